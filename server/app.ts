@@ -9,9 +9,10 @@ import {
   LogController,
 } from 'fastify';
 import { responseMark } from '../src/contract/calls.ts';
+import { type Accounts, withAccountCheck } from './auth/accountStatus.ts';
 import { emulatorProxy } from './auth/emulatorProxy.ts';
 import { verifiedOnce } from './auth/knownTokens.ts';
-import { type Accounts, withAccountCheck } from './auth/accountStatus.ts';
+import { type BackgroundOptions, type BackgroundWork, openBackgroundWork } from './background.ts';
 import { vapidKeys } from './data/notify/vapidKeys.ts';
 import { compressResponses } from './http/compress.ts';
 import {
@@ -34,8 +35,6 @@ import { type Budgets, limitRate } from './http/rateLimit.ts';
 import { isNavigation, sendApp, staticApp } from './http/staticApp.ts';
 import { openWakeUp } from './live/wakeUp.ts';
 import { type LogTo, logAnswers, loggerOptions } from './logging.ts';
-import { type BackgroundWork, type BackgroundOptions, openBackgroundWork } from './background.ts';
-import { emulatorAccounts } from './users/accounts.ts';
 import { openPreviews, type PreviewsOptions } from './previews/previews.ts';
 import { subjectOfNobody } from './push/vapid.ts';
 import { attachmentsRoutes } from './routes/attachments.ts';
@@ -54,6 +53,7 @@ import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { uploadsRoutes } from './routes/uploads.ts';
 import { usersRoutes } from './routes/users.ts';
 import type { Services } from './services.ts';
+import { emulatorAccounts } from './users/accounts.ts';
 import { openWriteQuota } from './writes/writeQuota.ts';
 
 declare module 'fastify' {

@@ -7,13 +7,13 @@ import { type Collected, collectSome, type RetentionDays, retentionDays } from '
 import { storeSchedule } from './files/checkStore.ts';
 import { type Hub, type LiveLimits, openHub } from './live/hub.ts';
 import { emailHandler } from './mail/emailHandler.ts';
-import { accountDeletionHandler, queueAccountDeletions } from './users/deleteAccounts.ts';
 import { type PushOptions, pushHandler } from './push/pushHandler.ts';
 import { type Handler, openQueue, type Queue } from './queue/queue.ts';
 import { addSchedules, daySeconds, hourSeconds, type Schedule, scheduleHandler } from './queue/schedules.ts';
 import { deleteOldTasks } from './queue/tasks.ts';
 import { nowSeconds, type Services } from './services.ts';
 import { dropOldUploads } from './uploads/oldUploads.ts';
+import { accountDeletionHandler, queueAccountDeletions } from './users/deleteAccounts.ts';
 
 export type BackgroundOptions = PushOptions & {
   /** Overrides of the default retention. */
@@ -84,7 +84,11 @@ function schedulesOf(services: Services, { retention, checkStore }: BackgroundOp
 }
 
 /** Starts the queue and the event streams. @param more handlers of other tasks */
-export function openBackgroundWork(services: Services, options: BackgroundOptions, more: readonly Handler[]): BackgroundWork {
+export function openBackgroundWork(
+  services: Services,
+  options: BackgroundOptions,
+  more: readonly Handler[],
+): BackgroundWork {
   const { db, deleteAccount } = services;
   const schedules = schedulesOf(services, options);
   const push = pushHandler(services, options);

@@ -14,9 +14,9 @@ import { checkFiles } from './files/checkFiles.ts';
 import { openFiles } from './files/openFiles.ts';
 import { openMetricsPort } from './http/metrics.ts';
 import { openMail } from './mail/openMail.ts';
+import { StartError } from './startError.ts';
 import { accountDeleterOf } from './users/accounts.ts';
 import { eraseByCommand } from './users/eraseByCommand.ts';
-import { StartError } from './startError.ts';
 
 function portInUse(port: number, variable: string): StartError {
   return new StartError(

@@ -5,8 +5,8 @@ import type { Files } from './files/files.ts';
 import type { InFlight } from './http/inFlight.ts';
 import type { WakeUp } from './live/wakeUp.ts';
 import type { Mail } from './mail/mail.ts';
-import type { DeleteAccount } from './users/accounts.ts';
 import type { Vapid } from './push/vapid.ts';
+import type { DeleteAccount } from './users/accounts.ts';
 import type { WriteQuota } from './writes/writeQuota.ts';
 
 /** What the routes use. */

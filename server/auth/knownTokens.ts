@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Identity, VerifyToken } from './auth.ts';
 import { accountCacheMs } from './accountStatus.ts';
+import type { Identity, VerifyToken } from './auth.ts';
 
 /** About 5 MB of tokens; the least recently used is evicted. */
 const mostTokens = 20_000;

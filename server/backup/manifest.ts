@@ -71,9 +71,7 @@ export async function readManifest(folder: string, key: string): Promise<Manifes
   try {
     json = JSON.parse(text);
   } catch {
-    throw new StartError(
-      `The backup in ${folder} is damaged: backup.json is not JSON.`,
-    );
+    throw new StartError(`The backup in ${folder} is damaged: backup.json is not JSON.`);
   }
   const read = v.safeParse(Manifest, json);
   if (!read.success) throw new StartError(`This version can’t read the backup in ${folder}.`);

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { serverActor } from '../../src/contract/people.ts';
 import type { Transaction } from '../data/db/db.ts';
 import { uidHash } from '../data/users/callers.ts';
-import { eraseNow } from '../users/erase.ts';
 import { StartError } from '../startError.ts';
+import { eraseNow } from '../users/erase.ts';
 import { backupPaths } from './manifest.ts';
 
 /** A row of a backup's `rows/erasures.jsonl`. */

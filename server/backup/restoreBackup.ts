@@ -10,7 +10,7 @@ import { Unavailable } from '../http/errors.ts';
 import { StartError } from '../startError.ts';
 import { backupPaths, type Manifest, readManifest } from './manifest.ts';
 import { replayErasures } from './replayErasures.ts';
-import { continueNumbers, insertRows, type BackedUpTable, backedUpTables, RowSum, rowsOf } from './rows.ts';
+import { type BackedUpTable, backedUpTables, continueNumbers, insertRows, RowSum, rowsOf } from './rows.ts';
 
 type BackupPaths = ReturnType<typeof backupPaths>;
 

@@ -4,9 +4,9 @@ import { email as emailRule } from '../../src/contract/fields.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
 import { openDataDir } from '../dataDir.ts';
+import { StartError } from '../startError.ts';
 import { accountDeleterOf } from '../users/accounts.ts';
 import { eraseByCommand } from '../users/eraseByCommand.ts';
-import { StartError } from '../startError.ts';
 import { giveOrder } from './control.ts';
 import { runProgram } from './program.ts';
 

@@ -70,7 +70,8 @@ function otherTexts(notice: PushNotice, { job, settings }: PushFacts): string[] 
   if (notice.kind === 'TRACKING') {
     return [settings.previews ? `Tracking number: ${job.trackingNumber}` : 'Tracking number added'];
   }
-  const results = notice.results > 0 ? [counted(notice.results, 'Deliverable added', 'deliverables added')] : [];
+  const results =
+    notice.results > 0 ? [counted(notice.results, 'Deliverable added', 'deliverables added')] : [];
   if (status.length + results.length === 0) return ['EV submitted this job for you'];
   return [...status, ...results];
 }
@@ -79,7 +80,10 @@ function otherTexts(notice: PushNotice, { job, settings }: PushFacts): string[] 
  * Returns the text of a notification: the job, and each event once. Names no user and quotes no message, unless the recipient has
  * turned previews on.
  */
-export function noticeText(notices: readonly PushNotice[], facts: PushFacts): { title: string; body: string } {
+export function noticeText(
+  notices: readonly PushNotice[],
+  facts: PushFacts,
+): { title: string; body: string } {
   const { job, settings } = facts;
   if (!job) return { title: 'EV Jobs', body: 'You have an update' };
   const others = new Set(notices.flatMap((one) => otherTexts(one, facts)));

@@ -22,7 +22,10 @@ function addressOf(publicUrl: string, jobId: string): string {
 
 type PushText = { title: string; body: string };
 
-function payloadWith({ notices, facts, receipt, ownerUid, publicUrl }: PushContent, text: PushText): PushPayload {
+function payloadWith(
+  { notices, facts, receipt, ownerUid, publicUrl }: PushContent,
+  text: PushText,
+): PushPayload {
   const jobId = facts.job?.jobId ?? '';
   // The newest message, like the text: a repeated push then has the same content.
   const isAboutMessages = notices.some((one) => one.communicationId !== null);

@@ -9,8 +9,8 @@ import {
   type PushTask,
   saveDeviceOutcome,
 } from '../data/notify/pushQueue.ts';
-import { quietUntil } from '../notify/quietHours.ts';
 import { isStillNews, type PushNotice } from '../notify/noticeText.ts';
+import { quietUntil } from '../notify/quietHours.ts';
 import { backOffSeconds } from '../queue/backOff.ts';
 import type { Handler, Run } from '../queue/queue.ts';
 import { dropTask, finishTask, releaseTask, rescheduleTask } from '../queue/tasks.ts';

@@ -4,7 +4,7 @@ import { onlyEventsFor } from '../access.ts';
 import { eventsSince, presentCursor } from '../data/liveEvents.ts';
 import { otherCosts } from '../http/callCosts.ts';
 import { callerOf, route } from '../http/route.ts';
-import { type Hub, eventsFor } from '../live/hub.ts';
+import { eventsFor, type Hub } from '../live/hub.ts';
 import type { Services } from '../services.ts';
 
 /** Serves events as a call and as a stream. Both have the access rule `events`. */

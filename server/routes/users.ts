@@ -7,12 +7,12 @@ import { listProfiles } from '../data/users/profilePage.ts';
 import { listStaff } from '../data/users/users.ts';
 import { Refusal } from '../http/errors.ts';
 import { route } from '../http/route.ts';
+import { nowSeconds, type Services } from '../services.ts';
 import { changeProfiles } from '../users/changeProfiles.ts';
 import { endSessions } from '../users/endSessions.ts';
 import { askErasure, erase, erasuresAsked, ownErasure } from '../users/erase.ts';
 import { invite } from '../users/invite.ts';
 import { register } from '../users/register.ts';
-import { nowSeconds, type Services } from '../services.ts';
 
 /** Throws `not-found` for rows that do not exist or are not visible to the caller. */
 function found<T>(value: T | null): T {

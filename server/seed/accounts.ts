@@ -33,7 +33,6 @@ export async function signInAs(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: user.email, password: seedPassword, returnSecureToken: true }),
   });
-  if (!answer.ok)
-    throw new Error(`The Auth emulator does not let ${user.email} in: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The Auth emulator does not let ${user.email} in: ${await answer.text()}`);
   return v.parse(SignedIn, await answer.json()).idToken;
 }

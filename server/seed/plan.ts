@@ -3,8 +3,8 @@ import type { JobStatus, Service } from '../../src/contract/enums.ts';
 import {
   cancelledConversations,
   doneConversations,
-  onHoldConversations,
   type Line,
+  onHoldConversations,
   openConversations,
   type SampleFile,
 } from './conversations.ts';

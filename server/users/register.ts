@@ -19,7 +19,12 @@ type Approval = { userType: UserType; userApproved: boolean; because: string };
  *
  * @param now epoch seconds
  */
-async function initialApproval(db: Queryable, email: string, adminEmail: string, now: number): Promise<Approval> {
+async function initialApproval(
+  db: Queryable,
+  email: string,
+  adminEmail: string,
+  now: number,
+): Promise<Approval> {
   if (email === adminEmail && !(await hasAdministrator(db))) {
     return { userType: 'ADMIN', userApproved: true, because: 'ADMIN_EMAIL' };
   }

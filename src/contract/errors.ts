@@ -9,12 +9,19 @@ export const clientErrors = {
   'content-too-large': { status: 0, message: 'Content too large' },
   'too-large': { status: 413, message: totalFilesSizeMessage },
   unauthorized: { status: 401, message: 'Sign in to continue.' },
-  forbidden: { status: 403, message: 'You don’t have permission to do this. If you need access, ask an admin.' },
+  forbidden: {
+    status: 403,
+    message: 'You don’t have permission to do this. If you need access, ask an admin.',
+  },
   'not-found': { status: 404, message: 'This doesn’t exist, or you don’t have access to it.' },
   invalid: { status: 422, message: 'Some information isn’t valid. Check your entries and try again.' },
   'rate-limited': { status: 429, message: 'Too many requests. Wait a minute, then try again.' },
   unavailable: { status: 503, message: 'EV Jobs isn’t available right now. Try again in a few minutes.' },
-  internal: { status: 500, message: 'Something went wrong on our end. Try again. If it keeps happening, contact your EV representative.' },
+  internal: {
+    status: 500,
+    message:
+      'Something went wrong on our end. Try again. If it keeps happening, contact your EV representative.',
+  },
   /** Raised by the client only. */
   offline: { status: 0, message: 'Can’t connect to EV Jobs. Check your connection and try again.' },
   /** A proxy, a gateway or a network's sign-in page responded instead of the backend. Raised by the client only. */
@@ -64,10 +71,19 @@ export const errors = {
   'bad-cursor': { status: 422, message: 'This list is out of date. Refresh it and try again.' },
   'status-change': { status: 409, message: 'This job can’t move to that status.' },
   stale: { status: 409, message: 'Someone else updated this job while you were working on it.' },
-  'code-taken': { status: 409, message: 'A job with this code already exists. Submit again to get a new code.' },
+  'code-taken': {
+    status: 409,
+    message: 'A job with this code already exists. Submit again to get a new code.',
+  },
   'profile-exists': { status: 409, message: 'An account with this email address already exists.' },
-  'last-admin': { status: 409, message: 'You can’t remove the last admin. Make someone else an admin first.' },
-  'key-reused': { status: 422, message: 'This was already sent with different content. Reload the page and try again.' },
+  'last-admin': {
+    status: 409,
+    message: 'You can’t remove the last admin. Make someone else an admin first.',
+  },
+  'key-reused': {
+    status: 422,
+    message: 'This was already sent with different content. Reload the page and try again.',
+  },
   'key-in-use': { status: 409, message: 'We’re still processing this. Try again in a moment.' },
   'upload-gone': { status: 410, message: 'A file upload expired. Try again to send it.' },
   'no-preview': { status: 404, message: 'No preview available for this file.' },

@@ -18,7 +18,11 @@ const states: PushState[] = [
   { state: 'broken', why: 'no-service' },
   { state: 'broken', why: 'no-worker' },
   { state: 'broken', why: 'dropped' },
-  { state: 'broken', why: 'not-registered', message: 'Can’t connect to EV Jobs. Check your connection and try again.' },
+  {
+    state: 'broken',
+    why: 'not-registered',
+    message: 'Can’t connect to EV Jobs. Check your connection and try again.',
+  },
 ];
 
 test('each state of notifications has a text of its own', () => {

@@ -143,7 +143,10 @@ test('nothing changes when the provider later confirms the user and the connecti
 test('a definite refusal of the profile signs out all the same', async () => {
   await openOffline();
   backend.handle = (_, response) =>
-    answerJson(response, 403, { errorMessage: 'You don’t have permission to do this. If you need access, ask an admin.', code: 'forbidden' });
+    answerJson(response, 403, {
+      errorMessage: 'You don’t have permission to do this. If you need access, ask an admin.',
+      code: 'forbidden',
+    });
   provider.loaded = true;
   provider.tell({ ...ada, emailVerified: true });
   await inTheEnd(() => expect(app.getSession().stage).toBe('signed-out'));

@@ -152,7 +152,10 @@ test('the profile is read with the bearer, and with a new one after a 401', asyn
 });
 
 test('a refused profile sets the error and no user', async () => {
-  answerProfile(403, { errorMessage: 'You don’t have permission to do this. If you need access, ask an admin.', code: 'forbidden' });
+  answerProfile(403, {
+    errorMessage: 'You don’t have permission to do this. If you need access, ask an admin.',
+    code: 'forbidden',
+  });
   expect(await startsAs(verified)).toEqual({
     stage: 'signed-out',
     error:
@@ -183,7 +186,10 @@ test('a remembered profile is read again when back online', async () => {
   await signClientIn(app);
   await app.startSession();
   stored.set('auth', remembered);
-  answerProfile(503, { errorMessage: 'EV Jobs isn’t available right now. Try again in a few minutes.', code: 'unavailable' });
+  answerProfile(503, {
+    errorMessage: 'EV Jobs isn’t available right now. Try again in a few minutes.',
+    code: 'unavailable',
+  });
   expect(await startsAs(verified)).toMatchObject({ stage: 'active', profile: { company: '' } });
   answerProfile(200, { body: profile });
   online.dispatchEvent(new Event('online'));
@@ -204,7 +210,10 @@ test('the stored session of one user signs no other in', async () => {
 test('a refusal takes the access away even if the stored session grants it', async () => {
   answerProfile(200, { body: profile });
   await startsAs(verified);
-  answerProfile(403, { errorMessage: 'You don’t have permission to do this. If you need access, ask an admin.', code: 'forbidden' });
+  answerProfile(403, {
+    errorMessage: 'You don’t have permission to do this. If you need access, ask an admin.',
+    code: 'forbidden',
+  });
   await app.refresh();
   expect(app.getSession().stage).toBe('signed-out');
 });

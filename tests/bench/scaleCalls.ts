@@ -111,21 +111,21 @@ export const scaleCalls: readonly ScaleCall[] = [
     to: '2020-09-14',
   }),
   {
-    name: 'people, first page with counts',
+    name: 'users, first page with counts',
     call: 'profiles',
     as: 'admin',
     mostTimes: listed,
     body: () => ({}) satisfies RequestOf<'profiles'>,
   },
   {
-    name: 'people, who waits',
+    name: 'users, pending',
     call: 'profiles',
     as: 'admin',
     mostTimes: listed,
     body: () => ({ category: 'pending' }) satisfies RequestOf<'profiles'>,
   },
   {
-    name: 'people, one e-mail',
+    name: 'users, one email',
     call: 'profiles',
     as: 'admin',
     mostTimes: searched,
@@ -134,7 +134,7 @@ export const scaleCalls: readonly ScaleCall[] = [
   { name: `conversation of ${messagesOfOneJob}`, call: 'conversation', params: { jobId: talkedOf } },
   { name: 'one job', call: 'job', params: { jobId: talkedOf } },
   {
-    name: 'what needs an answer',
+    name: 'messages that need a reply',
     call: 'allMessages',
     body: () => ({ username: staff, status: 'NEW', toMe: true }) satisfies RequestOf<'allMessages'>,
   },

@@ -27,9 +27,7 @@ test('invited people sign up with their data filled in, and need no approval', a
     });
     await admin.press('Send invitations');
     await expect(admin.page.getByRole('heading', { name: '1 invitation sent, 1 not sent' })).toBeVisible();
-    await expect(
-      admin.page.getByText('This person already has an account.').first(),
-    ).toBeVisible();
+    await expect(admin.page.getByText('This person already has an account.').first()).toBeVisible();
     await expect(admin.page.getByLabel('Email')).toHaveValue('client@ev.test');
     await admin.findsNoBarrier();
   });

@@ -143,7 +143,10 @@ beforeRelease(
     await employee.sees(`Theirs ${name}`);
 
     line.restore();
-    await expect(notSent(page)).toContainText('Not sent: Someone else updated this job while you were working on it.', soon);
+    await expect(notSent(page)).toContainText(
+      'Not sent: Someone else updated this job while you were working on it.',
+      soon,
+    );
     await client.findsNoBarrier();
     await notSent(page)
       .getByRole('button', { name: /^See both versions/ })

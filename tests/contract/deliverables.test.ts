@@ -24,7 +24,7 @@ test.each([
   ['wet stamps without a file', wet],
   ['wet stamps with files', { ...wet, files: [pdf, pdf] }],
   ['one file in place of a result', { ...digital, supersedes: 'key' }],
-])('%s is a result', (_, input) => {
+])('a deliverable is accepted: %s', (_, input) => {
   expect(issues(input)).toEqual([]);
 });
 
@@ -65,11 +65,11 @@ test.each([
     { ...wet, carrier: 'x'.repeat(61) },
     [{ field: 'carrier', message: 'must be 60 characters or fewer' }],
   ],
-])('%s is told of its field', (_, input, expected) => {
+])('the broken rule of a deliverable names its field: %s', (_, input, expected) => {
   expect(issues(input)).toEqual(expected);
 });
 
-test('a digital copy is neither counted nor carried', () => {
+test('a digital copy drops copies, carrier and tracking number', () => {
   const typed = { ...digital, copiesNumber: 3, carrier: 'UPS', trackingNumber: '1Z9' };
   expect(v.parse(NewDeliverable, typed)).toEqual({
     deliveryMode: 'DIGITAL_COPY',
@@ -87,7 +87,7 @@ test('a digital copy is neither counted nor carried', () => {
   });
 });
 
-test('a result is part of a job’s update, and its errors name it', () => {
+test('a deliverable is part of a job’s update, and its errors name it', () => {
   const base = { evJobId: 'j', jobUpdateUser: 'a@ev.test', version: 1 };
   expect(v.parse(requests.updateJob, { ...base, deliverable: wet })).toMatchObject({
     ...base,
@@ -99,7 +99,7 @@ test('a result is part of a job’s update, and its errors name it', () => {
   expect(sentence('deliverable.copiesNumber', required)).toBe('Number of copies is a required field');
 });
 
-test('a job of a backend that knows no results has none', () => {
+test('a job of a backend without deliverables has none', () => {
   expect(v.parse(JobDetails.entries.deliverables, undefined)).toEqual([]);
   expect(v.parse(JobDetails.entries.revisions, undefined)).toEqual([]);
   const bare = { key: 'k', revision: 1, superseded: false, deliveryMode: 'WET_STAMPS' };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as enums from '../../src/contract/enums.ts';
 import * as limits from '../../src/contract/limits.ts';
 
-test('user types', () => {
+test('user types have their labels', () => {
   expect(enums.userTypes).toEqual({
     ADMIN: 'Admin',
     CLIENT: 'Client',
@@ -11,22 +11,23 @@ test('user types', () => {
   });
 });
 
-test('priorities', () => expect(enums.priorities).toEqual({ NORMAL: 'Normal', HIGH: 'High' }));
+test('priorities have their labels', () =>
+  expect(enums.priorities).toEqual({ NORMAL: 'Normal', HIGH: 'High' }));
 
-test('copy types', () =>
+test('copy types have their labels', () =>
   expect(enums.deliveryModes).toEqual({ WET_STAMPS: 'Wet stamps', DIGITAL_COPY: 'Digital copy' }));
 
-test('deliveries', () =>
+test('delivery speeds have their labels', () =>
   expect(enums.deliveryPriorities).toEqual({ STANDARD: 'Standard', OVERNIGHT: 'Overnight' }));
 
-test('property types', () =>
+test('property types have their labels', () =>
   expect(enums.jobTypes).toEqual({
     BUSINESS: 'Business',
     COMMERCIAL: 'Commercial',
     RESIDENTIAL: 'Residential',
   }));
 
-test('request types', () =>
+test('request types have their labels', () =>
   expect(enums.categories).toEqual({
     RE_STAMP: 'Re-stamp',
     STAMP: 'Stamp',
@@ -35,7 +36,7 @@ test('request types', () =>
     UNSPECIFIED: 'Unspecified',
   }));
 
-test('job statuses', () =>
+test('job statuses have their labels', () =>
   expect(enums.jobStatuses).toEqual({
     IN_PROGRESS: 'In progress',
     ON_HOLD: 'On hold',
@@ -43,7 +44,8 @@ test('job statuses', () =>
     CANCELLED: 'Cancelled',
   }));
 
-test('message statuses', () => expect(enums.messageStatuses).toEqual({ NEW: 'New', ADDRESSED: 'Addressed' }));
+test('message statuses have their labels', () =>
+  expect(enums.messageStatuses).toEqual({ NEW: 'New', ADDRESSED: 'Addressed' }));
 
 test('services carry the names of the specification', () =>
   expect(enums.services).toEqual({
@@ -64,12 +66,12 @@ test('services carry the names of the specification', () =>
     OTHER: 'Other (Specify in additional Comments)',
   }));
 
-test('only administrators and employees are staff', () => {
+test('only admins and employees are staff', () => {
   const staff = Object.keys(enums.userTypes).filter((type) => enums.isStaff(type as enums.UserType));
   expect(staff).toEqual(['ADMIN', 'EMPLOYEE']);
 });
 
-test('the business constants', () => {
+test('the business constants are those of the specification', () => {
   expect(limits).toMatchObject({
     requestTimeoutMs: 8000,
     maxUploadBytes: 104_857_600,

@@ -61,7 +61,7 @@ const rules = {
 };
 
 describe.each(Object.entries(rules))('%s', (_name, rule) => {
-  test('says its word on an empty selection', () => {
+  test('gives the specification’s message for an empty selection', () => {
     expect(message(rule.schema, [])).toBe(rule.empty);
     expect(message(rule.schema, [null, undefined])).toBe(rule.empty);
   });
@@ -74,13 +74,13 @@ describe.each(Object.entries(rules))('%s', (_name, rule) => {
     expect(message(rule.schema, [allowed[0], choice])).toBe(rule.type);
   });
 
-  test('counts all files together, up to and with 104857600 bytes', () => {
+  test('accepts 104857600 bytes in total, and not one more', () => {
     const half = file('a.pdf', 'application/pdf', oneHundredMb / 2);
     expect(message(rule.schema, [half, half])).toBeUndefined();
     expect(message(rule.schema, [half, half, file('b.pdf', 'application/pdf', 1)])).toBe(rule.size);
   });
 
-  test('takes 100 files and no more', () => {
+  test('accepts 100 files and no more', () => {
     const many = (count: number) => Array.from({ length: count }, () => file('a.pdf', 'application/pdf'));
     expect(message(rule.schema, many(100))).toBeUndefined();
     expect(message(rule.schema, many(101))).toBe('must have 100 files or fewer');

@@ -102,13 +102,13 @@ describe('a job form', () => {
     ['the form, with links too', JobForm, links],
     ['the report', JobReport, reported],
     ['the report, with links too', JobReport, { ...reported, ...links }],
-  ])('says of more than 100 MB what §5 has for a new job: %s', (_what, schema, more) => {
+  ])('has the message of §5 for a new job of more than 100 MB: %s', (_what, schema, more) => {
     expect(issues(schema, { ...digital, ...more, jobAttachmentFiles2: tooLarge })).toEqual([
       { field: 'jobAttachmentFiles2', message: 'Total files size cannot exceed 100 MB' },
     ]);
   });
 
-  test('an update says of more than 100 MB what §5 has for an update', () => {
+  test('an update has the message of §5 for more than 100 MB', () => {
     const update = { evJobId: 'j', jobUpdateUser: 'a@ev.test', version: 1 };
     expect(issues(JobUpdate, { ...update, jobAttachmentFiles2Update: tooLarge })).toEqual([
       { field: 'jobAttachmentFiles2Update', message: 'Total file size cannot exceed 100 MB' },
@@ -118,7 +118,7 @@ describe('a job form', () => {
   test.each([
     ['a description', { category: 'OTHER', jobDescription: ' ' }, 'jobDescription'],
     ['links', { jobAttachmentFiles2: [], jobAttachmentLinks: ' ' }, 'jobAttachmentLinks'],
-  ])('takes a blank for no %s', (_what, more, field) => {
+  ])('treats a blank as no %s', (_what, more, field) => {
     expect(issues(JobForm, { ...digital, ...more })).toContainEqual({ field, message: required });
   });
 
@@ -137,7 +137,7 @@ describe('a job form', () => {
     }
   });
 
-  test('forgets copies and delivery address of a digital copy', () => {
+  test('drops copies and delivery address of a digital copy', () => {
     expect(v.parse(JobForm, { ...wet, jobDeliveryMode: 'DIGITAL_COPY' })).toMatchObject({
       copiesNumber: null,
       deliveryAddress: null,
@@ -238,9 +238,9 @@ test('the listing has a tab for every status and request type', () => {
   ]);
 });
 
-describe('what is nothing like a job', () => {
+describe('a malformed update', () => {
   test.each([['nothing'], [7], [{}], [[null]], [[7, 'x', { evServices: 7 }]]])(
-    'with %j for its services is refused for them, and nothing falls over it',
+    'with %j as services is refused without a crash',
     (jobEVService) => {
       const fields = issues(JobReport, { ...digital, jobCode: 'A', jobReporter: 'a@b.test', jobEVService });
       expect(fields.map(({ field }) => field.split('.')[0])).toContain('jobEVService');
@@ -248,7 +248,7 @@ describe('what is nothing like a job', () => {
   );
 
   test.each([-1, 0.5, 1e308, Number.MIN_VALUE, 2 ** 31, '1', null])(
-    'with %s for the version it was read at is refused',
+    'with %s as version is refused',
     (version) => {
       const fields = issues(JobUpdate, { evJobId: 'x', jobUpdateUser: 'a@b.test', version });
       expect(fields.map(({ field }) => field)).toEqual(['version']);

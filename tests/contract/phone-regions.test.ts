@@ -30,7 +30,7 @@ const forms: Record<string, (phoneNumber: string) => v.SafeParseResult<v.Generic
 };
 
 describe.each(Object.entries(forms))('%s', (_, check) => {
-  test('accepts numbers of the United States unless told otherwise', () => {
+  test('accepts numbers of the United States by default', () => {
     expect(check('415 555 2671').success).toBe(true);
     expect(check(toronto).issues?.[0].message).toBe('must be a valid phone number for region(s) US');
   });
@@ -53,7 +53,7 @@ test.each([
   [',', null],
 ])('%j configures %j', (list, regions) => expect(readPhoneRegions(list)).toEqual(regions));
 
-test('a number is shown nationally where the forms read it as the same number', () => {
+test('a number is shown in its national format where forms parse that as the same number', () => {
   expect(nationalPhone('+14155550132')).toBe('(415) 555-0132');
   expect(nationalPhone('+442079460018')).toBe('+44 20 7946 0018');
   setPhoneRegions(['US', 'GB']);

@@ -347,7 +347,7 @@ describe('a field of one line', () => {
     expect(v.parse(schema, ' Roof\n')).toBe('Roof');
   });
 
-  test('is each of an address; a text may have lines', () => {
+  test('is each part of an address; a text may have line breaks', () => {
     const address = { streetName: '1 Main St\n2', city: 'Bos\u202eton', state: 'M\tA', zipcode: '02110' };
     const result = v.safeParse(fields.Address, address);
     expect(result.success ? [] : fieldIssues(result.issues).map(({ field }) => field)).toEqual([

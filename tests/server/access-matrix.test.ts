@@ -549,7 +549,7 @@ const everyCall: Record<CallName, true> = {
   erasuresAsked: true,
 };
 
-test('the table asks for every call', () => {
+test('the table has rows for every call', () => {
   expect([...new Set(table.map(({ name }) => name))].sort()).toEqual(Object.keys(everyCall).sort());
 });
 
@@ -621,7 +621,7 @@ onOneDatabase('who may do what', (start) => {
     expect(outcomes).toEqual(wanted);
   });
 
-  test('every address of the API is a call of the table, or one of few others', () => {
+  test('every route of the API is a call of the table or a known exception', () => {
     const callRoutes = Object.values(calls).map(
       ({ method, path }) => `${method} /api${path.replace(/\{(\w+)\}/g, ':$1')}`,
     );
@@ -631,7 +631,7 @@ onOneDatabase('who may do what', (start) => {
     expect(routes.sort()).toEqual([...callRoutes, ...Object.keys(others).filter(isNoHead)].sort());
   });
 
-  test('no other method of any address does anything, and none of them tells more without a token', async () => {
+  test('no other method of any route does anything, and none reveals more without a token', async () => {
     const ask = askOverSocket(await portOf(scene.server));
     const known = new Set(routesOf(scene.server));
     const paths = [...new Set([...known].map((route) => route.split(' ')[1] ?? ''))].filter(
@@ -654,7 +654,7 @@ onOneDatabase('who may do what', (start) => {
     }
   });
 
-  test('an employee’s invitation of staff is refused row by row, an administrator’s is not', async () => {
+  test('an employee’s invitations of staff are refused row by row, an admin’s are not', async () => {
     const body = {
       inviteeList: [
         { ...invitee, email: 'one@ev.test', userType: 'CLIENT' as const },
@@ -669,7 +669,7 @@ onOneDatabase('who may do what', (start) => {
     expect(byAdmin.map(({ outcome }) => outcome)).toEqual(['INVITED', 'INVITED', 'INVITED']);
   });
 
-  test('a client’s lists, searches, messages and counts hold nothing of others', async () => {
+  test('a client’s lists, searches, messages and counts contain nothing of others', async () => {
     const { call } = scene.server;
     const own = { username: people.otherClient.email };
     const [jobs, search, messages, counts] = [

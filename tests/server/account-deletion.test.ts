@@ -23,8 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => emulator.stop());
 
-onOneDatabase('the sign-in account of an erased person', (start) => {
-  test('is deleted by the emulator, and that is written down once', async () => {
+onOneDatabase('the sign-in account of an erased user', (start) => {
+  test('is deleted at the emulator, and that is recorded once', async () => {
     const server = await start({ emulator: { url, projectId } });
     const { email } = people.client;
     const { localId } = await emulatorSignUp(url, email, 'stamped-2026');
@@ -38,7 +38,7 @@ onOneDatabase('the sign-in account of an erased person', (start) => {
     expect(await server.db.query('select account_uid from erasures')).toEqual([{ account_uid: null }]);
   });
 
-  test('is asked for again while the provider does not answer, and its id forgotten at last', async () => {
+  test('is retried while the provider does not respond, and its id is removed at the end', async () => {
     let away = true;
     const asked: string[] = [];
     const server = await start({
@@ -59,14 +59,14 @@ onOneDatabase('the sign-in account of an erased person', (start) => {
   });
 });
 
-test('an account that is gone already is no failure, one that may not be deleted is', async () => {
+test('an account that no longer exists is no failure, one that must not be deleted is', async () => {
   await emulatorAccounts({ url, projectId })('nobody');
   await expect(emulatorAccounts({ url: `${url}/nowhere`, projectId })('nobody')).rejects.toThrow(
     /answered 404/,
   );
 });
 
-test('a Firebase project is asked in the name of the service account', async () => {
+test('requests to a Firebase project are signed by the service account', async () => {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const seen: { path: string; bearer: string; body: string }[] = [];
   const google = createServer(async (request, response) => {

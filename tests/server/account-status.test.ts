@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emulatorVerifier } from '../../server/auth/auth.ts';
 import { accountCacheMs, withAccountCheck } from '../../server/auth/accountStatus.ts';
+import { emulatorVerifier } from '../../server/auth/auth.ts';
 import { type Emulator, startEmulator } from '../../server/emulator/emulator.ts';
 import { emulatorSignUp } from '../support/emulatorSignIn.ts';
 import { people, projectId, tokenOf } from '../support/people.ts';
@@ -61,7 +61,7 @@ describe('an account of the Auth emulator', () => {
       (localId: string) =>
         asOwner('accounts:update', { localId, validSince: String(Math.floor(Date.now() / 1000) + 60) }),
     ],
-  ])('that is %s is refused ten minutes later, while its token has not run out', async (what, spoil) => {
+  ])('that is %s is refused ten minutes later, before its token expires', async (what, spoil) => {
     const email = `${what.replaceAll(' ', '.')}@ev.test`;
     const { localId, idToken } = await emulatorSignUp(origin, email, 'stamped-2026');
     now = Date.now();
@@ -75,7 +75,7 @@ describe('an account of the Auth emulator', () => {
   });
 });
 
-describe('a provider', () => {
+describe('the identity provider', () => {
   let provider: Server;
   let asked: { url: string; referer: string; idToken: string }[] = [];
   let answer: [number, string] = [200, '{"users":[{}]}'];
@@ -110,7 +110,7 @@ describe('a provider', () => {
     );
   }
 
-  it('is asked once about a token in ten minutes, with the token, the key and the page it belongs to', async () => {
+  it('is asked about a token once in ten minutes, with the token, the key and the page it belongs to', async () => {
     answer = [200, '{"users":[{}]}'];
     const verify = verifier();
     const token = tokenOf(people.client, now);
@@ -130,7 +130,7 @@ describe('a provider', () => {
     [403, '{"error":{"message":"API_KEY_HTTP_REFERRER_BLOCKED"}}'],
     [429, '{"error":{"message":"QUOTA_EXCEEDED : Exceeded quota"}}'],
   ])(
-    'that does not say (%i %s) shuts nobody out, is left alone for a while, and is told in the log',
+    'that gives no answer (%i %s) locks nobody out, is not asked for a while, and is logged',
     async (...said) => {
       answer = said;
       const verify = verifier();
@@ -145,7 +145,7 @@ describe('a provider', () => {
     },
   );
 
-  it('that falls silent lets nobody in again whom it has refused', async () => {
+  it('that stops responding does not let a refused user in again', async () => {
     answer = [400, '{"error":{"message":"USER_DISABLED : The account is disabled."}}'];
     const verify = verifier();
     const token = tokenOf(people.client, now);
@@ -156,7 +156,7 @@ describe('a provider', () => {
     await expect(verify(token)).rejects.toMatchObject(refused);
   });
 
-  it('is not asked about what is no token', async () => {
+  it('is not asked about a malformed token', async () => {
     const verify = verifier();
     await expect(verify('a.b.c')).rejects.toMatchObject(refused);
     expect(asked).toEqual([]);

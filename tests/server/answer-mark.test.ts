@@ -7,7 +7,7 @@ import { askOverSocket, portOf } from '../support/socketCall.ts';
 
 type Request = Parameters<ReturnType<typeof askOverSocket>>[0];
 
-onOneDatabase('the mark of our answers', (start) => {
+onOneDatabase('the header that marks our responses', (start) => {
   let server: TestServer;
   let port: number;
   let signedIn: Record<string, string>;
@@ -62,7 +62,7 @@ onOneDatabase('the mark of our answers', (start) => {
     expect(answer.headers['ev-jobs']).toBe('1');
   });
 
-  it('is on an answer to what is no HTTP, and to a head that is too large', async () => {
+  it('is on the response to malformed HTTP and to a head that is too large', async () => {
     for (const sent of [
       'NONSENSE\r\n\r\n',
       `GET /api/healthz HTTP/1.1\r\nx: ${'x'.repeat(100_000)}\r\n\r\n`,
@@ -75,7 +75,7 @@ onOneDatabase('the mark of our answers', (start) => {
     }
   });
 
-  it('is on the stream of events, and may be read across origins', async () => {
+  it('is on the event stream, and can be read across origins', async () => {
     const stop = new AbortController();
     const headers = { ...signedIn, origin: 'https://app.example' };
     const stream = await fetch(`http://127.0.0.1:${port}/api/events/stream`, {
@@ -88,7 +88,7 @@ onOneDatabase('the mark of our answers', (start) => {
     stop.abort();
   });
 
-  it('is on a failure of the service itself, and on what a foreign host name is told', async () => {
+  it('is on a failure of the server itself, and on the response to a foreign host name', async () => {
     const breaks = await start({ development: true, publicUrl: 'http://ev.test' });
     const strange = await breaks.app.inject({ url: '/api/healthz', headers: { host: 'evil.test' } });
     expect(strange.statusCode).toBe(404);

@@ -18,7 +18,7 @@ onOneDatabase('an attachment', (start) => {
     file = first;
   });
 
-  test('comes as it was sent, as a download that runs nowhere and stays in no cache', async () => {
+  test('is served unchanged, as a download that cannot run and is not cached', async () => {
     const reply = await server.call('attachment', { as: 'client', params: file });
     expect(reply.bytes).toEqual(samples.pdf.bytes);
     const { headers } = reply.response;
@@ -34,7 +34,7 @@ onOneDatabase('an attachment', (start) => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('of a message too, by the link the message gives', async () => {
+  test('of a message is served by the link in the message', async () => {
     const message = await send(server, jobId, 'employee', 'See', [samples.png, samples.zip]);
     for (const [key, { link, fileName }] of Object.entries(message.fileAttachmentsInfo)) {
       const reply = await server.call('attachment', { as: 'client', params: { key, fileName } });
@@ -55,7 +55,7 @@ onOneDatabase('an attachment', (start) => {
     ['pending', 'not-approved'],
     ['unverified', 'not-verified'],
     [null, 'unauthorized'],
-  ] as const)('asked for by %s', async (as, code) => {
+  ] as const)('is served to %s', async (as, code) => {
     expect((await server.call('attachment', { as, params: file })).code).toBe(code);
   });
 
@@ -66,13 +66,13 @@ onOneDatabase('an attachment', (start) => {
     ['a path for a key', { key: '../../etc' }],
     ['a path for a name', { fileName: '../../../etc/passwd' }],
     ['a zero character', { fileName: 'a\0' }],
-  ])('asked for by %s is not found', async (_, change) => {
+  ])('is not found for %s', async (_, change) => {
     expect((await server.call('attachment', { as: 'client', params: { ...file, ...change } })).code).toBe(
       'not-found',
     );
   });
 
-  test('that is gone from the store is not found, and the log says which', async () => {
+  test('that is missing from the store is not found, and the log names it', async () => {
     const own = await start({ errorsExpected: true });
     const { attachments } = await newJob(own, {}, { files: [samples.pdf] });
     const { key = '', fileName = '' } = attachments[0] ?? {};

@@ -24,7 +24,7 @@ onOneDatabase('the audit trail', (start) => {
   const change = (profile: { email: string } & Record<string, unknown>) =>
     server.call('updateProfiles', { as: 'admin', body: { profiles: [profile] } });
 
-  test('tells who did what to whom, when, from what to what, and in which request', async () => {
+  test('records actor, action, user, time, values and request', async () => {
     const approved = await change({ email: pending.email, userApproved: true });
     await change({ email: employee.email, userType: 'ADMIN' });
     await change({ email: client.email, lastName: 'Clarkson', phoneNumber: '(415) 555-0199' });
@@ -66,7 +66,7 @@ onOneDatabase('the audit trail', (start) => {
     expect(entries.at(-1)?.requestId).toBe(approved.response.headers['x-request-id']);
   });
 
-  test('says what people change about themselves, and nothing of what was undone', async () => {
+  test('records users’ changes of their own profile, and nothing that was rolled back', async () => {
     const before = await read(server);
     const own = { profiles: [{ email: client.email, company: 'Elsewhere' }] };
     expect((await server.call('updateProfiles', { as: 'client', body: own })).status).toBe(200);
@@ -87,7 +87,7 @@ onOneDatabase('the audit trail', (start) => {
     expect(rest).toEqual(before);
   });
 
-  test('is only added to, whoever asks the database', async () => {
+  test('is append-only, even for direct statements', async () => {
     const { db } = server;
     const rows = await db.query('select * from audit order by seq');
     for (const sql of [
@@ -114,7 +114,7 @@ onOneDatabase('the audit trail', (start) => {
     expect(await db.query('select * from audit order by seq')).toEqual(rows);
   });
 
-  test('is read page by page, each entry once, also while it grows, and by action, person and time', async () => {
+  test('is read page by page, each entry once even while it grows, and filtered by action, user and time', async () => {
     const own = await start();
     for (let index = 0; index < 60; index++) {
       await record(own.db, {

@@ -95,7 +95,7 @@ onOneDatabase('a backup', (start, kind) => {
     return { db, files, accounts: join(place, 'accounts.json'), seed: join(place, 'seed.json') };
   }
 
-  test('restored into an empty place is the same row by row and byte by byte, and numbers go on', async () => {
+  test('restored into an empty set-up is equal row by row and byte by byte, and sequences continue', async () => {
     const to = join(folder, 'whole');
     const before = await sumsOf(server.db);
     await backUp(parts(), to);
@@ -123,7 +123,7 @@ onOneDatabase('a backup', (start, kind) => {
     expect(next?.sequence).toBe((last?.sequence ?? 0) + 1);
   });
 
-  test('taken while everybody writes holds one moment: no answer without its message, no file without its row', async () => {
+  test('taken during writes is of one moment: no response without its message, no file without its row', async () => {
     const to = join(folder, 'busy');
     const { jobId } = await newJob(server);
     let writing = true;
@@ -154,7 +154,7 @@ onOneDatabase('a backup', (start, kind) => {
     expect(torn?.count).toBe(0);
   });
 
-  test('that was damaged is refused whole, be it in a row or in a file', async () => {
+  test('with a damaged row or file is refused as a whole', async () => {
     const to = join(folder, 'damaged');
     await backUp(parts(), to);
     const rows = backupPaths(to).rows('messages');
@@ -170,7 +170,7 @@ onOneDatabase('a backup', (start, kind) => {
     await expect(place.files.get(file?.key ?? '')).rejects.toThrow('no such file');
   });
 
-  test('that lacks something or was cut off is refused whole, in a sentence', async () => {
+  test('that is incomplete is refused as a whole, with a sentence', async () => {
     const to = join(folder, 'broken');
     await newJob(server, {}, { files: [samples.pdf] });
     const accounts = join(folder, 'accounts-of-all.json');
@@ -220,7 +220,7 @@ onOneDatabase('a backup', (start, kind) => {
     expect(await readFile(place.accounts, 'utf8')).toBe('{"users":[],"oobs":[]}');
   });
 
-  test('that is signed is noticed when its hashes were made anew; an unsigned one is not taken for one', async () => {
+  test('that is signed is refused when its hashes were recomputed or its signature was removed', async () => {
     const [to, plain] = [join(folder, 'signed'), join(folder, 'unsigned')];
     const key = 'a key of at least thirty-two characters';
     await backUp({ ...parts(), key }, to);
@@ -247,7 +247,7 @@ onOneDatabase('a backup', (start, kind) => {
     await restoreBackup(await emptyPlace(), to);
   });
 
-  test('goes into a bucket and comes out of it, and leaves alone what the bucket has, also when it fails', async () => {
+  test('is made from and restored to a bucket, whose other files stay, also when it fails', async () => {
     const to = join(folder, 'bucket');
     await newJob(server, {}, { files: [samples.png] });
     await backUp(parts(), to);
@@ -273,7 +273,7 @@ onOneDatabase('a backup', (start, kind) => {
     );
   });
 
-  test('goes only into an empty database, and only into a new folder', async () => {
+  test('is restored only into an empty database, and written only into a new folder', async () => {
     const to = join(folder, 'once');
     await backUp(parts(), to);
     await expect(backUp(parts(), to)).rejects.toThrow(/already exists/);
@@ -283,7 +283,7 @@ onOneDatabase('a backup', (start, kind) => {
     expect(await readdir(folder)).not.toContain('once.part');
   });
 
-  test('of an earlier version is brought to the newest shape, one of a later version is refused', async () => {
+  test('of an earlier version is migrated, one of a later version is refused', async () => {
     const to = join(folder, 'earlier');
     await backUp(parts(), to);
     const { manifest } = backupPaths(to);
@@ -314,7 +314,7 @@ onOneDatabase('a backup', (start, kind) => {
     expect((await sumsOf(place.db)).messages).toEqual(made.tables.messages);
   });
 
-  test('sends nobody what was on its way when it was made', async () => {
+  test('contains no pending notifications', async () => {
     const to = join(folder, 'news');
     await newJob(server, { message: 'News' });
     expect(await server.db.query('select 1 from events')).not.toEqual([]);
@@ -324,7 +324,7 @@ onOneDatabase('a backup', (start, kind) => {
     expect(await place.db.query('select 1 from events')).toEqual([]);
   });
 
-  test('of before an erasure brings nobody back, when a later one tells who was erased', async () => {
+  test('from before an erasure restores no erased user when a later backup lists them', async () => {
     const [early, late] = [join(folder, 'early'), join(folder, 'late')];
     await savePeople(server.db, [client], startOfTime);
     const { jobId } = await newJob(server, { jobReporter: client.email }, { as: 'admin' });

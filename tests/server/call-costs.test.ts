@@ -45,7 +45,7 @@ onOneDatabase('the cost of a call', (start) => {
   describe.each(posts)('%s', (name) => {
     const { bodyBytes, values }: CallCost = callCosts[name];
 
-    it('takes a body as large as its limit, and refuses one byte more with 413', async () => {
+    it('allows a body at its limit, and one byte more is refused with 413', async () => {
       const fits = await ask(name, '{}'.padEnd(bodyBytes));
       expect(fits.statusCode).not.toBe(413);
       const tooLarge = await ask(name, '{}'.padEnd(bodyBytes + 1));
@@ -56,7 +56,7 @@ onOneDatabase('the cost of a call', (start) => {
       });
     });
 
-    it('takes as many values as its limit, and refuses one more with 422', async () => {
+    it('allows as many values as its limit, and one more is refused with 422', async () => {
       // The object and the list in it are values too.
       const body = (count: number) => JSON.stringify({ x: Array(count - 2).fill(0) });
       const sentence = `The request has more than ${values} values.`;
@@ -67,27 +67,30 @@ onOneDatabase('the cost of a call', (start) => {
     });
   });
 
-  it.each(names)('%s: one user has as many in flight as its limit, and one more gets 429', async (name) => {
-    const { atOnce }: CallCost = callCosts[name];
-    let open = () => {};
-    gate = new Promise((resolve) => {
-      open = resolve;
-    });
-    waiting = 0;
-    const payload = calls[name].method === 'POST' ? '{}' : undefined;
-    const inFlight = Array.from({ length: atOnce }, () => ask(name, payload));
-    await expect.poll(() => waiting).toBe(atOnce);
-    const oneMore = await ask(name, payload);
-    open();
-    gate = null;
-    expect(oneMore.statusCode).toBe(429);
-    expect(oneMore.headers['retry-after']).toBe('1');
-    expect(oneMore.json()).toMatchObject({ code: 'rate-limited' });
-    for (const { statusCode } of await Promise.all(inFlight)) expect(statusCode).not.toBe(429);
-    expect((await ask(name, payload)).statusCode).not.toBe(429);
-  });
+  it.each(names)(
+    '%s: one user may have as many requests in flight as its limit, and one more gets 429',
+    async (name) => {
+      const { atOnce }: CallCost = callCosts[name];
+      let open = () => {};
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+      waiting = 0;
+      const payload = calls[name].method === 'POST' ? '{}' : undefined;
+      const inFlight = Array.from({ length: atOnce }, () => ask(name, payload));
+      await expect.poll(() => waiting).toBe(atOnce);
+      const oneMore = await ask(name, payload);
+      open();
+      gate = null;
+      expect(oneMore.statusCode).toBe(429);
+      expect(oneMore.headers['retry-after']).toBe('1');
+      expect(oneMore.json()).toMatchObject({ code: 'rate-limited' });
+      for (const { statusCode } of await Promise.all(inFlight)) expect(statusCode).not.toBe(429);
+      expect((await ask(name, payload)).statusCode).not.toBe(429);
+    },
+  );
 
-  it('takes everything that the rules let through: the longest report and the longest update', async () => {
+  it('allows everything that the rules allow: the longest report and the longest update', async () => {
     // Six bytes a character, as some clients write JSON.
     const long = 'é'.repeat(10_000);
     const address = {
@@ -135,17 +138,19 @@ onOneDatabase('the cost of a call', (start) => {
     }
     const profiles = Array(101).fill(0) as never;
     const refused = await server.call('updateProfiles', { as: 'admin', body: { profiles } });
-    expect(refused.failure.issues).toEqual([{ field: 'profiles', message: 'must have 100 entries or fewer' }]);
+    expect(refused.failure.issues).toEqual([
+      { field: 'profiles', message: 'must have 100 entries or fewer' },
+    ]);
   });
 
-  it('an answer tells of 50 broken rules at most', async () => {
+  it('a response lists 50 broken rules at most', async () => {
     const profiles = Array(100).fill({ email: 'no', firstName: '', zipcode: 1 }) as never;
     const refused = await server.call('updateProfiles', { as: 'admin', body: { profiles } });
     expect(refused.failure.issues).toHaveLength(maxIssues);
     expect(refused.response.body.length).toBeLessThan(10_000);
   });
 
-  it('keys of nobody are not kept: a receipt with one leaves no row', async () => {
+  it('idempotency keys of requests without a caller are not stored', async () => {
     const body = { receipt: 'none', outcome: 'SHOWN' } as const;
     expect((await server.call('pushReceipt', { body, key: 'anybody' })).status).toBe(200);
     expect(await server.db.query('select 1 from idempotency')).toEqual([]);

@@ -10,7 +10,7 @@ import { newDevice, pushOptions } from '../support/pushes.ts';
 import { samples } from '../support/sampleFiles.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';
 
-describe('the encoding of an answer', () => {
+describe('the encoding of a response', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip, zstd', 'zstd'],
@@ -22,12 +22,12 @@ describe('the encoding of an answer', () => {
     ['gzip;q=0, *;q=9999999', null],
     ['', null],
     [undefined, null],
-  ])('for who takes %j is %s', (accepted, encoding) => {
+  ])('for Accept-Encoding %j is %s', (accepted, encoding) => {
     expect(encodingFor(accepted)).toBe(encoding);
   });
 });
 
-onOneDatabase('an answer', (start) => {
+onOneDatabase('a response', (start) => {
   let server: TestServer;
   let jobId: string;
   let link: string;
@@ -56,7 +56,7 @@ onOneDatabase('an answer', (start) => {
     ['zstd', zstdDecompressSync],
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('in JSON comes smaller as %s, and is the same', async (encoding, unpack) => {
+  ])('in JSON is smaller as %s, and has the same content', async (encoding, unpack) => {
     const plain = await ask(`/api/jobs/${jobId}`, null);
     const small = await ask(`/api/jobs/${jobId}`, encoding);
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -69,7 +69,7 @@ onOneDatabase('an answer', (start) => {
     expect(head.headers['content-length']).toBe(String(small.rawPayload.length));
   });
 
-  it('of a write is the same to the letter when it is repeated, whatever is taken then', async () => {
+  it('of a write is identical at a repeat, whatever encoding is accepted then', async () => {
     const body = messageOf(jobId, 'client', 'Once');
     const first = await ask('/api/jobs/update', 'gzip', { body });
     const again = await ask('/api/jobs/update', 'br', { body });
@@ -77,7 +77,7 @@ onOneDatabase('an answer', (start) => {
     expect(String(brotliDecompressSync(again.rawPayload))).toBe(String(gunzipSync(first.rawPayload)));
   });
 
-  it('that is small goes as it is, as do files, exports and failures without a job', async () => {
+  it('that is small is not compressed, nor are files, exports and failures without a job', async () => {
     const all = 'gzip, deflate, br, zstd';
     const answers = [
       await ask('/api/users/erasure', all),
@@ -90,7 +90,7 @@ onOneDatabase('an answer', (start) => {
     expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual(answers.map(() => undefined));
   });
 
-  it('that is a stream of events is never held back to be compressed', async () => {
+  it('that is an event stream is never buffered for compression', async () => {
     const origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
     const stream = await openStream(origin, server.token('client'));
     expect(stream.headers.get('content-encoding')).toBeNull();
@@ -99,8 +99,8 @@ onOneDatabase('an answer', (start) => {
   });
 });
 
-onOneDatabase('an answer whose size others may see', (start) => {
-  it('holds no secret beside what others wrote', async () => {
+onOneDatabase('a response whose size others may see', (start) => {
+  it('contains no secret beside text of other users', async () => {
     const server = await start(pushOptions);
     const service = await openPushEndpoint();
     await newDevice(server, service, 'client');

@@ -150,7 +150,7 @@ it.each<[Record<string, string>, object]>([
     { FILES_URL: 'gs://ev_jobs.example.com/jobs/' },
     { kind: 'gcs', bucket: 'ev_jobs.example.com', prefix: 'jobs/', region: '', endpoint: '' },
   ],
-])('with %j, files are kept in %j', (environment, files) => {
+])('with %j, files are stored in %j', (environment, files) => {
   expect(readConfig(environment).files).toEqual(files);
 });
 
@@ -248,7 +248,7 @@ it('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '', ADMIN_EMAIL: '' })).toEqual(readConfig({}));
 });
 
-it('every variable that is right is taken over', () => {
+it('every valid variable is used', () => {
   expect(
     readConfig({
       ...firebase,

@@ -15,11 +15,11 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('where no process listens, nothing is said', async () => {
+test('without a listening process there is no output', async () => {
   expect(await giveOrder(dataDir, 'backup', '/to')).toBeNull();
 });
 
-test('an order is done by the process that uses the folder, and what it says comes back', async () => {
+test('a command runs in the process that uses the folder, and its output is returned', async () => {
   stop = await takeOrders(dataDir, {
     backup: async (to) => `made in ${to}`,
     fail: () => Promise.reject(new Error('The disk is full.')),
@@ -29,7 +29,7 @@ test('an order is done by the process that uses the folder, and what it says com
   await expect(giveOrder(dataDir, 'drop', '')).rejects.toThrow('There is no order “drop”.');
 });
 
-test('nobody but the owner of the folder reaches it, and what a crash left is no obstacle', async () => {
+test('only the owner of the folder can reach the socket, and a socket left by a crash is replaced', async () => {
   const { mode } = await stat(dataPaths(dataDir).control);
   expect(mode & 0o077).toBe(0);
   const again = await takeOrders(dataDir, { backup: async () => 'the second' });

@@ -82,7 +82,7 @@ onOneDatabase('the exported list', (start) => {
     expect(text.endsWith('\r\n')).toBe(true);
   });
 
-  test('is UTF-8 with its mark, a download, and has a heading even when it is empty', async () => {
+  test('is a download in UTF-8 with a byte order mark, and has a heading even when it is empty', async () => {
     const { reply, text, lines } = await csvOf(server, 'employee', { text: 'nothing-like-this' });
     expect(reply.bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     expect(reply.response.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -93,7 +93,7 @@ onOneDatabase('the exported list', (start) => {
     expect(text).toContain('Job code');
   });
 
-  test('says in words what the app shows', async () => {
+  test('has the labels that the app shows', async () => {
     const { jobCode } = await newJob(server, {
       project: 'Dach – Straße 東京',
       jobDeliveryMode: 'WET_STAMPS',
@@ -145,7 +145,7 @@ onOneDatabase('a long exported list', (start) => {
     );
   });
 
-  test('holds every job once, newest first, over all its batches', async () => {
+  test('contains every job once, newest first, across batches', async () => {
     const { lines } = await csvOf(server, 'employee');
     expect(lines).toHaveLength(count + 1);
     expect(new Set(lines.map((line) => line['Job code'])).size).toBe(count + 1);
@@ -155,7 +155,7 @@ onOneDatabase('a long exported list', (start) => {
     ]);
   });
 
-  test('follows the order of the list over all its batches', async () => {
+  test('has the order of the list across batches', async () => {
     const codes = async (sort?: JobSort) => {
       const { lines } = await csvOf(server, 'employee', sort && { sort });
       return lines.map((line) => line['Job code']);
@@ -167,7 +167,7 @@ onOneDatabase('a long exported list', (start) => {
     expect(byUrgency.at(-1)).toBe(ordinary[0]?.['Job code']);
   });
 
-  test('holds what the same filters find, and of a client’s only their own', async () => {
+  test('contains what the same filters find, for a client only their own jobs', async () => {
     expect((await csvOf(server, 'employee', { jobPriority: 'HIGH' })).lines).toHaveLength(count);
     expect((await csvOf(server, 'client')).lines).toHaveLength(count);
     expect((await csvOf(server, 'otherClient')).lines).toHaveLength(1);

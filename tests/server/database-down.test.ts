@@ -93,7 +93,7 @@ onPostgres('a database that goes away', (start) => {
     expect((await readyz(server)).statusCode).toBe(200);
   });
 
-  it('survives lines that break while nobody uses them', async () => {
+  it('survives idle connections that break', async () => {
     await Promise.all(Array.from({ length: 8 }, () => server.call('jobs', list)));
     proxy.cut();
     // Each is a turn of the event loop, in which the pool hears of lines that were closed.
@@ -103,7 +103,7 @@ onPostgres('a database that goes away', (start) => {
     expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(200));
   });
 
-  it('leaves nothing half-written when it goes in the middle of many writes, and repeats finish them', async () => {
+  it('leaves no partial write when it fails during many writes, and repeats complete them', async () => {
     const job = await newJob(server);
     const writes = Array.from({ length: 60 }, (_, index) => ({
       as: 'client' as const,
@@ -157,7 +157,7 @@ onPostgres('a database that goes away', (start) => {
     expect(await server.storedFiles()).toEqual(expect.arrayContaining(keys.map(({ key }) => key)));
   });
 
-  it('keeps the files of a write whose commit was done but whose answer was lost, and the repeat gets it', async () => {
+  it('keeps the files of a write that was committed without a response, and the repeat gets the response', async () => {
     const job = await newJob(server);
     const write = {
       as: 'client' as const,
@@ -180,7 +180,7 @@ onPostgres('a database that goes away', (start) => {
     expect((await server.call('attachment', download)).bytes.equals(pdf)).toBe(true);
   });
 
-  it('is given up when it takes a line and says nothing', async () => {
+  it('times out when it accepts a connection and stays silent', async () => {
     proxy.freeze();
     const red = await readyz(server);
     expect(red.statusCode).toBe(503);
@@ -188,7 +188,7 @@ onPostgres('a database that goes away', (start) => {
     await expect.poll(async () => (await server.call('jobs', list)).status).toBe(200);
   });
 
-  it('is told to nobody but the log, and there without personal data', async () => {
+  it('is reported in the log only, without personal data', async () => {
     const text = JSON.stringify(server.logs);
     expect(text).toContain('The database cannot be reached.');
     expect(text).not.toMatch(/@ev\.test|Hello|eyJ/);
@@ -207,7 +207,7 @@ describe('a database that was closed', () => {
 });
 
 onBothDatabases('a file store that goes away', (start) => {
-  it('answers 503 to what needs it, keeps nothing, turns /api/readyz red, and comes back', async () => {
+  it('answers 503 to requests that need it, stores nothing, turns /api/readyz red, and recovers', async () => {
     const server = await start({ errorsExpected: true });
     const job = await newJob(server);
     const message = {

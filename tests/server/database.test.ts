@@ -41,7 +41,7 @@ describe.each(databaseKinds)('the database (%s)', (kind) => {
     ]);
   });
 
-  it('keeps a transaction that ends, and undoes one that throws', async () => {
+  it('commits a transaction that ends, and rolls back one that throws', async () => {
     await db.tx(async (tx) => {
       await tx.query("insert into things (id, name) values (1, 'kept')");
     });
@@ -53,7 +53,7 @@ describe.each(databaseKinds)('the database (%s)', (kind) => {
     expect(await names()).toEqual(['kept']);
   });
 
-  it('undoes a transaction whose statement fails, names the broken key, and goes on', async () => {
+  it('rolls back a transaction whose statement fails, and names the violated constraint', async () => {
     const failing = db.tx(async (tx) => {
       await tx.query("insert into things (id, name) values (3, 'undone')");
       await tx.query("insert into things (id, name) values (1, 'twice')");
@@ -64,7 +64,7 @@ describe.each(databaseKinds)('the database (%s)', (kind) => {
     expect(await names()).toEqual(['kept']);
   });
 
-  it('keeps nothing, and says so, when the error of a statement was swallowed', async () => {
+  it('rolls back and throws when the error of a statement was swallowed', async () => {
     const swallowing = db.tx(async (tx) => {
       await tx.query("insert into things (id, name) values (4, 'lost')");
       await tx.query("insert into things (id, name) values (1, 'twice')").catch(() => {});
@@ -79,7 +79,7 @@ describe.each(databaseKinds)('the database (%s)', (kind) => {
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  it('lets what a transaction left running use the database after its end', async () => {
+  it('lets work started in a transaction use the database after its end', async () => {
     let later: Promise<unknown[]> | undefined;
     let go = () => {};
     const ended = new Promise<void>((resolve) => {
@@ -104,7 +104,7 @@ describe.each(databaseKinds)('the database (%s)', (kind) => {
     expect(await db.query('select many from things where id = 10')).toEqual([{ many: 40 }]);
   });
 
-  it('runs what a transaction asks at once in the order in which it was asked', async () => {
+  it('runs the pipelined statements of a transaction in order', async () => {
     const rows = await db.tx((tx) =>
       pipelined(
         tx.query("insert into things (id, name) values (20, 'a')"),
@@ -115,7 +115,7 @@ describe.each(databaseKinds)('the database (%s)', (kind) => {
     expect(rows[2]).toEqual([{ name: 'ab' }]);
   });
 
-  it('fails as the first did of what was asked at once, and undoes all of it', async () => {
+  it('fails with the first error of pipelined statements, and rolls back all of them', async () => {
     const failing = db.tx((tx) =>
       pipelined(
         tx.query("insert into things (id, name) values (21, 'undone')"),
@@ -128,7 +128,7 @@ describe.each(databaseKinds)('the database (%s)', (kind) => {
     expect(await db.query('select 1 from things where id = 21')).toEqual([]);
   });
 
-  it('runs last what was to go with the commit, which fails as it does', async () => {
+  it('runs the statements that go with the commit last, and the commit fails with them', async () => {
     const answer = await db.tx(async (tx) => {
       tx.lastly("insert into things (id, name) values ($1, 'last')", [22]);
       return 'kept';
@@ -144,7 +144,7 @@ describe.each(databaseKinds)('the database (%s)', (kind) => {
     expect(await db.query('select 1 from things where id = 23')).toEqual([]);
   });
 
-  it('migrates again without doing anything', async () => {
+  it('does nothing when migrated again', async () => {
     expect(await migrate(db)).toEqual([]);
   });
 });
@@ -162,7 +162,7 @@ describe('migrations', () => {
 });
 
 describe('jobs of an earlier version', () => {
-  it('are found by the company of their reporter, whose name they had among their words', async () => {
+  it('are found by the company of their client, which was in their search words', async () => {
     const { url, drop } = await newPostgresDatabase();
     const db = await openPostgres(url);
     const all = await readdir(new URL('../../server/migrations/', import.meta.url));
@@ -206,7 +206,7 @@ describe('jobs of an earlier version', () => {
 });
 
 describe('a transaction on PostgreSQL', () => {
-  it('goes there in two pieces where it asks all at once: what it asks, and what it ends with', async () => {
+  it('takes two packets when all is pipelined: the statements, and the commit', async () => {
     const { url, drop } = await newPostgresDatabase(true);
     const { hostname: host, port } = new URL(url);
     const proxy = await startTcpProxy({ host, port: Number(port) });

@@ -22,7 +22,7 @@ const wet: NewResult = {
   trackingNumber: '1Z999AA10123456784',
 };
 
-onOneDatabase('a stamped result', (start) => {
+onOneDatabase('a deliverable', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();
@@ -42,7 +42,7 @@ onOneDatabase('a stamped result', (start) => {
     return (await server.call('job', { as, params: { jobId } })).answer;
   }
 
-  test('tells the client its file, its revision, how it comes, who added it and when', async () => {
+  test('shows the client its file, revision, delivery method, author and time', async () => {
     const job = await newJob(server, {}, { files: [samples.png] });
     server.clock.advance(60);
     const note = 'Sheets E1 to E4.';
@@ -77,7 +77,7 @@ onOneDatabase('a stamped result', (start) => {
     expect({ version, updatedTimestamp }).toEqual({ version: job.version, updatedTimestamp: now });
   });
 
-  test('is downloaded by whoever may see the job, and by nobody else', async () => {
+  test('is downloaded by users who may see the job, and by nobody else', async () => {
     const job = await newJob(server);
     const { deliverables } = (await add(job, digital)).answer.job;
     const { key = '', fileName = '' } = deliverables[0]?.file ?? {};
@@ -91,7 +91,7 @@ onOneDatabase('a stamped result', (start) => {
     expect(reply.bytes).toEqual(samples.pdf.bytes);
   });
 
-  test('replaced is kept, marked superseded, and its revision counted on', async () => {
+  test('that was replaced stays, is marked superseded, and the next one has the next revision', async () => {
     const job = await newJob(server);
     const names = ['a.pdf', 'b.pdf'].map((name) => renamed(samples.pdf, name));
     const first = (await add(job, digital, names)).answer.job.deliverables;
@@ -117,7 +117,7 @@ onOneDatabase('a stamped result', (start) => {
     expect(second.deliverables[0]?.supersedes).toBe(supersedes);
   });
 
-  test('is replaced once only, also by two at the same moment, and by results of its own job alone', async () => {
+  test('is replaced once only, also by two simultaneous requests, and only by deliverables of its own job', async () => {
     const [job, other] = [await newJob(server), await newJob(server)];
     const supersedes = (await add(job, digital)).answer.job.deliverables[0]?.key ?? '';
     const issue = {
@@ -135,7 +135,7 @@ onOneDatabase('a stamped result', (start) => {
     expect((await read(job.jobId)).deliverables.map(({ revision }) => revision)).toEqual([2, 1]);
   });
 
-  test('may be wet stamps on their way, without a file', async () => {
+  test('may be wet stamps without a file', async () => {
     const job = await newJob(server);
     const body = jobUpdate(job, 'admin', { deliverable: wet });
     const { deliverables } = (await server.call('updateJob', { as: 'admin', body })).answer.job;
@@ -158,7 +158,7 @@ onOneDatabase('a stamped result', (start) => {
     expect(history[0]).toMatchObject({ user: people.employee.email, userName: 'Emil E.' });
   });
 
-  test('is added to whatever the job has become, and makes nobody’s open form stale', async () => {
+  test('is added whatever the job’s version, and makes no open form stale', async () => {
     const job = await newJob(server);
     const rename = (version: number, project: string) =>
       server.call('updateJob', {
@@ -179,7 +179,7 @@ onOneDatabase('a stamped result', (start) => {
     expect(done.answer.job.attachments).toEqual([]);
   });
 
-  test('sent twice under one key is there once, with one copy of its file', async () => {
+  test('sent twice with one key exists once, with one copy of its file', async () => {
     const job = await newJob(server);
     const [before, stored] = [await read(job.jobId), (await server.storedFiles()).length];
     expect(before.deliverables).toEqual([]);
@@ -248,7 +248,7 @@ onOneDatabase('a stamped result', (start) => {
     expect((await server.storedFiles()).length).toBe(code === '' ? stored + 1 : stored);
   });
 
-  test('lies in a folder of its own in the job’s archive, what was replaced apart from what counts', async () => {
+  test('is in a folder of its own in the job’s archive, superseded ones in a subfolder', async () => {
     const job = await newJob(server, {}, { files: [samples.pdf] });
     const first = (await add(job, digital)).answer.job.deliverables[0];
     server.clock.advance(60);
@@ -284,7 +284,7 @@ onOneDatabase('a stamped result', (start) => {
 });
 
 onOneDatabase('a chain of revisions', (start) => {
-  test('is told with every job of it, oldest first, to who may see them', async () => {
+  test('is shown with every job in it, oldest first, to users who may see them', async () => {
     const server = await start();
     const alone = await newJob(server, { project: 'Alone' });
     const first = await newJob(server, { project: 'First' });
@@ -321,7 +321,7 @@ onOneDatabase('a chain of revisions', (start) => {
     expect(await seenBy('employee')).toEqual(['First', 'Second', 'Third', 'Branch']);
   });
 
-  test('is how a refused duplicate goes on: the job it names can be revised', async () => {
+  test('continues from a refused duplicate: the job it names can be revised', async () => {
     const server = await start();
     const job = await newJob(server);
     const { project: _, ...same } = jobReport({

@@ -44,7 +44,7 @@ function linksIn(page: string): URL[] {
   );
 }
 
-test('the emulator answers to no page, and to no name but that of this machine', async () => {
+test('the emulator serves no page of any origin, and no host name but this machine’s', async () => {
   const status = (headers: Record<string, string>) =>
     new Promise((resolve, reject) => {
       const asked = request(`${emulatorUrl}/emulator/v1/projects/${projectId}/oobCodes`, { headers });
@@ -58,10 +58,10 @@ test('the emulator answers to no page, and to no name but that of this machine',
   expect(await status({ host: 'evil.example:9099' })).toBe(403);
 });
 
-onOneDatabase('the mail page of development', (start, kind) => {
+onOneDatabase('the page of development emails', (start, kind) => {
   const email = `ada-${kind}@ev.test`;
 
-  test('links to our own pages with the codes the identity provider made, and to invitations', async () => {
+  test('links to our own pages with the identity provider’s codes, and to invitations', async () => {
     const mailFolder = join(folder, kind);
     const { app, call, clock } = await start({
       development: true,
@@ -157,7 +157,7 @@ onOneDatabase('the mail page of development', (start, kind) => {
   test.each([
     ['a real identity provider', { development: true }],
     ['no development', { emulator: { url: 'http://127.0.0.1:9', projectId } }],
-  ])('is not there with %s', async (_, options) => {
+  ])('does not exist with %s', async (_, options) => {
     const { app } = await start({ ...options, mailFolder: join(folder, kind) });
     const answer = await app.inject({ url: '/dev/mail', headers: { accept: 'text/html' } });
     expect(answer.statusCode).toBe(404);

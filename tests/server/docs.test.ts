@@ -35,7 +35,7 @@ test('the document is valid OpenAPI 3.1, its references included', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('all 18 calls, our own, the stream of events, uploads and the pages of emails are there, and nothing else', () => {
+test('all 18 calls, our own, the event stream, uploads and the pages behind emails are listed, and nothing else', () => {
   expect(Object.values(calls).filter((call) => !('ours' in call))).toHaveLength(18);
   const listed = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   expect(listed.map(({ operationId }) => operationId).sort()).toEqual(
@@ -44,7 +44,7 @@ test('all 18 calls, our own, the stream of events, uploads and the pages of emai
   for (const [name, operation] of Object.entries(operations)) expect(operation?.operationId).toBe(name);
 });
 
-test('every call tells its parameters, its body, its answer and its errors', () => {
+test('every call lists its parameters, body, response and errors', () => {
   for (const [name, { method, path, response, write }] of Object.entries(calls)) {
     const operation = operations[name] as Operation;
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
@@ -67,7 +67,7 @@ test('every call tells its parameters, its body, its answer and its errors', () 
   }
 });
 
-test('calls with files are told as JSON and as multipart', () => {
+test('calls with files are described as JSON and as multipart', () => {
   for (const name of ['reportJob', 'updateJob']) {
     const content = operations[name]?.requestBody?.content ?? {};
     expect(Object.keys(content), name).toEqual(['application/json', 'multipart/form-data']);
@@ -78,7 +78,7 @@ test('calls with files are told as JSON and as multipart', () => {
   );
 });
 
-test('the stream of events tells how it is taken up again, and every error of the call that tells the same', () => {
+test('the event stream says how to resume it, and lists every error of the call with the same events', () => {
   const stream = document.paths['/events/stream']?.get as Operation;
   expect(stream.parameters.map(({ name, in: place }) => [name, place])).toEqual([
     ['Last-Event-ID', 'header'],
@@ -89,7 +89,7 @@ test('the stream of events tells how it is taken up again, and every error of th
   expect(Object.keys(stream.responses)).toEqual(Object.keys(answers));
 });
 
-test('what needs no sign-in says so, everything else asks for the bearer and tells 401', () => {
+test('calls without sign-in say so, all others require the bearer token and list 401', () => {
   for (const [name, operation] of Object.entries(operations)) {
     const open = name === 'invitationByToken' || name === 'pushReceipt';
     expect(operation?.security, name).toEqual(open ? [] : [{ bearer: [] }]);
@@ -107,7 +107,7 @@ test('the sentences of the errors are the contract’s', () => {
 });
 
 onOneDatabase('the pages of the API', (start) => {
-  test('are for everybody, and ask nothing of another host', async () => {
+  test('need no sign-in, and load nothing from another host', async () => {
     const { app } = await start();
     const json = await app.inject('/api/docs/openapi.json');
     expect(json.headers['content-type']).toBe('application/json; charset=utf-8');

@@ -30,7 +30,7 @@ onOneDatabase('a duplicate job', (start) => {
     expect(ofStaff.failure).toMatchObject({ code: 'duplicate-job', jobId: first.jobId });
   });
 
-  test('does not tell which job it is to who may not see it', async () => {
+  test('does not reveal the existing job to users who may not see it', async () => {
     const { address } = await newJob(server);
     const again = await server.call('reportJob', {
       as: 'otherClient',
@@ -39,7 +39,7 @@ onOneDatabase('a duplicate job', (start) => {
     expect(again.failure).toEqual({ code: 'duplicate-job', errorMessage: sentence });
   });
 
-  test('is told by the normalised address and the set of services, not by how they are written', async () => {
+  test('is recognised by the normalized address and the set of services, not by their spelling', async () => {
     const first = await newJob(server, {
       address: { streetName: '12 Élm  St.', city: 'Boston', state: 'MA', zipcode: '02101' },
       jobEVService: [
@@ -81,7 +81,7 @@ onOneDatabase('a duplicate job', (start) => {
     expect((await newJob(server, { address, ...difference })).status).toBe('IN_PROGRESS');
   });
 
-  test('is not one whose older twin is cancelled, and then the twin cannot be reopened', async () => {
+  test('may be submitted when the older job is cancelled, which then cannot be reopened', async () => {
     const first = await newJob(server);
     const cancelled = await server.call('updateJob', {
       as: 'client',
@@ -121,7 +121,7 @@ onOneDatabase('a duplicate job', (start) => {
     expect(now).toEqual(second);
   });
 
-  test('is refused to all but one of many who report it at the same moment, files and all', async () => {
+  test('is accepted once of many simultaneous reports, and the files of the others are removed', async () => {
     const { address } = jobReport();
     const replies = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -134,7 +134,7 @@ onOneDatabase('a duplicate job', (start) => {
     expect(await server.db.query('select 1 from attachments where job_id = $1', [made])).toHaveLength(1);
   });
 
-  test('comes of two changes at the same moment only once', async () => {
+  test('cannot be made by two simultaneous changes', async () => {
     const { address } = jobReport();
     const jobs = [await newJob(server), await newJob(server), await newJob(server), await newJob(server)];
     const replies = await Promise.all(
@@ -145,7 +145,7 @@ onOneDatabase('a duplicate job', (start) => {
     expect(replies.map(({ code }) => code).sort()).toEqual(['', ...Array(3).fill('duplicate-job')]);
   });
 
-  test('a job code is taken once only', async () => {
+  test('with the code of another job is refused', async () => {
     const { jobCode } = await newJob(server);
     const again = await server.call('reportJob', { as: 'client', body: jobReport({ jobCode }) });
     expect(again.code).toBe('code-taken');

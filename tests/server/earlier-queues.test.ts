@@ -114,11 +114,11 @@ async function queueAsBefore(
   );
 }
 
-onBothDatabases('a database with the queues of the version before', (start, kind) => {
+onBothDatabases('a database with the queues of the previous version', (start, kind) => {
   const ends: (() => Promise<void>)[] = [];
   afterAll(() => Promise.all(ends.map((end) => end())));
 
-  test('opens with nothing lost: what waited is done once, when it was to be done', async () => {
+  test('is migrated without a loss: each waiting task runs once, when it is due', async () => {
     const { db, end } = await newDatabase(kind, false);
     ends.push(end);
     await migrate(db, await earlierMigrations());

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EmailContent } from '../../server/data/notify/emailContent.ts';
-import { approvalEmail, declineEmail, invitationEmail, revocationEmail } from '../../server/mail/accountEmails.ts';
+import {
+  approvalEmail,
+  declineEmail,
+  invitationEmail,
+  revocationEmail,
+} from '../../server/mail/accountEmails.ts';
 import { folderMail, readEmails } from '../../server/mail/folderMail.ts';
 import type { Email, OutgoingEmail } from '../../server/mail/mail.ts';
 import { noticeEmail } from '../../server/mail/noticeEmail.ts';
@@ -22,7 +27,7 @@ function named(email: Email): OutgoingEmail {
 const ada = { email: 'ada@example.com', firstName: 'Ada' };
 const link = 'https://jobs.example.com/auth/signup?invitation=abc&x=1';
 
-test('an invitation says who invites, to what, and carries the link in both forms', () => {
+test('an invitation names the inviter and the role, and has the link as HTML and as text', () => {
   const email = invitationEmail({ ...ada, userType: 'EMPLOYEE' }, { userName: 'Grace H.' }, link);
   expect(email).toMatchObject({
     kind: 'invitation',
@@ -35,7 +40,7 @@ test('an invitation says who invites, to what, and carries the link in both form
   expect(email.html).toContain('href="https://jobs.example.com/auth/signup?invitation=abc&#38;x=1"');
 });
 
-test('an approval leads to the app, a refusal leads nowhere', () => {
+test('an approval links to the app, a refusal has no link', () => {
   expect(approvalEmail(ada, 'https://jobs.example.com/').text).toContain('https://jobs.example.com/');
   expect(declineEmail(ada).text).not.toContain('http');
   expect(declineEmail(ada).html).not.toContain('<a ');
@@ -62,7 +67,7 @@ const news: EmailContent = {
 };
 const origin = 'https://jobs.example.com';
 
-test('what people wrote and called things stays text in an email about a job', () => {
+test('users’ text stays text in an email about a job', () => {
   const evil = `</title><script>alert(1)</script><a href="https://evil.example">x</a>`;
   const email = noticeEmail(
     {
@@ -80,7 +85,7 @@ test('what people wrote and called things stays text in an email about a job', (
   expect(email.text.split(evil)).toHaveLength(6);
 });
 
-test('a long conversation is cut: ten messages, each of them not too long', () => {
+test('a long conversation is cut to ten messages, and each of them is shortened', () => {
   const message = { kind: 'message', by: 'Emil E.', content: 'word '.repeat(1000), files: 0 } as const;
   const { text, subject } = noticeEmail({ ...news, entries: Array(13).fill(message) }, origin, 'token');
   expect(subject).toBe('13 new messages from EV about Maple Street (EV-1)');
@@ -95,29 +100,24 @@ test.each([
   ['refusal', declineEmail(ada)],
   ['refusal', revocationEmail(ada)],
   ['notice', noticeEmail(news, origin, 'token')],
-])(
-  'the %s asks nothing of any host, is drawn for light and dark, and says the same as text',
-  (kind, email) => {
-    expect(email.kind).toBe(kind);
-    expect(email.html).not.toMatch(/<img|<link|<script|url\(|@import| src=/);
-    expect(email.html).toContain('prefers-color-scheme:dark');
-    const body = email.html.slice(email.html.indexOf('<body'));
-    const words = body
-      .replace(/<[^>]+>/g, ' ')
-      .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
-    const said = new Set(words.split(/\s+/));
-    const only = email.text
-      .split(/\s+/)
-      .filter((word) => !said.has(word.replace(/:$/, '')) && !said.has(word));
-    // Links are told as addresses, quotes by their marks.
-    expect(only.filter((word) => !/^(https:|>$)/.test(word) && word !== '')).toEqual([]);
-    for (const [, address = ''] of body.matchAll(/href="([^"]+)"/g)) {
-      expect(email.text).toContain(address.replaceAll('&#38;', '&'));
-    }
-  },
-);
+])('the %s email loads nothing, has light and dark colors, and says the same as text', (kind, email) => {
+  expect(email.kind).toBe(kind);
+  expect(email.html).not.toMatch(/<img|<link|<script|url\(|@import| src=/);
+  expect(email.html).toContain('prefers-color-scheme:dark');
+  const body = email.html.slice(email.html.indexOf('<body'));
+  const words = body
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  const said = new Set(words.split(/\s+/));
+  const only = email.text.split(/\s+/).filter((word) => !said.has(word.replace(/:$/, '')) && !said.has(word));
+  // Links are told as addresses, quotes by their marks.
+  expect(only.filter((word) => !/^(https:|>$)/.test(word) && word !== '')).toEqual([]);
+  for (const [, address = ''] of body.matchAll(/href="([^"]+)"/g)) {
+    expect(email.text).toContain(address.replaceAll('&#38;', '&'));
+  }
+});
 
-test('only an email about a job can be ended', () => {
+test('only emails about jobs have an unsubscribe link', () => {
   expect(noticeEmail(news, origin, 'token').unsubscribe).toBe(`${origin}/api/mail/unsubscribe/token`);
   expect(approvalEmail(ada, link)).not.toHaveProperty('unsubscribe');
 });
@@ -143,7 +143,7 @@ test('emails of the same millisecond do not overwrite each other', async () => {
   expect(await readEmails(folder)).toHaveLength(20);
 });
 
-test('half an email and foreign files are no emails; a folder that is not there holds none', async () => {
+test('incomplete and foreign files are skipped, and a missing folder has no emails', async () => {
   await writeFile(join(folder, '20261121T093000000Z-ab.part'), '{"to":');
   await writeFile(join(folder, 'readme.txt'), 'x');
   expect(await readEmails(folder)).toEqual([]);

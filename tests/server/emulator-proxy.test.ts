@@ -45,7 +45,7 @@ onOneDatabase('the emulator behind our own origin', (start) => {
       'application/x-www-form-urlencoded',
     ],
     ['GET', `/emulator/v1/projects/${projectId}/oobCodes`, '', ''],
-  ] as const)('gets %s %s as it was sent', async (method, url, payload, type) => {
+  ] as const)('receives %s %s unchanged', async (method, url, payload, type) => {
     const response = await server.app.inject({
       method,
       url,
@@ -74,7 +74,7 @@ onOneDatabase('the emulator behind our own origin', (start) => {
         'access-control-request-private-network': 'true',
       },
     ],
-  ] as const)('hears nothing of %s %s from elsewhere: %j', async (method, url, headers) => {
+  ] as const)('does not receive %s %s from other pages: %j', async (method, url, headers) => {
     const before = asked.length;
     const response = await server.app.inject({
       method,
@@ -91,17 +91,20 @@ onOneDatabase('the emulator behind our own origin', (start) => {
     ['127.0.0.1:8080', 'http://127.0.0.1:8080'],
     ['[::1]:8080', 'http://[::1]:8080'],
     ['localhost:8080', 'http://localhost:5173'],
-  ])('hears from our own page at %s, of origin %s, and is not told of the origin', async (host, origin) => {
-    const own = await start({
-      emulator: { url: emulatorUrl, projectId },
-      corsOrigins: ['http://localhost:5173'],
-    });
-    const response = await own.app.inject({ url: codes, headers: { host, origin } });
-    expect(response.statusCode).toBe(200);
-    expect(asked.at(-1)).not.toHaveProperty('origin');
-  });
+  ])(
+    'receives requests of our own page at %s with origin %s, without the Origin header',
+    async (host, origin) => {
+      const own = await start({
+        emulator: { url: emulatorUrl, projectId },
+        corsOrigins: ['http://localhost:5173'],
+      });
+      const response = await own.app.inject({ url: codes, headers: { host, origin } });
+      expect(response.statusCode).toBe(200);
+      expect(asked.at(-1)).not.toHaveProperty('origin');
+    },
+  );
 
-  it('answers with its own failures', async () => {
+  it('responds with its own failures', async () => {
     const url = '/identitytoolkit.googleapis.com/v1/accounts:wrong';
     const response = await server.app.inject({ method: 'POST', url, payload: {} });
     expect(response.statusCode).toBe(400);

@@ -57,7 +57,7 @@ onOneDatabase('an erasure', (start) => {
     };
   });
 
-  test('is tried on people who are everywhere', () => {
+  test('is tested with users in every table', () => {
     expect(before.client).toEqual(
       expect.arrayContaining([
         ...['audit.actor', 'audit.detail', 'audit.subject', 'events.actor', 'events.for_user'],
@@ -82,7 +82,7 @@ onOneDatabase('an erasure', (start) => {
     );
   });
 
-  test('leaves nothing of a client in any column of any table, nor of an employee', async () => {
+  test('removes a client and an employee from every column of every table', async () => {
     const { answer } = await erase(server, client, true);
     expect(answer).toEqual({
       pseudonym: expect.stringMatching(/^former-[0-9a-f]{16}@erased\.invalid$/),
@@ -97,7 +97,7 @@ onOneDatabase('an erasure', (start) => {
     pseudonyms = { client: answer.pseudonym, employee: second.pseudonym };
   });
 
-  test('keeps jobs, messages, files and results, under no name', async () => {
+  test('keeps jobs, messages, files and deliverables, under a pseudonym', async () => {
     const job = await readJob();
     const { client: reporter, employee: assignee } = pseudonyms;
     expect(job).toMatchObject({
@@ -124,7 +124,7 @@ onOneDatabase('an erasure', (start) => {
     );
   });
 
-  test('has the answers to repeated writes say nothing of the person either', async () => {
+  test('removes the user from the stored responses of repeated writes', async () => {
     const [row] = await server.db.query<{ answer: string }>(
       "select answer from idempotency where key = 'assign'",
     );
@@ -136,7 +136,7 @@ onOneDatabase('an erasure', (start) => {
     });
   });
 
-  test('takes the person out of every list, and leaves no page of theirs', async () => {
+  test('removes the user from every list, and their page', async () => {
     for (const category of ['all', 'pending', 'clients', 'employees'] as const) {
       const { items, counts } = (await server.call('profiles', { as: 'admin', body: { category } })).answer;
       expect(items.filter(({ email }) => email.endsWith('.invalid'))).toEqual([]);
@@ -149,7 +149,7 @@ onOneDatabase('an erasure', (start) => {
     expect((await server.call('eraseUser', again)).code).toBe('not-found');
   });
 
-  test('lets the account in no more, and the person come back as somebody new', async () => {
+  test('locks the account out, and the user can register again as a new one', async () => {
     const token = server.tokenOf(client);
     const { email } = canaries.client;
     expect((await server.call('profile', { as: { token }, params: { email } })).code).toBe('unauthorized');
@@ -165,7 +165,7 @@ onOneDatabase('an erasure', (start) => {
     await erase(server, { email });
   });
 
-  test('is told to all who look at the jobs, and ends what the person hears, in the same moment', async () => {
+  test('refreshes the jobs on other screens and ends the user’s streams at once', async () => {
     const own = await start();
     await savePeople(own.db, [client, employee], startOfTime);
     const { jobId: theirs } = await newJob(own, { jobReporter: canaries.client.email }, { as: 'admin' });
@@ -182,7 +182,7 @@ onOneDatabase('an erasure', (start) => {
     admins.cut();
   });
 
-  test('loses no race with what the person and others write meanwhile', async () => {
+  test('wins every race with simultaneous writes of the user and of others', async () => {
     const own = await start();
     await savePeople(own.db, [client, employee], startOfTime);
     const { db, call } = own;
@@ -239,7 +239,7 @@ onOneDatabase('an erasure', (start) => {
     for (const canary of Object.values(canaries)) expect(await found(db, wordsOf(canary))).toEqual([]);
   });
 
-  test('is no way to lose the last administrator, nor to erase oneself', async () => {
+  test('is refused for the last admin and for oneself', async () => {
     const own = await start();
     expect((await erase(own, people.admin)).failure).toMatchObject({
       code: 'forbidden',
@@ -254,7 +254,7 @@ onOneDatabase('an erasure', (start) => {
     expect((await erase(own, people.employee)).status).toBe(200);
   });
 
-  test('is asked for by the person, seen by administrators, and called off again', async () => {
+  test('is requested by the user, listed for admins, and withdrawn again', async () => {
     const own = await start();
     const ask = (wanted: boolean) => own.call('askErasure', { as: 'client', body: { wanted } });
     expect((await own.call('ownErasure', { as: 'client' })).answer).toEqual({ asked: null });

@@ -69,7 +69,7 @@ test.each<{ fault: Fault; reaches: number[] }>([
   { fault: { kind: 'cut before the answer' }, reaches: whole },
   { fault: { kind: 'cut after commit' }, reaches: whole },
   { fault: { kind: 'stall', ms: 50 }, reaches: whole },
-])('$fault.kind: the sender hears nothing', async ({ fault, reaches }) => {
+])('$fault.kind: the sender gets no response', async ({ fault, reaches }) => {
   next(fault);
   await expect(post()).rejects.toThrow();
   await expect.poll(() => committed).toEqual(reaches);
@@ -77,7 +77,7 @@ test.each<{ fault: Fault; reaches: number[] }>([
   expect(await post()).toMatch(/^200/);
 });
 
-test('a cut in the body shows the server a request that breaks off', async () => {
+test('a cut in the body is an aborted request for the server', async () => {
   next({ kind: 'cut in the body', share: 0.5 });
   await expect(post()).rejects.toThrow();
   await expect.poll(() => broken).toBe(1);
@@ -90,20 +90,20 @@ test.each<{ fault: Fault; answer: RegExp; reaches: number[] }>([
   { fault: { kind: 'drip', ms: 80 }, answer: /^200 \{"body":"done"\}/, reaches: whole },
   { fault: { kind: 'late answer', ms: 50 }, answer: /^200 \{"body":"done"\}/, reaches: whole },
   { fault: { kind: 'late request', ms: 50 }, answer: /^200 \{"body":"done"\}/, reaches: whole },
-])('$fault.kind: the sender gets an answer', async ({ fault, answer, reaches }) => {
+])('$fault.kind: the sender gets a response', async ({ fault, answer, reaches }) => {
   next(fault);
   expect(await post()).toMatch(answer);
   expect(committed).toEqual(reaches);
 });
 
-test('a late request arrives although its sender gave up', async () => {
+test('a delayed request arrives although its sender gave up', async () => {
   next({ kind: 'late request', ms: 1000 });
   await expect(post(100)).rejects.toThrow();
   expect(committed).toEqual([]);
   await expect.poll(() => committed).toEqual(whole);
 });
 
-test('a dead line refuses, and is the same line again afterwards', async () => {
+test('a dead connection refuses requests, and works again afterwards', async () => {
   await proxy.line('dead');
   await expect(post()).rejects.toThrow();
   await proxy.line('up');
@@ -111,7 +111,7 @@ test('a dead line refuses, and is the same line again afterwards', async () => {
   expect(committed).toEqual(whole);
 });
 
-test('nothing comes through a silent line, not even what was under way when it fell silent', async () => {
+test('nothing passes through a silent connection, not even what was in flight', async () => {
   next({ kind: 'late request', ms: 50 });
   const { plan } = proxy;
   proxy.plan = (asked) => {
@@ -128,7 +128,7 @@ test('nothing comes through a silent line, not even what was under way when it f
   expect(await post()).toMatch(/^200/);
 });
 
-test('an answer without an end stands still on a silent line, and is lost when the line is back', async () => {
+test('an endless response stalls on a silent connection, and is lost when the connection is back', async () => {
   const endless = await fetch(`${proxy.url}/endless`);
   const reader = endless.body?.getReader();
   await reader?.read();
@@ -155,7 +155,7 @@ test('a round trip delays every request', async () => {
   expect(performance.now() - began).toBeGreaterThanOrEqual(119);
 });
 
-test('a plan is the same for the same seed, and spares what is not a write', () => {
+test('a plan is the same for the same seed, and affects writes only', () => {
   const write = { method: 'POST', path: '/api/jobs/update' };
   const asset = { method: 'GET', path: '/assets/index.js' };
   const faults = (seed: number, asked: typeof write) => {

@@ -37,7 +37,7 @@ describe.each(storeKinds)('a store of the kind %s', (kind) => {
   });
   afterAll(() => store.end());
 
-  test('gives a file back whole or in part, and nothing once it is removed', async () => {
+  test('returns a file or a range of it, and nothing once it is removed', async () => {
     const key = newFileKey();
     expect(await files.put(key, pieces('hello ', 'world'))).toBe(11);
     expect(String(await buffer(await files.get(key)))).toBe('hello world');
@@ -50,14 +50,14 @@ describe.each(storeKinds)('a store of the kind %s', (kind) => {
     expect(await store.names()).toEqual([]);
   });
 
-  test('keeps nothing of a file whose bytes break off', async () => {
+  test('stores nothing of an interrupted file', async () => {
     const key = newFileKey();
     await expect(files.put(key, pieces('hello', new Error('gone')))).rejects.toThrow('gone');
     await expect(files.get(key)).rejects.toThrow(FileMissing);
     expect(await store.names()).toEqual([]);
   });
 
-  test('keeps many files that come at once, each with its own bytes', async () => {
+  test('stores many simultaneous files, each with its own bytes', async () => {
     const sent = Array.from({ length: 30 }, (_, index) => ({ key: newFileKey(), text: `file ${index}` }));
     await Promise.all(sent.map(({ key, text }) => files.put(key, pieces(text))));
     const read = await Promise.all(sent.map(async ({ key }) => String(await buffer(await files.get(key)))));
@@ -66,7 +66,7 @@ describe.each(storeKinds)('a store of the kind %s', (kind) => {
     expect(await store.names()).toEqual([]);
   });
 
-  test('lists whole files by the beginning of their keys, with their sizes and when they came', async () => {
+  test('lists complete files by the beginning of their keys, with size and time', async () => {
     const began = Date.now();
     const keys = ['ab', 'ab', 'ac', 'b0'].map((start) => start + newFileKey().slice(2)).sort();
     for (const [index, key] of keys.entries()) await files.put(key, pieces('x'.repeat(index + 1)));
@@ -117,7 +117,7 @@ describe.each(storeKinds)('a store of the kind %s', (kind) => {
   // The imitation of Google's holds everything in this process's own memory.
   const size = kind === 'gcs' ? 10 : 100;
 
-  test(`takes ${size} MB with flat memory, and gives them back so`, async () => {
+  test(`stores ${size} MB with flat memory, and returns them so`, async () => {
     const key = newFileKey();
     const mebibyte = Buffer.alloc(1024 * 1024, 'x');
     let most = 0;
@@ -137,7 +137,7 @@ describe.each(storeKinds)('a store of the kind %s', (kind) => {
   });
 });
 
-test('what a crash left half-written is removed at the start; whole files stay', async () => {
+test('partial files of a crash are removed at the start, and complete files stay', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'ev-store-'));
   const files = await openFolder(dir);
   const key = newFileKey();
@@ -150,7 +150,7 @@ test('what a crash left half-written is removed at the start; whole files stay',
   await rm(dir, { recursive: true });
 });
 
-test('the kinds are told by the first bytes alone', async () => {
+test('file types are detected by the first bytes alone', async () => {
   const kinds = await Promise.all(
     Object.entries(samples).map(async ([name, { bytes }]) => [name, await fileKind(bytes)]),
   );
@@ -183,14 +183,14 @@ test.each([
   expect(storedFileName(name, 'application/pdf', startOfTime)).toBe(stored);
 });
 
-test('the longest name stays within its limit, its ending kept and no character cut in half', () => {
+test('the longest name is cut to its limit without losing its extension or splitting a character', () => {
   const stored = storedFileName(`${'𝒜'.repeat(98)}.pdf`, 'application/pdf', startOfTime);
   expect(stored.length).toBeLessThanOrEqual(maxFileNameLength);
   expect(stored.isWellFormed()).toBe(true);
   expect(stored.endsWith(`.${stamp}.pdf`)).toBe(true);
 });
 
-test('a name that the app stamped is taken as it is', () => {
+test('a name that the app stamped is not changed', () => {
   for (const name of ['plan.pdf', 'a b (1).zip', 'Übersicht.png', `${'x'.repeat(300)}.jpeg`]) {
     const sent = stampedFileName(name, startOfTime);
     expect(isUsableFileName(sent)).toBe(true);

@@ -32,7 +32,7 @@ afterAll(async () => {
   await drop();
 });
 
-it('hostile requests of any kind get an answer that is no failure of ours, and nothing of others', () => {
+it('hostile requests of any kind cause no internal error and reveal nothing of others', () => {
   expect(report.requests).toBe(requests);
   expect(report.faults).toEqual([]);
 });
@@ -41,14 +41,14 @@ it('hostile requests leave no error in the log', () => {
   expect(world.complaints()).toEqual([]);
 });
 
-it('some of them come far: they are carried out, refused for what they hold, and for who sends them', () => {
+it('some of them are carried out, others refused for their content or their sender', () => {
   const { answers, done } = report;
   for (const status of ['200', '401', '403', '404', '422'])
     expect(answers[status], status).toBeGreaterThan(requests / 60);
   expect(Object.keys(done).length).toBeGreaterThan(12);
 });
 
-it('requests of one user store three times what they sent at most, and no answer is larger than 5 MB', () => {
+it('requests of one user store at most three times what they sent, and no response is larger than 5 MB', () => {
   expect(costs.faults).toEqual([]);
   expect(costs.stored).toHaveLength(Object.keys(shapes).length);
   for (const { name, sent, stored } of costs.stored) {

@@ -47,7 +47,7 @@ onOneDatabase('the headers', (start) => {
   const open = ({ app }: TestServer, url = '/jobs/listing/all') =>
     app.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
 
-  it('let nothing but our own origin into the app, nothing inline, and the app into no frame', async () => {
+  it('allow only our own origin in the app, nothing inline, and no frame around it', async () => {
     const { headers } = await open(server);
     expect(headers['content-type']).toContain('text/html');
     expect(policyOf(headers['content-security-policy'])).toEqual({
@@ -81,7 +81,7 @@ onOneDatabase('the headers', (start) => {
   });
 
   it.each(['/', '/index.html', '/sw.js', '/sw.js?1', '/api/docs/', '/api/docs'])(
-    'hold all policies of a document at %s',
+    'contain all policies of a document at %s',
     async (url) => {
       const { headers } = await open(server, url);
       expect(headers).toMatchObject(Object.fromEntries(policies.map((name) => [name, expect.any(String)])));
@@ -89,7 +89,7 @@ onOneDatabase('the headers', (start) => {
   );
 
   it.each(['/assets/start.js', '/assets/start.css', '/favicon.svg', '/api/healthz', '/api/nothing'])(
-    'of %s hold no policy of a document, and let nobody take it for another kind or load it elsewhere',
+    'of %s contain no policy of a document, and prevent sniffing and loading from other origins',
     async (url) => {
       const { headers } = await open(server, url);
       expect(headers).toMatchObject({
@@ -107,13 +107,13 @@ onOneDatabase('the headers', (start) => {
     expect(policyOf(headers['content-security-policy'])['connect-src']).toBe("'self'");
   });
 
-  it('ask for HTTPS for good where the app is served over it', async () => {
+  it('require HTTPS permanently where the app is served over it', async () => {
     const secure = await start({ publicUrl: 'https://jobs.example.com' });
     const { headers } = await secure.app.inject({ method: 'GET', url: '/api/healthz' });
     expect(headers['strict-transport-security']).toContain('max-age=31536000');
   });
 
-  it('ask for HTTPS also where only a proxy whose word is taken says so', async () => {
+  it('require HTTPS also where only a trusted proxy says so', async () => {
     const behind = await start({ trustProxy: '10.0.0.0/8' });
     const asked = (remoteAddress: string) =>
       behind.app.inject({
@@ -126,7 +126,7 @@ onOneDatabase('the headers', (start) => {
     expect((await asked('192.0.2.1')).headers).not.toHaveProperty('strict-transport-security');
   });
 
-  it('of a request under a foreign name are never sent in the default set-up: a name may suddenly lead here', async () => {
+  it('are not sent to a foreign host name in the default set-up (DNS rebinding)', async () => {
     const local = await start({ development: true, publicUrl: 'https://jobs.example.com' });
     const asked = async (host: string) =>
       (await local.app.inject({ method: 'GET', url: '/api/healthz', headers: { host } })).statusCode;
@@ -145,14 +145,14 @@ onOneDatabase('the headers', (start) => {
     expect(answer.statusCode).toBe(200);
   });
 
-  it('keep answers out of every cache, failures too', async () => {
+  it('keep responses and failures out of every cache', async () => {
     const ok = await server.call('profile', { as: 'client', params: { email: people.client.email } });
     expect(ok.response.headers['cache-control']).toBe('no-store');
     const refused = await server.call('stats', { as: 'client' });
     expect(refused.response.headers['cache-control']).toBe('no-store');
   });
 
-  it('make an uploaded file a download that can do nothing, whatever it holds', async () => {
+  it('make an uploaded file a download that cannot run, whatever it contains', async () => {
     const job = await newJob(
       server,
       {},
@@ -174,7 +174,7 @@ onOneDatabase('the headers', (start) => {
     expect(response.headers['x-content-type-options']).toBe('nosniff');
   });
 
-  it('name each answer, so that its log line can be found', async () => {
+  it('contain a request id, by which the log line is found', async () => {
     const { response } = await server.call('stats', { as: 'admin' });
     const id = response.headers['x-request-id'];
     expect(id).toMatch(/^[0-9a-f-]{36}$/);
@@ -187,7 +187,7 @@ onOneDatabase('the headers', (start) => {
       });
   });
 
-  it('let other origins call only when they are named', async () => {
+  it('let other origins call only when they are configured', async () => {
     const ask = (app: TestServer['app'], origin: string) =>
       app.inject({
         method: 'OPTIONS',
@@ -215,7 +215,7 @@ onOneDatabase('the headers', (start) => {
 
 describe('too many requests', () => {
   onOneDatabase('of one address', (start) => {
-    it('get 429 with the sentence and a time to wait, until the minute is over', async () => {
+    it('get 429 with a message and a time to wait, until the minute is over', async () => {
       const server = await start({ rateLimit: { address: 5 } });
       const ask = () => server.call('stats', { as: 'admin' });
       for (let index = 0; index < 5; index += 1) expect((await ask()).status).toBe(200);

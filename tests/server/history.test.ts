@@ -16,7 +16,7 @@ onOneDatabase('a job’s history', (start) => {
     userName: name === 'client' ? 'Clara C.' : 'Emil E.',
   });
 
-  test('tells every changed field in words, newest first: who, when, what from, what to', async () => {
+  test('lists every changed field, newest first, with user, time and both values', async () => {
     const madeAt = Math.floor(server.clock.nowMs / 1000);
     const job = await newJob(server);
     expect(job.history).toEqual([{ ...by('client', madeAt), field: 'job', from: '', to: job.jobCode }]);
@@ -119,7 +119,7 @@ onOneDatabase('a job’s history', (start) => {
     expect(third.answer.job.history[0]).toMatchObject({ field: 'assignedTo', from: 'Ada A.', to: '' });
   });
 
-  test('forgets copies and address when the delivery becomes digital, and says so', async () => {
+  test('lists the removal of copies and address when the delivery becomes digital', async () => {
     const wet = {
       jobDeliveryMode: 'WET_STAMPS' as const,
       copiesNumber: 2,
@@ -142,7 +142,7 @@ onOneDatabase('a job’s history', (start) => {
     ]);
   });
 
-  test('of more than a hundred changes comes with its newest, and the earlier ones page by page', async () => {
+  test('of more than a hundred changes has its newest ones in the job, and the earlier ones page by page', async () => {
     const job = await newJob(server);
     await server.db.query(
       `insert into history (job_id, created, user_email, field, to_text)
@@ -185,7 +185,7 @@ onOneDatabase('a job’s history', (start) => {
     expect(now).toMatchObject({ project: job.project, version: job.version, history: job.history });
   });
 
-  test('asks for a description when the services come to include "other"', async () => {
+  test('requires a description when the services include "other"', async () => {
     const job = await newJob(server);
     const reply = await server.call('updateJob', {
       as: 'client',

@@ -29,7 +29,7 @@ onOneDatabase('a request', (start) => {
   it.each([
     ['an array', (levels: number) => `{"username":${'['.repeat(levels)}${']'.repeat(levels)}}`],
     ['an object', (levels: number) => `{"username":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}`],
-  ])('with %s nested out of all measure is refused, and nothing of ours falls over it', async (_, nested) => {
+  ])('with deeply nested %s is refused without a crash', async (_, nested) => {
     for (const levels of [30, 3000, 100_000]) {
       const body = nested(levels);
       const answer = await list(body);
@@ -44,7 +44,7 @@ onOneDatabase('a request', (start) => {
     '"__proto__":{"isAdmin":true}',
     '"a":[{"constructor":{"prototype":{"isAdmin":true}}}]',
     '"\\u005f_proto__":{"isAdmin":true}',
-  ])('with names that mean something to the language is refused: %s', async (name) => {
+  ])('with property names that mean something to JavaScript is refused: %s', async (name) => {
     const whole = JSON.stringify(good);
     expect((await list(whole)).statusCode).toBe(200);
     expect((await list(`${whole.slice(0, -1)},${name}}`)).json()).toMatchObject(invalid);
@@ -72,12 +72,12 @@ onOneDatabase('a request', (start) => {
     ['gzip', gzipSync(Buffer.alloc(1_000_000))],
     ['br', brotliCompressSync(Buffer.alloc(5_000_000))],
     ['gzip', gzipSync(JSON.stringify(good))],
-  ] as const)('is never unpacked: %s', async (encoding, payload) => {
+  ] as const)('is never decompressed: %s', async (encoding, payload) => {
     const answer = await list(payload, { 'content-encoding': encoding });
     expect(answer.statusCode).toBe(422);
   });
 
-  it('of a bearer, a path or a header out of all measure is refused', async () => {
+  it('with an oversized token, path or header is refused', async () => {
     expect(
       (
         await ask({
@@ -118,7 +118,7 @@ onOneDatabase('a request', (start) => {
       })(),
     ],
   ];
-  it.each(bombs)('with %s is judged by its first bytes, and holds no memory', async (_, bytes) => {
+  it.each(bombs)('with %s is judged by its first bytes, and takes no memory', async (_, bytes) => {
     const { jobId } = await newJob(server, {}, { files: [samples.pdf] });
     const before = process.memoryUsage().rss;
     const body = {
@@ -142,7 +142,7 @@ onOneDatabase('a request', (start) => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
   });
 
-  describe('that arrives drop by drop', () => {
+  describe('that arrives very slowly', () => {
     let hasty: TestServer;
     beforeAll(async () => {
       hasty = await start({ patience: { headMs: 200, bodyMs: 200, silenceMs: 400 } });
@@ -206,7 +206,7 @@ onOneDatabase('a request', (start) => {
       ['/api/uploads', '', 401],
     ];
 
-    it.each(refused)('has its line closed: POST %s %s', async (path, bearer, status) => {
+    it.each(refused)('has its connection closed: POST %s %s', async (path, bearer, status) => {
       const authorization = bearer ? `Authorization: ${headers.authorization}\r\n` : '';
       const socket = connect({ port: await portOf(hasty), host: '127.0.0.1', allowHalfOpen: true });
       let text = '';
@@ -224,7 +224,7 @@ onOneDatabase('a request', (start) => {
       expect(text).toContain('"code":');
     });
 
-    it('is answered in full all the same, to a client that first sends all of it', async () => {
+    it('still gets the full response when the client sends the whole body first', async () => {
       const socket = connect({ port: await portOf(hasty), host: '127.0.0.1' });
       const closed = new Promise((resolve, reject) => {
         socket.once('close', resolve);
@@ -243,7 +243,7 @@ onOneDatabase('a request', (start) => {
       expect(text).toContain('"code":"unauthorized"');
     });
 
-    it('keeps its line where the body had arrived', async () => {
+    it('keeps its connection when the body had arrived', async () => {
       const answer = await ask({ method: 'POST', url: '/api/v2/evjobs', headers: {}, payload: '{}' });
       expect(answer.statusCode).toBe(401);
       expect(answer.headers.connection).not.toBe('close');

@@ -31,7 +31,7 @@ onBothDatabases('an idempotency key', (start, kind) => {
     return row?.count ?? -1;
   }
 
-  it('gets the same answer to the letter at every repeat, and the write happens once', async () => {
+  it('gets the identical response at every repeat, and the write happens once', async () => {
     const body = jobReport({ message: 'Hello' });
     const first = await server.call('reportJob', { as: 'client', body, key: 'once' });
     const [jobs, messages] = [await count('jobs'), await count('messages')];
@@ -82,7 +82,7 @@ onBothDatabases('an idempotency key', (start, kind) => {
     expect([await count('messages'), await count('attachments')]).toEqual(before);
   });
 
-  it('covers a repeat with files whose boundary, time of arrival and stamp differ, and keeps the bytes once', async () => {
+  it('covers a repeat with files whose boundary, time and stamp differ, and stores the bytes once', async () => {
     const job = await newJob(server);
     const body = messageOf(job.jobId, 'client', 'With a plan');
     const files = [{ name: 'plan.pdf', bytes: pdf, type: 'application/pdf' }];
@@ -129,7 +129,7 @@ onBothDatabases('an idempotency key', (start, kind) => {
     expect(await count('jobs')).toBe(before + 1);
   });
 
-  it('lets one of several different writes through when they come at once', async () => {
+  it('allows one of several different simultaneous writes', async () => {
     const before = await count('jobs');
     const replies = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -140,7 +140,7 @@ onBothDatabases('an idempotency key', (start, kind) => {
     expect(await count('jobs')).toBe(before + 1);
   });
 
-  it('leaves neither write nor key when the work breaks off in the middle', async () => {
+  it('stores neither write nor key when the work fails', async () => {
     const write = { uid: 'uid-clara', key: 'crash', call: 'test', fingerprint: 'f', userType };
     const before = await count('messages');
     const job = await newJob(server);
@@ -164,7 +164,7 @@ onBothDatabases('an idempotency key', (start, kind) => {
     expect(await count('messages')).toBe(before + 1);
   });
 
-  it('makes a repeat wait for the first, and then answers as the first did', async () => {
+  it('makes a repeat wait for the first request, and then responds equally', async () => {
     const write = { uid: 'uid-clara', key: 'wait', call: 'test', fingerprint: 'f', userType };
     let done = false;
     const { begun, first } = begin(server.db, write, async () => {
@@ -179,7 +179,7 @@ onBothDatabases('an idempotency key', (start, kind) => {
     expect(await first).toEqual({ answer: '{"body":"first"}', repeated: false });
   });
 
-  it('does the repeat when the first it waited for broke off', async () => {
+  it('runs the repeat when the first request failed', async () => {
     const write = { uid: 'uid-clara', key: 'heir', call: 'test', fingerprint: 'f', userType };
     const { begun, first } = begin(server.db, write, async () => {
       await wait(300);
@@ -225,12 +225,12 @@ onBothDatabases('an idempotency key', (start, kind) => {
     expect(await count('jobs')).toBe(before);
   });
 
-  it('means nothing to a call that only reads', async () => {
+  it('is ignored by a call that only reads', async () => {
     const read = { as: 'client', body: { username: people.client.email }, key: 'once' } as const;
     expect((await server.call('jobs', read)).status).toBe(200);
   });
 
-  it('of one user never answers another who may not see it', async () => {
+  it('of one user never returns a response to another user who may not see it', async () => {
     const job = await newJob(server);
     const body = messageOf(job.jobId, 'client', 'Mine');
     await server.call('updateJob', { as: 'client', body, key: 'private' });
@@ -240,7 +240,7 @@ onBothDatabases('an idempotency key', (start, kind) => {
     );
   });
 
-  it('does not repeat an answer to a user who has lost the rights they had then, only to one with as many', async () => {
+  it('does not repeat a response to a user who has lost rights since', async () => {
     const body = { profiles: [{ email: people.client.email, company: 'Wind & Sun' }] };
     const change = () => server.call('updateProfiles', { as: 'employee', body, key: 'demoted' });
     const become = (type: string) =>
@@ -256,10 +256,10 @@ onBothDatabases('an idempotency key', (start, kind) => {
     await become('EMPLOYEE');
   });
 
-  describe.runIf(kind === 'postgres')('held by another server process', () => {
+  describe.runIf(kind === 'postgres')('in use by another server process', () => {
     const write = { uid: 'uid-clara', key: 'held', call: 'test', fingerprint: 'f', userType };
 
-    it('is "still being worked on" when the wait gets too long', async () => {
+    it('is refused as in use when the wait gets too long', async () => {
       const other = await openPostgres(server.databaseUrl);
       const held = Promise.withResolvers<string>();
       const { begun, first } = begin(other, write, () => held.promise);

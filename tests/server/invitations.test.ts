@@ -45,7 +45,7 @@ async function tokenInEmail({ emails, notify }: TestServer, email: string, count
 }
 
 onOneDatabase('invitations', (start) => {
-  test('the email’s token and the person’s own e-mail both tell the invitation, and nothing else', async () => {
+  test('are found by the email’s token and by the user’s own address, and by nothing else', async () => {
     const server = await start();
     const { answer } = await invite(server, 'admin', invitee(' Guest@EV.test ', 'EMPLOYEE'));
     expect(answer).toEqual([{ email: 'guest@ev.test', outcome: 'INVITED', errorMessage: '' }]);
@@ -84,7 +84,7 @@ onOneDatabase('invitations', (start) => {
     ]);
   });
 
-  test('the token alone lets nobody in: the verified e-mail counts', async () => {
+  test('the token alone approves nobody without the verified address', async () => {
     const server = await start();
     await invite(server, 'admin', invitee('guest@ev.test', 'ADMIN'));
     expect((await register(server, 'other@ev.test')).answer).toMatchObject({
@@ -93,7 +93,7 @@ onOneDatabase('invitations', (start) => {
     });
   });
 
-  test('an invitation by somebody who may not invite any more approves nobody', async () => {
+  test('an invitation by a user who may no longer invite approves nobody', async () => {
     const server = await start();
     await invite(server, 'employee', invitee('guest@ev.test'));
     const change = { profiles: [{ email: people.employee.email, userApproved: false }] };
@@ -104,7 +104,7 @@ onOneDatabase('invitations', (start) => {
     });
   });
 
-  test('an administrator who became an employee has invited no staff', async () => {
+  test('the invitations of staff by an admin who became an employee do not count', async () => {
     const server = await start();
     await invite(server, 'admin', invitee('guest@ev.test', 'ADMIN'), invitee('second@ev.test'));
     const promote = { profiles: [{ email: people.employee.email, userType: 'ADMIN' as const }] };
@@ -115,7 +115,7 @@ onOneDatabase('invitations', (start) => {
     expect((await register(server, 'second@ev.test')).answer.userApproved).toBe(true);
   });
 
-  test('each row gets its own answer', async () => {
+  test('each row has its own outcome', async () => {
     const server = await start();
     const { answer } = await invite(
       server,
@@ -159,7 +159,7 @@ onOneDatabase('invitations', (start) => {
     });
   });
 
-  test('an employee cannot turn an administrator’s invitation of staff into one of a client', async () => {
+  test('an employee cannot replace an admin’s invitation of staff by one of a client', async () => {
     const server = await start();
     await invite(server, 'admin', invitee('guest@ev.test', 'EMPLOYEE'));
     const { answer } = await invite(server, 'employee', invitee('guest@ev.test'));
@@ -170,7 +170,7 @@ onOneDatabase('invitations', (start) => {
     expect((await register(server, 'guest@ev.test')).answer.userType).toBe('EMPLOYEE');
   });
 
-  test('an invitation is forgotten after thirty days, and renewed by another', async () => {
+  test('an invitation expires after thirty days, and another one renews it', async () => {
     const server = await start();
     await invite(server, 'admin', invitee('guest@ev.test'), invitee('late@ev.test', 'ADMIN'));
     const token = await tokenInEmail(server, 'guest@ev.test');
@@ -188,7 +188,7 @@ onOneDatabase('invitations', (start) => {
     expect((await register(server, 'guest@ev.test')).answer.userApproved).toBe(true);
   });
 
-  test('an email that is refused for good is logged, and the invitation stays', async () => {
+  test('a permanently rejected email is logged, and the invitation stays', async () => {
     const refusal = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 };
     const server = await start({
       errorsExpected: true,

@@ -29,7 +29,7 @@ async function zipOf({ call }: TestServer, jobId: string) {
 }
 
 onOneDatabase('a job as an archive', (start) => {
-  test('holds every file byte for byte, and the conversation as text', async () => {
+  test('contains every file byte for byte, and the conversation as text', async () => {
     const server = await start();
     const job = await newJob(
       server,
@@ -78,7 +78,7 @@ Assigned to Emil E.
 `);
   });
 
-  test('quotes each line that somebody wrote, so that none can pass for a line of another message', async () => {
+  test('quotes each line of a message, so that none can pass for a line of another message', async () => {
     const server = await start();
     const { jobId } = await newJob(server);
     const forged = '--- EV to Solar Roofs, Emil E., 2026-11-21 11:30 UTC';
@@ -100,7 +100,7 @@ Assigned to Emil E.
     expect(text).not.toContain('\u202e');
   });
 
-  test('without files and messages holds a text that says so', async () => {
+  test('without files and messages contains a text that says so', async () => {
     const server = await start();
     const { jobId } = await newJob(server);
     const files = await unzipped((await zipOf(server, jobId)).bytes);
@@ -108,7 +108,7 @@ Assigned to Emil E.
     expect(files.get('conversation.txt')?.toString()).toContain('No messages.');
   });
 
-  test('holds a conversation of a thousand messages in its order', async () => {
+  test('contains a conversation of a thousand messages in order', async () => {
     const server = await start();
     const { jobId } = await newJob(server);
     await send(server, jobId, 'client', 'first');
@@ -123,7 +123,7 @@ Assigned to Emil E.
     expect(said).toEqual(Array.from({ length: 1100 }, (_, index) => index + 1));
   });
 
-  test('two files of one name are both there', async () => {
+  test('contains both of two files with one name', async () => {
     const server = await start();
     const { jobId } = await newJob(
       server,
@@ -136,7 +136,7 @@ Assigned to Emil E.
     expect([...files.values()][1]?.toString()).toBe('%PDF-1.7\n');
   });
 
-  test('a file gone from the store breaks the download instead of leaving it out', async () => {
+  test('breaks the download when a file is missing from the store, instead of leaving it out', async () => {
     const server = await start({ errorsExpected: true });
     const { jobId } = await newJob(server, {}, { files: [samples.pdf, samples.png] });
     const stored = await server.storedFiles();
@@ -156,7 +156,7 @@ Assigned to Emil E.
   });
 });
 
-test('names in the archive are unique whatever the case, and lead out of no folder', () => {
+test('names in the archive are unique whatever their case, and cannot leave their folder', () => {
   const file = (key: string, fileName: string) => ({ key, fileName, size: 0, createdTimestamp: 0 });
   const names = archiveNames([
     file('1', 'plan.pdf'),
@@ -184,7 +184,7 @@ test('names in the archive are unique whatever the case, and lead out of no fold
   ]);
 });
 
-test('a reader that leaves closes the file that was being read, and opens no other', async () => {
+test('an aborted download closes the open file, and opens no other', async () => {
   const opened: Readable[] = [];
   async function* text() {
     yield 'never';
@@ -205,7 +205,7 @@ test('a reader that leaves closes the file that was being read, and opens no oth
   await inTheEnd(() => expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]));
 });
 
-test('memory stays flat: nothing is read before it is asked for', async () => {
+test('memory stays flat, because nothing is read in advance', async () => {
   let read = 0;
   async function* text() {
     yield 'never';

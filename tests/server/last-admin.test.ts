@@ -35,7 +35,7 @@ async function holdDecisions({ db }: TestServer): Promise<() => Promise<void>> {
   };
 }
 
-onBothDatabases('the last administrator', (start) => {
+onBothDatabases('the last admin', (start) => {
   test.each([
     { userType: 'EMPLOYEE' as const },
     { userType: 'CLIENT' as const },
@@ -52,14 +52,14 @@ onBothDatabases('the last administrator', (start) => {
     expect(await server.db.query('select 1 from audit')).toEqual([]);
   });
 
-  test('an administrator who is not approved does not count', async () => {
+  test('is not an admin without approval', async () => {
     const server = await withTwoAdministrators(await start());
     await server.db.query('update users set user_approved = false where email = $1', [second]);
     const body = { profiles: [{ email: admin, userType: 'EMPLOYEE' as const }] };
     expect((await server.call('updateProfiles', { as: 'admin', body })).code).toBe('last-admin');
   });
 
-  test('may go in the same call that makes another', async () => {
+  test('may step down in the same call that makes another', async () => {
     const server = await start();
     const profiles = [
       { email: admin, userType: 'EMPLOYEE' as const },
@@ -69,7 +69,7 @@ onBothDatabases('the last administrator', (start) => {
     expect(await administrators(server)).toEqual([second]);
   });
 
-  test('is not lost by two who leave in one call', async () => {
+  test('stays when two step down in one call', async () => {
     const server = await withTwoAdministrators(await start());
     const profiles = [admin, second].map((email) => ({ email, userType: 'CLIENT' as const }));
     expect((await server.call('updateProfiles', { as: 'admin', body: { profiles } })).code).toBe(
@@ -78,7 +78,7 @@ onBothDatabases('the last administrator', (start) => {
     expect(await administrators(server)).toEqual([admin, second]);
   });
 
-  test('is not lost by two who leave at the same moment, nor by two who throw each other out', async () => {
+  test('stays when two step down at the same moment, or remove each other', async () => {
     const server = await withTwoAdministrators(await start());
     const both = [admin, second];
     for (let round = 0; round < 6; round++) {
@@ -101,7 +101,7 @@ onBothDatabases('the last administrator', (start) => {
     }
   });
 
-  test('is left by two who erase each other at the same moment, without either waiting for the other', async () => {
+  test('stays when two erase each other at the same moment, without a deadlock', async () => {
     const server = await withTwoAdministrators(await start());
     const held = Promise.withResolvers<void>();
     const end = Promise.withResolvers<void>();

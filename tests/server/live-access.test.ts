@@ -101,7 +101,7 @@ const happenings: Happening[] = [
   },
 ];
 
-onOneDatabase('who hears of what', (start) => {
+onOneDatabase('who receives which events', (start) => {
   let server: TestServer;
   let origin = '';
   const streams = new Map<Hearer, ReadStream>();
@@ -129,13 +129,13 @@ onOneDatabase('who hears of what', (start) => {
   }
 
   describe.each(hearers)('%s', (hearer) => {
-    it('is told by the call what is theirs to know, and nothing else', async () => {
+    it('gets their events by the call, and no others', async () => {
       const { events, missed } = await asked(hearer, cursors.get(hearer) ?? '');
       expect(missed).toBe(false);
       expect(events.map(factOf)).toEqual(expected(hearer));
     });
 
-    it('is told the same by the stream', async () => {
+    it('gets the same events by the stream', async () => {
       const stream = streams.get(hearer) as ReadStream;
       // Being refused ends the stream; what it did not tell is told to whoever comes back.
       if (hearer === 'pending') {
@@ -155,7 +155,7 @@ onOneDatabase('who hears of what', (start) => {
     });
   });
 
-  it('a message is told whole, as the conversation has it', async () => {
+  it('a message event contains the message as in the conversation', async () => {
     const conversation = (await server.call('conversation', { as: 'client', params: { jobId: made.jobId } }))
       .answer;
     const { events } = await asked('client', cursors.get('client') ?? '');
@@ -164,7 +164,7 @@ onOneDatabase('who hears of what', (start) => {
     expect(Object.keys(conversation[1]?.fileAttachmentsInfo ?? {})).toHaveLength(1);
   });
 
-  it('nobody is told anything without a token, with a bad one, or with an e-mail that is not verified', async () => {
+  it('nobody gets events without a token, with a bad one, or with an unverified address', async () => {
     const url = '/api/events/stream';
     const codes: string[] = [];
     for (const token of [null, 'garbage', server.token('unverified')]) {
@@ -175,7 +175,7 @@ onOneDatabase('who hears of what', (start) => {
     expect(codes).toEqual(['unauthorized', 'unauthorized', 'not-verified', 'unauthorized']);
   });
 
-  it('the log holds nothing of it', () => {
+  it('the log contains nothing of it', () => {
     const text = JSON.stringify(server.logs);
     expect(text).toContain('/api/events/stream');
     expect(text).not.toMatch(/Canary|ev\.test|eyJ/);

@@ -45,7 +45,7 @@ onBothDatabases('a cursor', (start) => {
     server = await start();
   });
 
-  it('tells each event once, and the next one what came after', async () => {
+  it('returns each event once, and the next cursor what follows', async () => {
     const first = await since(server, null);
     expect(first).toMatchObject({ missed: false, events: [] });
     await happen(server, 'one');
@@ -58,7 +58,7 @@ onBothDatabases('a cursor', (start) => {
     expect((await since(server, first.cursor)).events).toHaveLength(3);
   });
 
-  it('has missed everything when it is none, or of a time to come', async () => {
+  it('has missed events when it is invalid or from the future', async () => {
     const newest = '1';
     const wrong = [
       '',
@@ -88,7 +88,7 @@ onBothDatabases('a cursor', (start) => {
     expect(tooLong.code).toBe('invalid');
   });
 
-  it('has missed everything when too much happened', async () => {
+  it('has missed events when there are too many', async () => {
     const { cursor } = await since(server, null);
     await server.db.tx(async (tx) => {
       for (let index = 0; index < mostEvents; index++) await addEvent(tx, happening(server, `n${index}`));
@@ -105,7 +105,7 @@ onBothDatabases('a cursor', (start) => {
     });
   });
 
-  it('has missed everything when too much happened to others', async () => {
+  it('has missed events when there are too many of other users', async () => {
     const { cursor } = (await server.call('events', { as: 'client', body: { cursor: null } })).answer;
     const others = `insert into events (created, kind, actor, for_user, detail, to_notify)
       select 1, 'profile', '', 'other@ev.test', '{"decision":""}', false from generate_series(1, $1)`;
@@ -116,7 +116,7 @@ onBothDatabases('a cursor', (start) => {
     expect(await asked()).toMatchObject({ missed: true, events: [] });
   });
 
-  it('has missed everything when what it knew last has been deleted with age', async () => {
+  it('has missed events when its last known one has been deleted', async () => {
     await happen(server, 'old');
     const old = await since(server, null);
     server.clock.advance(2 * day);
@@ -132,7 +132,7 @@ onBothDatabases('a cursor', (start) => {
 });
 
 onBothDatabases('old events', (start) => {
-  it('stay when notices of them are still to be made, and when nothing has happened since', async () => {
+  it('stay until they are dispatched, and when they are the newest', async () => {
     const server = await start({ wakeUpMs: 3_600_000 });
     const job = await newJob(server);
     await send(server, job.jobId, 'client', 'Hello');
@@ -154,7 +154,7 @@ onBothDatabases('old events', (start) => {
     expect(await since(server, cursor)).toMatchObject({ missed: false, events: [] });
   });
 
-  it('are deleted by the pulse, once an hour', async () => {
+  it('are deleted once an hour', async () => {
     const server = await start();
     const count = async (where: string) =>
       (await server.db.query(`select 1 from events where ${where}`)).length;
@@ -182,8 +182,8 @@ onBothDatabases('old events', (start) => {
   });
 });
 
-onPostgres('transactions that are kept late', (start) => {
-  it('are told though later ones have been told before, and once', async () => {
+onPostgres('transactions that commit late', (start) => {
+  it('are returned once, although later ones were returned before', async () => {
     const server = await start();
     const before = await since(server, null);
     const begun = Promise.withResolvers<void>();
@@ -208,7 +208,7 @@ onPostgres('transactions that are kept late', (start) => {
     ]);
   });
 
-  it('are not told when they are undone', async () => {
+  it('are not returned when they are rolled back', async () => {
     const server = await start();
     const { cursor } = await since(server, null);
     const undone = server.db.tx(async (tx) => {
@@ -221,9 +221,9 @@ onPostgres('transactions that are kept late', (start) => {
   });
 });
 
-describe('a database that is not the one it was', () => {
-  onPostgres('after a copy was put back', (start) => {
-    it('has missed what came after the copy, and tells what happens from then on', async () => {
+describe('a database that was replaced', () => {
+  onPostgres('by a restored copy', (start) => {
+    it('has missed what came after the copy, and returns what happens from then on', async () => {
       const server = await start();
       await happen(server, 'before');
       const known = await since(server, null);
@@ -238,7 +238,7 @@ describe('a database that is not the one it was', () => {
       expect((await since(server, known.cursor)).events.map(factOf)).toEqual(['profile new']);
     });
 
-    it('tells what has the number of a transaction that was seen to come to nothing', async () => {
+    it('returns events with the number of a transaction that was seen to roll back', async () => {
       const server = await start();
       await happen(server, 'before');
       const [burnt] = await server.db.query<{ xid: string }>('select pg_current_xact_id()::text as xid');
@@ -251,7 +251,7 @@ describe('a database that is not the one it was', () => {
       expect((await since(server, cursor)).events.map(factOf)).toEqual(['profile after the crash']);
     });
 
-    it('does not tell again and again what a copy of another server says of transactions to come', async () => {
+    it('does not repeat events of a copy from another server', async () => {
       const server = await start();
       const { cursor } = await since(server, null);
       await happen(server, 'of the copy');

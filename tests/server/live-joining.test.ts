@@ -38,7 +38,7 @@ function batchesOf(body: Readable): LiveBatch[] {
   return batches;
 }
 
-onOneDatabase('a stream that has joined the others and not begun', (start) => {
+onOneDatabase('a stream that has joined and not started', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();
@@ -74,14 +74,14 @@ onOneDatabase('a stream that has joined the others and not begun', (start) => {
     };
   }
 
-  it('tells what happened meanwhile, and no other events are needed for it', async () => {
+  it('sends what happened meanwhile, without waiting for another event', async () => {
     const { jobId } = await newJob(server);
     const stream = await during('client', () => send(server, jobId, 'employee', 'Meanwhile'));
     await expect.poll(stream.facts, soon).toEqual(['message Meanwhile']);
     await stream.end();
   });
 
-  it('ends when the rights it was opened by were withdrawn meanwhile', async () => {
+  it('ends when the user’s rights were withdrawn meanwhile', async () => {
     const stream = await during('employee', () => makeType(server, 'employee', 'CLIENT'));
     await expect.poll(() => stream.body.destroyed || stream.body.readableEnded, soon).toBe(true);
     expect(stream.facts()).toEqual([]);

@@ -47,7 +47,7 @@ describe.each(databaseKinds)('notifications (%s)', (kind: DatabaseKind) => {
   });
   afterAll(() => database.end());
 
-  it('reach all who listen on the channel until they stop, and nobody else', async () => {
+  it('reach all listeners of the channel until they stop, and nobody else', async () => {
     const heard: Record<string, string[]> = { one: [], two: [], other: [] };
     const stops = ['one', 'two', 'other'].map((name) =>
       db.listen(name === 'other' ? 'another_channel' : 'a_channel', (payload) => {
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('notifications (%s)', (kind: DatabaseKind) => {
     await Promise.all(stops.map((stop) => stop()));
   });
 
-  it('make the pulses of others beat', async () => {
+  it('wake up other processes', async () => {
     const [one, two] = [openWakeUp(db, never), openWakeUp(db, never)];
     let beats = 0;
     two.onSignal(() => {
@@ -84,7 +84,7 @@ describe.each(databaseKinds)('notifications (%s)', (kind: DatabaseKind) => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it('do not make the pulse beat again that sent them', async () => {
+  it('do not wake up the process that sent them', async () => {
     const heard: string[] = [];
     let channel = '';
     const spied: Database = {
@@ -127,7 +127,7 @@ onPostgres('two processes on one database', (start) => {
   const listening =
     "select pid from pg_stat_activity where query ilike 'listen%' and datname = current_database()";
 
-  it('tell each other at once what was written', async () => {
+  it('notify each other of writes at once', async () => {
     const server = await start({ wakeUpMs: never });
     const other = await another(server);
     const job = await newJob(server);
@@ -138,7 +138,7 @@ onPostgres('two processes on one database', (start) => {
     await other.end();
   });
 
-  it('find out by their timers when notifications are lost', async () => {
+  it('read events by their timers when notifications are lost', async () => {
     const server = await start({ wakeUpMs: never });
     const other = await another(server, { wakeUpMs: 50 });
     const stream = await openStream(other.origin, server.token('employee'));
@@ -157,7 +157,7 @@ onPostgres('two processes on one database', (start) => {
     await other.end();
   });
 
-  it('hear each other again after the lines that listen were broken, and of what was said meanwhile', async () => {
+  it('are notified again after the listening connections broke, and read what was written meanwhile', async () => {
     const server = await start({ wakeUpMs: never });
     const other = await another(server);
     const job = await newJob(server);
@@ -176,12 +176,12 @@ onPostgres('two processes on one database', (start) => {
   });
 });
 
-onBothDatabases('a reader whose line is cut again and again', (start, kind) => {
+onBothDatabases('a client whose connection is cut again and again', (start, kind) => {
   // The embedded database does one thing at a time.
   const writes = kind === 'postgres' ? 500 : 150;
   const leastCuts = 10;
 
-  it(`loses nothing of ${writes} writes side by side and is told nothing twice`, async () => {
+  it(`loses nothing of ${writes} simultaneous writes and receives nothing twice`, async () => {
     const server = await start();
     const origins = [await server.app.listen({ port: 0, host: '127.0.0.1' })];
     const other = kind === 'postgres' ? await another(server) : undefined;

@@ -16,14 +16,14 @@ async function listening(
   return { server, origin: await server.app.listen({ port: 0, host: '127.0.0.1' }) };
 }
 
-onOneDatabase('a stream of events', (start) => {
+onOneDatabase('an event stream', (start) => {
   let server: TestServer;
   let origin = '';
   beforeAll(async () => {
     ({ server, origin } = await listening(start));
   });
 
-  it('is one that nothing between keeps or holds back, and begins at once', async () => {
+  it('is neither cached nor buffered on its way, and starts at once', async () => {
     const stream = await openStream(origin, server.token('client'));
     expect(stream.headers.get('content-type')).toBe('text/event-stream');
     expect(stream.headers.get('cache-control')).toBe('no-store, no-transform');
@@ -33,7 +33,7 @@ onOneDatabase('a stream of events', (start) => {
     stream.cut();
   });
 
-  it('tells those who come back what they missed, and then what happens', async () => {
+  it('sends a returning client what it missed, and then new events', async () => {
     const job = await newJob(server);
     const first = await openStream(origin, server.token('client'));
     await send(server, job.jobId, 'employee', 'One');
@@ -46,19 +46,19 @@ onOneDatabase('a stream of events', (start) => {
     second.cut();
   });
 
-  it('says that everything was missed to those who come back with a cursor that is none', async () => {
+  it('reports missed events to a client with an invalid cursor', async () => {
     const stream = await openStream(origin, server.token('client'), { last: 'none' });
     expect(stream.batches).toEqual([{ cursor: expect.any(String), missed: true, events: [] }]);
     stream.cut();
   });
 
-  it('ends with the token', async () => {
+  it('ends when the token expires', async () => {
     const exp = Math.floor(server.clock.nowMs / 1000) + 1;
     const stream = await openStream(origin, tokenOf(people.client, server.clock.nowMs, { exp }));
     expect(await stream.ended).toBe(true);
   });
 
-  it('ends when somebody is approved, who then hears of it and of own jobs', async () => {
+  it('ends when a user is approved, who then receives that and events of own jobs', async () => {
     const stream = await openStream(origin, server.token('pending'));
     const profiles = [{ email: people.pending.email, userApproved: true }];
     await server.call('updateProfiles', { as: 'admin', body: { profiles } });
@@ -70,7 +70,7 @@ onOneDatabase('a stream of events', (start) => {
     again.cut();
   });
 
-  it('ends when staff becomes a client, before anything is told that a client may not hear', async () => {
+  it('ends when staff becomes a client, before any event that a client may not receive', async () => {
     const job = await newJob(server, {}, { as: 'otherClient' });
     const stream = await openStream(origin, server.token('employee'));
     await makeType(server, 'employee', 'CLIENT');
@@ -85,7 +85,7 @@ onOneDatabase('a stream of events', (start) => {
     again.cut();
   });
 
-  it('ends when a client is suspended, who then hears of themselves and no more of own jobs', async () => {
+  it('ends when a client is suspended, who then receives events of their profile only', async () => {
     const { jobId } = await newJob(server, {}, { as: 'otherClient' });
     const stream = await openStream(origin, server.token('otherClient'));
     const profiles = [{ email: people.otherClient.email, userApproved: false }];
@@ -100,7 +100,7 @@ onOneDatabase('a stream of events', (start) => {
     again.cut();
   });
 
-  it('does not end when somebody only changes their name', async () => {
+  it('does not end when a user only changes their name', async () => {
     const stream = await openStream(origin, server.token('client'));
     const profiles = [{ email: people.client.email, firstName: 'Claire' }];
     await server.call('updateProfiles', { as: 'client', body: { profiles } });
@@ -119,7 +119,7 @@ onOneDatabase('a stream within bounds', (start) => {
     }));
   });
 
-  it('makes way, the oldest first, when somebody has too many', async () => {
+  it('is closed, the oldest first, when a user has too many', async () => {
     const [first, second, other] = [
       await openStream(origin, server.token('client')),
       await openStream(origin, server.token('client')),
@@ -134,7 +134,7 @@ onOneDatabase('a stream within bounds', (start) => {
     }
   });
 
-  it('is cut when its reader lets too much pile up, who then finds all of it', async () => {
+  it('is cut when its client reads too slowly, which then gets all of it', async () => {
     const job = await newJob(server);
     const answer = await server.app.inject({
       url: '/api/events/stream',
@@ -155,7 +155,7 @@ onOneDatabase('a stream within bounds', (start) => {
   });
 });
 
-onOneDatabase('a stream that lasts longer than a body may take to arrive', (start) => {
+onOneDatabase('a stream that lasts longer than the limit of a request body', (start) => {
   it('goes on', async () => {
     const { server, origin } = await listening(start, {
       patience: { bodyMs: 100 },
@@ -176,7 +176,7 @@ onOneDatabase('a stream under a limit of requests', (start) => {
     ({ server, origin } = await listening(start, { rateLimit: { address: 4 }, live: { heartbeatMs: 5 } }));
   });
 
-  it('counts as one request, however much it tells and however many signs of life it gives', async () => {
+  it('counts as one request, whatever it sends', async () => {
     const stream = await openStream(origin, server.token('employee'));
     const { jobId } = await newJob(server);
     await send(server, jobId, 'client', 'One');
@@ -191,7 +191,7 @@ onOneDatabase('a stream under a limit of requests', (start) => {
 });
 
 onOneDatabase('a stop', (start) => {
-  it('ends the streams and waits for none, not even for one that nobody reads', async () => {
+  it('ends the streams without waiting for any, even for one that nobody reads', async () => {
     const { server, origin } = await listening(start);
     const job = await newJob(server);
     const streams = await Promise.all(
@@ -212,7 +212,7 @@ onOneDatabase('a stop', (start) => {
     deaf.destroy();
   });
 
-  it('does not wait for lines on which nobody has asked anything', async () => {
+  it('does not wait for connections without a request', async () => {
     const { server, origin } = await listening(start);
     const line = connect(Number(new URL(origin).port), '127.0.0.1');
     await new Promise((resolve) => line.once('connect', resolve));
@@ -223,8 +223,8 @@ onOneDatabase('a stop', (start) => {
   });
 });
 
-onPostgres('somebody whose rights go while their stream is being opened', (start) => {
-  it('hears nothing by the rights they had', async () => {
+onPostgres('a user whose rights are withdrawn while their stream is opened', (start) => {
+  it('receives nothing by those rights', async () => {
     let meanwhile = async () => {};
     const { server, origin } = await listening(start, {
       async connect(url) {

@@ -72,7 +72,7 @@ onOneDatabase('the log of a server with a socket', (start, kind) => {
     origin = await server.app.listen({ host: '127.0.0.1', port: 0 });
   });
 
-  test('has a line with the id of every answer, whichever call it was and however it failed', async () => {
+  test('has a line with the id of every response, whichever call it was and however it failed', async () => {
     const token = server.tokenOf(client);
     const tokens = [token, server.token('admin'), `eyJhbGciOiJub25lIn0.${typed.token}.`, null];
     for (const { method, path } of Object.values(calls)) {
@@ -99,7 +99,7 @@ onOneDatabase('the log of a server with a socket', (start, kind) => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('tells of calls that succeed, and of parts that break in the middle of them', async () => {
+  test('reports calls that succeed, and parts that fail during them', async () => {
     // The call that ends one's own sessions was among the others.
     server.clock.advance(120);
     const token = server.tokenOf(client);
@@ -143,11 +143,11 @@ onOneDatabase('the log of a server with a socket', (start, kind) => {
       tx.script('alter table idempotency add constraint none check (false) not valid'),
     );
     await server.call('askErasure', { as, body: { wanted: true }, key: `key of ${email}` });
-    const failed = server.logs.filter(({ msg }) => msg === 'failed');
+    const failed = server.logs.filter(({ msg }) => msg === 'request failed');
     expect(failed.length).toBeGreaterThanOrEqual(kind === 'pglite' ? 4 : 5);
   });
 
-  test('tells of what is no HTTP', async () => {
+  test('reports malformed HTTP', async () => {
     const { port } = new URL(origin);
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(Number(port), '127.0.0.1');
@@ -161,7 +161,7 @@ onOneDatabase('the log of a server with a socket', (start, kind) => {
     expect(answer).toContain('HTTP/1.1 422');
   });
 
-  test('holds nothing of anybody after all that', () => {
+  test('contains nothing of any user after all that', () => {
     const text = JSON.stringify(server.logs).toLowerCase();
     const found = every.filter((word) => text.includes(word.toLowerCase()));
     expect(found).toEqual([]);

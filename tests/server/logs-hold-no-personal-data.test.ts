@@ -15,7 +15,7 @@ onOneDatabase('the log', (start) => {
     server = await start({ errorsExpected: true });
   });
 
-  it('has a line for each answer, with its route’s pattern, status and time', async () => {
+  it('has a line for each response, with its route’s pattern, status and time', async () => {
     await server.call('userStats', { as: 'client', params: { email: people.client.email } });
     await expect
       .poll(() => server.logs.at(-1))
@@ -32,7 +32,7 @@ onOneDatabase('the log', (start) => {
       });
   });
 
-  it('holds nothing personal after calls of every kind, good and bad', async () => {
+  it('contains nothing personal after calls of every kind, good and bad', async () => {
     const files = [{ name: 'secret-plan.pdf', bytes: pdf, type: 'application/pdf' }];
     const job = await newJob(server, { message: 'Secret words' }, { files });
     const [file] = job.attachments;
@@ -69,7 +69,7 @@ onOneDatabase('the log', (start) => {
     expect(text).not.toMatch(personal);
   });
 
-  it('tells an unexpected error with its stack, and its reader nothing but the sentence', async () => {
+  it('contains an unexpected error with its stack, and the response only a sentence', async () => {
     // A row no code of ours makes.
     await server.db.query(
       "alter table jobs add constraint no_secrets check (message <> 'Secret words') not valid",
@@ -77,8 +77,12 @@ onOneDatabase('the log', (start) => {
     const body = jobReport({ message: 'Secret words' });
     const reply = await server.call('reportJob', { as: 'client', body });
     expect(reply.status).toBe(500);
-    expect(reply.failure).toEqual({ errorMessage: 'Something went wrong on our end. Try again. If it keeps happening, contact your EV representative.', code: 'internal' });
-    const line = server.logs.find((entry) => entry.msg === 'failed');
+    expect(reply.failure).toEqual({
+      errorMessage:
+        'Something went wrong on our end. Try again. If it keeps happening, contact your EV representative.',
+      code: 'internal',
+    });
+    const line = server.logs.find((entry) => entry.msg === 'request failed');
     expect(line).toMatchObject({
       level: 50,
       reqId: expect.any(String),
@@ -104,7 +108,7 @@ describe('text for the log', () => {
     expect(redacted(text)).toBe(said);
   });
 
-  it('leaves out what an error carries beside its words, and tells its cause', () => {
+  it('omits an error’s other fields, and includes its cause', () => {
     const cause = Object.assign(new Error('duplicate key'), {
       code: '23505',
       detail: 'Key (email)=(clara@ev.test)',

@@ -32,7 +32,7 @@ onOneDatabase('a conversation of many long messages', (start) => {
     return { bytes: answer.rawPayload.length, messages: answer.json().body as Message[] };
   }
 
-  it('comes in responses below 5 MB, the newest first, and nothing of it is left out or told twice', async () => {
+  it('comes in responses below 5 MB, the newest first, without gaps or repetitions', async () => {
     const all: Message[] = [];
     let search = {};
     for (let more = true; more; ) {
@@ -49,13 +49,13 @@ onOneDatabase('a conversation of many long messages', (start) => {
     );
   });
 
-  it('that is short comes whole, and says of no earlier messages', async () => {
+  it('that is short comes as a whole, without a mark of earlier messages', async () => {
     const { jobId: other } = await newJob(server, { message: 'One' });
     const answer = (await server.call('conversation', { as: 'client', params: { jobId: other } })).answer;
     expect(answer.map(({ content, earlier }) => [content, earlier])).toEqual([['One', undefined]]);
   });
 
-  it('is not continued from a place that is none', async () => {
+  it('is refused from an invalid position', async () => {
     const url = `/api/jobs/${jobId}/communication?before=x`;
     const headers = { authorization: `Bearer ${server.token('employee')}` };
     expect((await server.app.inject({ url, headers })).json()).toMatchObject({ code: 'bad-cursor' });
@@ -69,7 +69,7 @@ onOneDatabase('a conversation of many long messages', (start) => {
     expect(startAfter).not.toBeNull();
   });
 
-  it('is not told of event by event: whoever missed that much reads it again', async () => {
+  it('is read again instead of event by event after missing that much', async () => {
     const { cursor } = (await server.call('events', { as: 'client', body: { cursor: null } })).answer;
     await server.db.query(
       `insert into events (created, kind, actor, job_id, communication_id, for_user, detail)
@@ -82,8 +82,8 @@ onOneDatabase('a conversation of many long messages', (start) => {
   });
 });
 
-onOneDatabase('what one user may write', (start) => {
-  it('is 10 MB an hour; then a sentence and a time to come back are told, and others go on', async () => {
+onOneDatabase('the write quota of a user', (start) => {
+  it('is 10 MB an hour; then there is a message with a time to wait, and other users go on', async () => {
     const server = await start({ rateLimit: {} });
     const { jobId } = await newJob(server);
     const body = messageOf(jobId, 'client', 'x');
@@ -108,8 +108,8 @@ onOneDatabase('what one user may write', (start) => {
   });
 });
 
-describe('the quota of a user', () => {
-  it('is never met by 200 messages as long as they may be, nor by 2,000 short ones', () => {
+describe('the write quota', () => {
+  it('is not reached by 200 messages of maximum length, nor by 2,000 short ones', () => {
     const quota = openWriteQuota(() => 0);
     for (let count = 0; count < 200; count += 1) quota.spend('long', 30_500);
     for (let count = 0; count < 2000; count += 1) quota.spend('short', 600);

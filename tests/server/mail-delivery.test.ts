@@ -43,8 +43,8 @@ function rows({ db }: TestServer) {
   );
 }
 
-onOneDatabase('a letter', (start) => {
-  test('is tried again after 4xx, later each time, under the same Message-ID', async () => {
+onOneDatabase('an email', (start) => {
+  test('is retried after 4xx, later each time, with the same Message-ID', async () => {
     const server = await startWithMail(start, mailServer.url);
     mailServer.answer = 451;
     await invite(server, 'guest@ev.test');
@@ -69,7 +69,7 @@ onOneDatabase('a letter', (start) => {
     expect(mailServer.received).toHaveLength(1);
   });
 
-  test('that is refused with 5xx is not tried again, keeps none of the others, and is written down', async () => {
+  test('that is rejected with 5xx is not retried, delays no other, and is logged', async () => {
     const server = await startWithMail(start, mailServer.url, { errorsExpected: true });
     mailServer.answer = 550;
     await invite(server, 'nobody@ev.test');
@@ -86,7 +86,7 @@ onOneDatabase('a letter', (start) => {
     expect(JSON.stringify(server.logs)).not.toContain('nobody@ev.test');
   });
 
-  test('that nobody takes for three days is given up, and written down', async () => {
+  test('that is not accepted for three days is given up, and logged', async () => {
     const server = await startWithMail(start, mailServer.url, { errorsExpected: true });
     mailServer.answer = 451;
     await invite(server, 'guest@ev.test');
@@ -95,7 +95,7 @@ onOneDatabase('a letter', (start) => {
     expect(errorsIn(server)).toEqual([[50, 'an email was given up after three days', 'EENVELOPE 451']]);
   });
 
-  test('waits while the mail server is away for an hour, and goes minutes after it is back', async () => {
+  test('waits while the mail server is down for an hour, and is sent minutes after it is back', async () => {
     const server = await startWithMail(start, mailServer.url);
     const job = await newJob(server);
     const seen = await send(server, job.jobId, 'employee', 'Read meanwhile');
@@ -121,7 +121,7 @@ onOneDatabase('a letter', (start) => {
     expect(mailServer.received[1]?.text.match(/^> .*$/gm)).toEqual(['> Next email']);
   });
 
-  test('of a process that died while it sent goes out after a while, under the Message-ID it had', async () => {
+  test('of a process that died while sending is sent after a while, with its Message-ID', async () => {
     const server = await startWithMail(start, mailServer.url);
     const job = await newJob(server);
     await send(server, job.jobId, 'employee', 'Hello');
@@ -142,7 +142,7 @@ onOneDatabase('a letter', (start) => {
     await dead.app.close();
   });
 
-  test('leaves nothing of itself behind a month later', async () => {
+  test('leaves no trace a month later', async () => {
     const server = await startWithMail(start, mailServer.url);
     await invite(server, 'guest@ev.test');
     await after(server, 31 * 24 * hour);
@@ -158,7 +158,7 @@ onOneDatabase('a letter', (start) => {
 });
 
 test.runIf(isAll)(
-  'an email of a server that is killed while the mail server hesitates arrives after the next start',
+  'an email of a server that is killed while sending arrives after the next start',
   async () => {
     const dataDir = await newDataDir(false);
     const port = await freePort();

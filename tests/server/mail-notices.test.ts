@@ -65,7 +65,7 @@ onOneDatabase('emails about jobs', (start) => {
     expect(subjects()).toHaveLength(1);
   });
 
-  test('what was addressed or answered meanwhile is not in it; with nothing left no email goes', async () => {
+  test('an email omits what was addressed meanwhile, and is not sent when nothing is left', async () => {
     const server = await startWithMail(start, mailServer.url);
     const [one, answered, all] = [await newJob(server), await newJob(server), await newJob(server)];
     const seen = await send(server, one.jobId, 'employee', 'Seen');
@@ -98,7 +98,7 @@ onOneDatabase('emails about jobs', (start) => {
     expect(quotes()).toEqual(['> Second']);
   });
 
-  test('two jobs are two letters, and so is what comes after a letter', async () => {
+  test('each job has its own email, and so has what comes after an email', async () => {
     const server = await startWithMail(start, mailServer.url);
     const [one, other] = [await newJob(server, { project: 'One' }), await newJob(server, { project: 'Two' })];
     await send(server, one.jobId, 'employee', 'About one');
@@ -113,7 +113,7 @@ onOneDatabase('emails about jobs', (start) => {
     expect(quotes(2)).toEqual(['> Later']);
   });
 
-  test('what happens on two jobs at once is two letters, each in the order in which it happened', async () => {
+  test('simultaneous events of two jobs make two emails, each in the order of its events', async () => {
     const server = await startWithMail(start, mailServer.url);
     const jobs = [await newJob(server, { jobCode: 'ONE' }), await newJob(server, { jobCode: 'TWO' })];
     const notices = ['1Z1', '1Z2', '1Z3', '1Z4'].map((to, index) => ({
@@ -146,7 +146,7 @@ onOneDatabase('emails about jobs', (start) => {
     ['WITHOUT_DEVICE', 'GONE', 1],
     ['WITHOUT_DEVICE', 'SUBSCRIBED', 0],
     ['NEVER', null, 0],
-  ] as const)('%s with a device that is %s: %i', async (mail, state, count) => {
+  ] as const)('%s with a device that is %s sends %i emails', async (mail, state, count) => {
     const server = await startWithMail(start, mailServer.url);
     await prefer(server, 'client', { mail });
     const job = await newJob(server);
@@ -158,7 +158,7 @@ onOneDatabase('emails about jobs', (start) => {
     expect(subjects()).toHaveLength(count);
   });
 
-  test('what is wanted is asked when the email is due', async () => {
+  test('the settings of the moment when the email is due count', async () => {
     const server = await startWithMail(start, mailServer.url);
     const job = await newJob(server);
     await send(server, job.jobId, 'employee', 'Hello');
@@ -180,7 +180,7 @@ onOneDatabase('emails about jobs', (start) => {
     expect(subjects()).toEqual([]);
   });
 
-  test('quiet hours hold an email until their end, and what comes in them comes along', async () => {
+  test('quiet hours delay an email until their end, and it includes what happened meanwhile', async () => {
     const server = await startWithMail(start, mailServer.url);
     // The clock of the tests starts at 10:30 UTC.
     const quietHours = { from: '10:35', to: '12:00', timeZone: 'UTC' };
@@ -206,7 +206,7 @@ onOneDatabase('emails about jobs', (start) => {
     expect(mailServer.received[0]?.source).not.toMatch(/hundred|Emil/);
   });
 
-  test('changes of a job are told as they came out in the end', async () => {
+  test('changes of a job are summarized to their final state', async () => {
     const server = await startWithMail(start, mailServer.url);
     const job = await newJob(server, { project: 'Oak', jobCode: 'OAK-1' });
     const update = async (from: typeof job, changes: Parameters<typeof jobUpdate>[2]) =>
@@ -224,7 +224,7 @@ onOneDatabase('emails about jobs', (start) => {
     );
   });
 
-  test('staff hear of a new job while nobody has it, and the assignee of an assignment', async () => {
+  test('staff get emails about an unassigned job, and the assignee about an assignment', async () => {
     const server = await startWithMail(start, mailServer.url);
     for (const who of staff) await prefer(server, who, { mail: 'ALWAYS', previews: true });
     const [free, taken] = [

@@ -148,7 +148,7 @@ onOneDatabase('of many jobs', (start) => {
     expect(items.map(({ jobId }) => jobId)).toEqual(['job-300']);
   });
 
-  test('the kept counts are those of the jobs, also after they were made one row each', async () => {
+  test('the stored counts equal those of the jobs, also after they were folded', async () => {
     const kept = async () => (await server.call('stats', { as: 'employee' })).answer;
     await server.db.query("update jobs set status = 'ON_HOLD' where seq % 5 = 0");
     await server.db.query("update jobs set category = 'OTHER', assigned_to = '' where seq % 7 = 0");

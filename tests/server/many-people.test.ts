@@ -7,7 +7,7 @@ import { onOneDatabase, startOfTime, type TestServer } from '../support/server.t
 const count = 620;
 const categories = ['all', 'pending', 'clients', 'employees', 'admins'] as const;
 
-onOneDatabase('of many people', (start) => {
+onOneDatabase('of many users', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();
@@ -56,7 +56,7 @@ onOneDatabase('of many people', (start) => {
     expect((await ask({ text })).counts?.all).toBe(numbered(fits).length);
   });
 
-  test('a word of the oldest only is found behind thousands who came later', async () => {
+  test('a word of the oldest user only is found behind thousands of later ones', async () => {
     await server.db.query(
       `insert into users (email, first_name, last_name, address, user_type, created, updated)
        select 'later' || n || '@many.test', 'Later', 'Come', $1::jsonb, 'CLIENT', $2, $2 from generate_series(1, 3200) n`,
@@ -66,7 +66,7 @@ onOneDatabase('of many people', (start) => {
     await server.db.query("delete from users where email like 'later%'");
   });
 
-  test('the kept counts are those of the listings, as people come, change and are erased', async () => {
+  test('the stored counts equal those of the listings, as users register, change and are erased', async () => {
     await server.db.query("update users set user_type = 'ADMIN' where email like 'n__@many.test'");
     await server.db.query("update users set erased = 1 where email like 'n10_@many.test'");
     await server.db.query('update users set company = company');

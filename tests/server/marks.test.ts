@@ -4,7 +4,7 @@ import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';
 
-onOneDatabase('a mark', (start) => {
+onOneDatabase('a message’s status', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();
@@ -25,7 +25,7 @@ onOneDatabase('a mark', (start) => {
     return (await server.call('job', { as, params: { jobId } })).answer.newMessages;
   }
 
-  test('sets the status asked for; a repeat changes nothing', async () => {
+  test('is set as requested, and a repeat changes nothing', async () => {
     const { jobId } = await newJob(server);
     const message = await send(server, jobId, 'employee', 'Please look');
     for (const status of ['ADDRESSED', 'ADDRESSED', 'NEW', 'NEW', 'ADDRESSED'] as const) {
@@ -36,7 +36,7 @@ onOneDatabase('a mark', (start) => {
     expect(kept?.status).toBe('ADDRESSED');
   });
 
-  test('is a client’s to set on messages addressed to them only; staff mark any', async () => {
+  test('is set by clients on messages addressed to them only, by staff on any', async () => {
     const { jobId } = await newJob(server);
     const fromClient = await send(server, jobId, 'client', 'To staff');
     const toClient = await send(server, jobId, 'employee', 'To the client');
@@ -77,7 +77,7 @@ onOneDatabase('a mark', (start) => {
     });
   });
 
-  test('takes the message out of what is new for its reader, and only for them', async () => {
+  test('counts as new for its recipient only until it is addressed', async () => {
     const { jobId } = await newJob(server);
     await send(server, jobId, 'client', 'One');
     const two = await send(server, jobId, 'client', 'Two');

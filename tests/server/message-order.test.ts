@@ -31,7 +31,7 @@ onBothDatabases('messages', (start) => {
     expect(new Set(messages.map(({ createdTimestamp }) => createdTimestamp)).size).toBe(1);
   });
 
-  test('are asked for by their newest part, which is all of a short conversation', async () => {
+  test('are read by their newest part, which is all of a short conversation', async () => {
     const { jobId } = await newJob(server, { message: 'First of all' });
     const newest = async (as: 'client' | 'otherClient') => {
       const { app } = server;
@@ -48,7 +48,7 @@ onBothDatabases('messages', (start) => {
     expect((await newest('otherClient')).statusCode).toBe(404);
   });
 
-  test('of one job, sent at the same moment, appear in the order of their sequence, and none behind what was already read', async () => {
+  test('of one job, sent at the same moment, appear in the order of their sequence, and none before one that was already read', async () => {
     const jobs = [await newJob(server), await newJob(server), await newJob(server)];
     const seen = new Map<string, Row[]>(jobs.map(({ jobId }) => [jobId, []]));
     let sending = true;
@@ -121,7 +121,7 @@ onBothDatabases('messages', (start) => {
     expect(await conversation(job.jobId, 'employee')).toEqual([first, answer, second]);
   });
 
-  test('in somebody else’s name, or of somebody else’s job, are not found', async () => {
+  test('in another user’s name, or of another user’s job, are not found', async () => {
     const { jobId } = await newJob(server);
     const asOther = await server.call('updateJob', {
       as: 'client',

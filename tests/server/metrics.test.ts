@@ -21,7 +21,7 @@ onOneDatabase('metrics', (start) => {
     for (const end of ends) end();
   });
 
-  test('count what is answered by its route and status, and name nobody', async () => {
+  test('count responses by route and status, and name nobody', async () => {
     const { jobId } = await newJob(server);
     await server.call('profile', { as: 'client', params: { email: people.client.email } });
     await server.call('profile', { as: 'client', params: { email: people.admin.email } });
@@ -34,7 +34,7 @@ onOneDatabase('metrics', (start) => {
     expect(text).not.toContain('@');
   });
 
-  test('tell what waits to go out, and for how long it has been due', async () => {
+  test('report the length of the queues, and how long they have been overdue', async () => {
     const { jobId } = await newJob(server);
     await server.notify();
     await send(server, jobId, 'client', 'For nobody in particular');
@@ -48,7 +48,7 @@ onOneDatabase('metrics', (start) => {
     expect(numberAt(text, 'live_streams')).toBe(0);
   });
 
-  test('are read on a port of their own', async () => {
+  test('are served on a port of their own', async () => {
     const port = await freePort();
     const own = await openMetricsPort(server.app.metrics, port);
     ends.push(() => own.close());

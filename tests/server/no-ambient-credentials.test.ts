@@ -21,7 +21,7 @@ onOneDatabase('a call', (start) => {
   });
 
   it.each([...protectedCalls, ['the stream', 'GET', liveStream.path] as const])(
-    '%s takes nothing that a browser sends by itself for a sign-in: only the header with a bearer',
+    '%s accepts a bearer token only, and nothing that a browser sends by itself',
     async (_, method, path) => {
       const ambient: Record<string, string>[] = [
         { cookie: `token=${token}; session=${token}; __session=${token}; auth=${token}` },
@@ -48,7 +48,7 @@ onOneDatabase('a call', (start) => {
     },
   );
 
-  it('with a bearer sets no cookie either, and lets no page of another origin send credentials', async () => {
+  it('with a bearer token sets no cookie, and lets no page of another origin send credentials', async () => {
     const answer = await ask({
       method: 'GET',
       url: '/api/evjobs/stats',

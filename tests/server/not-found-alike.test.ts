@@ -57,7 +57,7 @@ const pairs: Pair[] = [
   pair('testDevice', 'tests a device', ({ device }) => ({ body: { deviceId: device } as never })),
 ];
 
-onOneDatabase('what is somebody else’s and what is not there', (start, kind) => {
+onOneDatabase('rows of other users and missing rows', (start, kind) => {
   let server: TestServer;
   let record: (work: () => Promise<unknown>) => Promise<{ sql: string }[]>;
   let theirs: Parameters<Pair['about']>[0];
@@ -94,7 +94,7 @@ onOneDatabase('what is somebody else’s and what is not there', (start, kind) =
   });
 
   it.each(pairs)(
-    'get the same answer after the same statements when a client $says',
+    'get the same response after the same statements when a client $says',
     async ({ name, about }) => {
       async function outcome(what: typeof nothing) {
         let said: unknown;

@@ -39,7 +39,7 @@ describe.each(storeKinds)('in a store of the kind %s', (kind) => {
     });
     afterAll(() => store.end());
 
-    it('are compared: what no row names goes once it is older than a day, and nothing else', async () => {
+    it('are compared: unused files older than a day are removed, and nothing else', async () => {
       const [orphan = ''] = await putOrphans(files, 1);
       const parts = { db: server.db, files };
       const young = await checkStore({ ...parts, now: afterDays(0.99) }, 'all');
@@ -52,7 +52,7 @@ describe.each(storeKinds)('in a store of the kind %s', (kind) => {
       expect(await store.names()).toEqual([kept]);
     });
 
-    it('are compared by several at once without harm', async () => {
+    it('are compared by several processes at once without harm', async () => {
       await putOrphans(files, 12);
       const parts = { db: server.db, files, now: afterDays(2) };
       const found = await Promise.all([1, 2, 3].map(() => checkStore(parts, 'few')));
@@ -60,7 +60,7 @@ describe.each(storeKinds)('in a store of the kind %s', (kind) => {
       expect(await store.names()).toEqual([kept]);
     });
 
-    it('that lost a file are told so by its key', async () => {
+    it('report a missing file by its key', async () => {
       const own = await newJob(server, {}, { files: [samples.png] });
       const key = own.attachments[0]?.key ?? '';
       await files.remove(key);
@@ -71,14 +71,14 @@ describe.each(storeKinds)('in a store of the kind %s', (kind) => {
   });
 });
 
-onOneDatabase('a file that no row names', (start) => {
+onOneDatabase('an unused file', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start({ errorsExpected: true });
     await newJob(server, {}, { files: [samples.pdf] });
   });
 
-  it('stays when a row comes to name it while the store is looked through', async () => {
+  it('stays when a row names it during the check', async () => {
     const { db, files } = server;
     const [orphan = ''] = await putOrphans(files, 1, '00');
     let named = false;
@@ -103,7 +103,7 @@ onOneDatabase('a file that no row names', (start) => {
     await files.remove(orphan);
   });
 
-  it('is no piece of an upload, and a piece that was not written yet is not missed', async () => {
+  it('is not a chunk of an upload, and a chunk that is not written yet is not missing', async () => {
     const { db, files } = server;
     const [piece = ''] = await putOrphans(files, 1);
     await db.query(
@@ -118,7 +118,7 @@ onOneDatabase('a file that no row names', (start) => {
     await files.remove(piece);
   });
 
-  it('stays unless a person says so when there are many of its kind', async () => {
+  it('stays unless an operator removes it when there are many', async () => {
     const parts = { db: server.db, files: server.files, now: afterDays(2) };
     await putOrphans(server.files, 21);
     const found = await checkStore(parts, 'few');
@@ -130,14 +130,14 @@ onOneDatabase('a file that no row names', (start) => {
     expect(await server.storedFiles()).toHaveLength(1);
   });
 
-  it('stays when the database knows no file of the store at all', async () => {
+  it('stays when the database knows no file of the store', async () => {
     const empty = await start();
     await putOrphans(empty.files, 2);
     const found = await checkStore({ db: empty.db, files: empty.files, now: afterDays(2) }, 'few');
     expect(found).toMatchObject({ orphaned: 2, removed: 0, suspicious: true });
   });
 
-  it('goes by itself within a day, and the metrics tell', async () => {
+  it('is removed within a day, and the metrics report it', async () => {
     const own = await start({ checkStore: true, wakeUpMs: 20 });
     await newJob(own, {}, { files: [samples.pdf] });
     const [orphan = ''] = await putOrphans(own.files, 1);
@@ -158,8 +158,8 @@ onOneDatabase('a file that no row names', (start) => {
   });
 });
 
-onPostgres('looking through the store', (start) => {
-  it('is taken on by one of all processes, when it is due', async () => {
+onPostgres('the check of the store', (start) => {
+  it('runs in one of all processes when it is due', async () => {
     const { db } = await start({ wakeUpMs: 3_600_000 });
     await addSchedules(db, [{ name: 'check-store', firstSeconds: 100 }], 1000);
     const claim = (now: number) => leaseTask(db, { kind: 'schedule', pool: '', now, leaseSeconds: 50 });
@@ -183,7 +183,7 @@ onPostgres('looking through the store', (start) => {
     'vapid_keys.public_key',
   ];
 
-  it('asks every table that names files', async () => {
+  it('reads every table that names files', async () => {
     const { db } = await start();
     const columns = await db.query<{ name: string }>(
       `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -195,7 +195,7 @@ onPostgres('looking through the store', (start) => {
     expect(columns.map(({ name }) => name)).toEqual(known);
   });
 
-  it('asks no table whose rows a backup keeps without their files', async () => {
+  it('requires no file of tables whose rows have none in a backup', async () => {
     const tables = fileColumns.map(({ table }) => table).filter((table) => table !== 'attachments');
     expect(tables.filter((table) => !notBackedUp.includes(table))).toEqual([]);
   });

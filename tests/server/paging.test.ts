@@ -146,7 +146,7 @@ onBothDatabases('paging', (start) => {
     expect(reply.failure).toEqual({ code: 'bad-cursor', errorMessage: errors['bad-cursor'].message });
   });
 
-  test('by name refuses a cursor with text that no database holds', async () => {
+  test('by name refuses a cursor with text that no database can store', async () => {
     for (const text of ['a\0b', '\ud800', 'x'.repeat(1000)]) {
       const body = { sort: 'project' as const, startAfter: encoded(['jobs project', text, 1]) };
       expect((await server.call('searchJobs', { as: 'client', body })).code).toBe('bad-cursor');
@@ -219,7 +219,7 @@ onBothDatabases('paging in the order of a column', (start) => {
     expect(await listed('status-desc')).toEqual(expected.toReversed());
   });
 
-  test('goes by assignee, jobs of nobody first, and back', async () => {
+  test('goes by assignee, unassigned jobs first, and back', async () => {
     const expected = ids(({ assignee }) => assignee);
     expect(await listed('assignee')).toEqual(expected);
     expect(await listed('assignee-desc')).toEqual(expected.toReversed());

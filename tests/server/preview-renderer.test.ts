@@ -73,7 +73,7 @@ async function colourAt(picture: Buffer, x: number, y: number): Promise<string> 
   return red > 200 ? 'red' : green > 200 ? 'green' : blue > 200 ? 'blue' : 'none';
 }
 
-test('a photo is turned as its camera was held, and says nothing of where it was taken', async () => {
+test('a photo is rotated upright, and its location is removed', async () => {
   const photo = await uprightPhoto();
   expect(photo.includes('secret-camera')).toBe(true);
   const { thumb, page } = await draw('image/jpeg', photo);
@@ -90,7 +90,7 @@ test('a photo is turned as its camera was held, and says nothing of where it was
   }
 });
 
-test('of a PDF of many pages the first is drawn, in its shape', async () => {
+test('the preview of a PDF is its first page, in its proportions', async () => {
   const { thumb, page } = await draw(pdf, pagesPdf(400, { width: 792, height: 612 }));
   expect(await sharp(page).metadata()).toMatchObject({ width: 1600, height: 1236 });
   expect(await sharp(thumb).metadata()).toMatchObject({ width: 640, height: 494 });
@@ -112,24 +112,24 @@ test.each([
     'broken',
   ],
   ['30 KB of a picture with 256 million pixels', 'image/png', png(16_000, 16_000), 'too-large'],
-])('of %s there is no preview', async (_, contentType, bytes, why) => {
+])('%s has no preview', async (_, contentType, bytes, why) => {
   expect(await whyNot(draw(contentType, bytes))).toBe(why);
 });
 
-test('a picture of 144 million pixels is drawn within the memory that is allowed', async () => {
+test('an image of 144 million pixels is rendered within the memory limit', async () => {
   const { page } = await draw('image/png', png(12_000, 12_000));
   expect(await sharp(page).metadata()).toMatchObject({ width: 1600, height: 1600 });
 });
 
-test('a PDF that would be drawn for years is stopped', async () => {
+test('a PDF that would render for years is stopped', async () => {
   expect(await whyNot(draw(pdf, endlessPdf(), { processorMs: 1200 }))).toBe('time');
 });
 
-test('what takes more memory than allowed is stopped', async () => {
+test('a renderer above the memory limit is stopped', async () => {
   expect(await whyNot(draw(pdf, pagesPdf(1), { memoryBytes: 48 * 1024 * 1024 }))).toBe('memory');
 });
 
-test('a store that breaks off is not the file’s fault', async () => {
+test('a broken stream of the store is not the file’s fault', async () => {
   const source = Readable.from(
     (async function* () {
       yield Buffer.from('%PDF-1.4');
@@ -140,7 +140,7 @@ test('a store that breaks off is not the file’s fault', async () => {
   await expect(drawing).rejects.toThrow('the store is gone');
 });
 
-test('it ends when it is told to', async () => {
+test('a renderer ends when it is aborted', async () => {
   const stop = new AbortController();
   const drawing = draw(pdf, endlessPdf(), {}, stop.signal);
   setTimeout(() => stop.abort(new Error('closing')), 300);

@@ -73,7 +73,7 @@ onOneDatabase('a preview', (start) => {
     [planKey = ''] = await sent(server, plan);
   });
 
-  test('is made when it is asked for, once for all who ask at the same time', async () => {
+  test('is rendered on request, once for simultaneous requests', async () => {
     expect(await rowOf(server, planKey)).toEqual([]);
     const ask = (size: string) => server.call('preview', { as: 'client', params: { key: planKey, size } });
     const [thumb, page, again] = await Promise.all([ask('thumb'), ask('page'), ask('thumb')]);
@@ -93,7 +93,7 @@ onOneDatabase('a preview', (start) => {
     expect(await server.storedFiles()).toHaveLength(2);
   });
 
-  test('is not sent again to whoever has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const { url, headers } = thumbOf(server, planKey);
     const { etag = '' } = (await server.app.inject({ url, headers })).headers as Record<string, string>;
     const again = await server.app.inject({ url, headers: { ...headers, 'if-none-match': etag } });
@@ -106,7 +106,7 @@ onOneDatabase('a preview', (start) => {
     ['otherClient', 'not-found'],
     ['pending', 'not-approved'],
     [null, 'unauthorized'],
-  ] as const)('asked for by %s', async (as, code) => {
+  ] as const)('is served to %s', async (as, code) => {
     const reply = await server.call('preview', { as, params: { key: planKey, size: 'thumb' } });
     expect(reply.code).toBe(code);
   });
@@ -116,12 +116,12 @@ onOneDatabase('a preview', (start) => {
     ['a size that every object has', { size: 'toString' }],
     ['another key', { key: '0'.repeat(48) }],
     ['a key that is a path', { key: '../../etc' }],
-  ])('asked for by %s is not found', async (_, change) => {
+  ])('is not found for %s', async (_, change) => {
     const params = { key: planKey, size: 'thumb', ...change };
     expect((await server.call('preview', { as: 'client', params })).code).toBe('not-found');
   });
 
-  test('that cannot be made is not tried again', async () => {
+  test('that cannot be rendered is not retried', async () => {
     const [broken = '', zip = ''] = await sent(server, samples.pdf, samples.zip);
     for (const key of [broken, zip, broken]) {
       const reply = await server.call('preview', { as: 'client', params: { key, size: 'thumb' } });
@@ -137,7 +137,7 @@ onOneDatabase('a preview', (start) => {
     expect(await rowOf(server, zip)).toEqual([]);
   });
 
-  test('that takes too long is tried once more, an hour later, and then no more', async () => {
+  test('that takes too long is retried once, an hour later', async () => {
     const [key = ''] = await sent(server, plan);
     const strict = await otherProcess(server, { ...patient, limits: { processorMs: 50 } });
     const ask = async () => (await strict.inject(thumbOf(server, key))).json().code;
@@ -153,7 +153,7 @@ onOneDatabase('a preview', (start) => {
     await strict.close();
   });
 
-  test('whose bytes are gone from the store is made anew', async () => {
+  test('whose bytes are missing from the store is rendered again', async () => {
     const [{ key: stored }] = (await rowOf(server, planKey)) as [{ key: string }];
     await server.files.remove(stored);
     const reply = await server.call('preview', { as: 'client', params: { key: planKey, size: 'thumb' } });
@@ -161,7 +161,7 @@ onOneDatabase('a preview', (start) => {
     expect(await rowOf(server, planKey)).not.toMatchObject([{ key: stored }]);
   });
 
-  test('that another process was making when it died is made once its claim has run out', async () => {
+  test('of a process that died is rendered once its lease has expired', async () => {
     const [key = ''] = await sent(server, plan);
     const left = 'f'.repeat(48);
     await server.files.put(
@@ -186,7 +186,7 @@ onOneDatabase('a preview', (start) => {
     expect(await server.storedFiles()).not.toContain(left);
   });
 
-  test('is made once by two processes that are asked at the same time', async () => {
+  test('is rendered once by two processes with simultaneous requests', async () => {
     const other = await otherProcess(server);
     try {
       const [key = ''] = await sent(server, plan);
@@ -202,7 +202,7 @@ onOneDatabase('a preview', (start) => {
     }
   });
 
-  test('is left for others to make by a server that stops, and no renderer outlives it', async () => {
+  test('is left to other processes by a server that stops, and no renderer outlives it', async () => {
     // Which makes none itself: it would take what the other one leaves.
     const idle = await start({ previews: { atOnce: 0 } });
     const [key = ''] = await sent(idle, endless);
@@ -218,8 +218,8 @@ onOneDatabase('a preview', (start) => {
   });
 });
 
-onOneDatabase('a server that makes no previews', (start) => {
-  test('answers as one that knows none', async () => {
+onOneDatabase('a server without previews', (start) => {
+  test('responds as one that does not have the call', async () => {
     const server = await start({ previews: { atOnce: 0 } });
     const [key = ''] = await sent(server, plan);
     expect((await server.call('preview', { as: 'client', params: { key, size: 'thumb' } })).code).toBe(

@@ -47,7 +47,7 @@ async function listed({ call }: TestServer, asked: Asked): Promise<string[][]> {
   return pages;
 }
 
-onOneDatabase('the list of people', (start) => {
+onOneDatabase('the list of users', (start) => {
   /** For tests that change nothing. */
   let untouched: TestServer;
   beforeAll(async () => {
@@ -62,12 +62,12 @@ onOneDatabase('the list of people', (start) => {
     ['clients', [refused, pending, otherClient, client]],
     ['employees', [otherEmployee, employee]],
     ['admins', [admin]],
-  ])('of category %s holds these, newest first', async (category, expected) => {
+  ])('of category %s has its users, newest first', async (category, expected) => {
     const asked = category === undefined ? {} : { category };
     expect(await listed(untouched, asked)).toEqual([expected.map(({ email }) => email)]);
   });
 
-  test('finds people by the beginnings of words, and takes no sign for a pattern', async () => {
+  test('finds users by the beginnings of words, and treats no character as a pattern', async () => {
     const server = await start();
     await savePeople(
       server.db,
@@ -101,7 +101,7 @@ onOneDatabase('the list of people', (start) => {
     for (const [text, emails] of found) expect((await listed(server, { text })).flat(), text).toEqual(emails);
   });
 
-  test('pages of 25 hold everybody once, also while people join', async () => {
+  test('has pages of 25 with every user once, also while users register', async () => {
     const server = await start();
     await savePeople(
       server.db,
@@ -119,7 +119,7 @@ onOneDatabase('the list of people', (start) => {
     expect(next.items.map(({ email }) => email)).toEqual(pages[1]);
   });
 
-  test('the first page tells how many of each category fit the search, later ones do not', async () => {
+  test('has the counts of each category on its first page only', async () => {
     const server = await start();
     await savePeople(
       server.db,
@@ -138,7 +138,7 @@ onOneDatabase('the list of people', (start) => {
     expect((await server.call('profiles', { as: 'admin', body: next })).answer.counts).toBeUndefined();
   });
 
-  test('a page that ends exactly at the last person has no next one', async () => {
+  test('has no next page after the last user', async () => {
     const server = await start();
     await savePeople(
       server.db,
@@ -157,7 +157,7 @@ onOneDatabase('the list of people', (start) => {
     },
   );
 
-  test('who can be assigned are approved staff by name', async () => {
+  test('has approved staff by name as assignees', async () => {
     const server = await start();
     await change(server, 'admin', { email: otherEmployee.email, userApproved: false });
     expect((await server.call('employees', { as: 'employee', body: {} })).answer).toEqual([
@@ -171,7 +171,7 @@ onOneDatabase('changing profiles', (start) => {
   const pending = people.pending.email;
   const client = people.client.email;
 
-  test('people change their own names, company, phone and address; the rest stays', async () => {
+  test('users change their own names, company, phone and address, and the rest stays', async () => {
     const server = await start();
     const before = await profileOf(server, client);
     const address = { ...testAddress, city: 'Salem' };
@@ -192,7 +192,7 @@ onOneDatabase('changing profiles', (start) => {
     ]);
   });
 
-  test('a profile is changed 20 times a day by one user, and its former names are kept once each, 20 at most', async () => {
+  test('a profile can be changed 20 times a day by one user, and its former names are stored once each, 20 at most', async () => {
     const server = await start();
     const rename = (firstName: string) => change(server, 'client', { email: client, firstName });
     for (let day = 0; day < 2; day += 1) {
@@ -219,7 +219,7 @@ onOneDatabase('changing profiles', (start) => {
     expect(new Set(await knownAs()).size).toBe(20);
   });
 
-  test('sending one’s own type and approval unchanged is no decision', async () => {
+  test('sending one’s own type and approval unchanged is allowed', async () => {
     const server = await start();
     const own = {
       email: client,
@@ -243,7 +243,7 @@ onOneDatabase('changing profiles', (start) => {
     expect(found.answer.items[0]?.jobReporterDetails.company).toBe('Zephyr Power');
   });
 
-  test('an approval lets the person in at once, is audited, and tells them', async () => {
+  test('an approval gives access at once, is audited, and sends an email', async () => {
     const server = await start();
     expect((await server.call('searchJobs', { as: 'pending', body: {} })).code).toBe('not-approved');
     const { answer } = await change(server, 'admin', { email: pending, userApproved: true });
@@ -258,7 +258,7 @@ onOneDatabase('changing profiles', (start) => {
     expect(server.emails[0]?.text).toContain('http://localhost:8080/');
   });
 
-  test('a refusal keeps the person out, is audited, tells them, and ends with an approval', async () => {
+  test('a refusal denies access, is audited, sends an email, and ends with an approval', async () => {
     const server = await start();
     await change(server, 'admin', { email: pending, userRefused: true });
     await server.notify();
@@ -294,7 +294,7 @@ onOneDatabase('changing profiles', (start) => {
     });
   });
 
-  test('who is approved has a type', async () => {
+  test('an approved user has a type', async () => {
     const server = await start();
     const { email } = people.unspecified;
     await server.db.query('update users set user_approved = false where email = $1', [email]);
@@ -308,7 +308,7 @@ onOneDatabase('changing profiles', (start) => {
     expect(answer[0]).toMatchObject({ userApproved: true, userType: 'CLIENT' });
   });
 
-  test('an approval that changes nothing sends no email and is no decision', async () => {
+  test('an approval that changes nothing sends no email and is not audited', async () => {
     const server = await start();
     await change(server, 'admin', { email: client, userApproved: true });
     await server.notify();
@@ -329,7 +329,7 @@ onOneDatabase('changing profiles', (start) => {
     ]);
   });
 
-  test('several people change in one call, answered in its order', async () => {
+  test('several users are changed in one call, with a response in its order', async () => {
     const server = await start();
     const { answer } = await change(
       server,
@@ -345,9 +345,9 @@ onOneDatabase('changing profiles', (start) => {
 
   test.each<[string, Change[], string]>([
     ['somebody who is not there', [{ email: 'none@ev.test', userApproved: true }], 'not-found'],
-    ['the last administrator', [{ email: people.admin.email, userType: 'CLIENT' }], 'last-admin'],
+    ['the last admin', [{ email: people.admin.email, userType: 'CLIENT' }], 'last-admin'],
     ['the same person again', [{ email: people.pending.email, userApproved: true }], 'invalid'],
-  ])('with %s in the list, nothing of it is done and nobody is told', async (_, last, code) => {
+  ])('with %s in the list, nothing is changed and no email is sent', async (_, last, code) => {
     const server = await start();
     const reply = await change(server, 'admin', { email: pending, userApproved: true }, ...last);
     expect(reply.code).toBe(code);

@@ -31,7 +31,7 @@ afterAll(() => {
   syncBuiltinESMExports();
 });
 
-it('who does not answer is not waited for without end', async () => {
+it('a push service that does not respond is not waited for forever', async () => {
   const impatient = openPushClient({ loopback: true, timeoutMs: 200 });
   const body = Buffer.alloc(0);
   // A silent server takes the line, and says nothing.
@@ -57,12 +57,15 @@ function post(endpoint: string) {
   return client.post({ endpoint, headers: {}, body: Buffer.alloc(0) }, new AbortController().signal);
 }
 
-it.each(['inside', 'both', 'six'])('a public name that leads inside is not followed: %s', async (name) => {
-  await expect(post(`https://${name}.example.com/x`)).rejects.toThrow('a network that is not public');
-});
+it.each(['inside', 'both', 'six'])(
+  'a public name that resolves to a private address is not followed: %s',
+  async (name) => {
+    await expect(post(`https://${name}.example.com/x`)).rejects.toThrow('a network that is not public');
+  },
+);
 
 it.each(['http://fcm.googleapis.com/x', 'https://127.0.0.1/x', 'http://127.0.0.1:9/x', 'https://database/x'])(
-  'an address that is no push service’s is not opened, however it came to be there: %s',
+  'an address that is not a push service’s is not opened, wherever it comes from: %s',
   async (endpoint) => {
     await expect(post(endpoint)).rejects.toThrow('not that of a push service');
   },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-onOneDatabase('the devices of a person', (start, kind) => {
+onOneDatabase('the devices of a user', (start, kind) => {
   let server: TestServer;
   let publicKey: string;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ onOneDatabase('the devices of a person', (start, kind) => {
   const register = (as: PersonName, body: ReturnType<PushEndpoint['subscribe']>) =>
     server.call('registerDevice', { as, body });
 
-  it('are none at first, with the settings everybody begins with', async () => {
+  it('are none at first, with the default settings', async () => {
     expect((await server.call('notifications', { as: 'client' })).answer).toEqual({
       publicKey: expect.stringMatching(/^[\w-]{87}$/),
       settings: defaultNotificationSettings,
@@ -58,7 +58,7 @@ onOneDatabase('the devices of a person', (start, kind) => {
     expect(await devices('otherClient')).toEqual([]);
   });
 
-  it('stay one however often they are registered, and are seen each time', async () => {
+  it('stay one however often they are registered, and their last use is updated', async () => {
     const subscription = service.subscribe(publicKey);
     const first = (await register('employee', subscription)).answer;
     server.clock.advance(100);
@@ -67,7 +67,7 @@ onOneDatabase('the devices of a person', (start, kind) => {
     expect(await devices('employee')).toEqual([again]);
   });
 
-  it('become another person’s with everything, where they sign in on the same browser', async () => {
+  it('become another user’s where they sign in on the same browser', async () => {
     const subscription = service.subscribe(publicKey);
     const mine = (await register('otherClient', subscription)).answer;
     const { jobId } = await newJob(server, {}, { as: 'otherClient' });
@@ -98,7 +98,7 @@ onOneDatabase('the devices of a person', (start, kind) => {
     expect(await queued()).toEqual([]);
   });
 
-  it('are taken off by their person alone', async () => {
+  it('are removed by their own user only', async () => {
     const device = await newDevice(server, service, 'client');
     const body = { deviceId: device.deviceId };
     expect((await server.call('removeDevice', { as: 'otherClient', body })).answer).toEqual({ done: true });
@@ -108,7 +108,7 @@ onOneDatabase('the devices of a person', (start, kind) => {
     expect((await server.call('removeDevice', { as: 'client', body })).answer).toEqual({ done: true });
   });
 
-  it('are 20 at most: one that is gone makes room, else the one unseen for longest', async () => {
+  it('are 20 at most: an ended one is replaced first, else the one unused for longest', async () => {
     const made: string[] = [];
     for (let index = 0; index < 20; index += 1) {
       server.clock.advance(1);
@@ -145,7 +145,7 @@ onOneDatabase('the devices of a person', (start, kind) => {
     expect(await works('nobody@ev.test')).toBe(false);
   });
 
-  it('stay as they failed when they are registered again, until they have other keys', async () => {
+  it('stay failing when they are registered again, until they have other keys', async () => {
     const subscription = service.subscribe(publicKey);
     const { deviceId } = (await register('client', subscription)).answer;
     await server.db.query("update push_devices set state = 'GONE', error = 'Gone.' where device_id = $1", [
@@ -193,7 +193,7 @@ onOneDatabase('the devices of a person', (start, kind) => {
       expect(failure).toMatchObject({ code: 'invalid', field: 'endpoint' });
     });
 
-    it('on this machine, where that is not meant for tests', async () => {
+    it('on this machine, except in tests', async () => {
       const strict = await start();
       const here = [
         'https://127.0.0.1/x',
@@ -208,7 +208,7 @@ onOneDatabase('the devices of a person', (start, kind) => {
       }
     });
 
-    it('with keys that nothing can be encrypted to', async () => {
+    it('with keys that cannot be used for encryption', async () => {
       const { keys, ...rest } = subscription();
       const point = Buffer.from(keys.p256dh, 'base64url');
       const offCurve = Buffer.from(point);
@@ -223,7 +223,7 @@ onOneDatabase('the devices of a person', (start, kind) => {
   });
 
   describe('can be tested', () => {
-    it('by a push that is followed step by step', async () => {
+    it('by a push whose steps are reported', async () => {
       const device = await newDevice(server, service, 'client');
       service.arrivals.length = 0;
       const test = (await server.call('testDevice', { as: 'client', body: { deviceId: device.deviceId } }))
@@ -304,14 +304,14 @@ onOneDatabase('the devices of a person', (start, kind) => {
     });
   });
 
-  it('answer a receipt of nothing as one of a push', async () => {
+  it('get the same response for an unknown receipt', async () => {
     for (const receipt of ['none', '', 'x'.repeat(100)]) {
       const reply = await server.call('pushReceipt', { body: { receipt, outcome: 'SHOWN' } });
       expect(reply.answer).toEqual({ done: true });
     }
   });
 
-  it('may not give back receipts without end', async () => {
+  it('have a limit of receipts', async () => {
     const limited = await start({ ...pushOptions, rateLimit: { address: 5 } });
     const codes: string[] = [];
     for (let index = 0; index < 7; index += 1) {
@@ -322,7 +322,7 @@ onOneDatabase('the devices of a person', (start, kind) => {
     expect(codes).toEqual(['', '', '', '', '', 'rate-limited', 'rate-limited']);
   });
 
-  it('subscribe to keys that several processes make once, and that outlive them', async () => {
+  it('subscribe to VAPID keys that several processes create once, and that persist', async () => {
     const { db, end } = await newDatabase(kind);
     const made = await Promise.all(Array.from({ length: 8 }, () => vapidKeys(db)));
     expect(new Set(made.map((keys) => JSON.stringify(keys))).size).toBe(1);
@@ -374,7 +374,7 @@ it.each([
   expect(isPublicName(name)).toBe(isPublic);
 });
 
-it('a public name that leads to this machine is not followed', async () => {
+it('a public name that resolves to this machine is not followed', async () => {
   // Every system knows this name, whatever a network says.
   const error = await new Promise((resolve) => publicLookup('localhost', {}, resolve));
   expect(error).toMatchObject({ message: 'The name leads into a network that is not public.' });

@@ -54,7 +54,7 @@ onOneDatabase('a push service', (start) => {
     service.answer(() => (list.length > 1 ? list.shift() : list[0]) ?? null);
   }
 
-  it('that knows a device no more ends it, and all that waits for it', async () => {
+  it('that no longer knows a device ends it, and drops what waits for it', async () => {
     const other = (await newJob(server)).jobId;
     await server.db.query('update push_devices set wait_until = $1', [seconds() + 1]);
     await send(server, other, 'employee', 'Hello');
@@ -74,7 +74,7 @@ onOneDatabase('a push service', (start) => {
     expect(service.arrivals).toHaveLength(1);
   });
 
-  it('that refuses a push is not asked again, and the device says why', async () => {
+  it('that rejects a push is not asked again, and the device shows why', async () => {
     answers({ status: 403 });
     await hello();
     expect(await seen()).toMatchObject({
@@ -94,7 +94,7 @@ onOneDatabase('a push service', (start) => {
     expect(await seen()).toMatchObject({ state: 'SUBSCRIBED', error: '', acceptedTimestamp: seconds() });
   });
 
-  it('that does not know the key refuses it, as the real ones do', async () => {
+  it('that does not know the key rejects it, like the real ones', async () => {
     const stranger = await start({ ...pushOptions });
     const foreign = service.subscribe(
       (await server.call('notifications', { as: 'client' })).answer.publicKey,
@@ -137,7 +137,7 @@ onOneDatabase('a push service', (start) => {
     await elsewhere.close();
   });
 
-  it('that has a problem is asked again, each time after about twice as long', async () => {
+  it('that returns an error is retried, each time after about twice as long', async () => {
     answers({ status: 500 });
     const waits: number[] = [];
     await send(server, jobId, 'employee', 'Hello');
@@ -168,7 +168,7 @@ onOneDatabase('a push service', (start) => {
     expect(await waitUntil()).toBe(0);
   });
 
-  it('that asks for time is left alone as long as it asks', async () => {
+  it('with Retry-After is not asked before that time', async () => {
     answers({ status: 429, headers: { 'retry-after': '1800' } });
     await hello();
     // Kept, so that another process knows it too.
@@ -187,7 +187,7 @@ onOneDatabase('a push service', (start) => {
     expect(service.arrivals).toHaveLength(3);
   });
 
-  it('that takes nothing for a day is given up, with a sentence', async () => {
+  it('that accepts nothing for a day is given up, with a sentence', async () => {
     answers({ status: 500 });
     await send(server, jobId, 'employee', 'Hello');
     for (let hours = 0; hours < 23; hours += 1) {
@@ -208,7 +208,7 @@ onOneDatabase('a push service', (start) => {
     });
   });
 
-  it('is not blamed for what nobody sent for a day', async () => {
+  it('is not blamed for a day without an attempt', async () => {
     await server.db.query('update push_devices set wait_until = $1', [seconds() + 100]);
     await hello();
     expect(await queued()).toBe(1);
@@ -219,7 +219,7 @@ onOneDatabase('a push service', (start) => {
     expect(await seen()).toMatchObject({ state: 'SUBSCRIBED', error: '' });
   });
 
-  it('that is not there is asked again', async () => {
+  it('that cannot be reached is retried', async () => {
     await service.close();
     await hello();
     expect(await seen()).toMatchObject({
@@ -229,7 +229,7 @@ onOneDatabase('a push service', (start) => {
     expect(await queued()).toBe(1);
   });
 
-  it('that answers without end, or with nonsense, is cut off', async () => {
+  it('that responds endlessly or with garbage is disconnected', async () => {
     let sentBytes = 0;
     const talker = createServer((socket) => {
       socket.on('error', () => {});
@@ -252,7 +252,7 @@ onOneDatabase('a push service', (start) => {
     expect(sentBytes).toBeLessThan(100 * 8192);
   });
 
-  it('is sent to by a few at a time', async () => {
+  it('gets a few requests at a time', async () => {
     for (let index = 0; index < 19; index += 1) await newDevice(server, service, 'client');
     service.answer(async () => {
       await wait(100);
@@ -265,8 +265,8 @@ onOneDatabase('a push service', (start) => {
   });
 });
 
-onOneDatabase('a push service that does not answer', (start) => {
-  it('holds up no other', async () => {
+onOneDatabase('a push service that does not respond', (start) => {
+  it('delays no other', async () => {
     const [slow, quick] = [await openPushEndpoint(), await openPushEndpoint()];
     let letGo = () => {};
     const held = new Promise<void>((resolve) => {
@@ -297,7 +297,7 @@ onOneDatabase('a push service that does not answer', (start) => {
 });
 
 onOneDatabase('a push that is due', (start) => {
-  it('is claimed by one of many processes, and by another one when that died', async () => {
+  it('is leased by one of many processes, and by another one when that died', async () => {
     const service = await openPushEndpoint();
     const server = await start(pushOptions);
     const { jobId } = await newJob(server);
@@ -329,7 +329,7 @@ onOneDatabase('a push that is due', (start) => {
 });
 
 onOneDatabase('a stop', (start) => {
-  it('gives back what is on its way, and the next process sends it at once', async () => {
+  it('releases pushes in flight, and the next process sends them at once', async () => {
     const service = await openPushEndpoint();
     const server = await start({ loopbackPush: true });
     const { jobId } = await newJob(server);
@@ -366,14 +366,14 @@ it.each([
   [500, 'later'],
   [502, 'later'],
   [503, 'later'],
-])('a push that is answered %i is %s', (status, kind) => {
+])('a push with response %i is %s', (status, kind) => {
   expect(outcomeOf({ status, retryAfter: undefined }, 0).kind).toBe(kind);
   const waits = outcomeOf({ status, retryAfter: '7' }, 0);
   if (kind === 'later') expect(waits).toMatchObject({ retryAfter: 7 });
 });
 
 describe('the wait before the next try', () => {
-  it('doubles up to an hour, with a part left to chance', () => {
+  it('doubles up to an hour, with jitter', () => {
     expect([1, 2, 3, 8, 9, 10, 100].map((failures) => backOffSeconds(failures, 1))).toEqual([
       10, 20, 40, 1280, 2560, 3600, 3600,
     ]);

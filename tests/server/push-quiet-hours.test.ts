@@ -33,7 +33,7 @@ onOneDatabase('in quiet hours', (start) => {
     return service.arrivals.map(({ payload }) => payload.notification.body);
   }
 
-  it('nothing is sent before their end, and then one push of each job', async () => {
+  it('nothing is sent until their end, and then one push per job', async () => {
     await quiet(night);
     const [one, two] = [await newJob(server), await newJob(server)];
     for (const content of ['One', 'Two', 'Three']) await send(server, one.jobId, 'employee', content);
@@ -49,7 +49,7 @@ onOneDatabase('in quiet hours', (start) => {
     expect(service.arrivals.every(({ ttl }) => ttl === 24 * 3600)).toBe(true);
   });
 
-  it('what is on its way waits as well, when it has to be tried again in them', async () => {
+  it('a push that must be retried waits for their end', async () => {
     await quiet({ ...night, from: '05:35' });
     service.answer(() => ({ status: 500 }));
     await send(server, (await newJob(server)).jobId, 'employee', 'Hello');
@@ -62,7 +62,7 @@ onOneDatabase('in quiet hours', (start) => {
     expect(await bodies()).toHaveLength(2);
   });
 
-  it('what waits goes by the hours chosen last', async () => {
+  it('a waiting push follows the latest settings', async () => {
     await quiet(night);
     await send(server, (await newJob(server)).jobId, 'employee', 'Hello');
     expect(await bodies()).toEqual([]);

@@ -65,7 +65,7 @@ onOneDatabase('a push', (start) => {
     return jobId;
   }
 
-  it('of a message says on which job it is and no more, in the declarative form', async () => {
+  it('of a message names only the job, in the declarative form', async () => {
     const { jobId, jobCode, project } = await newJob(server);
     await arrived();
     const { communicationId } = await send(server, jobId, 'employee', 'Secret words');
@@ -98,7 +98,7 @@ onOneDatabase('a push', (start) => {
     expect(push).toMatchObject({ urgency: 'high', ttl: 24 * 3600, subject: 'mailto:nobody@example.com' });
   });
 
-  it('has the same topic for one job on one device, and another one elsewhere', async () => {
+  it('has one topic per job and device', async () => {
     const [one, two] = [await assigned(), await assigned()];
     for (const jobId of [one, one, two]) {
       await send(server, jobId, 'employee', 'Hello');
@@ -115,7 +115,7 @@ onOneDatabase('a push', (start) => {
     expect(topics).not.toContain(createHash('sha256').update(one).digest('base64url').slice(0, 32));
   });
 
-  it('counts all new messages of its job, and all of the person’s beside', async () => {
+  it('counts the new messages of its job, and all of the user’s', async () => {
     const [one, two] = [await assigned(), await assigned()];
     await send(server, one, 'client', 'First');
     await arrived();
@@ -132,7 +132,7 @@ onOneDatabase('a push', (start) => {
     expect(push?.payload.notification.data.unread).toBe(inbox.answer.items.length);
   });
 
-  it('shows who wrote and what, where the person chose so', async () => {
+  it('shows sender and text where the user turned previews on', async () => {
     const jobId = await assigned();
     await set('employee', { previews: true });
     await send(server, jobId, 'client', `Please\n\n look  at ${'the roof '.repeat(60)}`);
@@ -147,7 +147,7 @@ onOneDatabase('a push', (start) => {
     await set('employee', {});
   });
 
-  it('stays small whatever a job and a message are called', async () => {
+  it('stays small whatever the length of job and message', async () => {
     const { jobId } = await newJob(server, { project: '屋'.repeat(200) });
     await set('client', { previews: true });
     await send(server, jobId, 'employee', '👩‍👩‍👧‍👦'.repeat(400));
@@ -158,7 +158,7 @@ onOneDatabase('a push', (start) => {
   });
 
   describe('goes to staff', () => {
-    it('of a new job, and to nobody who made it', async () => {
+    it('for a new job, except to its author', async () => {
       await newJob(server);
       const came = await arrived();
       expect(Object.keys(came).sort()).toEqual(['admin', 'employee', 'otherEmployee']);
@@ -166,7 +166,7 @@ onOneDatabase('a push', (start) => {
       expect(came.admin?.[0]?.urgency).toBe('normal');
     });
 
-    it('of a message on a job nobody does yet, until one of them deals with it', async () => {
+    it('for a message on an unassigned job, until one of them addresses it', async () => {
       const { jobId } = await newJob(server);
       await arrived();
       const { communicationId } = await send(server, jobId, 'client', 'Hello');
@@ -177,7 +177,7 @@ onOneDatabase('a push', (start) => {
       await mark('employee', jobId, communicationId, 'ADDRESSED');
     });
 
-    it('of a job that becomes theirs', async () => {
+    it('for a job that is assigned to them', async () => {
       const { jobId } = await newJob(server);
       await arrived();
       await change('admin', jobId, { assignedTo: people.employee.email });
@@ -187,7 +187,7 @@ onOneDatabase('a push', (start) => {
       expect(came.employee?.[0]?.urgency).toBe('high');
     });
 
-    it('of a client who cancels what they do', async () => {
+    it('for a client’s cancellation of their job', async () => {
       const jobId = await assigned();
       await change('client', jobId, { status: 'CANCELLED' });
       expect(words((await arrived()).employee)).toEqual(['Status: Cancelled']);
@@ -195,7 +195,7 @@ onOneDatabase('a push', (start) => {
   });
 
   describe('goes to the client', () => {
-    it('of a status, a tracking number, stamped results, and a job reported for them', async () => {
+    it('for a status, a tracking number, deliverables, and a job submitted for them', async () => {
       const { jobId } = await newJob(server, {}, { as: 'admin' });
       expect(words((await arrived()).client)).toEqual(['EV submitted this job for you']);
       await change('employee', jobId, { status: 'ON_HOLD' });
@@ -209,7 +209,7 @@ onOneDatabase('a push', (start) => {
       expect(words((await arrived()).client)).toEqual(['Deliverable added']);
     });
 
-    it('with what is new in messages, because it takes the place of the push before', async () => {
+    it('with the new messages, because it replaces the push before', async () => {
       const jobId = await assigned();
       await send(server, jobId, 'employee', 'Hello');
       await arrived();
@@ -218,7 +218,7 @@ onOneDatabase('a push', (start) => {
     });
   });
 
-  it('is not sent of a kind that is switched off', async () => {
+  it('is not sent for a kind that is turned off', async () => {
     const jobId = await assigned();
     await set('employee', { kinds: { ...defaultNotificationSettings.kinds, MESSAGE: false } });
     await send(server, jobId, 'client', 'Hello');
@@ -241,7 +241,7 @@ onOneDatabase('a push', (start) => {
       return noticesWaiting(server);
     }
 
-    it('is not sent of a message that was dealt with meanwhile', async () => {
+    it('is not sent for a message that was addressed meanwhile', async () => {
       const jobId = await assigned();
       const letGo = await held();
       const { communicationId } = await send(server, jobId, 'client', 'Hello');
@@ -252,7 +252,7 @@ onOneDatabase('a push', (start) => {
       expect(await queued()).toBe(0);
     });
 
-    it('is sent once for all that happened on its job', async () => {
+    it('is sent once for all events of its job', async () => {
       const jobId = await assigned();
       const letGo = await held();
       for (const content of ['One', 'Two', 'Three']) await send(server, jobId, 'employee', content);
@@ -263,7 +263,7 @@ onOneDatabase('a push', (start) => {
       expect(words((await arrived()).client)).toEqual(['3 new messages\nStatus: In progress']);
     });
 
-    it('is not sent to somebody who was suspended, and is to one who was approved again', async () => {
+    it('is not sent to a suspended user, and is sent to one who was approved again', async () => {
       const jobId = await assigned();
       const approve = (userApproved: boolean) =>
         server.call('updateProfiles', {
@@ -283,7 +283,7 @@ onOneDatabase('a push', (start) => {
       expect(Object.keys(await arrived())).toEqual(['employee']);
     });
 
-    it('is not sent of a job that is not theirs to see any more', async () => {
+    it('is not sent for a job that the user may no longer see', async () => {
       const jobId = await assigned();
       const become = (userType: 'CLIENT' | 'EMPLOYEE') =>
         server.call('updateProfiles', {
@@ -299,7 +299,7 @@ onOneDatabase('a push', (start) => {
       await become('EMPLOYEE');
     });
 
-    it('is not sent of a job that was given to somebody else', async () => {
+    it('is not sent for a job that was assigned to another user', async () => {
       const { jobId } = await newJob(server);
       await arrived();
       const letGo = await held();
@@ -310,7 +310,7 @@ onOneDatabase('a push', (start) => {
       expect(Object.keys(await arrived())).toEqual(['otherEmployee']);
     });
 
-    it('is not sent of a kind that was switched off meanwhile', async () => {
+    it('is not sent for a kind that was turned off meanwhile', async () => {
       const jobId = await assigned();
       const letGo = await held();
       await send(server, jobId, 'client', 'Hello');
@@ -322,7 +322,7 @@ onOneDatabase('a push', (start) => {
     });
   });
 
-  it('goes to every device of its person, and tells each when it was taken and shown', async () => {
+  it('goes to every device of its user, and records when each accepted and showed it', async () => {
     const second = await newDevice(server, service, 'client');
     const { jobId } = await newJob(server);
     await send(server, jobId, 'employee', 'Hello');
@@ -342,7 +342,7 @@ onOneDatabase('a push', (start) => {
     service.arrivals.length = 0;
   });
 
-  it('leaves no trace in the log of whom it went to, or of what it says', async () => {
+  it('leaves neither recipient nor text in the log', async () => {
     const { jobId } = await newJob(server, { project: 'Quiet Harbour' });
     await server.call('updateJob', { as: 'employee', body: messageOf(jobId, 'employee', 'Secret words') });
     await arrived();

@@ -72,7 +72,7 @@ describe('the push service of the tests', () => {
   });
   afterEach(() => service.close());
 
-  it('hands a push to the browser as it came, and keeps what the browser said about it', async () => {
+  it('passes a push to the browser unchanged, and records the browser’s reply', async () => {
     const browser = await connect(service);
     const endpoint = await browser.register();
     const answer = await send(endpoint);
@@ -90,7 +90,7 @@ describe('the push service of the tests', () => {
     await expect.poll(() => service.pushes[0]?.outcome).toBe('FAILED_IN_WORKER');
   });
 
-  it('keeps pushes for a browser that is away: the last of a topic, and none beyond its time', async () => {
+  it('stores pushes for an absent browser: the last of a topic, and none beyond its time to live', async () => {
     const browser = await connect(service);
     const endpoint = await browser.register();
     await browser.leave();
@@ -111,7 +111,7 @@ describe('the push service of the tests', () => {
     ]);
   });
 
-  it('hands a push again when the line broke before it was acknowledged', async () => {
+  it('passes a push again when the connection broke before it was acknowledged', async () => {
     const browser = await connect(service);
     await send(await browser.register());
     await browser.hear('notification');
@@ -121,7 +121,7 @@ describe('the push service of the tests', () => {
     expect(service.pushes[0]?.handedOver).toBe(2);
   });
 
-  it('takes nobody for a browser it does not know', async () => {
+  it('rejects an unknown browser', async () => {
     expect((await connect(service, 'made-up')).uaid).not.toBe('made-up');
   });
 
@@ -136,7 +136,7 @@ describe('the push service of the tests', () => {
     expect((await send(endpoint, { audience: 'https://push.example.com' })).status).toBe(403);
   });
 
-  it('refuses what no push service takes', async () => {
+  it('refuses what no push service accepts', async () => {
     const browser = await connect(service);
     const endpoint = await browser.register();
     expect((await send(endpoint, { headers: { TTL: 'soon' } })).status).toBe(400);
@@ -150,7 +150,7 @@ describe('the push service of the tests', () => {
     expect(service.pushes).toEqual([]);
   });
 
-  it('fails, and forgets, as it is told to', async () => {
+  it('fails and forgets as instructed', async () => {
     const endpoint = await (await connect(service)).register();
     service.answerWith({ status: 503, headers: { 'Retry-After': '7' } });
     const answer = await send(endpoint);

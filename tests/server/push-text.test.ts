@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PushFacts } from '../../server/data/notify/pushFacts.ts';
-import { noticeText, type Told } from '../../server/notify/noticeText.ts';
+import { noticeText, type PushNotice } from '../../server/notify/noticeText.ts';
 import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
 
 const message = { communicationId: 'm1', content: 'Secret words', fromName: 'Emil E.', files: 0 };
@@ -24,7 +24,7 @@ function facts(job: Partial<NonNullable<PushFacts['job']>> = {}, previews = fals
   };
 }
 
-function told(kind: Told['kind'], more: Partial<Told> = {}): Told {
+function notice(kind: PushNotice['kind'], more: Partial<PushNotice> = {}): PushNotice {
   return { kind, communicationId: null, changes: [], results: 0, ...more };
 }
 
@@ -32,22 +32,26 @@ const statusChange = { changes: [{ field: 'status', from: 'IN_PROGRESS', to: 'ON
 const tracking = { changes: [{ field: 'trackingNumber', from: '', to: '1Z999' }] };
 
 describe('a notification', () => {
-  it.each<[string, Told[], string]>([
-    ['a status, as it is by now', [told('STATUS', statusChange)], 'Status: Completed'],
-    ['one stamped result', [told('STATUS', { results: 1 })], 'Deliverable added'],
-    ['several', [told('STATUS', { results: 3 })], '3 deliverables added'],
-    ['both', [told('STATUS', { ...statusChange, results: 1 })], 'Status: Completed\nDeliverable added'],
-    ['a tracking number', [told('TRACKING', tracking)], 'Tracking number added'],
-    ['a job reported by staff', [told('STATUS')], 'EV submitted this job for you'],
-    ['a new job', [told('NEW_JOB')], 'New job'],
-    ['work of one’s own', [told('ASSIGNMENT')], 'Assigned to you'],
-    ['each thing once', [told('STATUS', statusChange), told('STATUS', statusChange)], 'Status: Completed'],
-  ])('tells %s', (_, content, body) => {
+  it.each<[string, PushNotice[], string]>([
+    ['a status, as it is by now', [notice('STATUS', statusChange)], 'Status: Completed'],
+    ['one stamped result', [notice('STATUS', { results: 1 })], 'Deliverable added'],
+    ['several', [notice('STATUS', { results: 3 })], '3 deliverables added'],
+    ['both', [notice('STATUS', { ...statusChange, results: 1 })], 'Status: Completed\nDeliverable added'],
+    ['a tracking number', [notice('TRACKING', tracking)], 'Tracking number added'],
+    ['a job reported by staff', [notice('STATUS')], 'EV submitted this job for you'],
+    ['a new job', [notice('NEW_JOB')], 'New job'],
+    ['work of one’s own', [notice('ASSIGNMENT')], 'Assigned to you'],
+    [
+      'each thing once',
+      [notice('STATUS', statusChange), notice('STATUS', statusChange)],
+      'Status: Completed',
+    ],
+  ])('says %s', (_, content, body) => {
     expect(noticeText(content, facts())).toEqual({ title: 'EV-1 · Harbour', body });
   });
 
-  it('counts messages, and quotes none unless that was chosen', () => {
-    const content = [told('MESSAGE', { communicationId: 'm1' })];
+  it('counts messages, and quotes them only with previews on', () => {
+    const content = [notice('MESSAGE', { communicationId: 'm1' })];
     const words = (count: number, previews: boolean) =>
       noticeText(content, facts({ messages: Array(count).fill(message) }, previews)).body;
     expect([words(1, false), words(2, false)]).toEqual(['1 new message', '2 new messages']);
@@ -58,11 +62,11 @@ describe('a notification', () => {
     ]);
   });
 
-  it('says of files without words that they are files, and of a tracking number which one, where that was chosen', () => {
-    const content = [told('MESSAGE', { communicationId: 'm1' })];
+  it('names files without text and the tracking number with previews on', () => {
+    const content = [notice('MESSAGE', { communicationId: 'm1' })];
     const files = (count: number) => [{ ...message, content: ' ', files: count }];
     expect(noticeText(content, facts({ messages: files(1) }, true)).body).toBe('Emil E.: 1 file');
     expect(noticeText(content, facts({ messages: files(2) }, true)).body).toBe('Emil E.: 2 files');
-    expect(noticeText([told('TRACKING', tracking)], facts({}, true)).body).toBe('Tracking number: 1Z999');
+    expect(noticeText([notice('TRACKING', tracking)], facts({}, true)).body).toBe('Tracking number: 1Z999');
   });
 });

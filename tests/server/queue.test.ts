@@ -63,7 +63,7 @@ onBothDatabases('a queue', (_start, kind) => {
     return queue;
   }
 
-  test('adds nothing when the transaction of the write comes to nothing', async () => {
+  test('adds nothing when the transaction of the write is rolled back', async () => {
     const failed = db.tx(async (tx) => {
       await enqueue(tx, [push()], now);
       throw new Error('The write failed.');
@@ -72,7 +72,7 @@ onBothDatabases('a queue', (_start, kind) => {
     expect(await rows()).toEqual([]);
   });
 
-  test('gathers the items of one key in one task, due when the first of them is', async () => {
+  test('collects the items of one key in one task, due when the first of them is', async () => {
     await enqueue(
       db,
       [push({ dedupeKey: 'job', items: [{ n: 1 }], runAfter: now + 50, expires: 5000 })],
@@ -84,7 +84,7 @@ onBothDatabases('a queue', (_start, kind) => {
     expect(await rows()).toHaveLength(2);
   });
 
-  test('keeps items that come while a task runs, for another run', async () => {
+  test('keeps items that are added while a task runs for another run', async () => {
     await enqueue(db, [push({ dedupeKey: 'job', items: [{ n: 1 }] })], now);
     const first = await leased();
     await enqueue(db, [push({ dedupeKey: 'job', items: [{ n: 2 }], runAfter: now + 1 })], now);
@@ -100,7 +100,7 @@ onBothDatabases('a queue', (_start, kind) => {
     expect(await rows()).toEqual([]);
   });
 
-  test('adds a new task beside one that takes nothing more in', async () => {
+  test('adds a new task beside a closed one', async () => {
     await enqueue(db, [push({ dedupeKey: 'job', items: [{ n: 1 }] })], now);
     const task = await leased();
     await enqueue(db, [push({ dedupeKey: 'job', items: [{ n: 2 }] })], now);
@@ -112,7 +112,7 @@ onBothDatabases('a queue', (_start, kind) => {
     expect(await rows()).toMatchObject([{ items: [{ n: 1 }, { n: 2 }] }, { items: [{ n: 3 }] }]);
   });
 
-  test('changes nothing for a lease that ran out and was taken over', async () => {
+  test('ignores a lease that expired and was taken over', async () => {
     await enqueue(db, [push()], now);
     const slow = await leased();
     expect(await lease(now + 59)).toBeNull();
@@ -127,7 +127,7 @@ onBothDatabases('a queue', (_start, kind) => {
     expect(await lease(8999)).toBeNull();
   });
 
-  test('tries a task that failed again, later each time, until its attempts are over', async () => {
+  test('retries a failed task, later each time, until its attempts are used up', async () => {
     let givenUp = 0;
     const queue = openWith({
       mostAttempts: 2,
@@ -151,7 +151,7 @@ onBothDatabases('a queue', (_start, kind) => {
     expect(await rows()).toMatchObject([{ attempts: 3, done: seconds, outcome: 'GIVEN_UP' }]);
   });
 
-  test('runs few tasks of a pool at once, one of a lane, and other pools beside', async () => {
+  test('runs a few tasks of a pool at once, one of a lane, and other pools in parallel', async () => {
     const running: string[] = [];
     let most = 0;
     const full = Promise.withResolvers<void>();
@@ -181,7 +181,7 @@ onBothDatabases('a queue', (_start, kind) => {
     expect(most).toBe(3);
   });
 
-  test('leaves a pool alone that is paused, and takes it up again', async () => {
+  test('runs nothing of a paused pool until its pause ends', async () => {
     let runs = 0;
     const queue = openWith({
       atOnce: 1,
@@ -202,7 +202,7 @@ onBothDatabases('a queue', (_start, kind) => {
     expect(runs).toBe(2);
   });
 
-  test('renews the lease of a task that takes long, and tells a handler that lost it', async () => {
+  test('renews the lease of a long task, and aborts a handler that lost it', async () => {
     const began = Promise.withResolvers<void>();
     const lost = Promise.withResolvers<void>();
     const queue = openWith({
@@ -224,7 +224,7 @@ onBothDatabases('a queue', (_start, kind) => {
     expect(await rows()).toMatchObject([{ lease: 'of another process' }]);
   });
 
-  test('stops with what it began, and begins nothing more', async () => {
+  test('finishes what it started when it stops, and starts nothing more', async () => {
     const began = Promise.withResolvers<void>();
     const queue = openWith({
       atOnce: 1,
@@ -246,7 +246,7 @@ onBothDatabases('a queue', (_start, kind) => {
     ]);
   });
 
-  test('tells what waits, and forgets what ended long ago', async () => {
+  test('reports its backlog, and deletes tasks that ended long ago', async () => {
     await enqueue(db, [push(), push({ runAfter: now + 20 })], now);
     expect(await backlogOf(db, now + 10)).toMatchObject({
       push: { waiting: 2, overdueSeconds: 10 },

@@ -24,14 +24,14 @@ test.each([
   expect(until(night, at)).toBe(end);
 });
 
-test('hours of one day are quiet between their ends only', () => {
+test('quiet hours within a day last from their start to their end', () => {
   const noon = ['12:00', '13:30', 'Europe/Berlin'] as [string, string, string];
   expect(until(noon, '2026-11-21T10:59:00Z')).toBeNull();
   expect(until(noon, '2026-11-21T11:00:00Z')).toBe('2026-11-21T12:30');
   expect(until(noon, '2026-11-21T12:30:00Z')).toBeNull();
 });
 
-test('a night in which the clock is set ends by the clock', () => {
+test('quiet hours end by the clock on a night of daylight saving', () => {
   // 2026-03-08 has 23 hours in New York, 2026-11-01 has 25.
   expect(until(night, '2026-03-08T04:00:00Z')).toBe('2026-03-08T11:00');
   expect(until(night, '2026-11-01T03:00:00Z')).toBe('2026-11-01T12:00');
@@ -39,11 +39,11 @@ test('a night in which the clock is set ends by the clock', () => {
   expect(until(['22:00', '02:30', 'America/New_York'], '2026-03-08T06:59:00Z')).toBe('2026-03-08T07:00');
 });
 
-test('a zone of half hours counts', () => {
+test('a time zone with half an hour counts', () => {
   expect(until(['22:00', '07:00', 'Asia/Kolkata'], '2026-11-21T16:30:00Z')).toBe('2026-11-22T01:30');
 });
 
-test('hours from one time to the same are none, and so is having none', () => {
+test('equal start and end mean no quiet hours, like none at all', () => {
   expect(until(['08:00', '08:00', 'UTC'], '2026-11-21T08:00:00Z')).toBeNull();
   expect(quietUntil(null, seconds('2026-11-21T08:00:00Z'))).toBeNull();
 });

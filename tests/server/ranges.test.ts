@@ -31,7 +31,7 @@ onPostgres('a part of a file', (start) => {
     ['bytes=-99999', 0, size - 1],
     ['bytes=3-99999', 3, size - 1],
     ['bytes = 1 - 2', 1, 2],
-  ])('asked for as %s is sent, and says where it belongs', async (range, from, to) => {
+  ])('requested as %s is sent with its position', async (range, from, to) => {
     const answer = await ask({ range });
     expect(answer.statusCode).toBe(206);
     expect(answer.headers['content-range']).toBe(`bytes ${from}-${to}/${size}`);
@@ -40,7 +40,7 @@ onPostgres('a part of a file', (start) => {
   });
 
   it.each([`bytes=${size}-`, `bytes=${size + 5}-${size + 9}`, 'bytes=-0'])(
-    'asked for as %s is not there',
+    'requested as %s does not exist',
     async (range) => {
       const answer = await ask({ range });
       expect(answer.statusCode).toBe(416);
@@ -50,7 +50,7 @@ onPostgres('a part of a file', (start) => {
   );
 
   it.each(['', 'bytes=3-1', 'bytes=-', 'bytes=a-b', 'bytes=0-1,4-5', 'lines=0-1', '0-3'])(
-    'asked for as %j is answered by the whole',
+    'requested as %j is answered with the whole file',
     async (range) => {
       const answer = await ask({ range });
       expect(answer.statusCode).toBe(200);
@@ -69,13 +69,13 @@ onPostgres('a part of a file', (start) => {
     [`W/${etag}`, 200],
     [`"${'0'.repeat(64)}"`, 200],
     ['Sat, 21 Nov 2026 10:30:00 GMT', 200],
-  ])('asked for if the file is still %s is answered %i', async (ifRange, status) => {
+  ])('requested on condition of %s is answered with %i', async (ifRange, status) => {
     const answer = await ask({ range: 'bytes=4-', 'if-range': ifRange });
     expect(answer.statusCode).toBe(status);
     expect(answer.rawPayload).toEqual(status === 206 ? bytes.subarray(4) : bytes);
   });
 
-  it('is as much of a download as the whole, and stays in no cache', async () => {
+  it('is a download like the whole file, and is not cached', async () => {
     const { headers } = await ask({ range: 'bytes=0-3' });
     expect(headers['content-disposition']).toMatch(/^attachment; /);
     expect(headers['content-type']).toBe('application/pdf');
@@ -84,7 +84,7 @@ onPostgres('a part of a file', (start) => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  it('and the rest make the whole, wherever the line broke', async () => {
+  it('and the rest make the whole file, wherever the connection broke', async () => {
     // The S3 server of the tests takes a part that ends at its first byte for one without an end.
     for (let at = 2; at < size; at += Math.ceil(size / 17)) {
       const first = await ask({ range: `bytes=0-${at - 1}` });
@@ -93,21 +93,21 @@ onPostgres('a part of a file', (start) => {
     }
   });
 
-  it('is not what HEAD asks for: it tells of the whole, without a byte', async () => {
+  it('is ignored by HEAD, which describes the whole file', async () => {
     const answer = await ask({ range: 'bytes=0-3' }, 'HEAD');
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({ etag, 'content-length': String(size), 'accept-ranges': 'bytes' });
     expect(answer.rawPayload).toHaveLength(0);
   });
 
-  it.each(['GET', 'HEAD'] as const)('is no secret’s: %s by somebody else is not found', async (method) => {
+  it.each(['GET', 'HEAD'] as const)('is not found for another user: %s', async (method) => {
     const authorization = `Bearer ${server.token('otherClient')}`;
     const headers = { authorization, range: 'bytes=0-3' };
     expect((await server.app.inject({ method, url, headers })).statusCode).toBe(404);
     expect((await server.app.inject({ method, url, headers: { range: 'bytes=0-3' } })).statusCode).toBe(401);
   });
 
-  describe('of a file that is gone from the store', () => {
+  describe('of a file that is missing from the store', () => {
     it('is not found', async () => {
       const own = await start({ errorsExpected: true });
       const { attachments } = await newJob(own, {}, { files: [samples.pdf] });

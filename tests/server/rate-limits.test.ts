@@ -18,7 +18,7 @@ const invitee = (index: number) => ({
   userType: 'CLIENT' as const,
 });
 
-onOneDatabase('the budget of a minute', (start) => {
+onOneDatabase('the budget per minute', (start) => {
   const ask = (
     server: TestServer,
     headers: Record<string, string>,
@@ -27,7 +27,7 @@ onOneDatabase('the budget of a minute', (start) => {
   ) => server.app.inject({ method: 'GET', url, headers, remoteAddress: from });
   const bearer = (server: TestServer, as: PersonName) => ({ authorization: `Bearer ${server.token(as)}` });
 
-  it('of a person is their own, whatever address they come from', async () => {
+  it('of a user is their own, whatever their address', async () => {
     const server = await start({ rateLimit: { user: 3 } });
     const statuses: number[] = [];
     for (let index = 0; index < 4; index += 1) {
@@ -46,7 +46,7 @@ onOneDatabase('the budget of a minute', (start) => {
     expect((await ask(server, bearer(server, 'employee'))).statusCode).toBe(200);
   });
 
-  it('of an address counts before anything else is looked at, however the address is written', async () => {
+  it('of an address counts before anything else is read, however the address is written', async () => {
     const server = await start({ rateLimit: { address: 4 } });
     const urls = [
       '/api/evjobs/stats',
@@ -70,7 +70,7 @@ onOneDatabase('the budget of a minute', (start) => {
     expect(await from('2001:db8:1:2::1')).toBe(401);
   });
 
-  it('for refused tokens and guessed ones is a tighter one', async () => {
+  it('for rejected and guessed tokens is smaller', async () => {
     const server = await start({ rateLimit: { guesses: 2 } });
     const guess = { authorization: 'Bearer a.b.c' };
     const statuses = async (asked: [Record<string, string>, (string | undefined)?][]) => {
@@ -90,7 +90,7 @@ onOneDatabase('the budget of a minute', (start) => {
     expect((await ask(server, bearer(server, 'admin'), undefined, '10.0.0.2')).statusCode).toBe(200);
   });
 
-  it('of an address that presented refused tokens, or none, without end is still there for valid tokens', async () => {
+  it('of an address with endless rejected or missing tokens is still there for valid tokens', async () => {
     const server = await start({ rateLimit: { guesses: 2, address: 4 } });
     for (let index = 0; index < 10; index += 1) {
       expect((await ask(server, {})).statusCode).toBe(index < 4 ? 401 : 429);
@@ -103,13 +103,13 @@ onOneDatabase('the budget of a minute', (start) => {
     }
   });
 
-  it('for refused tokens is not spent by requests without one', async () => {
+  it('for rejected tokens is not spent by requests without one', async () => {
     const server = await start({ rateLimit: { guesses: 1 } });
     for (let index = 0; index < 5; index += 1) expect((await ask(server, {})).statusCode).toBe(401);
     expect((await ask(server, { authorization: 'Bearer a.b.c' })).statusCode).toBe(401);
   });
 
-  it('counts everybody behind a proxy that is not trusted as one, and says so once in the log', async () => {
+  it('counts all users behind an untrusted proxy as one, and warns once in the log', async () => {
     const forwarded = (server: TestServer) => ask(server, { 'x-forwarded-for': '203.0.113.7' });
     const warnings = ({ logs }: TestServer) =>
       logs.filter(({ level, msg }) => level === 40 && String(msg).includes('TRUST_PROXY'));
@@ -126,7 +126,7 @@ onOneDatabase('the budget of a minute', (start) => {
     expect(warnings(trusting)).toEqual([]);
   });
 
-  it('does not count for the app’s own files or whoever asks whether the process answers', async () => {
+  it('does not count the app’s own files or health checks', async () => {
     const server = await start({ rateLimit: { address: 1 } });
     for (let index = 0; index < 5; index += 1) {
       expect((await ask(server, {}, '/api/healthz')).statusCode).toBe(200);
@@ -135,7 +135,7 @@ onOneDatabase('the budget of a minute', (start) => {
     expect((await ask(server, {}, '/api/readyz')).statusCode).toBe(429);
   });
 
-  it('of an address counts for paths that lead nowhere, not for files and pages of the app', async () => {
+  it('of an address counts unknown paths, not files and pages of the app', async () => {
     const appDir = await mkdtemp(join(tmpdir(), 'ev-app-'));
     await writeFile(join(appDir, 'index.html'), '<!doctype html><title>EV Jobs</title>');
     const server = await start({ appDir, rateLimit: { address: 3 } });
@@ -149,7 +149,7 @@ onOneDatabase('the budget of a minute', (start) => {
     await rm(appDir, { recursive: true });
   });
 
-  it('is nothing that a connection could fail by that is reset before its address is read', async () => {
+  it('tolerates a connection that is reset before its address is read', async () => {
     const server = await start({ rateLimit: {} });
     const { port } = new URL(await server.app.listen({ host: '127.0.0.1', port: 0 }));
     for (let round = 0; round < 20; round += 1) {
@@ -174,7 +174,7 @@ onOneDatabase('the budget of a minute', (start) => {
     ['invitations', 'inviteUsers', { body: { inviteeList: [invitee(0)] } }],
     ['uploads', 'reportJob', { body: { nothing: 'of use' }, files: [samples.pdf] }],
   ] as never;
-  it.each(dear)('has a smaller part for %s: %s', async (budget, name, options) => {
+  it.each(dear)('has a smaller share for %s: %s', async (budget, name, options) => {
     const server = await start({ rateLimit: { [budget]: 1 } });
     expect((await server.call(name, { as: 'employee', ...options })).status).not.toBe(429);
     const refused = await server.call(name, { as: 'employee', ...options });
@@ -206,7 +206,7 @@ onOneDatabase('emails to strangers', (start) => {
     server = await start();
   });
 
-  it('are at most 500 a day of one person, renewed ones too, over all processes', async () => {
+  it('are at most 500 a day per user, renewed ones included, across processes', async () => {
     const inviteeList = Array.from({ length: 100 }, (_, index) => invitee(index));
     const invite = (as: PersonName, list = inviteeList) =>
       server.call('inviteUsers', { as, body: { inviteeList: list } });
@@ -225,8 +225,8 @@ onOneDatabase('emails to strangers', (start) => {
   });
 });
 
-onOneDatabase('files in pieces', (start) => {
-  it('have a budget of their own: a piece is no call, to begin one is to bring files', async () => {
+onOneDatabase('chunks of files', (start) => {
+  it('have a budget of their own, and creating an upload counts as bringing files', async () => {
     const server = await start({ rateLimit: { user: 1, address: 2, uploads: 2, pieces: 5 } });
     const begin = () =>
       server.app.inject({

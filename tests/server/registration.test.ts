@@ -35,7 +35,7 @@ onOneDatabase('registration', (start) => {
     untouched = await start();
   });
 
-  test('a verified person gets a profile that waits for approval, its user name computed', async () => {
+  test('gives a verified user a profile that is pending approval, with a computed user name', async () => {
     const { call, db } = await start();
     const profile = {
       email: 'new@ev.test',
@@ -59,7 +59,7 @@ onOneDatabase('registration', (start) => {
     ]);
   });
 
-  test('the e-mail is the token’s own, however it is written', async () => {
+  test('uses the token’s email, however it is written', async () => {
     const server = await start();
     const before = await countUsers(server);
     const other = await server.call('register', {
@@ -85,14 +85,14 @@ onOneDatabase('registration', (start) => {
       'address.zipcode',
       'Zip code is not valid (12345-6789)',
     ],
-  ])('%j is refused and nothing is written', async (changes, field, errorMessage) => {
+  ])('with %j is refused and writes nothing', async (changes, field, errorMessage) => {
     const before = await countUsers(untouched);
     const { failure } = await untouched.call('register', { as: 'withoutProfile', body: with_(changes) });
     expect(failure).toMatchObject({ code: 'invalid', field, errorMessage });
     expect(await countUsers(untouched)).toBe(before);
   });
 
-  test('a second registration changes nothing, whoever holds the account now', async () => {
+  test('changes nothing the second time, whoever has the account now', async () => {
     const server = await start();
     const first = await server.call('register', { as: 'withoutProfile', body: form });
     const again = await server.call('register', {
@@ -107,7 +107,7 @@ onOneDatabase('registration', (start) => {
     expect(own.answer).toEqual(first.answer);
   });
 
-  test('a profile of unspecified type is completed, a refused one is not', async () => {
+  test('completes a profile of unspecified type, and not a refused one', async () => {
     const { call, db } = await start();
     const { email } = people.unspecified;
     await db.query('update users set user_refused = true where email = $1', [email]);
@@ -119,7 +119,7 @@ onOneDatabase('registration', (start) => {
     expect((await call('register', options)).code).toBe('profile-exists');
   });
 
-  test('of twenty registrations at once, one makes the profile', async () => {
+  test('creates one profile for twenty simultaneous requests', async () => {
     const { call } = await start();
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -131,7 +131,7 @@ onOneDatabase('registration', (start) => {
     expect(codes.filter((code) => code === 'profile-exists')).toHaveLength(19);
   });
 
-  test('a repeat with the same key gets the same answer', async () => {
+  test('returns the same response for a repeat with the same key', async () => {
     const { call } = await start();
     const options = { as: 'withoutProfile', body: form, key: 'k1' } as const;
     const first = await call('register', options);
@@ -140,8 +140,8 @@ onOneDatabase('registration', (start) => {
   });
 });
 
-onOneDatabase('the first administrator', (start) => {
-  test('who registers with ADMIN_EMAIL while there is no administrator is one at once', async () => {
+onOneDatabase('the first admin', (start) => {
+  test('is the user who registers with ADMIN_EMAIL while there is none', async () => {
     const { call, db } = await start({ adminEmail: 'new@ev.test' });
     await db.query("update users set user_type = 'EMPLOYEE' where user_type = 'ADMIN'");
     const { answer } = await call('register', { as: 'withoutProfile', body: form });
@@ -149,20 +149,20 @@ onOneDatabase('the first administrator', (start) => {
     expect((await call('profiles', { as: 'withoutProfile', body: {} })).status).toBe(200);
   });
 
-  test('once there is an administrator, ADMIN_EMAIL makes no other', async () => {
+  test('is the only one made by ADMIN_EMAIL', async () => {
     const { call } = await start({ adminEmail: 'new@ev.test' });
     const { answer } = await call('register', { as: 'withoutProfile', body: form });
     expect(answer).toMatchObject({ userType: 'CLIENT', userApproved: false });
   });
 
-  test('an unverified e-mail gets nothing out of being ADMIN_EMAIL', async () => {
+  test('needs a verified address to register with ADMIN_EMAIL', async () => {
     const { call, db } = await start({ adminEmail: people.unverified.email });
     await db.query("update users set user_type = 'EMPLOYEE' where user_type = 'ADMIN'");
     const body = with_({ email: people.unverified.email });
     expect((await call('register', { as: 'unverified', body })).code).toBe('not-verified');
   });
 
-  test('without ADMIN_EMAIL nobody becomes administrator by registering', async () => {
+  test('cannot register without ADMIN_EMAIL', async () => {
     const { call, db } = await start();
     await db.query("update users set user_type = 'EMPLOYEE' where user_type = 'ADMIN'");
     const { answer } = await call('register', { as: 'withoutProfile', body: form });

@@ -13,7 +13,7 @@ onOneDatabase('reporting a job', (start) => {
     server = await start();
   });
 
-  test('keeps every field, the files and the note as first message, and answers what a reader then reads', async () => {
+  test('stores every field, the files and the note as first message, and returns what is read later', async () => {
     const body = jobReport({
       jobDeliveryMode: 'WET_STAMPS',
       copiesNumber: 2,
@@ -64,7 +64,7 @@ onOneDatabase('reporting a job', (start) => {
     ['ask at the gate', 'ask at the gate'],
     ['', '+14155550132'],
     [undefined, '+14155550132'],
-  ])('with %j to call has %s', async (typed, shown) => {
+  ])('with phone number %j has %s', async (typed, shown) => {
     const { jobId, jobReporterDetails } = await newJob(server, {
       ...(typed !== undefined && { phoneNumber_auto_filled: typed }),
     });
@@ -100,7 +100,7 @@ onOneDatabase('reporting a job', (start) => {
     expect((await server.call('conversation', { as: 'client', params: { jobId } })).answer).toEqual([]);
   });
 
-  test('is a client’s for themselves, and the staff’s for any approved client', async () => {
+  test('is allowed to clients for themselves, and to staff for any approved client', async () => {
     const { email } = people.client;
     const forOther = await server.call('reportJob', {
       as: 'otherClient',
@@ -124,7 +124,7 @@ onOneDatabase('reporting a job', (start) => {
     }
   });
 
-  test('and what is not one’s own cannot be read, changed or told from what does not exist', async () => {
+  test('makes a job that others cannot read, change or tell from a missing one', async () => {
     const job = await newJob(server);
     for (const jobId of [job.jobId, 'unknown']) {
       const read = await server.call('job', { as: 'otherClient', params: { jobId } });
@@ -159,7 +159,12 @@ onOneDatabase('reporting a job', (start) => {
     ['no project', { project: ' ' }, 'project', 'Project name is a required field'],
     ['no code', { jobCode: '' }, 'jobCode', 'Job code is a required field'],
     ['no reporter', { jobReporter: '' }, 'jobReporter', 'Client’s email is a required field'],
-    ['a reporter who is no address', { jobReporter: 'me' }, 'jobReporter', 'Client’s email must be a valid email'],
+    [
+      'a reporter who is no address',
+      { jobReporter: 'me' },
+      'jobReporter',
+      'Client’s email must be a valid email',
+    ],
     ['no city', { address: { ...address, city: '' } }, 'address.city', 'City is a required field'],
     [
       'a zip code of four digits',
@@ -250,7 +255,7 @@ onOneDatabase('reporting a job', (start) => {
     ],
   ];
   test.each(bad)(
-    'with %s is refused in the rule’s words, and writes nothing',
+    'with %s is refused with the rule’s message, and writes nothing',
     async (_, changes, field, sentence) => {
       const body = { ...jobReport(), ...changes } as Report;
       const reply = await server.call('reportJob', { as: 'client', body });

@@ -40,7 +40,7 @@ const named: Record<Collected, string> = {
   audit: "select subject as name from audit where action <> 'retention' order by created",
 };
 
-onBothDatabases('what grows', (start, kind) => {
+onBothDatabases('data with a retention', (start, kind) => {
   const ends: (() => Promise<void>)[] = [];
   afterAll(async () => {
     for (const end of ends) await end();
@@ -54,7 +54,7 @@ onBothDatabases('what grows', (start, kind) => {
     return database;
   }
 
-  test('is kept for as many days as it says and no longer, and what is deleted is written down', async () => {
+  test('is stored for its days and no longer, and its deletion is audited', async () => {
     const { db } = await alone();
     for (const [what, days] of Object.entries(retentionDays) as [Collected, number][]) {
       await add(db, `${what} old`, now - days * daySeconds - 1);
@@ -68,7 +68,7 @@ onBothDatabases('what grows', (start, kind) => {
     }
   });
 
-  test('is looked through once a day for all processes', async () => {
+  test('is deleted once a day for all processes', async () => {
     const { db } = await alone();
     let nowMs = startOfTime;
     const parts = { db, now: () => nowMs, log: fastify().log };
@@ -101,7 +101,7 @@ onBothDatabases('what grows', (start, kind) => {
     expect(await db.query("select 1 from audit where action = 'retention'")).toHaveLength(1);
   });
 
-  test('goes a batch at a time, and waits for nobody', async () => {
+  test('is deleted in batches, without waiting for locks', async () => {
     const { db, url } = await alone();
     await db.query(
       `insert into tasks (task_id, kind, recipient, payload, created, run_after, done)
@@ -122,7 +122,7 @@ onBothDatabases('what grows', (start, kind) => {
     expect(await db.query(named.emails)).toEqual([]);
   });
 
-  test('is looked through at the pulse, by the times a firm chose', async () => {
+  test('is deleted by the configured times', async () => {
     const server = await start({ retention: { emails: 2 } });
     await newJob(server);
     const last = () =>

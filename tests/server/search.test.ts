@@ -94,13 +94,13 @@ onBothDatabases('the search', (start) => {
     expect(await found(body)).toEqual(expected);
   });
 
-  test('shows a client their own jobs only, whatever they ask for', async () => {
+  test('shows a client their own jobs only, whatever the filters', async () => {
     expect(await found({}, 'client')).toEqual(['bridge', 'garage', 'elm']);
     expect(await found({ text: 'school' }, 'client')).toEqual(['elm']);
     expect(await found({ jobReporter: people.otherClient.email }, 'client')).toEqual([]);
   });
 
-  test('finds a changed job under its new words, and no longer under the old', async () => {
+  test('finds a changed job by its new words, and no longer by the old ones', async () => {
     const job = await newJob(server, { project: 'Lighthouse' });
     names.set(job.jobId, 'light');
     const reply = await server.call('updateJob', {
@@ -112,7 +112,7 @@ onBothDatabases('the search', (start) => {
     expect(reply.answer.job.status).toBe('CANCELLED');
   });
 
-  test('finds jobs under the name a company has now', async () => {
+  test('finds jobs by the current name of a company', async () => {
     const own = await start();
     await newJob(own, { project: 'Solar field' }, { as: 'otherClient' });
     const profiles = [{ email: people.otherClient.email, company: 'Renamed & Sons' }];
@@ -124,7 +124,7 @@ onBothDatabases('the search', (start) => {
     expect(await count('solar field')).toBe(1);
   });
 
-  describe('takes hostile text as text', () => {
+  describe('treats hostile text as text', () => {
     const hostile = [
       "'; drop table jobs; --",
       "' or 1=1 --",
@@ -163,7 +163,7 @@ onBothDatabases('the search', (start) => {
       );
     });
 
-    test('without taking a sign for a wildcard', async () => {
+    test('without wildcards', async () => {
       expect(await found({ text: '%' })).toEqual([]);
       expect(await found({ text: '100%' })).toEqual(['garage']);
       expect(await found({ text: "owner's dog" })).toEqual(['garage']);

@@ -106,7 +106,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it.runIf(isAll)('a seed cut short is taken up again, and makes the same as one that was not', async () => {
+it.runIf(isAll)('an interrupted seed is continued, with the same result', async () => {
   const progress = join(folder, 'seed.json');
   const quiet = { ...options, log: false as const, files: failingAfter(35, options) };
   await expect(seed(quiet, progress, () => {})).rejects.toThrow('of the demo data was refused');
@@ -123,7 +123,7 @@ it.runIf(isAll)('a seed cut short is taken up again, and makes the same as one t
   await other.end();
 });
 
-it.runIf(isAll)('the demo data are made once, and nobody is told of what happened in them', async () => {
+it.runIf(isAll)('the demo data is made once, and nobody is notified of it', async () => {
   const progress = join(folder, 'seed.json');
   expect(await seed(options, progress, () => {})).toBe(true);
   expect((await seedProgress(progress))?.state).toBe('done');
@@ -135,7 +135,7 @@ it.runIf(isAll)('the demo data are made once, and nobody is told of what happene
   expect(await rowCounts(database.db)).toEqual(made);
 });
 
-it.runIf(isAll)('a database that holds people already is left alone', async () => {
+it.runIf(isAll)('a database with users is not changed', async () => {
   expect(await seed(options, join(folder, 'unknown.json'), () => expect.unreachable())).toBe(false);
 });
 
@@ -209,7 +209,7 @@ describe.runIf(isAll)('the demo data', () => {
     );
   });
 
-  it('has stamped results of every mode on completed jobs, some superseded, some without a file', () => {
+  it('has deliverables of every mode on completed jobs, some superseded, some without a file', () => {
     const results = details.flatMap((job) => job.deliverables);
     expect(seen(results.map((result) => result.deliveryMode))).toEqual(all(deliveryModes));
     expect(results.filter((result) => result.superseded).length).toBeGreaterThan(2);
@@ -227,7 +227,7 @@ describe.runIf(isAll)('the demo data', () => {
     expect(messages.some((message) => Object.keys(message.fileAttachmentsInfo).length > 0)).toBe(true);
   });
 
-  it('has people of every kind, one of them waiting for approval', async () => {
+  it('has users of every type, one of them pending approval', async () => {
     const listed = (await call('profiles', { as: as(admin), body: {} })).answer.items;
     expect(seen(listed.map((person) => person.email))).toEqual(seen(people.map((person) => person.email)));
     expect(listed.filter((person) => !person.userApproved).map((person) => person.email)).toEqual([
@@ -264,7 +264,7 @@ describe.runIf(isAll)('the demo data', () => {
     }
   });
 
-  it('has PNG files that hold every pixel', async () => {
+  it('has PNG files with every pixel', async () => {
     for (const bytes of await filesNamed('.png')) {
       expect((await fileTypeFromBuffer(bytes))?.mime).toBe('image/png');
       const data = bytes.indexOf('IDAT');

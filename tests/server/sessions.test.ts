@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-onOneDatabase('the sessions of a person', (start) => {
+onOneDatabase('the sessions of a user', (start) => {
   let server: TestServer;
   let origin: string;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ onOneDatabase('the sessions of a person', (start) => {
   const end = (as: PersonName | { token: string }, name: PersonName) =>
     server.call('endSessions', { as, body: { email: people[name].email } });
 
-  it('end at the next call once an administrator ended them, until they sign in again', async () => {
+  it('end at the next call once an admin ended them, until the next sign-in', async () => {
     const before = signedInNow('employee');
     expect((await ownProfile(before, 'employee')).status).toBe(200);
     expect((await end('admin', 'employee')).answer).toEqual({ done: true });
@@ -43,7 +43,7 @@ onOneDatabase('the sessions of a person', (start) => {
     expect((await ownProfile(signedInNow('employee'), 'employee')).status).toBe(200);
   });
 
-  it('end with their streams, which nobody takes up again with the old token', async () => {
+  it('end with their streams, which cannot be resumed with the old token', async () => {
     server.clock.advance(60);
     const before = signedInNow('otherEmployee');
     const stream = await openStream(origin, before.token);
@@ -58,7 +58,7 @@ onOneDatabase('the sessions of a person', (start) => {
     again.cut();
   });
 
-  it('end on every device: nothing is pushed to one any more', async () => {
+  it('end on every device, which gets no more pushes', async () => {
     server.clock.advance(60);
     await newDevice(server, service, 'client');
     await newDevice(server, service, 'otherClient');
@@ -69,14 +69,14 @@ onOneDatabase('the sessions of a person', (start) => {
     expect(await devices('otherClient')).toHaveLength(1);
   });
 
-  it('are kept as ended in the audit', async () => {
+  it('are audited when they are ended', async () => {
     const rows = await server.db.query<{ actor: string; subject: string }>(
       "select actor, subject from audit where action = 'end-sessions' order by seq limit 1",
     );
     expect(rows).toEqual([{ actor: people.admin.email, subject: people.employee.email }]);
   });
 
-  it('go on with other rights at the next call, when those were changed', async () => {
+  it('continue with changed rights at the next call', async () => {
     server.clock.advance(60);
     const { call } = server;
     const change = (profile: object) =>

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onOneDatabase, type TestServer } from '../support/server.ts';
 
-onOneDatabase('something shared that no worker took', (start) => {
+onOneDatabase('a share that no service worker handled', (start) => {
   let server: TestServer;
   let appDir: string;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ onOneDatabase('something shared that no worker took', (start) => {
     ['cut short', `multipart/form-data; boundary=${boundary}`, form.slice(0, 40)],
     ['of another kind', 'text/plain', 'words'],
     ['of no kind', undefined, undefined],
-  ])('is asked for once more, %s', async (_, type, payload) => {
+  ])('is requested once more, %s', async (_, type, payload) => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/share-target',
@@ -44,7 +44,7 @@ onOneDatabase('something shared that no worker took', (start) => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('is answered before all of it has come', async () => {
+  it('is answered before all of it has arrived', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as { port: number };
     const sending = request({
@@ -68,7 +68,7 @@ onOneDatabase('something shared that no worker took', (start) => {
     await closed;
   });
 
-  it('is nothing to be read', async () => {
+  it('cannot be read', async () => {
     const answer = await server.app.inject({
       method: 'GET',
       url: '/share-target',

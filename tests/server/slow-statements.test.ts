@@ -20,7 +20,7 @@ afterAll(async () => {
   await drop();
 });
 
-test('a statement that takes long is told by its text, without its values', async () => {
+test('a slow statement is reported with its text, without its values', async () => {
   await db.query('select 1');
   await db.query('select pg_sleep(0.2), $1::text as who', ['ada@client.test']);
   await db.tx(async (tx) => {
@@ -33,13 +33,13 @@ test('a statement that takes long is told by its text, without its values', asyn
   expect(Math.min(...told.map(({ ms }) => ms))).toBeGreaterThanOrEqual(190);
 });
 
-test('one that fails late is told too', async () => {
+test('a slow statement that fails is reported too', async () => {
   told = [];
   await expect(db.query('select 1 / (case when pg_sleep(0.2) is null then 1 else 0 end)')).rejects.toThrow();
   expect(told).toHaveLength(1);
 });
 
-test('no more lines are used than allowed', async () => {
+test('the pool opens no more connections than allowed', async () => {
   const asked = Array.from({ length: 6 }, () => db.query('select pg_backend_pid() as pid, pg_sleep(0.05)'));
   const pids = (await Promise.all(asked)).flatMap((rows) => rows.map((row) => (row as { pid: number }).pid));
   expect(new Set(pids).size).toBe(2);

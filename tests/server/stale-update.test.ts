@@ -32,7 +32,7 @@ onBothDatabases('a stale update', (start) => {
     expect(now).toMatchObject({ project: 'New roof', version: read.version + 1 });
   });
 
-  test('is noticed after a repeat of an earlier one, however much somebody else has changed in between', async () => {
+  test('is recognised after a repeat of an earlier one, whatever others changed in between', async () => {
     const read = await newJob(server);
     const mine = {
       as: 'client',
@@ -50,7 +50,7 @@ onBothDatabases('a stale update', (start) => {
     expect((await server.call('updateJob', { as: 'client', body: next })).code).toBe('stale');
   });
 
-  test('is one of two made at the same moment: exactly one is kept', async () => {
+  test('is one of two simultaneous updates, of which exactly one is stored', async () => {
     const read = await newJob(server);
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
@@ -66,7 +66,7 @@ onBothDatabases('a stale update', (start) => {
     expect(now.history.filter(({ field }) => field === 'project')).toHaveLength(1);
   });
 
-  test('is not what a message makes of an open form: the job keeps its version', async () => {
+  test('is not caused by a message, because the job keeps its version', async () => {
     const read = await newJob(server, { message: 'Hello' });
     expect(read.version).toBe(1);
     const saved = await server.call('updateJob', {

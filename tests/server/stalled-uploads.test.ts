@@ -58,7 +58,7 @@ onOneDatabase('requests with files that stall', (start) => {
       '--b\r\ncontent-disposition: form-data; name="attachments"; filename="a.pdf"\r\n\r\n%PDF-1.7\n',
     );
 
-  it('of one upload: one goes on, and each earlier one is ended when another comes', async () => {
+  it('of one upload are ended when another one arrives', async () => {
     const tus = tusOf(server);
     const id = await tus.begin(1_000_000);
     const first = await patch(id, 1_000_000);
@@ -75,7 +75,7 @@ onOneDatabase('requests with files that stall', (start) => {
     await tus.end(id);
   });
 
-  it('of one user: a gigabyte is announced at most, and one more request gets 429', async () => {
+  it('of one user announce at most a gigabyte, and one more request gets 429', async () => {
     const size = 104_857_600;
     const accepted = [];
     for (let count = 0; count < 10; count += 1) accepted.push(await multipart(size));
@@ -86,7 +86,7 @@ onOneDatabase('requests with files that stall', (start) => {
     for (const one of accepted) expect(one.text()).toBe('');
   });
 
-  it('of one user: only so many are in flight at once', async () => {
+  it('of one user are limited in number', async () => {
     for (let count = 0; count < filesAtOnce; count += 1) await multipart(200_000);
     await poll(async () => (await server.storedFiles()).length).toBe(filesAtOnce);
     const oneMore = await multipart(200_000);

@@ -154,7 +154,7 @@ describe.runIf(isAll)('a product without demo data', () => {
     expect(alone).toEqual({ code: 1, stdout: '', stderr });
   });
 
-  it('keeps an account that was made just before a kill, and its open session', async () => {
+  it('keeps an account that was created just before a kill, and its open session', async () => {
     const before = await emulatorSignUp(stack.emulatorUrl, email, password);
     await stack.kill();
     stack = await startStack({ seed: false, dataDir: stack.dataDir });
@@ -168,7 +168,7 @@ describe.runIf(isAll)('a product without demo data', () => {
     expect(lookup.status).toBe(200);
   });
 
-  it('stops at a signal with code 0; then `npm run admin` makes a registered person an administrator', async () => {
+  it('stops at a signal with code 0; then `npm run admin` makes a registered user an admin', async () => {
     const issued = { iss: `https://securetoken.google.com/${emulatorProjectId}`, aud: emulatorProjectId };
     const { localId: uid } = await emulatorSignIn(stack.emulatorUrl, email, password);
     const token = tokenOf({ email, uid, verified: true }, Date.now(), { ...issued, ...justNow() });
@@ -234,12 +234,12 @@ describe.runIf(isAll)('the first start', () => {
     expect(stack.output()).toContain(`http://localhost:${port}/dev/mail`);
   });
 
-  it('makes 60 jobs and people who can sign in', async () => {
+  it('makes 60 jobs, and users who can sign in', async () => {
     expect(new Set(await jobCodes()).size).toBe(60);
     for (const { email } of people) await emulatorSignIn(stack.emulatorUrl, email, seedPassword);
   });
 
-  it('is followed by one that changes and builds nothing, after a kill as well', async () => {
+  it('is followed by one that changes and builds nothing, also after a kill', async () => {
     const before = await jobCodes();
     await stack.kill();
     stack = await startStack({ seed: true, dataDir: stack.dataDir });

@@ -6,7 +6,7 @@ import { people } from '../support/people.ts';
 import { onOneDatabase } from '../support/server.ts';
 
 onOneDatabase('statements', (start) => {
-  it('are few for each call that people wait for, and are planned once on a line', async () => {
+  it('are few for each call that users wait for, and are planned once per connection', async () => {
     const recorded = Promise.withResolvers<RecordedDatabase>();
     const server = await start({
       wakeUpMs: 1_000_000,

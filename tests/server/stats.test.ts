@@ -112,14 +112,14 @@ onOneDatabase('counts', (start) => {
     await expectLists(server, 'employee', answer, { assignedTo: email });
   });
 
-  test('of somebody without jobs are all zero', async () => {
+  test('of a user without jobs are all zero', async () => {
     const { email } = people.otherEmployee;
     const { answer } = await server.call('userStats', { as: 'admin', params: { email } });
     expect(answer).toMatchObject({ total: 0, highPriority: 0, unassigned: 0 });
     expect(answer.byStatus).toEqual({ IN_PROGRESS: 0, ON_HOLD: 0, COMPLETED: 0, CANCELLED: 0 });
   });
 
-  test('of somebody else’s, asked by a client, are not there', async () => {
+  test('of another user are not found for a client', async () => {
     for (const { email } of [people.otherClient, people.employee, people.admin]) {
       expect((await server.call('userStats', { as: 'client', params: { email } })).code).toBe('not-found');
     }

@@ -7,7 +7,7 @@ import { onOneDatabase } from '../support/server.ts';
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
 onOneDatabase('a graceful stop', (start) => {
-  it('lets the requests that run be answered', async () => {
+  it('lets running requests finish', async () => {
     const server = await start();
     const job = await newJob(server);
     const { put } = server.files;
@@ -35,7 +35,7 @@ onOneDatabase('a graceful stop', (start) => {
     await expect(fetch(`${url}/api/healthz`)).rejects.toThrow();
   });
 
-  it('waits for an email that is on its way, and leaves no other behind', async () => {
+  it('waits for an email in flight, and sends no other', async () => {
     const sent: Email[] = [];
     const begun = Promise.withResolvers<void>();
     const stopping = Promise.withResolvers<void>();

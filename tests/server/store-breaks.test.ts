@@ -21,7 +21,7 @@ describe.each(['s3', 'gcs'] as const)('a bucket (%s)', (kind) => {
     });
     afterAll(() => store.end());
 
-    it('breaks it, and it goes on where it was once the bucket is back', async () => {
+    it('breaks it, and it can be resumed once the bucket is back', async () => {
       const { attachments } = await newJob(server, {}, { files: [large] });
       const { port } = server.app.server.address() as AddressInfo;
       const url = `http://127.0.0.1:${port}/api${attachments[0]?.link}`;

@@ -45,7 +45,7 @@ onOneDatabase('while the file store is down', (start) => {
   });
 });
 
-onOneDatabase('a disk that takes nothing more', (start) => {
+onOneDatabase('a full disk', (start) => {
   const ready = async ({ app }: TestServer) => (await app.inject('/api/readyz')).json();
 
   test.skipIf(process.platform === 'win32')(
@@ -73,7 +73,7 @@ onOneDatabase('a disk that takes nothing more', (start) => {
     },
   );
 
-  test('is tried once for all who ask at the same time', async () => {
+  test('is tested once for simultaneous requests', async () => {
     let tries = 0;
     const server = await start();
     const counted = {

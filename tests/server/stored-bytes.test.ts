@@ -14,7 +14,7 @@ function noise(length: number): string {
   return Array.from({ length }, () => String.fromCharCode(97 + Math.floor(random() * 26))).join('');
 }
 
-onOneDatabase('what requests leave in the database', (start) => {
+onOneDatabase('what requests store in the database', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();
@@ -40,7 +40,7 @@ onOneDatabase('what requests leave in the database', (start) => {
     expect((await storedBytes()) - before).toBeLessThan(3 * sent);
   });
 
-  it('changes of a profile that are refused leave less than was sent', async () => {
+  it('refused changes of a profile store less than was sent', async () => {
     const rename = () => {
       const names = { firstName: noise(200), lastName: noise(200), company: noise(200) };
       const body = { profiles: [{ email: people.client.email, ...names }] };
@@ -78,7 +78,7 @@ onOneDatabase('what requests leave in the database', (start) => {
     expect(again.response.body).toBe(first.response.body);
   });
 
-  it('the history tells the beginning of a long text', async () => {
+  it('the history contains the beginning of a long text', async () => {
     const job = await newJob(server);
     const body = jobUpdate(job, 'client', { referenceLinks: `${'x'.repeat(498)}🏗️${'y'.repeat(2000)}` });
     const { history } = (await server.call('updateJob', { as: 'client', body })).answer.job;
@@ -97,7 +97,7 @@ onOneDatabase('what requests leave in the database', (start) => {
     expect(found.answer.items.map(({ jobId }) => jobId)).toEqual([job.jobId]);
   });
 
-  it('an upload that comes byte by byte is never more than 64 pieces', async () => {
+  it('an upload that arrives byte by byte is never more than 64 chunks', async () => {
     const tus = tusOf(server);
     const bytes = Buffer.from(`%PDF-1.7\n${noise(140)}`);
     const id = await tus.begin(bytes.length);
@@ -121,7 +121,7 @@ onOneDatabase('what requests leave in the database', (start) => {
   });
 });
 
-it('many files of one name are numbered with one look at what is taken for each', () => {
+it('many files of one name are numbered with one look-up each', () => {
   const files = Array.from({ length: 3000 }, (_, key) => ({
     key: String(key),
     fileName: key % 2 ? 'plan.pdf' : 'Plan.pdf',
@@ -138,7 +138,7 @@ it('many files of one name are numbered with one look at what is taken for each'
 });
 
 onOneDatabase('a queue of previews', (start) => {
-  it('holds twenty that wait of one uploader, and has room for others', async () => {
+  it('has at most twenty of one uploader, and room for others', async () => {
     const { db, files, clock, app } = await start({ previews: { atOnce: 0 } });
     const previews = openPreviews({ db, files, now: () => clock.nowMs, log: app.log });
     const file = { contentType: 'image/png', size: 1 } as const;

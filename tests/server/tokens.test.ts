@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountCacheMs } from '../../server/auth/accountStatus.ts';
 import { emulatorVerifier, firebaseVerifier, type VerifyToken } from '../../server/auth/auth.ts';
 import { verifiedOnce } from '../../server/auth/knownTokens.ts';
-import { accountCacheMs } from '../../server/auth/accountStatus.ts';
 import { Refusal, Unavailable } from '../../server/http/errors.ts';
 import { people, projectId, tokenOf } from '../support/people.ts';
 import { onOneDatabase, startOfTime, type TestServer } from '../support/server.ts';
@@ -92,7 +92,7 @@ describe('tokens of a Firebase project', () => {
     keys.server.close();
   });
 
-  it('are accepted with all claims in order, the e-mail in lower case', async () => {
+  it('are accepted with all claims in order, the email in lower case', async () => {
     expect(await verify(await keys.sign(goodClaims))).toEqual({
       uid: 'uid-clara',
       email: 'clara@ev.test',
@@ -102,7 +102,7 @@ describe('tokens of a Firebase project', () => {
     });
   });
 
-  it('say when an e-mail is not verified, or not known', async () => {
+  it('say when an email is not verified, or missing', async () => {
     const unverified = await keys.sign({ ...goodClaims, email_verified: false });
     expect(await verify(unverified)).toMatchObject({ verified: false });
     expect(await verify(await keys.sign(without('email_verified')))).toMatchObject({ verified: false });
@@ -117,7 +117,7 @@ describe('tokens of a Firebase project', () => {
     await refused(verify(token));
   });
 
-  it('are refused when signed by a key of somebody else', async () => {
+  it('are refused when signed by another key', async () => {
     const foreign = await startKeyServer();
     await refused(verify(await foreign.sign(goodClaims)));
     await refused(verify(await foreign.sign(goodClaims, { kid: 'key-2' })));
@@ -227,14 +227,14 @@ describe('a token that was verified', () => {
     expect(times('good')).toBe(2);
   });
 
-  it('is verified again when it has run out', async () => {
+  it('is verified again when it has expired', async () => {
     await verify('short');
     nowMs += 60_000;
     await verify('short');
     expect(times('short')).toBe(2);
   });
 
-  it('says nothing of any other, and one that was refused is refused anew', async () => {
+  it('does not affect other tokens, and a refused one is refused again', async () => {
     await verify('good');
     for (const _ of [1, 2]) await refused(verify('bad'));
     await verify('good2');
@@ -262,7 +262,7 @@ onOneDatabase('the server', (start) => {
     expect(response.json()).toEqual({ errorMessage: 'Sign in to continue.', code: 'unauthorized' });
   });
 
-  it('asks for the token before it reads the body', async () => {
+  it('requires the token before it reads the body', async () => {
     const response = await server.app.inject({
       method: 'POST',
       url: '/api/v2/evjobs',
@@ -272,7 +272,7 @@ onOneDatabase('the server', (start) => {
     expect(response.statusCode).toBe(401);
   });
 
-  it('lets a person in by an e-mail in any case', async () => {
+  it('accepts an email in any case', async () => {
     const token = tokenOf({ ...people.client, email: 'CLARA@ev.test' }, startOfTime);
     const { answer } = await server.call('profile', { as: { token }, params: { email: 'Clara@EV.test' } });
     expect(answer.email).toBe('clara@ev.test');

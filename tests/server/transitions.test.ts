@@ -71,7 +71,7 @@ onOneDatabase('a status change', (start) => {
   ] as const;
 
   describe.each(table)('from %s to %s', (from, to, client, staff) => {
-    test.each(roles)('by %s is done, or refused with both statuses named', async (as, role) => {
+    test.each(roles)('by %s is made, or refused with both statuses named', async (as, role) => {
       const job = await jobThatIs(from);
       const reply = await server.call('updateJob', { as, body: jobUpdate(job, as, { status: to }) });
       const refusal = role === 'client' ? client : staff;
@@ -91,7 +91,7 @@ onOneDatabase('a status change', (start) => {
     ['ON_HOLD', ''],
     ['COMPLETED', 'forbidden'],
     ['CANCELLED', 'forbidden'],
-  ] as const)('leaves a client’s own job that is %s to be edited, or not', async (status, code) => {
+  ] as const)('decides whether a client may edit their own job that is %s', async (status, code) => {
     const job = await jobThatIs(status);
     const edit = await server.call('updateJob', {
       as: 'client',
@@ -115,7 +115,7 @@ onOneDatabase('a status change', (start) => {
   });
 
   test.each([{ assignedTo: people.employee.email }, { trackingNumber: '1Z999' }])(
-    'and %o are for staff to change',
+    'and %o are changed by staff only',
     async (changes) => {
       const job = await newJob(server);
       const byClient = await server.call('updateJob', {
@@ -152,7 +152,7 @@ onOneDatabase('a status change', (start) => {
     },
   );
 
-  test('keeps a cancelled job where it was', async () => {
+  test('keeps a cancelled job in its list', async () => {
     const job = await jobThatIs('CANCELLED');
     const { items } = (
       await server.call('jobs', {
@@ -163,7 +163,7 @@ onOneDatabase('a status change', (start) => {
     expect(items.map(({ jobId }) => jobId)).toContain(job.jobId);
   });
 
-  test('is not held up by a line that was stored with a break in it, and leaves it as one line', async () => {
+  test('is not blocked by a stored value with a line break, and makes it a single line', async () => {
     const job = await newJob(server);
     const { jobId } = job;
     await server.db.query('update jobs set project = $2 where job_id = $1', [jobId, 'Roof\nof Otto']);

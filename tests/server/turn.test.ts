@@ -24,7 +24,7 @@ onOneDatabase('whose turn it is', (start) => {
     return [...turns][0];
   }
 
-  test('goes to and fro with the messages', async () => {
+  test('alternates with the messages', async () => {
     const { jobId } = await newJob(server);
     await send(server, jobId, 'client', 'A question');
     expect(await turnOf(jobId)).toBe('EV');
@@ -37,7 +37,7 @@ onOneDatabase('whose turn it is', (start) => {
     expect(await turnOf(jobId)).toBe('EV');
   });
 
-  test('is nobody’s once all that was said last is addressed, whatever older messages are', async () => {
+  test('is nobody’s once the latest messages are addressed, whatever the status of older ones', async () => {
     const { jobId } = await newJob(server);
     await send(server, jobId, 'client', 'A question, left new');
     const answer = await send(server, jobId, 'employee', 'An answer');
@@ -47,7 +47,7 @@ onOneDatabase('whose turn it is', (start) => {
     expect(await turnOf(jobId)).toBe('CLIENT');
   });
 
-  test('stays while anything said since the other side’s last word is new', async () => {
+  test('stays while any message since the other side’s last one is new', async () => {
     const { jobId } = await newJob(server);
     await send(server, jobId, 'employee', 'Hello');
     const question = await send(server, jobId, 'client', 'A question');
@@ -67,7 +67,7 @@ onOneDatabase('whose turn it is', (start) => {
     expect(items.find(({ jobId }) => jobId === job.jobId)?.assignedTo).toBe(people.otherEmployee.email);
   });
 
-  test('is the oldest waiting first, page by page, when asked so', async () => {
+  test('is listed by the longest wait first, page by page, on request', async () => {
     const own = await start();
     const { jobId } = await newJob(own);
     for (let n = 0; n < 30; n += 1) await send(own, jobId, 'client', `Message ${n}`);

@@ -37,7 +37,7 @@ onOneDatabase('the server', (start) => {
   });
   afterAll(() => rm(appDir, { recursive: true, force: true }));
 
-  it('answers with what the build compressed, to whoever takes it', async () => {
+  it('serves the compressed files of the build to clients that accept them', async () => {
     const asset = (encodings: string) =>
       server.app.inject({ url: '/assets/index-a1b2c3.js', headers: { 'accept-encoding': encodings } });
     const small = await asset('gzip, deflate, br');
@@ -64,7 +64,7 @@ onOneDatabase('the server', (start) => {
     '/assets/index-a1b2c3.js.map',
     '/assets/index-a1b2c3.js%2emap',
     '/.vite/manifest.json',
-  ])('does not serve %s, from which the sources could be read', async (url) => {
+  ])('does not serve %s, which would reveal the sources', async (url) => {
     expect((await server.app.inject({ url })).statusCode).toBe(404);
     expect((await server.app.inject({ url, headers: { 'accept-encoding': 'br' } })).statusCode).toBe(404);
   });
@@ -128,7 +128,7 @@ onOneDatabase('the server', (start) => {
     });
   });
 
-  describe('answers a request it cannot read with the envelope', () => {
+  describe('answers a malformed request with the envelope', () => {
     const good = JSON.stringify({ username: people.client.email });
 
     it.each([
@@ -162,7 +162,7 @@ onOneDatabase('the server', (start) => {
       expect(response.statusCode).toBe(422);
     });
 
-    it('names every field that is wrong, and repeats the first in words', async () => {
+    it('names every invalid field, and the first one in the message', async () => {
       const response = await post('/api/v2/evjobs', '{"username":"x","statues":["NEVER"]}');
       expect(response.json()).toMatchObject({
         errorMessage: 'This must be a valid email',
@@ -182,7 +182,7 @@ onOneDatabase('the server', (start) => {
     });
   });
 
-  describe('answers what is no HTTP with the envelope', () => {
+  describe('answers malformed HTTP with the envelope', () => {
     let port: number;
     beforeAll(async () => {
       const url = await server.app.listen({ port: 0, host: '127.0.0.1' });
@@ -215,7 +215,7 @@ onOneDatabase('the server', (start) => {
       '/auth/reset-password?mode=resetPassword&oobCode=x',
       '/nothing/at/all',
       '/apiary',
-    ])('for a person who opens %s', async (url) => {
+    ])('for a user who opens %s', async (url) => {
       const response = await page(url);
       expect(response.statusCode).toBe(200);
       expect(response.headers['content-type']).toContain('text/html');
@@ -223,7 +223,7 @@ onOneDatabase('the server', (start) => {
       expect(response.body).toContain('<title>EV Jobs</title>');
     });
 
-    it('and lets hashed files be kept for good, the others be asked for again', async () => {
+    it('with hashed files cached for good, and others revalidated', async () => {
       const headersOf = async (url: string) => (await server.app.inject({ method: 'GET', url })).headers;
       expect((await headersOf('/assets/index-a1b2c3.js'))['cache-control']).toBe(
         'public, max-age=31536000, immutable',
@@ -240,13 +240,13 @@ onOneDatabase('the server', (start) => {
       '/../package.json',
       '/assets/..%2f..%2fpackage.json',
       '/assets',
-    ])('and answers 404 for a file that is not there: %s', async (url) => {
+    ])('and answers 404 for a missing file: %s', async (url) => {
       const response = await server.app.inject({ method: 'GET', url, headers: { accept: '*/*' } });
       expect(response.statusCode).toBe(404);
       expect(response.json()).toEqual(notFound);
     });
 
-    it('but never in answer to a write', async () => {
+    it('but never as the response to a write', async () => {
       const headers = { accept: 'text/html' };
       const response = await server.app.inject({ method: 'POST', url: '/jobs/listing/all', headers });
       expect(response.statusCode).toBe(404);

@@ -40,7 +40,7 @@ function oneClick({ app }: TestServer, url: string) {
 }
 
 onOneDatabase('the link of an email', (start) => {
-  test('posted as the header says, ends emails about jobs, and those alone; twice is as once', async () => {
+  test('posted as the header says, unsubscribes from emails about jobs only, and a repeat changes nothing', async () => {
     const server = await startWithMail(start, mailServer.url);
     const { path, jobId } = await unsubscribeHeader(server);
     expect(mailServer.received[0]?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
@@ -62,7 +62,7 @@ onOneDatabase('the link of an email', (start) => {
     expect(mailServer.received[1]?.subject).toBe('Your EV Jobs account has been approved');
   });
 
-  test('takes a form of the other kind, any other body, and none, too', async () => {
+  test('accepts the other form encoding, any other body, and none', async () => {
     const server = await startWithMail(start, mailServer.url);
     const { path } = await unsubscribeHeader(server);
     const form = new FormData();
@@ -84,7 +84,7 @@ onOneDatabase('the link of an email', (start) => {
     expect(await choiceOf(server)).toBe('NEVER');
   });
 
-  test('opened, asks and changes nothing; its button ends the emails, and undo brings them back', async () => {
+  test('opened, asks and changes nothing; its button unsubscribes, and undo resubscribes', async () => {
     const server = await startWithMail(start, mailServer.url);
     const { path } = await unsubscribeHeader(server);
     const opened = await server.app.inject({ method: 'GET', url: path });
@@ -106,7 +106,7 @@ onOneDatabase('the link of an email', (start) => {
   });
 
   test.each(['x'.repeat(43), 'short', '%00', `${'x'.repeat(43)}'`])(
-    'with the unknown token %j says that it is no longer valid, to whoever looks or posts',
+    'with the unknown token %j says that it is no longer valid, when opened and when posted',
     async (token) => {
       const server = await startWithMail(start, mailServer.url);
       for (const [method, what] of [
@@ -122,7 +122,7 @@ onOneDatabase('the link of an email', (start) => {
     },
   );
 
-  test('leads to a page without script or picture, kept and told nowhere; the token is in no log', async () => {
+  test('leads to a page without scripts and images, which is not cached and sends no Referer; the token is in no log', async () => {
     const server = await startWithMail(start, mailServer.url);
     const { path } = await unsubscribeHeader(server);
     const { headers, body } = await server.app.inject({ method: 'GET', url: path });
@@ -142,8 +142,8 @@ onOneDatabase('the link of an email', (start) => {
   });
 });
 
-onPostgres('the link of an email, used while its reader is erased', (start) => {
-  test('waits for the erasure, and then is nobody’s: neither waits for the other', async () => {
+onPostgres('the link of an email, used while its recipient is erased', (start) => {
+  test('waits for the erasure, and is then unknown, without a deadlock', async () => {
     const server = await start();
     const { email } = people.client;
     const token = 'a'.repeat(43);

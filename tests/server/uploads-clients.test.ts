@@ -21,7 +21,7 @@ async function urlOf({ app }: TestServer): Promise<string> {
 
 const idOf = (url: string | null | undefined) => url?.split('/').at(-1) ?? '';
 
-onOneDatabase('an upload over a real line', (start) => {
+onOneDatabase('an upload over a real connection', (start) => {
   /** Two processes, as far as they can tell: nothing is shared but the database and the store. */
   let server: TestServer;
   let other: TestServer;
@@ -59,7 +59,7 @@ onOneDatabase('an upload over a real line', (start) => {
     return upload;
   }
 
-  it('comes whole with the protocol’s own client, in one piece or in many', async () => {
+  it('succeeds with the protocol’s own client, in one chunk or in many', async () => {
     const endpoint = `${await urlOf(server)}/api/uploads`;
     for (const options of [
       {},
@@ -71,7 +71,7 @@ onOneDatabase('an upload over a real line', (start) => {
     }
   });
 
-  it('is taken up again by it where it was left, at another process', async () => {
+  it('is resumed by that client at another process', async () => {
     const endpoint = `${await urlOf(server)}/api/uploads`;
     const left = await uploaded({ endpoint, chunkSize: 100_000 }, 300_000);
     const id = idOf(left.url);
@@ -82,7 +82,7 @@ onOneDatabase('an upload over a real line', (start) => {
     expect(await hashAfterUse(id, other)).toBe(sha256(pdf));
   });
 
-  it('is refused to it without a sign-in, for somebody else, and when it is too large', async () => {
+  it('is refused to that client without a sign-in, for another user, and when it is too large', async () => {
     const endpoint = `${await urlOf(server)}/api/uploads`;
     const mine = await uploaded({ endpoint, chunkSize: 100_000 }, 100_000);
     const theirs = { authorization: `Bearer ${server.token('otherClient')}` };
@@ -101,7 +101,7 @@ onOneDatabase('an upload over a real line', (start) => {
     expect(statuses).toEqual([401, 404, 413]);
   });
 
-  it('comes whole with the app’s own few requests, which know what becomes of a piece', async () => {
+  it('succeeds with the app’s own requests, which know the result of each chunk', async () => {
     vi.stubEnv('VITE_API_BASE', `${await urlOf(server)}/api`);
     const [mine, theirs] = [server.token('client') ?? '', server.token('otherClient') ?? ''];
     expect(await acceptsPieces(mine)).toBe(true);
@@ -137,7 +137,7 @@ onOneDatabase('an upload over a real line', (start) => {
     sending.destroy();
   }
 
-  it('keeps of a piece what came before the line broke, and with a hash nothing', async () => {
+  it('keeps what arrived of a chunk before the connection broke, and nothing with a hash', async () => {
     const tus = tusOf(server);
     const id = await tus.begin(pdf.length);
     const offset = async () => Number((await tus.head(id)).headers['upload-offset']);
@@ -154,7 +154,7 @@ onOneDatabase('an upload over a real line', (start) => {
     expect(await hashAfterUse(id)).toBe(sha256(pdf));
   });
 
-  it('answers before a refused piece has come whole, and the line can be used again', async () => {
+  it('is answered before all of a rejected chunk has arrived, and the connection can be reused', async () => {
     const tus = tusOf(server);
     const id = await tus.begin(pdf.length);
     const url = `${await urlOf(server)}/api/uploads/${id}`;
@@ -180,7 +180,7 @@ onOneDatabase('an upload over a real line', (start) => {
     expect(taken.status).toBe(204);
   });
 
-  it('made of many small pieces is put together on its way', async () => {
+  it('of many small chunks is merged meanwhile', async () => {
     const tus = tusOf(server);
     const large = Buffer.concat([samples.pdf.bytes, randomBytes(9 * 1024 * 1024)]);
     const id = await tus.begin(large.length);

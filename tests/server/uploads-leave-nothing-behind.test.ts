@@ -52,7 +52,7 @@ onOneDatabase('an upload', (start, kind) => {
 
   const wrong = ['exe', 'html', 'svg', 'empty'] as const;
   test.each(wrong)(
-    'of a %s called plan.pdf is refused by its content, for each form in its own words',
+    'of a %s called plan.pdf is refused by its content, with the message of each form',
     async (name) => {
       const file = renamed(samples[name], 'plan.pdf', 'application/pdf');
       const job = (await server.call('job', { as: 'client', params: { jobId } })).answer;
@@ -107,7 +107,7 @@ onOneDatabase('an upload', (start, kind) => {
     await expectNothingLeft();
   });
 
-  test('that would never end is answered before its end', async () => {
+  test('that never ends is answered before its end', async () => {
     let answered = false;
     async function* body() {
       yield* messageParts(jobId);
@@ -124,7 +124,7 @@ onOneDatabase('an upload', (start, kind) => {
     await expectNothingLeft();
   });
 
-  test.runIf(isAll)('of 100 MB to the byte is taken, with flat memory', async () => {
+  test.runIf(isAll)('of exactly 100 MB is accepted, with flat memory', async () => {
     const job = await newJob(server, {}, { as: 'client' });
     const before = liveBytes();
     let most = Number.NEGATIVE_INFINITY;
@@ -191,7 +191,7 @@ onOneDatabase('an upload', (start, kind) => {
     await expectNothingLeft();
   });
 
-  test('whose text parts come after its files is judged by them all the same', async () => {
+  test('whose text parts come after its files is judged by them', async () => {
     const files = [wholeFile(samples.pdf), wholeFile(renamed(samples.exe, 'tool.pdf'))];
     const asReport = await sendRaw(server, '/jobs/report', [...files, textPart('job', '{}'), endOfParts]);
     expect(asReport.body).toMatchObject({
@@ -230,14 +230,14 @@ onOneDatabase('an upload', (start, kind) => {
     await expect.poll(() => server.storedFiles()).toEqual(kept);
   });
 
-  test('that ends without its end is refused', async () => {
+  test('without its end is refused', async () => {
     const parts = [...messageParts(jobId), wholeFile(samples.png), filePart('half.pdf'), samples.pdf.bytes];
     const { status } = await sendRaw(server, '/jobs/update', parts);
     expect(status).toBe(422);
     await expectNothingLeft();
   });
 
-  test('leaves nothing when what came with it is refused', async () => {
+  test('leaves nothing when its fields are refused', async () => {
     const files = [samples.pdf, samples.png];
     const body = jobReport();
     const refused = [
@@ -281,7 +281,7 @@ onOneDatabase('an upload', (start, kind) => {
     await expectNothingLeft();
   });
 
-  test('repeated with its key answers the same and keeps the files once', async () => {
+  test('repeated with its key gets the same response and stores the files once', async () => {
     const options = {
       as: 'client' as const,
       body: messageOf(jobId, 'client', 'Once'),
@@ -298,7 +298,7 @@ onOneDatabase('an upload', (start, kind) => {
     expect(kept).toHaveLength(2);
   });
 
-  test('takes an input in which no file was chosen', async () => {
+  test('accepts an empty file input', async () => {
     const parts = [...messageParts(jobId), filePart(''), '\r\n', endOfParts];
     const { status } = await sendRaw(server, '/jobs/update', parts);
     expect(status).toBe(200);

@@ -9,7 +9,7 @@ import { tusOf } from '../support/tus.ts';
 const pdf = Buffer.concat([samples.pdf.bytes, randomBytes(20_000)]);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-onOneDatabase('an upload in pieces', (start) => {
+onOneDatabase('a resumable upload', (start) => {
   let server: TestServer;
   let jobId: string;
   let tus: ReturnType<typeof tusOf>;
@@ -35,7 +35,7 @@ onOneDatabase('an upload in pieces', (start) => {
     expect(await server.storedFiles()).toEqual(rows.map(({ key }) => key));
   }
 
-  it('tells what it offers to whoever asks, without a sign-in', async () => {
+  it('is described without a sign-in', async () => {
     for (const method of ['OPTIONS', 'HEAD'] as const) {
       const { statusCode, headers } = await server.app.inject({ method, url: '/api/uploads' });
       expect(statusCode).toBe(204);
@@ -50,7 +50,7 @@ onOneDatabase('an upload in pieces', (start) => {
   });
 
   it.each([{ 'upload-defer-length': '1' }, { 'upload-concat': 'partial', 'upload-length': '10' }])(
-    'says so, and logs no failure, when it is asked for what is not offered: %j',
+    'with an unsupported feature is refused without a logged failure: %j',
     async (headers) => {
       const response = await server.app.inject({
         method: 'POST',
@@ -58,11 +58,13 @@ onOneDatabase('an upload in pieces', (start) => {
         headers: { authorization: `Bearer ${server.token('client')}`, 'tus-resumable': '1.0.0', ...headers },
       });
       expect(response.statusCode).toBe(501);
-      expect(response.json().errorMessage).toMatch(/^Upload-Defer-Length and Upload-Concat aren’t supported:/);
+      expect(response.json().errorMessage).toMatch(
+        /^Upload-Defer-Length and Upload-Concat aren’t supported:/,
+      );
     },
   );
 
-  it('is open to other origins that may call, and not slowed down by what a person may ask for', async () => {
+  it('is open to allowed origins, and not limited by the budget of a user', async () => {
     const origin = 'https://app.example';
     const other = await start({ db: server.db, files: server.files, corsOrigins: [origin], rateLimit: {} });
     const asked = 'authorization,content-type,tus-resumable,upload-checksum,upload-offset';
@@ -96,7 +98,7 @@ onOneDatabase('an upload in pieces', (start) => {
     await theirs.end(id);
   });
 
-  it('becomes a file of a message, judged and hashed, and its pieces leave the store', async () => {
+  it('becomes a checked and hashed file of a message, and its chunks leave the store', async () => {
     const id = await tus.begin(pdf.length, { name: 'plan.20261121T193000.pdf' });
     let at = 0;
     for (const size of [1, 5000, 10_000, pdf.length]) {
@@ -126,7 +128,7 @@ onOneDatabase('an upload in pieces', (start) => {
     await nothingIsLeft();
   });
 
-  it('stands before the files of the request itself, and counts with them', async () => {
+  it('comes before the files of the request itself, and counts with them', async () => {
     const id = await finished();
     const sent = await server.call('updateJob', {
       as: 'client',
@@ -140,7 +142,7 @@ onOneDatabase('an upload in pieces', (start) => {
   });
 
   describe('under a key', () => {
-    it('is the same request as one that brings the file itself, either way round', async () => {
+    it('is the same request as one with the file itself, either way round', async () => {
       const file = { ...samples.pdf, name: 'same.20261121T193000.pdf', bytes: pdf };
       const options = { as: 'client' as const, body: body('Same') };
       const first = await server.call('updateJob', { ...options, files: [file], key: 'multipart first' });
@@ -158,7 +160,7 @@ onOneDatabase('an upload in pieces', (start) => {
       expect(repeated.response.body).toBe(other.response.body);
     });
 
-    it('answers a repeat as before, though the upload is used', async () => {
+    it('responds to a repeat as before, though the upload is used', async () => {
       const id = await finished();
       const options = { as: 'client' as const, body: body('Once'), uploads: [id], key: 'used' };
       const first = await server.call('updateJob', options);
@@ -184,7 +186,7 @@ onOneDatabase('an upload in pieces', (start) => {
     });
   });
 
-  it('is used once, also when two requests come at the same time', async () => {
+  it('is used once, also by two simultaneous requests', async () => {
     const id = await finished();
     const sent = await Promise.all(
       ['a', 'b', 'c'].map((key) =>
@@ -209,7 +211,7 @@ onOneDatabase('an upload in pieces', (start) => {
     await nothingIsLeft();
   });
 
-  it('of a file that is none of ours is refused in the words of the form', async () => {
+  it('of another file type is refused with the message of the form', async () => {
     const id = await finished(Buffer.from(renamed(samples.exe, 'plan.pdf').bytes), 'tool.pdf');
     const refused = await server.call('updateJob', { as: 'client', body: body('Tool'), uploads: [id] });
     expect(refused.failure).toMatchObject({
@@ -235,7 +237,7 @@ onOneDatabase('an upload in pieces', (start) => {
     expect(refused.failure).toMatchObject({ code: 'invalid', field: 'uploads' });
   });
 
-  it('that is not whole, or not there, is no file', async () => {
+  it('that is incomplete or missing is refused', async () => {
     const half = await tus.begin(pdf.length);
     await tus.put(half, 0, pdf.subarray(0, 100));
     for (const id of [half, 'nothing-of-this-name']) {
@@ -245,7 +247,7 @@ onOneDatabase('an upload in pieces', (start) => {
     await tus.end(half);
   });
 
-  it('is its owner’s alone', async () => {
+  it('is available to its owner only', async () => {
     const id = await tus.begin(pdf.length);
     const others = [
       await tus.head(id, { as: 'otherClient' }),
@@ -267,8 +269,8 @@ onOneDatabase('an upload in pieces', (start) => {
     await nothingIsLeft();
   });
 
-  describe('a piece', () => {
-    it('with a wrong hash is refused, and nothing of it is kept', async () => {
+  describe('a chunk', () => {
+    it('with a wrong hash is refused, and nothing of it is stored', async () => {
       const id = await tus.begin(pdf.length);
       for (const checksum of ['sha1', 'sha256'] as const) {
         const wrong = await tus.put(id, 0, pdf.subarray(0, 500), { checksum, of: pdf.subarray(0, 499) });
@@ -283,7 +285,7 @@ onOneDatabase('an upload in pieces', (start) => {
       await nothingIsLeft();
     });
 
-    it('for another place, or beyond the end, is refused', async () => {
+    it('for another offset, or beyond the end, is refused', async () => {
       const id = await tus.begin(pdf.length);
       await tus.put(id, 0, pdf.subarray(0, 500));
       expect((await tus.put(id, 0, pdf.subarray(0, 500))).statusCode).toBe(409);
@@ -294,7 +296,7 @@ onOneDatabase('an upload in pieces', (start) => {
       await nothingIsLeft();
     });
 
-    it('counts once when it comes many times at once', async () => {
+    it('counts once when it is sent many times at once', async () => {
       const id = await tus.begin(pdf.length);
       const sent = await Promise.all(Array.from({ length: 5 }, () => tus.put(id, 0, pdf.subarray(0, 9000))));
       expect(sent.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409, 409, 409, 409]);
@@ -305,7 +307,7 @@ onOneDatabase('an upload in pieces', (start) => {
     });
   });
 
-  it('can bring its first bytes with its making', async () => {
+  it('can contain its first bytes at its creation', async () => {
     const made = await tus.make(pdf.length, {
       payload: pdf.subarray(0, 700),
       headers: { 'content-type': 'application/offset+octet-stream' },
@@ -323,18 +325,18 @@ onOneDatabase('an upload in pieces', (start) => {
     ['larger than 100 MB', maxUploadBytes + 1, 'plan.pdf', 413],
     ['called like a path', 10, '../plan.pdf', 400],
     ['called with a zero character', 10, 'a\u0000.pdf', 422],
-  ])('%s is not begun', async (_, size, name, status) => {
+  ])('%s is not created', async (_, size, name, status) => {
     expect((await tus.make(size, { name })).statusCode).toBe(status);
   });
 
-  it('speaks the protocol’s version only, and of uploads of ours only', async () => {
+  it('supports one version of the protocol, and uploads of ours only', async () => {
     expect((await tus.make(10, { headers: { 'tus-resumable': '0.2.2' } })).statusCode).toBe(400);
     for (const id of ['%00', 'a%2Fb', 'x'.repeat(1900)]) {
       expect((await tus.head(id)).statusCode).toBe(404);
     }
   });
 
-  it('of one person may not fill the store', async () => {
+  it('of one user cannot fill the store', async () => {
     const as = 'employee';
     const ids: string[] = [];
     for (let n = 0; n < 10; n += 1) ids.push(await tus.begin(maxUploadBytes, { as }));
@@ -344,7 +346,7 @@ onOneDatabase('an upload in pieces', (start) => {
     expect((await tus.make(maxUploadBytes, { as })).statusCode).toBe(201);
   });
 
-  it('goes by the clock of the service alone', async () => {
+  it('goes by the clock of the server alone', async () => {
     const before = server.clock.nowMs;
     server.clock.advance(-400 * 86_400);
     const id = await tus.begin(pdf.length);
@@ -354,7 +356,7 @@ onOneDatabase('an upload in pieces', (start) => {
     server.clock.nowMs = before;
   });
 
-  it('that nobody went on with ends after a week, and its bytes leave the store; used files stay', async () => {
+  it('that is not continued expires after a week, and its bytes leave the store; used files stay', async () => {
     const half = await tus.begin(pdf.length);
     await tus.put(half, 0, pdf.subarray(0, 1000));
     const unused = await finished();

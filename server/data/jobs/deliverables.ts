@@ -79,7 +79,8 @@ async function replacedBy(db: Queryable, jobId: string, supersedes: string): Pro
       where d.key = $1 and d.job_id = $2 and not exists (select 1 from deliverables n where n.supersedes = d.key)`,
     [supersedes, jobId],
   );
-  if (!row) throw invalid('deliverable.supersedes', 'Choose a deliverable on this job that hasn’t been replaced');
+  if (!row)
+    throw invalid('deliverable.supersedes', 'Choose a deliverable on this job that hasn’t been replaced');
   return { revision: row.revision, name: row.file_name ?? '' };
 }
 

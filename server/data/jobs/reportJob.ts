@@ -38,7 +38,8 @@ async function mustBeTheirs(db: Queryable, jobId: string, reporter: string): Pro
     jobId,
     reporter,
   ]);
-  if (rows.length === 0) throw invalid('revisionOf', 'A revision must be for the same client as the original job');
+  if (rows.length === 0)
+    throw invalid('revisionOf', 'A revision must be for the same client as the original job');
 }
 
 async function mustBeNewCode(db: Queryable, jobCode: string): Promise<void> {

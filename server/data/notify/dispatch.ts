@@ -1,5 +1,5 @@
 import type { UserType } from '../../../src/contract/enums.ts';
-import { type Notice, noticesOf, type Candidate } from '../../notify/notice.ts';
+import { type Candidate, type Notice, noticesOf } from '../../notify/notice.ts';
 import type { Database, Queryable } from '../db/db.ts';
 import { preparedStatement } from '../db/preparedStatement.ts';
 import type { EventContent } from '../events.ts';

@@ -61,7 +61,11 @@ type NoticeRow = {
 };
 
 /** Returns the recipient and the job, if the recipient may see it. */
-async function recipientAndJob(db: Queryable, recipient: string, jobId: string): Promise<RecipientRow | null> {
+async function recipientAndJob(
+  db: Queryable,
+  recipient: string,
+  jobId: string,
+): Promise<RecipientRow | null> {
   const [row] = await db.query<RecipientRow>(
     `select u.first_name, u.user_type, s.settings, ${hasWorkingDevice('u.email')} as has_device,
         j.job_code, j.project, r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company

@@ -26,7 +26,13 @@ type Device = { device_id: string; email: string; service: string };
 
 function pushTask(
   { device_id, email, service }: Device,
-  push: { jobId: string | null; subject: string; items: readonly PushItem[]; runAfter: number; lifetimeSeconds: number },
+  push: {
+    jobId: string | null;
+    subject: string;
+    items: readonly PushItem[];
+    runAfter: number;
+    lifetimeSeconds: number;
+  },
 ): NewTask {
   const { jobId, subject, items, runAfter, lifetimeSeconds } = push;
   const topic = topicOf(device_id, subject);
@@ -69,7 +75,9 @@ export async function queuePushes(db: Queryable, notices: readonly Notice[], now
     const runAfter = quietUntil(settings.quietHours, now) ?? now;
     return devices
       .filter(({ email }) => email === recipient)
-      .map((device) => pushTask(device, { jobId, subject: jobId, items, runAfter, lifetimeSeconds: triedSeconds }));
+      .map((device) =>
+        pushTask(device, { jobId, subject: jobId, items, runAfter, lifetimeSeconds: triedSeconds }),
+      );
   });
   await enqueue(db, tasks, now);
 }

@@ -185,9 +185,7 @@ async function replaceInTasks(db: Queryable, user: Erasing): Promise<void> {
   for (const { seq, kind, payload } of rows) {
     const said = Object.entries(payload).map(([part, text]) => [
       part,
-      typeof text === 'string' && (kind === 'email' || text === email)
-        ? textWithoutUser(text, user)
-        : text,
+      typeof text === 'string' && (kind === 'email' || text === email) ? textWithoutUser(text, user) : text,
     ]);
     const after = JSON.stringify(Object.fromEntries(said));
     if (after === JSON.stringify(payload)) continue;

@@ -35,7 +35,7 @@ export const benchCalls: readonly BenchCall[] = [
   },
   { name: 'one job', call: 'job', isBarred: false, params: { jobId: talkedOf } },
   {
-    name: 'what needs an answer',
+    name: 'messages that need a reply',
     call: 'allMessages',
     isBarred: false,
     body: () => ({ username: staff, status: 'NEW', toMe: true }) satisfies RequestOf<'allMessages'>,
