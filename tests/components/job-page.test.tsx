@@ -58,11 +58,11 @@ test('pressing a time shows the exact one in its place, and pressing it again th
   await goTo(`/jobs/update/${wetStampsJob}`);
   await sees('Project 8');
   await expect.element(page.getByRole('heading', { name: 'Details' })).toBeVisible();
-  const time = page.elementLocator(document.querySelector('main dd > time > button') as Element);
+  const time = document.querySelector('main dd > time > button') as HTMLElement;
   const exact = /^\d{2}\/\d{2}\/\d{2} \d{1,2}:\d{2}$/;
-  const shown = () => time.element().textContent;
+  const shown = () => time.textContent;
   expect(shown()).not.toMatch(exact);
-  await time.click();
+  await userEvent.click(time);
   await expect.poll(shown).toMatch(exact);
   await findsNoBarrier();
   await userEvent.keyboard('{Enter}');
