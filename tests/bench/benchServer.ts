@@ -10,7 +10,7 @@ import { projectId } from '../support/people.ts';
 
 export type BenchServer = { app: FastifyInstance; end(): Promise<void> };
 
-/** The product's server on a database, with nothing beside it that would have a share in what is measured: no emails, no limits. */
+/** Starts the product's server on a database without anything that would distort the measurement: no emails, no rate limits. */
 export async function benchServer(db: Database, project = projectId): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'ev-bench-'));
   const app = await buildApp({

@@ -19,9 +19,9 @@ import { type SlowLine, startSlowLine } from '../support/slowLine.ts';
 import { freePort, newDataDir, runUntilReady, startStack } from '../support/stack.ts';
 
 /**
- * A large file in a real browser over a slow line that is cut all the time, and reloaded twice; then many large files at once at
- * one server, whose memory is watched. `MB=20 RATE=8 CUT_SECONDS=5 AT_ONCE=5 npm run test:big-files` is a short one. Ends with an
- * error if a file comes changed, if more than a tenth of the bytes went up twice, or if memory grew by 50 MB.
+ * Uploads a large file in a real browser on a slow connection that is cut all the time, and reloads twice; then uploads many large files at
+ * once to one server, whose memory is watched. `MB=20 RATE=8 CUT_SECONDS=5 AT_ONCE=5 npm run test:big-files` is a short run. Ends with an
+ * error if a file arrives changed, if more than a tenth of the bytes was sent twice, or if memory grew by 50 MB.
  */
 const mebibyte = 1024 * 1024;
 const bytes = Number(process.env.MB ?? 100) * mebibyte;
@@ -50,7 +50,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 }
 
-/** Cuts the line again and again until it is told to stop. @returns how often, once it was */
+/** Cuts the connection again and again until the returned function is called, which returns how often. */
 function keepCutting(line: SlowLine): () => number {
   let cuts = 0;
   const timer = setInterval(() => {
@@ -127,7 +127,7 @@ async function overABadLine(): Promise<boolean> {
 
 type Target = { url: string; token: string; jobId: string; as: 'client' | 'otherClient' };
 
-/** A file as the app sends it: pieces one after the other, each with its hash, then the message. @returns whether it came whole */
+/** Sends a file as the app does: pieces one after the other, each with its hash, then the message. @returns whether it arrived whole */
 async function sendInPieces(
   { url, token, jobId, as }: Target,
   size: number,
@@ -168,7 +168,7 @@ async function sendInPieces(
       body: form,
       headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
     });
-    // Still being put together: the app asks again as well, and not at once.
+    // The server is still assembling it: the app asks again as well, after a while.
     if (answer.status === 409) {
       await wait(1000);
       continue;
@@ -208,7 +208,7 @@ async function manyAtOnce(): Promise<boolean> {
   }
   try {
     const issued = { iss: `https://securetoken.google.com/${emulatorProjectId}`, aud: emulatorProjectId };
-    /** Two people: what one may have on its way is bounded. */
+    /** Two users, because the pending uploads of one are limited. */
     const targets: Target[] = [];
     for (const as of ['client', 'otherClient'] as const) {
       const token = tokenOf(people[as], Date.now(), issued);
@@ -216,7 +216,7 @@ async function manyAtOnce(): Promise<boolean> {
       const { jobId } = await liveCall(url, token, 'reportJob', { body });
       targets.push({ url, token, jobId, as });
     }
-    /** Half as on a slow line, half as on a fast one. */
+    /** Half of them like a slow connection, half like a fast one. */
     const all = (size: number) =>
       Promise.all(
         Array.from({ length: atOnce }, (_, n) =>
@@ -228,7 +228,7 @@ async function manyAtOnce(): Promise<boolean> {
     const before = await residentBytes();
     let most = before;
     const timer = setInterval(() => {
-      // On a machine that is very busy a look may fail; the next one is soon.
+      // On a very busy machine a sample may fail; the next one is soon.
       void residentBytes().then(
         (now) => {
           most = Math.max(most, now);

@@ -1,13 +1,13 @@
 import type { Queryable } from '../../server/data/db/db.ts';
 import { people, savePeople } from '../support/people.ts';
 
-/** How much the bench's database holds. */
+/** The size of the bench's database. */
 export const size = { jobs: 10_000, messagesPerJob: 4, messagesOfOneJob: 200 };
 
 /** The job whose conversation is long. */
 export const talkedOf = 'job-1';
 
-/** Writes jobs of one client at once, reported a minute apart until now; no rule is asked. */
+/** Inserts jobs of one client at once, created a minute apart until now, bypassing the rules. */
 export async function fillJobs(
   db: Queryable,
   { count, reporter, nowMs }: { count: number; reporter: string; nowMs: number },
@@ -27,7 +27,7 @@ export async function fillJobs(
   );
 }
 
-/** Gives each of these jobs a conversation of `count` messages of one person, a minute apart until now, the last three new. */
+/** Gives each of these jobs a conversation of `count` messages of one user, a minute apart until now, the last three new. */
 export async function fillConversations(
   db: Queryable,
   { jobIds, count, from, nowMs }: { jobIds: readonly string[]; count: number; from: string; nowMs: number },
@@ -44,7 +44,7 @@ export async function fillConversations(
   );
 }
 
-/** Fills an empty database at once; the rows look like the product's own, but no rule is asked. */
+/** Fills an empty database at once; the rows look like the product's own but bypass the rules. */
 export async function fill(db: Queryable, nowMs: number): Promise<void> {
   await savePeople(db, Object.values(people), nowMs);
   const now = Math.floor(nowMs / 1000);
@@ -59,6 +59,6 @@ export async function fill(db: Queryable, nowMs: number): Promise<void> {
      from generate_series(1, $5::bigint) n`,
     [size.jobs, people.client.email, now, size.messagesPerJob, size.messagesOfOneJob, talkedOf],
   );
-  // Of the others it would learn that they are empty, and read all of them from then on, however many rows they get.
+  // Analyzed while empty, other tables would be scanned from then on, however many rows they get.
   await db.query('analyze users, jobs, messages');
 }

@@ -12,8 +12,8 @@ import { freePort, newDataDir, runUntilReady, startStack } from '../support/stac
 import { startTcpProxy } from '../support/tcpProxy.ts';
 
 /**
- * How long a message takes from the press of "Send" in one browser to the screen of another, each on a server process of its own
- * over one PostgreSQL; then what is heard while the hearer's line is cut again and again. Ends with an error if anything was missed.
+ * Measures the time of a message from the press of "Send" in one browser to the screen of another, each on a server process of its own
+ * over one PostgreSQL; then the events received while the receiver's connection is cut again and again. Ends with an error if any was missed.
  */
 const messages = Number(process.env.MESSAGES ?? 500);
 const cuts = Number(process.env.CUTS ?? 50);
@@ -38,7 +38,7 @@ async function openChat(browser: Browser, url: string, email: string, jobId: str
   return page;
 }
 
-/** Calls `onShown` with each message as it comes onto the page; the page keeps the ids of those it was told of, as its windows say them. */
+/** Calls `onShown` with each message as it appears on the page; the page records the ids of the events it received. */
 async function watch(page: Page, onShown: (content: string, at: number) => void): Promise<void> {
   await page.exposeFunction('shown', onShown);
   await page.evaluate((key) => {
@@ -170,7 +170,7 @@ const twice = heard.length - new Set(heard).size;
 const onScreen = await hearer
   .locator('[data-message]')
   .evaluateAll((all) => all.map((one) => one.getAttribute('data-message')));
-/** Of a long conversation only the end is on the page. */
+/** Only the end of a long conversation is on the page. */
 const unseen = ofGap.slice(-20).filter((id) => !onScreen.includes(id));
 console.log(
   `${streams} streams after ${cuts} cuts: of ${ofGap.length} messages ${heard.length} were heard, ${missed.length} missed, ${twice} heard twice, of the last 20 ${unseen.length} not on the screen`,

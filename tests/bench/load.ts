@@ -14,16 +14,16 @@ import { recordedDatabase, type Statement } from './recordedDatabase.ts';
 import { growTo } from './scaleData.ts';
 
 /**
- * `USERS` people at once (500) for `SECONDS` (120) at two server processes on one PostgreSQL with `JOBS` (10,000): of ten
- * requests six are a listing, two a conversation, one a message, one a mark set or taken back. Rates are not limited, as this
- * is what limits guard from. Then a pool of bare clients runs the statements of the same mix at the same database, because
+ * Simulates `USERS` users at once (500) for `SECONDS` (120) at two server processes on one PostgreSQL with `JOBS` (10,000): of ten
+ * requests six are a listing, two a conversation, one a message, one a mark set or undone. Rates are not limited, because
+ * limits guard from this. Then a pool of bare clients runs the statements of the same mix on the same database, because
  * `pgbench` does not come with the npm package. Fails when any request does.
  */
 const users = Number(process.env.USERS ?? 500);
 const seconds = Number(process.env.SECONDS ?? 120);
 const jobs = Number(process.env.JOBS ?? 10_000);
 const rawClients = 20;
-/** What tokens of the servers' emulator say beside who it is. */
+/** Claims of the emulator's tokens besides the identity. */
 const claims = {
   iss: `https://securetoken.google.com/${emulatorProjectId}`,
   aud: emulatorProjectId,
@@ -36,7 +36,7 @@ const reader = (n: number): Person => ({
 
 type Asked = { call: CallName; params?: Record<string, string>; body?: object };
 
-/** What a member of staff does, over and over. */
+/** Returns the repeated calls of a member of staff. */
 function mixOf(n: number, jobId: string, messageId: string, turn: { count: number }): (() => Asked)[] {
   const { email } = reader(n);
   const list = (): Asked => ({ call: 'jobs', body: { username: email } });
@@ -82,7 +82,7 @@ function jobOf(n: number): string {
   return `job-${(n % (jobs / 4)) * 4 + 4}`;
 }
 
-/** One connection of each person who belongs to this server. */
+/** Runs one connection for each user of this server. */
 async function loadOf(url: string, from: number, to: number): Promise<Load & { statuses: object }> {
   let next = from;
   const result = await autocannon({
@@ -97,7 +97,7 @@ async function loadOf(url: string, from: number, to: number): Promise<Load & { s
       const jobId = jobOf(n);
       const turn = { count: 0 };
       const mix = mixOf(1 + n, jobId, `${jobId.replace('job-', 'message-')}-2`, turn);
-      // Not all begin with the same thing.
+      // Clients start with different calls.
       client.setRequests(
         mix.map((_, index) => ({
           setupRequest: (request) => ({
@@ -120,7 +120,7 @@ async function loadOf(url: string, from: number, to: number): Promise<Load & { s
   };
 }
 
-/** The statements of each call of the mix, as one member of staff makes them. */
+/** Records the statements of each call of the mix, as one member of staff makes them. */
 async function statementsOf(url: string): Promise<{ statements: Statement[]; write: boolean }[]> {
   const opened = await openPostgres(url);
   const db = recordedDatabase(opened);
@@ -142,11 +142,11 @@ async function statementsOf(url: string): Promise<{ statements: Statement[]; wri
   return recorded;
 }
 
-/** The same statements in the same mix, each client on a job of its own, as fast as the database answers. */
+/** Runs the same statements in the same mix, each client on a job of its own, as fast as the database answers. */
 async function rawOf(url: string, limit: number): Promise<{ calls: number; perSecond: number }> {
   const mix = await statementsOf(url);
   const pool = new pg.Pool({ connectionString: url, max: rawClients });
-  // A line that goes with the database at the end is nobody's concern.
+  // Connections may break when the database ends.
   pool.on('error', () => {});
   const until = performance.now() + limit * 1000;
   const began = performance.now();
@@ -156,7 +156,7 @@ async function rawOf(url: string, limit: number): Promise<{ calls: number; perSe
     const jobId = jobOf(n);
     for (let turn = n; performance.now() < until; turn += 1) {
       const { statements, write } = mix[turn % mix.length] as (typeof mix)[number];
-      // What a call makes anew is made anew here, so that it can be inserted.
+      // Ids that a call creates are new here too, so that rows can be inserted.
       const fresh = new Map<unknown, unknown>([
         ['job-4', jobId],
         ['message-4-2', `${jobId.replace('job-', 'message-')}-2`],
@@ -186,7 +186,7 @@ const db = await openPostgres(url);
 await migrate(db);
 await savePeople(db, Object.values(people), Date.now());
 await growTo(url, 0, jobs);
-// Everybody of the load is staff, who may see every job.
+// All users of the load are staff, who may see every job.
 await db.query(
   `update users set user_type = 'EMPLOYEE' where email = any(array(select 'person-' || n || '@ev.test' from generate_series(1, $1::bigint) n))`,
   [users],

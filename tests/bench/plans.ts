@@ -13,15 +13,15 @@ type Node = {
   Plans?: Node[];
 };
 
-/** What the database does for one statement. */
+/** The work of the database for one statement. */
 export type Plan = {
   sql: string;
   ms: number;
-  /** Pages of 8 KB that it looked at. */
+  /** Pages of 8 KB read. */
   pages: number;
-  /** Rows that it read, those thrown away included. */
+  /** Rows read, discarded ones included. */
   rows: number;
-  /** Tables of `large` that it reads from end to end. */
+  /** Tables of `large` that it scans fully. */
   scans: string[];
 };
 
@@ -30,10 +30,10 @@ const readable = /^\s*(select|with)\b/i;
 const writes = /\b(insert into|update \w+ set|delete from)\b/i;
 const planned = /^\s*(select|with|insert|update|delete)\b/i;
 
-/** Rows of a table that are few: a limit ends the scan there. */
+/** A small number of rows of a table: a limit ends the scan there. */
 const fewRows = 1000;
 
-/** From end to end, whatever is looked for. */
+/** Returns whether a node scans its whole table. */
 function readsAll(node: Node): boolean {
   const isEnded = node['Actual Rows'] !== undefined && rowsOf(node) <= fewRows;
   return node['Node Type'] === 'Seq Scan' && !isEnded;
@@ -53,7 +53,7 @@ function rowsOf(node: Node): number {
 
 class Undone extends Error {}
 
-/** The plans of these statements as they were run; those that write are planned only, and nothing is kept. */
+/** Returns the plans of these statements as they were run; those that write are planned only, and rolled back. */
 export async function plansOf(db: Database, statements: readonly Statement[]): Promise<Plan[]> {
   const plans: Plan[] = [];
   for (const { sql, params } of statements) {

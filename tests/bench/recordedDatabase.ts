@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Queryable, Transaction } from '../../server/data/db/db.ts';
 
-/** `ms`: from asking to the answer, once it is there. */
+/** `ms`: from the query to its result. */
 export type Statement = { sql: string; params: readonly unknown[]; ms: number };
 
 export type RecordedDatabase = Database & {
-  /** The statements that `work` runs, outside a transaction and in one; not what runs beside it. */
+  /** Records the statements that `work` runs, outside a transaction and in one; not those that run concurrently. */
   record(work: () => Promise<unknown>): Promise<Statement[]>;
 };
 
-/** A database that can tell which statements were run on it. */
+/** Wraps a database to record its statements. */
 export function recordedDatabase(db: Database): RecordedDatabase {
   const recording = new AsyncLocalStorage<Statement[]>();
 

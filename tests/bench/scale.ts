@@ -12,10 +12,10 @@ import { type ScaleCall, scaleCalls } from './scaleCalls.ts';
 import { fillConversation, growTo } from './scaleData.ts';
 
 /**
- * What a call costs as jobs grow to `JOBS` (1,000,000 unless told). A second database stays at a thousand, and both are asked
- * in turns, so that a busy machine makes both slow and not their ratio. Prints a table for each size and the plans of the
- * last; keeps all in `node_modules/.cache/scale.json`. Fails when a call takes more than `mostTimes` as long, or a
- * statement reads a large table from end to end.
+ * Measures the cost of each call as jobs grow to `JOBS` (1,000,000 by default). A second database stays at a thousand, and both are
+ * called in turn, so that a busy machine slows both and leaves their ratio. Prints a table for each size and the plans of the
+ * last; saves all in `node_modules/.cache/scale.json`. Fails when a call takes more than `mostTimes` as long, or a
+ * statement scans a large table fully.
  */
 const mostJobs = Number(process.env.JOBS ?? 1_000_000);
 const samples = Number(process.env.SAMPLES ?? 41);
@@ -64,7 +64,7 @@ function median(values: readonly number[]): number {
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
-/** `times`: the p50 of a call against that of the thousand jobs asked in turns with it; `sqlTimes`: of its statements alone. */
+/** `times`: the p50 of a call against that of the thousand jobs called in turn with it; `sqlTimes`: of its statements alone. */
 type Row = {
   jobs: number;
   what: string;
@@ -72,10 +72,10 @@ type Row = {
   times: number;
   sqlP50: number;
   sqlTimes: number;
-  /** Pages of 8 KB that its readings look at, which no other work on the machine changes; and with a thousand jobs. */
+  /** Pages of 8 KB that its reads use, independent of other load on the machine; and with a thousand jobs. */
   pages: number;
   pagesOfSmall: number;
-  /** Rows of the answer, and with a thousand jobs: a longer page costs more to write. */
+  /** Rows of the response, and with a thousand jobs: a longer page costs more to write. */
   items: number;
   itemsOfSmall: number;
 };

@@ -4,7 +4,7 @@ import type { CallName, RequestOf } from '../../src/contract/calls.ts';
 import { type PersonName, people } from '../support/people.ts';
 import { messagesOfOneJob, talkedOf, writtenTo } from './scaleData.ts';
 
-/** A call as it is made again and again; `body` may look at the database it is made on, and how many jobs that has. */
+/** A repeated call; `body` may read the database it is made on, and its number of jobs. */
 export type ScaleCall = {
   name: string;
   call: CallName;
@@ -18,7 +18,7 @@ export type ScaleCall = {
 const staff = people.employee.email;
 const client = people.client.email;
 const deep = 40_000;
-/** What a reader waits for. Words are looked up where they are rare, which takes a statement more. */
+/** The limit for calls that a reader waits for. Words are looked up where they are rare, which takes a statement more. */
 const listed = 1.5;
 const searched = 3;
 
@@ -36,7 +36,7 @@ function search(name: string, body: RequestOf<'searchJobs'>, as: PersonName = 'e
   };
 }
 
-/** The cursor of somebody who went on and on until they had seen so many jobs; half of all where there are fewer. */
+/** Returns the cursor of a user who has paged through so many jobs; half of all where there are fewer. */
 async function cursorByProject(db: Queryable, jobs: number): Promise<string> {
   const [row] = await db.query<{ project: string; seq: number }>(
     'select lower(project) as project, seq from jobs order by lower(project), seq limit 1 offset $1',

@@ -3,20 +3,20 @@ import type { Queryable } from '../../server/data/db/db.ts';
 import { people } from '../support/people.ts';
 
 /**
- * Jobs of a firm that grows: every share (a status, a word, a client's part) is the same at every size, so that a call that
+ * Jobs of a growing company: every share (a status, a word, a client's part) is the same at every size, so that a call that
  * gets slower does so because there is more, not because there is more to find.
  *
  * - one client has a tenth of all jobs (`people.client`), one has 50 of the first thousand for good (`people.otherClient`),
- *   and everybody else has about ten, so there is one person for ten jobs;
+ *   and every other client has about ten, so there is one user for ten jobs;
  * - 2 % are in progress, 3 % on hold, 5 % cancelled; 25 employees have what is assigned;
- * - `company` is a word of the company of everybody but those two clients, `panels` of the second one's;
+ * - `company` is a word of every client's company but those two clients', `panels` of the second one's;
  * - `main` is a word of every job, `maple` of every hundredth, and `sycamore` of ten jobs of the first thousand;
  * - every fourth job has four messages, one in a thousand of which is new.
  */
 export const messagesOfOneJob = 50;
 /** The job whose conversation is that long. */
 export const talkedOf = 'job-500';
-/** Messages that the bench sends go here. */
+/** The job of the messages that the bench sends. */
 export const writtenTo = 'job-600';
 const rowsAtOnce = 20_000;
 const staff = 25;
@@ -63,7 +63,7 @@ const messagesSql = `
   join jobs j on j.job_id = 'job-' || n
   where n % 4 = 0 order by n, k`;
 
-/** One conversation of `messagesOfOneJob`, with the four it has already. */
+/** Fills one conversation up to `messagesOfOneJob`, with the four it has already. */
 export async function fillConversation(db: Queryable): Promise<void> {
   await db.query(
     `insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
@@ -73,9 +73,9 @@ export async function fillConversation(db: Queryable): Promise<void> {
   );
 }
 
-/** Adds the jobs after `from` up to `to`, with their people and messages. Rows go in many at once, and no rule is asked. */
+/** Adds the jobs after `from` up to `to`, with their users and messages, many rows at once, bypassing the rules. */
 export async function growTo(url: string, from: number, to: number): Promise<void> {
-  // Of its own: the server's lines give up after some seconds.
+  // A connection of its own: the server's time out after some seconds.
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {

@@ -10,9 +10,9 @@ import { fillJobs } from './dataset.ts';
 import { type TaskTimes, taskTimes } from './tasks.ts';
 
 /**
- * The longest task of the page's main thread while 10,000 jobs and 5,000 messages are scrolled and written under. Counted is
- * the thread's own processor time, so that other work on the machine does not show, four times over: a processor a quarter as
- * fast. Ends with an error where a task takes longer than a person is to notice. `DEVICES=phone` measures on that alone.
+ * Measures the longest task of the page's main thread while 10,000 jobs and 5,000 messages are scrolled and a message is typed. Counts
+ * the thread's own processor time, so that other load on the machine does not show, four times over: a processor with a quarter
+ * of the speed. Ends with an error where a task takes long enough to be noticed. `DEVICES=phone` measures on that alone.
  */
 const size = { jobs: 10_000, messages: 5_000 };
 const slowdown = 4;
@@ -43,7 +43,7 @@ async function signIn(page: Page, url: string): Promise<void> {
   await isStill(page);
 }
 
-/** As a finger or a wheel does it: many steps, each in a frame of its own. `frame` is the scroller; without it, the page. */
+/** Scrolls as a finger or a wheel does: many steps, each in a frame of its own. `frame` is the scroller; without it, the page. */
 function scrollBy(page: Page, frame: string | undefined, stepPx: number, steps: number): Promise<void> {
   return page.evaluate(
     async ([selector, by, count]) => {
@@ -57,7 +57,7 @@ function scrollBy(page: Page, frame: string | undefined, stepPx: number, steps: 
   );
 }
 
-/** To the end of what is loaded, again and again, until all is. */
+/** Scrolls to the end of what is loaded, again and again, until everything is. */
 function scrollToEnd(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const all = () => document.querySelector('main p[role="status"]')?.textContent?.startsWith('Showing all');
@@ -68,7 +68,7 @@ function scrollToEnd(page: Page): Promise<void> {
   });
 }
 
-/** By the scrollbar, to places far apart. */
+/** Drags the scrollbar to places far apart. */
 function leapAbout(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (const part of [0.5, 0.1, 0.9, 0.3, 0.7, 0]) {

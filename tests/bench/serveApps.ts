@@ -8,7 +8,7 @@ import { plainPage } from './start/plainPage.ts';
 
 /**
  * Further servers of a running product, in one process: each the product's own server with its own calls, on a port of its
- * own, but with another folder of files or another database. `APPS` says which, as JSON; their ports are printed.
+ * own, but with another folder of files or another database. `APPS` configures them as JSON; their ports are printed.
  */
 async function serve(served: ServedApp, config: Config, program: Program): Promise<number> {
   const parts = await openParts(config, program);

@@ -1,19 +1,19 @@
 import { rm } from 'node:fs/promises';
 import { newDataDir, runUntilReady, type Stack } from '../support/stack.ts';
 
-/** One server of the product beside the first: what it serves, and from which database. */
+/** One server of the product beside the first, with its files and database. */
 export type ServedApp = {
   name: string;
-  /** Of built files. */
+  /** The folder of built files. */
   folder: string;
   databaseUrl: string;
-  /** The listing is a page that the server writes. */
+  /** Whether the listing is a page that the server writes. */
   isPlain?: boolean;
 };
 
 export type ServedApps = { url(name: string): string; stop(): Promise<void> };
 
-/** Serves further apps with the product's own server, for the people of a running product. */
+/** Serves further apps with the product's own server, for the users of a running product. */
 export async function serveApps(stack: Stack, apps: readonly ServedApp[]): Promise<ServedApps> {
   const dataDir = await newDataDir(false);
   const running = await runUntilReady(

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** What one thing a person does costs the page's main thread. Milliseconds of its own processor time, not of the clock. */
+/** The cost of one user action for the page's main thread, in milliseconds of its own processor time. */
 export type TaskTimes = { tasks: number; p99Ms: number; longestMs: number; longest: string };
 
 type TraceEvent = {
@@ -18,7 +18,7 @@ type TraceEvent = {
 const task = /(^|::)RunTask$/;
 const categories = ['-*', 'toplevel', 'devtools.timeline', '__metadata'];
 
-/** The main thread that worked most: a page opened by Playwright has a renderer of its own. */
+/** Finds the busiest main thread: a page opened by Playwright has a renderer of its own. */
 function busiestMain(events: readonly TraceEvent[]): (event: TraceEvent) => boolean {
   const mains = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
   const work = ({ pid, tid }: TraceEvent) =>
@@ -29,7 +29,7 @@ function busiestMain(events: readonly TraceEvent[]): (event: TraceEvent) => bool
   return (event) => event.pid === pid && event.tid === tid;
 }
 
-/** What was done within a task, the costliest first. */
+/** Describes the work within a task, the costliest first. */
 function within(outer: TraceEvent, events: readonly TraceEvent[]): string {
   const end = outer.ts + (outer.dur ?? 0);
   const sums = new Map<string, number>();
@@ -42,7 +42,7 @@ function within(outer: TraceEvent, events: readonly TraceEvent[]): string {
   return costliest.map(([what, ms]) => `${what} ${ms.toFixed(1)}`).join(', ');
 }
 
-/** Of a trace, which may be longer than one string can be: Chromium writes each event on a line of its own. */
+/** Reads a trace, which may be longer than a string can be: Chromium writes each event on a line of its own. */
 function eventsOf(trace: Buffer): TraceEvent[] {
   const events: TraceEvent[] = [];
   for (let start = 0; start < trace.length; ) {
@@ -50,7 +50,7 @@ function eventsOf(trace: Buffer): TraceEvent[] {
     const line = trace.toString('utf8', start, end < 0 ? trace.length : end);
     start = end < 0 ? trace.length : end + 1;
     const event = /^(?:\{"traceEvents":\[)?(\{.*\}),?\]?,?$/.exec(line.trim())?.[1];
-    // Only what can count is read; most of a long trace is events of other threads.
+    // Parses only what can count; most of a long trace are events of other threads.
     if (event && (event.includes('"tdur"') || event.includes('thread_name')))
       events.push(JSON.parse(event) as TraceEvent);
   }
@@ -68,7 +68,7 @@ export async function taskTimes(
   const traced = eventsOf(await browser.stopTracing());
   const events = traced.filter(busiestMain(traced));
   const tasks = events.filter(({ name, tdur }) => task.test(name) && tdur !== undefined);
-  // A task may be written down twice, by the scheduler and by the page's timeline: the outermost counts.
+  // A task may be recorded twice, by the scheduler and by the page's timeline: the outermost counts.
   const outermost = tasks.filter(({ cat }) => cat.includes('toplevel'));
   const counted = (outermost.length > 0 ? outermost : tasks).sort((a, b) => (a.tdur ?? 0) - (b.tdur ?? 0));
   const longest = counted.at(-1);

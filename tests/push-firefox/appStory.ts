@@ -14,12 +14,12 @@ function textOf(page: Page): Promise<string> {
   return page.evaluate(() => document.body.textContent);
 }
 
-/** The way of a push through the product: what a client does is told to a member of staff, in a Firefox. */
+/** Follows a push through the product: a client's action notifies a member of staff in a Firefox. */
 export async function appStory(program: string, profile: string, service: PushService): Promise<void> {
   const stack = await tell('the product starts with its demo data', () => startStack({ seed: true }));
   let firefox = await startFirefox(program, profile, service.socketUrl);
   const urls = async () => (await firefox.browser.pages()).map((page) => page.url());
-  /** Until the browser has taken so many pushes in all, each without an error in the worker. */
+  /** Waits until the browser has received so many pushes in all, each without an error in the worker. */
   const delivered = (count: number) =>
     until(
       () => service.pushes.map(({ outcome }) => outcome),

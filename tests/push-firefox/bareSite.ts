@@ -14,7 +14,7 @@ self.addEventListener('notificationclick', (event) => {
 });
 `;
 
-/** A site that can do nothing but be notified. */
+/** Starts a site that does nothing but receive pushes. */
 export async function startBareSite(): Promise<{ origin: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
     const isWorker = request.url === '/sw.js';

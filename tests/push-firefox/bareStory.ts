@@ -12,7 +12,7 @@ const vapidDetails = { subject: 'mailto:push@example.com', ...keys };
 
 type Words = { title: string; body: string; tag: string };
 
-/** Encrypts with `web-push` and sends; resolves with the push service's answer. */
+/** Encrypts with `web-push` and sends; resolves with the push service's status. */
 async function send(subscription: webPush.PushSubscription, words: Words): Promise<number> {
   const request = webPush.generateRequestDetails(subscription, JSON.stringify(words), {
     vapidDetails,
@@ -33,7 +33,7 @@ async function subscribe(page: Page): Promise<webPush.PushSubscription> {
   return made as webPush.PushSubscription;
 }
 
-/** The way of a push without the app: a page and a worker that do nothing else, `web-push` as the sender. */
+/** Follows a push without the app: a page and a worker that do nothing else, with `web-push` as the sender. */
 export async function bareStory(program: string, profile: string, service: PushService): Promise<void> {
   const site = await startBareSite();
   let firefox: Firefox = await startFirefox(program, profile, service.socketUrl);

@@ -4,7 +4,7 @@ import { emulatorSignIn } from '../support/emulatorSignIn.ts';
 import { jobReport } from '../support/jobs.ts';
 import { liveCall } from '../support/liveCall.ts';
 
-/** A client of the demo data, far away from the browser that is to be told. */
+/** A client of the demo data, who acts without a browser. */
 export class Client {
   readonly #url: string;
   readonly #token: string;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 
-/** Where Firefox is: `FIREFOX_PATH`, or on the PATH; null when there is none. */
+/** Finds Firefox: `FIREFOX_PATH`, or on the PATH; null when there is none. */
 export function findFirefox(): string | null {
   const told = process.env.FIREFOX_PATH;
   if (told) return existsSync(told) ? told : null;
@@ -11,7 +11,7 @@ export function findFirefox(): string | null {
   return places.find((place) => existsSync(place)) ?? null;
 }
 
-/** Puppeteer's own line to the browser: what it has no method for is said over it. */
+/** Puppeteer's own connection to the browser, for commands that have no method. */
 type Line = {
   connection: {
     send(method: string, parameters: object): Promise<{ result: Record<string, unknown> }>;
@@ -23,9 +23,9 @@ export type Firefox = {
   newPage(): Promise<Page>;
   /** Lets an origin show notifications, as a click on "Allow" does. */
   allowNotifications(origin: string): Promise<void>;
-  /** What the alerts on the desktop say. */
+  /** Returns the texts of the desktop's alerts. */
   alerts(): Promise<string[]>;
-  /** Clicks the one alert that says these words, as a person does. */
+  /** Clicks the one alert with this text, as a user does. */
   clickAlert(words: string): Promise<void>;
   close(): Promise<void>;
 };
@@ -33,7 +33,7 @@ export type Firefox = {
 /**
  * Starts a Firefox without a desktop, whose push service is the one at `socketUrl`.
  *
- * @param profile a folder: what the browser keeps from one run to the next
+ * @param profile a folder for the data that the browser stores between runs
  */
 export async function startFirefox(program: string, profile: string, socketUrl: string): Promise<Firefox> {
   const browser = await puppeteer.launch({
@@ -41,15 +41,15 @@ export async function startFirefox(program: string, profile: string, socketUrl: 
     executablePath: program,
     headless: true,
     userDataDir: profile,
-    // Only to look at the alerts, which are the browser's own windows.
+    // Gives access to the alerts, which are the browser's own windows.
     args: ['--remote-allow-system-access'],
     extraPrefsFirefox: {
       'dom.push.serverURL': socketUrl,
-      // Else Firefox speaks to wss: only.
+      // By default Firefox connects to wss: only.
       'dom.push.testing.allowInsecureServerURL': true,
-      // Whoever drives a browser has it switched off.
+      // WebDriver turns push off.
       'dom.push.connection.enabled': true,
-      // ms until it looks again for a push service that went away; doubled each time.
+      // The first wait in ms before Firefox reconnects to a push service; doubled each time.
       'dom.push.retryBaseInterval': 500,
       'dom.push.loglevel': process.env.PUSH_LOG ?? 'Error',
       'alerts.useSystemBackend': false,
@@ -60,7 +60,7 @@ export async function startFirefox(program: string, profile: string, socketUrl: 
   });
   const { connection } = browser as unknown as Line;
 
-  /** Runs an expression as the browser itself, which may see its own windows. */
+  /** Runs an expression in the browser's own context, which sees its windows. */
   async function asBrowser(expression: string): Promise<unknown> {
     const tree = await connection.send('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
     const [window] = tree.result.contexts as { context: string }[];

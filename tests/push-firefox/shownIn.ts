@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 
 export type Shown = { title: string; body: string; tag: string };
 
-/** The notifications a page's worker shows right now. */
+/** Returns the notifications that a page's worker shows right now. */
 export function shownIn(page: Page): Promise<Shown[]> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;

@@ -8,7 +8,7 @@ import { until } from './story.ts';
 
 const stepMs = 60_000;
 
-/** A member of staff of the demo data, in front of a Firefox. */
+/** A member of staff of the demo data, who uses a Firefox. */
 export class StaffMember {
   readonly page: Page;
   readonly #url: string;
@@ -31,7 +31,7 @@ export class StaffMember {
     await this.page.locator(`aria/${name}[role="button"]`).click();
   }
 
-  /** The page's one heading, once nothing is loading. */
+  /** Waits for the page's one heading and until nothing is loading. */
   async sees(heading: string): Promise<void> {
     await until(
       () =>
@@ -48,7 +48,7 @@ export class StaffMember {
     await this.sees('Account');
   }
 
-  /** What the service knows of how they are notified, asked from elsewhere. */
+  /** Returns the server's notification settings of this user, read without the browser. */
   async notifications(): Promise<Notifications> {
     const { idToken } = await emulatorSignIn(this.#url, engineer.email, seedPassword);
     const answer = await fetch(`${this.#url}/api${calls.notifications.path}`, {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A step of a story: a fact, said with the time it took. The first that does not hold ends the story. */
+/** Runs a step of a story and prints its fact with the time it took. The first failed step ends the story. */
 export async function tell<T>(fact: string, step: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {
@@ -14,8 +14,8 @@ export async function tell<T>(fact: string, step: () => Promise<T>): Promise<T> 
 }
 
 /**
- * Looks again until what is seen is as it should be; what was seen last is told when it never is. Nothing can be seen of a page
- * that is being left: that is looked at again, too.
+ * Repeats a check until it passes; reports the last result when it never does. Checks of a page that
+ * is being left fail and are repeated too.
  */
 export async function until<T>(
   look: () => T | Promise<T>,

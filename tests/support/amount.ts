@@ -1,7 +1,7 @@
-/** With `TESTS=all` the tests do all they can; without it what fits into the usual run. */
+/** Whether the tests run at full size (`TESTS=all`); otherwise they run at the daily size. */
 export const isAll = process.env.TESTS === 'all';
 
-/** How often, or how many: as the variable of this name says, else as the run does. */
+/** Returns a count: the environment variable of this name, or the default of the run. */
 export function amount(variable: string, usual: number, all: number): number {
   return Number(process.env[variable] ?? (isAll ? all : usual));
 }

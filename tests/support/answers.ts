@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Every kind of answer a request can get, and by whom. Only "ours" and "truncated" carry the mark of our server. */
+/** Every kind of response a request can get, and its sender. Only "ours" and "truncated" carry our server's mark. */
 export const answerKinds = [
   'ours',
   'truncated',
@@ -13,15 +13,15 @@ export const answerKinds = [
 export type AnswerKind = (typeof answerKinds)[number];
 
 /**
- * What an answer does to what was sent. `sent`, `not sent` and `sign in` are final until somebody acts. `renewed` and `later`: not
- * carried out, sent again by itself. `unsettled`: perhaps carried out, repeated under its key. `no connection`: the same, and the
- * service counts as out of reach, whatever was answered.
+ * The outcome of a response for the record that was sent. `sent`, `not sent` and `sign in` are final until somebody acts. `renewed` and `later`: not
+ * carried out, sent again automatically. `unsettled`: perhaps carried out, repeated under its key. `no connection`: the same, and the
+ * server counts as unreachable, whatever the response.
  */
 export type AnswerOutcome = 'sent' | 'not sent' | 'sign in' | 'later' | 'unsettled' | 'no connection';
 
 const off = 'no connection';
 
-/** What each kind of answer with each status comes to, in the order of `answerKinds`; null where our server has no such answer. */
+/** The outcome of each kind of response with each status, in the order of `answerKinds`; null where our server has no such response. */
 export const answerOutcomes: Readonly<Record<number, readonly (AnswerOutcome | null)[]>> = {
   //    ours         truncated    text JSON HTML empty redirect
   200: ['sent', off, off, off, off, off, off],
@@ -45,7 +45,7 @@ const mark = { 'ev-jobs': '1' };
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const page = '<!doctype html><title>Welcome</title><p>Please accept the terms of this network.';
 
-/** Headers and body of an answer that is not ours. */
+/** Returns headers and body of a foreign response. */
 function foreignAnswer(kind: AnswerKind): { headers: Record<string, string>; body: string } {
   switch (kind) {
     case 'foreign JSON':
@@ -61,7 +61,7 @@ function foreignAnswer(kind: AnswerKind): { headers: Record<string, string>; bod
   }
 }
 
-/** Answers as told. @param body what our server would say under a 200 */
+/** Responds with this kind and status. @param body our server's body under a 200 */
 export function answerAs(response: ServerResponse, kind: AnswerKind, status: number, body: unknown): void {
   if (kind !== 'ours' && kind !== 'truncated') {
     const foreign = foreignAnswer(kind);

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import * as v from 'valibot';
 
 /**
- * A part of `npm run check`: fails when the registry knows of a serious fault in a package that goes into the product. A
- * registry that cannot tell, a mirror without that endpoint or none in reach, fails no build, and is said in a warning: nobody may take
- * it for a look that found nothing.
+ * Part of `npm run check`: fails when the registry reports a serious fault in a package that goes into the product. A
+ * registry that cannot answer, a mirror without that endpoint or none in reach, fails no build but prints a warning, so that
+ * it is not mistaken for an audit that found nothing.
  */
 const Report = v.object({
   auditReportVersion: v.number(),

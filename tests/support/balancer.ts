@@ -1,17 +1,17 @@
 import { createServer, type IncomingMessage, request as requestTo, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One address for several servers, which take the requests in turn. */
+/** One address for several servers, which get the requests in turn. */
 export type Balancer = { url: string; close(): Promise<void> };
 
-/** @param targets their origins; who does not answer the telephone is passed over */
+/** @param targets their origins; a server that does not accept connections is skipped */
 export async function startBalancer(targets: readonly string[], port = 0): Promise<Balancer> {
   let turn = 0;
 
   function passOn(near: IncomingMessage, answer: ServerResponse, left = targets.length): void {
     const { hostname: host, port: at } = new URL(targets[turn++ % targets.length] ?? '');
     const { method, url, headers } = near;
-    // A line of its own for each, so that nothing of a request is gone before it is known whether somebody is there.
+    // Each request has its own connection, so that none of its bytes is consumed before a server has accepted it.
     const far = requestTo({ host, port: at, method, path: url, headers, agent: false }, (back) => {
       answer.writeHead(back.statusCode ?? 502, back.headers);
       back.pipe(answer);

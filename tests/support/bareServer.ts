@@ -4,7 +4,7 @@ import { openApp, openParts } from '../../server/openApp.ts';
 import { watchLoop } from './loopBlocks.ts';
 
 /** The real server on its real database, without the Auth emulator (its tokens need none) and the app: starts in a second. */
-// Run with `--expose-gc`, it tells what it holds once everything that nobody needs is thrown away.
+// Run with `--expose-gc`, it reports the memory in use after a garbage collection.
 const skipUntilNow = watchLoop((ms, requests) => {
   process.stdout.write(`It was busy ${JSON.stringify({ ms, requests: requests.slice(0, 12) })}\n`);
 });

@@ -13,7 +13,7 @@ import {
 import { type ErrorCode, errors, Failure } from '../../src/contract/errors.ts';
 import type { PersonName } from './people.ts';
 
-/** Who calls: somebody of `people`, the holder of a token, or nobody. */
+/** The caller: one of `people`, the holder of a token, or nobody. */
 export type Caller = PersonName | { token: string } | null;
 
 export type TestFile = { name: string; bytes: Uint8Array; type?: string };
@@ -21,18 +21,18 @@ export type TestFile = { name: string; bytes: Uint8Array; type?: string };
 export type CallOptions<N extends CallName> = {
   as?: Caller;
   params?: Record<string, string>;
-  /** Checked by the type; cast to send nonsense. */
+  /** Checked by the type; cast it to send an invalid body. */
   body?: RequestOf<N>;
   /** Sends the call as multipart: a message's fields one by one, anything else as the part `job`. */
   files?: readonly TestFile[];
-  /** Finished uploads that go with it; also makes it multipart. */
+  /** Ids of finished uploads to send with it; also makes it multipart. */
   uploads?: readonly string[];
   /** Idempotency key. */
   key?: string;
   headers?: Record<string, string>;
 };
 
-/** What came back, whichever way it was asked for. */
+/** The response, whichever way it was requested. */
 export type Answered = Pick<
   LightMyRequestResponse,
   'statusCode' | 'headers' | 'body' | 'rawPayload' | 'json'
@@ -46,7 +46,7 @@ export type Ask = (request: {
   payload?: string | Buffer;
 }) => Promise<Answered>;
 
-/** What came back, checked against the contract already. */
+/** The response of a call, already checked against the contract. */
 export class Reply<N extends CallName = CallName> {
   readonly response: Answered;
   constructor(response: Answered) {
@@ -55,7 +55,7 @@ export class Reply<N extends CallName = CallName> {
   get status(): number {
     return this.response.statusCode;
   }
-  /** The answer out of its envelope; fails the test when the call failed. */
+  /** The response without its envelope; fails the test when the call failed. */
   get answer(): ResponseOf<N> {
     expect(this.status, this.response.body.slice(0, 500)).toBe(200);
     return this.response.json().body;
@@ -75,7 +75,7 @@ export class Reply<N extends CallName = CallName> {
   }
 }
 
-/** A body of the envelope and nothing else; an entity may lack nothing and have nothing more than the contract says. */
+/** Checks that a body has the envelope only, and that an entity has exactly the contract's fields. */
 function checkAnswer(name: CallName, response: Answered): void {
   if (response.statusCode !== 200) {
     checkFailure(response);
@@ -91,7 +91,7 @@ function checkAnswer(name: CallName, response: Answered): void {
   expect(v.parse(v.strictObject({ body: schema as v.GenericSchema }), envelope), name).toEqual(envelope);
 }
 
-/** A failure has a code of the contract, its status, and a sentence. */
+/** Checks that a failure has a code of the contract, its status, and a sentence. */
 export function checkFailure(response: Answered): void {
   expect(response.headers['content-type'], response.body).toBe('application/json; charset=utf-8');
   const body: unknown = response.json();

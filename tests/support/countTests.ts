@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Reporter, TestCase } from 'vitest/node';
 
-/** Names of tests as `file > name`, and of files that could not be run; and how long each test took, in seconds. */
+/** Names of tests as `file > name`, of files that could not be run, and the seconds that each test took. */
 export type Count = {
   passed: string[];
   failed: string[];
@@ -14,7 +14,7 @@ function nameOf(test: TestCase): string {
   return `${test.module.relativeModuleId} > ${test.fullName}`;
 }
 
-/** Writes what became of the tests to the file that `TEST_COUNT` names. */
+/** Writes the results of the tests to the file that `TEST_COUNT` names. */
 export const countTests = {
   onTestRunEnd(modules, unhandledErrors) {
     const file = process.env.TEST_COUNT;

@@ -10,14 +10,14 @@ import { startS3 } from './s3.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the PostgreSQL that all test files share; each makes databases of its own in it. */
+    /** Address of the PostgreSQL that all test files share; each creates databases of its own in it. */
     postgresUrl: string;
-    /** Of the S3 server that all test files share when `STORE=s3`; else `''`, and each has a folder. */
+    /** Address of the S3 server that all test files share when `STORE=s3`; otherwise `''`, and each has a folder. */
     s3Endpoint: string;
-    /** A file that an empty PGlite starts from, several times faster than from nothing; and one that has its newest shape. */
+    /** A file from which an empty PGlite starts several times faster; and one with the current schema. */
     pgliteDump: string;
     pgliteShaped: string;
-    /** Of that PostgreSQL: a database in its newest shape, to make others of. */
+    /** Name of a template database with the current schema in that PostgreSQL. */
     postgresShaped: string;
   }
 }

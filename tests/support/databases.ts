@@ -9,9 +9,9 @@ export const databaseKinds: readonly DatabaseKind[] = ['pglite', 'postgres'];
 
 export type TestDatabase = {
   db: Database;
-  /** Of a PostgreSQL database, for a second connection; `''` for PGlite. */
+  /** Address of a PostgreSQL database, for a second connection; `''` for PGlite. */
   url: string;
-  /** Closes it, and drops it where it would stay. */
+  /** Closes it, and drops it if it would remain. */
   end(): Promise<void>;
 };
 
@@ -24,7 +24,7 @@ async function onServer(sql: string): Promise<void> {
   }
 }
 
-/** A PostgreSQL database with a name of its own: empty, or in its newest shape. */
+/** Creates a PostgreSQL database with a name of its own: empty, or with the current schema. */
 export async function newPostgresDatabase(
   isMigrated = false,
 ): Promise<{ url: string; drop(): Promise<void> }> {
@@ -38,13 +38,13 @@ export async function newPostgresDatabase(
 
 type Pooled = { db: Database; url: string; shape: string; end(): Promise<void> };
 
-/** Databases of this process that nobody uses any more, emptied: to make one takes longer than most tests. */
+/** Unused databases of this process, emptied: creating one takes longer than most tests. */
 const idle: Record<DatabaseKind, Pooled[]> = { pglite: [], postgres: [] };
 
-/** Objects of ours have larger oids than those that every database is born with. */
+/** The product's objects have larger oids than those that every database starts with. */
 const firstOid = 16384;
 
-/** What a test may have added to the tables, or taken from them. */
+/** Returns the schema of the tables, which a test may have changed. */
 async function shapeOf(db: Database): Promise<string> {
   const [row] = await db.query<{ shape: string }>(
     `select md5(concat(
@@ -60,7 +60,7 @@ async function shapeOf(db: Database): Promise<string> {
 
 /**
  * Deletes the rows of small tables: `truncate` gives every table, index and sequence a new file, which takes four times as long.
- * A table that has no bytes was never written to.
+ * A table without bytes was never written to.
  */
 const emptyTables = `
   do $$
@@ -84,10 +84,10 @@ const emptyTables = `
       from pg_sequences where schemaname = 'public' and last_value is not null;
   end $$`;
 
-/** Also what a test left behind by its clock or its sequences is gone. */
+/** Empties a database, including what a test left through its clock or its sequences. */
 async function emptied(db: Database): Promise<void> {
   await db.tx((tx) =>
-    // The audit trail's triggers would refuse it. A connection that a test left open may hold a lock for good.
+    // The audit trail's triggers would refuse it. A connection that a test left open may hold a lock forever.
     tx.script(`set local session_replication_role = replica; set local lock_timeout = '2s'; ${emptyTables}`),
   );
 }
@@ -118,14 +118,14 @@ async function shapedDatabase(kind: DatabaseKind): Promise<TestDatabase> {
         if ((await shapeOf(db)) === shape) idle[kind].push(pooled);
         else await pooled.end();
       } catch {
-        // A test closed it, or broke it.
+        // A test closed or broke it.
         await pooled.end();
       }
     },
   };
 }
 
-/** A database of its own, in its newest shape unless told to leave it as it was born. */
+/** Returns a database of the test's own, with the current schema unless told to leave it empty. */
 export async function newDatabase(kind: DatabaseKind, isMigrated = true): Promise<TestDatabase> {
   if (isMigrated) return shapedDatabase(kind);
   if (kind === 'pglite') {

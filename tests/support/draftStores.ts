@@ -1,6 +1,6 @@
 import { Database, type DraftRow } from '../../src/outbox/records/database.ts';
 
-/** What lies in the stores of drafts on this device. */
+/** Gives access to the stores of drafts on this device. */
 export function draftStores() {
   const db = new Database({ indexedDB: globalThis.indexedDB });
   return {

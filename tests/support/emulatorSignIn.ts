@@ -18,7 +18,7 @@ async function account(
   return v.parse(Answer, await answer.json());
 }
 
-/** Makes an account in the Auth emulator, as the app's sign-up does. */
+/** Creates an account in the Auth emulator, as the app's sign-up does. */
 export function emulatorSignUp(emulatorUrl: string, email: string, password: string): Promise<SignedIn> {
   return account(emulatorUrl, 'signUp', email, password);
 }

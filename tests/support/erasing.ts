@@ -6,7 +6,7 @@ import { type Person, people, savePeople } from './people.ts';
 import { samples } from './sampleFiles.ts';
 import { startOfTime, type TestServer } from './server.ts';
 
-/** Nobody else has any of these. */
+/** Values that occur nowhere else. */
 export const canaries = {
   client: {
     email: 'ximena.quux@canary.test',
@@ -32,7 +32,7 @@ function personOf({ email, firstName, lastName }: Canary, userType: 'CLIENT' | '
 export const client = personOf(canaries.client, 'CLIENT');
 export const employee = personOf(canaries.employee, 'EMPLOYEE');
 
-/** Every text and JSON column of every table. */
+/** Returns every text and JSON column of every table. */
 async function textColumns(db: Database): Promise<{ table: string; column: string }[]> {
   return db.query(
     `select table_name as "table", column_name as "column" from information_schema.columns
@@ -41,7 +41,7 @@ async function textColumns(db: Database): Promise<{ table: string; column: strin
   );
 }
 
-/** Where in the whole database some words are, as `table.column`. */
+/** Returns where in the whole database a text occurs, as `table.column`. */
 export async function found(db: Database, words: readonly string[]): Promise<string[]> {
   const places: string[] = [];
   for (const { table, column } of await textColumns(db)) {
@@ -68,14 +68,14 @@ function device() {
   };
 }
 
-/** Lets both do all that leaves something of them behind. @returns a job of the client's, done by the employee */
+/** Lets both users do everything that stores something of theirs. @returns a job of the client's, done by the employee */
 export async function liveThrough(server: TestServer): Promise<string> {
   const { db, call } = server;
   await savePeople(db, [client, employee], startOfTime);
   for (const { email, phoneNumber } of Object.values(canaries)) {
     await db.query('update users set phone_number = $2 where email = $1', [email, phoneNumber]);
   }
-  // They have another name by and by.
+  // Later they have another name.
   await db.query("update users set last_name = 'Quagga' where email = $1", [canaries.client.email]);
   const asClient = { token: server.tokenOf(client) };
   const asEmployee = { token: server.tokenOf(employee) };
@@ -97,7 +97,7 @@ export async function liveThrough(server: TestServer): Promise<string> {
     key: 'assign',
     body: jobUpdate(job, 'admin', { assignedTo: e }),
   });
-  // As earlier versions stored it, and databases still hold it.
+  // In the format of earlier versions, which databases still contain.
   await server.db.query("update idempotency set answer = $1 where key = 'assign'", [assigned.response.body]);
   const inTheName = (email: string) => ({ jobUpdateUser: email, 'evCommunication.fromUserId': email });
   await call('updateJob', {
@@ -166,13 +166,13 @@ export async function liveThrough(server: TestServer): Promise<string> {
     `insert into uploads (upload_id, uid, size, metadata, created, expires) values ('upload', $1, 1, '{"filename":"Wolframite.pdf"}', $2, $3)`,
     [employee.uid, startOfTime / 1000, startOfTime / 1000 + 86_400],
   );
-  // An email that has not gone yet.
+  // An email that is not sent yet.
   await db.query(
     `insert into tasks (task_id, kind, recipient, payload, created, run_after) values ('later', 'email', 'guest@ev.test',
       '{"kind":"invitation","subject":"Zebedee Wolframite invites you","text":"Zebedee W. of EV","html":""}', $1, $2)`,
     [startOfTime / 1000, startOfTime / 1000 + 86_400],
   );
-  // A push that has not gone either.
+  // A push that is not sent yet.
   await db.query(
     `insert into tasks (task_id, kind, pool, lane, recipient, payload, items, created, run_after, expires)
       select email, 'push', service, device_id, email, '{"jobId":"gone","topic":"topic"}', $3::jsonb, $1, $2, $2
@@ -191,7 +191,7 @@ export async function liveThrough(server: TestServer): Promise<string> {
       e,
     ],
   );
-  // Before they came, and one who invited them.
+  // Before they joined, and one who invited them.
   await db.query(
     `insert into invitations (email, token, first_name, last_name, user_type, invited_by, created, accepted)
       values ($1, 'ximena-token', 'Ximena', 'Quuxley', 'CLIENT', $2, $3, $3)`,
@@ -201,12 +201,12 @@ export async function liveThrough(server: TestServer): Promise<string> {
     `insert into mail_tokens (email, token) select email, 'token-' || seq from users where email = any($1::text[])`,
     [[c, e]],
   );
-  // From the time when the history told names.
+  // From a time when the history contained names.
   await db.query(
     `insert into history (job_id, created, user_email, field, from_text, to_text) values ($1, 1, $2, 'assignedTo', 'Zebedee W.', 'Emil E.')`,
     [jobId, people.admin.email],
   );
-  // Some of it is on its way to others, in every queue.
+  // Some of it is queued for others, in every queue.
   await call('registerDevice', { as: 'admin', body: device() });
   await server.notify();
   await call('updateJob', {

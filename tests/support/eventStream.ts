@@ -5,19 +5,19 @@ import { LiveBatch, type LiveEvent, liveStream } from '../../src/contract/live.t
 import { people } from './people.ts';
 import type { TestServer } from './server.ts';
 
-/** As long as a machine with much to do may take, where the default of a second would be a timed test. */
+/** As long as a busy machine may take; the default of a second would be too short. */
 export const soon = { timeout: 20_000 };
 
 /** A stream of events as it arrives, every batch checked against the contract. */
 export type ReadStream = {
   headers: Headers;
   batches: LiveBatch[];
-  /** Of all batches so far. */
+  /** The events of all batches so far. */
   events(): LiveEvent[];
-  /** To come back with. */
+  /** The id to resume with. */
   lastId(): string;
   retryMs: number | undefined;
-  /** Everything that came, to the letter. */
+  /** The raw text so far. */
   text: string;
   /** True once the server has ended it, false when it was cut off. */
   ended: Promise<boolean>;
@@ -83,14 +83,14 @@ export async function openStream(
   return stream;
 }
 
-/** The e-mails, ids and texts of what was told, so that tests can compare them. */
+/** Returns the emails, ids and texts of an event, so that tests can compare them. */
 export function factOf(event: LiveEvent): string {
   if (event.kind === 'message') return `message ${event.message.content}`;
   if (event.kind === 'mark') return `mark ${event.communicationId} ${event.status}`;
   return event.kind === 'job' ? `job ${event.jobId}` : `profile ${event.email}`;
 }
 
-/** Gives somebody another type, as an administrator does. */
+/** Changes a user's type, as an admin does. */
 export async function makeType(
   { call }: TestServer,
   person: keyof typeof people,

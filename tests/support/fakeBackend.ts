@@ -91,7 +91,7 @@ type Seen = {
   fileNames: string[];
 };
 
-/** The backend's side of the wire, for tests of what the app does when answers are late, lost or refusals. */
+/** The backend's side of the wire, for tests of the app with late, lost or refused responses. */
 export class FakeBackend {
   /** Writes only, in the order they came. */
   requests: Seen[] = [];
@@ -104,7 +104,7 @@ export class FakeBackend {
   private isOut = false;
   private lasting: Outcome | undefined;
 
-  /** What becomes of the next write that has no outcome yet; without one it is accepted. */
+  /** Sets the outcome of the next write that has none yet; without one it is accepted. */
   next(outcome: Outcome): void {
     this.outcomes.push(outcome);
   }
@@ -124,7 +124,7 @@ export class FakeBackend {
       const seen = await this.note(path, request);
       const outcome = this.outcomes.shift() ?? this.lasting;
       if (outcome === 'lost') {
-        // The look that follows finds it out of reach: a lost write with files then is a lost answer.
+        // The probe that follows fails: a lost write with files then counts as a lost response.
         this.isOut = seen.fileNames.length > 0;
         throw new TypeError('Failed to fetch');
       }

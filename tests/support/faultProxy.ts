@@ -13,47 +13,47 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answerAs } from './answers.ts';
 import type { Fault, FaultKind } from './faults.ts';
 
-/** What a plan may look at; never a body. */
+/** The properties of a request that a plan may use; never its body. */
 export type Asked = { method: string; path: string };
 
-/** `dead`: connections are refused. `silent`: they are taken, and nothing ever comes back. */
+/** `dead`: connections are refused. `silent`: they are accepted, and nothing ever comes back. */
 export type LineState = 'up' | 'dead' | 'silent';
 
-/** Stands between a browser and the real server, and does to each request what the plan says. */
+/** A proxy between a browser and the real server that applies the plan's fault to each request. */
 export type FaultProxy = {
   /** The origin that the browser sees. */
   url: string;
-  /** Asked for each request while the line is up. */
+  /** Called for each request while the connection is up. */
   plan: (asked: Asked) => Fault | null;
-  /** Every request comes to the server this much later, as on a line with this round trip. */
+  /** Delays every request by this much, like a connection with this round trip. */
   roundTripMs: number;
-  /** How often each fault was done to a request so far, and how often the line was down for one. */
+  /** How often each fault was applied so far, and how often the connection was down for a request. */
   readonly applied: ReadonlyMap<FaultKind | Exclude<LineState, 'up'>, number>;
   line(state: LineState): Promise<void>;
   close(): Promise<void>;
 };
 
-/** One request on its way, with the line it came by. */
+/** A request in flight, with its connection. */
 type Exchange = { near: IncomingMessage; answer: ServerResponse; socket: Socket };
 
 const portalPath = '/captive-portal';
 const portalPage =
   '<!doctype html><title>Welcome</title><p>Welcome to the free WLAN. Please accept the terms.';
 
-/** Starts a proxy in front of the server at `target`; without a plan it only passes on. */
+/** Starts a proxy in front of the server at `target`; without a plan it only forwards. */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { hostname, port: targetPort } = new URL(target);
   const agent = new Agent({ keepAlive: true });
   const applied: Map<FaultKind | Exclude<LineState, 'up'>, number> = new Map();
   const ended = new AbortController();
-  /** What makes each answer stand still that is on its way. */
+  /** Stops each response in flight. */
   const answering = new Set<() => void>();
   let state: LineState = 'up';
   let stateChange = Promise.withResolvers<void>();
 
   const server = createServer((near, answer) => {
     const { socket } = near;
-    // A cut line throws in many places, and every one of them is what was wanted.
+    // A cut connection throws in many places, each of them on purpose.
     serve({ near, answer, socket }).catch(() => socket.destroy());
   });
   server.requestTimeout = 0;
@@ -69,7 +69,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     return ms > 0 ? sleep(ms, undefined, { signal: ended.signal }) : Promise.resolve();
   }
 
-  /** Nothing passes a silent line; once it is another one, what hung on it is lost. */
+  /** Returns whether a request passes: on a silent connection it waits, and is lost when the state changes. */
   async function passes({ socket }: Exchange): Promise<boolean> {
     if (state !== 'silent') return true;
     note('silent');
@@ -124,7 +124,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     far.on('error', () => undefined);
     far.flushHeaders();
     for await (const chunk of near as AsyncIterable<Buffer>) {
-      // Handed to the system, it reaches the server however busy that is; what is destroyed before never leaves.
+      // Once written to the system, it reaches the server however busy that is; a destroyed write never leaves.
       await new Promise((resolve) => far.write(chunk.subarray(0, left), resolve));
       left -= chunk.length;
       if (left <= 0) break;
@@ -133,7 +133,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     socket.destroy();
   }
 
-  /** The server has the whole request, and whoever sent it never hears of it. Whether it is carried out is open. */
+  /** Cuts after the server has the whole request, so that its sender gets no response. Whether it is carried out is open. */
   async function cutBeforeAnswer({ near, socket }: Exchange): Promise<void> {
     const body = await buffer(near);
     const far = toServer(near);
@@ -144,7 +144,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     socket.destroy();
   }
 
-  /** It arrives although the sender may have given up, closed the page or sent it again. */
+  /** Delivers a request although the sender may have given up, closed the page or sent it again. */
   async function lateRequest(exchange: Exchange, ms: number): Promise<void> {
     const { near, answer } = exchange;
     const body = await buffer(near);
@@ -178,7 +178,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
       answer.on('close', () => answering.delete(stall));
       return;
     }
-    // From here on the server has done what it was asked.
+    // From here on the server has carried out the request.
     const said = await buffer(back);
     switch (fault.kind) {
       case 'cut after commit':

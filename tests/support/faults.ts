@@ -1,26 +1,26 @@
 import type { AnswerKind } from './answers.ts';
 
-/** What a line does to one request. Every fault of the wire that offline.md §5 names. */
+/** A fault of one request; together they cover every fault of the wire in the queue's design. */
 export type Fault =
   | { kind: 'cut before the body' }
-  /** After this share of the body's bytes. */
+  /** Cut after this share of the body's bytes. */
   | { kind: 'cut in the body'; share: number }
   /** The server has the whole request; whether it is carried out is open. */
   | { kind: 'cut before the answer' }
-  /** It was carried out, and nobody hears of it. */
+  /** It was carried out, and its response is lost. */
   | { kind: 'cut after commit' }
   | { kind: '502 after commit' }
-  /** Held on its way for this long, and delivered even if the sender has given up. */
+  /** Delayed by this long, and delivered even if the sender has given up. */
   | { kind: 'late request'; ms: number }
-  /** Carried out at once, and told so late. */
+  /** Carried out at once, with a response this late. */
   | { kind: 'late answer'; ms: number }
   | { kind: 'portal page' }
   | { kind: 'portal redirect' }
-  /** Something on the way answers by itself; the server never hears of the request. */
+  /** A proxy responds itself; the server never gets the request. */
   | { kind: 'foreign answer'; answer: AnswerKind; status: number }
-  /** The answer comes in small pieces over so long. */
+  /** The response comes in small pieces over so long. */
   | { kind: 'drip'; ms: number }
-  /** Half of the answer comes, then nothing for so long, then the line is cut. */
+  /** Half of the response comes, then nothing for so long, then the connection is cut. */
   | { kind: 'stall'; ms: number };
 export type FaultKind = Fault['kind'];
 
@@ -39,10 +39,10 @@ export const faultKinds = [
   'stall',
 ] as const satisfies readonly FaultKind[];
 
-/** Longer than the product waits for an answer (§9). */
+/** Longer than the product's timeout (§9). */
 export const pastLimitMs = 8500;
 
-/** The same numbers for the same seed: at least 0, below 1 (mulberry32). */
+/** Returns the same numbers for the same seed: at least 0, below 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -53,7 +53,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Most waits are short, so that many schedules can be played; one in six goes past the product's limit. */
+/** Returns a wait: most are short, so that many schedules can be played; one in six exceeds the product's timeout. */
 function waitOf(random: () => number): number {
   return random() < 1 / 6 ? pastLimitMs : Math.round(100 + random() * 1900);
 }
@@ -78,13 +78,13 @@ function faultOf(kind: FaultKind, random: () => number): Fault {
   }
 }
 
-/** How likely a request meets a fault: writes are what this is about, the app's own files are kept by its worker. */
+/** Weights the probability of a fault: mostly for writes, while the app's own files are cached by its worker. */
 function weightOf({ method, path }: { method: string; path: string }): number {
   if (!path.startsWith('/api/')) return path.includes('googleapis') ? 0.2 : 0.05;
   return method === 'POST' && /^\/api\/(jobs|update)\//.test(path) ? 1 : 0.3;
 }
 
-/** A plan for a proxy: each request meets one of `kinds` with a probability of `rate`, always the same for one seed. */
+/** Returns a plan for a proxy: each request has one of `kinds` with a probability of `rate`, always the same for one seed. */
 export function faultPlan(seed: number, rate: number, kinds: readonly FaultKind[]) {
   const random = randomFrom(seed);
   return (asked: { method: string; path: string }): Fault | null => {

@@ -13,7 +13,7 @@ const commands = [
   'microsoft-edge',
 ];
 
-/** Where the usual installers put a browser that is not on the PATH. */
+/** Paths of the usual installers for a browser that is not on the PATH. */
 const knownPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -37,7 +37,7 @@ function onPath(): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** A browser that is here already: `CHROMIUM_PATH`, an installed one, Playwright's own. */
+/** Returns an installed browser: `CHROMIUM_PATH`, one on the system, Playwright's own. */
 function installedBrowser(): string | undefined {
   const told = process.env.CHROMIUM_PATH;
   if (told) {
@@ -57,8 +57,8 @@ function debianAsRoot(): boolean {
 }
 
 /**
- * Finds a Chromium to test with, fetching one where none is installed: Playwright's download first, then the system
- * package where that is possible without asking anybody.
+ * Finds a Chromium to test with, and downloads one where none is installed: Playwright's first, then the system
+ * package where that is possible without a prompt.
  */
 export function findBrowser(): string {
   const found = installedBrowser();

@@ -1,4 +1,4 @@
-/** What every record of the outbox has before its first try, whatever it is and whoever's; its files are its own. */
+/** The fields of every record of the outbox before its first try, except its files. */
 export const freshRecord = {
   v: 1,
   state: 'queued',

@@ -4,11 +4,11 @@ import { fuzz, growthPerRequest } from './fuzz/fuzz.ts';
 import { startWorld } from './fuzz/world.ts';
 import { startPostgres } from './postgres.ts';
 
-/** `npm run test:fuzz`: hostile requests of a seed against a running server; 100,000 of them unless told (`REQUESTS`, `SEED`). */
+/** `npm run test:fuzz`: hostile requests of a seed against a running server; 100,000 by default (`REQUESTS`, `SEED`). */
 const requests = Number(process.env.REQUESTS ?? 100_000);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const megabyte = 1024 * 1024;
-/** In the second half of a run: less is what comes and goes. */
+/** In the second half of a run; smaller changes are noise. */
 const mostGrowth = 10 * megabyte;
 
 console.log(`${requests} requests of seed ${seed}`);
@@ -19,7 +19,7 @@ await server.close();
 const world = await startWorld(`${postgres.url}/fuzz`);
 const began = performance.now();
 const costs: CostReport = { requests: 0, answers: [], stored: [], faults: [] };
-/** Of each way to be expensive; the rest is hostile requests of every kind. */
+/** The number of requests of each expensive shape; the rest are hostile requests of every kind. */
 const each = Math.min(1000, Math.floor(requests / 20));
 await measureCosts(world, {
   each,

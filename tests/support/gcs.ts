@@ -16,8 +16,8 @@ type Modules = {
 };
 
 /**
- * Google's storage as the official Firebase emulator imitates it. Its own start would fetch the interpreter of Firebase's rules, which
- * the interface of Google's storage never asks.
+ * Google's storage as the official Firebase emulator imitates it. Its own start would download the interpreter of Firebase's rules,
+ * which the interface of Google's storage never uses.
  */
 export async function startGcs(): Promise<RunningGcs> {
   const load = createRequire(import.meta.url);

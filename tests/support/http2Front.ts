@@ -4,10 +4,10 @@ import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse }
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 
-/** What HTTP/1.1 says about its line, which HTTP/2 forbids. */
+/** Connection headers of HTTP/1.1, which HTTP/2 forbids. */
 const ofTheLine = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'proxy-connection']);
 
-/** Ends TLS and HTTP/2 in front of the server at `target`, as a firm's own proxy does; with a certificate of its own making. */
+/** Terminates TLS and HTTP/2 in front of the server at `target`, as a company's own proxy does; with a self-signed certificate. */
 export async function startHttp2Front(target: string): Promise<{ url: string; close(): Promise<void> }> {
   const { hostname, port: targetPort } = new URL(target);
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }], {

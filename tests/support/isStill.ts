@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 const quietMs = 500;
 
-/** Until nothing has come over the line for a while: the stream of what happens never ends, so the line itself is never idle. */
+/** Waits until no byte has arrived for a while: the event stream never ends, so the network itself is never idle. */
 export async function isStill(page: Page): Promise<void> {
   let last = Date.now();
   const note = () => {

@@ -12,13 +12,13 @@ type Write = {
   fileNames: string[];
 };
 
-/** Jobs as a backend keeps them, as far as versions and keys go; its line can break before a request or before its answer. */
+/** A backend's jobs with versions and keys; its connection can break before a request or before its response. */
 export class JobService {
-  /** Whatever reached it, in order. */
+  /** The writes that reached it, in order. */
   writes: Write[] = [];
   jobs = new Map([[job.jobId, { ...job }]]);
   line: 'good' | 'cut' | 'mute' = 'good';
-  /** What becomes of the next writes that arrive. */
+  /** Refusals of the next writes that arrive. */
   refusals: { status: number; body: object }[] = [];
   private readonly answers = new Map<string, unknown>();
 

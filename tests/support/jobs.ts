@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts';
 type Report = RequestOf<'reportJob'>;
 let made = 0;
 
-/** A whole report, of an address of its own. */
+/** Returns a complete new job with an address of its own. */
 export function jobReport(changes: Partial<Report> = {}): Report {
   made += 1;
   return {
@@ -31,7 +31,7 @@ export function jobReport(changes: Partial<Report> = {}): Report {
   };
 }
 
-/** Reports a job as the client unless told, and gives it back as it was answered. */
+/** Creates a job, as the client by default, and returns the response. */
 export async function newJob(
   { call }: TestServer,
   changes: Partial<Report> = {},
@@ -41,7 +41,7 @@ export async function newJob(
   return (await call('reportJob', { as, body: jobReport({ jobReporter, ...changes }), ...options })).answer;
 }
 
-/** The body of an update by a person, from the job as they read it. */
+/** Returns the body of an update by a user, from the job as they read it. */
 export function jobUpdate(
   job: Pick<JobDetails, 'jobId' | 'version'>,
   as: PersonName,
@@ -55,7 +55,7 @@ export function jobUpdate(
   } as RequestOf<'updateJob'>;
 }
 
-/** The body of a message as the chat sends it. */
+/** Returns the body of a message as the chat sends it. */
 export function messageOf(jobId: string, as: PersonName, content: string): RequestOf<'updateJob'> {
   const { email } = people[as];
   return {
@@ -69,7 +69,7 @@ export function messageOf(jobId: string, as: PersonName, content: string): Reque
   };
 }
 
-/** Sends a message and gives it back as it was answered. */
+/** Sends a message and returns the response. */
 export async function send(
   { call }: TestServer,
   jobId: string,

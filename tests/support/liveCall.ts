@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type CallName, calls, type RequestOf, type ResponseOf } from '../../src/contract/calls.ts';
 
-/** Makes a call of a running product with a real token; the answer is checked by the contract. */
+/** Makes a call of a running product with a real token and checks the response against the contract. */
 export async function liveCall<N extends CallName>(
   origin: string,
   token: string,

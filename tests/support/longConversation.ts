@@ -1,7 +1,7 @@
 import type { Database } from '../../server/data/db/db.ts';
 import { client, engineer } from '../../server/seed/people.ts';
 
-/** What the first and the last of the messages say. */
+/** The texts of the first and the last message. */
 export const firstWords = 'The very first words of a long talk';
 export const lastWords = 'The newest words of a long talk';
 

@@ -5,11 +5,11 @@ const beatMs = 5;
 const leastMs = 40;
 
 /**
- * Reports each time at which the event loop of this process was busy for long at once. What counts is the CPU time of the loop's
- * thread between two beats of a timer that is due every 5 ms: time in which the machine ran something else is not in it.
+ * Reports each long block of this process's event loop, by the CPU time of the loop's
+ * thread between two ticks of a timer that is due every 5 ms: time in which the machine ran something else does not count.
  *
- * @param report called with milliseconds and the requests that were in flight or came then
- * @returns what leaves out the time until now, for work that is the measuring's own
+ * @param report called with milliseconds and the requests that were in flight or arrived then
+ * @returns skips the time until now, for the measurement's own work
  */
 export function watchLoop(report: (ms: number, requests: string[]) => void): () => void {
   const inFlight = new Set<string>();

@@ -6,7 +6,7 @@ import { type StartOptions, startOfTime, type TestServer } from './server.ts';
 
 const staff = ['employee', 'otherEmployee', 'admin'] as const;
 
-/** Saves how somebody wants to be told. */
+/** Saves a user's notification preferences. */
 export async function prefer(
   { db }: TestServer,
   who: PersonName,
@@ -16,7 +16,7 @@ export async function prefer(
   await saveSettings(db, people[who].email, settings, startOfTime / 1000);
 }
 
-/** A server that sends through the mail server at `url`, on which the client alone gets emails, always. */
+/** Starts a server that sends through the mail server at `url`, on which the client alone gets emails, always. */
 export async function startWithMail(
   start: (options?: StartOptions) => Promise<TestServer>,
   url: string,
@@ -28,7 +28,7 @@ export async function startWithMail(
   return server;
 }
 
-/** Lets time pass, and everybody be told what is due then. */
+/** Advances the clock and sends the notifications that are due then. */
 export async function after(server: TestServer, seconds: number): Promise<void> {
   server.clock.advance(seconds);
   await server.notify();

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** An email as a mail server got it. */
+/** An email as a mail server received it. */
 export type ReceivedEmail = {
   to: string[];
   /** Header fields by their names in lower case, unfolded and decoded. */
@@ -14,14 +14,14 @@ export type ReceivedEmail = {
 };
 
 export type MailServer = {
-  /** `smtp://…`, the same for as long as the test lasts. */
+  /** `smtp://…`, constant during the test. */
   url: string;
   received: ReceivedEmail[];
-  /** The answer to the next emails, by SMTP code; 250 takes them. */
+  /** The SMTP code of the response to the next emails; 250 accepts them. */
   answer: number;
   /** When set, an email is read and never answered. */
   silent: boolean;
-  /** Resolves when an email has come that is not answered. */
+  /** Resolves when an email has arrived that is not answered. */
   stuck: Promise<void>;
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
@@ -57,7 +57,7 @@ function headersOf(head: string): Map<string, string> {
   );
 }
 
-/** Head and body of a message, or of a part of one. */
+/** Splits a message, or a part of one, into head and body. */
 function split(source: string): { headers: Map<string, string>; body: string } {
   const end = source.indexOf('\r\n\r\n');
   return { headers: headersOf(source.slice(0, end)), body: source.slice(end + 4) };
@@ -83,7 +83,7 @@ function renderEmail(source: string, to: string[]): ReceivedEmail {
   };
 }
 
-/** A real mail server on this machine. Must be sent away when the test is over. */
+/** Starts a real mail server on this machine, to be closed when the test is over. */
 export async function openMailServer(): Promise<MailServer> {
   let port = 0;
   let server: SMTPServer | undefined;

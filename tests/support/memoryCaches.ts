@@ -7,7 +7,7 @@ class MemoryCache {
     this.stored.find((one) => one.url === url)?.response.clone();
 
   async put(url: string, response: Response): Promise<void> {
-    // As a browser: the whole body is read before anything is replaced.
+    // Like a browser, reads the whole body before replacing anything.
     const { status, headers } = response;
     const whole = new Response(await response.arrayBuffer(), { status, headers });
     await this.delete(url);
@@ -40,7 +40,7 @@ export class MemoryCaches {
     return this.named.get(cacheName)?.match(url);
   }
 
-  /** Keys of what is kept for somebody, without the bookkeeping. */
+  /** Returns the keys in a user's cache, without its bookkeeping. */
   kept(name: string): string[] {
     const urls = this.named.get(name)?.stored.map(({ url }) => url) ?? [];
     return urls.filter((url) => !url.includes('/used/'));

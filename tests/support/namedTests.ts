@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 
-/** Pages that name the tests which show what they claim, as `file` “name”. */
+/** Pages that quote tests as evidence, as `file` “name”. */
 const pages = ['server/THREATS.md', 'tests/outbox/SCENARIOS.md'];
 
 function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Returns what the name of a test looks like when `%s` and `$name` of a table are filled in. */
+/** Returns a pattern for the name of a test whose `%s` and `$name` are filled in. */
 function formOf(name: string): RegExp {
   const parts = name.split(/%[a-z]|\$[\w.]+/);
   return new RegExp(`(^|[> ])${parts.map(escaped).join('.*')}( \\[\\w+\\])?$`);
 }
 
-/** Returns the claims of those pages that no test stands behind. @param shown tests that passed, or run before a release only */
+/** Returns the claims of those pages without a test. @param shown tests that passed, or run before a release only */
 export function notPassed(shown: readonly string[]): string[] {
   return pages.flatMap((page) => {
     const claims = [...readFileSync(page, 'utf8').matchAll(/`([^`]+)` “([^”]+)”/g)];

@@ -9,7 +9,7 @@ const atOnce = 8;
 
 let originOf = () => '';
 
-/** People outside the server, who know it by its address only. @param where asked for each call anew */
+/** Sets the address at which the calls below reach the server. @param where called for each call */
 export function callAt(where: () => string): void {
   originOf = where;
 }
@@ -26,7 +26,7 @@ function bearer(email: string): string {
 type Sent = { path: string; body?: object | FormData; key?: string; as?: string; signal?: AbortSignal };
 
 export async function call<T>({ path, body, key, as = clientEmail, signal }: Sent): Promise<T> {
-  // As bytes: a form that streams is not broken off cleanly.
+  // As bytes: an aborted form stream would not end cleanly.
   const sent = body instanceof FormData ? new Response(body) : new Response(JSON.stringify(body));
   const contentType = body instanceof FormData ? sent.headers.get('content-type') : 'application/json';
   const answer = await fetch(`${originOf()}/api${path}`, {
@@ -44,7 +44,7 @@ export async function call<T>({ path, body, key, as = clientEmail, signal }: Sen
   return JSON.parse(text).body as T;
 }
 
-/** The server said no, which nothing here gives it a reason to. */
+/** An unexpected refusal by the server. */
 export class Refused extends Error {}
 
 export function report(jobCode: string, streetName: string) {
@@ -95,7 +95,7 @@ function messageForm(jobId: string, content: string): FormData {
   return form;
 }
 
-/** Mostly messages, some with a file, some new jobs; each with one key for good. */
+/** Returns a write: mostly messages, some with a file, some new jobs; each with one key for good. */
 export function writeNumber(index: number, round: number, jobId: string): Write {
   const mark = `R${round}N${index}`;
   const key = randomUUID();
@@ -123,7 +123,7 @@ export function writeNumber(index: number, round: number, jobId: string): Write 
   return write;
 }
 
-/** Sends all that is not acknowledged yet, some at once; a lost connection ends it, a refusal fails the test. */
+/** Sends all writes that are not acknowledged yet, several at once; a lost connection ends it, a refusal fails the test. */
 export async function sendAll(
   writes: readonly Write[],
   onAcknowledged: (count: number) => void = () => {},
@@ -156,7 +156,7 @@ async function allJobCodes(): Promise<string[]> {
   return codes;
 }
 
-/** How often each mark of the round is there, as a message or as a job. */
+/** Counts each write of the round, as a message or as a job. */
 export async function counted(jobId: string): Promise<Map<string, number>> {
   const messages = await call<Message[]>({ path: `/jobs/${jobId}/communication` });
   const counts = new Map<string, number>();

@@ -6,7 +6,7 @@ function stream(content: string, entries = ''): string {
 
 type Sheet = { width: number; height: number };
 
-/** Pages of one colour: the first of them red, all others blue. */
+/** Creates pages of one color: the first of them red, all others blue. */
 export function pagesPdf(count: number, { width, height }: Sheet = { width: 612, height: 792 }): Buffer {
   const kids = Array.from({ length: count }, (_, at) => `${5 + at} 0 R`).join(' ');
   const page = (content: number) =>
@@ -22,7 +22,7 @@ export function pagesPdf(count: number, { width, height }: Sheet = { width: 612,
   );
 }
 
-/** One page tiled with so many tiles that a few hundred bytes take years. */
+/** Creates one page with so many tiles that a few hundred bytes take years to draw. */
 export function endlessPdf(): Buffer {
   const tile =
     '/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1 1] /XStep 0.0001 /YStep 0.0001 /Resources << >>';

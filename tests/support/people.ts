@@ -5,7 +5,7 @@ import type { UserType } from '../../src/contract/enums.ts';
 
 export const projectId = 'demo-tests';
 
-/** Somebody who may hold a token, and perhaps has a profile. */
+/** A user who may hold a token, and perhaps has a profile. */
 export type Person = {
   email: string;
   uid: string;
@@ -36,7 +36,7 @@ function person(
   };
 }
 
-/** One of every role and of every stage of the access flow. */
+/** One user of every role and of every stage of the access flow. */
 export const people = {
   client: person('Clara Client', 'CLIENT'),
   otherClient: person('Otto Other', 'CLIENT', { company: 'Other Panels' }),
@@ -51,7 +51,7 @@ export const people = {
 } satisfies Record<string, Person>;
 export type PersonName = keyof typeof people;
 
-/** A token as the Auth emulator makes it: the right claims, and no signature. */
+/** Returns a token as the Auth emulator makes it: the right claims, and no signature. */
 export function tokenOf(
   { email, uid, verified }: Person,
   nowMs: number,
@@ -75,7 +75,7 @@ export function tokenOf(
 
 export const testAddress = { streetName: '1 Test Road', city: 'Boston', state: 'MA', zipcode: '02101' };
 
-/** Writes the profiles of everybody who has one. */
+/** Inserts the profiles of all users who have one. */
 export async function savePeople(db: Queryable, everybody: readonly Person[], nowMs: number): Promise<void> {
   for (const { email, uid, profile } of everybody) {
     if (!profile) continue;

@@ -5,7 +5,7 @@ import { findBrowser } from './findBrowser.ts';
 import { isStill } from './isStill.ts';
 import { startStack } from './stack.ts';
 
-/** `npm run pictures`: takes the README's and the manifest's pictures from the running app with its demo data. */
+/** `npm run pictures`: takes the README's and the manifest's screenshots from the running app with its demo data. */
 const folder = 'public/screenshots';
 
 const desk = { viewport: { width: 1280, height: 800 } };

@@ -8,7 +8,7 @@ import { parseSync } from 'vite';
  * formatted: inside a named declaration, or by being the only code of its form.
  */
 export type Change = {
-  /** Folder or file of the project in which the place is looked for. */
+  /** Folder or file of the project to search. */
   in: string;
   /** Name of the function, method, class or constant around the place. */
   symbol?: string;
@@ -18,7 +18,7 @@ export type Change = {
    * elements or statements. Types and parentheses do not count.
    */
   find: string;
-  /** What stands there instead; `$name` is what was found for it, `$all` the whole of what is replaced. */
+  /** The replacement; `$name` is the code found for it, `$all` the whole replaced code. */
   instead: string;
 };
 
@@ -52,7 +52,7 @@ function bare(value: unknown): unknown {
   return node;
 }
 
-/** Parses what is looked for; inside an async generator of a loop, where every kind of statement may stand. */
+/** Parses a pattern inside an async generator's loop, where every kind of statement is allowed. */
 function patternOf(find: string): Node {
   const code = find.trim();
   if (code.endsWith(',')) {
@@ -83,7 +83,7 @@ function walk(value: unknown, visit: (node: Node) => void): void {
   }
 }
 
-/** Returns the name of a placeholder that stands here, `$$$` ones included. */
+/** Returns the name of a placeholder node, `$$$` ones included. */
 function placeholder(value: unknown): string | undefined {
   const node = isNode(value) && value.type === 'ExpressionStatement' ? value.expression : value;
   const inner = isNode(node) && node.type === 'Property' && node.shorthand ? node.value : node;
@@ -164,7 +164,7 @@ function placesIn(file: string, source: string, { symbol, find }: Change): Place
       const found: Found = new Map();
       if (!matches(pattern, node, source, found)) return;
       const text = source.slice(node.start, node.end);
-      // Of a cast and what is cast, the outer one.
+      // A cast and its operand match both; the outer one counts.
       if (!places.has(node.start)) {
         places.set(node.start, {
           file,
@@ -187,7 +187,7 @@ function sourcesIn(place: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Words that a file must have to be worth parsing. */
+/** Returns whether a file contains the pattern's words, and so is worth parsing. */
 function hasWords(source: string, { symbol, find }: Change): boolean {
   const words = `${find} ${symbol ?? ''}`.replaceAll(/\$+\w+/g, ' ').match(/[A-Za-z_]\w{3,}/g) ?? [];
   return words.every((word) => source.includes(word));

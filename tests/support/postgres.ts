@@ -14,8 +14,8 @@ export type RunningPostgres = {
 const password = 'test';
 
 /**
- * The package's exit hooks end a process that has nothing left to do with code 0, whatever `process.exitCode` says: a run
- * with failed tests would count as a good one. Those for signals stay; at a plain exit, `stop` was called before.
+ * The package's exit hooks end a process that has nothing left to do with code 0, whatever `process.exitCode` is: a run
+ * with failed tests would count as a good one. Those for signals stay; at a normal exit, `stop` was called before.
  */
 async function loadEmbeddedPostgres() {
   const events = ['beforeExit', 'exit'];
@@ -28,7 +28,7 @@ async function loadEmbeddedPostgres() {
   return EmbeddedPostgres;
 }
 
-/** Ends the server and removes its folder when this process is killed and can do neither. A stopped one has no folder. */
+/** Ends the server and removes its folder when this process is killed. A stopped one has no folder. */
 function endWithThisProcess(folder: string): void {
   if (process.platform === 'win32') return;
   const script =
@@ -37,12 +37,12 @@ function endWithThisProcess(folder: string): void {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  // Neither the watcher nor the pipe it watches may keep this process alive.
+  // Neither the watcher nor its pipe may prevent this process from ending.
   watcher.unref();
   if (watcher.stdin instanceof Socket) watcher.stdin.unref();
 }
 
-/** A real PostgreSQL on a free port, in a folder of its own, tuned for short lives: nothing is forced to the disk. */
+/** Starts a real PostgreSQL on a free port, in a folder of its own, without fsync because it is short-lived. */
 export async function startPostgres(): Promise<RunningPostgres> {
   const folder = await mkdtemp(join(tmpdir(), 'ev-postgres-'));
   const port = await freePort();

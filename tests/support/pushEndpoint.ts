@@ -15,43 +15,43 @@ function newBrowserKeys(): BrowserKeys {
   return { curve, auth: randomBytes(16) };
 }
 
-/** What a browser makes of the body of a push. */
+/** Decrypts the body of a push as a browser does. */
 export function decryptPush(body: Buffer, { curve, auth }: BrowserKeys): string {
   return decrypt(body, { version: 'aes128gcm', privateKey: curve, authSecret: auth }).toString('utf8');
 }
 
-/** A push that came through, opened as the browser opens it. */
+/** A push that arrived, decrypted as the browser does it. */
 export type Arrival = {
   endpoint: string;
   payload: PushPayload;
   topic: string;
   urgency: string;
   ttl: number;
-  /** Of the signature: who says they sent it. */
+  /** The subject of the signature: the sender. */
   subject: string;
   bytes: number;
 };
 
-/** What the push service does with a push that is in order; `null` never answers. */
+/** The push service's response to a valid push; `null` never responds. */
 export type PushAnswer = { status: number; headers?: Record<string, string> } | null;
 
 export type PushEndpoint = {
   origin: string;
   /** Host and port. */
   service: string;
-  /** A new subscription, as a browser registers it, to the server with this VAPID key. */
+  /** Creates a subscription, as a browser registers it, to the server with this VAPID key. */
   subscribe(publicKey: string): {
     endpoint: string;
     keys: { p256dh: string; auth: string };
     label: string;
   };
-  /** Every push that was in order, whatever it was answered. */
+  /** Every valid push, whatever the response. */
   arrivals: Arrival[];
-  /** Why pushes were not in order. */
+  /** Why pushes were invalid. */
   faults: string[];
-  /** Requests on the way at the same time, at most. */
+  /** The largest number of concurrent requests. */
   mostAtOnce(): number;
-  /** How pushes are answered from now on; 201 at first. */
+  /** Sets the response to pushes from now on; 201 at first. */
   answer(how: (arrival: Arrival) => PushAnswer | Promise<PushAnswer>): void;
   close(): Promise<void>;
 };
@@ -62,7 +62,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The subject of a request that is signed with the key the browser subscribed to (RFC 8292); throws for any other. */
+/** Returns the subject of a request that is signed with the key of the subscription (RFC 8292); throws for any other. */
 async function signedBy(request: IncomingMessage, origin: string, publicKey: string): Promise<string> {
   const [, token = '', key] =
     /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(request.headers.authorization ?? '') ?? [];
@@ -78,7 +78,7 @@ async function signedBy(request: IncomingMessage, origin: string, publicKey: str
   return payload.sub ?? '';
 }
 
-/** A push service on this machine: takes pushes as the real ones do (RFC 8030), and refuses what they refuse. */
+/** Starts a push service on this machine that accepts and refuses pushes as the real ones do (RFC 8030). */
 export async function openPushEndpoint(): Promise<PushEndpoint> {
   const subscriptions = new Map<string, { keys: BrowserKeys; publicKey: string }>();
   const arrivals: Arrival[] = [];

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
 /**
- * Kills the server between what it committed and what it pushes, 200 times: `KILLS=1000 SEED=7 npm run test:push-kills`. The seed
- * is drawn and printed.
+ * Kills the server between its commits and its pushes, 200 times: `KILLS=1000 SEED=7 npm run test:push-kills`. The seed
+ * is random and printed.
  */
 const { KILLS = '200', SEED = String(Math.floor(Math.random() * 2 ** 31)) } = process.env;
 process.stdout.write(`KILLS=${KILLS} SEED=${SEED}\n`);

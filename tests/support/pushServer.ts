@@ -2,7 +2,7 @@ import { runProgram } from '../../server/commands/program.ts';
 import { readConfig } from '../../server/config.ts';
 import { openApp, openParts } from '../../server/openApp.ts';
 
-/** The real server, whose claims of pushes run out soon: what a killed one had claimed is not waited for a minute. */
+/** The real server with short claims of pushes, so that those of a killed one end soon. */
 await runProgram(async (program) => {
   const config = readConfig(process.env);
   const parts = await openParts(config, program);

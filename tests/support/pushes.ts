@@ -5,7 +5,7 @@ import type { TestServer } from './server.ts';
 
 export const pushOptions = { loopbackPush: true } as const;
 
-/** A new browser of this person, registered with the server. */
+/** Registers a new browser of this user with the server. */
 export async function newDevice(
   server: TestServer,
   service: PushEndpoint,
@@ -17,7 +17,7 @@ export async function newDevice(
   return { ...device, endpoint: subscription.endpoint };
 }
 
-/** What one person's device looks like to them. */
+/** Returns one user's device as they see it. */
 export async function deviceSeen(server: TestServer, as: PersonName, deviceId: string): Promise<Device> {
   const { devices } = (await server.call('notifications', { as })).answer;
   const device = devices.find((one) => one.deviceId === deviceId);
@@ -25,7 +25,7 @@ export async function deviceSeen(server: TestServer, as: PersonName, deviceId: s
   return device;
 }
 
-/** Counts the notices that wait to be pushed, each once for each device. */
+/** Counts the notices to be pushed, each once for each device. */
 export async function noticesWaiting({ db }: TestServer): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `select coalesce(sum(jsonb_array_length(items)), 0)::bigint as count from tasks where kind = 'push' and done is null`,

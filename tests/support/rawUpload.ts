@@ -6,12 +6,12 @@ import type { TestServer } from './server.ts';
 
 const boundary = 'the-boundary';
 
-/** The head of a text part. */
+/** Returns the head of a text part. */
 export function textPart(name: string, value: string): string {
   return `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
 }
 
-/** The head of a file part; its bytes and a line end follow. */
+/** Returns the head of a file part; its bytes and a line end follow. */
 export function filePart(fileName: string, type = 'application/octet-stream'): string {
   return `--${boundary}\r\ncontent-disposition: form-data; name="attachments"; filename="${fileName}"\r\ncontent-type: ${type}\r\n\r\n`;
 }
@@ -28,10 +28,10 @@ export type RawAnswer = {
 };
 
 /**
- * Sends multipart data over a real socket, in the pieces given and as fast as they are taken, so that what no browser
+ * Sends multipart data over a real socket, in the given chunks and as fast as they are accepted, so that data no browser
  * would send can be sent, and nothing has to fit into memory.
  *
- * @param body throwing from it breaks the connection off
+ * @param body throwing from it breaks the connection
  */
 export async function sendRaw(
   server: TestServer,

@@ -10,8 +10,8 @@ import { findBrowser } from './findBrowser.ts';
 import { notPassed } from './namedTests.ts';
 
 /**
- * Runs the tests; the last line sums them. `npm test` is what runs daily, with `--all` (`npm run test:all`) everything runs, and more of
- * it. Names of runners as arguments run only those; `--repeat 10` repeats each story. See tests/README.md.
+ * Runs the tests; the last line sums them up. `npm test` is the daily run; with `--all` (`npm run test:all`) every test runs at full size.
+ * Names of runners as arguments run only those; `--repeat 10` repeats each story. See tests/README.md.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,7 +27,7 @@ function runNode(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Pro
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
-  // What only computes leaves the processor to what waits for a browser or a clock.
+  // Runners that only compute give way to those that wait for a browser or a clock.
   if (name === 'vitest' && child.pid) setPriority(child.pid, 5);
   for (const output of [child.stdout, child.stderr]) {
     createInterface({ input: output }).on('line', (line) => {
@@ -52,7 +52,7 @@ function readReport<T>(file: string): T | undefined {
   }
 }
 
-/** Counts a runner that ends badly without a failed test (a file that does not load, say) as one failure. */
+/** Counts a runner that fails without a failed test (a file that does not load, say) as one failure. */
 function checked(name: string, endedWell: boolean, count: Count | undefined): Count {
   const counted = count ?? newCount();
   const isExplained = counted.failed.length > 0 || (endedWell && count !== undefined);
@@ -112,14 +112,14 @@ async function runScript(name: string): Promise<Count> {
 
 type Runner = (name: string) => Promise<Count>;
 
-/** What runs daily. */
+/** The daily runners. */
 const daily: Record<string, Runner> = {
   vitest: (name) => runVitest(name, []),
   components: (name) => runVitest(name, ['--config=tests/components/vitest.config.ts']),
   stories: runStories,
 };
 
-/** Scripts that run before a release besides. */
+/** Scripts that also run before a release. */
 const beforeRelease = [
   'test:planted',
   'test:engines',
@@ -160,13 +160,13 @@ async function oneAfterTheOther(names: readonly string[]): Promise<void> {
 
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-// Programs that tests start need not be compiled again by each of them.
+// Caches compiled code for the programs that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules', '.cache', 'compiled');
 if (values.all) process.env.TESTS = 'all';
 process.env.CHROMIUM_PATH = findBrowser();
 
 const asked = positionals.length > 0 ? positionals : Object.keys(runners);
-// Side by side: components and stories mostly wait. What measures time runs alone.
+// In parallel: components and stories mostly wait. Measurements of time run alone.
 await Promise.all(asked.filter((name) => name in daily).map(run));
 await oneAfterTheOther(asked.filter((name) => !(name in daily)));
 

@@ -6,20 +6,20 @@ import { join } from 'node:path';
 export type RunningS3 = {
   /** `http://127.0.0.1:port` */
   endpoint: string;
-  /** The names of all objects that begin so, half ones included. */
+  /** Returns the names of all objects with this prefix, incomplete ones included. */
   names(beginning: string): Promise<string[]>;
   stop(): Promise<void>;
 };
 
-/** The server needs a name and a password, and takes only these. */
+/** The server requires and accepts only these credentials. */
 export const s3Environment = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 export const s3Bucket = 'ev-files';
 
 let hasDes = false;
 
 /**
- * It hides where a page of a listing ends by DES, which is not to be had any more. By its definition, triple DES with the same key three
- * times is that.
+ * S3rver encrypts the cursors of listings with DES, which OpenSSL no longer has. Triple DES with the same key three
+ * times is the same by definition.
  */
 function withDes(): void {
   if (hasDes) return;
@@ -35,9 +35,9 @@ function withDes(): void {
 
 const objectEnding = '._S3rver_object';
 
-/** A server that speaks as S3 does, on a free port, with one bucket in a folder of its own. */
+/** Starts a server that speaks S3 on a free port, with one bucket in a folder of its own. */
 export async function startS3(): Promise<RunningS3> {
-  // It is loaded only by those who start one.
+  // Loaded only when one is started.
   const { default: S3rver } = await import('@20minutes/s3rver');
   withDes();
   const directory = await mkdtemp(join(tmpdir(), 'ev-s3-'));
@@ -47,7 +47,7 @@ export async function startS3(): Promise<RunningS3> {
     silent: true,
     directory,
     vhostBuckets: false,
-    // It reckons those of listings otherwise than Amazon and the SDK do.
+    // It computes the signatures of listings differently from Amazon and the SDK.
     allowMismatchedSignatures: true,
     configureBuckets: [{ name: s3Bucket }],
   });

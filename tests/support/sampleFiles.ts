@@ -7,7 +7,7 @@ function file(name: string, type: string, ...parts: (string | number[])[]): Test
   return { name, type, bytes };
 }
 
-/** The smallest bytes that are what they say, and some that are not. */
+/** The smallest valid files of each type, and some invalid ones. */
 export const samples = {
   pdf: file('plan.pdf', 'application/pdf', '%PDF-1.4\n%%EOF\n'),
   png: file('roof.png', 'image/png', [

@@ -17,36 +17,36 @@ export const startOfTime = Date.UTC(2026, 10, 21, 10, 30);
 
 export type TestServer = {
   app: FastifyInstance;
-  /** A line to the database that no test cuts. */
+  /** A database connection that no test cuts. */
   db: Database;
-  /** Of its PostgreSQL database; `''` on PGlite. */
+  /** Address of its PostgreSQL database; `''` on PGlite. */
   databaseUrl: string;
   files: Files;
-  /** That `files` are kept in. */
+  /** The store of `files`. */
   store: TestStore;
-  /** The names of all files in it, half ones included. */
+  /** Returns the names of all files in it, incomplete ones included. */
   storedFiles(): Promise<string[]>;
   /** Every email "sent" so far. */
   emails: Email[];
   /** Every line logged so far, parsed. */
   logs: Record<string, unknown>[];
   clock: { nowMs: number; advance(seconds: number): void };
-  /** Resolves when everybody has been told what they are to be told by now. */
+  /** Sends all notifications that are due by now. */
   notify(): Promise<void>;
-  /** The bearer token of a person, `as` in `call`. */
+  /** Returns the bearer token of a caller, as `as` in `call`. */
   token(as: Caller): string | null;
-  /** The bearer token of somebody who is not of `people`. */
+  /** Returns the bearer token of a person outside `people`. */
   tokenOf(person: Person): string;
-  /** Makes a call and checks its answer, or its failure, against the contract. */
+  /** Makes a call and checks its response, or its failure, against the contract. */
   call<N extends CallName>(name: N, options?: CallOptions<N>): Promise<Reply<N>>;
 };
 
 export type StartOptions = Partial<AppOptions> & {
-  /** Makes the app's own connection to the migrated PostgreSQL database at this address. */
+  /** Creates the app's own connection to the migrated PostgreSQL database at this address. */
   connect?: (url: string) => Promise<Database>;
   /** Adds to the app before it is ready. */
   prepare?: (app: FastifyInstance) => void;
-  /** Unexpected errors are part of this test; else one in the log fails it. */
+  /** Whether unexpected errors are part of this test; otherwise one in the log fails it. */
   errorsExpected?: boolean;
 };
 
@@ -135,7 +135,7 @@ function onDatabases(kinds: readonly DatabaseKind[], name: string, tests: Tests)
     });
     tests(async (options = {}) => {
       const { server, end } = await startServer(kind, options);
-      // A server of one test goes with it, and its database is the next one's.
+      // The server of one test ends with it, and its database is reused.
       if (TestRunner.getCurrentTest()) onTestFinished(end);
       else ends.push(end);
       return server;
@@ -144,19 +144,19 @@ function onDatabases(kinds: readonly DatabaseKind[], name: string, tests: Tests)
 }
 
 /**
- * Declares the same tests for PGlite and for PostgreSQL. `start` makes a server with a database, a file folder and a clock
- * of its own, and everybody of `people` in it; it is stopped after the tests of the group.
+ * Declares the same tests for PGlite and for PostgreSQL. `start` starts a server with a database, a file folder and a clock
+ * of its own, and all users of `people`; it is stopped after the tests of the group.
  */
 export function onBothDatabases(name: string, tests: Tests): void {
   onDatabases(databaseKinds, name, tests);
 }
 
-/** For what only a database in another process can do: go away and come back. */
+/** Declares tests that need a database in another process, which can be down and come back. */
 export function onPostgres(name: string, tests: Tests): void {
   onDatabases(['postgres'], name, tests);
 }
 
-/** For what has little to do with the kind of database: on the one that starts faster, and with `TESTS=all` on both. */
+/** Declares tests that hardly depend on the kind of database: on the one that starts faster, and with `TESTS=all` on both. */
 export function onOneDatabase(name: string, tests: Tests): void {
   onDatabases(isAll ? databaseKinds : ['postgres'], name, tests);
 }

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A line of so many bits a second between a browser and a server, which can be cut, and counts what goes up. */
+/** A connection of so many bits a second between a browser and a server, which can be cut, and counts uploaded bytes. */
 export type SlowLine = {
   /** The origin that the browser sees. */
   url: string;
   /** Bits a second, each way; infinite until it is set. */
   bitsPerSecond: number;
-  /** Bytes that came from the browser so far. */
+  /** Returns the bytes from the browser so far. */
   up(): number;
-  /** Breaks every line, and refuses new ones for so long. */
+  /** Breaks every connection, and refuses new ones for so long. */
   cut(forMs: number): void;
   close(): Promise<void>;
 };
@@ -22,7 +22,7 @@ export async function startSlowLine(target: string): Promise<SlowLine> {
   let bytesUp = 0;
   let deadUntil = 0;
 
-  /** Bytes pass one after the other, whichever connection they are of. */
+  /** Passes bytes one after the other, of all connections together. */
   async function pass(from: Socket, to: Socket, way: 'up' | 'down'): Promise<void> {
     for await (const bytes of from as AsyncIterable<Buffer>) {
       if (way === 'up') bytesUp += bytes.length;

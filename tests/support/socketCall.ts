@@ -4,13 +4,13 @@ import { buffer } from 'node:stream/consumers';
 import { type Ask, callOf } from './call.ts';
 import type { TestServer } from './server.ts';
 
-/** The port of a test server, which listens on loopback from here on. */
+/** Returns the port of a test server, which listens on loopback from here on. */
 export async function portOf({ app }: TestServer): Promise<number> {
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Asks over a real socket, as whoever is outside does. */
+/** Sends requests over a real socket, as clients do. */
 export function askOverSocket(port: number): Ask {
   const agent = new Agent({ keepAlive: true });
   return ({ method, url, headers, payload }) =>
@@ -33,7 +33,7 @@ export function askOverSocket(port: number): Ask {
     });
 }
 
-/** `server.call`, from the outside. */
+/** Returns `server.call` over a real socket. */
 export async function callOverSocket(server: TestServer): Promise<TestServer['call']> {
   return callOf(askOverSocket(await portOf(server)), server.token);
 }

@@ -10,7 +10,7 @@ const projectDir = fileURLToPath(new URL('../../', import.meta.url));
 const readyLimitMs = 600_000;
 
 /**
- * Returns a loopback port that nobody listens on: below those that the system gives to whoever asks for any, so that nobody gets it
+ * Returns an unused loopback port: below the system's ephemeral ports, so that nothing else gets it
  * before it is used, and above those that browsers refuse.
  */
 export async function freePort(): Promise<number> {
@@ -27,7 +27,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** The environment without what the machine's own configuration of the product may say. */
+/** Returns the environment without the machine's own settings of the product. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const ours =
     /^(PORT|HOST|DATA_DIR|DATABASE_URL|DATABASE_POOL|SLOW_QUERY_MS|METRICS_PORT|PREVIEWS_AT_ONCE|ADMIN_EMAIL|AUTH_EMULATOR_PORT|SMTP_URL|MAIL_FROM|PUBLIC_URL|CORS_ORIGINS|TRUST_PROXY|NODE_ENV|FILES_URL|AWS_.*|GOOGLE_.*|KEEP_.*|FIREBASE_.*|VAPID_.*|VITE.*)$/;
@@ -42,7 +42,7 @@ type Launched = {
   finished: Promise<Finished>;
 };
 
-/** Starts a program, named from the project's folder, with Node; nothing of it outlives this process. */
+/** Starts a program, named from the project's folder, with Node; it ends with this process. */
 function launch(program: readonly string[], environment: Record<string, string>): Launched {
   const child = spawn(process.execPath, [...program], {
     cwd: projectDir,
@@ -72,7 +72,7 @@ export function runToEnd(program: readonly string[], environment: Record<string,
 
 export type Running = {
   pid: number;
-  /** What it printed so far. */
+  /** Returns its output so far. */
   output(): string;
   /** Stops it as Ctrl+C does, and resolves with its exit code. */
   stop(): Promise<number | null>;
@@ -127,16 +127,16 @@ export type Stack = Omit<Running, 'stop'> & {
 };
 
 export type StackOptions = {
-  /** Whether a first start fills in the demo data. */
+  /** Whether a first start creates the demo data. */
   seed: boolean;
-  /** Default: a new one in the system's folder for temporary things. */
+  /** Default: a new one in the system's temporary folder. */
   dataDir?: string;
   port?: number;
   emulatorPort?: number;
   environment?: Record<string, string>;
 };
 
-/** An empty data folder; without the demo data, it says that they are not wanted. */
+/** Creates an empty data folder; without the demo data, a file in it turns them off. */
 export async function newDataDir(seed: boolean): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ev-jobs-'));
   const progress = { state: 'unwanted', startedAt: 0 };

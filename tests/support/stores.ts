@@ -13,14 +13,14 @@ import { startTcpProxy } from './tcpProxy.ts';
 export type StoreKind = 'folder' | 's3' | 'gcs';
 export const storeKinds: readonly StoreKind[] = ['folder', 's3', 'gcs'];
 
-/** So few that what is listed in a test takes several. */
+/** So small that listings in tests take several pages. */
 const pageSize = 3;
 
-/** A store of its own, that can be gone for a while. */
+/** A store of its own that can be down for a while. */
 export type TestStore = {
-  /** As a start of the program does. */
+  /** Opens the store as a start of the program does. */
   open(): Promise<Files>;
-  /** The names of all that lies in it, half files included. */
+  /** Returns the names of everything in it, incomplete files included. */
   names(): Promise<string[]>;
   goAway(): Promise<void>;
   comeBack(): Promise<void>;
@@ -43,7 +43,7 @@ async function folderStore(): Promise<TestStore> {
   };
 }
 
-/** A line to a server of objects that can be cut; what waits for it lies in a folder. */
+/** Puts a connection that can be cut in front of an object server; unsent files wait in a folder. */
 async function cuttable(endpoint: string) {
   const { hostname: host, port } = new URL(endpoint);
   const proxy = await startTcpProxy({ host, port: Number(port) });
@@ -60,7 +60,7 @@ async function cuttable(endpoint: string) {
   };
 }
 
-/** @param server one that runs already, which others may use beside; else one is started */
+/** @param server a running one, which others may use too; otherwise one is started */
 export async function s3Store(server?: { endpoint: string }): Promise<TestStore> {
   Object.assign(process.env, s3Environment);
   const s3 = server ? undefined : await startS3();

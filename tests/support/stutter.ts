@@ -4,7 +4,7 @@
  */
 const factor = Number(process.env.STUTTER ?? 0);
 const cell = new Int32Array(new SharedArrayBuffer(4));
-// Tests may fake it.
+// Saved because tests may fake it.
 const later = globalThis.setTimeout;
 
 function stallMs(): number {

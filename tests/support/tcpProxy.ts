@@ -1,19 +1,19 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands between two programs, and can cut the line. */
+/** A proxy between two programs that can cut the connection. */
 export type TcpProxy = {
   port: number;
-  /** Breaks every line and takes no new one. */
+  /** Breaks every connection and accepts no new one. */
   cut(): void;
-  /** Keeps the lines open but lets nothing through any more, like a router that died. */
+  /** Leaves the connections open but lets nothing through any more, like a router that died. */
   freeze(): void;
   /**
-   * Lets the next bytes that hold `words` through, waits for the far side to act on them, and cuts before its answer.
-   * With `after`, of a connection that has carried those words before.
+   * Lets the next bytes that contain `words` through, waits for the server to act on them, and cuts before its response.
+   * With `after`, only on a connection that has carried those words before.
    */
   cutAnswerTo(words: string, after?: string): void;
   restore(): void;
-  /** How many pieces came from the near side. */
+  /** Returns how many chunks came from the client. */
   pieces(): number;
   close(): Promise<void>;
 };

@@ -10,14 +10,14 @@ type Asked = {
 };
 type Made = Asked & { name?: string; payload?: InjectOptions['payload'] };
 type Put = Asked & {
-  /** Hashes the piece, or `of` in its place. */
+  /** Adds a hash of the piece, or of `of`. */
   checksum?: 'sha1' | 'sha256';
   of?: Uint8Array;
 };
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** The requests of the tus protocol, one by one and as they are. */
+/** The raw requests of the tus protocol, one by one. */
 export function tusOf(server: TestServer) {
   function headersOf({ as = 'client', headers = {} }: Asked): Record<string, string> {
     const bearer = server.token(as);

@@ -10,7 +10,7 @@ import { startPostgres } from './postgres.ts';
 import { s3Bucket, s3Environment, startS3 } from './s3.ts';
 import { freePort, newDataDir, runUntilReady, type Stack, type StackOptions, startStack } from './stack.ts';
 
-/** A PostgreSQL and a bucket that all who run at once share. */
+/** A PostgreSQL and a bucket that all concurrent processes share. */
 export type Stores = { postgresUrl: string; s3Endpoint: string };
 
 export async function startStores(): Promise<Stores & { stop(): Promise<void> }> {
@@ -25,7 +25,7 @@ export async function startStores(): Promise<Stores & { stop(): Promise<void> }>
   };
 }
 
-/** A database and a beginning of names in the bucket, which belong together. */
+/** A database and a prefix in the bucket, which belong together. */
 export type Place = { name: string; environment: Record<string, string> };
 
 function placeNamed({ postgresUrl, s3Endpoint }: Stores, name: string): Place {
@@ -43,7 +43,7 @@ async function filesOf({ s3Endpoint: endpoint }: Stores, name: string): Promise<
   return openBucket(bucket, `${name}/`, `${await newDataDir(false)}/incoming`);
 }
 
-/** A new place, empty, or with all that is in another one, which nobody may use meanwhile. */
+/** Creates a place, empty or as a copy of another one, which must not be in use meanwhile. */
 export async function newPlace(stores: Stores, from?: string): Promise<Place> {
   const name = `place_${randomBytes(6).toString('hex')}`;
   const db = await openPostgres(`${stores.postgresUrl}/postgres`);
@@ -58,7 +58,7 @@ export async function newPlace(stores: Stores, from?: string): Promise<Place> {
   return placeNamed(stores, name);
 }
 
-/** The product as `npm start` has it, a second server beside, and one address for both. */
+/** Starts the product as `npm start` does, a second server beside it, and one address for both. */
 export async function startTwoProcesses(options: StackOptions & { place: Place }): Promise<Stack> {
   const { place, port, ...rest } = options;
   const ownPort = port ?? (await freePort());
@@ -66,7 +66,7 @@ export async function startTwoProcesses(options: StackOptions & { place: Place }
   const environment = { ...rest.environment, ...place.environment, PUBLIC_URL: url };
   const first = await startStack({ ...rest, environment });
   const besideDir = await newDataDir(false);
-  // Emails of both are read at one page.
+  // The emails of both are on one page.
   await symlink(dataPaths(first.dataDir).mail, dataPaths(besideDir).mail);
   const besidePort = await freePort();
   const beside = await runUntilReady(
@@ -88,7 +88,7 @@ export async function startTwoProcesses(options: StackOptions & { place: Place }
     async stop(stopping) {
       await beside.stop();
       const code = await first.stop(stopping);
-      // Streams were ended by who began them.
+      // Each stream was ended by its starter.
       await balancer.close();
       return code;
     },

@@ -8,7 +8,7 @@ export type HeapThen = HeapKinds & { minute: number; rounds: number };
 
 const tabs = ['On hold', 'Completed', 'Cancelled', 'In progress', 'All'];
 
-/** What a person does in a quarter of a minute, to the end of the day. */
+/** Does what a user does in a quarter of a minute, on and on. */
 async function use(page: Page, round: number): Promise<void> {
   const tab = new RegExp(`^${tabs[round % tabs.length]}`);
   await page
@@ -28,7 +28,7 @@ async function use(page: Page, round: number): Promise<void> {
     .getByRole('link', { name: /^All/ })
     .click();
   await page.locator('main [data-index="0"]').waitFor();
-  // Any words: those it began with are soon beyond the newest.
+  // With any text: the first ones soon are not among the newest.
   await openChat(page, round % 3, '');
   await page.getByPlaceholder('Type your message…').fill(`Round ${round}`);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -48,7 +48,7 @@ export async function heapWhileUsed(
   const measured: HeapThen[] = [];
   try {
     await untilListed(page, url);
-    // What is seen first is a picture of the list.
+    // The first list on the screen may be a snapshot.
     await wait(3000);
     const began = performance.now();
     for (let round = 0; measured.length < minutes / everyMinutes; round += 1) {

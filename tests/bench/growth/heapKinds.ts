@@ -1,10 +1,10 @@
 import type { CDPSession } from '@playwright/test';
 import { heapMbOf } from '../start/visit.ts';
 
-/** What is in use after a collection, in MB. */
+/** The heap in use after a collection, in MB. */
 export type HeapKinds = {
   mb: number;
-  /** Of it, what the browser compiled of the scripts: more, and faster, the more often something is done. */
+  /** The part with compiled scripts: it grows, and they get faster, the more often code runs. */
   compiledMb: number;
 };
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 export const chatLog = (page: Page) => page.getByRole('log', { name: 'Messages' });
 
-/** Runs in the page: from the next click to the drawing that shows these words in the chat, in milliseconds. */
+/** Runs in the page: measures from the next click to the frame that shows this text in the chat, in milliseconds. */
 function untilShown(words: string): Promise<number> {
   return new Promise((resolve) => {
     let clickedAt = 0;
@@ -25,7 +25,7 @@ function untilShown(words: string): Promise<number> {
   });
 }
 
-/** Opens the chat of a row of the list. @returns the milliseconds from the click until its last words were drawn */
+/** Opens the chat of a row of the list. @returns the milliseconds from the click until its last text was drawn */
 export async function openChat(page: Page, row: number, lastWords: string): Promise<number> {
   const shown = page.evaluate(untilShown, lastWords);
   await page

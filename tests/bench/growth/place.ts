@@ -7,14 +7,14 @@ import { type ServedApps, serveApps } from '../servedApps.ts';
 import { type Line, startLine } from '../start/line.ts';
 
 /**
- * The product with as many jobs as somebody wants to know about, each number at an address of its own. In the usual database
- * the newest jobs have as many messages as is asked for, in that order.
+ * The product with several numbers of jobs, each at an address of its own. In the usual database
+ * the newest jobs have the requested numbers of messages, in that order.
  */
 export type Place = {
   stack: Stack;
-  /** Of the app on a database with so many jobs. */
+  /** Returns the address of the app on a database with so many jobs. */
   urlOfJobs(jobs: number): string;
-  /** To the app on the usual database, for a device with so many queued messages. */
+  /** Returns a connection to the app on the usual database, for a device with so many queued messages. */
   lineOfQueue(queued: number): Line;
   stop(): Promise<void>;
 };
@@ -32,7 +32,7 @@ async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>):
   }
 }
 
-/** The last words of a conversation that has so many messages. */
+/** Returns the last text of a conversation with so many messages. */
 export function lastWordsOf(messages: number): string {
   return `Message ${messages}. `;
 }

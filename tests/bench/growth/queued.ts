@@ -4,7 +4,7 @@ import { listing } from '../start/subjects.ts';
 import { openPage, untilListed } from '../start/visit.ts';
 import { closeChat, openChat } from './openChat.ts';
 
-/** Runs in the page: the one record that waits becomes so many, of the jobs of the list in turns. */
+/** Runs in the page: copies the one queued record so many times, over the jobs of the list in turn. */
 async function multiply(count: number): Promise<void> {
   const answer = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
@@ -31,8 +31,8 @@ async function multiply(count: number): Promise<void> {
 }
 
 /**
- * Leaves so many messages on the device, over 20 jobs: the first is typed and sent by the product's own screen while nobody
- * answers, the others are copies of its row. The line stays dead, so that none of them leaves.
+ * Leaves so many messages on the device, over 20 jobs: the first is typed and sent in the product's own screen without a
+ * server, the others are copies of its row. The connection stays dead, so that none of them is sent.
  */
 export async function leaveQueued(context: BrowserContext, line: Line, count: number): Promise<void> {
   const { page } = await openPage(context, 1);

@@ -8,9 +8,9 @@ import { lastWordsOf, startPlace } from './place.ts';
 import { leaveQueued } from './queued.ts';
 
 /**
- * What grows with what, on a phone whose processor is a quarter as fast and whose line is no limit: the list with the number
- * of jobs, opening a chat with the number of its messages, a start without a line with the number of messages that wait; and
- * the heap with the time of use (`MINUTES=30`, 4 unless told). In each run every size has its turn. `PARTS=jobs,chat` leaves
+ * Measures growth on a phone with a quarter of the processor's speed and an unlimited connection: the list by the number
+ * of jobs, opening a chat by the number of its messages, a start offline by the number of queued messages, and
+ * the heap by the time of use (`MINUTES=30`, default 4). In each run every size has its turn. `PARTS=jobs,chat` leaves
  * out the others.
  */
 const parts = (process.env.PARTS ?? 'jobs,chat,queue,heap').split(',');
@@ -48,7 +48,7 @@ async function openChats(): Promise<void> {
   await forgetReadings(page, place.stack.url);
   await untilListed(page, place.stack.url + listing);
   await page.waitForTimeout(3000);
-  // The first chat of all pays for what every chat needs.
+  // The first chat of all loads what every chat needs.
   await openChat(page, messages.length, lastWordsOf(messagesOfOthers));
   await closeChat(page);
   for (const [row, count] of messages.entries()) {

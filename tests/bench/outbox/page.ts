@@ -4,14 +4,14 @@ import { browserEnvironment } from '../../../src/outbox/sending/browserEnvironme
 import type { Token } from '../../../src/outbox/sending/environment.ts';
 import { messageBody } from '../../../src/outbox/sending/wire.ts';
 
-/** The product's outbox in a page of its own, without screens: in the browser's database, over the browser's line. */
+/** The product's outbox in a page of its own, without screens: in the browser's database, on the browser's connection. */
 export type OutboxBench = {
   signIn(token: Token): void;
-  /** Keeps one message after the other, for one job after the other. @returns the milliseconds each took */
+  /** Enqueues one message after the other, for one job after the other. @returns the milliseconds of each */
   enqueue(jobIds: readonly string[], messages: number): Promise<number[]>;
-  /** Sends all of it. @returns the milliseconds until the last one had arrived */
+  /** Sends all messages. @returns the milliseconds until the last one had arrived */
   drain(messages: number): Promise<number>;
-  /** The same call as the outbox makes, without it, one after the other. @returns the milliseconds each took */
+  /** Makes the outbox's calls without it, one after the other. @returns the milliseconds of each */
   roundTrips(jobId: string, count: number): Promise<number[]>;
 };
 

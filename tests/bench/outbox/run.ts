@@ -15,17 +15,17 @@ import { buildOutbox } from './buildOutbox.ts';
 import type { BenchWindow } from './page.ts';
 
 /**
- * What it costs to keep a message, and how long `MESSAGES` (1,000) take to leave over 1 and over 20 jobs: the product's outbox
- * in a real browser, with the browser's own database, at the real server, over a line on which each request takes
+ * Measures the cost of enqueuing a message, and how long `MESSAGES` (1,000) take to be sent for 1 and for 20 jobs: the product's outbox
+ * in a real browser, with the browser's own database, against the real server, on a connection on which each request takes
  * `ROUND_TRIP` (150) ms more. Beside it the same calls without an outbox, one after the other, and the longest lane alone. By HTTP/2, as
- * behind a firm's own proxy, and by HTTP/1.1, where a browser has six connections to one host: with one message in flight for
+ * behind a company's own proxy, and by HTTP/1.1, where a browser has six connections to one host: with one message in flight for
  * each job, 20 equal queues take there at least 20 / 6 times as long as one of them.
  */
 const messages = Number(process.env.MESSAGES ?? 1000);
 const roundTripMs = Number(process.env.ROUND_TRIP ?? 150);
 const jobCount = 20;
 const trips = 30;
-/** What is kept when so many wait already, beside what is kept first. */
+/** The number of queued messages behind which enqueuing is measured too. */
 const manyWait = 5000;
 const ofEach = 100;
 const clientEmail = 'client@ev.test';
@@ -33,7 +33,7 @@ const jobIds = Array.from({ length: jobCount }, (_, n) => `job-${n + 1}`);
 
 type Measured = { keepMs: number[]; sentMs: number };
 
-/** A device of its own, with an empty outbox, for each. */
+/** Opens a device of its own, with an empty outbox. */
 async function onDevice<T>(browser: Browser, url: string, use: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ ignoreHTTPSErrors: true });
   try {
@@ -51,7 +51,7 @@ async function onDevice<T>(browser: Browser, url: string, use: (page: Page) => P
   }
 }
 
-/** @returns how many times longer it takes to keep a message behind very many than to keep the first ones */
+/** @returns how many times longer enqueuing takes behind very many messages than at first */
 async function keptBehindMany(page: Page): Promise<number> {
   const keepMs = await page.evaluate(
     ([ids, many]) => (window as unknown as BenchWindow).outboxBench.enqueue(ids, many),

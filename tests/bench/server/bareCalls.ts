@@ -6,13 +6,13 @@ import { benchServer } from '../benchServer.ts';
 import { recordedDatabase, type Statement } from '../recordedDatabase.ts';
 import { type BenchCall, benchCalls, jobOfTurn, requestOf } from './benchCalls.ts';
 
-/** A call without the product around it: its statements, and the rows they answer. */
+/** A call without the product around it: its statements and their rows. */
 export type BareCall = {
   name: string;
   method: 'GET' | 'POST';
-  /** In a transaction where the call has one. */
+  /** Runs it, in a transaction where the call has one. */
   run(): Promise<unknown[][]>;
-  /** Of a message: its row alone, with no access, no event and no key. */
+  /** For a message: inserts its row alone, with no access check, no event and no key. */
   insert?: () => Promise<unknown>;
 };
 
@@ -21,7 +21,7 @@ const oneRow = `
   insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
   values ($1, $2, 'Seen, thank you.', 'NEW', $3, '', 'EMPLOYEE', $4::bigint) returning *`;
 
-/** Ids that a write makes are made anew each time, and it goes to another job each time, as the calls beside it do. */
+/** Renews the ids that a write creates and the job it goes to each time, as the calls beside it do. */
 function renewed(statements: readonly Statement[], key: string) {
   const messageId = statements.find(({ sql }) => messageInsert.test(sql))?.params[0];
   let turn = 0;
@@ -60,7 +60,7 @@ async function bareCallOf(db: Database, one: BenchCall, statements: readonly Sta
   return bare;
 }
 
-/** Makes each call once at a server of its own and listens to what it asks of the database. */
+/** Makes each call once at a server of its own and records its statements. */
 export async function bareCalls(db: Database): Promise<BareCall[]> {
   const recorded = recordedDatabase(db);
   const { app, end } = await benchServer(recorded);

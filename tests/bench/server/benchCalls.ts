@@ -3,7 +3,7 @@ import { type CallName, calls, type RequestOf } from '../../../src/contract/call
 import { people, tokenOf } from '../../support/people.ts';
 import { size, talkedOf } from '../dataset.ts';
 
-/** A call that is measured; `isBarred`: the product promises a share of what a bare route does. */
+/** A measured call; `isBarred`: the product promises a share of what a bare route does. */
 export type BenchCall = {
   name: string;
   call: CallName;
@@ -56,12 +56,12 @@ export const benchCalls: readonly BenchCall[] = [
   },
 ];
 
-/** The job of a turn: writes to one job wait for one another, and that is not what is measured. */
+/** Returns the job of a turn: writes to one job would wait for one another, which is not measured. */
 export function jobOfTurn(turn: number): string {
   return `job-${2 + (turn % (size.jobs - 1))}`;
 }
 
-/** What goes over the line for a call, with a key of its own for a write. */
+/** Returns the request of a call, with a new key for a write. */
 export function requestOf({ call, params = {}, body }: BenchCall, turn: number, key: string = randomUUID()) {
   const { method, path, write } = calls[call];
   const content = body?.(jobOfTurn(turn));

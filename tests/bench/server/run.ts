@@ -18,9 +18,9 @@ import {
 import { type BenchCall, benchCalls, requestOf } from './benchCalls.ts';
 
 /**
- * What each call costs over a socket: its throughput by ten connections at once and its latency by one, beside a bare Fastify
+ * Measures each call over a socket: its throughput by ten connections at once and its latency by one, beside a bare Fastify
  * route that runs the same statements on the same pool and writes the same rows, and beside the statements alone. In each run
- * all of them have their turn at one call, then at the next; all are sent the same requests. `DATABASES=PostgreSQL` leaves out
+ * all of them have their turn at one call, then at the next; all get the same requests. `DATABASES=PostgreSQL` leaves out
  * the embedded one, `CALLS='page|message'` all calls without that in their names.
  */
 const databases = (process.env.DATABASES ?? 'PostgreSQL,PGlite').split(',');
@@ -33,7 +33,7 @@ type Sample = {
   product: number;
   bare: number;
   raw: number;
-  /** Of a write: a bare route that does nothing but insert the message. */
+  /** For a write: a bare route that does nothing but insert the message. */
   insert: number | null;
   productMs: number;
   bareMs: number;
@@ -44,7 +44,7 @@ type Sample = {
 
 let turn = 0;
 
-/** Asks for one call again and again, a write with a key of its own each time. */
+/** Repeats one call, a write with a new key each time. */
 async function load(url: string, connections: number, one: BenchCall, path?: string) {
   const next = () => {
     turn += 1;
@@ -59,13 +59,13 @@ async function load(url: string, connections: number, one: BenchCall, path?: str
   if (failed > 0) throw new Error(`${one.name} at ${url}: ${failed} of ${result.requests.total} failed.`);
   const { requests, throughput } = result;
   const perSecond = requests.average;
-  // The histogram knows whole milliseconds only; one after the other, the rate tells more.
+  // The histogram has whole milliseconds only; for one connection, the rate is more precise.
   return { perSecond, bytes: throughput.average / perSecond, ms: (connections * 1000) / perSecond };
 }
 
 async function sampleOf(one: BenchCall, index: number, { product, bare }: Addresses): Promise<Sample> {
   const at = `/${index}`;
-  // What writes give rise to is done before the next has its turn, so that nobody pays for another.
+  // Work caused by writes is finished before the next turn, so that it does not slow another.
   const settled = () => fetch(`${bare}/settled`).then((answer) => answer.text());
   async function turnOf(connections: number, path?: string) {
     const loaded = await load(path === undefined ? product : bare, connections, one, path);

@@ -8,10 +8,10 @@ import { benchServer } from '../benchServer.ts';
 import { fill } from '../dataset.ts';
 import { type BareCall, bareCalls } from './bareCalls.ts';
 
-/** So many at once at the raw statements, as at the routes. */
+/** Concurrency of the raw statements, as for the routes. */
 const rawAtOnce = 10;
 
-/** Runs the same again and again, several at once. @returns how often in a second */
+/** Repeats work, several at once. @returns how often in a second */
 async function perSecond(work: () => Promise<unknown>, seconds: number): Promise<number> {
   const began = performance.now();
   const until = began + seconds * 1000;
@@ -23,7 +23,7 @@ async function perSecond(work: () => Promise<unknown>, seconds: number): Promise
   return (done * 1000) / (performance.now() - began);
 }
 
-/** @returns what one of them takes, in the middle, when nothing runs beside it; milliseconds */
+/** @returns the median milliseconds of the work when nothing runs beside it */
 async function alone(work: () => Promise<unknown>, seconds: number): Promise<number> {
   const bench = new Bench({ time: seconds * 1000, warmup: false, throws: true }).add('alone', work);
   const [task] = await bench.run();
@@ -31,7 +31,7 @@ async function alone(work: () => Promise<unknown>, seconds: number): Promise<num
   return task.result.latency.p50;
 }
 
-/** A route for each call, with nothing of the product: `/{n}` answers the rows, `/{n}/raw` says how often the statements run in a second, and how long they take alone. */
+/** Adds a route for each call without the product: `/{n}` responds with the rows, `/{n}/raw` with the statements' rate per second, and their latency alone. */
 function bareRoutes(app: FastifyInstance, bare: readonly BareCall[]): void {
   for (const [index, { method, run, insert }] of bare.entries()) {
     app.route({ method, url: `/${index}`, handler: async () => ({ status: 200, body: await run() }) });
@@ -48,7 +48,7 @@ function bareRoutes(app: FastifyInstance, bare: readonly BareCall[]): void {
   }
 }
 
-/** The product's server and a bare one, in one process on one pool. `DATABASE_URL` is empty for the embedded database. */
+/** Serves the product and a bare server in one process on one pool. `DATABASE_URL` is empty for the embedded database. */
 await runProgram(async ({ onClose }) => {
   const url = process.env.DATABASE_URL ?? '';
   const db = await (url === '' ? openPglite() : openPostgres(url));

@@ -8,7 +8,7 @@ export type FloorName = (typeof floorNames)[number];
 
 const sources = 'tests/bench/start/floors';
 
-/** Whether a floor has a worker. */
+/** Returns whether a floor has a worker. */
 export function startsOffline(name: string): boolean {
   return name === 'worker' || name === 'packages';
 }
@@ -30,17 +30,17 @@ async function buildFloor(name: FloorName): Promise<string> {
       modulePreload: { polyfill: false },
       rollupOptions: {
         input,
-        // A worker is at the root of what it looks after.
+        // A worker has to be at the root of its scope.
         output: { entryFileNames: ({ name: of }) => (of === 'sw' ? 'sw.js' : 'assets/[name]-[hash].js') },
       },
     },
   });
-  // As the product's own build leaves them.
+  // As the product's own build compresses them.
   compressFolder(outDir);
   return outDir;
 }
 
-/** Builds every floor with the tools of the product. @returns the folder of each */
+/** Builds every floor with the product's tools. @returns the folder of each */
 export async function buildFloors(): Promise<Record<FloorName, string>> {
   const folders: [FloorName, string][] = [];
   for (const name of floorNames) folders.push([name, await buildFloor(name)]);

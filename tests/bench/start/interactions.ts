@@ -4,8 +4,8 @@ import type { Probed } from './probe.ts';
 import { openPage, untilListed } from './visit.ts';
 
 /**
- * Of one kind of thing that a person does: from each input to the next drawing, and the frames beyond 50 ms: those that began
- * while it was being done, and those that drew what it led to.
+ * One kind of user action: the times from each input to the next frame, and the frames beyond 50 ms: those that began
+ * while it was being done, and those that rendered its result.
  */
 export type Interaction = {
   what: string;
@@ -14,7 +14,7 @@ export type Interaction = {
   laterFramesMs: number[];
 };
 
-/** What the browser does not even note. */
+/** Shorter interactions are not reported by the browser. */
 const leastMs = 16;
 const timesEach = 6;
 const typed = 'main street 12';
@@ -41,7 +41,7 @@ async function closeChat(page: Page): Promise<void> {
   await log(page).waitFor({ state: 'hidden' });
 }
 
-/** In this order: what is shown at the end of one is where the next begins. */
+/** In this order: each starts on the screen where the one before ends. */
 const acts: Record<string, Act> = {
   'switch tab': {
     inputs: 1,
@@ -62,7 +62,7 @@ const acts: Record<string, Act> = {
   'open chat': { inputs: 1, act: (page, time) => openChat(page, time % 3), after: closeChat },
 };
 
-/** Within one conversation. */
+/** Actions within one conversation. */
 const actsInChat: Record<string, Act> = {
   'toggle addressed': {
     inputs: 1,
@@ -94,7 +94,7 @@ async function measure(page: Page, what: string, { inputs, act, after }: Act): P
     const begunAt = await page.evaluate(() => performance.now());
     await act(page, time);
     const doneAt = await page.evaluate(() => performance.now());
-    // The browser tells of a drawing a little after it.
+    // The browser reports a frame a little later.
     await page.waitForTimeout(800);
     const probe = await page.evaluate(() => (window as unknown as Probed).probe);
     const longest = new Map<number, number>();
@@ -112,7 +112,7 @@ async function measure(page: Page, what: string, { inputs, act, after }: Act): P
   return { what, inputMs, longFramesMs, laterFramesMs };
 }
 
-/** Uses the product at `url` as a person does, on a processor a quarter as fast. */
+/** Uses the product at `url` as a user does, on a processor with a quarter of the speed. */
 export async function interact(context: BrowserContext, url: string): Promise<Interaction[]> {
   const { page } = await openPage(context);
   try {
@@ -128,7 +128,7 @@ export async function interact(context: BrowserContext, url: string): Promise<In
   }
 }
 
-/** All runs of each kind together. */
+/** Combines all runs of each kind. */
 export function summed(all: readonly Interaction[]) {
   return Object.values(Object.groupBy(all, ({ what }) => what)).map((ofKind = []) => {
     const inputs = ofKind.flatMap(({ inputMs }) => inputMs);

@@ -1,12 +1,12 @@
 import { startFaultProxy } from '../../support/faultProxy.ts';
 import { startSlowLine } from '../../support/slowLine.ts';
 
-/** Slow 4G as browsers' own tools have it: so long for each request, and so many bits a second for all of them together. */
+/** Slow 4G as browsers' own tools have it: a delay for each request, and a bandwidth for all of them together. */
 export const slow4g = { roundTripMs: 562, bitsPerSecond: 1.44e6 };
 
 /**
- * The line between a device and a server. It is slow outside of the browser, whose own throttling leaves out what a worker
- * asks for: a worker that fetches the whole app beside the page has to share the line with it.
+ * The connection between a device and a server. It is slowed outside of the browser, whose own throttling omits a worker's
+ * requests: a worker that downloads the whole app has to share the connection with the page.
  */
 export type Line = {
   /** The origin that the browser sees. */

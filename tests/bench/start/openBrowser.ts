@@ -8,7 +8,7 @@ import { installProbe, jobWords, listWords } from './probe.ts';
 /** The first row of a list, in the product and in the floors. */
 export const rowsOfList = 'main [data-index]';
 
-/** A phone with a profile of its own, on the disk as a person's is; every page in it notes how it starts. */
+/** Opens a phone with a profile of its own on the disk; every page in it records its start. */
 export async function openBrowser(): Promise<{ context: BrowserContext; close(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'ev-bench-profile-'));
   const context = await chromium.launchPersistentContext(profile, {

@@ -19,7 +19,7 @@ function cookieOf(header: string | undefined, name: string): string {
   return decodeURIComponent(pair?.slice(name.length + 1) ?? '');
 }
 
-/** Writes the listing into the page, from the product's own call, for whoever the cookie says. */
+/** Writes the listing into the page, from the product's own call, for the user of the cookie. */
 export async function plainPage(app: FastifyInstance, folder: string): Promise<void> {
   const shell = await readFile(join(folder, 'index.html'), 'utf8');
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };

@@ -1,27 +1,27 @@
-/** What a page notes of itself while it starts and is used. Times are milliseconds since it was asked for. */
+/** What a page records of its start and use. Times are milliseconds since its request. */
 export type Probe = {
-  /** The first row is drawn. */
+  /** When the first row is drawn. */
   listMs: number;
-  /** A tap on the first row, made as soon as that is drawn, has opened its job; 0 where nothing was tapped. */
+  /** When a tap on the first row, made as soon as that is drawn, has opened its job; 0 without a tap. */
   usableMs: number;
   firstPaintMs: number;
   largestPaintMs: number;
   layoutShift: number;
-  /** Tasks of the main thread longer than 50 ms: how long each was. */
+  /** The durations of main-thread tasks longer than 50 ms. */
   longTasks: number[];
   /** Frames that took longer than 50 ms. */
   longFrames: { at: number; ms: number }[];
-  /** From an input to the next drawing. */
+  /** The times from an input to the next frame. */
   interactions: { id: number; name: string; at: number; ms: number }[];
 };
 
 export type Probed = Window & { probe: Probe; tapsFirstRow?: boolean };
 
-/** Printed by the page as soon as it happens: to poll would cost what is measured. */
+/** Printed by the page at once: polling would distort the measurement. */
 export const listWords = 'The list is visible.';
 export const jobWords = 'The job is open.';
 
-/** Runs in each page before anything of its own; so it may use nothing from outside. */
+/** Runs in each page before its own scripts, so it may use nothing from outside. */
 export function installProbe([rows, words, openWords]: readonly string[]): void {
   if (window.top !== window) return;
   const probe: Probe = {
@@ -71,7 +71,7 @@ export function installProbe([rows, words, openWords]: readonly string[]): void 
       if (!isThere()) return;
       watcher.disconnect();
       requestAnimationFrame(() => {
-        // A message is delivered once the frame is drawn.
+        // A message is delivered after the frame.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = note;
         port2.postMessage(null);

@@ -5,15 +5,15 @@ import type { Visit, VisitFigures } from './visit.ts';
 
 export const scenarios = ['cold', 'warm', 'slow line', 'offline'] as const;
 export type Scenario = (typeof scenarios)[number];
-/** Of each subject, run by run. */
+/** The visits of each subject, run by run. */
 export type Visits = Record<Scenario, Record<string, Visit[]>>;
 
-/** Until a tap on the first row has opened its job, ms. */
+/** The time until a tap on the first row has opened its job, ms. */
 export type Usable = Record<Scenario, Record<string, number[]>>;
 
 export type Report = { visits: Visits; usable: Usable; interactions: readonly Interaction[] };
 
-/** What is compared with what, and how many times it may take. */
+/** The compared floors, and how many times theirs the product may take. */
 const compared: { scenario: Scenario; floor: string; most?: number }[] = [
   { scenario: 'cold', floor: 'packages', most: 1.2 },
   { scenario: 'cold', floor: 'react' },
@@ -57,7 +57,7 @@ function printScenario(
   );
 }
 
-/** Prints tables and bars. @returns the ratios and what the interactions come to */
+/** Prints tables and bars. @returns the ratios and the summed interactions */
 export function printReport({ visits, usable, interactions }: Report) {
   for (const scenario of scenarios) {
     if (Object.keys(visits[scenario]).length > 0) printScenario(scenario, visits[scenario], usable[scenario]);

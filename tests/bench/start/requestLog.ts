@@ -6,22 +6,22 @@ export type Requested = {
   url: string;
   type: string;
   startMs: number;
-  /** The head of the answer is there: a page begins to load its parts then. */
+  /** When the head of the response has arrived: a page begins to load its files then. */
   headMs: number;
   endMs: number;
-  /** Over the line; none from a cache or from a worker. */
+  /** Bytes from the network; none from a cache or a worker. */
   bytes: number;
 };
 
 export type RequestLog = {
   all(): Requested[];
-  /** How long nothing has begun and nothing has ended; the stream of what happens never does. */
+  /** Returns how long no request has begun or ended, apart from the event stream, which never ends. */
   quietMs(): number;
 };
 
 const listingPath = /\/api\/v2\/evjobs$/;
 
-/** Notes the requests of a page from here on; those that its worker makes for itself are not among them. */
+/** Records the requests of a page from here on, without those of its worker. */
 export async function logRequests(session: CDPSession): Promise<RequestLog> {
   const byId = new Map<string, Requested>();
   let firstAt = 0;
@@ -55,16 +55,16 @@ export async function logRequests(session: CDPSession): Promise<RequestLog> {
   return { all: () => [...byId.values()], quietMs: () => performance.now() - lastAt };
 }
 
-/** A request that took less than this on Slow 4G was not on the line: a worker or a cache answered it. */
+/** A request shorter than this on Slow 4G did not use the network: a worker or a cache answered it. */
 const leastOnLineMs = slow4g.roundTripMs - 50;
 
 /**
- * How many requests had to wait for one another before the list could be drawn, on Slow 4G: the longest row of requests each
- * of which began after the one before had come, up to the rows or to what draws them. On such a line each takes longer than
- * anything that runs between them, so that what only happens to come later is not taken for what had to.
+ * Returns how many requests had to wait for one another before the list could be drawn, on Slow 4G: the longest chain of requests each
+ * of which began after the one before had arrived, up to the rows or to the code that draws them. On such a connection each takes longer than
+ * anything that runs between them, so that a request that only happens to be later is not counted.
  */
 export function chainDepth(requests: readonly Requested[], listMs: number): number {
-  // Of what a worker passes on, the browser does not tell the end.
+  // The browser does not report the end of a response that a worker passes on.
   const readyMs = ({ type, headMs, endMs }: Requested) =>
     type === 'Document' || !Number.isFinite(endMs) ? headMs : endMs;
   const onLine = requests

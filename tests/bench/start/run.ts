@@ -10,19 +10,19 @@ import { listingOf, makeCold, makeWarm, type Subject, signInAll, startSubjects }
 import { usableMsOf, visit } from './visit.ts';
 
 /**
- * How long the list of jobs takes on a phone whose processor is a quarter as fast, beside floors that show the same rows of
+ * Measures the start of the job list on a phone with a quarter of the processor's speed, beside floors that show the same rows of
  * the same call from the same server: a page of HTML, the smallest React list, the same with a worker, and the smallest list
  * on the product's packages. In each run every subject has its turn.
  *
  * - cold: Slow 4G, nothing on the device but the sign-in (`makeCold`);
- * - warm: started before, on a line that is no limit;
+ * - warm: started before, on an unlimited connection;
  * - slow line: the same on Slow 4G;
- * - offline: started before, and nobody answers;
- * - use: what a user does then, from each input to the next drawing.
+ * - offline: started before, and no server answers;
+ * - use: a user's actions afterwards, from each input to the next frame.
  *
- * Each of the starts is made twice: once until nothing happens any more, and once with a tap on the first row as soon as that is
- * drawn: *usable* is the time until its job is open. Every run is written as it ends, so that what was measured is kept and told
- * also when a browser dies.
+ * Each start is made twice: once until nothing happens any more, and once with a tap on the first row as soon as it is
+ * drawn: *usable* is the time until its job is open. Every run is saved as it ends, so that its figures survive
+ * the crash of a browser.
  *
  * `PARTS=cold,use` leaves out the others.
  */

@@ -11,26 +11,26 @@ import { openPage, untilListed, usableMsOf } from './visit.ts';
 
 export const product = 'EV Jobs';
 
-/** One of those that are compared: the product, and the floors it is measured by. */
+/** A compared subject: the product or one of the floors. */
 export type Subject = {
   name: string;
-  /** Stands between the browser and the server, the same for all: it makes the line slow, or cuts it. */
+  /** The proxy between the browser and the server, the same for all: it slows or cuts the connection. */
   line: Line;
   startsOffline: boolean;
-  /** A tap on a row opens its job. */
+  /** Whether a tap on a row opens its job. */
   opensJobs: boolean;
 };
 
 const staffEmail = 'employee@ev.test';
 export const listing = '/jobs/listing/all';
-/** Kept readings are written a little later than they come. */
+/** Queries are persisted a little after they are read. */
 const keptAfterMs = 2500;
 
 export function listingOf({ line }: Subject): string {
   return line.url + listing;
 }
 
-/** The product, and beside it the floors, with the product's own server and database. */
+/** Starts the product, and beside it the floors, with the product's own server and database. */
 export async function startSubjects(
   stack: Stack,
   databaseUrl: string,
@@ -59,7 +59,7 @@ export async function startSubjects(
   };
 }
 
-/** Signs the member of staff in at the product's own screen. */
+/** Signs the member of staff in on the product's own screen. */
 export async function signInToProduct(context: BrowserContext, url: string): Promise<void> {
   const { page } = await openPage(context, 1);
   await page.goto(url);
@@ -70,7 +70,7 @@ export async function signInToProduct(context: BrowserContext, url: string): Pro
   await page.close();
 }
 
-/** Signs the same member of staff in everywhere: the product by its own screen, the floors by their token. */
+/** Signs the same member of staff in everywhere: the product on its own screen, the floors by their token. */
 export async function signInAll(context: BrowserContext, subjects: readonly Subject[]): Promise<void> {
   const [{ line: first } = { line: { url: '' } }] = subjects;
   const { idToken: token } = await emulatorSignIn(first.url, staffEmail, seedPassword);
@@ -93,7 +93,7 @@ export async function signInAll(context: BrowserContext, subjects: readonly Subj
   }
 }
 
-/** What was read before is not on the device any more. */
+/** Removes the persisted queries from the device. */
 export async function forgetReadings(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/api/nothing`);
   await page.evaluate(() => {
@@ -104,9 +104,9 @@ export async function forgetReadings(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Takes from the device what a browser takes when it is short of room, and what a person has not read yet: files in the
- * browser's cache, compiled scripts, the worker with all it keeps, and the readings that the product keeps. The sign-in stays,
- * with what each remembers of who is signed in.
+ * Removes from the device what a browser deletes when it is short of storage: files in the
+ * browser's cache, compiled scripts, the worker with its caches, and the product's persisted queries. The sign-in stays,
+ * with each subject's stored user.
  */
 export async function makeCold(context: BrowserContext, { line }: Subject): Promise<void> {
   const { page, session } = await openPage(context, 1);
@@ -119,9 +119,9 @@ export async function makeCold(context: BrowserContext, { line }: Subject): Prom
   await page.close();
 }
 
-/** Starts until everything is kept that a next start may use: files, compiled scripts, worker, readings. */
+/** Starts until everything is cached that a later start may use: files, compiled scripts, worker, queries. */
 export async function makeWarm(context: BrowserContext, subject: Subject): Promise<void> {
-  // A worker is there from the second start on, and keeps what it sees then.
+  // A worker is there from the second start on, and caches what it sees then.
   for (let time = 0; time < (subject.startsOffline ? 3 : 2); time += 1) {
     const { page } = await openPage(context, 1);
     await untilListed(page, listingOf(subject));
@@ -129,6 +129,6 @@ export async function makeWarm(context: BrowserContext, subject: Subject): Promi
     await page.waitForTimeout(keptAfterMs);
     await page.close();
   }
-  // The job of the first row is read too, as a user has it who opened it before.
+  // The job of the first row is read too, as for a user who has opened it before.
   if (subject.opensJobs) await usableMsOf(context, listingOf(subject), 1);
 }

@@ -6,10 +6,10 @@ export type VisitFigures = {
   listMs: number;
   firstPaintMs: number;
   largestPaintMs: number;
-  /** Of tasks, what is beyond 50 ms, all of them together. */
+  /** The sum of each task's time beyond 50 ms. */
   blockingMs: number;
   layoutShift: number;
-  /** What is in use after a collection. */
+  /** The heap in use after a collection. */
   heapMb: number;
   requestsToList: number;
   kbToList: number;
@@ -18,17 +18,17 @@ export type VisitFigures = {
   chain: number;
 };
 
-/** What one start cost, and the requests it made. */
+/** The figures of one start, and its requests. */
 export type Visit = VisitFigures & { log: Requested[] };
 
 const listLimitMs = 120_000;
 const quietMs = 1500;
 const settleLimitMs = 20_000;
 
-/** How many times slower the processor of a phone is. */
+/** How many times slower a phone's processor is. */
 const phone = 4;
 
-/** A window of its own, on a processor so many times slower. */
+/** Opens a window on a processor so many times slower. */
 export async function openPage(
   context: BrowserContext,
   slowdown = phone,
@@ -39,7 +39,7 @@ export async function openPage(
   return { page, session };
 }
 
-/** Goes there, and answers when the page says that its list is visible. */
+/** Opens the address and waits until the page reports that its list is visible. */
 export async function untilListed(page: Page, url: string): Promise<void> {
   const listed = page.waitForEvent('console', {
     predicate: (message) => message.text() === listWords,
@@ -74,7 +74,7 @@ export async function heapMbOf(session: CDPSession): Promise<number> {
 
 const kbOf = (requests: readonly Requested[]) => requests.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 
-/** Starts at `url` in a window of its own, and looks until nothing happens any more. */
+/** Starts at `url` in a new window and waits until nothing happens any more. */
 export async function visit(context: BrowserContext, url: string): Promise<Visit> {
   const { page, session } = await openPage(context);
   try {

@@ -12,7 +12,7 @@ const stepMs = 100;
 
 type Place = { engine: Engine; size: Size; profile: string; url: string; pictures: string };
 
-/** Somebody who uses the app with one of the engines, in the words of the screen. */
+/** A user of the app in one of the engines, who acts by the texts on the screen. */
 export class AppUser {
   readonly #place: Place;
   #window: EngineWindow | undefined;
@@ -44,7 +44,7 @@ export class AppUser {
     this.#window = undefined;
   }
 
-  /** Ends the browser and starts it again with what it stored. */
+  /** Ends the browser and starts it again with its stored data. */
   async restart(): Promise<void> {
     await this.close();
     await this.open();
@@ -54,7 +54,7 @@ export class AppUser {
     await this.window.goTo(this.#place.url + path);
   }
 
-  /** Waits until something is so. @param what says it in the failure's message */
+  /** Waits until a check passes. @param what describes it in the failure's message */
   async until<T>(what: string, look: () => Promise<T | null | undefined | false>, ms = limitMs): Promise<T> {
     const end = Date.now() + ms;
     let trouble: unknown;
@@ -64,7 +64,7 @@ export class AppUser {
         if (seen) return seen;
         trouble = undefined;
       } catch (error) {
-        // A page that is left while it is asked answers nothing.
+        // A page that is being left cannot answer.
         trouble = error;
       }
       await pause(stepMs);
@@ -75,7 +75,7 @@ export class AppUser {
     });
   }
 
-  /** All that a query finds right now. */
+  /** Returns all elements that a query finds right now. */
   async find(query: Query, toUse = false): Promise<Found[]> {
     if (!(await this.window.evaluate(() => 'axe' in window))) await this.window.run(axeSource);
     return this.window.evaluate(locate, query, toUse);
@@ -96,7 +96,7 @@ export class AppUser {
     await this.sees({ role: 'heading', name: heading });
   }
 
-  /** What the page says. */
+  /** Returns the page's text. */
   text(): Promise<string> {
     return this.window.evaluate(() => document.body.innerText);
   }
@@ -105,7 +105,7 @@ export class AppUser {
     await this.until(`the page says “${words}”`, async () => (await this.text()).includes(words));
   }
 
-  /** Clicks the first that a query finds, once a click would reach it. */
+  /** Clicks the first element that a query finds, once a click would reach it. */
   async click(query: Query): Promise<void> {
     let last: Found | undefined;
     const target = await this.until(`a click reaches ${JSON.stringify(query)}`, async () => {
@@ -125,7 +125,7 @@ export class AppUser {
     await this.click({ role: 'button', ...(name && { name }), ...(within && { within }) });
   }
 
-  /** Types into a field, named by its label, in the place of what it says. */
+  /** Replaces the text of a field, found by its label. */
   async fill(label: string, text: string): Promise<void> {
     await this.click({ role: 'field', name: { pattern: `^${label}( ?\\(?optional\\)?)?$` } });
     await this.window.evaluate(() => {
@@ -168,14 +168,14 @@ export class AppUser {
     await this.until('the app is installed', isActive, 60_000);
   }
 
-  /** Keeps a picture of the screen. */
+  /** Saves a screenshot. */
   async picture(name: string): Promise<void> {
     this.#pictures += 1;
     const number = String(this.#pictures).padStart(2, '0');
     await this.window.screenshot(join(this.#place.pictures, `${number}-${name}.png`));
   }
 
-  /** Returns how much of a part of the screen has a colour, from 0 to 1. */
+  /** Returns how much of a region of the screen has a color, from 0 to 1. */
   async shareOf(colour: readonly [number, number, number], region: Region): Promise<number> {
     const file = join(this.#place.profile, 'screen.png');
     await this.window.screenshot(file);

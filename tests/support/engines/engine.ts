@@ -6,10 +6,10 @@ export const viewports = {
 
 export type Size = keyof typeof viewports;
 
-/** A browser window that is driven by real input; whatever tells engines apart ends here. */
+/** A browser window driven by real input; differences between engines end here. */
 export type EngineWindow = {
   goTo(url: string): Promise<void>;
-  /** Runs a function in the page; it may use nothing but its arguments, which travel as JSON. */
+  /** Runs a function in the page; it may use nothing but its arguments, which are passed as JSON. */
   evaluate<Args extends readonly unknown[], Result>(
     work: (...args: Args) => Result | Promise<Result>,
     ...args: Args
@@ -18,7 +18,7 @@ export type EngineWindow = {
   run(source: string): Promise<void>;
   /** Clicks or, on a phone that has touch, taps; pixels of the viewport. */
   clickAt(x: number, y: number): Promise<void>;
-  /** Types into what has the focus. A line break is a press of Enter. */
+  /** Types into the focused element. A line break is a press of Enter. */
   type(text: string): Promise<void>;
   press(key: 'Enter' | 'Escape'): Promise<void>;
   /** Chooses files in the input that `selector` finds. */
@@ -26,15 +26,15 @@ export type EngineWindow = {
   screenshot(file: string): Promise<void>;
   /** Uncaught errors of the page so far. */
   errors(): readonly string[];
-  /** Ends the browser; what it stored stays in the folder that it was opened with. */
+  /** Ends the browser; its stored data stay in the profile folder. */
   close(): Promise<void>;
 };
 
 export type Engine = {
-  /** Why it cannot run here, in one sentence; null when it can. */
+  /** Returns why it cannot run here, in one sentence; null when it can. */
   missing(): string | null;
-  /** Starts the browser with one window. @param profile a folder that outlives the browser */
+  /** Starts the browser with one window. @param profile a folder that survives the browser */
   open(profile: string, size: Size): Promise<EngineWindow>;
-  /** Ends what the engine's windows share. */
+  /** Ends the processes that the engine's windows share. */
   stop(): Promise<void>;
 };

@@ -1,15 +1,15 @@
 /** Names an element as a user does. Strings are whole names; a pattern is the source of a regular expression. */
 export type Query = {
-  /** An ARIA role, or `field` for whatever has a label and takes text. */
+  /** An ARIA role, or `field` for anything with a label that accepts text. */
   role: string;
   name?: string | { pattern: string };
-  /** Has this text in it. */
+  /** A text it contains. */
   text?: string;
-  /** In the first element that this finds. */
+  /** The first element that this finds contains it. */
   within?: Query;
 };
 
-/** An element as it was found: where a click would go to, and what it says. */
+/** An element that was found: where a click would go, and its text. */
 export type Found = {
   x: number;
   y: number;
@@ -18,7 +18,7 @@ export type Found = {
   pressed: boolean;
   checked: boolean;
   expanded: boolean;
-  /** What lies over its middle, when that is something else; empty when a click reaches it. */
+  /** The element that covers its middle; empty when a click reaches it. */
   covered: string;
 };
 
@@ -33,7 +33,7 @@ type Axe = {
 };
 
 /**
- * Finds all that answer to a query, in the page: roles and names are those that axe computes, so that they are the same in every
+ * Finds all elements of a query, in the page: roles and names are those that axe computes, so that they are the same in every
  * engine. The first one is scrolled to where it can be clicked when `toUse`.
  */
 export function locate(query: Query, toUse: boolean): Found[] {

@@ -22,7 +22,7 @@ function hasLibrary(): boolean {
   return spawnSync('/usr/bin/python3', ['-c', look]).status === 0;
 }
 
-/** The display that all windows are on; started with the first one. */
+/** The display of all windows; started with the first one. */
 let display: { child: ChildProcess; name: string } | undefined;
 
 async function displayName(): Promise<string> {
@@ -36,13 +36,13 @@ async function displayName(): Promise<string> {
   return display.name;
 }
 
-/** What WebKit writes of a request that ended with its page. No access is controlled where page and request have one origin. */
+/** WebKit's message about a request that ended with its page; page and request have the same origin, so it is not about access control. */
 const endedByNavigation =
   /^(https?:\/\/[^/]+)\/\S* CONSOLE JS ERROR Fetch API cannot load \1\/\S* due to access control checks\.$/;
 
 type Answer = { value: unknown };
 
-/** Says one thing to the driver, as the WebDriver standard has it. */
+/** Sends a command to the driver, as in the WebDriver standard. */
 async function command(url: string, method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<unknown> {
   const response = await fetch(url, {
     method,
@@ -67,7 +67,7 @@ async function startDriver(): Promise<{ child: ChildProcess; url: string; errors
   const errors: string[] = [];
   for (const input of [child.stdout, child.stderr] as Readable[]) {
     createInterface({ input }).on('line', (line) => {
-      // Those of the browser's own viewer of PDFs are not the page's.
+      // Messages of the browser's own PDF viewer are not the page's.
       const isOther = line.startsWith('webkit-pdfjs-viewer:') || endedByNavigation.test(line);
       if (/CONSOLE JS ERROR/.test(line) && !isOther) errors.push(line);
     });
@@ -144,7 +144,7 @@ async function open(profile: string, size: Size): Promise<EngineWindow> {
         { pointerType: 'mouse' },
       )),
     async type(text) {
-      // Line breaks in a text are dropped by the driver.
+      // The driver drops line breaks in a text.
       for (const [index, line] of text.split('\n').entries()) {
         if (index > 0) await pressKey(keys.Enter);
         if (line)
@@ -157,7 +157,7 @@ async function open(profile: string, size: Size): Promise<EngineWindow> {
       await command(`${input}/value`, 'POST', { text: paths.join('\n') });
     },
     async screenshot(file) {
-      // The driver waits for the next frame, and a page that stands still draws none.
+      // The driver waits for the next frame, and an idle page draws none.
       const script = 'document.documentElement.animate([{ opacity: 1 }, { opacity: 0.999 }], 2000)';
       await command(`${at}/execute/sync`, 'POST', { script, args: [] });
       const picture = await command(`${at}/screenshot`, 'GET');

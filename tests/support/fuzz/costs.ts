@@ -5,11 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { randomFrom } from '../faults.ts';
 import { type CallerName, emailOf, type World } from './world.ts';
 
-/** What nothing may cost more than. */
+/** The limits of what requests may cost. */
 export const mostCost = {
   /** CPU time of the event loop's thread at once. */
   blockMs: 200,
-  /** Of an answer that is no file and no export. */
+  /** Bytes of a response other than a file or an export. */
   answerBytes: 5_000_000,
   /** Bytes of the database and of files for each byte that one user sent in 1,000 requests. */
   storedPerSent: 3,
@@ -17,16 +17,16 @@ export const mostCost = {
 
 export type CostReport = {
   requests: number;
-  /** The largest answers, the largest first. */
+  /** The largest responses, the largest first. */
   answers: { name: string; bytes: number }[];
-  /** What each shape left for each byte it sent, the most first. */
+  /** The stored bytes of each shape per byte sent, the most first. */
   stored: { name: string; perSent: number; sent: number; stored: number }[];
   faults: string[];
 };
 
 const worst = 10;
 
-/** Keeps the ten largest. */
+/** Adds a response and leaves the ten largest. */
 export function noteAnswer(answers: CostReport['answers'], name: string, bytes: number): void {
   if (/^(attachment|preview|download|stream)\b/.test(name)) return;
   const same = answers.find((answer) => answer.name === name);
@@ -45,7 +45,7 @@ type Ask = {
 };
 type Came = { status: number; text: string; headers: Record<string, unknown> };
 
-/** One user's way to be expensive; makes about as many requests as it is told. */
+/** A kind of expensive requests by one user; makes about as many as requested. */
 type Shape = (user: {
   ask(what: Ask): Promise<Came>;
   left(): number;
@@ -262,7 +262,7 @@ export const shapes: Record<string, Shape> = {
 };
 
 /**
- * Has each shape make about `each` requests, one shape after the other, and measures what their answers weigh and what they leave.
+ * Makes about `each` requests of each shape, one shape after the other, and measures their responses and stored bytes.
  */
 export async function measureCosts(
   world: World,
@@ -319,7 +319,7 @@ export async function measureCosts(
           });
           incoming.on('error', () => undefined);
         });
-        // A connection that the server closes on a refused body.
+        // The server closes the connection on a refused body.
         outgoing.on('error', () => undefined);
         outgoing.on('close', () => {
           clearTimeout(limit);
@@ -342,7 +342,7 @@ export async function measureCosts(
       },
       noise,
       world,
-      // The client's own, one after the other.
+      // The client's own jobs, one after the other.
       jobId: world.known.jobs[index % 8] as string,
     });
     const stored = (await world.stored()) - before;
@@ -355,7 +355,7 @@ export async function measureCosts(
   return report;
 }
 
-/** What went over a limit, as sentences. */
+/** Returns the exceeded limits as sentences. */
 export function costFaults(report: CostReport, blocks: ReturnType<World['blocks']>): string[] {
   return [
     ...report.faults,

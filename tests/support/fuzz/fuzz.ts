@@ -4,7 +4,7 @@ import { rawStream, sendBytes } from './rawBytes.ts';
 import { type FuzzRequest, schemaAware } from './requests.ts';
 import { type CallerName, callers, leaksIn, type World } from './world.ts';
 
-/** Whoever waits longer for an answer waits in vain. */
+/** A response that takes longer will not come. */
 const hangMs = 30_000;
 const atOnce = 8;
 const batchSize = 500;
@@ -14,13 +14,13 @@ export type Fault = { what: string; batch: number; request: string };
 
 export type FuzzReport = {
   requests: number;
-  /** How many answers had each status; `raw` and `stream` for what has none. */
+  /** The number of responses by status; `raw` and `stream` for those without one. */
   answers: Record<string, number>;
   /** How often each call was carried out. */
   done: Record<string, number>;
   faults: Fault[];
   slowestMs: number;
-  /** Bytes the server held after each batch. */
+  /** Bytes in use by the server after each batch. */
   memory: number[];
 };
 
@@ -56,7 +56,7 @@ function told(shot: Shot): string {
     : JSON.stringify(shot);
 }
 
-/** Sends requests of a seed, some at once, and looks at everything that comes back. The same seed sends the same. */
+/** Sends requests of a seed, several at once, and checks every response. The same seed sends the same requests. */
 export async function fuzz(
   world: World,
   {
@@ -68,7 +68,7 @@ export async function fuzz(
     requests: number;
     seed: number;
     onBatch?: (report: FuzzReport) => void;
-    /** Of each call: its name and how many bytes came back. */
+    /** Called with the name of each call and the size of its response. */
     onAnswer?: (name: string, bytes: number) => void;
   },
 ): Promise<FuzzReport> {
@@ -101,7 +101,7 @@ export async function fuzz(
         clearTimeout(limit);
         resolve({ status, text });
       }
-      // A line that the server closes on a refused body.
+      // The server closes the connection on a refused body.
       outgoing.on('error', over);
       outgoing.on('response', (incoming) => {
         status = incoming.statusCode ?? 0;
@@ -175,7 +175,7 @@ export async function fuzz(
   return report;
 }
 
-/** Bytes that the server holds more for each request, by the second half of a run: at first it only warms up. */
+/** Returns how many bytes more the server uses for each request, by the second half of a run: at first it only warms up. */
 export function growthPerRequest({ memory }: Pick<FuzzReport, 'memory'>): number {
   const half = memory.slice(Math.floor(memory.length / 2));
   const n = half.length;

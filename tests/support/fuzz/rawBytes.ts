@@ -4,7 +4,7 @@ import fc from 'fast-check';
 const crlf = '\r\n';
 const get = `GET /api/evjobs/stats HTTP/1.1${crlf}Host: x${crlf}${crlf}`;
 
-/** What no client sends, and some that is nearly a request. */
+/** Byte streams that no client sends, and some that are nearly requests. */
 const streams = [
   get.repeat(5),
   `${get.slice(0, -2)}`,
@@ -37,7 +37,7 @@ const streams = [
   crlf.repeat(50),
 ];
 
-/** Bytes to put on a line: one of those, at times with some of its bytes changed, or bytes that are nothing at all. */
+/** Bytes to send: one of those streams, sometimes with changed bytes, or random bytes. */
 export const rawStream: fc.Arbitrary<Buffer> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...streams).map((text) => Buffer.from(text, 'latin1')) },
   {
@@ -53,7 +53,7 @@ export const rawStream: fc.Arbitrary<Buffer> = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 3000 }).map((bytes) => Buffer.from(bytes)) },
 );
 
-/** Writes bytes, says that no more come, and resolves with everything that came back once the server has closed the line. */
+/** Sends bytes, ends the sending, and resolves with the response once the server has closed the connection. */
 export function sendBytes(port: number, bytes: Buffer, limitMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -65,7 +65,7 @@ export function sendBytes(port: number, bytes: Buffer, limitMs: number): Promise
     socket.on('data', (chunk) => {
       text += chunk.toString('latin1');
     });
-    // A reset is an answer as well.
+    // A reset is a response as well.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearTimeout(limit);

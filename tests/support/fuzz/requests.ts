@@ -4,13 +4,13 @@ import { samples } from '../sampleFiles.ts';
 import { fuzzed, hostileTexts } from './values.ts';
 import { type CallerName, callers, type World } from './world.ts';
 
-/** One request as it goes out. The bearer is added when it is sent: tokens run out. */
+/** A request as it is sent. The bearer is added then: tokens expire. */
 export type FuzzRequest = {
-  /** Of the call, as the server names it. */
+  /** The server's name of the call. */
   name: string;
   as: CallerName;
   method: string;
-  /** Below the origin, encoded. */
+  /** The path, encoded. */
   path: string;
   headers: Record<string, string>;
   body: Buffer | null;
@@ -20,7 +20,7 @@ const boundary = 'the-boundary';
 /** Ten million zeros in ten thousand bytes. */
 const bomb = gzipSync(Buffer.alloc(10_000_000));
 
-/** Bytes by which programs tell kinds of files, each followed by nonsense. */
+/** Bytes by which programs recognize kinds of files, each followed by nonsense. */
 const magics = [
   '%PDF-1.7',
   'PK\x03\x04',
@@ -47,7 +47,7 @@ const magicBytes = fc
   .tuple(fc.constantFrom(...magics), nonsense)
   .map(([magic, rest]) => Buffer.concat([Buffer.from(magic, 'latin1'), rest]));
 
-/** A ZIP entry whose few bytes say that they unpack to very many; `[Content_Types].xml` is what office files begin with. */
+/** A ZIP entry whose few bytes claim to unpack to very many; office files begin with `[Content_Types].xml`. */
 const zipBomb = fc
   .tuple(fc.constantFrom('[Content_Types].xml', 'mimetype', 'a.txt', '../../evil'), fc.nat(0xffffffff))
   .map(([name, size]) => {
@@ -62,7 +62,7 @@ const zipBomb = fc
     return Buffer.concat([head, Buffer.from(name), bomb.subarray(10, -8)]);
   });
 
-/** A picture that says it is 65,000 by 65,000. */
+/** A picture that claims to be 65,000 by 65,000 pixels. */
 const hugePicture = fc.constant(
   (() => {
     const bytes = Buffer.from(samples.png.bytes);
@@ -121,7 +121,7 @@ const oddPart = fc
     part(`content-disposition: form-data; name="${field}"${more}`, Buffer.from(text)),
   );
 
-/** A body as parts: the fields of a message one by one, anything else as the part `job`; at times broken off or with more in it. */
+/** A body as parts: the fields of a message one by one, anything else as the part `job`; sometimes cut off or with additions. */
 function multipart(body: unknown): fc.Arbitrary<Buffer> {
   const isFlat =
     typeof body === 'object' && body !== null && Object.keys(body).some((key) => key.startsWith('evC'));
@@ -177,7 +177,7 @@ const oddHeaders = fc.constantFrom<Record<string, string>>(
 
 const oddMethods = ['PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'GET', 'POST'] as const;
 
-/** Of any text, also such as `encodeURIComponent` refuses. */
+/** Encodes any text, also those that `encodeURIComponent` refuses. */
 function encoded(text: string): string {
   return text.isWellFormed() ? encodeURIComponent(text) : '%ED%A0%80';
 }
@@ -200,7 +200,7 @@ type Operation = {
   requestBody?: { content: Record<string, { schema: object }> };
 };
 
-/** Of headers that a call asks for, what fits and what does not. */
+/** Fitting and unfitting values of headers that calls use. */
 const headerTexts: Record<string, string[]> = {
   'Tus-Resumable': ['1.0.0', '1.0.0', '1.0.0', '0.2.2'],
   'Upload-Length': ['600', '10', '0', '-1', '104857601', '99999999999999999999', 'x'],
@@ -223,18 +223,18 @@ function askedHeaders({ parameters = [] }: Operation): fc.Arbitrary<Record<strin
   );
 }
 
-/** What changes rights, ends sessions or takes a person out. */
+/** Calls that change rights, end sessions or remove a user. */
 const risky = ['updateProfiles', 'endSessions', 'register', 'eraseUser'];
 
-/** Who comes far enough to do harm asks more often. */
+/** Callers with more rights call more often. */
 const busy = ['client', 'rival', 'employee', 'admin'] as const;
 
-/** Requests by what the server says of itself, for every call alike: a new call is tried without a line here. */
+/** Requests from the server's own description, for every call alike: a new call is tried without a change here. */
 export function schemaAware({ document, known }: World): fc.Arbitrary<FuzzRequest> {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, ...(operation as Operation) })),
   );
-  // The stream has no end; it is tried apart.
+  // The stream has no end; it is tried separately.
   const calls = operations.filter(({ path }) => !path.endsWith('/events/stream'));
 
   return fc
@@ -284,7 +284,7 @@ export function schemaAware({ document, known }: World): fc.Arbitrary<FuzzReques
             path,
           );
           const headers = { ...(type ? { 'content-type': type } : {}), ...wanted, ...odd };
-          // What says that it is compressed is.
+          // A body that claims to be compressed is compressed.
           const isPacked = 'content-encoding' in odd;
           return {
             name: operationId,

@@ -14,7 +14,7 @@ type Schema = {
   format?: string;
 };
 
-/** What nobody who means well sends. */
+/** Hostile texts. */
 export const hostileTexts = [
   '',
   ' ',
@@ -65,10 +65,10 @@ const hostileValues: unknown[] = [
 
 const hostile = fc.constantFrom(...hostileValues);
 
-/** Texts that fit where a field of this name is asked for. */
+/** Returns fitting texts for a field of this name. */
 function knownTexts(key: string, caller: CallerName, known: Known, isRisky: boolean): string[] {
   const others = ['client', 'rival', 'bystander', 'pending', 'employee', 'admin'] as const;
-  // What changes rights or ends sessions is done to those alone whose rights nothing here depends on.
+  // Calls that change rights or end sessions get only the caller whose rights nothing here depends on.
   const emails = isRisky
     ? [emailOf('bystander'), 'nobody@fuzz.test', 'invited@fuzz.test']
     : [...Array(6).fill(emailOf(caller)), ...others.map(emailOf)];
@@ -114,7 +114,7 @@ function knownTexts(key: string, caller: CallerName, known: Known, isRisky: bool
   return words[key] ?? [];
 }
 
-/** Values for one schema: mostly such as it asks for, at times anything else. */
+/** Returns values for a schema: mostly fitting ones, sometimes anything else. */
 export function fuzzed(
   schema: Schema,
   key: string,

@@ -8,7 +8,7 @@ import { tokenOf } from '../people.ts';
 import { samples } from '../sampleFiles.ts';
 import { freePort, newDataDir, type Running, runUntilReady } from '../stack.ts';
 
-/** Who asks. `bystander` is the one whose rights and sessions may be played with; nobody else's are. */
+/** The callers. Only the rights and sessions of `bystander` may be changed. */
 export const callers = [
   'nobody',
   'stranger',
@@ -44,7 +44,7 @@ async function bytesIn(folder: string): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Known things that requests may name, by what they are. */
+/** Existing things that requests may name, by kind. */
 export type Known = {
   jobs: string[];
   messages: string[];
@@ -58,30 +58,30 @@ export type World = {
   origin: string;
   port: number;
   known: Known;
-  /** The path of every call with its method and its schemas, as the server itself describes them. */
+  /** The path of every call with its method and its schemas, from the server's own description. */
   document: { paths: Record<string, Record<string, unknown>> };
   token(caller: CallerName): string | null;
-  /** Bytes that the server still holds once everything that nobody needs is thrown away. */
+  /** Bytes in use by the server after a garbage collection. */
   memory(): Promise<number>;
-  /** Bytes of its database, without what a vacuum sets free, and of its files. */
+  /** Bytes of its database after a vacuum, and of its files. */
   stored(): Promise<number>;
-  /** Each time its event loop was busy for long: milliseconds of CPU time, and the requests of that moment. */
+  /** Each long block of its event loop: milliseconds of CPU time, and the requests of that moment. */
   blocks(): { ms: number; requests: string[] }[];
-  /** What it wrote to its log that is an error. */
+  /** The errors in its log. */
   complaints(): string[];
   end(): Promise<void>;
 };
 
-/** The word that marks what is whose. */
+/** A text that marks an owner's data. */
 function canary(owner: string): string {
   return `canary-${owner}-`;
 }
 
-/** Whose canaries stand in a text that this caller must not see. */
+/** Returns the owners of canaries that this caller must not see in a text. */
 export function leaksIn(text: string, caller: CallerName): string[] {
   const owners = new Set([...text.matchAll(/canary-([a-z]+)-/g)].map(([, owner]) => owner ?? ''));
   const isStaff = caller === 'employee' || caller === 'admin';
-  // Secrets are for nobody, what clients have is for staff too.
+  // Secrets are for nobody; clients' data are for staff too.
   return [...owners].filter((owner) => owner === 'secret' || (owner !== caller && !isStaff));
 }
 
@@ -109,7 +109,7 @@ function reportOf(owner: CallerName, index: number) {
   };
 }
 
-/** Starts a server in a process of its own, on an empty database, with people in it and canaries in what is theirs. */
+/** Starts a server in a process of its own, on an empty database, with users and canaries in their data. */
 export async function startWorld(databaseUrl: string): Promise<World> {
   const dataDir = await newDataDir(false);
   const port = await freePort();

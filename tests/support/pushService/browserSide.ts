@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { WebSocket } from 'ws';
 import type { PushOutcome, Subscriptions } from './subscriptions.ts';
 
-/** What a browser says; https://mozilla-services.github.io/autopush-rs/ describes it. */
+/** The messages of a browser; https://mozilla-services.github.io/autopush-rs/ describes them. */
 const Said = v.variant('messageType', [
   v.object({ messageType: v.literal('hello'), uaid: v.optional(v.string()), use_webpush: v.boolean() }),
   v.object({ messageType: v.literal('register'), channelID: v.string(), key: v.optional(v.string()) }),
@@ -23,7 +23,7 @@ const outcomes: Record<number, PushOutcome> = {
   102: 'NOT_DELIVERED',
 };
 
-/** Browsers that are connected right now. */
+/** The connected browsers. */
 export class Browsers {
   readonly #store: Subscriptions;
   readonly #connected = new Map<string, WebSocket>();
@@ -36,17 +36,17 @@ export class Browsers {
     return this.#connected.size;
   }
 
-  /** Breaks every line; a browser comes back by itself after a while. */
+  /** Breaks every connection; browsers reconnect after a while. */
   cut(): void {
     for (const socket of this.#connected.values()) socket.terminate();
   }
 
-  /** Gives a browser what waits for it; false when it is away. */
+  /** Delivers the waiting pushes to a browser; false when it is not connected. */
   deliver(uaid: string): boolean {
     const socket = this.#connected.get(uaid);
     if (!socket) return false;
     for (const { subscription, push } of this.#store.waitingFor(uaid)) {
-      // A message is kept until it is acknowledged, and given again only after the browser was away.
+      // A push is kept until it is acknowledged, and delivered again only after a reconnect.
       if (push.handedOver > 0) continue;
       this.#hand(socket, subscription.channelId, push);
     }

@@ -9,26 +9,26 @@ import { type Subscription, Subscriptions, type TakenPush } from './subscription
 export type PushService = {
   /** Where browsers connect: Firefox's `dom.push.serverURL`. */
   socketUrl: string;
-  /** Begins every endpoint; senders' tokens are for it. */
+  /** The prefix of every endpoint, and the audience of senders' tokens. */
   origin: string;
-  /** Everything that was taken, oldest first. */
+  /** Every accepted push, oldest first. */
   readonly pushes: readonly TakenPush[];
   /** Every subscription there ever was. */
   subscriptions(): Subscription[];
   /** How many browsers are connected. */
   connected(): number;
-  /** From now on every push is answered like this; null: as usual. */
+  /** Responds to every push like this from now on; null: as usual. */
   answerWith(answer: { status: number; headers?: Record<string, string> } | null): void;
-  /** Knows a subscription no more, as after a browser was reset: 410. */
+  /** Removes a subscription, as after a browser was reset: 410. */
   forget(endpoint: string): void;
-  /** Breaks every line to a browser once. */
+  /** Breaks every connection to a browser once. */
   cut(): void;
   close(): Promise<void>;
 };
 
 /**
  * A push service like Mozilla's on this machine: autopush's WebSocket protocol on the browsers' side, RFC 8030 and VAPID on the senders'.
- * It can decrypt nothing, and keeps what it took until a browser says what became of it.
+ * It can decrypt nothing, and stores a push until a browser acknowledges it.
  */
 export async function startPushService(): Promise<PushService> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Subscription, Subscriptions } from './subscriptions.ts';
 import { checkVapid, Refused } from './vapid.ts';
 
-/** What push services take at the least, and most of them at the most. */
+/** The size that push services must accept, and that most of them accept at most. */
 const mostBytes = 4096;
 
 function one(request: IncomingMessage, name: string): string | undefined {
@@ -39,9 +39,9 @@ function subscriptionOf(path: string, store: Subscriptions): Subscription {
 }
 
 /**
- * Takes a push as RFC 8030 has it: checks the sender and the headers, keeps it, and answers 201 with where it lies.
+ * Accepts a push as in RFC 8030: checks the sender and the headers, stores it, and responds 201 with its location.
  *
- * @param deliver gives a browser what is waiting for it
+ * @param deliver delivers the waiting pushes to a browser
  */
 export async function takePush(
   request: IncomingMessage,

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 
-/** What became of a push. */
+/** The outcome of a push. */
 export type PushOutcome =
   | 'WAITING'
-  /** A later one of the same topic took its place. */
+  /** Replaced by a later one of the same topic. */
   | 'REPLACED'
   | 'EXPIRED'
-  /** The browser gave it to the worker. */
+  /** The browser passed it to the worker. */
   | 'DELIVERED'
   | 'NOT_DECRYPTED'
-  /** The browser had nobody to give it to. */
+  /** The browser had no worker for it. */
   | 'NOT_DELIVERED'
-  /** The worker got it, and threw. */
+  /** The worker got it and threw. */
   | 'FAILED_IN_WORKER';
 
-/** A push the service took, as a test may look at it. */
+/** A push that the service accepted, as tests see it. */
 export type TakenPush = {
   version: string;
   endpoint: string;
@@ -23,10 +23,10 @@ export type TakenPush = {
   ttlSeconds: number;
   /** `sub` of the sender's VAPID token; null without one. */
   subject: string | null;
-  /** Encrypted, as it came. */
+  /** The encrypted body. */
   data: Buffer;
   takenAt: number;
-  /** How often it was given to the browser. */
+  /** How often it was sent to the browser. */
   handedOver: number;
   outcome: PushOutcome;
 };
@@ -34,14 +34,14 @@ export type TakenPush = {
 export type Subscription = {
   uaid: string;
   channelId: string;
-  /** VAPID public key it is restricted to, base64url without padding; null when anybody may send. */
+  /** VAPID public key it is restricted to, base64url without padding; null when anyone may send. */
   key: string | null;
   endpoint: string;
-  /** The browser took it back; its endpoint is never used again. */
+  /** The browser has unsubscribed; its endpoint is never used again. */
   gone: boolean;
 };
 
-/** Browsers, what they subscribed to, and what was sent to them. */
+/** Browsers, their subscriptions, and the pushes sent to them. */
 export class Subscriptions {
   readonly pushes: TakenPush[] = [];
   readonly #origin: string;
@@ -52,7 +52,7 @@ export class Subscriptions {
     this.#origin = origin;
   }
 
-  /** The browser's name here: the one it says it has, when that is known, or a new one. */
+  /** Returns the browser's id: the one it sends, if it is known, or a new one. */
   welcome(uaid: string | undefined): string {
     if (uaid && this.#browsers.has(uaid)) return uaid;
     const fresh = randomUUID().replaceAll('-', '');
@@ -82,7 +82,7 @@ export class Subscriptions {
     return [...this.#byToken.values()];
   }
 
-  /** Keeps a push until the browser says what became of it. One with a topic takes the place of a waiting one with the same. */
+  /** Stores a push until the browser acknowledges it. One with a topic replaces a waiting one with the same. */
   take(push: Omit<TakenPush, 'version' | 'handedOver' | 'outcome' | 'takenAt'>): TakenPush {
     for (const before of this.#waitingAt(push.endpoint)) {
       if (push.topic !== null && before.topic === push.topic) before.outcome = 'REPLACED';
@@ -98,7 +98,7 @@ export class Subscriptions {
     return taken;
   }
 
-  /** What is waiting for a browser, oldest first; what waited too long is given up here. */
+  /** Returns the waiting pushes of a browser, oldest first; expired ones are dropped here. */
   waitingFor(uaid: string): { subscription: Subscription; push: TakenPush }[] {
     const own = this.all().filter((each) => each.uaid === uaid && !each.gone);
     return own

@@ -1,6 +1,6 @@
 import { importJWK, jwtVerify } from 'jose';
 
-/** A refusal as it goes back to the sender. */
+/** A refusal as it is returned to the sender. */
 export class Refused extends Error {
   readonly status: number;
 
@@ -13,11 +13,11 @@ export class Refused extends Error {
 const mostSeconds = 24 * 60 * 60;
 
 /**
- * Whether a sender may send (RFC 8292): `Authorization: vapid t=…, k=…`, signed with the key that the subscription is restricted to,
+ * Checks a sender (RFC 8292): `Authorization: vapid t=…, k=…`, signed with the key that the subscription is restricted to,
  * for this service, and for a day at most.
  *
- * @param key of the subscription; null when anybody may send
- * @returns whom to write to about it
+ * @param key of the subscription; null when anyone may send
+ * @returns the sender's contact address
  */
 export async function checkVapid(
   authorization: string | undefined,

@@ -1,11 +1,11 @@
 import type { Job } from '../../../../src/contract/job.ts';
 
-/** What the floors show of a job; the call answers with all of it. */
+/** The fields of a job that the floors show; the call returns all of them. */
 export type ListedJob = Pick<Job, 'jobId' | 'jobCode' | 'project' | 'address' | 'status' | 'assignedToName'>;
 
 export type SignIn = { token: string; email: string };
 
-/** Where the floors find who is signed in. */
+/** The storage key of the signed-in user for the floors. */
 export const signInKey = 'sign-in';
 
 export function signedIn(): SignIn {
@@ -19,14 +19,14 @@ async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
   return ((await response.json()) as { body: T }).body;
 }
 
-/** The call of the product's own job list, with the token of the same user. */
+/** Makes the call of the product's own job list, with the token of the same user. */
 export async function readJobs(): Promise<ListedJob[]> {
   const body = JSON.stringify({ username: signedIn().email });
   const { items } = await ask<{ items: ListedJob[] }>('/v2/evjobs', { method: 'POST', body });
   return items;
 }
 
-/** The product's own call of one job. */
+/** Makes the product's own call of one job. */
 export function readJob(jobId: string): Promise<ListedJob> {
   return ask(`/jobs/${jobId}`);
 }

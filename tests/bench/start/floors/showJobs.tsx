@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { JobList } from './JobList.tsx';
 import { jobPath, readJob, readJobs } from './listing.ts';
 
-/** Shows the list, and the job of a row that is tapped, whose page is loaded and whose data are read then. */
+/** Shows the list, and the job of a tapped row, whose page and data are loaded then. */
 export async function showJobs(): Promise<void> {
   const container = document.getElementById('app');
   if (!container) throw new Error('The page has no #app.');

@@ -14,7 +14,7 @@ import { JobList } from '../JobList.tsx';
 import { jobPath, signedIn } from '../listing.ts';
 import { api, ListedJob } from './api.ts';
 
-/** The smallest list on the packages that the product stands on. */
+/** The smallest list on the product's packages. */
 const Answer = v.object({ body: v.object({ items: v.array(ListedJob) }) });
 
 function Jobs() {

@@ -1,4 +1,4 @@
 import { showJobs } from '../showJobs.tsx';
 
-/** The smallest React list: the rows are asked for before anything is drawn. */
+/** The smallest React list: the rows are requested before anything is rendered. */
 await showJobs();

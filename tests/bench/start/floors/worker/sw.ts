@@ -1,4 +1,4 @@
-/** What the worker needs of its surroundings; the types of workers and of pages do not go together in one program. */
+/** The worker's types that this floor uses; those of workers and of pages cannot be in one program. */
 type Lasting = Event & { waitUntil(work: Promise<unknown>): void };
 type Fetching = Lasting & { readonly request: Request; respondWith(answer: Promise<Response>): void };
 type WorkerScope = {
@@ -25,7 +25,7 @@ async function kept(key: string): Promise<Response | undefined> {
   return (await caches.open(cacheName)).match(key);
 }
 
-/** The page and its parts come from what is kept, the rows from the server as long as it answers. */
+/** Serves the page and its files from the cache, and the rows from the server while it answers. */
 scope.addEventListener('fetch', (event) => {
   const { request } = event;
   const { pathname } = new URL(request.url);
