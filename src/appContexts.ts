@@ -1,12 +1,12 @@
 import { createContext, use } from 'react';
 import type { Push } from './device/push.ts';
 
-/** What the app provides to its features. */
+/** Contexts that the app provides to its features. */
 
 /** The tab's push state; null until that chunk is loaded. */
 export const PushContext = createContext<Push | null>(null);
 
-/** Opens the outbox sheet: all that is not sent yet. */
+/** Opens the outbox sheet. */
 export const OpenOutboxSheet = createContext<() => void>(() => undefined);
 
 export const SignOutContext = createContext<() => Promise<void>>(() =>
@@ -14,8 +14,8 @@ export const SignOutContext = createContext<() => Promise<void>>(() =>
 );
 
 /**
- * Returns what signs the user out, after asking what becomes of unsent messages, and takes everything of theirs off the device. It
- * resolves when they are gone, or have changed their mind.
+ * Returns a function that signs the user out, after asking what becomes of unsent items, and removes their data from the device. It
+ * resolves when that is done or cancelled.
  */
 export function useSignOut(): () => Promise<void> {
   return use(SignOutContext);

@@ -21,7 +21,7 @@ import { lastTokenReader, readStartRows } from './outbox/records/startRows.ts';
 import { followSender } from './outbox/records/waiting.ts';
 import { bearer, getOwner, getSession, onSessionChange, startSession } from './session/session.ts';
 
-// The built page applies it in its head, before the first paint.
+// The built page applies the theme in its head, before the first paint.
 if (import.meta.env.DEV) applyStoredTheme();
 setPhoneRegions(splitRegions(import.meta.env.PHONE_REGIONS));
 watchMissingChunks();
@@ -35,7 +35,7 @@ answerWorker(router);
 followSignOuts();
 followSender({ current: getOwner, subscribe: onSessionChange, token: token.read });
 
-/** Until then the page shows what is in `index.html`. */
+/** Resolves once the session is known; until then the page shows what is in `index.html`. */
 const decided = new Promise<void>((resolve) => {
   const stop = onSessionChange(() => {
     if (getSession().stage === 'loading') return;

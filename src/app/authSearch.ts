@@ -1,6 +1,6 @@
 /**
- * The page a person asked for before signing in, if it is one to go to: a path of this app, and none of the access
- * flow's. Anything that could leave the origin (`//host`, `/\host`, another scheme) is no such page.
+ * Returns the page that was requested before the sign-in, if it is a path of this app outside the access flow. Rejects anything that
+ * could leave the origin (`//host`, `/\host`, another scheme).
  */
 export function safeNext(next: unknown): string | undefined {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next) || next.length > 1000) return undefined;
@@ -12,7 +12,7 @@ export function safeNext(next: unknown): string | undefined {
   return pathname + search + hash;
 }
 
-/** The page that a link of the identity provider's emails continues with (`continueUrl`), where that is a page of this app. */
+/** Returns the page that a link of the identity provider's emails continues with (`continueUrl`), if it is one of this app. */
 export function nextOfUrl(url: unknown, ownOrigin: string): string | undefined {
   if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
   const { origin, pathname, search, hash } = new URL(url);
@@ -25,19 +25,19 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** `next`: the page that was asked for before the sign-in. */
+/** `next`: the page that was requested before the sign-in. */
 export function validateNextSearch({ next }: Search): { next?: string } {
   const asked = safeNext(next);
   return asked ? { next: asked } : {};
 }
 
-/** `invitation`: the token of an invitation's letter. */
+/** `invitation`: the token of an invitation email. */
 export function validateInvitationSearch(search: Search): { invitation?: string } {
   const invitation = text(search.invitation);
   return invitation ? { invitation } : {};
 }
 
-/** The search of a link of the identity provider's emails; the page it continues with becomes `next`. */
+/** The search parameters of a link of the identity provider's emails; its `continueUrl` becomes `next`. */
 export type EmailLinkSearch = { mode?: string; oobCode?: string; next?: string };
 
 /** `mode`, `oobCode` and `continueUrl`, as the identity provider writes them into the links of its emails. */

@@ -8,7 +8,7 @@ export type Stage = SettledSession['stage'];
 
 const listing = '/jobs/listing/all';
 
-/** Where a user of each stage goes on (§2). */
+/** The page that a user of each stage is sent to (§2). */
 const home: Readonly<Record<Stage, string>> = {
   'signed-out': '/auth/signin',
   unverified: '/auth/not-verified',
@@ -20,13 +20,13 @@ const home: Readonly<Record<Stage, string>> = {
 /**
  * The routing guard of §2. Which stages a page admits is written at the page, in the route tree.
  *
- * @returns where to go instead; undefined to stay
+ * @returns the page to redirect to; undefined to stay
  */
 function guard(stage: Stage, admitted: readonly Stage[]): string | undefined {
   return admitted.includes(stage) ? undefined : home[stage];
 }
 
-/** Carries the page that was asked for along the access flow, and answers with it at its end. */
+/** Returns a redirect that carries the requested page along the access flow, and leads to it at the end. */
 function goTo(target: string, location: ParsedLocation) {
   const next = safeNext((location.search as { next?: unknown }).next);
   if (target === listing) return redirect({ href: next ?? listing });
@@ -44,7 +44,7 @@ function isAt<S extends SettledSession, const T extends S['stage']>(
 
 /**
  * Returns the session if it is at one of the stages, else throws the redirect. The result has the type of those stages, and only
- * stages that the route above admits can be named: a page cannot be hung where its session does not exist.
+ * stages that the parent route permits can be named: a page cannot be placed where its session does not exist.
  */
 export function admit<S extends SettledSession, const T extends S['stage']>(
   session: S,

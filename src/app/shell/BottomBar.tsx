@@ -5,7 +5,7 @@ import styles from './BottomBar.module.css';
 import { accountItem, jobsItem, messagesItem, NavLink, newJobItem, usersItem } from './NavLink.tsx';
 import { type FrameProps, useLeaveApp } from './Rail.tsx';
 
-/** The frame's lower edge on a phone, in the thumb's reach. */
+/** The navigation of a phone, at the bottom edge. */
 export function BottomBar({ profile, staff, newMessages }: FrameProps) {
   const leaveApp = useLeaveApp();
   const id = useId();

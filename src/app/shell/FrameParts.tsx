@@ -9,14 +9,14 @@ import { LineNews } from './LineNews.tsx';
 import { usePrefetchNearby } from './usePrefetchNearby.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
-// Seldom opened: loaded with the first time.
+// Loaded when first opened.
 const OutboxSheet = lazy(() =>
   import('../../features/outbox/OutboxSheet.tsx').then((module) => ({ default: module.OutboxSheet })),
 );
 
 type OutboxProps = ComponentProps<typeof OutboxSheet>;
 
-/** Where the outbox opens, over whatever page there is. */
+/** Renders the outbox sheet, which opens over any page. */
 function OutboxDoor(outbox: OutboxProps) {
   const [wanted, setWanted] = useState(false);
   if (outbox.open && !wanted) setWanted(true);
@@ -30,7 +30,7 @@ function OutboxDoor(outbox: OutboxProps) {
 
 type Props = { staff: boolean; newMessages: number | undefined; outbox: OutboxProps };
 
-/** What the frame of an approved user does and shows besides the page. */
+/** The parts of an approved user's frame that are loaded after the first screen. */
 export function FrameParts({ staff, newMessages, outbox }: Props) {
   const { listed, close } = useShortcuts(staff);
   usePrefetchNearby();
@@ -47,7 +47,7 @@ export function FrameParts({ staff, newMessages, outbox }: Props) {
   );
 }
 
-/** Asks before the app is closed on unsent text, in a browser that stores nothing. */
+/** Warns before a page with unsent text is closed in a browser that stores nothing. */
 function useLeaveWarning(): void {
   const canKeep = useCanStore();
   useEffect(() => {
@@ -60,7 +60,7 @@ function useLeaveWarning(): void {
   }, [canKeep]);
 }
 
-/** What may lie over any page, signed in or not. */
+/** Toasts and dialogs that may lie over any page, signed in or not. */
 export function RootParts() {
   return (
     <>

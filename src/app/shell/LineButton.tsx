@@ -14,14 +14,14 @@ const icons: Readonly<Record<LineLead, typeof CloudOff>> = {
   'all-sent': CloudCheck,
 };
 
-/** What goes out at once is not worth a word. */
+/** Sending is announced only after this long. */
 const worthAWordMs = 800;
 const nothing = { toSend: 0, sending: false, notSent: 0, signIn: 0 };
 
 /**
- * How the line to the service is and what waits at it: quiet while all is well. It opens the outbox.
+ * Shows the state of the connection and of the outbox, quietly while all is sent; opens the outbox.
  *
- * @param compact only the sign while there is nothing to say
+ * @param compact the icon only, while all is sent
  */
 export function LineButton({ compact = false }: { compact?: boolean }) {
   const openOutbox = use(OpenOutboxSheet);

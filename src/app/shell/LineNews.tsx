@@ -4,12 +4,11 @@ import { clientErrors } from '../../contract/errors.ts';
 import type { Tally } from '../../outbox/records/tally.ts';
 import { useHeld, useLine } from './useLine.ts';
 
-/** What is known of the line once it has held for a moment. */
+/** The state of connection and outbox, once it has lasted for a moment. */
 export type LineState = Tally & Pick<Connectivity, 'reachable' | 'isForeign'>;
 
 /**
- * What to read out when the line's state has changed; empty for what needs no words. A message that goes out within the
- * moment a state must hold is never spoken of.
+ * Returns the announcement of a changed state; empty for none. A message that is sent within that moment is not announced.
  */
 export function lineNews(before: LineState, now: LineState): string {
   const refused = now.notSent - before.notSent;
@@ -39,7 +38,7 @@ function isSame(a: LineState, b: LineState): boolean {
   );
 }
 
-/** Tells a screen reader, politely and once, of what has changed about the line. */
+/** Announces changes of the connection and the outbox in a polite live region. */
 export function LineNews() {
   const state = useHeld(useLine(), heldMs, isSame);
   const before = useRef(state);

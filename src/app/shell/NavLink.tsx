@@ -41,7 +41,7 @@ export type NavItem =
   | typeof usersItem
   | typeof accountItem;
 
-/** A link of the frame: icon, word, and how much is new behind it. */
+/** A link of the navigation: icon, label and badge. */
 export function NavLink({ item, count = 0 }: { item: NavItem; count?: number }) {
   const { label, icon: Icon, section, link } = item;
   const current = useMatches({

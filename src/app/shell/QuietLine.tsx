@@ -8,8 +8,8 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import styles from './QuietLine.module.css';
 
 /**
- * A value as it was when the page changed last, and `first` on the page that the app was opened with: what it decides to show
- * comes with a page, so that nothing moves under whoever reads one.
+ * Returns the value as of the last navigation, and `first` on the page that the app was opened with: what depends on it appears
+ * with a page, so that nothing shifts while one is read.
  */
 function useAtPageChange<T>(read: () => T, first: T): T {
   const { pathname } = useLocation();
@@ -18,11 +18,11 @@ function useAtPageChange<T>(read: () => T, first: T): T {
   return seen.value;
 }
 
-/** One quiet line above the page that offers to install the app. By the second page it is known what waits in the outbox. */
+/** Offers to install the app, from the second page on: by then the outbox has been read. */
 function InstallOffer() {
   const { pathname } = useLocation();
   const offered = useAtPageChange(() => offerNow(waitingRecords().length), null);
-  // Declined, or installed from elsewhere: gone at once.
+  // Hides at once when declined, or installed elsewhere.
   const still = useSyncExternalStore(onInstallChange, () => offered && offerNow(0));
   if (!offered || !still || pathname === '/account') return null;
   return (
@@ -49,12 +49,12 @@ function InstallOffer() {
   );
 }
 
-/** The one line above a page: that something shared waits for its job, or else that the app can be installed. */
+/** The notice above a page: shared content without a job, else the offer to install the app. */
 export function QuietLine() {
   const { email } = useProfile();
   const { pathname } = useLocation();
   const waiting = useAtPageChange(sharesWaiting, 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for with each page, told with the next.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read on each page, shown on the next.
   useEffect(() => void sharesOf(email), [email, pathname]);
   if (waiting === 0 || pathname === '/share') return <InstallOffer />;
   return (

@@ -7,7 +7,7 @@ import { LineButton } from './LineButton.tsx';
 import { accountItem, jobsItem, messagesItem, NavLink, newJobItem, usersItem } from './NavLink.tsx';
 import styles from './Rail.module.css';
 
-/** Returns what signs out from the frame, and tells why it could not. */
+/** Returns a function that signs out, and shows a failure as a toast. */
 export function useLeaveApp(): () => void {
   const signOut = useSignOut();
   return () => {
@@ -19,7 +19,7 @@ export function useLeaveApp(): () => void {
 
 export type FrameProps = { profile: ApprovedProfile; staff: boolean; newMessages: number };
 
-/** The frame's left edge on a desk. */
+/** The navigation of a desktop, at the left edge. */
 export function Rail({ profile, staff, newMessages }: FrameProps) {
   const leaveApp = useLeaveApp();
   return (

@@ -4,7 +4,7 @@ import { afterPaint } from '../../ui/afterPaint.ts';
 import { RouteProgress } from '../../ui/feedback/RouteProgress.tsx';
 import { useLater } from '../start/later.ts';
 
-/** What every page stands in, signed in or not. */
+/** The root of every page, signed in or not. */
 export function Root() {
   const later = useLater();
   useFocusOnNavigation();
@@ -17,12 +17,12 @@ export function Root() {
   );
 }
 
-/** Whoever is in a field has begun something new on the page that stands already. */
+/** Whether the focus is in a field: the user has begun to type on the new page. */
 function isTypedIn(element: Element | null): boolean {
   return element?.matches('input, textarea, select') === true;
 }
 
-/** After a change of page the focus goes to its heading, so that it is read out and Tab goes on from there. */
+/** Moves the focus to the heading after a navigation, so that it is announced and Tab continues from there. */
 function useFocusOnNavigation(): void {
   const router = useRouter();
   useEffect(
@@ -30,14 +30,14 @@ function useFocusOnNavigation(): void {
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (!fromLocation || !pathChanged) return;
         const { activeElement: before } = document;
-        // To move the focus makes the browser lay the page out; it does that by itself first.
+        // Focusing forces a layout; the browser does its own first.
         afterPaint(() => {
           const { activeElement: now, body } = document;
           if (now !== body && (now !== before || isTypedIn(now))) return;
           const target =
             document.querySelector<HTMLElement>('[data-page-heading]') ??
             document.querySelector<HTMLElement>('main');
-          // Where the page scrolls to is the router's to say.
+          // The router restores the scroll position.
           target?.focus({ preventScroll: true });
         });
       }),

@@ -30,7 +30,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   const frame = { profile, staff, newMessages: stats?.newMessages ?? 0 };
   const later = useLater();
   const reach = useReach();
-  // A tap before the rest of the app is loaded opens it then.
+  // A tap before the lazy modules are loaded takes effect once they are.
   const [isOutboxOpen, setOutboxOpen] = useState(false);
   const openOutbox = useCallback(() => setOutboxOpen(true), []);
   const outbox = { open: isOutboxOpen, onClose: () => setOutboxOpen(false) };
@@ -67,7 +67,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   );
 }
 
-/** To the search of the jobs, ready to type. */
+/** Opens the job search with the focus in its field. */
 function SearchLink() {
   const router = useRouter();
   return (

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
-/** Focuses the search of the page that is open; false when it has none. */
+/** Focuses the search field of the current page; false when it has none. */
 export function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
   field?.focus();
@@ -8,7 +8,7 @@ export function focusSearch(): boolean {
   return field !== null;
 }
 
-/** Once, after the heading got the focus, as it does with any change of page. */
+/** Focuses the search field once, after the heading was focused by the navigation. */
 export function focusSearchAfterwards(router: AnyRouter): void {
   const stop = router.subscribe('onRendered', () => {
     stop();
@@ -16,7 +16,7 @@ export function focusSearchAfterwards(router: AnyRouter): void {
   });
 }
 
-/** To the search of this page, or to that of the jobs. */
+/** Focuses the search field of this page, else opens the job search. */
 export function goToSearch(router: AnyRouter): void {
   if (focusSearch()) return;
   focusSearchAfterwards(router);

@@ -5,7 +5,7 @@ type LinePart = { words: string; calls?: boolean };
 /**
  * The state of the line to the service, in a few words: "Offline · showing jobs from 10:42 · 3 to send".
  *
- * @param jobsFrom when the jobs on screen were read, as a person says it; empty when they are as the service has them
+ * @param jobsFrom when the jobs on screen were read, as text; empty while they are current
  */
 export function lineParts(reachable: boolean, tally: Tally, jobsFrom = ''): LinePart[] {
   const { toSend, sending, notSent, signIn } = tally;
@@ -14,14 +14,14 @@ export function lineParts(reachable: boolean, tally: Tally, jobsFrom = ''): Line
   if (signIn > 0) counts.push({ words: 'Sign in to send' });
   if (toSend > 0) counts.push({ words: reachable && sending ? 'Sending…' : `${toSend} to send` });
   if (reachable) return counts.length > 0 ? counts : [{ words: 'All sent' }];
-  // There is room for so much; the page itself tells its age too.
+  // There is no room for more; the page shows its age too.
   const age = jobsFrom && counts.length < 2 ? [{ words: `showing jobs from ${jobsFrom}` }] : [];
   return [{ words: 'Offline' }, ...age, ...counts];
 }
 
 export type LineLead = 'offline' | 'not-sent' | 'sign-in' | 'sending' | 'waiting' | 'all-sent';
 
-/** What matters most of it. */
+/** Returns the most important part of the state. */
 export function lineLead(reachable: boolean, { toSend, sending, notSent, signIn }: Tally): LineLead {
   if (!reachable) return 'offline';
   if (notSent > 0) return 'not-sent';

@@ -8,7 +8,7 @@ import { useTicking } from '../../ui/useTicking.ts';
 import type { LineState } from './LineNews.tsx';
 import { useReach } from './useReach.ts';
 
-/** The line and what waits at it, as they are this moment. */
+/** Returns the current state of the connection and the outbox. */
 export function useLine(): LineState {
   const { reachable, isForeign } = useReach();
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
@@ -18,11 +18,11 @@ export function useLine(): LineState {
   );
 }
 
-/** A value once it has held for a while; until then, the one that did before. */
+/** Debounces a value: returns the last one that stayed the same for `forMs`. */
 export function useHeld<T>(value: T, forMs: number, isSame: (a: T, b: T) => boolean = Object.is): T {
   const [held, setHeld] = useState(value);
   const [next, setNext] = useState(value);
-  // Another object that says the same does not begin the wait anew.
+  // An equal object does not restart the wait.
   if (!isSame(next, value)) setNext(value);
   useEffect(() => {
     const timer = setTimeout(() => setHeld(next), forMs);
@@ -33,7 +33,7 @@ export function useHeld<T>(value: T, forMs: number, isSame: (a: T, b: T) => bool
 
 const jobNames = ['jobs', 'searchJobs', 'job'];
 
-/** When the jobs on screen were read, in words; empty when they are as the service has them. */
+/** Returns when the jobs on screen were read, as text; empty while they are current. */
 export function useJobsFrom(): string {
   const line = useReach();
   const cache = useQueryClient().getQueryCache();

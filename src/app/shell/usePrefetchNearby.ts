@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { jobQuery, queryClient } from '../../api/queries.ts';
 import { prefetchMarginPx } from '../../contract/limits.ts';
 
-/** From a change of the page to a look at its links. */
+/** Delay between a change of the page and the check of its links. */
 const pauseMs = 300;
-/** The page must rest this long, so that scrolling past hundreds of jobs asks for none of them. */
+/** Waits until scrolling has stopped for this long, so that jobs scrolled past are not fetched. */
 const restMs = 500;
-/** Two at a time, so that what a user asks for never waits behind what they may ask for. */
+/** Two at a time, so that prefetches do not delay what the user opens. */
 const atOnce = 2;
-/** Jobs that nobody opened are forgotten soon. */
+/** Prefetched jobs that are not opened are removed after this long. */
 const keptMs = 5 * 60_000;
 
 type Connection = { saveData?: boolean; effectiveType?: string };
@@ -18,15 +18,15 @@ function connection(): Connection {
   return (navigator as { connection?: Connection }).connection ?? {};
 }
 
-/** A user who saves data, or whose connection is slow, gets only the jobs they ask for. */
+/** Whether prefetching is allowed: not with data saver on or a slow connection. */
 function isConnectionSpared(): boolean {
   const { saveData, effectiveType } = connection();
   return saveData === true || /2g/.test(effectiveType ?? '');
 }
 
 /**
- * Loads what the links on screen, or within 200 px of it, lead to (§9): the code of their pages, each page once, and the data of
- * jobs once the page rests.
+ * Prefetches what the links on screen, or within 200 px of it, lead to (§9): the code of their pages, and the data of jobs once
+ * scrolling has stopped.
  */
 export function usePrefetchNearby(): void {
   const router = useRouter();
@@ -39,7 +39,7 @@ export function usePrefetchNearby(): void {
       const ids = [...near].map(({ pathname }) => router.getMatchedRoutes(pathname)[1].jobId);
       return ids.find((jobId) => jobId && !queryClient.getQueryState(jobQuery(jobId).queryKey));
     }
-    /** Takes what is near at each moment, so that what was scrolled away meanwhile is not asked for. */
+    /** Reads the nearby links anew each time, so that links scrolled away are not fetched. */
     async function readJobs(): Promise<void> {
       if (reading >= atOnce) return;
       reading += 1;
@@ -61,7 +61,7 @@ export function usePrefetchNearby(): void {
       loaded.add(route.id);
       Promise.resolve(router.loadRouteChunk(route)).catch(() => loaded.delete(route.id));
     }
-    // Also told of links that leave the page.
+    // Observers report links that leave the area too.
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting, target } of entries) {

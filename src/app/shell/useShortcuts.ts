@@ -5,10 +5,10 @@ import { openChat } from '../../ui/openChat.ts';
 import { afterKey, areShortcutsOn, type Shortcut } from '../../ui/shortcuts.ts';
 import { goToSearch } from './goToSearch.ts';
 
-/** Between the keys of one shortcut. */
+/** Maximum time between the keys of one shortcut. */
 const pauseMs = 1200;
 
-/** Where letters are typed, or choose something. */
+/** Elements in which letter keys type or select. */
 const fields = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]';
 
 function isMeantForPage(event: KeyboardEvent): boolean {
@@ -18,7 +18,7 @@ function isMeantForPage(event: KeyboardEvent): boolean {
   return document.querySelector('dialog:modal') === null && areShortcutsOn();
 }
 
-/** Answers to the keyboard shortcuts; returns whether their list is open. */
+/** Handles the keyboard shortcuts; returns whether their list is open. */
 export function useShortcuts(staff: boolean) {
   const router = useRouter();
   const openOutbox = use(OpenOutboxSheet);

@@ -6,7 +6,7 @@ import { Progress } from '../../ui/feedback/Progress.tsx';
 import { type LeavingQuestion, leavingQuestion } from './leaving.ts';
 import { type NotSent, unfinishedOf, wordsOfNotSent } from './notSent.ts';
 
-/** What this person has not sent or not finished, as it changes; null until it is read. */
+/** Subscribes to what the user has not sent or not finished; null until it is read. */
 function useUnfinished(owner: LeavingQuestion['owner']): NotSent[] | null {
   const [waiting, setWaiting] = useState<NotSent[] | null>(null);
   useEffect(() => {
@@ -29,7 +29,7 @@ function sentenceOf(waiting: readonly NotSent[]): string {
 
 function Question({ owner, answer }: LeavingQuestion) {
   const waiting = useUnfinished(owner);
-  /** How many there were when sending was asked for; null when it was not. */
+  /** The number of items when the user chose to send them; null before. */
   const [toSend, setToSend] = useState<number | null>(null);
   const [isSending, setIsSending] = useState(false);
   const left = waiting?.filter(({ kind }) => kind !== 'draft').length;
@@ -91,7 +91,7 @@ function Question({ owner, answer }: LeavingQuestion) {
   );
 }
 
-/** Asks what is to become of what is not sent or only typed, whichever control the sign-out was begun with. */
+/** Asks whether unsent items and drafts are sent, kept or discarded. Rendered once, for every sign-out control. */
 export function SignOutDialog() {
   const question = useSyncExternalStore(leavingQuestion.subscribe, leavingQuestion.get);
   return (

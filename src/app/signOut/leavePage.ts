@@ -3,13 +3,13 @@ import { closeSession, getOwner, getSession } from '../../session/session.ts';
 
 const signInPath = '/auth/signin';
 
-/** How windows tell each other that somebody signs out. */
+/** Announces a sign-out to the other windows. */
 export const leavingChannel =
   typeof BroadcastChannel === 'function' ? new BroadcastChannel('ev-session') : null;
 
 const leaving = new AbortController();
 
-/** Work that must begin nothing more once the page is about to go; at once, where it is already. */
+/** Calls `end` once the page is about to be replaced, or at once if it already is. */
 export function onLeaving(end: () => void): void {
   if (leaving.signal.aborted) end();
   else leaving.signal.addEventListener('abort', end);
@@ -19,14 +19,14 @@ export function endWork(): void {
   leaving.abort();
 }
 
-/** The page is replaced as a whole: nothing of the person stays in its memory either. */
+/** Replaces the page as a whole, so that nothing of the user stays in memory. */
 export function leavePage(): void {
-  // Should the browser show this very page once more, by "back".
+  // The back button may restore this page from the back/forward cache.
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.replace(signInPath));
   location.replace(signInPath);
 }
 
-/** Leaves too when another window signs out. Called once. */
+/** Leaves the page too when another window signs out. Called once. */
 export function followSignOuts(): void {
   leavingChannel?.addEventListener('message', ({ data }: MessageEvent<{ uid: string }>) => {
     const owner = getOwner();
@@ -35,7 +35,7 @@ export function followSignOuts(): void {
     closeSession();
     closeStorage();
     purgeWebStorage(data.uid);
-    // Once its pages are gone, none of them asks whether to stay.
+    // In a later task: the pages are unmounted then, and no leave warning is shown.
     setTimeout(leavePage);
   });
 }

@@ -3,13 +3,13 @@ import { createStore } from '../../store.ts';
 import { unfinishedOf } from './notSent.ts';
 import { signOut } from './signOut.ts';
 
-/** The question before a sign-out that would take away what is not sent or only typed. */
+/** The question before a sign-out while something is unsent or only typed. */
 export type LeavingQuestion = { owner: Owner; answer: (answer: 'keep' | 'discard' | 'stay') => void };
 
-/** Null while nothing is asked. */
+/** Null while no question is open. */
 export const leavingQuestion = createStore<LeavingQuestion | null>(null);
 
-/** Signs out, after asking what is to become of what is not sent. Ends when the person is gone, or stays after all. */
+/** Signs out, after asking what becomes of unsent items and drafts. Resolves also when the user cancels. */
 export async function askToLeave(): Promise<void> {
   const owner = getOwner();
   if (!owner || (await unfinishedOf(owner)).length === 0) return signOut(false);

@@ -3,13 +3,13 @@ import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import { quarantined } from '../../outbox/records/quarantine.ts';
 
-/** One thing of a person that has not arrived. `isStuck`: it does not go on by itself. */
+/** An unsent item. `isStuck`: it needs the user before it can be sent. */
 export type NotSent = {
   kind: 'message' | 'toggle' | 'report' | 'update' | 'unreadable' | 'draft';
   isStuck: boolean;
 };
 
-/** Everything of a person that has not arrived; nothing where this browser keeps nothing. */
+/** Returns the user's unsent items; none where the browser denies storage. */
 async function notSentOf(uid: string): Promise<NotSent[]> {
   try {
     const { db } = pageOutbox();
@@ -24,7 +24,7 @@ async function notSentOf(uid: string): Promise<NotSent[]> {
   }
 }
 
-/** What a sign-out would take away: what has not arrived, and what is typed and was never sent. */
+/** Returns what a sign-out would delete: unsent items and drafts. */
 export async function unfinishedOf({ uid, email }: { uid: string; email: string }): Promise<NotSent[]> {
   await saveEveryDraft();
   const [notSent, drafts] = await Promise.all([notSentOf(uid), countDrafts(email).catch(() => 0)]);
@@ -42,7 +42,7 @@ const names: Readonly<Record<NotSent['kind'], readonly [one: string, many: strin
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** "2 messages and 1 new job". */
+/** Counts unsent items by kind: "2 messages and 1 new job". */
 export function wordsOfNotSent(waiting: readonly NotSent[]): string {
   const parts = Object.entries(names).flatMap(([kind, [one, many]]) => {
     const count = waiting.filter((thing) => thing.kind === kind).length;

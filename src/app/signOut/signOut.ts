@@ -9,28 +9,27 @@ import { withTimeout } from '../../timing.ts';
 import { endWork, leavePage, leavingChannel } from './leavePage.ts';
 
 /**
- * A sign-out takes everything of a person off this device, in an order that a crash at any point can be resumed from: the
- * journal is written first, every step can be repeated, and a start that finds the journal goes on with it before anything
- * is shown. Every other window does the same when it hears of it.
+ * Removes everything of a user from this device, so that a crash at any point can be resumed: the journal is written first, every
+ * step is idempotent, and a start that finds the journal resumes it before anything is shown. Other windows do the same.
  */
 
-/** A browser that is killed may bring back what its local storage had this long ago. */
+/** A killed browser may restore local storage from this long ago. */
 const settleMs = 60_000;
 
 type Leaving = Pick<SignOutRow, 'uid' | 'keep' | 'isDone'> & { email?: string };
 
 type Store = {
   name: string;
-  /** Can be repeated, and touches nothing of a user who has signed in since. */
+  /** Idempotent; spares what the user has stored since they signed in again. */
   purge(user: Leaving): unknown;
-  /** Whether it keeps what it has of them. */
+  /** Whether the store is left as it is. */
   stays?(user: Leaving): boolean;
 };
 
-/** Whoever signed in again since has new records, and a session; those from before are gone already. */
+/** A user who has signed in again has new records and a new session; the earlier ones are purged already. */
 const isDone = ({ isDone = false }: Leaving) => isDone;
 
-/** Every store that holds something of a user, in the order in which a sign-out purges them. */
+/** Every store with data of a user, in the order in which a sign-out purges them. */
 function storesOf(db: Database): Store[] {
   return [
     { name: 'web storage', purge: ({ uid }) => purgeWebStorage(uid) },
@@ -47,14 +46,14 @@ function storesOf(db: Database): Store[] {
   ];
 }
 
-/** What is left to do once the journal is written, each by its name. */
+/** Returns the steps that follow the journal, with their names. */
 export function stepsOf(db: Database, user: Leaving): [name: string, run: () => unknown][] {
   const stores = storesOf(db).filter(({ stays }) => !stays?.(user));
   const steps = stores.map(({ name, purge }): [string, () => unknown] => [name, () => purge(user)]);
   return isDone(user) ? steps : [...steps, ['done', () => markSignedOut(db, user.uid)]];
 }
 
-/** A store that fails does not keep the others from being purged, but the whole from being called done: the next start tries again. */
+/** Purges every store. After a failure the others are purged too, and the next start repeats the sign-out. */
 async function purge(db: Database, user: Leaving): Promise<void> {
   let failed = false;
   for (const [name, run] of stepsOf(db, user)) {
@@ -70,7 +69,7 @@ async function purge(db: Database, user: Leaving): Promise<void> {
 
 const stepLimitMs = 3000;
 
-/** A step may hang with the browser's storage, or with a provider that is still loading; a page must not. */
+/** Limits a step's time: the browser's storage or a loading provider may hang. */
 function withinLimit(step: Promise<unknown>): Promise<unknown> {
   return withTimeout(step, stepLimitMs, () => undefined);
 }
@@ -78,7 +77,7 @@ function withinLimit(step: Promise<unknown>): Promise<unknown> {
 /**
  * Signs out for good.
  *
- * @param keep whether what is not sent waits on this device until the person signs in again
+ * @param keep whether unsent items stay on this device until the user signs in again
  */
 export async function signOut(keep: boolean): Promise<void> {
   const { db } = pageOutbox();
@@ -99,9 +98,9 @@ export async function signOut(keep: boolean): Promise<void> {
 }
 
 /**
- * Goes on with a sign-out whose journal a start has found. What is kept in strings was taken away by then.
+ * Resumes a sign-out whose journal a start has found. Web storage was purged before.
  *
- * @param state `over`: the person has signed in again since
+ * @param state `over`: the user has signed in again since
  */
 export async function finishSignOut(
   row: SignOutRow,

@@ -5,7 +5,7 @@ import { openChat } from '../../ui/openChat.ts';
 import { safeNext } from '../authSearch.ts';
 import type { AppRouter } from '../routes.tsx';
 
-/** Whose app is on screen: the one person whom notifications may open something for. */
+/** Returns the uid of the approved user on screen; notifications of others open nothing. */
 function reader(): string | null {
   return getSession().stage === 'active' ? (getOwner()?.uid ?? null) : null;
 }
@@ -15,7 +15,7 @@ function chatOnScreen(router: AppRouter): string | undefined {
   return isLookedAt ? (router.state.location.search as { chat?: string }).chat : undefined;
 }
 
-/** The chat opens over the page that is there, with what is being typed on it; anything else is a page of its own. */
+/** Opens a chat over the current page, which keeps what is typed; navigates for anything else. */
 function open(router: AppRouter, path: string, isStart: boolean): void {
   const next = safeNext(path);
   if (!next || next === router.state.location.href) return;
@@ -28,7 +28,7 @@ function answer(router: AppRouter, question: WorkerRequest): boolean {
   if (question.ownerUid !== reader()) return false;
   if (question.type === 'open') {
     open(router, question.path, false);
-    // Done: nothing is left for a window that starts later.
+    // Done: a window that starts later must not open it again.
     void takePendingOpening(question.ownerUid);
     return true;
   }
@@ -37,14 +37,14 @@ function answer(router: AppRouter, question: WorkerRequest): boolean {
   return communicationId !== '' && chatOnScreen(router) === jobId;
 }
 
-/** What was clicked before this window was there to answer. */
+/** Opens the notification that was clicked before this window could respond. */
 async function openClicked(router: AppRouter, isStart: boolean): Promise<void> {
   const uid = reader();
   const path = uid && (await takePendingOpening(uid));
   if (path && uid === reader()) open(router, path, isStart);
 }
 
-/** Answers the worker, which waits no longer than a moment, and goes where a click on a notification wanted to. Called once. */
+/** Responds to the worker, and opens what a clicked notification points to. Called once. */
 export function answerWorker(router: AppRouter): void {
   navigator.serviceWorker?.addEventListener('message', ({ data, ports }: MessageEvent<WorkerRequest>) => {
     if (data?.type === 'pushed' || data?.type === 'open') ports[0]?.postMessage(answer(router, data));

@@ -3,29 +3,29 @@ import { getConnectivity, noteUnreachable, onConnectivityChange } from '../../ap
 import { apply } from '../../cache/apply.ts';
 import { getSession } from '../../session/session.ts';
 
-/** A probe without an answer is given up: the token's renewal has no time limit of its own. */
+/** Limits a probe as a whole: the token's renewal has no time limit of its own. */
 const probeLimitMs = 15_000;
-/** A line that held for less did not heal: the wait goes on growing. */
+/** After a connection shorter than this, the wait goes on growing. */
 const heldMs = 30_000;
 const shortestMs = 2000;
 const longestMs = 60_000;
 
 /**
- * How long to wait before asking again whether the service is there: from 2 s, twice as long each time, at most a minute.
+ * Returns milliseconds until the next probe: from 2 s, doubled each time, at most a minute.
  *
  * @param misses in a row so far
- * @param random at least 0, below 1: pages that lost the line together do not come back together
+ * @param random at least 0, below 1: jitter, so that pages do not reconnect together
  */
 export function probeWaitMs(misses: number, random: number): number {
   const bound = Math.min(longestMs, shortestMs * 2 ** Math.min(misses, 10));
   return bound * (0.5 + random / 2);
 }
 
-/** The watch over the line to the backend. What its probes come to is noted where all calls are. */
+/** Probes the backend while it is unreachable. The outcomes of probes and calls are noted in one place (`api/connectivity.ts`). */
 export type Connection = {
-  /** Something went wrong that may be the line's fault, or not: one look at it decides. */
+  /** Probes once after a failure that the connection may have caused. */
   check(): void;
-  /** Tries the line now: a person asked. */
+  /** Probes now, at the user's request. */
   tryNow(): Promise<void>;
 };
 
@@ -37,7 +37,7 @@ export function watchConnection(): Connection {
   let isProbing = false;
   let wasReachable = getConnectivity().reachable;
 
-  /** Asks for one row that every backend has. */
+  /** Reads one row that every backend has. */
   async function probe(): Promise<void> {
     const session = getSession();
     clearTimeout(timer);
@@ -62,7 +62,7 @@ export function watchConnection(): Connection {
     misses += 1;
   }
 
-  /** Something happened that makes another try worth while. */
+  /** Probes now, after an event that may have brought the connection back. */
   function probeNow(): void {
     if (getConnectivity().reachable) return;
     misses = 0;
@@ -84,7 +84,7 @@ export function watchConnection(): Connection {
       probeLater();
     }
   });
-  // The browser's word is a reason to look, and no more.
+  // The browser's events are hints: a probe decides.
   window.addEventListener('offline', () => void probe());
   window.addEventListener('online', probeNow);
   window.addEventListener('pageshow', probeNow);

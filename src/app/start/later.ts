@@ -5,7 +5,7 @@ import { once, sleep } from '../../timing.ts';
 import type { AppRouter } from '../routes.tsx';
 import type { SendingToken } from './sendingToken.ts';
 
-/** On a slow connection a page may never show its data; the rest of the app begins all the same. */
+/** Loads the rest after this long even if the first page still waits for its data. */
 const waitMs = 2500;
 const retryAfterMs = 5000;
 
@@ -48,7 +48,7 @@ function whenShown(router: AppRouter): Promise<void> {
 }
 
 async function load(router: AppRouter, token: SendingToken) {
-  // Taken apart, so that the bundler drops the exports that only tests import.
+  // Destructured, so that the bundler drops the exports that only tests import.
   const { askToLeave, BackCloses, FrameParts, QuietLine, RootParts, startServices } = await import(
     './laterParts.ts'
   );
@@ -57,13 +57,13 @@ async function load(router: AppRouter, token: SendingToken) {
 
 type Parts = Awaited<ReturnType<typeof load>>;
 
-/** Everything the first screen does without. */
+/** The modules that the first screen does not need. */
 export type Later = {
-  /** Loads it now, when it is needed before the first screen is shown. */
+  /** Loads them now. */
   load(): Promise<Parts>;
-  /** Loads it after the first screen, however often that fails. */
+  /** Loads them after the first screen, and retries until that succeeds. */
   loadWhenShown(): Promise<void>;
-  /** Null until it is loaded. */
+  /** Null until they are loaded. */
   current(): Parts | null;
   subscribe(listener: () => void): () => void;
 };
@@ -96,7 +96,7 @@ export function createLater(router: AppRouter, token: SendingToken): Later {
 
 export const LaterContext = createContext<Later | null>(null);
 
-/** Returns null until it is loaded. */
+/** Returns the lazy modules; null until they are loaded. */
 export function useLater(): Parts | null {
   const later = use(LaterContext);
   return useSyncExternalStore(later?.subscribe ?? (() => () => undefined), () => later?.current() ?? null);

@@ -21,7 +21,7 @@ import type { SendingToken } from './sendingToken.ts';
 import { startLive } from './startLive.ts';
 import { installWorker } from './update.ts';
 
-/** What is loaded after the first screen. Whatever it follows may have begun before it. */
+/** The modules that are loaded after the first screen. */
 
 export { BackCloses } from '../../ui/useBackCloses.ts';
 export { FrameParts, RootParts } from '../shell/FrameParts.tsx';
@@ -55,22 +55,22 @@ export function startServices(
   return {
     live,
     push,
-    /** Tries the line, and with it what waits, now: a person asked. */
+    /** Probes the connection and sends what is queued, at the user's request. */
     async tryNow() {
       await Promise.all([connection.tryNow(), outbox.tryNow(recordsOwner()?.uid ?? '')]);
     },
   };
 }
 
-/** Opens the outbox, and sends what waits whenever that may have become possible. Called once. */
+/** Opens the outbox, and drains it whenever sending may have become possible. Called once. */
 function startSending(token: SendingToken): Outbox {
   const outbox = pageOutbox();
   const drain = () => void outbox.drain({ eager: true });
   const stopMirror = onToken((token) => {
-    // Where nothing can be kept there is nothing for the worker to send.
+    // Without storage the worker has nothing to send.
     void mirrorSession(outbox.db, token).then(drain, () => undefined);
   });
-  // The page is about to go: nothing more is begun, and no token mirrored.
+  // Once the page is about to be replaced, nothing more is sent and no token is mirrored.
   onLeaving(() => {
     stopMirror();
     void outbox.close();
@@ -82,9 +82,9 @@ function startSending(token: SendingToken): Outbox {
   ask();
   onWaitingChange(ask);
   onRefused(({ kind, error }) => {
-    // Messages and changes say it where they stand; a mark is taken back, and nothing else would tell why.
+    // Messages and changes show their refusal in place; a refused toggle just reverts.
     if (kind === 'toggle') toast(`The message could not be marked. ${error?.text ?? ''}`, { tone: 'bad' });
-    // Rights may have changed since the profile was read.
+    // Permissions may have changed since the profile was read.
     if (error?.status === 403) refresh().catch(() => undefined);
   });
   onSignIn((person) => token.holdUntil(tellOfEarlier(person)));
@@ -94,14 +94,14 @@ function startSending(token: SendingToken): Outbox {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') drain();
   });
-  // Whatever it was to wait for: who opens the app anew wants it sent.
+  // Skips the back-off: a user who opens the app wants it sent.
   void outbox.tryNow(recordsOwner()?.uid ?? '');
   return outbox;
 }
 
 /**
- * What was kept for a person at their last sign-out, or when their session was lost, goes on as they sign in. Of what others left,
- * it is said that it is here: it is hidden, not encrypted, because no secret of theirs outlives their session.
+ * Notifies a user who signs in of what their last session left unsent, and of the existence of other users' items on this device:
+ * those are hidden, not encrypted, because no secret of a user outlives their session.
  */
 async function tellOfEarlier(person: { uid: string; email: string }): Promise<void> {
   const all = await unfinishedOf(person);

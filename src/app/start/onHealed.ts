@@ -1,14 +1,11 @@
 import { getConnectivity, onConnectivityChange } from '../../api/connectivity.ts';
 
-/** What breaks at the pace of its answers holds for less, a bad line outdoors for more. */
+/** A connection that lasts for less counts as flapping. */
 const heldMs = 5000;
 const firstWaitMs = 500;
 const longestWaitMs = 30_000;
 
-/**
- * Does something at once when the backend is reached again. When that heals nothing, because what is tried then breaks it anew,
- * the waits double up to half a minute: else it would be tried at the pace of the answers.
- */
+/** Calls `work` when the backend is reachable again: at once, or with a back-off of up to 30 s while the connection flaps. */
 export function onHealed(work: () => void): void {
   let healedAt = Number.NEGATIVE_INFINITY;
   let waitMs = 0;

@@ -3,9 +3,9 @@ import { currentToken, validStoredToken } from '../../session/session.ts';
 
 /** The token that the outbox of this page sends under. */
 export type SendingToken = {
-  /** Returns the one stored on the device while it holds, so that sending waits for no provider. @param renew forces a new one */
+  /** Returns the stored token while it is valid, so that sending waits for no provider. @param renew forces a new one */
   read(renew: boolean): Promise<UserToken | null | 'later'>;
-  /** Has nothing sent before this has ended. */
+  /** Delays sending until `work` has settled. */
   holdUntil(work: Promise<unknown>): void;
 };
 

@@ -7,10 +7,7 @@ import { withTimeout } from '../../timing.ts';
 
 const waitMs = 1000;
 
-/**
- * What waits to be sent, and what was saved for offline, is there with the first screen where there is
- * any, so that nothing moves when it is found later. Most people have neither.
- */
+/** Reads the queued records and the list of saved jobs, if there are any, so that the first screen does not shift when they appear. */
 export async function showKept(atStart: Promise<StartRows>): Promise<void> {
   const known = rememberedUser();
   if (!known) return;

@@ -16,7 +16,7 @@ function stageAndType(): string {
   return 'profile' in session ? `${session.stage} ${session.profile.userType}` : session.stage;
 }
 
-/** Reads the user's own profile again. Where it gives them other permissions, everything they have read is read again too. */
+/** Refetches the user's own profile, and everything else if their permissions have changed. */
 async function recheckSession(): Promise<void> {
   const before = stageAndType();
   for (const waitMs of [...retryAfterMs, null]) {
@@ -37,7 +37,7 @@ function isOwnMessage(event: LiveEvent): boolean {
 
 /** Effects of live events outside the query cache. */
 export const eventHooks: EventHooks = {
-  // An own message replaces its echo once its record is known to be on its way; one read serves the whole batch.
+  // Reads the records once for the whole batch, so that an own message replaces its echo.
   before: (events) => (events.some(isOwnMessage) ? refreshRecords() : undefined),
   onProfile(email) {
     const session = getSession();
@@ -56,7 +56,7 @@ export function startLive({ check }: Connection): Live {
     onFailure(why) {
       if (why === 'silent') check();
       const { stage } = getSession();
-      // Of users who have come that far the permissions have changed; before, the refusal is right.
+      // A refusal means changed permissions only for users with a profile; before, it is expected.
       if (why === 'refused' && (stage === 'active' || stage === 'unapproved'))
         refresh().catch(() => undefined);
     },
@@ -69,19 +69,19 @@ export function startLive({ check }: Connection): Live {
   return live;
 }
 
-/** Receives events from the first token on, before the profile is read: what is read after that misses nothing. */
+/** Subscribes from the first token on, before the profile is read, so that no event is missed. */
 export function followSession(live: Pick<Live, 'follow'>): void {
   let wasSettled = false;
   let isLeaving = false;
   const update = () => {
     const { stage } = getSession();
-    // Only a sign-out goes back to the beginning.
+    // Only a sign-out goes back to `loading`.
     if (stage === 'loading') isLeaving = wasSettled;
     wasSettled = true;
     const owner = stage === 'loading' || isLeaving ? null : getOwner();
     live.follow(owner?.uid ?? null);
   };
-  // It may be known already who is here.
+  // The session may be known already.
   if (getSession().stage !== 'loading') update();
   onSessionChange(update);
   onToken(({ uid }) => {

@@ -5,21 +5,18 @@ import { untilQuiet } from './quiet.ts';
 import { workerAddress } from './workerAddress.ts';
 
 const lookEveryMs = 60 * 60 * 1000;
-/** A person who goes back and forth between windows is no reason to ask each time. */
+/** Minimum interval of the checks that are made when the window is shown. */
 const lookAgainMs = 60_000;
-/** For browsers that never say that the new worker took over. */
+/** For browsers that never fire `controlling`. */
 const takeOverMs = 10_000;
 
-/** Loads the page anew, which brings the new version, once nothing is being sent and what was typed is kept. */
+/** Reloads the page, which loads the new version, once nothing is being sent and every draft is saved. */
 async function loadWhenQuiet(): Promise<void> {
   await untilQuiet();
   location.reload();
 }
 
-/**
- * Lets the waiting version take over, and loads it. A page that reloads before gets the old version again, and is never told of the
- * new one.
- */
+/** Activates the waiting version, then reloads. A page that reloads earlier gets the old version again. */
 function takeOver(worker: Workbox, waiting: ServiceWorker | undefined): void {
   const reload = () => location.reload();
   worker.addEventListener('controlling', reload);
@@ -30,7 +27,7 @@ function takeOver(worker: Workbox, waiting: ServiceWorker | undefined): void {
   setTimeout(reload, takeOverMs);
 }
 
-/** Another window let the new version take over. This one goes on with what it has until it is loaded anew. */
+/** Offers a reload after another window activated the new version; until then this one runs the old. */
 function offerReload(): void {
   if (document.visibilityState === 'hidden') return void loadWhenQuiet();
   toast('EV Jobs was updated in another window.', {
@@ -52,8 +49,8 @@ function lookForNews(worker: Workbox): void {
 }
 
 /**
- * Installs the service worker, and offers a new version when one waits. It never takes over by itself: a page in use
- * keeps the version it began with.
+ * Installs the service worker, and offers a new version when one waits. It never activates by itself: a page in use keeps the
+ * version it was loaded with.
  */
 export function installWorker(): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
@@ -67,7 +64,7 @@ export function installWorker(): void {
     takeOver(worker, waiting);
   };
   worker.addEventListener('waiting', ({ sw }) => {
-    // The first version of all waits for nobody; in Firefox it is reported as waiting while it installs.
+    // Firefox reports the very first version as waiting while it installs.
     if (navigator.serviceWorker.controller === null) return;
     toast('A new version is ready.', {
       lasts: true,
@@ -76,7 +73,7 @@ export function installWorker(): void {
   });
   let isControlled = navigator.serviceWorker.controller !== null;
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    // The first one of all takes over from nobody.
+    // The very first worker replaces none.
     if (isControlled && !isAccepted) offerReload();
     isControlled = true;
   });
@@ -86,7 +83,7 @@ export function installWorker(): void {
       lookForNews(worker);
       if (!registration) return;
       registerBackgroundSync(registration);
-      // The browser may have cleared the caches and left the worker.
+      // The browser may have cleared the caches but not the worker.
       registration.active?.postMessage({ type: 'RESTORE_FILES' });
     })
     .catch((error: unknown) => console.warn('The app cannot be kept for offline use:', error));

@@ -9,8 +9,8 @@ type TrustedTypes = {
 };
 
 /**
- * The address of the worker. Browsers with Trusted Types, which the server asks for, take it from a policy only; the headers
- * name this one (`server/http/headers.ts`), and it can make no other address.
+ * Returns the address of the worker. With Trusted Types, which the server requires, browsers take it from a policy only: this one
+ * is named in the headers (`server/http/headers.ts`) and creates no other address.
  */
 export function workerAddress(): WorkerAddress {
   const address = '/sw.js';
