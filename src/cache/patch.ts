@@ -69,8 +69,8 @@ export function patched([name, id]: QueryKey, data: unknown, change: KnownChange
     case 'conversation':
     case 'newestMessages': {
       if (change.kind === 'message-status') return withStatus(data as Message[], change);
-      const isItsOwn = change.kind === 'message-created' && change.jobId === id;
-      return isItsOwn ? withMessage(data as Message[], change.message) : data;
+      const isOfThisChat = change.kind === 'message-created' && change.jobId === id;
+      return isOfThisChat ? withMessage(data as Message[], change.message) : data;
     }
     case 'allMessages':
       return change.kind === 'message-status'

@@ -111,13 +111,9 @@ export type Persisting = { restored: Promise<void>; stop: () => void };
 /**
  * Restores the queries of a user, and persists them from now on, for the first screen of the next start. Preserves `dataUpdatedAt`.
  *
- * @param isStillTheirs checked before every write: false once the user has signed out, also in another window
+ * @param isSameUser checked before every write: false once the user has signed out, also in another window
  */
-export function persistQueries(
-  queryClient: QueryClient,
-  uid: string,
-  isStillTheirs: () => boolean,
-): Persisting {
+export function persistQueries(queryClient: QueryClient, uid: string, isSameUser: () => boolean): Persisting {
   const key = `q:${uid}`;
   let isStopped = false;
   let isDirty = false;
@@ -125,7 +121,7 @@ export function persistQueries(
   const storage = {
     getItem: (name: string) => localStorage.getItem(name),
     setItem: (name: string, value: string) => {
-      if (!isStopped && isStillTheirs()) localStorage.setItem(name, value);
+      if (!isStopped && isSameUser()) localStorage.setItem(name, value);
       isDirty = false;
     },
     removeItem: (name: string) => localStorage.removeItem(name),

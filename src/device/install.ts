@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { readStoredJson, writeStored } from '../storage.ts';
 import { createEvent } from '../store.ts';
 import { caughtPrompt, takePrompt } from './installPrompt.ts';
-import { installWay, isInstalledApp } from './platform.ts';
+import { installMethod, isInstalledApp } from './platform.ts';
 import { requestPersistenceOnce } from './storagePersistence.ts';
 
 /** What is stored about installing the app. Belongs to the device, not to a user: it outlives a sign-out. */
@@ -61,7 +61,7 @@ type Situation = Pick<InstallState, 'visits' | 'quietUntil' | 'never' | 'install
   /** This window is the installed app. */
   isApp: boolean;
   /** The browser lets the page ask. */
-  canAsk: boolean;
+  canOffer: boolean;
   /** It can be done by hand from the share sheet (iOS). */
   byHand: boolean;
   /** How many records are not sent yet: an installation by hand may begin with empty storage and leave them behind. */
@@ -71,9 +71,9 @@ type Situation = Pick<InstallState, 'visits' | 'quietUntil' | 'never' | 'install
 
 /** Returns which offer to make: to install at once, to show the steps, or none. */
 export function offerIn(situation: Situation): 'install' | 'steps' | null {
-  const { visits, quietUntil, never, installed, isApp, canAsk, byHand, waiting, now } = situation;
+  const { visits, quietUntil, never, installed, isApp, canOffer, byHand, waiting, now } = situation;
   if (isApp || installed || never || now < quietUntil || visits < 2 || waiting > 0) return null;
-  if (canAsk) return 'install';
+  if (canOffer) return 'install';
   return byHand ? 'steps' : null;
 }
 
@@ -82,8 +82,8 @@ export function offerNow(waiting: number): ReturnType<typeof offerIn> {
   return offerIn({
     ...read(),
     isApp: isInstalledApp(),
-    canAsk: canInstall(),
-    byHand: installWay(navigator) === 'share-sheet',
+    canOffer: canInstall(),
+    byHand: installMethod(navigator) === 'share-sheet',
     waiting,
     now: Date.now(),
   });

@@ -48,10 +48,10 @@ export function deviceLabel({ userAgent, userAgentData, maxTouchPoints = 0 }: Br
 }
 
 /** How the user installs the app where the page cannot ask for it. */
-export type InstallWay = 'share-sheet' | 'dock' | 'firefox-menu' | 'browser-menu' | 'none';
+export type InstallMethod = 'share-sheet' | 'dock' | 'firefox-menu' | 'browser-menu' | 'none';
 
 /** Returns how the app is installed by hand, judged by the browser's name: what its menu offers cannot be queried. */
-export function installWay(browser: BrowserInfo): InstallWay {
+export function installMethod(browser: BrowserInfo): InstallMethod {
   const { userAgent } = browser;
   if (isIos(browser)) return 'share-sheet';
   if (/Firefox\//.test(userAgent)) return /Android/.test(userAgent) ? 'firefox-menu' : 'none';
@@ -72,6 +72,6 @@ export function isInstalledApp(browser: object = navigator): boolean {
  * every browser of an iPhone, but not for an installed app.
  */
 export function isStorageShortLived(): boolean {
-  const way = installWay(navigator);
+  const way = installMethod(navigator);
   return (way === 'share-sheet' || way === 'dock') && !isInstalledApp();
 }

@@ -42,11 +42,11 @@ export type Push = {
 };
 
 /** Tells whether a user wants to be notified here. The browser's own permission would be that of whoever asked last. */
-function isWanted(uid: string): boolean {
+function isEnabled(uid: string): boolean {
   return readStored(`push:${uid}`) === 'on';
 }
 
-function setWanted(uid: string, on: boolean): void {
+function setEnabled(uid: string, on: boolean): void {
   writeStored(`push:${uid}`, on ? 'on' : null);
 }
 
@@ -55,7 +55,7 @@ async function localState(uid: string): Promise<PushState> {
   const support = pushSupport();
   if (support !== 'supported') return { state: support };
   if (Notification.permission === 'denied') return { state: 'denied' };
-  if (!isWanted(uid) || Notification.permission !== 'granted') return { state: 'off' };
+  if (!isEnabled(uid) || Notification.permission !== 'granted') return { state: 'off' };
   const registration = await workerRegistration();
   if (!registration) return { state: 'broken', why: 'no-worker' };
   const subscription = await registration.pushManager.getSubscription();
@@ -96,8 +96,8 @@ async function register(uid: string, anew: boolean): Promise<PushState> {
     let subscription = await pushManager.getSubscription();
     if (subscription) {
       const deviceId = await deviceIdOf(subscription);
-      const isGone = devices.some((device) => device.deviceId === deviceId && device.state === 'GONE');
-      if (anew || isGone || isOfOtherKey(subscription, publicKey)) {
+      const isExpired = devices.some((device) => device.deviceId === deviceId && device.state === 'GONE');
+      if (anew || isExpired || isOfOtherKey(subscription, publicKey)) {
         await call('removeDevice', { body: { deviceId } }).catch(() => undefined);
         await subscription.unsubscribe();
         subscription = null;
@@ -168,15 +168,15 @@ export function createPush(): Push {
       await inOrder(async (uid) => {
         if (permission === 'denied') return { state: 'denied' };
         if (permission !== 'granted') return { state: 'off' };
-        setWanted(uid, true);
+        setEnabled(uid, true);
         const next = await register(uid, false);
-        if (next.state !== 'on' && next.state !== 'broken') setWanted(uid, false);
+        if (next.state !== 'on' && next.state !== 'broken') setEnabled(uid, false);
         return next;
       });
     },
     switchOff: () =>
       inOrder(async (uid) => {
-        setWanted(uid, false);
+        setEnabled(uid, false);
         await unsubscribe();
         return { state: 'off' };
       }),

@@ -16,7 +16,7 @@ export function canRequestPersistence(): boolean {
 export type PersistenceResult = 'granted' | 'refused' | 'pending';
 
 /** A prompt can stay unseen for ever. */
-const answerWithinMs = 8000;
+const responseWithinMs = 8000;
 
 /**
  * Asks the browser to store the app's data until the user removes it.
@@ -26,7 +26,7 @@ const answerWithinMs = 8000;
 export async function requestPersistence(
   onResult: (result: PersistenceResult) => void = () => undefined,
 ): Promise<void> {
-  const late = setTimeout(onResult, answerWithinMs, 'pending');
+  const late = setTimeout(onResult, responseWithinMs, 'pending');
   const isGranted = await navigator.storage.persist().catch(() => false);
   clearTimeout(late);
   onResult(isGranted ? 'granted' : 'refused');

@@ -26,7 +26,7 @@ export const liveTimes = {
   /** After a response that the backend knows neither streams nor polls: it may be a newer version by then. */
   unknownMs: 30 * 60_000,
   /** Between two requests of a visible tab for a sign of life of the leader. */
-  askEveryMs: 30_000,
+  pingEveryMs: 30_000,
   /** Until a visible tab takes over from a leader that gave no sign of life, because it is frozen. */
   answerMs: 5000,
   /** Until a hidden leader gives way: browsers slow hidden tabs down. */
@@ -57,8 +57,8 @@ export async function readStream(options: StreamOptions): Promise<void> {
   const { cursor, onBatch, onBytes, times = liveTimes } = options;
   const ended = new AbortController();
   const signal = AbortSignal.any([options.signal, ended.signal]);
-  const giveUp = () => ended.abort(new ApiError('timeout'));
-  let timer = setTimeout(giveUp, times.firstMs);
+  const abort = () => ended.abort(new ApiError('timeout'));
+  let timer = setTimeout(abort, times.firstMs);
   let hasBegun = false;
   try {
     const response = await request({
@@ -88,7 +88,7 @@ export async function readStream(options: StreamOptions): Promise<void> {
         parser.feed(decoder.decode(bytes, { stream: true }));
         if (!hasBegun) return;
         clearTimeout(timer);
-        timer = setTimeout(giveUp, times.silenceMs);
+        timer = setTimeout(abort, times.silenceMs);
       },
     });
     await response.body.pipeTo(read, { signal });

@@ -141,7 +141,7 @@ export function joinTabs(name: string, tab: Tab, hooks: TabHooks, times: LiveTim
   }
 
   /** Asks the leader for a sign of life, and takes over if none comes. */
-  function ask(): void {
+  function ping(): void {
     if (receiver || !channel || !tab.isVisible()) return;
     post({ type: 'ask' });
     answerTimer ??= setTimeout(() => {
@@ -169,21 +169,21 @@ export function joinTabs(name: string, tab: Tab, hooks: TabHooks, times: LiveTim
     if (signal === 'shown') {
       receiver?.nudge();
       void compete();
-      ask();
+      ping();
     } else if (signal === 'hidden' && receiver) restTimer = setTimeout(release, times.restMs);
     else release();
   }
 
   channel?.addEventListener('message', onMessage);
   tab.onSignal(onSignal, ended.signal);
-  const asking = setInterval(ask, times.askEveryMs);
+  const pinging = setInterval(ping, times.pingEveryMs);
   void compete();
-  ask();
+  ping();
   return {
     nudge: () => receiver?.nudge(),
     stop() {
       ended.abort();
-      clearInterval(asking);
+      clearInterval(pinging);
       clearTimeout(restTimer);
       clearTimeout(answerTimer);
       release();

@@ -61,12 +61,12 @@ export class Outbox extends OutboxSender {
 
   /** Tries everything of a user now, also what the backend's `Retry-After` put off. It never throws, as `drain`. */
   async tryNow(ownerUid: string): Promise<void> {
-    const isPutOff = ({ notBefore }: OutboxRecord) => notBefore > 0;
+    const isDelayed = ({ notBefore }: OutboxRecord) => notBefore > 0;
     const liftWaits = async () => {
       const heads = await this.db.read(['outbox'], (tx) => headsOf(tx, ownerUid));
-      if (!heads.some(isPutOff)) return;
+      if (!heads.some(isDelayed)) return;
       await this.db.write(['outbox'], async (tx) => {
-        for (const head of (await headsOf(tx, ownerUid)).filter(isPutOff))
+        for (const head of (await headsOf(tx, ownerUid)).filter(isDelayed))
           await amend(tx, head, { notBefore: 0 });
       });
     };

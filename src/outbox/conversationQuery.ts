@@ -9,8 +9,8 @@ import { refreshRecords } from './pageOutbox.ts';
  * Resolves with messages once the outbox was read after them: no message is shown beside its own echo then, and a queued one of the
  * same text stays. A database that hangs hides no messages.
  */
-export async function afterRefresh<M>(reading: Promise<M>): Promise<M> {
-  const messages = await reading;
+export async function afterRefresh<M>(query: Promise<M>): Promise<M> {
+  const messages = await query;
   await withTimeout(refreshRecords(), requestTimeoutMs, () => undefined);
   return messages;
 }

@@ -8,9 +8,9 @@ export type FirstOutcome =
   | { is: 'delivered'; answer: unknown; serverId: string | null }
   | { is: 'refused'; error: ApiError }
   /** Nothing definite: it stays queued, and is sent by itself. */
-  | { is: 'kept' };
+  | { is: 'queued' };
 
-const kept: FirstOutcome = { is: 'kept' };
+const queued: FirstOutcome = { is: 'queued' };
 
 /** Reads a user's records once everything that can be sent now was tried. */
 export async function atRest(outbox: Outbox, ownerUid: string): Promise<readonly OutboxRecord[]> {
@@ -22,13 +22,13 @@ export async function atRest(outbox: Outbox, ownerUid: string): Promise<readonly
  * Waits for the first outcome of a record just enqueued.
  *
  * @param rest of `atRest`, called after the record was enqueued
- * @param letGo ends the waiting
+ * @param closed ends the waiting
  */
 export async function firstOutcome(
   outbox: Outbox,
   clientId: string,
   rest: Promise<readonly OutboxRecord[]>,
-  letGo?: AbortSignal,
+  closed?: AbortSignal,
 ): Promise<FirstOutcome> {
   const { promise, resolve } = Promise.withResolvers<FirstOutcome>();
   let seen = false;
@@ -39,7 +39,7 @@ export async function firstOutcome(
     if (record) seen = true;
     const outcome = record ? outcomeOf(record) : seen || isWhole ? arrived(null) : null;
     if (outcome) resolve(outcome);
-    else if (isWhole) resolve(kept);
+    else if (isWhole) resolve(queued);
   }
 
   const stops = [
@@ -51,18 +51,18 @@ export async function firstOutcome(
     }),
     onWaitingChange(() => look(waitingRecords(), false)),
   ];
-  const stopWaiting = () => resolve(kept);
-  letGo?.addEventListener('abort', stopWaiting);
-  if (letGo?.aborted) stopWaiting();
+  const stopWaiting = () => resolve(queued);
+  closed?.addEventListener('abort', stopWaiting);
+  if (closed?.aborted) stopWaiting();
   rest.then(
     (records) => look(records, true),
-    () => resolve(kept),
+    () => resolve(queued),
   );
   try {
     return await promise;
   } finally {
     for (const stop of stops) stop();
-    letGo?.removeEventListener('abort', stopWaiting);
+    closed?.removeEventListener('abort', stopWaiting);
   }
 }
 
@@ -75,8 +75,8 @@ function outcomeOf(record: OutboxRecord): FirstOutcome | null {
   const { state, error, misses, renewToken, ack } = record;
   if (state === 'acked') return arrived(ack?.serverId ?? null);
   if (state === 'failed') return { is: 'refused', error: errorOf(error) };
-  if (state === 'uncertain' || state === 'blocked-auth') return kept;
-  return state === 'queued' && misses > 0 && !renewToken ? kept : null;
+  if (state === 'uncertain' || state === 'blocked-auth') return queued;
+  return state === 'queued' && misses > 0 && !renewToken ? queued : null;
 }
 
 /** Returns the saved error, without the broken rules and the job that came with it. */

@@ -38,7 +38,7 @@ function fingerprint(payload: unknown, files: readonly File[]): string {
  * Runs a form's send under the intent of the same values: the first try makes it, and tries after a lost response find it
  * again. After a definite response, the same values are a new intent.
  */
-export async function underOneIntent<T>(
+export async function withIntent<T>(
   payload: unknown,
   files: readonly File[],
   send: (intent: Intent) => Promise<T>,

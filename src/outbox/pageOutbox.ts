@@ -8,10 +8,10 @@ import {
   canStore,
   noteUpload,
   onRecordsOwner,
-  putRead,
-  putUnread,
   recordsOwner,
   senderToken,
+  setRecords,
+  setUnreadable,
 } from './records/waiting.ts';
 import { browserEnvironment } from './sending/browserEnvironment.ts';
 import type { Environment } from './sending/environment.ts';
@@ -85,9 +85,9 @@ async function readOnce(): Promise<void> {
   if (found instanceof Error) {
     // A newer version of the app stores things all right; only this page cannot.
     const isNewer = found instanceof OutboxError && found.code === 'newer-app';
-    return putUnread(isNewer && canStore());
+    return setUnreadable(isNewer && canStore());
   }
-  putRead(found.sort(bySeq), readOutbox?.discarded);
+  setRecords(found.sort(bySeq), readOutbox?.discarded);
 }
 
 function asError(error: unknown): Error {

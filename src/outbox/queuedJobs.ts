@@ -37,9 +37,9 @@ export function discardJob(record: JobRecord): Promise<() => Promise<void>> {
 
 /** Returns its files as they were chosen; null when bytes are missing. */
 export async function filesOfJob(record: JobRecord): Promise<File[] | null> {
-  const kept = await pageOutbox().files(record);
+  const stored = await pageOutbox().files(record);
   return (
-    kept?.map(
+    stored?.map(
       ({ chunks, type, name }, n) => new File([...chunks], record.files[n]?.chosenName ?? name, { type }),
     ) ?? null
   );

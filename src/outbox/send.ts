@@ -1,7 +1,7 @@
 import { ApiError, call } from '../api/client.ts';
 import { apply } from '../cache/apply.ts';
 import type { RequestOf, ResponseOf } from '../contract/calls.ts';
-import { underOneIntent } from './intents.ts';
+import { withIntent } from './intents.ts';
 
 /**
  * Writes that a user waits for. Each gets its idempotency key before anything is sent, and keeps it over every retry of the same
@@ -16,7 +16,7 @@ import { underOneIntent } from './intents.ts';
 export async function updateProfile(
   change: RequestOf<'updateProfiles'>['profiles'][number],
 ): Promise<ResponseOf<'updateProfiles'>[number]> {
-  const [profile] = await underOneIntent({ profile: change }, [], ({ key }) =>
+  const [profile] = await withIntent({ profile: change }, [], ({ key }) =>
     call('updateProfiles', { body: { profiles: [change] }, idempotencyKey: key }),
   ).catch((error: unknown) => {
     throw error instanceof ApiError ? ofListItem(error, 'profiles.0.') : error;
@@ -41,7 +41,7 @@ function ofListItem(error: ApiError, prefix: string): ApiError {
  * @throws ApiError
  */
 export async function endSessions(email: string): Promise<void> {
-  await underOneIntent({ endSessions: email }, [], ({ key }) =>
+  await withIntent({ endSessions: email }, [], ({ key }) =>
     call('endSessions', { body: { email }, idempotencyKey: key }),
   );
 }
@@ -55,7 +55,7 @@ export async function endSessions(email: string): Promise<void> {
 export async function inviteUsers(
   inviteeList: RequestOf<'inviteUsers'>['inviteeList'],
 ): Promise<ResponseOf<'inviteUsers'>> {
-  const answer = await underOneIntent({ inviteeList }, [], ({ key }) =>
+  const answer = await withIntent({ inviteeList }, [], ({ key }) =>
     call('inviteUsers', { body: { inviteeList }, idempotencyKey: key }),
   );
   apply({ kind: 'people-outdated' });

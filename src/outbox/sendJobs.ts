@@ -5,7 +5,7 @@ import type { JobDetails } from '../contract/jobDetails.ts';
 import { randomId } from '../format/randomId.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
 import { atRest, type FirstOutcome, firstOutcome } from './firstOutcome.ts';
-import { underOneIntent } from './intents.ts';
+import { withIntent } from './intents.ts';
 import { isUnavailable } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
 import type { Draft, Owner } from './records/enqueue.ts';
@@ -30,7 +30,7 @@ export type JobChanges = Omit<
 type JobDraft = Extract<Draft, { kind: JobRecord['kind'] }>;
 
 /** The outcome: the job after it, or its key in the outbox. */
-export type Sent = { is: 'delivered'; job: JobDetails } | { is: 'kept'; clientId: string };
+export type Sent = { is: 'delivered'; job: JobDetails } | { is: 'queued'; clientId: string };
 
 export type Sending = {
   /** As chosen; their stamped names (§5) are frozen when they are enqueued. */
@@ -42,11 +42,11 @@ export type Sending = {
   /** The saved draft of its form, removed in the transaction that enqueues it. */
   sent?: SentDraft | undefined;
   /** Called once it is stored: the form's own draft is no longer needed. */
-  onKept?: (clientId: string) => void;
+  onQueued?: (clientId: string) => void;
   /** Called when it was refused, before it leaves the outbox: the form must be saved as a draft again. */
-  onTakenBack?: () => Promise<unknown>;
+  onWithdrawn?: () => Promise<unknown>;
   /** Ends the waiting; it is sent by itself. */
-  letGo?: AbortSignal;
+  closed?: AbortSignal;
   /** Called where nothing can be stored. */
   onProgress?: (transfer: Transfer) => void;
 };
@@ -59,13 +59,14 @@ export type Sending = {
  */
 export async function reportJob(job: NewJob, sending: Sending = {}): Promise<Sent> {
   const { replaces } = sending;
-  const kept = replaces?.kind === 'report' && replaces.error?.code !== 'code-taken' ? replaces.payload : null;
+  const replacedReport =
+    replaces?.kind === 'report' && replaces.error?.code !== 'code-taken' ? replaces.payload : null;
   const report = (jobCode = randomId()) =>
-    keepAndWait({ kind: 'report', payload: { ...job, jobCode } }, sending, () =>
+    enqueueAndWait({ kind: 'report', payload: { ...job, jobCode } }, sending, () =>
       reportDirectly(job, direct(sending)),
     );
   try {
-    return await report(job.jobCode ?? kept?.jobCode);
+    return await report(job.jobCode ?? replacedReport?.jobCode);
   } catch (error) {
     // Nothing was created under a code that is taken; another code is tried.
     if (job.jobCode === undefined && error instanceof ApiError && error.code === 'code-taken')
@@ -80,13 +81,13 @@ export async function reportJob(job: NewJob, sending: Sending = {}): Promise<Sen
  * @throws as `reportJob`; ApiError of code `stale` carries the job as it is now and what changed since
  */
 export function updateJob(changes: JobChanges, sending: Sending = {}): Promise<Sent> {
-  return keepAndWait(updateDraft(changes, sending.context), sending, () =>
+  return enqueueAndWait(updateDraft(changes, sending.context), sending, () =>
     updateDirectly(changes, direct(sending)),
   );
 }
 
-function direct({ files = [], letGo, onProgress }: Sending) {
-  return { files, signal: letGo?.aborted ? undefined : letGo, onProgress };
+function direct({ files = [], closed, onProgress }: Sending) {
+  return { files, signal: closed?.aborted ? undefined : closed, onProgress };
 }
 
 export function updateDraft(changes: JobChanges, context?: unknown): JobDraft {
@@ -117,7 +118,7 @@ function copied(files: readonly File[]): Promise<CopiedFile[]> {
   );
 }
 
-async function keepAndWait(
+async function enqueueAndWait(
   draft: JobDraft,
   sending: Sending,
   sendDirectly: () => Promise<JobDetails>,
@@ -126,27 +127,27 @@ async function keepAndWait(
   if (!owner) return directly(draft.kind, sendDirectly);
   let clientId: string;
   try {
-    clientId = await keep(owner, draft, await copied(sending.files ?? []), sending);
+    clientId = await enqueueJobRecord(owner, draft, await copied(sending.files ?? []), sending);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     return directly(draft.kind, sendDirectly);
   }
-  const leave = hideWhileOpen(clientId);
-  sending.onKept?.(clientId);
+  const show = hideWhileOpen(clientId);
+  sending.onQueued?.(clientId);
   const outbox = pageOutbox();
-  const outcome = await firstOutcome(outbox, clientId, atRest(outbox, owner.uid), sending.letGo);
+  const outcome = await firstOutcome(outbox, clientId, atRest(outbox, owner.uid), sending.closed);
   try {
     const sent = await settled(owner, draft, clientId, outcome, sending);
-    if (sent.is === 'kept') leave();
+    if (sent.is === 'queued') show();
     return sent;
   } catch (error) {
-    if (sending.replaces) leave();
+    if (sending.replaces) show();
     throw error;
   }
 }
 
 /** @returns its key */
-export async function keep(
+export async function enqueueJobRecord(
   owner: Owner,
   draft: JobDraft,
   files: readonly CopiedFile[] = [],
@@ -164,22 +165,22 @@ async function settled(
   draft: JobDraft,
   clientId: string,
   outcome: FirstOutcome,
-  { replaces, onTakenBack }: Pick<Sending, 'replaces' | 'onTakenBack'>,
+  { replaces, onWithdrawn }: Pick<Sending, 'replaces' | 'onWithdrawn'>,
 ): Promise<Sent> {
-  if (outcome.is === 'kept') return { is: 'kept', clientId };
+  if (outcome.is === 'queued') return { is: 'queued', clientId };
   if (outcome.is === 'delivered') {
     const job = await deliveredJob(draft, outcome).catch(() => null);
-    return job ? { is: 'delivered', job } : { is: 'kept', clientId };
+    return job ? { is: 'delivered', job } : { is: 'queued', clientId };
   }
-  await onTakenBack?.();
+  await onWithdrawn?.();
   // An edited record stays in the outbox.
-  const isTaken = replaces ? true : await takeBack(owner, clientId);
-  if (!isTaken) return { is: 'kept', clientId };
+  const isWithdrawn = replaces ? true : await withdraw(owner, clientId);
+  if (!isWithdrawn) return { is: 'queued', clientId };
   throw outcome.error;
 }
 
 /** Deletes it from the outbox; false when it was sent meanwhile. */
-export async function takeBack({ uid }: Owner, clientId: string): Promise<boolean> {
+export async function withdraw({ uid }: Owner, clientId: string): Promise<boolean> {
   return pageOutbox()
     .discard(uid, clientId)
     .then(
@@ -209,7 +210,7 @@ type Direct = {
 
 /** @throws ApiError: refused, or nobody knows; the same job sent again is then the same request */
 function reportDirectly(job: NewJob, { files, ...transfer }: Direct): Promise<JobDetails> {
-  return underOneIntent({ report: job }, files, (intent) =>
+  return withIntent({ report: job }, files, (intent) =>
     call('reportJob', {
       body: { ...job, jobCode: job.jobCode ?? intent.code },
       files: intent.files,
@@ -224,7 +225,7 @@ export async function updateDirectly(
   changes: JobChanges,
   { files, ...transfer }: Direct,
 ): Promise<JobDetails> {
-  const { job } = await underOneIntent({ update: changes }, files, (intent) =>
+  const { job } = await withIntent({ update: changes }, files, (intent) =>
     call('updateJob', { body: changes, files: intent.files, idempotencyKey: intent.key, ...transfer }),
   );
   return job;

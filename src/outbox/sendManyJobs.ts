@@ -6,7 +6,14 @@ import { isUnavailable } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
 import { recordsOwner } from './records/waiting.ts';
 import { hideWhileOpen } from './records/waitingJobs.ts';
-import { deliveredJob, type JobChanges, keep, takeBack, updateDirectly, updateDraft } from './sendJobs.ts';
+import {
+  deliveredJob,
+  enqueueJobRecord,
+  type JobChanges,
+  updateDirectly,
+  updateDraft,
+  withdraw,
+} from './sendJobs.ts';
 
 /** The outcome of one change of many: the job after it, why it was refused, or its key in the outbox. */
 export type OneOutcome = JobDetails | ApiError | { clientId: string };
@@ -30,12 +37,12 @@ export async function updateJobs(
   signal?: AbortSignal,
 ): Promise<void> {
   const owner = recordsOwner();
-  const waiting: { changes: JobChanges; clientId: string; leave: () => void }[] = [];
+  const waiting: { changes: JobChanges; clientId: string; show: () => void }[] = [];
   const rest = [...all];
   try {
     for (let next = rest[0]; owner && next && !signal?.aborted; next = rest[0]) {
-      const clientId = await keep(owner, updateDraft(next.changes, next.context));
-      waiting.push({ changes: next.changes, clientId, leave: hideWhileOpen(clientId) });
+      const clientId = await enqueueJobRecord(owner, updateDraft(next.changes, next.context));
+      waiting.push({ changes: next.changes, clientId, show: hideWhileOpen(clientId) });
       rest.shift();
     }
   } catch (error) {
@@ -50,30 +57,30 @@ export async function updateJobs(
     if (!owner || waiting.length === 0) return;
     const outbox = pageOutbox();
     const still = atRest(outbox, owner.uid);
-    const letGo = new AbortController();
-    const takenBack = new Map<string, Promise<boolean>>();
+    const closed = new AbortController();
+    const withdrawals = new Map<string, Promise<boolean>>();
     const stop = async () => {
       for (const { clientId } of waiting) {
-        const isTaken = takeBack(owner, clientId);
-        takenBack.set(clientId, isTaken);
-        await isTaken;
+        const withdrawal = withdraw(owner, clientId);
+        withdrawals.set(clientId, withdrawal);
+        await withdrawal;
       }
     };
     const stopping = () => void stop();
     signal?.addEventListener('abort', stopping);
     if (signal?.aborted) stopping();
     await Promise.all(
-      waiting.map(async ({ changes, clientId, leave }) => {
-        const outcome = await firstOutcome(outbox, clientId, still, letGo.signal);
-        if (outcome.is === 'kept') leave();
+      waiting.map(async ({ changes, clientId, show }) => {
+        const outcome = await firstOutcome(outbox, clientId, still, closed.signal);
+        if (outcome.is === 'queued') show();
         // A change that was sent is reported, even when it arrives while it is being deleted.
-        if (await takenBack.get(clientId)) return;
-        if (outcome.is === 'kept') {
-          letGo.abort();
+        if (await withdrawals.get(clientId)) return;
+        if (outcome.is === 'queued') {
+          closed.abort();
           return onSettled(changes, { clientId });
         }
         if (outcome.is === 'refused') {
-          await takeBack(owner, clientId);
+          await withdraw(owner, clientId);
           return onSettled(changes, outcome.error);
         }
         const job = await deliveredJob({ kind: 'update', jobId: changes.evJobId }, outcome).catch(shownError);
@@ -90,14 +97,14 @@ export async function updateJobs(
  *
  * @returns the jobs of those that had arrived by then, as they are now, and how many may or may not arrive
  */
-export async function takeBackChanges(
-  kept: readonly { jobId: string; clientId: string }[],
+export async function withdrawChanges(
+  queued: readonly { jobId: string; clientId: string }[],
 ): Promise<{ arrived: JobDetails[]; unknown: number }> {
   const owner = recordsOwner();
   const arrived: JobDetails[] = [];
   let unknown = 0;
-  for (const { jobId, clientId } of owner ? kept : []) {
-    if (owner && (await takeBack(owner, clientId))) continue;
+  for (const { jobId, clientId } of owner ? queued : []) {
+    if (owner && (await withdraw(owner, clientId))) continue;
     const job = await call('job', { params: { jobId } }).catch(() => null);
     if (job) arrived.push(job);
     else unknown += 1;

@@ -6,7 +6,7 @@ import type { Message } from '../contract/message.ts';
 import { serialQueue } from '../timing.ts';
 import { changeOf } from './delivered.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
-import { underOneIntent } from './intents.ts';
+import { withIntent } from './intents.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox, refreshRecords } from './pageOutbox.ts';
 import type { Draft, Owner } from './records/enqueue.ts';
@@ -14,7 +14,7 @@ import type { CopiedFile } from './records/fileBytes.ts';
 import type { OutboxRecord } from './records/record.ts';
 import { chooseStatus, noteUpload } from './records/waiting.ts';
 import { matchOf } from './sending/match.ts';
-import { markBody, messageBody } from './sending/wire.ts';
+import { addressedBody, messageBody } from './sending/wire.ts';
 
 // Where this browser stores nothing: one request while the user waits, and what was typed stays until its response.
 
@@ -33,7 +33,7 @@ function sendMessageDirectly(
   onProgress: (transfer: Transfer) => void,
 ): Promise<ResponseOf<'updateJob'> | null> {
   const chosen = held.map(({ name, chunks, type }) => new File([...chunks], name, { type, lastModified: 0 }));
-  return underOneIntent({ message: clientId }, chosen, async ({ files, isRepeated }) => {
+  return withIntent({ message: clientId }, chosen, async ({ files, isRepeated }) => {
     if (isRepeated && known && (await hasArrived(owner, { jobId, payload, known }, files))) return null;
     return call('updateJob', {
       body: messageBody({ jobId, payload, ownerEmail: owner.email }),
@@ -63,7 +63,7 @@ function setStatusDirectly(owner: Owner, { jobId, payload }: Kind<'toggle'>): Pr
   const { communicationId } = payload;
   const queue = statusQueues.get(communicationId) ?? serialQueue();
   statusQueues.set(communicationId, queue);
-  const body = markBody({ jobId, payload, ownerEmail: owner.email });
+  const body = addressedBody({ jobId, payload, ownerEmail: owner.email });
   return queue(() => call('markMessage', { body, idempotencyKey: crypto.randomUUID() }));
 }
 
@@ -101,14 +101,14 @@ export async function sendMessage(
   files: readonly CopiedFile[],
   clientId: string,
   sent?: SentDraft,
-): Promise<'kept' | 'sent'> {
+): Promise<'queued' | 'sent'> {
   const owner = signedIn(sender);
   const conversation = queryClient.getQueryData<Message[]>(keys.conversation(jobId));
   const known = conversation?.map((message) => message.communicationId);
   const draft: Draft = { kind: 'message', jobId, payload, ...(known && { known }) };
   try {
     await pageOutbox().send(owner, draft, files, clientId, sent);
-    return 'kept';
+    return 'queued';
   } catch (error) {
     if (!isUnavailable(error)) throw error;
   }

@@ -6,7 +6,7 @@ import { isPaused } from './sending/waits.ts';
 /** A record's state as users see it: the same in a bubble, in the outbox and in the frame. */
 export type SendState = 'waiting' | 'sending' | 'checking' | 'sent' | 'not-sent' | 'sign-in';
 
-const marks: Readonly<Record<OutboxRecord['state'], SendState>> = {
+const markings: Readonly<Record<OutboxRecord['state'], SendState>> = {
   queued: 'waiting',
   sending: 'sending',
   uncertain: 'checking',
@@ -28,7 +28,7 @@ export const sendStateTexts: Readonly<Record<SendState, string>> = {
 const longWaitSeconds = 24 * 60 * 60;
 
 export function sendStateOf({ state }: Pick<OutboxRecord, 'state'>): SendState {
-  return marks[state];
+  return markings[state];
 }
 
 /** Whether a user may delete it: not while it is being sent, unless only its files are uploaded so far. */

@@ -27,7 +27,7 @@ export async function mirrorSession(db: Database, token: Token): Promise<void> {
 }
 
 /** A token that expires sooner is not used: it could expire in flight. */
-const leastLeftSeconds = 60;
+const minValidSeconds = 60;
 
 /** Returns the worker's token, which is the mirrored one while it is valid; `later` leaves the records to a page. */
 export async function mirroredToken(
@@ -38,7 +38,7 @@ export async function mirroredToken(
     tx.objectStore('session').get('current'),
   );
   if (!row || row.uid === '') return null;
-  if (row.exp - env.now() / 1000 <= leastLeftSeconds) return 'later';
+  if (row.exp - env.now() / 1000 <= minValidSeconds) return 'later';
   return { uid: row.uid, email: row.email, idToken: row.idToken, exp: row.exp };
 }
 

@@ -3,7 +3,7 @@ import {
   applyCode,
   checkCode,
   createAccount,
-  currentPerson,
+  currentUser,
   enter,
   resetPassword,
   sendVerification,
@@ -51,11 +51,11 @@ export type AppliedLink = { mode: EmailLinkMode; email: string };
 
 /** Reads the signed-in user again: the account may be verified now, have another address, or require a new sign-in. */
 async function refreshSignedIn(): Promise<void> {
-  if (!currentPerson()) return;
-  await refresh().catch(() => updateSessionAfter(async () => currentPerson()));
+  if (!currentUser()) return;
+  await refresh().catch(() => updateSessionAfter(async () => currentUser()));
 }
 
-async function applyOnce(mode: EmailLinkMode, code: string): Promise<AppliedLink> {
+async function applyEmailCode(mode: EmailLinkMode, code: string): Promise<AppliedLink> {
   const { operation, email } = await checkCode(code);
   if (operation !== operations[mode]) throw new AuthError('auth/invalid-action-code');
   await applyCode(code);
@@ -70,7 +70,7 @@ const applied = new Map<string, Promise<AppliedLink>>();
 export function applyEmailLink(mode: EmailLinkMode, code: string): Promise<AppliedLink> {
   const earlier = applied.get(code);
   if (earlier) return earlier;
-  const applying = applyOnce(mode, code);
+  const applying = applyEmailCode(mode, code);
   applied.set(code, applying);
   applying.catch((error: unknown) => {
     if (error instanceof AuthError && error.isTemporary) applied.delete(code);

@@ -27,7 +27,7 @@ import { checkProviderResponses } from './providerResponses.ts';
 
 /** The only module that imports the identity provider. Everything it throws is an `AuthError`. */
 
-export type Person = { uid: string; email: string; emailVerified: boolean };
+export type SignedInUser = { uid: string; email: string; emailVerified: boolean };
 
 checkProviderResponses();
 
@@ -51,7 +51,7 @@ const auth = initializeAuth(
 // The server passes the emulator's paths on, so that the app talks to one origin only.
 if (emulated) connectAuthEmulator(auth, location.origin, { disableWarnings: true });
 
-function personOf(user: User | null): Person | null {
+function userOf(user: User | null): SignedInUser | null {
   return (
     user && { uid: user.uid, email: (user.email ?? '').toLowerCase(), emailVerified: user.emailVerified }
   );
@@ -110,16 +110,16 @@ async function persistSignIn(): Promise<void> {
 let isLoaded = false;
 
 /** Calls a listener with who is signed in: first when that is known, then with every change of user. */
-export function onPerson(listener: (person: Person | null) => void): () => void {
+export function onUser(listener: (person: SignedInUser | null) => void): () => void {
   return onAuthStateChanged(auth, (user) => {
     // The SDK calls its listeners before it resolves `authStateReady`.
     isLoaded = true;
-    listener(personOf(user));
+    listener(userOf(user));
   });
 }
 
-export function currentPerson(): Person | null {
-  return personOf(auth.currentUser);
+export function currentUser(): SignedInUser | null {
+  return userOf(auth.currentUser);
 }
 
 auth.authStateReady().then(
@@ -137,7 +137,7 @@ export function isProviderLoaded(): boolean {
 /** A user's token and its claims; `exp` in seconds. */
 export type UserToken = { uid: string; email: string; idToken: string; exp: number };
 
-async function heldTokenOf(user: User, renew: boolean): Promise<UserToken> {
+async function tokenOf(user: User, renew: boolean): Promise<UserToken> {
   const { token, expirationTime } = await user.getIdTokenResult(renew);
   return {
     uid: user.uid,
@@ -151,7 +151,7 @@ async function heldTokenOf(user: User, renew: boolean): Promise<UserToken> {
 export async function readToken(renew = false): Promise<UserToken | null | 'later'> {
   try {
     await auth.authStateReady();
-    return auth.currentUser && (await heldTokenOf(auth.currentUser, renew));
+    return auth.currentUser && (await tokenOf(auth.currentUser, renew));
   } catch {
     return 'later';
   }
@@ -160,30 +160,30 @@ export async function readToken(renew = false): Promise<UserToken | null | 'late
 /** Calls a listener with every new token of the signed-in user. @returns what stops it */
 export function followTokens(listener: (token: UserToken) => void): () => void {
   return onIdTokenChanged(auth, (user) => {
-    if (user) heldTokenOf(user, false).then(listener, () => undefined);
+    if (user) tokenOf(user, false).then(listener, () => undefined);
   });
 }
 
 /** Reads the signed-in user again, for example whether the email is verified by now. The token is renewed if it is. */
-export async function reloadPerson(): Promise<Person | null> {
+export async function reloadUser(): Promise<SignedInUser | null> {
   const user = auth.currentUser;
   if (!user) return null;
   const wasVerified = user.emailVerified;
   await orAuthError(user.reload());
   if (user.emailVerified && !wasVerified) await orAuthError(user.getIdToken(true));
-  return personOf(user);
+  return userOf(user);
 }
 
-export async function createAccount(email: string, password: string): Promise<Person> {
+export async function createAccount(email: string, password: string): Promise<SignedInUser> {
   await persistSignIn();
   const { user } = await orAuthError(createUserWithEmailAndPassword(auth, email, password));
-  return personOf(user) as Person;
+  return userOf(user) as SignedInUser;
 }
 
-export async function enter(email: string, password: string): Promise<Person> {
+export async function enter(email: string, password: string): Promise<SignedInUser> {
   await persistSignIn();
   const { user } = await orAuthError(signInWithEmailAndPassword(auth, email, password));
-  return personOf(user) as Person;
+  return userOf(user) as SignedInUser;
 }
 
 /** Signs this user out; another who has signed in meanwhile stays. */

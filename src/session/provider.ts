@@ -2,10 +2,10 @@ import { once } from '../timing.ts';
 
 /** Only what a resumed session needs, so that the bundler drops the rest; the forms import it (`entering`). */
 async function load() {
-  const { followTokens, isProviderLoaded, leave, onPerson, readToken, reloadPerson } = await import(
+  const { followTokens, isProviderLoaded, leave, onUser, readToken, reloadUser } = await import(
     './firebase.ts'
   );
-  return { followTokens, isProviderLoaded, leave, onPerson, readToken, reloadPerson };
+  return { followTokens, isProviderLoaded, leave, onUser: onUser, readToken, reloadUser: reloadUser };
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Persisting, persistQueries } from '../cache/persist.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../contract/user.ts';
 import { createEvent } from '../store.ts';
 import { once, sleep, withTimeout } from '../timing.ts';
-import type { Person, UserToken } from './firebase.ts';
+import type { SignedInUser, UserToken } from './firebase.ts';
 import { isProviderLoaded, isTokenValid, loadProvider } from './provider.ts';
 import { purgeWebStorage } from './purge.ts';
 import { remember, rememberedProfile, rememberedUser, rememberProfile } from './remembered.ts';
@@ -106,7 +106,7 @@ function scheduleRefresh(afterMs = refreshAfterMs): void {
   }, afterMs);
 }
 
-async function loadSession(person: Person): Promise<Session> {
+async function loadSession(person: SignedInUser): Promise<Session> {
   const { email } = person;
   if (!person.emailVerified) return { stage: 'unverified', email };
   try {
@@ -137,7 +137,7 @@ let generation = 0;
 /** How many actions are running. Each settles the session itself, so the provider's events are ignored meanwhile. */
 let acting = 0;
 
-async function settle(person: Person | null): Promise<void> {
+async function settle(person: SignedInUser | null): Promise<void> {
   clearTimeout(refreshTimer);
   refreshTimer = undefined;
   generation += 1;
@@ -232,7 +232,7 @@ export async function bearer(renew: boolean): Promise<string | null> {
 }
 
 const openAfterMs = 1500;
-const giveUpAfterMs = 10_000;
+const openSignInAfterMs = 10_000;
 
 function isUndecided(): boolean {
   return (session.stage === 'loading' || session === undecided) && acting === 0;
@@ -257,8 +257,8 @@ const retryAfterMs = 5000;
 
 async function follow(): Promise<void> {
   try {
-    const [{ onPerson }] = await Promise.all([loadProvider(), ready]);
-    onPerson((person) => {
+    const [{ onUser }] = await Promise.all([loadProvider(), ready]);
+    onUser((person) => {
       const stale = isStorageStale && !person && acting === 0 ? rememberedUser() : null;
       isStorageStale = false;
       if (stale) purgeWebStorage(stale.uid);
@@ -287,7 +287,7 @@ export async function startSession(
   before: Promise<unknown> = Promise.resolve(),
 ): Promise<void> {
   readLastToken = lastToken;
-  setTimeout(openSignIn, giveUpAfterMs);
+  setTimeout(openSignIn, openSignInAfterMs);
   globalThis.addEventListener?.('online', () => {
     if (refreshTimer !== undefined) scheduleRefresh(0);
   });
@@ -323,7 +323,7 @@ export function ignoreUntilSignIn(uid: string): void {
 }
 
 /** Runs what changes who is signed in, and then updates the session. The provider's events are ignored meanwhile. */
-export function updateSessionAfter(work: () => Promise<Person | null>): Promise<void> {
+export function updateSessionAfter(work: () => Promise<SignedInUser | null>): Promise<void> {
   return act(async () => settle(await work()));
 }
 
@@ -348,7 +348,7 @@ export async function signOutAtProvider(uid: string): Promise<void> {
 
 /** Reads the session again: whether the email is verified, and the profile there and approved. @throws AuthError */
 export function refresh(): Promise<void> {
-  return updateSessionAfter(async () => (await loadProvider()).reloadPerson());
+  return updateSessionAfter(async () => (await loadProvider()).reloadUser());
 }
 
 /** Takes the server's profile after a registration or a change. Ignores the profiles of other users. */

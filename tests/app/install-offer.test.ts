@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { installWay, isStorageShortLived } from '../../src/device/platform.ts';
+import { installMethod, isStorageShortLived } from '../../src/device/platform.ts';
 import { clearingText, shortLivedText } from '../../src/device/storagePersistence.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 
@@ -64,7 +64,7 @@ const ready = {
   never: false,
   installed: false,
   isApp: false,
-  canAsk: true,
+  canOffer: true,
   byHand: false,
   waiting: 0,
   now: 1_000_000,
@@ -80,11 +80,11 @@ test.each([
   ['an offer declined recently', { quietUntil: 1_000_001 }, null],
   ['an offer declined long ago', { quietUntil: 1_000_000 }, 'install'],
   ['an offer declined for good', { never: true }, null],
-  ['a browser without install prompts', { canAsk: false }, null],
-  ['an iPhone', { canAsk: false, byHand: true }, 'steps'],
-  ['an iPhone on the first visit', { canAsk: false, byHand: true, visits: 1 }, null],
-  ['an iPhone with a filled outbox', { canAsk: false, byHand: true, waiting: 2 }, null],
-  ['an iPhone that opened the app from the home screen', { canAsk: false, byHand: true, isApp: true }, null],
+  ['a browser without install prompts', { canOffer: false }, null],
+  ['an iPhone', { canOffer: false, byHand: true }, 'steps'],
+  ['an iPhone on the first visit', { canOffer: false, byHand: true, visits: 1 }, null],
+  ['an iPhone with a filled outbox', { canOffer: false, byHand: true, waiting: 2 }, null],
+  ['an iPhone that opened the app from the home screen', { canOffer: false, byHand: true, isApp: true }, null],
 ] as const)('%s: with %o the offer is %s', async (_, change, offer) => {
   await open();
   expect(app.offerIn({ ...ready, ...change })).toBe(offer);
@@ -224,5 +224,5 @@ test.each([
   ['Chrome on a Mac', `${mac} Chrome/140.0 Safari/537.36`, 0, 'browser-menu'],
   ['something else', 'Lynx/2.9', 0, 'none'],
 ] as const)('%s installs by its own way', (_, userAgent, maxTouchPoints, way) => {
-  expect(installWay({ userAgent, maxTouchPoints })).toBe(way);
+  expect(installMethod({ userAgent, maxTouchPoints })).toBe(way);
 });

@@ -9,7 +9,7 @@ import { discardJob, filesOfJob, pauseJob, retryJob } from '../../src/outbox/que
 import { showRecordsOf } from '../../src/outbox/records/waiting.ts';
 import { waitingJobs } from '../../src/outbox/records/waitingJobs.ts';
 import { type JobChanges, reportJob, updateJob } from '../../src/outbox/sendJobs.ts';
-import { takeBackChanges, updateJobs } from '../../src/outbox/sendManyJobs.ts';
+import { updateJobs, withdrawChanges } from '../../src/outbox/sendManyJobs.ts';
 import { job, newJob } from '../support/fakeBackend.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { JobService } from '../support/jobService.ts';
@@ -73,7 +73,7 @@ describe('a new job', () => {
     let kept = '';
     const sent = await reportJob(newJob, {
       files: [plan()],
-      onKept: (clientId) => {
+      onQueued: (clientId) => {
         kept = clientId;
       },
     });
@@ -88,7 +88,7 @@ describe('a new job', () => {
   test('waits on the device while offline, over a reload, and is created once when back online', async () => {
     service.line = 'cut';
     const sent = await reportJob(newJob, { files: [plan()] });
-    expect(sent.is).toBe('kept');
+    expect(sent.is).toBe('queued');
     await reload();
     const [record] = await waiting({ kind: 'report', payload: { project: job.project } });
     await lineIsBack();
@@ -103,13 +103,13 @@ describe('a new job', () => {
     service.line = 'cut';
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
-    expect((await reportJob(newJob)).is).toBe('kept');
+    expect((await reportJob(newJob)).is).toBe('queued');
     await inTheEnd(() => expect(waitingJobs()).toMatchObject([{ state: 'queued', maybeSent: false }]));
   });
 
   test('is not created twice when its response was lost', async () => {
     service.line = 'mute';
-    expect((await reportJob(newJob, { files: [plan()] })).is).toBe('kept');
+    expect((await reportJob(newJob, { files: [plan()] })).is).toBe('queued');
     await waiting({ state: 'uncertain' });
     await lineIsBack();
     const [first, second] = service.writes;
@@ -122,13 +122,13 @@ describe('a new job', () => {
     service.refusals.push({ status: 422, body: { errorMessage: 'No.', code: 'invalid', issues } });
     const order: string[] = [];
     const refused = reportJob(newJob, {
-      onKept: () => void order.push('kept'),
-      onTakenBack: async () => {
+      onQueued: () => void order.push('queued'),
+      onWithdrawn: async () => {
         order.push(`taken back, ${(await pageOutbox().records(ada.uid)).length} in the outbox`);
       },
     });
     await expect(refused).rejects.toMatchObject({ code: 'invalid', issues });
-    expect(order).toEqual(['kept', 'taken back, 1 in the outbox']);
+    expect(order).toEqual(['queued', 'taken back, 1 in the outbox']);
     expect(await pageOutbox().records(ada.uid)).toEqual([]);
   });
 
@@ -148,11 +148,11 @@ describe('a new job', () => {
   });
 
   test('stops waiting for the response when its author leaves', async () => {
-    const letGo = new AbortController();
+    const closed = new AbortController();
     const { promise, resolve } = Promise.withResolvers<() => void>();
     backend.handle = (_, response) => resolve(() => response.destroy());
-    const sent = reportJob(newJob, { letGo: letGo.signal, onKept: () => letGo.abort() });
-    expect((await sent).is).toBe('kept');
+    const sent = reportJob(newJob, { closed: closed.signal, onQueued: () => closed.abort() });
+    expect((await sent).is).toBe('queued');
     await waiting({ payload: { project: job.project } });
     (await promise)();
   });
@@ -319,7 +319,7 @@ describe('changes of several jobs', () => {
       changesOf(jobIds),
       ({ evJobId }, outcome) => {
         told[evJobId] =
-          outcome instanceof Error ? outcome.message : 'clientId' in outcome ? 'kept' : outcome.status;
+          outcome instanceof Error ? outcome.message : 'clientId' in outcome ? 'queued' : outcome.status;
       },
       signal,
     );
@@ -334,7 +334,7 @@ describe('changes of several jobs', () => {
 
   test('all wait while offline, and all arrive', async () => {
     service.line = 'cut';
-    expect(await outcomes()).toEqual({ J1: 'kept', J2: 'kept', J3: 'kept' });
+    expect(await outcomes()).toEqual({ J1: 'queued', J2: 'queued', J3: 'queued' });
     await waiting({ jobId: 'J1' }, { jobId: 'J2' }, { jobId: 'J3' });
     await lineIsBack();
     expect([...service.jobs.values()].map(({ status }) => status)).toEqual(['ON_HOLD', 'ON_HOLD', 'ON_HOLD']);
@@ -345,10 +345,10 @@ describe('changes of several jobs', () => {
     await outcomes();
     const waitingNow = await waiting({ jobId: 'J1' }, { jobId: 'J2' }, { jobId: 'J3' });
     const kept = waitingNow.map(({ jobId, clientId }) => ({ jobId, clientId }));
-    expect(await takeBackChanges(kept.slice(0, 1))).toEqual({ arrived: [], unknown: 0 });
+    expect(await withdrawChanges(kept.slice(0, 1))).toEqual({ arrived: [], unknown: 0 });
     await lineIsBack();
     expect(service.jobs.get('J1')?.status).toBe('IN_PROGRESS');
-    const { arrived, unknown } = await takeBackChanges(kept.slice(1));
+    const { arrived, unknown } = await withdrawChanges(kept.slice(1));
     expect(arrived.map(({ jobId, status }) => [jobId, status])).toEqual([
       ['J2', 'ON_HOLD'],
       ['J3', 'ON_HOLD'],

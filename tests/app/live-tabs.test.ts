@@ -12,7 +12,7 @@ const quick: LiveTimes = {
   shortestMs: 20,
   longestMs: 100,
   lastedMs: 0,
-  askEveryMs: 60_000,
+  pingEveryMs: 60_000,
   // A response may be late.
   answerMs: 20_000,
   restMs: 60_000,
@@ -137,7 +137,7 @@ describe('of several tabs', () => {
   test('one takes over from a leader that is frozen without a signal', async () => {
     const a = openTab();
     await isConnected(a);
-    const b = openTab({ times: { askEveryMs: 100, answerMs: 200 } });
+    const b = openTab({ times: { pingEveryMs: 100, answerMs: 200 } });
     await isConnected(b);
     a.freeze();
     await inTheEnd(() => expect(service.asked).toHaveLength(2));
@@ -151,7 +151,7 @@ describe('of several tabs', () => {
     const a = openTab();
     await isConnected(a);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-    const b = openTab({ times: { askEveryMs: 100, answerMs: 90 } });
+    const b = openTab({ times: { pingEveryMs: 100, answerMs: 90 } });
     await isConnected(b);
     for (let asked = 0; asked < 5; asked += 1) {
       const { signs } = b.seen;
@@ -177,7 +177,7 @@ describe('of several tabs', () => {
   test('a hidden leader gives way to a visible tab', async () => {
     const a = openTab({ times: { restMs: 50 } });
     await isConnected(a);
-    const b = openTab({ times: { askEveryMs: 100 } });
+    const b = openTab({ times: { pingEveryMs: 100 } });
     await isConnected(b);
     a.say('hidden');
     await inTheEnd(() => expect(service.asked).toHaveLength(2));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
-import { newIntent, underOneIntent } from '../../src/outbox/intents.ts';
+import { newIntent, withIntent } from '../../src/outbox/intents.ts';
 
 const at = Date.parse('2026-11-21T01:30:00Z');
 
@@ -36,7 +36,7 @@ const errors = { lost: new ApiError('offline'), refused: new ApiError('forbidden
 async function keysOf(outcomes: ('lost' | 'refused' | 'accepted')[], payloads: unknown[]): Promise<string[]> {
   const keys: string[] = [];
   for (const [at, outcome] of outcomes.entries()) {
-    await underOneIntent(payloads[at] ?? 'same', [], async (intent) => {
+    await withIntent(payloads[at] ?? 'same', [], async (intent) => {
       keys.push(intent.key);
       if (outcome !== 'accepted') throw errors[outcome];
     }).catch(() => undefined);

@@ -88,7 +88,7 @@ describe('a sent message', () => {
   test('is stored before it is sent, and appears in its conversation once it has arrived', async () => {
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
     backend.next('lost');
-    expect(await send('Hello')).toBe('kept');
+    expect(await send('Hello')).toBe('queued');
     expect(shown()).toEqual([]);
     await inTheEnd(() => expect(echoed()).toEqual(['Hello']));
     await inTheEnd(() => expect(waitingRecords()).toMatchObject([{ misses: 1 }]));

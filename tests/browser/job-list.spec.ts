@@ -42,11 +42,11 @@ beforeRelease('a long press on a card selects it', async ({ newPerson }, { proje
     const touchPoints = [{ x: x + width / 2, y: y + 60 }];
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
   };
-  const letGo = () => touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const release = () => touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 
   await test.step('a tap opens the job', async () => {
     await touchCard();
-    await letGo();
+    await release();
     await expect(page).toHaveURL(/\/jobs\/update\//);
     await page.goBack();
     await expect(card).toBeVisible();
@@ -55,7 +55,7 @@ beforeRelease('a long press on a card selects it', async ({ newPerson }, { proje
   await test.step('a long press selects the job, and a tap on another adds that', async () => {
     await touchCard();
     await expect(page.getByText('1 selected')).toBeVisible();
-    await letGo();
+    await release();
     await expect(page).toHaveURL(/\/jobs\/listing\/all$/);
     await expect(card.getByRole('checkbox')).toBeChecked();
     await rows(page).nth(0).locator('label').click();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dropDraft, putDraft, takeUpDraft } from '../../src/outbox/drafts/draftRows.ts';
+import { dropDraft, putDraft, resumeDraft } from '../../src/outbox/drafts/draftRows.ts';
 import type { Outbox } from '../../src/outbox/Outbox.ts';
 import type { Database, DraftKey, DraftRow } from '../../src/outbox/records/database.ts';
 import { pauseMs } from '../../src/outbox/sending/waits.ts';
@@ -120,11 +120,11 @@ test('a window takes over the newest draft that no open window has, and equal dr
   await putDraft(db, draft('new', { slot: 'closed 3', savedTimestamp: 2 }));
   await putDraft(db, draft('being typed', { slot: 'open', savedTimestamp: 9 }));
   const open = new Set(['a', 'open']);
-  expect(await takeUpDraft(db, key, open)).toMatchObject({ slot: 'a', content: { text: 'new' } });
+  expect(await resumeDraft(db, key, open)).toMatchObject({ slot: 'a', content: { text: 'new' } });
   await dropDraft(db, key);
-  expect(await takeUpDraft(db, key, open)).toMatchObject({ content: { text: 'old' } });
+  expect(await resumeDraft(db, key, open)).toMatchObject({ content: { text: 'old' } });
   await dropDraft(db, key);
-  expect(await takeUpDraft(db, key, open)).toBeNull();
+  expect(await resumeDraft(db, key, open)).toBeNull();
   expect(await rowsIn(db)).toMatchObject([{ slot: 'open' }]);
 });
 
@@ -212,7 +212,7 @@ test('an edit and its draft go in one transaction', async () => {
   await page.pause(ada.uid, clientId);
   const edit = draft('at five', { form: `chat-edit:job-1:${clientId}` });
   await putDraft(page.db, edit);
-  expect(await takeUpDraft(page.db, edit, nobodyElse)).toMatchObject({ content: { text: 'at five' } });
+  expect(await resumeDraft(page.db, edit, nobodyElse)).toMatchObject({ content: { text: 'at five' } });
   await page.edit(ada.uid, clientId, { ...payload, content: 'at five' } as never, [], { sent: edit });
   expect(await rowsIn(page.db)).toEqual([]);
   expect(await statesOf(page)).toEqual([['at five', 'queued']]);

@@ -28,7 +28,7 @@ function heldDatabase(db: Database) {
       return rows;
     },
   };
-  return { db: held, seen, letGo: gate.resolve };
+  return { db: held, seen, release: gate.resolve };
 }
 
 function batchesOf(body: Readable): LiveBatch[] {
@@ -46,7 +46,7 @@ onOneDatabase('a stream that has joined and not started', (start) => {
 
   /** Opens a stream, lets `work` happen and be read in the middle of that, and gives what the stream tells. */
   async function during(as: PersonName, work: () => Promise<unknown>) {
-    const { db, seen, letGo } = heldDatabase(server.db);
+    const { db, seen, release } = heldDatabase(server.db);
     const now = () => server.clock.nowMs;
     const identity = await emulatorVerifier(projectId, now)(server.token(as) ?? '');
     const caller = await callerNow(server.db, identity);
@@ -60,7 +60,7 @@ onOneDatabase('a stream that has joined and not started', (start) => {
       wakeUp.signal();
       await expect.poll(() => seen.readings, soon).toBeGreaterThan(over);
     }
-    letGo();
+    release();
     const body = await opening;
     const batches = batchesOf(body);
     return {

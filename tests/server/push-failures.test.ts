@@ -268,9 +268,9 @@ onOneDatabase('a push service', (start) => {
 onOneDatabase('a push service that does not respond', (start) => {
   it('delays no other', async () => {
     const [slow, quick] = [await openPushEndpoint(), await openPushEndpoint()];
-    let letGo = () => {};
+    let release = () => {};
     const held = new Promise<void>((resolve) => {
-      letGo = resolve;
+      release = resolve;
     });
     slow.answer(async () => {
       await held;
@@ -289,7 +289,7 @@ onOneDatabase('a push service that does not respond', (start) => {
     await send(server, jobId, 'employee', 'More');
     await expect.poll(() => quick.arrivals.length).toBe(2);
     expect([ended, slow.arrivals.length]).toEqual([false, 1]);
-    letGo();
+    release();
     await all;
     expect((await deviceSeen(server, 'client', silent.deviceId)).acceptedTimestamp).not.toBeNull();
     await Promise.all([slow.close(), quick.close()]);

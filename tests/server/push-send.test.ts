@@ -243,23 +243,23 @@ onOneDatabase('a push', (start) => {
 
     it('is not sent for a message that was addressed meanwhile', async () => {
       const jobId = await assigned();
-      const letGo = await held();
+      const release = await held();
       const { communicationId } = await send(server, jobId, 'client', 'Hello');
       expect(await queued()).toBe(1);
       await mark('employee', jobId, communicationId, 'ADDRESSED');
-      await letGo();
+      await release();
       expect(await arrived()).toEqual({});
       expect(await queued()).toBe(0);
     });
 
     it('is sent once for all events of its job', async () => {
       const jobId = await assigned();
-      const letGo = await held();
+      const release = await held();
       for (const content of ['One', 'Two', 'Three']) await send(server, jobId, 'employee', content);
       await change('employee', jobId, { status: 'ON_HOLD' });
       await change('employee', jobId, { status: 'IN_PROGRESS' });
       expect(await queued()).toBe(5);
-      await letGo();
+      await release();
       expect(words((await arrived()).client)).toEqual(['3 new messages\nStatus: In progress']);
     });
 
@@ -270,11 +270,11 @@ onOneDatabase('a push', (start) => {
           as: 'admin',
           body: { profiles: [{ email: people.employee.email, userApproved }] },
         });
-      const letGo = await held();
+      const release = await held();
       await send(server, jobId, 'client', 'Hello');
       expect(await queued()).toBe(1);
       await approve(false);
-      await letGo();
+      await release();
       expect(await arrived()).toEqual({});
       await send(server, jobId, 'client', 'Hello?');
       expect(await arrived()).toEqual({});
@@ -290,11 +290,11 @@ onOneDatabase('a push', (start) => {
           as: 'admin',
           body: { profiles: [{ email: people.employee.email, userType }] },
         });
-      const letGo = await held();
+      const release = await held();
       await send(server, jobId, 'client', 'Hello');
       expect(await queued()).toBe(1);
       await become('CLIENT');
-      await letGo();
+      await release();
       expect(await arrived()).toEqual({});
       await become('EMPLOYEE');
     });
@@ -302,21 +302,21 @@ onOneDatabase('a push', (start) => {
     it('is not sent for a job that was assigned to another user', async () => {
       const { jobId } = await newJob(server);
       await arrived();
-      const letGo = await held();
+      const release = await held();
       await change('admin', jobId, { assignedTo: people.employee.email });
       await change('admin', jobId, { assignedTo: people.otherEmployee.email });
       expect(await queued()).toBe(2);
-      await letGo();
+      await release();
       expect(Object.keys(await arrived())).toEqual(['otherEmployee']);
     });
 
     it('is not sent for a kind that was turned off meanwhile', async () => {
       const jobId = await assigned();
-      const letGo = await held();
+      const release = await held();
       await send(server, jobId, 'client', 'Hello');
       expect(await queued()).toBe(1);
       await set('employee', { kinds: { ...defaultNotificationSettings.kinds, MESSAGE: false } });
-      await letGo();
+      await release();
       expect(await arrived()).toEqual({});
       await set('employee', {});
     });

@@ -1,7 +1,7 @@
 import { Ellipsis, EllipsisVertical, Share, SquarePlus } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { canInstall, install, onInstallChange, wasInstalled } from '../../device/install.ts';
-import { type InstallWay, installWay, isInstalledApp } from '../../device/platform.ts';
+import { type InstallMethod, installMethod, isInstalledApp } from '../../device/platform.ts';
 import { AccountPage } from '../../features/account/AccountPage.tsx';
 import { NotificationsSection } from '../../features/notifications/NotificationsSection.tsx';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import styles from './InstallSection.module.css';
 
 /** The steps for each way to install; an icon follows its name in the text. */
-const steps: Record<Exclude<InstallWay, 'none'>, readonly ReactNode[]> = {
+const steps: Record<Exclude<InstallMethod, 'none'>, readonly ReactNode[]> = {
   'share-sheet': [
     <>
       Tap <Share aria-hidden /> <strong>Share</strong> in the browser toolbar. On newer versions, tap{' '}
@@ -54,7 +54,7 @@ function InstallSection() {
   const isAskable = useSyncExternalStore(onInstallChange, canInstall);
   const isDone = useSyncExternalStore(onInstallChange, wasInstalled);
   const waiting = useSyncExternalStore(onWaitingChange, waitingRecords);
-  const way = installWay(navigator);
+  const way = installMethod(navigator);
   return (
     <section className="sheet stack" aria-labelledby="install">
       <h2 id="install" className="section-title">

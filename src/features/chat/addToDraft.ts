@@ -19,7 +19,7 @@ export async function addToDraft(
   if (all.error) return `There are files in this job’s unsent message already. ${all.error}.`;
   changeDraft(email, jobId, { text: [typed, text].filter(Boolean).join('\n\n'), files: all.files });
   await saveEveryDraft();
-  if (await saved.holdsFiles(email, draftForm(jobId), all.files)) return '';
+  if (await saved.hasFiles(email, draftForm(jobId), all.files)) return '';
   changeDraft(email, jobId, { text: typed, files: chosen }, id);
   return 'The files could not be kept on this device. There may be no room left.';
 }

@@ -112,8 +112,8 @@ export async function dropSent(
 ): Promise<void> {
   const drafts = tx.objectStore('drafts');
   const before = await drafts.get(keyOf(key));
-  const left = rest?.() ?? null;
-  if (left) await drafts.put({ uid: before?.uid ?? '', ...key, ...left, savedTimestamp: now / 1000 });
+  const others = rest?.() ?? null;
+  if (others) await drafts.put({ uid: before?.uid ?? '', ...key, ...others, savedTimestamp: now / 1000 });
   else await drafts.delete(keyOf(key));
   if (before) onDropped?.(await dropUnlisted(tx, [before]));
 }
@@ -124,7 +124,7 @@ export async function dropSent(
  *
  * @param isWanted called before anything is changed; false leaves it for another window
  */
-export function takeUpDraft(
+export function resumeDraft(
   db: Database,
   key: DraftKey,
   openSlots: ReadonlySet<string>,
@@ -135,11 +135,13 @@ export function takeUpDraft(
     const all = await drafts.getAll(ofForm(key.owner, key.form));
     const own = all.find(({ slot }) => slot === key.slot);
     if (own) return own;
-    const left = all.filter(({ slot }) => !openSlots.has(slot));
-    const newest = left.sort((a, b) => b.savedTimestamp - a.savedTimestamp)[0];
+    const others = all.filter(({ slot }) => !openSlots.has(slot));
+    const newest = others.sort((a, b) => b.savedTimestamp - a.savedTimestamp)[0];
     if (!newest || !isWanted()) return null;
     const text = JSON.stringify(newest.content);
-    const equal = left.filter(({ content, files }) => files.length === 0 && JSON.stringify(content) === text);
+    const equal = others.filter(
+      ({ content, files }) => files.length === 0 && JSON.stringify(content) === text,
+    );
     for (const row of new Set([newest, ...equal])) await drafts.delete(keyOf(row));
     const mine = { ...newest, slot: key.slot };
     await drafts.put(mine);

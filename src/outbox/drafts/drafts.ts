@@ -5,7 +5,7 @@ import { recordsOwner } from '../records/waiting.ts';
 import { bytesAreGone, copyFile, draftFileOf, filesOf } from './draftFiles.ts';
 import * as rows from './draftRows.ts';
 import { openSlots, windowSlot } from './draftSlot.ts';
-import { takeOverOldDrafts } from './oldDrafts.ts';
+import { migrateOldDrafts } from './oldDrafts.ts';
 import { onWriting } from './saveNow.ts';
 import { isShareForm, noOwner } from './shareRecord.ts';
 
@@ -39,7 +39,7 @@ function draftDatabase(): Opened {
 
 const openLimitMs = 3000;
 /** Many large files may take longer, and come later then. */
-const takeOverLimitMs = 5000;
+const migrateLimitMs = 5000;
 const sendLimitMs = 1000;
 /** A transaction that takes longer no longer delays those after it. */
 const workLimitMs = 10_000;
@@ -67,7 +67,7 @@ export function onDraftsOpenedLate(listener: OpenedLate): () => void {
   return () => openedLate.delete(listener);
 }
 
-async function tellOpenedLate(): Promise<void> {
+async function notifyOpenedLate(): Promise<void> {
   await Promise.allSettled([...openedLate].map(async ({ save }) => save?.()));
   await Promise.allSettled([...openedLate].map(async ({ find }) => find?.()));
 }
@@ -86,7 +86,7 @@ function isReady(here: Opened): Promise<unknown> {
       () => {
         if (here.ready !== mine) return;
         here.ready = opening;
-        void tellOpenedLate();
+        void notifyOpenedLate();
       },
       // Refused, not unanswered: the next try asks again.
       () => {
@@ -99,8 +99,8 @@ function isReady(here: Opened): Promise<unknown> {
 
 /** Takes over the drafts of earlier versions; waits for that once, and only so long. */
 function isBroughtOver(here: Opened): Promise<void> {
-  const takingOver = () => takeOverOldDrafts(here.db).then(() => rows.sweepChunks(here.db));
-  here.broughtOver ??= withTimeout(takingOver(), takeOverLimitMs).catch(() => undefined);
+  const takingOver = () => migrateOldDrafts(here.db).then(() => rows.sweepChunks(here.db));
+  here.broughtOver ??= withTimeout(takingOver(), migrateLimitMs).catch(() => undefined);
   return here.broughtOver;
 }
 
@@ -149,13 +149,13 @@ export async function readDraft(owner: string, form: string): Promise<SavedDraft
   let isGivenUp = false;
   try {
     const key = await draftKey(owner, form);
-    const reading = inOrder(async (db) => {
+    const query = inOrder(async (db) => {
       const open = await openSlots();
-      return rows.takeUpDraft(db, key, open, () => !isGivenUp);
+      return rows.resumeDraft(db, key, open, () => !isGivenUp);
     });
-    const row = await withTimeout(reading, readLimitMs).catch((error) => {
+    const row = await withTimeout(query, readLimitMs).catch((error) => {
       isGivenUp = true;
-      reading.then(tellOpenedLate, () => undefined);
+      query.then(notifyOpenedLate, () => undefined);
       throw error;
     });
     if (!row) return null;
@@ -255,27 +255,27 @@ export async function sentDraft(
     ...key,
     onDropped: bytesAreGone,
     rest: () => {
-      const left = rest?.() ?? null;
-      return left && { content: left.content, files: left.files.map(draftFileOf) };
+      const draft = rest?.() ?? null;
+      return draft && { content: draft.content, files: draft.files.map(draftFileOf) };
     },
   };
 }
 
 /** Moves the draft of one form to another. */
 export async function moveDraft(owner: string, from: string, to: string): Promise<void> {
-  const left = await readDraft(owner, from);
-  if (!left) return;
-  await saveDraft(owner, to, left.content, left.files, undefined, from);
+  const draft = await readDraft(owner, from);
+  if (!draft) return;
+  await saveDraft(owner, to, draft.content, draft.files, undefined, from);
 }
 
 /** Reads the drafts that this window may take over, newest first; none where they cannot be read. */
 async function offered(owner: string): Promise<DraftRow[]> {
   const slot = await windowSlot();
-  const reading = inOrder(async (db) => {
+  const query = inOrder(async (db) => {
     const open = await openSlots();
     return db.read(['drafts'], (tx) => rows.offeredDrafts(tx, { owner, slot }, open));
   });
-  return reading.catch(() => []);
+  return query.catch(() => []);
 }
 
 /** Returns when the draft of a form that this window may take over was saved, in seconds; null without one. Reads no files. */
@@ -300,7 +300,7 @@ export async function countDrafts(owner: string): Promise<number> {
 }
 
 /** Whether this window's draft lists these files with all their bytes. */
-export async function holdsFiles(owner: string, form: string, files: readonly File[]): Promise<boolean> {
+export async function hasFiles(owner: string, form: string, files: readonly File[]): Promise<boolean> {
   if (files.length === 0) return true;
   const { slot } = await draftKey(owner, form);
   const record = await inOrder((db) =>
@@ -322,9 +322,9 @@ export async function sharesOf(owner: string, nowSeconds = Math.floor(Date.now()
     const shares = (await allDrafts(owner)).filter(({ form }) => isShareForm(form));
     const isOld = ({ savedTimestamp }: DraftRow) => savedTimestamp < nowSeconds - shareKeptSeconds;
     for (const { form } of shares.filter(isOld)) await dropDraft(owner, form);
-    const kept = shares.filter((share) => !isOld(share));
-    waitingShares.set(kept.length);
-    return kept.sort((a, b) => b.savedTimestamp - a.savedTimestamp).map(({ form }) => form);
+    const current = shares.filter((share) => !isOld(share));
+    waitingShares.set(current.length);
+    return current.sort((a, b) => b.savedTimestamp - a.savedTimestamp).map(({ form }) => form);
   } catch (error) {
     console.warn('What was shared cannot be read in this browser:', error);
     return [];

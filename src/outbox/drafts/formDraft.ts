@@ -8,7 +8,7 @@ export type FormDraft = {
    *
    * @param onLate called with the draft when it could be read only later
    */
-  read(onLate?: (left: unknown) => void): Promise<unknown>;
+  read(onLate?: (draft: unknown) => void): Promise<unknown>;
   /** Call it with every change; null when nothing is typed any more. */
   put(values: object | null): void;
   /** Deletes it: the form was sent. */
@@ -27,7 +27,7 @@ export function openFormDraft(owner: string, form: string): FormDraft {
     );
   });
   const read = async (): Promise<unknown> => (await readDraft(owner, form))?.content ?? null;
-  let onLate: (left: unknown) => void = () => undefined;
+  let onLate: (draft: unknown) => void = () => undefined;
   const stop = onDraftsOpenedLate({
     async find() {
       onLate(await read());

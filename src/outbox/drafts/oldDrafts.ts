@@ -11,7 +11,7 @@ const oldDatabase = 'drafts';
 const chatText = /^draft:1:([^:]*):(.*)$/;
 const registration = /^registration:(.*)$/;
 
-export async function takeOverOldDrafts(db: Database): Promise<void> {
+export async function migrateOldDrafts(db: Database): Promise<void> {
   await fromDatabase(db);
   await fromLocalStorage(db);
 }

@@ -1,16 +1,16 @@
-const keepers = new Set<() => unknown>();
+const savers = new Set<() => unknown>();
 const writers = new Set<() => Promise<unknown>>();
 
 /** How long after a keystroke it is saved at the latest. */
-const keepWithinMs = 250;
+const saveWithinMs = 250;
 
-function keepAll(): unknown[] {
-  return [...keepers].map((keep) => keep());
+function saveAll(): unknown[] {
+  return [...savers].map((save) => save());
 }
 
 /** A phone sends a page no event after these: its camera or its memory manager may end it. */
-function keepBeforeTheEnd(): void {
-  for (const kept of keepAll()) if (kept instanceof Promise) kept.catch(() => undefined);
+function saveBeforeEnd(): void {
+  for (const saved of saveAll()) if (saved instanceof Promise) saved.catch(() => undefined);
 }
 
 /**
@@ -19,14 +19,14 @@ function keepBeforeTheEnd(): void {
  *
  * @returns what stops it
  */
-export function onSaveNow(keep: () => unknown): () => void {
-  if (keepers.size === 0 && typeof document === 'object') {
-    window.addEventListener('pagehide', keepBeforeTheEnd);
-    window.addEventListener('blur', keepBeforeTheEnd);
-    document.addEventListener('visibilitychange', keepBeforeTheEnd);
+export function onSaveNow(save: () => unknown): () => void {
+  if (savers.size === 0 && typeof document === 'object') {
+    window.addEventListener('pagehide', saveBeforeEnd);
+    window.addEventListener('blur', saveBeforeEnd);
+    document.addEventListener('visibilitychange', saveBeforeEnd);
   }
-  keepers.add(keep);
-  return () => keepers.delete(keep);
+  savers.add(save);
+  return () => savers.delete(save);
 }
 
 /**
@@ -48,7 +48,7 @@ export function saveSoon(save: () => unknown) {
   const stop = onSaveNow(now);
   return {
     soon(): void {
-      timer ??= setTimeout(now, keepWithinMs);
+      timer ??= setTimeout(now, saveWithinMs);
     },
     now,
     /** Forgets what is not saved yet. */
@@ -70,6 +70,6 @@ export function onWriting(settled: () => Promise<unknown>): void {
 
 /** Saves every form, and resolves when everything is written: the page may be closed then. */
 export async function saveEveryDraft(): Promise<void> {
-  await Promise.allSettled([...keepers].map(async (keep) => keep()));
+  await Promise.allSettled([...savers].map(async (save) => save()));
   await Promise.allSettled([...writers].map((settled) => settled()));
 }

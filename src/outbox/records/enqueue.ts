@@ -54,8 +54,8 @@ export async function enqueue(
   await checkRoom(env, files);
   return writeDurably(db, sent, async (tx) => {
     if (sent) await dropSent(tx, sent, env.now());
-    const kept = await recordById(tx, clientId);
-    if (kept) return kept;
+    const existing = await recordById(tx, clientId);
+    if (existing) return existing;
     await checkSession(tx, owner.uid);
     const record = newRecord(env, owner, draft, clientId);
     // A message without files does not depend on those before it: their number costs nothing.
@@ -99,8 +99,8 @@ export async function checkSession(tx: WriteTx, uid: string): Promise<void> {
 export async function checkRoom(env: Environment, files: readonly CopiedFile[]): Promise<void> {
   const needed = files.reduce((sum, file) => sum + file.size, 0);
   if (needed === 0) return;
-  const left = await env.storageLeft().catch(() => null);
-  if (left !== null && left < needed + spareBytes) throw new OutboxError('full');
+  const available = await env.storageLeft().catch(() => null);
+  if (available !== null && available < needed + spareBytes) throw new OutboxError('full');
 }
 
 /** Stores files under names that no other record of the lane has, because a name alone identifies a delivered message. */

@@ -60,12 +60,12 @@ export function pieceAt(db: Database, { blobId, size }: Pick<FileEntry, 'blobId'
 
 /** Reads the files of a record; null when bytes are missing: a file is never sent short. */
 export async function readBytes(tx: ReadTx, files: readonly FileEntry[]): Promise<StoredFile[] | null> {
-  const kept: StoredFile[] = [];
+  const stored: StoredFile[] = [];
   for (const { blobId, name, type, size } of files) {
     const chunks = await tx.objectStore('chunks').getAll(chunksOf(blobId));
     const held = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
     if (held !== size) return null;
-    kept.push({ name, type, size, chunks });
+    stored.push({ name, type, size, chunks });
   }
-  return kept;
+  return stored;
 }

@@ -16,7 +16,7 @@ type WaitingListener = (now: Records, before: Records | null) => void;
 const owner = createStore<Owner | null>(null);
 let records: Records = [];
 let discarded: ReadonlySet<number> = new Set();
-let keeps = true;
+let storable = true;
 const uploads = createStore<ReadonlyMap<string, Transfer>>(new Map());
 let noted: ReadonlyMap<string, Transfer> = new Map();
 /** Nothing was read yet for this user: what is found first is no news. */
@@ -51,12 +51,12 @@ export function senderToken(): Environment['token'] {
 export const { get: recordsOwner, subscribe: onRecordsOwner } = owner;
 
 /** Shows a user's records; null hides everybody's and deletes nothing. */
-export function showRecordsOf(person: Owner | null): void {
-  if (person?.uid === recordsOwner()?.uid) return;
+export function showRecordsOf(user: Owner | null): void {
+  if (user?.uid === recordsOwner()?.uid) return;
   // First what the one before wrote is gone.
   isFirst = true;
-  putWaiting([]);
-  owner.set(person);
+  setWaiting([]);
+  owner.set(user);
 }
 
 /** Returns everything of the user that is not known to have arrived yet, oldest first; the same array until something changes. */
@@ -76,15 +76,15 @@ export function statusTargets(): ReadonlyMap<string, Message['status']> {
 export function chooseStatus(communicationId: string, status: Message['status']): () => void {
   const mine = { status };
   chosen.set(communicationId, mine);
-  putTargets();
+  setTargets();
   return () => {
     if (chosen.get(communicationId) !== mine) return;
     chosen.delete(communicationId);
-    putTargets();
+    setTargets();
   };
 }
 
-function putTargets(): void {
+function setTargets(): void {
   targets = targetsOf(records);
   changed.emit(records, records);
 }
@@ -104,7 +104,7 @@ export const onWaitingChange = changed.subscribe;
 
 /** False once this browser has turned out to store nothing: then messages are sent at once, or not at all. */
 export function canStore(): boolean {
-  return keeps;
+  return storable;
 }
 
 /**
@@ -137,21 +137,21 @@ export function discardedRecords(): ReadonlySet<number> {
 }
 
 /** Shows the records that were read. @param nowDiscarded what `discardedRecords` returns from now on */
-export function putRead(found: Records, nowDiscarded: ReadonlySet<number> = new Set()): void {
+export function setRecords(found: Records, nowDiscarded: ReadonlySet<number> = new Set()): void {
   const isNews = nowDiscarded.size !== discarded.size;
   discarded = new Set(nowDiscarded);
-  putWaiting(found, true, isNews);
+  setWaiting(found, true, isNews);
   isFirst = false;
 }
 
-/** Notes that the records could not be read. @param nowKeeps what `canKeep` returns from now on */
-export function putUnread(nowKeeps: boolean): void {
-  putWaiting(records, nowKeeps);
+/** Notes that the records could not be read. @param isStorable what `canKeep` returns from now on */
+export function setUnreadable(isStorable: boolean): void {
+  setWaiting(records, isStorable);
 }
 
-function putWaiting(next: Records, nowKeeps = keeps, isNews = false): void {
+function setWaiting(next: Records, isStorable = storable, isNews = false): void {
   const isSame = !isNews && (next === records || (next.length === 0 && records.length === 0));
-  if (isSame && nowKeeps === keeps) return;
+  if (isSame && isStorable === storable) return;
   const before = isFirst ? null : records;
   if (!isSame) {
     records = next;
@@ -159,7 +159,7 @@ function putWaiting(next: Records, nowKeeps = keeps, isNews = false): void {
     const inPieces = next.filter(({ files }) => files.some(({ upload }) => upload));
     noted = new Map(inPieces.map(({ clientId, files }) => [clientId, notedIn(files)]));
   }
-  keeps = nowKeeps;
+  storable = isStorable;
   const sending = new Set(next.flatMap(({ state, clientId }) => (state === 'sending' ? clientId : [])));
   for (const { clientId } of before ?? []) {
     if (uploads.get().has(clientId) && !sending.has(clientId)) noteUpload(clientId, null);

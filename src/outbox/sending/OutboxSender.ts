@@ -14,7 +14,7 @@ const longestSleepMs = 5 * 60_000;
 const shortestTokenWaitMs = 2000;
 const longestTokenWaitMs = 30_000;
 /** How long delivered messages stay whose conversation is not read. */
-const ackedKeptMs = 24 * 60 * 60_000;
+const keepAckedMs = 24 * 60 * 60_000;
 const forgetsEveryMs = 60 * 60_000;
 
 function both(before: DrainOptions | null, options: DrainOptions): DrainOptions {
@@ -41,7 +41,7 @@ export class OutboxSender {
   #draining: Promise<void> | null = null;
   #pass: Drain | null = null;
   /** Requests that came while a pass began or ended: another one serves them. */
-  #again: DrainOptions | null = null;
+  #pending: DrainOptions | null = null;
   /** Requests that came while a pass ran, which serves them. */
   #woken: DrainOptions | null = null;
   #dirty = false;
@@ -77,7 +77,7 @@ export class OutboxSender {
     if (this.#isClosed) return Promise.resolve();
     if (this.#draining) {
       if (this.#pass?.wake(options.eager === true)) this.#woken = both(this.#woken, options);
-      else this.#again = both(this.#again, options);
+      else this.#pending = both(this.#pending, options);
       return this.#draining;
     }
     this.#cancelWake();
@@ -85,10 +85,10 @@ export class OutboxSender {
       .catch((): number => longestSleepMs)
       .then((sleepMs) => {
         this.#draining = null;
-        const again = this.#again;
-        this.#again = null;
+        const pending = this.#pending;
+        this.#pending = null;
         if (this.#isClosed) return;
-        if (again) return this.drain(again);
+        if (pending) return this.drain(pending);
         if (sleepMs === Number.POSITIVE_INFINITY) return;
         this.#cancelWake = this.env.after(sleepMs, () => void this.drain());
       });
@@ -171,7 +171,7 @@ export class OutboxSender {
     if (!woken) return;
     const token = await this.env.token(false).catch(() => 'later' as const);
     const isSame = token !== null && token !== 'later' && token.uid === uid;
-    if (isStopped || !isSame) this.#again = both(this.#again, woken);
+    if (isStopped || !isSame) this.#pending = both(this.#pending, woken);
   }
 
   /** At intervals, because it reads everything. */
@@ -179,7 +179,7 @@ export class OutboxSender {
     const { env } = this;
     if (env.elapsed() < this.#forgetsAt) return;
     this.#forgetsAt = env.elapsed() + forgetsEveryMs;
-    const before = env.now() - ackedKeptMs;
+    const before = env.now() - keepAckedMs;
     await this.removeAcked(uid, ({ ack }) => ack !== null && ack.at < before);
   }
 

@@ -26,15 +26,15 @@ export class PieceSize {
   sent(bytes: number, ms: number): void {
     if (bytes < this.#bytes / 2) return;
     this.#targetMs = Math.min(this.#targetMs * 1.05, longestMs);
-    this.#put(Math.min((bytes / Math.max(ms, 1)) * this.#targetMs, 4 * bytes));
+    this.#set(Math.min((bytes / Math.max(ms, 1)) * this.#targetMs, 4 * bytes));
   }
 
   failed(): void {
     this.#targetMs = Math.max(this.#targetMs / 2, shortestMs);
-    this.#put(this.#bytes / 2);
+    this.#set(this.#bytes / 2);
   }
 
-  #put(bytes: number): void {
+  #set(bytes: number): void {
     this.#bytes = Math.round(Math.min(Math.max(bytes, this.#bounds.least), this.#bounds.most));
   }
 }

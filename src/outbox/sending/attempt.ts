@@ -8,7 +8,7 @@ import type { OutboxRecord } from '../records/record.ts';
 import { amend, moveTo, recordBySeq } from '../records/rows.ts';
 import { acknowledge, extendClaim, settle, type Task } from './claim.ts';
 import type { Delivered, Environment, Outbound, Token } from './environment.ts';
-import { goesInPieces, sendPieces, type Turn } from './sendPieces.ts';
+import { isSentInPieces, sendPieces, type Turn } from './sendPieces.ts';
 import { backoffMs, bytesOf, longestRetryAfterMs, type Moment, timeoutMsOf, wasSuspended } from './waits.ts';
 
 type Send = Extract<Task, { todo: 'send' }>;
@@ -71,7 +71,7 @@ async function load(
   turn: Turn,
 ): Promise<Loaded | 'stopped' | 'lost'> {
   const { idToken } = token;
-  if (goesInPieces(env, record) && maySend(env, record, { at, elapsed }, token)) {
+  if (isSentInPieces(env, record) && maySend(env, record, { at, elapsed }, token)) {
     if (await env.wire.pieces.offered(idToken)) {
       const sent = await sendPieces(db, env, { record, attemptId, idToken }, turn);
       return typeof sent === 'string' ? sent : { files: [], ...sent };
@@ -171,24 +171,24 @@ function writeFailure(
   return settle(db, mine, async (tx, record) => {
     const wait = env.now() + backoffMs(env, record.misses + 1);
     const notBefore = retryAt(env, error);
-    const kept = { claim: null, misses: record.misses + 1, error: savedError(error), renewToken: false };
+    const common = { claim: null, misses: record.misses + 1, error: savedError(error), renewToken: false };
     // A backend without keys may have used the upload for this very record.
     const isGone = error.code === 'upload-gone';
     const files = isGone ? withoutUploads(record.files) : record.files;
     switch (isGone && !env.honoursKeys ? 'uncertain' : classify(error, record)) {
       case 'failed':
-        return moveTo(tx, record, 'failed', { ...kept, maybeSent: record.maybeSent || !error.definite });
+        return moveTo(tx, record, 'failed', { ...common, maybeSent: record.maybeSent || !error.definite });
       case 'unauthorized':
         // One try with a renewed token, then it waits for the user to sign in. Never deleted.
         if (!record.renewToken) {
-          return moveTo(tx, record, 'queued', { ...kept, renewToken: true, nextAttemptAt: 0 });
+          return moveTo(tx, record, 'queued', { ...common, renewToken: true, nextAttemptAt: 0 });
         }
-        return moveTo(tx, record, 'blocked-auth', { ...kept, refusedExp: token.exp });
+        return moveTo(tx, record, 'blocked-auth', { ...common, refusedExp: token.exp });
       case 'again':
-        return moveTo(tx, record, 'queued', { ...kept, files, notBefore, nextAttemptAt: wait });
+        return moveTo(tx, record, 'queued', { ...common, files, notBefore, nextAttemptAt: wait });
       case 'uncertain':
         return moveTo(tx, record, 'uncertain', {
-          ...kept,
+          ...common,
           files,
           maybeSent: true,
           // Reconciling is a read, and need not wait as another try must.

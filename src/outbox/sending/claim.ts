@@ -13,7 +13,7 @@ export type Task =
   | { todo: 'baseline' | 'look'; record: OutboxRecord }
   | ({ todo: 'send'; record: OutboxRecord; attemptId: string } & Moment);
 
-type Asking = {
+type ClaimRequest = {
   laneKey: string;
   token: Token;
   /** Delivered records, by `seq`. */
@@ -25,15 +25,15 @@ type Asking = {
 };
 
 /** Reads a lane's head and claims it where it can be sent: in one transaction, so that no two can. */
-export function claim(db: Database, env: Environment, asking: Asking): Promise<Task> {
+export function claim(db: Database, env: Environment, request: ClaimRequest): Promise<Task> {
   return db.write(['outbox', 'chunks'], async (tx): Promise<Task> => {
     const now = env.now();
-    let head = await headOf(tx, asking.token.uid, asking.laneKey, asking.arrived);
+    let head = await headOf(tx, request.token.uid, request.laneKey, request.arrived);
     if (!head) return { todo: 'rest', dueAt: null };
-    let due = asking.dueAt(head, now);
+    let due = request.dueAt(head, now);
     if (due !== null && due <= now && head.state !== 'queued' && head.state !== 'uncertain') {
       head = await resume(tx, env, head);
-      due = asking.dueAt(head, now);
+      due = request.dueAt(head, now);
     }
     if (due === null || due > now) return { todo: 'rest', dueAt: due };
     if (head.state === 'uncertain') {
@@ -43,7 +43,7 @@ export function claim(db: Database, env: Environment, asking: Asking): Promise<T
     if (!env.honoursKeys && head.kind === 'message' && !head.hasLooked) {
       return { todo: 'baseline', record: head };
     }
-    if (head.files.length > 0 && !asking.mayUpload) return { todo: 'rest', dueAt: now, hasFiles: true };
+    if (head.files.length > 0 && !request.mayUpload) return { todo: 'rest', dueAt: now, hasFiles: true };
     const attemptId = env.uuid();
     const record = await moveTo(tx, head, 'sending', {
       claim: { attemptId, holder: env.holder, until: now + claimMsOf(head) },

@@ -161,7 +161,7 @@ export class Drain {
   }
 
   /** Whether a lane may go on uploading. */
-  #goesOn(began: number): boolean {
+  #mayContinue(began: number): boolean {
     if (this.#isOver() || this.#events.isWanted()) return false;
     if (this.#env.elapsed() - began < turnMs) return true;
     return this.#waitingLanes().length === 0;
@@ -208,7 +208,7 @@ export class Drain {
     const mayUpload = this.#uploading < uploadsAtOnce;
     let held = mayUpload;
     if (held) this.#uploading += 1;
-    const letGo = () => {
+    const release = () => {
       if (held) this.#uploading -= 1;
       held = false;
     };
@@ -225,14 +225,14 @@ export class Drain {
         this.#lanes.set(laneKey, { dueAt, renewToken: false, hasFiles });
         return;
       }
-      if (task.todo !== 'send' || task.record.files.length === 0) letGo();
+      if (task.todo !== 'send' || task.record.files.length === 0) release();
       this.#tried.add(task.record.seq);
       this.#lanes.set(laneKey, { dueAt: 0, renewToken: false, hasFiles: false });
       this.#events.onChanged();
       await this.#act(task, token);
       this.#events.onChanged();
     } finally {
-      letGo();
+      release();
     }
   }
 
@@ -241,7 +241,7 @@ export class Drain {
     if (task.todo === 'send') {
       const began = this.#env.elapsed();
       const outcome = await attempt(this.#db, this.#env, task, token, {
-        goesOn: () => this.#goesOn(began),
+        mayContinue: () => this.#mayContinue(began),
         onChanged: () => this.#events.onChanged(),
       });
       if (outcome instanceof ApiError) this.#events.onRefused(record, outcome);

@@ -10,7 +10,7 @@ import { bytesOf, type Moment } from './waits.ts';
 const mostSetbacks = 5;
 
 /** Whether a record's files are uploaded before it, in pieces, where the backend takes that. */
-export function goesInPieces({ wire }: Environment, record: OutboxRecord): boolean {
+export function isSentInPieces({ wire }: Environment, record: OutboxRecord): boolean {
   if (record.files.some(({ upload }) => upload)) return true;
   // Small ones are quicker in the one request; after a failure, less is small.
   const smallBytes = record.misses > 0 ? wire.pieces.smallBytes / 8 : wire.pieces.smallBytes;
@@ -20,7 +20,7 @@ export function goesInPieces({ wire }: Environment, record: OutboxRecord): boole
 /** A lane's turn to upload. */
 export type Turn = {
   /** False when others are to go first. */
-  goesOn(): boolean;
+  mayContinue(): boolean;
   /** Called after every piece. */
   onChanged(): void;
 };
@@ -89,7 +89,7 @@ export async function sendPieces(
       if (upload !== files[at]?.upload && !(await note(at, upload))) return 'stopped';
       if (upload.offset >= file.size) return 'sent';
       // At least one piece each turn, so that every upload ends.
-      if (hasSent && !turn.goesOn()) return 'stopped';
+      if (hasSent && !turn.mayContinue()) return 'stopped';
       const piece = await read(upload.offset, pieces.size.bytes);
       if (!piece) return 'lost';
       const began = env.elapsed();

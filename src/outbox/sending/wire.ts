@@ -53,8 +53,8 @@ const freshMs = 5000;
 async function mustBeReachable({ record, idToken }: Outbound, reachedAt: number): Promise<void> {
   const isJob = record.kind === 'report' || record.kind === 'update';
   const isKnown = !isJob || performance.now() - reachedAt < freshMs;
-  const looksReachable = navigator.onLine !== false && getConnectivity().reachable && isKnown;
-  if (looksReachable) return;
+  const seemsReachable = navigator.onLine !== false && getConnectivity().reachable && isKnown;
+  if (seemsReachable) return;
   const asked = moment();
   const isReachable = await isBackendReachable(idToken);
   if (!isReachable) noteUnreachable();
@@ -83,7 +83,7 @@ async function sendNow(
       return { serverId: answer.communication?.communicationId ?? null, answer };
     }
     case 'toggle': {
-      return { serverId: null, answer: await call('markMessage', { body: markBody(record), ...sent }) };
+      return { serverId: null, answer: await call('markMessage', { body: addressedBody(record), ...sent }) };
     }
     case 'report': {
       const answer = await call('reportJob', { body: record.payload as RequestOf<'reportJob'>, ...sent });
@@ -115,7 +115,7 @@ export function messageBody({ payload, jobId, ownerEmail }: RecordOf<'message'>)
 }
 
 /** POST /update/communication with the target status (§4, §7). */
-export function markBody({ payload, jobId, ownerEmail }: RecordOf<'toggle'>): RequestOf<'markMessage'> {
+export function addressedBody({ payload, jobId, ownerEmail }: RecordOf<'toggle'>): RequestOf<'markMessage'> {
   const { communicationId, target } = payload;
   return { evCommunicationId: communicationId, jobId, status: target, userName: ownerEmail };
 }

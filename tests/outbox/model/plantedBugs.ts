@@ -341,7 +341,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'drafts without an owner',
     changes: [
       {
-        symbol: 'takeUpDraft',
+        symbol: 'resumeDraft',
         find: 'all.filter(({ slot }) => !openSlots.has(slot))',
         instead: 'all',
       },

@@ -1,4 +1,4 @@
-import { dropDraft, putDraft, takeUpDraft } from '../../../src/outbox/drafts/draftRows.ts';
+import { dropDraft, putDraft, resumeDraft } from '../../../src/outbox/drafts/draftRows.ts';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
 import type { DraftKey, DraftRow } from '../../../src/outbox/records/database.ts';
 import { contentOf } from './backend.ts';
@@ -69,7 +69,7 @@ function takeUp(scene: Scene, page: Context, uid: string, form: string): void {
   if (!outboxOf(page) || fieldsOf(page).has(`${uid} ${form}`)) return;
   inOrder(page, async () => {
     const { clearings } = scene;
-    const row = await takeUpDraft(page.outbox.db, keyOf(page, uid, form), openSlots(scene));
+    const row = await resumeDraft(page.outbox.db, keyOf(page, uid, form), openSlots(scene));
     if (!row || page.dead || clearings !== scene.clearings || fieldsOf(page).has(`${uid} ${form}`)) return;
     const text = textOf(row);
     const typed = scene.typed.find(({ saved, maybe }) => saved === text || maybe.has(text));

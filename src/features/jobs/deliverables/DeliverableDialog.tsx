@@ -122,7 +122,7 @@ function DeliverableForm({
       }
       throw error;
     }
-    if (sent.is === 'kept') toast(queuedText);
+    if (sent.is === 'queued') toast(queuedText);
     else toast('Deliverable added.', { tone: 'good' });
     onClose();
     onSent();

@@ -145,7 +145,7 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
     const outcome = await save(output as JobUpdateValues, base);
     if (outcome === 'stale') return;
     void draft.forget();
-    if (outcome === 'kept') toast(queuedText);
+    if (outcome === 'queued') toast(queuedText);
     else if (outcome === 'delivered') toast('Changes saved.', { tone: 'good' });
     else toast('No changes to save.');
     if (form.ref.current) onDone();

@@ -21,10 +21,10 @@ export function useJobUpdate(job: JobDetails) {
     setBusy(true);
     try {
       const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...changes };
-      const letGo = new AbortController();
-      if (isOffline()) letGo.abort();
-      const sent = await updateJob(update, { context: { base: baseOf(job) }, letGo: letGo.signal });
-      if (sent.is === 'kept') toast(queuedText);
+      const closed = new AbortController();
+      if (isOffline()) closed.abort();
+      const sent = await updateJob(update, { context: { base: baseOf(job) }, closed: closed.signal });
+      if (sent.is === 'queued') toast(queuedText);
       else toast(done, { tone: 'good' });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stale' && error.job) {

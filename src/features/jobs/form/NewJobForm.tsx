@@ -98,7 +98,7 @@ export function NewJobForm({
     const sent = await sending.run((options) =>
       reportJob({ ...job, phoneNumber_auto_filled, revisionOf: revisionOf ?? null }, { files, ...options }),
     );
-    if (sent.is === 'kept') {
+    if (sent.is === 'queued') {
       toast(queuedText);
       if (form.ref.current) await navigate({ to: '/jobs/listing/$category', params: { category: 'all' } });
       return;

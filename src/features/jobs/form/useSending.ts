@@ -63,10 +63,10 @@ export function useSending(draft: ReturnType<typeof useSavedDraft>, replacedSeq?
       const sent = await send({
         replaces: replacedSeq == null ? null : await recordToReplace(replacedSeq),
         sent: await draft.handOver(),
-        onTakenBack: draft.saveAgain,
-        letGo: controller.signal,
+        onWithdrawn: draft.saveAgain,
+        closed: controller.signal,
         onProgress: setDirect,
-        onKept(made) {
+        onQueued(made) {
           phase.current = 'queued';
           setClientId(made);
           void draft.forget();
