@@ -84,7 +84,11 @@ test.each([
   ['an iPhone', { canOffer: false, byHand: true }, 'steps'],
   ['an iPhone on the first visit', { canOffer: false, byHand: true, visits: 1 }, null],
   ['an iPhone with a filled outbox', { canOffer: false, byHand: true, waiting: 2 }, null],
-  ['an iPhone that opened the app from the home screen', { canOffer: false, byHand: true, isApp: true }, null],
+  [
+    'an iPhone that opened the app from the home screen',
+    { canOffer: false, byHand: true, isApp: true },
+    null,
+  ],
 ] as const)('%s: with %o the offer is %s', async (_, change, offer) => {
   await open();
   expect(app.offerIn({ ...ready, ...change })).toBe(offer);

@@ -13,13 +13,13 @@ const provider = vi.hoisted(() => ({
 }));
 
 vi.mock('../../src/session/firebase.ts', () => ({
-  onPerson: (listener: (person: Person | null) => void) => {
+  onUser: (listener: (person: Person | null) => void) => {
     provider.tell = listener;
     provider.isFollowed = true;
     return () => {};
   },
-  currentPerson: () => provider.person,
-  reloadPerson: async () => provider.person,
+  currentUser: () => provider.person,
+  reloadUser: async () => provider.person,
   followTokens: () => () => {},
   leave: async () => {},
   isProviderLoaded: () => provider.loaded,

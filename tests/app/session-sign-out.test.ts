@@ -19,10 +19,10 @@ const provider = vi.hoisted(() => ({
 }));
 
 vi.mock('../../src/session/firebase.ts', () => ({
-  onPerson: () => () => {},
+  onUser: () => () => {},
   followTokens: () => () => {},
-  currentPerson: () => provider.person,
-  reloadPerson: async () => provider.person,
+  currentUser: () => provider.person,
+  reloadUser: async () => provider.person,
   isProviderLoaded: () => true,
   readToken: async () => 'later',
   leave: async (uid: string) => {

@@ -17,12 +17,12 @@ const provider = vi.hoisted(() => ({
 }));
 
 vi.mock('../../src/session/firebase.ts', () => ({
-  onPerson: (listener: (person: Person | null) => void) => {
+  onUser: (listener: (person: Person | null) => void) => {
     provider.tell = listener;
     return () => {};
   },
-  currentPerson: () => provider.person,
-  reloadPerson: async () => {
+  currentUser: () => provider.person,
+  reloadUser: async () => {
     // The provider's SDK drops an account whose sign-ins have ended.
     if (provider.reloadFails) provider.person = null;
     if (provider.reloadFails) throw provider.reloadFails;

@@ -25,12 +25,12 @@ function token(): HeldToken | null {
   return { uid, email, idToken: tokenOf(known, now), exp: Math.floor(now / 1000) + 3540 };
 }
 
-export const currentPerson = person;
-export const reloadPerson = async () => person();
+export const currentUser = person;
+export const reloadUser = async () => person();
 export const isProviderLoaded = () => true;
 export const readToken = async () => token();
 
-export function onPerson(listener: (person: Person | null) => void): () => void {
+export function onUser(listener: (person: Person | null) => void): () => void {
   tell = listener;
   listener(person());
   return () => undefined;

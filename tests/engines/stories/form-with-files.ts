@@ -60,20 +60,20 @@ export const formWithFiles: Story = async ({ user, tag }) => {
       await user.until(`${kind} is shown`, () =>
         user.window.evaluate((selector) => document.querySelector(selector) !== null, shown),
       );
-      await user.window.evaluate((selector) => {
-        document.querySelector(selector)?.scrollIntoView({ block: 'center', behavior: 'instant' });
-      }, shown);
-      const box = await user.window.evaluate((selector) => {
-        const { x, y, width, height } =
-          document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
-        return {
-          left: Math.ceil(x) + 4,
-          top: Math.ceil(y) + 4,
-          width: Math.floor(width) - 8,
-          height: Math.floor(height) - 8,
-        };
-      }, shown);
       await user.until(`${kind} is drawn`, async () => {
+        // Measured anew each time: the image gets its height once it is decoded.
+        const box = await user.window.evaluate((selector) => {
+          const element = document.querySelector(selector);
+          element?.scrollIntoView({ block: 'center', behavior: 'instant' });
+          const { x, y, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+          return {
+            left: Math.ceil(x) + 4,
+            top: Math.ceil(y) + 4,
+            width: Math.floor(width) - 8,
+            height: Math.floor(height) - 8,
+          };
+        }, shown);
+        if (box.width <= 0 || box.height <= 0) return false;
         const share = await user.shareOf(colour, box);
         return share > 0.25 && share <= most;
       });
