@@ -11,7 +11,7 @@ export const clientErrors = {
   unauthorized: { status: 401, message: 'Sign in to continue.' },
   forbidden: {
     status: 403,
-    message: 'You don’t have permission to do this. If you need access, ask an admin.',
+    message: 'You don’t have permission to do this. Ask an admin for access.',
   },
   'not-found': { status: 404, message: 'This doesn’t exist, or you don’t have access to it.' },
   invalid: { status: 422, message: 'Some information isn’t valid. Check your entries and try again.' },
@@ -20,7 +20,7 @@ export const clientErrors = {
   internal: {
     status: 500,
     message:
-      'Something went wrong on our end. Try again. If it keeps happening, contact your EV representative.',
+      'Something went wrong on our end. Try again in a few minutes.',
   },
   /** Raised by the client only. */
   offline: { status: 0, message: 'Can’t connect to EV Jobs. Check your connection and try again.' },

@@ -27,7 +27,7 @@ test('the advice on a missing chunk offline is that the page is not on this devi
 
 test('the advice on a refusal is the server’s sentence', () => {
   expect(adviceOn(new ApiError('forbidden'), true)).toMatchObject({
-    advice: 'You don’t have permission to do this. If you need access, ask an admin.',
+    advice: 'You don’t have permission to do this. Ask an admin for access.',
     reload: false,
   });
 });

@@ -144,7 +144,7 @@ test('a definite refusal of the profile signs out all the same', async () => {
   await openOffline();
   backend.handle = (_, response) =>
     answerJson(response, 403, {
-      errorMessage: 'You don’t have permission to do this. If you need access, ask an admin.',
+      errorMessage: 'You don’t have permission to do this. Ask an admin for access.',
       code: 'forbidden',
     });
   provider.loaded = true;

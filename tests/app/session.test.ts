@@ -153,13 +153,13 @@ test('the profile is read with the bearer, and with a new one after a 401', asyn
 
 test('a refused profile sets the error and no user', async () => {
   answerProfile(403, {
-    errorMessage: 'You don’t have permission to do this. If you need access, ask an admin.',
+    errorMessage: 'You don’t have permission to do this. Ask an admin for access.',
     code: 'forbidden',
   });
   expect(await startsAs(verified)).toEqual({
     stage: 'signed-out',
     error:
-      'We couldn’t load your profile. You don’t have permission to do this. If you need access, ask an admin.',
+      'We couldn’t load your profile. You don’t have permission to do this. Ask an admin for access.',
   });
 });
 
@@ -211,7 +211,7 @@ test('a refusal takes the access away even if the stored session grants it', asy
   answerProfile(200, { body: profile });
   await startsAs(verified);
   answerProfile(403, {
-    errorMessage: 'You don’t have permission to do this. If you need access, ask an admin.',
+    errorMessage: 'You don’t have permission to do this. Ask an admin for access.',
     code: 'forbidden',
   });
   await app.refresh();

@@ -176,7 +176,7 @@ describe('the error catalogue', () => {
     ['not-verified', 403, 'Verify your email address to continue.'],
     ['no-profile', 403, 'Complete your profile to continue.'],
     ['not-approved', 403, 'Your account is pending approval.'],
-    ['forbidden', 403, 'You don’t have permission to do this. If you need access, ask an admin.'],
+    ['forbidden', 403, 'You don’t have permission to do this. Ask an admin for access.'],
     ['not-found', 404, 'This doesn’t exist, or you don’t have access to it.'],
   ];
   test.each(catalogue)('%s is %d "%s"', (code, status, message) => {

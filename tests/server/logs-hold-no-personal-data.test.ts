@@ -79,7 +79,7 @@ onOneDatabase('the log', (start) => {
     expect(reply.status).toBe(500);
     expect(reply.failure).toEqual({
       errorMessage:
-        'Something went wrong on our end. Try again. If it keeps happening, contact your EV representative.',
+        'Something went wrong on our end. Try again in a few minutes.',
       code: 'internal',
     });
     const line = server.logs.find((entry) => entry.msg === 'request failed');
