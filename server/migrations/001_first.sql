@@ -1,4 +1,4 @@
--- Times are epoch seconds. Enumerations are the contract's and are checked there, so that a new value needs no migration.
+-- Times are epoch seconds. The contract defines and checks enumerations, so that a new value needs no migration.
 
 create table users (
   email text primary key check (email = lower(email)),
@@ -11,7 +11,7 @@ create table users (
   user_type text not null,
   user_approved boolean not null default false,
   user_refused boolean not null default false,
-  -- Orders people made within one second.
+  -- Orders users created in the same second.
   seq bigint generated always as identity unique,
   created bigint not null,
   updated bigint not null
@@ -27,7 +27,7 @@ create table invitations (
   user_type text not null,
   invited_by text not null,
   created bigint not null,
-  -- When the person registered; null while the invitation is open.
+  -- When the user registered; null while the invitation is open.
   accepted bigint
 );
 
@@ -51,14 +51,14 @@ create table jobs (
   reference_links text not null default '',
   status text not null,
   message text not null default '',
-  -- '' when nobody does it yet.
+  -- '' when unassigned.
   assigned_to text not null default '',
   tracking_number text not null default '',
   revision_of text references jobs (job_id),
   version integer not null default 1,
-  -- Normalised address and services: two jobs with the same one are the same work.
+  -- Normalized address and services: jobs with the same value are duplicates.
   duplicate_key text not null,
-  -- Lower-case words of everything that text search looks at, cut by the code that also cuts the query.
+  -- Lower-case words of all searched fields, split by the code that also splits queries.
   search tsvector not null default '',
   created bigint not null,
   updated bigint not null
@@ -74,12 +74,12 @@ create index jobs_by_search on jobs using gin (search);
 create table messages (
   communication_id text primary key,
   job_id text not null references jobs (job_id),
-  -- Grows with every message of the server; equal seconds keep their order by it.
+  -- Increases with every message of the server; orders messages of the same second.
   sequence bigint generated always as identity unique,
   content text not null,
   status text not null,
   from_user text not null,
-  -- '' when a client wrote and nobody is assigned.
+  -- '' for a client's message on an unassigned job.
   to_user text not null default '',
   from_user_type text not null,
   created bigint not null
@@ -93,7 +93,7 @@ create table attachments (
   job_id text not null references jobs (job_id),
   -- Null when the file came with the job itself.
   communication_id text references messages (communication_id),
-  -- Files in the order they were chosen.
+  -- Order in which the files were chosen.
   seq bigint generated always as identity unique,
   file_name text not null,
   content_type text not null,
@@ -105,7 +105,7 @@ create table attachments (
 create index attachments_by_job on attachments (job_id, seq);
 create index attachments_by_message on attachments (communication_id, seq);
 
--- What changed on a job, in the words people read.
+-- Changes of jobs, as shown to users.
 create table history (
   seq bigint generated always as identity primary key,
   job_id text not null references jobs (job_id),
@@ -119,19 +119,19 @@ create table history (
 );
 create index history_by_job on history (job_id, seq desc);
 
--- Answered writes, kept for good: the same key of the same user gets the same answer.
+-- Completed writes, stored for good: a repeat with the same key of the same user gets the same response.
 create table idempotency (
   uid text not null,
   key text not null,
   call text not null,
   fingerprint text not null,
-  -- The body of the answer to the letter; only a success is kept. Null until the write is done, in its transaction.
+  -- The exact body of the response; only successes are stored. Null until the write is done, in its transaction.
   answer text,
   created bigint not null,
   primary key (uid, key)
 );
 
--- Who did what to whom, beside the history of jobs.
+-- The audit trail of changes to users; changes of jobs are in `history`.
 create table audit (
   seq bigint generated always as identity primary key,
   created bigint not null,

@@ -1,4 +1,4 @@
--- The stamped results of a job. Rows are only ever added: what corrects a result is the next revision of its line.
+-- The deliverables of jobs. Append-only: a correction is the next revision in the chain.
 create table deliverables (
   key text primary key,
   job_id text not null references jobs (job_id),
@@ -6,7 +6,7 @@ create table deliverables (
   -- Null for wet stamps that were sent without a file.
   attachment_key text unique references attachments (key),
   revision integer not null,
-  -- The result whose place this one took; it is superseded then, and can be so once only.
+  -- The deliverable that this one replaced; each can be replaced once.
   supersedes text constraint deliverables_supersedes unique references deliverables (key),
   delivery_mode text not null,
   copies_number integer,

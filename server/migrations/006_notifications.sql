@@ -1,4 +1,4 @@
--- How a person wants to be told; whoever has no row has the defaults of the contract.
+-- Notification settings; a user without a row has the defaults of the contract.
 create table notification_settings (
   email text primary key references users (email),
   settings jsonb not null,

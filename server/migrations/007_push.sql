@@ -1,11 +1,11 @@
--- Browsers that are notified, each by the one push service it uses.
+-- Browsers with a push subscription, each at one push service.
 create table push_devices (
   -- SHA-256 of the endpoint, base64url.
   device_id text primary key,
-  -- Whoever registered it last; others on the same browser before them hear nothing more.
+  -- The user who registered it last; earlier users of the browser get no more pushes.
   email text not null references users (email),
   uid text not null,
-  -- Whoever knows it can push to the browser: never to be told or logged.
+  -- Secret: with it anyone can push to the browser. Never returned or logged.
   endpoint text not null,
   p256dh text not null,
   auth text not null,
@@ -13,19 +13,19 @@ create table push_devices (
   -- Host of the push service.
   service text not null,
   created bigint not null,
-  -- When the app on it was opened last.
+  -- When the app was last opened on it.
   seen bigint not null,
-  -- `SUBSCRIBED`, `FAILING`, or `GONE`: the push service knows it no more.
+  -- `SUBSCRIBED`, `FAILING`, or `GONE`, when the push service no longer knows it.
   state text not null default 'SUBSCRIBED',
-  -- When the push service took a push last, and when the device showed one last.
+  -- When the push service last accepted a push, and when the device last showed one.
   accepted bigint,
   shown bigint,
-  -- Why the last push failed; '' when it did not.
+  -- Why the last push failed; '' when it succeeded.
   error text not null default '',
-  -- Tries that failed in a row, and when the next one may be.
+  -- Consecutive failures, and when the next attempt may be.
   failures integer not null default 0,
   wait_until bigint not null default 0,
-  -- The last test as it went step by step; null when there was none.
+  -- The steps of the last test; null when there was none.
   test_id text,
   test_queued bigint,
   test_accepted bigint,
@@ -35,11 +35,11 @@ create table push_devices (
 create index push_devices_by_person on push_devices (email, seen desc);
 create index push_devices_by_service on push_devices (service);
 
--- One row for each notice and device, until some time after the push service took it.
+-- One row per notice and device, until some time after the push service accepted it.
 create table push_queue (
   push_id bigint generated always as identity primary key,
   device_id text not null references push_devices (device_id) on delete cascade,
-  -- Whom the notice is for: the device may have become another person's.
+  -- The recipient: the device may have become another user's.
   email text not null,
   -- A kind of notice, or `TEST`.
   kind text not null,
@@ -48,16 +48,16 @@ create table push_queue (
   communication_id text references messages (communication_id),
   -- What changed: `changes`, `results`.
   detail jsonb not null default '{}',
-  -- Rows of one device with the same topic are told by one push. The push service sees it, and learns nothing from it.
+  -- Rows of one device with the same topic share one push. The push service sees the topic, which reveals nothing.
   topic text not null,
-  -- Given back by the device when it shows the push.
+  -- Returned by the device when it shows the push.
   receipt text not null unique,
   created bigint not null,
-  -- The end of the person's quiet hours, if it came in them.
+  -- The end of the recipient's quiet hours, if it was created in them.
   due bigint not null,
-  -- Given up then.
+  -- When it is given up.
   expires bigint not null,
-  -- Claimed by whoever holds `lease`, until then; a claim that ran out is nobody's.
+  -- Leased until then by the owner of `lease`.
   lease text,
   leased_until bigint not null default 0,
   accepted bigint
@@ -65,7 +65,7 @@ create table push_queue (
 create index push_queue_waiting on push_queue (device_id, topic, due) where accepted is null;
 create index push_queue_accepted on push_queue (accepted) where accepted is not null;
 
--- The server's own pair of keys where the environment gives none: one row, the same for every process on this database.
+-- The server's VAPID keys where the environment has none: one row for all processes on this database.
 create table vapid_keys (
   one boolean primary key default true check (one),
   public_key text not null,

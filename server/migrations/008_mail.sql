@@ -1,34 +1,34 @@
--- Letters on their way: what they say leaves with them, that they went stays for a while.
+-- Queued emails (renamed later): their content is removed when they are sent, their row stays for a while.
 create table letters (
-  -- Unguessable; the Message-ID of the letter, however often it is sent.
+  -- Unguessable; the Message-ID of every attempt.
   letter_id text primary key,
   seq bigint generated always as identity unique,
   -- `invitation`, `approval`, `refusal`, `notice`.
   kind text not null,
   recipient text not null,
-  -- Subject, text and HTML; null of a notice, which is written when it goes, and of every letter that is done.
+  -- Subject, text and HTML; null for a notice, which is written when it is sent, and for every finished email.
   content jsonb,
-  -- The conversation a notice is about.
+  -- The job that a notice is about.
   job_id text references jobs (job_id),
   created bigint not null,
-  -- When it is sent, or tried again.
+  -- When it is sent or retried.
   due bigint not null,
-  -- When it was tried first; what happens later is not for this letter any more.
+  -- First attempt; later events go into another email.
   tried bigint,
   attempts integer not null default 0,
   done bigint,
-  -- `SENT`, `REFUSED` (for good), `GIVEN_UP`; empty until it is done.
+  -- `SENT`, `REFUSED` (permanently), `GIVEN_UP`; empty until it is done.
   outcome text not null default '',
-  -- Code of the last failure, never the words of the mail server, which hold addresses.
+  -- Code of the last failure, never the message of the mail server, which contains addresses.
   error text not null default ''
 );
--- What happens on a job gathers in one letter for each person.
+-- One pending email per recipient and job collects their events.
 create unique index letters_gathering on letters (recipient, job_id)
   where kind = 'notice' and tried is null and done is null;
 create index letters_due on letters (due, seq) where done is null;
 create index letters_done on letters (done) where done is not null;
 
--- What a letter is to tell of.
+-- The notices collected in an email.
 create table letter_notices (
   seq bigint generated always as identity primary key,
   letter_id text not null references letters (letter_id) on delete cascade,
@@ -41,10 +41,10 @@ create table letter_notices (
 );
 create index letter_notices_by_letter on letter_notices (letter_id, seq);
 
--- What stands in the link of a person's letters that ends them.
+-- Tokens of unsubscribe links.
 create table mail_tokens (
   email text primary key references users (email),
   token text not null unique,
-  -- What they had chosen before they followed the link, so that they can take it back.
+  -- The setting before the user unsubscribed, for an undo.
   choice text not null default ''
 );

@@ -1,34 +1,34 @@
--- Files on their way in pieces, until a message or a job takes them.
+-- Resumable uploads, until a message or a job takes them.
 create table uploads (
-  -- Unguessable; the end of its address.
+  -- Unguessable; the last segment of its address.
   upload_id text primary key,
-  -- Whose it is, at the identity provider.
+  -- The owner's id at the identity provider.
   uid text not null,
   size bigint not null,
-  -- Where the sender goes on: so many bytes are kept.
+  -- Number of stored bytes: the offset at which the client continues.
   received bigint not null default 0,
-  -- What the sender said of the file; `filename` is its name.
+  -- The client's metadata; `filename` is the file's name.
   metadata jsonb not null,
   created bigint not null,
-  -- Nobody can go on with it then, and it is taken away soon after.
+  -- Expiry, after which it cannot be continued and is removed.
   expires bigint not null,
-  -- Until then somebody makes one file of the pieces; a claim that ran out is nobody's.
+  -- Until then a process is joining the chunks; an expired claim is free.
   joining_until bigint not null default 0,
-  -- The whole file in the store, and what was learnt of its bytes.
+  -- The joined file in the store, and what was detected of it.
   key text unique,
   content_type text,
   sha256 text,
-  -- When it became an attachment, whose file it is from then on. The row stays a while for requests that are repeated.
+  -- When it became an attachment, which owns its file from then on. The row stays for a while for repeated requests.
   used bigint
 );
 create index uploads_by_owner on uploads (uid) where used is null;
 create index uploads_by_age on uploads (expires);
 
--- Named before a byte is written, so that what a crash leaves in the store can be found.
+-- Chunks. The row is written before the bytes, so that leftovers of a crash are found.
 create table upload_pieces (
   key text primary key,
   upload_id text not null references uploads (upload_id) on delete cascade,
-  -- The first byte's place in the whole.
+  -- Offset of the first byte.
   start bigint not null,
   -- Null while it is being written.
   size bigint

@@ -1,12 +1,12 @@
--- What one of all processes does now and then.
+-- Recurring jobs, each run by one of all processes.
 create table chores (
   name text primary key,
-  -- When it is to be done next; while somebody does it, until when nobody else begins.
+  -- The next run; during a run, until when no other process starts it.
   due bigint not null,
-  -- When it was done last, and what came of it; null before the first time.
+  -- The last run and its result; null before the first.
   done bigint,
   result jsonb
 );
 
--- Files and rows are compared in parts: those whose keys begin the same.
+-- Files and rows are compared by the beginnings of their keys.
 create index attachments_by_shard on attachments (left(key, 2));

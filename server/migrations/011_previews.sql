@@ -1,14 +1,14 @@
--- Small pictures of attachments, made when first asked for, and not in backups: they can be made again.
+-- Previews of attachments, rendered on first request and not in backups.
 create table previews (
   attachment_key text primary key references attachments (key) on delete cascade,
-  -- `MAKING`; `MADE`; `NONE`, because it cannot be made.
+  -- `MAKING`, `MADE`, or `NONE`, when it cannot be rendered.
   state text not null,
-  -- MAKING: when the claim of whoever makes it runs out. NONE: when it may be tried again; null for never.
+  -- MAKING: when the claim expires. NONE: when it may be retried; null for never.
   due bigint,
   attempts integer not null default 0,
-  -- A code, of NONE.
+  -- Reason code of NONE.
   why text not null default '',
-  -- Of its bytes in the store, written down before they get there: the small picture and, behind it, the large one.
+  -- Key of its bytes in the store, saved before they are written: the small image, followed by the large one.
   key text unique,
   thumb_bytes integer not null default 0,
   thumb_hash text not null default '',

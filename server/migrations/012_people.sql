@@ -1,34 +1,34 @@
--- When the person was erased: their row has a pseudonym for its e-mail since, and says nothing more of them.
+-- When the user was erased; since then the row has a pseudonym and no personal data.
 alter table users add column erased bigint;
--- When the person asked to be erased; null while they do not.
+-- When the user requested deletion, or null.
 alter table users add column erasure_asked bigint;
 create index users_erasure_asked on users (erasure_asked) where erasure_asked is not null;
 
--- Names they had before, each first and last: kept copies of answers and an old history may still tell them.
+-- Former names: stored responses and old history may still contain them.
 alter table users add column known_as jsonb not null default '[]';
 
--- Who was erased. Kept for good, because it is what a restored backup, which still knows them, is brought up to date by.
+-- Erased users. Stored for good, because a restored backup that still has them is corrected by this list.
 create table erasures (
   pseudonym text primary key,
-  -- SHA-256 of the identity provider's id, hex: whoever has a token of that account is not let in again.
+  -- Hex SHA-256 of the identity provider's id: tokens of that account are refused.
   uid_hash text,
   erased bigint not null,
-  -- Their company's name stayed on their jobs.
+  -- Whether their company's name stayed on their jobs.
   company_kept boolean not null,
-  -- The account that the identity provider is still to be told to delete.
+  -- The account that still has to be deleted at the identity provider.
   account_uid text
 );
 create index erasures_by_uid on erasures (uid_hash);
 create index erasures_account on erasures (erased) where account_uid is not null;
 
--- The request that did it, as its line in the log has it.
+-- Id of the request in the log.
 alter table audit add column request_id text not null default '';
 create index audit_by_actor on audit (actor, seq desc);
 create index audit_by_action on audit (action, seq desc);
 create index audit_by_age on audit (created);
 
--- Rows are added and stay as they are. Two things alone may touch them, and say so to this transaction first: the end of the
--- time they are kept for, and the erasure of a person, which takes who it was and leaves what was done.
+-- Append-only, with two exceptions, which announce themselves to the transaction: the end of the retention, and the erasure of a
+-- user, which removes the name and keeps the action.
 create function audit_stays() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
@@ -46,9 +46,8 @@ end $$;
 create trigger audit_stays before update or delete on audit for each row execute function audit_stays();
 create trigger audit_is_never_emptied before truncate on audit for each statement execute function audit_stays();
 
--- The history told the names of assignees. From here on it keeps their e-mails, as everywhere else, and names are looked up
--- when it is read: so a person who is erased is erased from it too. What was written before follows, where a name is one
--- person's alone.
+-- The history contained the names of assignees. From here on it contains their emails, and names are looked up when it is read, so
+-- that an erasure covers it. Earlier entries are converted where a name belongs to one user only.
 with named as (
   select min(email) as email,
     trim(first_name) || case when trim(last_name) = '' then '' else ' ' || upper(left(trim(last_name), 1)) || '.' end as name

@@ -1,5 +1,5 @@
--- Epoch seconds: whoever signed in at or before it must sign in again.
+-- Epoch seconds: sign-ins at or before it no longer count.
 alter table users add column sessions_ended bigint not null default 0;
 
--- How many letters of invitation somebody had sent lately.
+-- For counting the invitations that a user sent lately.
 create index audit_of_invitations on audit (actor, created) where action = 'invite';

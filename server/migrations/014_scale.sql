@@ -1,11 +1,10 @@
--- A day or a month of all jobs, without reading what is newer.
+-- Jobs of a range of days, without reading newer ones.
 create index jobs_by_created on jobs (created);
--- What one person has to do, by its last change.
+-- Jobs of one assignee, by last change.
 create index jobs_by_assignee_updated on jobs (assigned_to, updated desc, seq desc);
 
--- How many jobs there are of each kind, kept as they change, because to count a million of them takes too long. Whoever
--- changes a job adds rows with the difference and waits for nobody; their sums are the counts. Now and then many rows are
--- made one (`foldCounts` of data/jobs/stats.ts).
+-- Counts of jobs by their properties, maintained because counting a million takes too long. A write adds rows with the difference,
+-- without waiting for locks; their sums are the counts. `foldCounts` of data/jobs/stats.ts merges rows regularly.
 create table job_counts (
   status text not null,
   category text not null,

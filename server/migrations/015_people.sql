@@ -1,11 +1,10 @@
--- The words of a person, which the listing of people looks for by their beginnings (`wordsOfRow` of data/users/profilePage.ts, to the
--- letter).
+-- The search words of a user; must equal `wordsOfRow` of data/users/profilePage.ts.
 create index users_by_words on users using gin ((array_to_tsvector(array_remove(string_to_array(
   lower(first_name || ' ' || last_name || ' ' || company || ' ' || email), ' '), '')))) where erased is null;
--- Who waits for a decision, however many others there are.
+-- Users pending approval, however many others there are.
 create index users_pending on users (seq desc) where not user_approved and not user_refused and erased is null;
 
--- How many people there are of each kind, kept as those of jobs are: rows are only added, and made one now and then.
+-- Counts of users, maintained like those of jobs.
 create table people_counts (
   user_type text not null,
   user_approved boolean not null,

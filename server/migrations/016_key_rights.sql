@@ -1,2 +1,2 @@
--- The user's type when a write was made, so that its response is not repeated to a user who has fewer rights by then. Null: of before.
+-- The user's type at the write, so that its response is not repeated to a user with fewer rights. Null: from before.
 alter table idempotency add column user_type text;

@@ -1,4 +1,4 @@
--- The result whose note is this one's too: the results of one request share what was said of them.
+-- The deliverable that has this one's note too: deliverables of one request share a note.
 alter table deliverables add column note_of text;
--- Keys of nobody were taken of calls that need no sign-in, and share one owner.
+-- Keys without a user came from calls without sign-in, and shared one owner.
 delete from idempotency where uid = '';

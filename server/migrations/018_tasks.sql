@@ -1,4 +1,4 @@
--- What is to be done beside the responses: pushes, emails, previews, deletions of accounts, and what is done on a schedule.
+-- Background tasks: pushes, emails, previews, account deletions and schedules.
 create table tasks (
   -- Unguessable: the Message-ID of an email, the receipt of a push.
   task_id text primary key,
@@ -11,26 +11,26 @@ create table tasks (
   pool text not null default '',
   -- Tasks of a lane share few of them: the device of a push, the uploader of a file.
   lane text not null default '',
-  -- E-mail of the user it is for; null where it is for nobody.
+  -- Email of the recipient, or null.
   recipient text,
   payload jsonb not null,
-  -- What was added while it waited, oldest first.
+  -- Items added while it waited, oldest first.
   items jsonb not null default '[]',
   created bigint not null,
   run_after bigint not null,
-  -- Given up then; null for never.
+  -- Expiry; null for never.
   expires bigint,
-  -- The one that runs included.
+  -- Including the running one.
   attempts integer not null default 0,
-  -- The token of who runs it, until then; a lease that ran out is nobody's.
+  -- The lease of the process that runs it, and until when.
   lease text not null default '',
   leased_until bigint not null default 0,
-  -- When it ended, and how; the row stays for a while.
+  -- When it ended, and its outcome; the row stays for a while.
   done bigint,
   outcome text not null default '',
-  -- Why it failed last, as a code.
+  -- Code of the last failure.
   error text not null default '',
-  -- What the last run of a schedule found.
+  -- Result of a schedule's last run.
   result jsonb
 );
 create unique index tasks_open on tasks (kind, dedupe_key) where done is null;
@@ -38,7 +38,7 @@ create index tasks_due on tasks (kind, pool, run_after, seq) where done is null;
 create index tasks_by_lane on tasks (kind, lane);
 create index tasks_done on tasks (kind, done) where done is not null;
 
--- Pushes: one for each device and job.
+-- Pushes: one per device and job.
 insert into tasks (task_id, kind, dedupe_key, pool, lane, recipient, payload, items, created, run_after, expires, lease, leased_until)
   select (array_agg(q.receipt order by q.push_id desc))[1], 'push', q.topic || ' ' || q.email, d.service, q.device_id, q.email,
     jsonb_build_object('jobId', min(q.job_id), 'topic', q.topic),
@@ -50,7 +50,7 @@ insert into tasks (task_id, kind, dedupe_key, pool, lane, recipient, payload, it
   where q.accepted is null
   group by d.service, q.device_id, q.topic, q.email
   order by min(q.push_id);
--- Their receipts are still awaited.
+-- Pushes whose receipts may still arrive.
 insert into tasks (task_id, kind, pool, lane, recipient, payload, created, run_after, done, outcome)
   select q.receipt, 'push', d.service, q.device_id, q.email, jsonb_build_object('jobId', q.job_id, 'topic', q.topic),
     q.created, q.due, q.accepted, 'ACCEPTED'
@@ -59,7 +59,7 @@ insert into tasks (task_id, kind, pool, lane, recipient, payload, created, run_a
   order by q.push_id;
 drop table push_queue;
 
--- What waits for a device goes with it.
+-- Tasks of a device are deleted with it.
 create function delete_pushes() returns trigger language plpgsql as $$
 begin
   delete from tasks where kind = 'push' and lane = old.device_id;
@@ -67,7 +67,7 @@ begin
 end $$;
 create trigger pushes_deleted_with_device after delete on push_devices for each row execute function delete_pushes();
 
--- Emails: one that gathers has a key, one that was tried has none and an end.
+-- Emails: a collecting one has a key; an attempted one has none, and an expiry.
 insert into tasks (task_id, kind, dedupe_key, recipient, payload, items, created, run_after, expires, attempts, done, outcome, error)
   select l.letter_id, 'email', case when l.kind = 'notice' and l.tried is null and l.done is null then l.recipient || ' ' || l.job_id end,
     l.recipient,
@@ -81,7 +81,7 @@ insert into tasks (task_id, kind, dedupe_key, recipient, payload, items, created
 drop table letter_notices;
 drop table letters;
 
--- Previews: the table keeps what was made, and what cannot be.
+-- Previews: the table keeps finished and impossible ones.
 insert into tasks (task_id, kind, dedupe_key, lane, payload, created, run_after, attempts, leased_until, error)
   select encode(sha256(p.attachment_key::bytea), 'hex'), 'preview', p.attachment_key, t.uploaded_by,
     jsonb_build_object('key', t.key, 'contentType', t.content_type, 'size', t.size, 'uploadedBy', t.uploaded_by, 'storedKey', p.key),
@@ -93,7 +93,7 @@ insert into tasks (task_id, kind, dedupe_key, lane, payload, created, run_after,
 delete from previews where state = 'MAKING' or state = 'NONE' and due is not null;
 alter table previews drop column due, drop column attempts;
 
--- Schedules: when each was done last stands in its result.
+-- Schedules: the time of the last run is in the result.
 insert into tasks (task_id, kind, dedupe_key, lane, payload, created, run_after, result)
   select encode(sha256(s.name::bytea), 'hex'), 'schedule', s.name, s.name, '{}', c.due, c.due,
     case when c.done is not null then coalesce(c.result, '{}') || jsonb_build_object('done', c.done) end

@@ -1,9 +1,9 @@
--- The words of a user's company, under which their jobs are found: in the user's row, so that a new name changes no job.
+-- The search words of a user's company, in the user's row, so that a new name changes no job.
 alter table users add column company_words tsvector not null default '';
 update users set company_words = array_to_tsvector(array_remove(regexp_split_to_array(
   lower(regexp_replace(normalize(company, nfkd), '[\u0300-\u036f]', '', 'g')), '[^[:alnum:]]+'), ''))
   where company <> '';
--- Exactly as they were cut, where there is a job that has them.
+-- Split exactly as in the jobs that have them.
 update users set company_words = array_to_tsvector(words) from (
   select distinct on (job_reporter) job_reporter,
     array(select substr(word, 2) from unnest(tsvector_to_array(search)) word where left(word, 1) = '@') as words
