@@ -19,8 +19,7 @@ export const clientErrors = {
   unavailable: { status: 503, message: 'EV Jobs isn’t available right now. Try again in a few minutes.' },
   internal: {
     status: 500,
-    message:
-      'Something went wrong on our end. Try again in a few minutes.',
+    message: 'Something went wrong on our end. Try again in a few minutes.',
   },
   /** Raised by the client only. */
   offline: { status: 0, message: 'Can’t connect to EV Jobs. Check your connection and try again.' },

@@ -315,7 +315,7 @@ test.each(strangers)('a foreign %i as %s asks nobody to register', async (status
   await inTheEnd(() => expect(app.getSession().stage).not.toBe('loading'));
   expect(app.getSession()).toMatchObject({
     stage: 'signed-out',
-    error: expect.stringContaining('No connection to EV Jobs.'),
+    error: expect.stringContaining('Can’t connect to EV Jobs.'),
   });
 });
 

@@ -158,8 +158,7 @@ test('a refused profile sets the error and no user', async () => {
   });
   expect(await startsAs(verified)).toEqual({
     stage: 'signed-out',
-    error:
-      'We couldn’t load your profile. You don’t have permission to do this. Ask an admin for access.',
+    error: 'We couldn’t load your profile. You don’t have permission to do this. Ask an admin for access.',
   });
 });
 

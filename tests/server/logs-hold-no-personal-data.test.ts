@@ -78,8 +78,7 @@ onOneDatabase('the log', (start) => {
     const reply = await server.call('reportJob', { as: 'client', body });
     expect(reply.status).toBe(500);
     expect(reply.failure).toEqual({
-      errorMessage:
-        'Something went wrong on our end. Try again in a few minutes.',
+      errorMessage: 'Something went wrong on our end. Try again in a few minutes.',
       code: 'internal',
     });
     const line = server.logs.find((entry) => entry.msg === 'request failed');
