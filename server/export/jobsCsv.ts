@@ -47,7 +47,7 @@ const cells: Record<string, (job: Job) => string | number | null> = {
   'Number of copies': (job) => job.copiesNumber,
   'Delivery address': (job) => addressLine(job.deliveryAddress),
   'Tracking number': (job) => job.trackingNumber,
-  'Links to documents': (job) => job.jobAttachmentLinks,
+  'Document links': (job) => job.jobAttachmentLinks,
   'Reference links': (job) => job.referenceLinks,
   'Submitted (UTC)': (job) => utc(job.createdTimestamp),
   'Updated (UTC)': (job) => utc(job.updatedTimestamp),

@@ -150,7 +150,7 @@ test.each(Object.entries(forms))(
   },
 );
 
-test('a digital copy needs a file, and exactly one when it replaces a result', async () => {
+test('a digital copy needs a file, and exactly one when it replaces another', async () => {
   const onScreen = { schema: NewDeliverable, submit: 'Add deliverable' };
   await goTo(`/jobs/update/${jobsWithDeliverables[1]}`);
   await pressed('Add deliverable');
