@@ -19,9 +19,9 @@ import { type SlowLine, startSlowLine } from '../support/slowLine.ts';
 import { freePort, newDataDir, runUntilReady, startStack } from '../support/stack.ts';
 
 /**
- * Uploads a large file in a real browser on a slow connection that is cut all the time, and reloads twice; then uploads many large files at
- * once to one server, whose memory is watched. `MB=20 RATE=8 CUT_SECONDS=5 AT_ONCE=5 npm run test:big-files` is a short run. Ends with an
- * error if a file arrives changed, if more than a tenth of the bytes was sent twice, or if memory grew by 50 MB.
+ * Uploads a large file in a real browser on a slow connection that is cut all the time, and reloads twice; then uploads many large
+ * files at once to one server, whose memory is watched. `MB=20 RATE=8 CUT_SECONDS=5 AT_ONCE=5 npm run test:big-files` is a short
+ * run. Ends with an error if a file arrives changed, if more than a tenth of the bytes was sent twice, or if memory grew by 50 MB.
  */
 const mebibyte = 1024 * 1024;
 const bytes = Number(process.env.MB ?? 100) * mebibyte;
@@ -127,7 +127,11 @@ async function overABadLine(): Promise<boolean> {
 
 type Target = { url: string; token: string; jobId: string; as: 'client' | 'otherClient' };
 
-/** Sends a file as the app does: pieces one after the other, each with its hash, then the message. @returns whether it arrived whole */
+/**
+ * Sends a file as the app does: pieces one after the other, each with its hash, then the message.
+ *
+ * @returns whether it arrived whole
+ */
 async function sendInPieces(
   { url, token, jobId, as }: Target,
   size: number,

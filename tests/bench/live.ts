@@ -12,8 +12,9 @@ import { freePort, newDataDir, runUntilReady, startStack } from '../support/stac
 import { startTcpProxy } from '../support/tcpProxy.ts';
 
 /**
- * Measures the time of a message from the press of "Send" in one browser to the screen of another, each on a server process of its own
- * over one PostgreSQL; then the events received while the receiver's connection is cut again and again. Ends with an error if any was missed.
+ * Measures the time of a message from the press of "Send" in one browser to the screen of another, each on a server process of its
+ * own over one PostgreSQL; then the events received while the receiver's connection is cut again and again. Ends with an error if
+ * any was missed.
  */
 const messages = Number(process.env.MESSAGES ?? 500);
 const cuts = Number(process.env.CUTS ?? 50);

@@ -10,9 +10,9 @@ import { fillJobs } from './dataset.ts';
 import { type TaskTimes, taskTimes } from './tasks.ts';
 
 /**
- * Measures the longest task of the page's main thread while 10,000 jobs and 5,000 messages are scrolled and a message is typed. Counts
- * the thread's own processor time, so that other load on the machine does not show, four times over: a processor with a quarter
- * of the speed. Ends with an error where a task takes long enough to be noticed. `DEVICES=phone` measures on that alone.
+ * Measures the longest task of the page's main thread while 10,000 jobs and 5,000 messages are scrolled and a message is typed.
+ * Counts the thread's own processor time, so that other load on the machine does not show, four times over: a processor with a
+ * quarter of the speed. Ends with an error where a task takes long enough to be noticed. `DEVICES=phone` measures on that alone.
  */
 const size = { jobs: 10_000, messages: 5_000 };
 const slowdown = 4;

@@ -18,8 +18,8 @@ const maxLayoutShift = 0.02;
 const smallest = { width: 320, height: 640 };
 
 /**
- * Requires of every screen that nothing moves, axe reports nothing in both color schemes, and no text is cut at 320 pixels with text twice
- * as large. The last is checked once, on the phone, because the desk would show the same page.
+ * Requires of every screen that nothing moves, axe reports nothing in both color schemes, and no text is cut at 320 pixels with text
+ * twice as large. The last is checked once, on the phone, because the desk would show the same page.
  */
 async function look(person: Person, screen: Screen, onPhone: boolean): Promise<void> {
   await test.step(screen.name, async () => {

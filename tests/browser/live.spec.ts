@@ -13,7 +13,9 @@ const beforeRelease = isAll ? test : test.skip;
 
 const staffEmail = 'employee@ev.test';
 const waitingEmail = 'pending@ev.test';
-/** Far shorter than the intervals of refetching, which are a day here: only a live event can be in time, however slow the machine is. */
+/**
+ * Far shorter than the intervals of refetching, which are a day here: only a live event can be in time, however slow the machine is.
+ */
 const soon = { timeout: 180_000 };
 
 async function withoutIntervals(page: Page): Promise<void> {

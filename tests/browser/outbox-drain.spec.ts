@@ -7,8 +7,8 @@ import { Office, type OpenJob } from './support/outbox/office.ts';
 import { test } from './support/product.ts';
 
 /**
- * `QUEUED=500 QUEUED_JOBS=20 ROUND_TRIP=300` is the size of the design. The daily size is smaller, with a round trip so long that parallel
- * requests overlap on the slowest machine, but shorter than the timeout of a probe (`slow-line.test.ts`).
+ * `QUEUED=500 QUEUED_JOBS=20 ROUND_TRIP=300` is the size of the design. The daily size is smaller, with a round trip so long that
+ * parallel requests overlap on the slowest machine, but shorter than the timeout of a probe (`slow-line.test.ts`).
  */
 const messages = Number(process.env.QUEUED ?? 16);
 const jobCount = Number(process.env.QUEUED_JOBS ?? 8);

@@ -2,7 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { isAll } from '../support/amount.ts';
 import { findBrowser } from '../support/findBrowser.ts';
 
-/** Run on the phone only, where they matter most: storage, connections, and thousands of rows (`npm run bench` scrolls them on both). */
+/**
+ * Run on the phone only, where they matter most: storage, connections, and thousands of rows (`npm run bench` scrolls them on both).
+ */
 const ofThePhone = [
   'basement',
   'first-screen',

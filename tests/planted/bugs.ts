@@ -68,7 +68,7 @@ export const bugs: readonly Bug[] = [
   },
   // The server.
   {
-    name: 'a client sees other clients’ jobs',
+    name: 'a client sees jobs of other clients',
     change: {
       in: 'server',
       symbol: 'onlyJobsOf',
@@ -202,7 +202,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/outbox/refused.test.ts', 'tests/outbox/model-ignores-keys-1.test.ts'],
   },
   {
-    name: 'one user’s unsent messages are shown to the next',
+    name: 'unsent messages of one user are shown to the next',
     change: {
       in: 'src/outbox',
       symbol: 'startingWith',
@@ -233,7 +233,7 @@ export const bugs: readonly Bug[] = [
     near: ['tests/app/api-envelope.test.ts'],
   },
   {
-    name: 'a captive portal’s response is cached',
+    name: 'a response of a captive portal is cached',
     change: {
       in: 'sw',
       symbol: 'judge',

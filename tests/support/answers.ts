@@ -13,15 +13,17 @@ export const answerKinds = [
 export type AnswerKind = (typeof answerKinds)[number];
 
 /**
- * The outcome of a response for the record that was sent. `sent`, `not sent` and `sign in` are final until somebody acts. `renewed` and `later`: not
- * carried out, sent again automatically. `unsettled`: perhaps carried out, repeated under its key. `no connection`: the same, and the
- * server counts as unreachable, whatever the response.
+ * The outcome of a response for the record that was sent. `sent`, `not sent` and `sign in` are final until somebody acts. `renewed`
+ * and `later`: not carried out, sent again automatically. `unsettled`: perhaps carried out, repeated under its key. `no connection`:
+ * the same, and the server counts as unreachable, whatever the response.
  */
 export type AnswerOutcome = 'sent' | 'not sent' | 'sign in' | 'later' | 'unsettled' | 'no connection';
 
 const off = 'no connection';
 
-/** The outcome of each kind of response with each status, in the order of `answerKinds`; null where our server has no such response. */
+/**
+ * The outcome of each kind of response with each status, in the order of `answerKinds`; null where our server has no such response.
+ */
 export const answerOutcomes: Readonly<Record<number, readonly (AnswerOutcome | null)[]>> = {
   //    ours         truncated    text JSON HTML empty redirect
   200: ['sent', off, off, off, off, off, off],

@@ -3,8 +3,8 @@ import filePlugin from '@size-limit/file';
 import sizeLimit from 'size-limit';
 
 /**
- * Fails `npm run check` when the built app is over its size budgets. The files of a page are read from Vite's manifest: its chunk, all
- * its imports, and the styles of all of them, compressed as the server sends them.
+ * Fails `npm run check` when the built app is over its size budgets. The files of a page are read from Vite's manifest: its chunk,
+ * all its imports, and the styles of all of them, compressed as the server sends them.
  */
 type Chunk = { file: string; name?: string; css?: string[]; imports?: string[]; dynamicImports?: string[] };
 type Budget = { name: string; files: string[]; limitKb: number };

@@ -10,8 +10,8 @@ import { findBrowser } from './findBrowser.ts';
 import { notPassed } from './namedTests.ts';
 
 /**
- * Runs the tests; the last line sums them up. `npm test` is the daily run; with `--all` (`npm run test:all`) every test runs at full size.
- * Names of runners as arguments run only those; `--repeat 10` repeats each story. See tests/README.md.
+ * Runs the tests; the last line sums them up. `npm test` is the daily run; with `--all` (`npm run test:all`) every test runs at full
+ * size. Names of runners as arguments run only those; `--repeat 10` repeats each story. See tests/README.md.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,

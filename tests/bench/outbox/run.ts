@@ -15,11 +15,11 @@ import { buildOutbox } from './buildOutbox.ts';
 import type { BenchWindow } from './page.ts';
 
 /**
- * Measures the cost of enqueuing a message, and how long `MESSAGES` (1,000) take to be sent for 1 and for 20 jobs: the product's outbox
- * in a real browser, with the browser's own database, against the real server, on a connection on which each request takes
- * `ROUND_TRIP` (150) ms more. Beside it the same calls without an outbox, one after the other, and the longest lane alone. By HTTP/2, as
- * behind a company's own proxy, and by HTTP/1.1, where a browser has six connections to one host: with one message in flight for
- * each job, 20 equal queues take there at least 20 / 6 times as long as one of them.
+ * Measures the cost of enqueuing a message, and how long `MESSAGES` (1,000) take to be sent for 1 and for 20 jobs: the product's
+ * outbox in a real browser, with the browser's own database, against the real server, on a connection on which each request takes
+ * `ROUND_TRIP` (150) ms more. Beside it the same calls without an outbox, one after the other, and the longest lane alone. By
+ * HTTP/2, as behind a company's own proxy, and by HTTP/1.1, where a browser has six connections to one host: with one message in
+ * flight for each job, 20 equal queues take there at least 20 / 6 times as long as one of them.
  */
 const messages = Number(process.env.MESSAGES ?? 1000);
 const roundTripMs = Number(process.env.ROUND_TRIP ?? 150);

@@ -31,7 +31,10 @@ async function alone(work: () => Promise<unknown>, seconds: number): Promise<num
   return task.result.latency.p50;
 }
 
-/** Adds a route for each call without the product: `/{n}` responds with the rows, `/{n}/raw` with the statements' rate per second, and their latency alone. */
+/**
+ * Adds a route for each call without the product: `/{n}` responds with the rows, `/{n}/raw` with the statements' rate per second,
+ * and their latency alone.
+ */
 function bareRoutes(app: FastifyInstance, bare: readonly BareCall[]): void {
   for (const [index, { method, run, insert }] of bare.entries()) {
     app.route({ method, url: `/${index}`, handler: async () => ({ status: 200, body: await run() }) });

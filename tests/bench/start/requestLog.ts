@@ -59,9 +59,9 @@ export async function logRequests(session: CDPSession): Promise<RequestLog> {
 const leastOnLineMs = slow4g.roundTripMs - 50;
 
 /**
- * Returns how many requests had to wait for one another before the list could be drawn, on Slow 4G: the longest chain of requests each
- * of which began after the one before had arrived, up to the rows or to the code that draws them. On such a connection each takes longer than
- * anything that runs between them, so that a request that only happens to be later is not counted.
+ * Returns how many requests had to wait for one another before the list could be drawn, on Slow 4G: the longest chain of requests
+ * each of which began after the one before had arrived, up to the rows or to the code that draws them. On such a connection each
+ * takes longer than anything that runs between them, so that a request that only happens to be later is not counted.
  */
 export function chainDepth(requests: readonly Requested[], listMs: number): number {
   // The browser does not report the end of a response that a worker passes on.

@@ -9,7 +9,7 @@ export const files = [samples.pdf, samples.png].map(({ name, type = '', bytes })
   buffer: Buffer.from(bytes),
 }));
 
-/** What the button says that sends a new job; with the line known to be bad, that it is kept. */
+/** The label of the button that sends a new job; while offline it says that the job is saved. */
 export const sendJob = /^(Submit job|Try again|Send later)$/;
 
 type Typed = { project: string; street: string; note: string };

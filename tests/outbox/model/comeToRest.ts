@@ -3,7 +3,9 @@ import type { Watch } from './invariants.ts';
 import { cancel, edit } from './person.ts';
 import type { Scene } from './Scene.ts';
 
-/** Stops the faults and signs in both users, one after the other, who decide about refused records. Everything must arrive in time. */
+/**
+ * Stops the faults and signs in both users, one after the other, who decide about refused records. Everything must arrive in time.
+ */
 export async function comeToRest(scene: Scene, watch: Watch): Promise<void> {
   const { sim } = scene;
   stopFaults(scene);

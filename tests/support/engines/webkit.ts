@@ -36,7 +36,10 @@ async function displayName(): Promise<string> {
   return display.name;
 }
 
-/** WebKit's message about a request that ended with its page; page and request have the same origin, so it is not about access control. */
+/**
+ * WebKit's message about a request that ended with its page; page and request have the same origin, so it is not about access
+ * control.
+ */
 const endedByNavigation =
   /^(https?:\/\/[^/]+)\/\S* CONSOLE JS ERROR Fetch API cannot load \1\/\S* due to access control checks\.$/;
 

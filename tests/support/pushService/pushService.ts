@@ -27,8 +27,8 @@ export type PushService = {
 };
 
 /**
- * A push service like Mozilla's on this machine: autopush's WebSocket protocol on the browsers' side, RFC 8030 and VAPID on the senders'.
- * It can decrypt nothing, and stores a push until a browser acknowledges it.
+ * A push service like Mozilla's on this machine: autopush's WebSocket protocol on the browsers' side, RFC 8030 and VAPID on the
+ * senders'. It can decrypt nothing, and stores a push until a browser acknowledges it.
  */
 export async function startPushService(): Promise<PushService> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -3,7 +3,9 @@ import { startFaultProxy } from '../../../support/faultProxy.ts';
 import { startHttp2Front } from '../../../support/http2Front.ts';
 import { DeviceBehindProxy } from './deviceBehindProxy.ts';
 
-/** Lends a signed-in device with its own connection to the server at `url`, by HTTP/1.1 or, as behind a company's proxy, by HTTP/2. */
+/**
+ * Lends a signed-in device with its own connection to the server at `url`, by HTTP/1.1 or, as behind a company's proxy, by HTTP/2.
+ */
 export async function withDevice<T>(
   browser: Browser,
   options: object,
