@@ -23,12 +23,12 @@ function fresh(body: unknown): () => Response {
   return () => Response.json({ body });
 }
 
-function kept(body: unknown, since: number): () => Response {
+function cached(body: unknown, since: number): () => Response {
   return () => Response.json({ body }, { headers: { [cachedSinceHeader]: String(since) } });
 }
 
 test('data from a cached response is as old as the response, and is read again', async () => {
-  answer = kept([bob], 1234);
+  answer = cached([bob], 1234);
   const data = await queryClient.fetchQuery(employeesQuery());
   const state = queryClient.getQueryState(employeesQuery().queryKey);
   expect(cachedSince(data)).toBe(1234);
@@ -37,7 +37,7 @@ test('data from a cached response is as old as the response, and is read again',
 });
 
 test('the same data from the backend itself is fresh', async () => {
-  answer = kept([bob], 1234);
+  answer = cached([bob], 1234);
   await queryClient.fetchQuery(employeesQuery());
   const before = Date.now();
   answer = fresh([bob]);
@@ -60,7 +60,7 @@ test('a list is as old as its oldest page, and its next page may come from the c
   const query = inboxQuery('ada@client.test', {});
   answer = fresh({ items: [], startAfter: '2' });
   await queryClient.fetchInfiniteQuery(query);
-  const pages = [fresh({ items: [], startAfter: '2' }), kept({ items: [], startAfter: null }, 1234)];
+  const pages = [fresh({ items: [], startAfter: '2' }), cached({ items: [], startAfter: null }, 1234)];
   answer = () => pages.shift()?.() ?? Response.error();
   await queryClient.fetchInfiniteQuery({ ...query, pages: 2, staleTime: 0 });
   expect(cachedSince(queryClient.getQueryData(query.queryKey))).toBe(1234);

@@ -64,10 +64,10 @@ test('a digital copy is sent without its files, copies and carrier, even if they
 test('a draft is saved as soon as something is typed or chosen, and not before', () => {
   expect(deliverableDraft(empty, empty)).toBeNull();
   expect(deliverableDraft(filled({ files: [pdf] }), empty)).not.toBeNull();
-  const kept = deliverableDraft(filled({ note: 'Sheet 2' }), empty);
-  expect(kept).toMatchObject({ values: { note: 'Sheet 2' } });
-  expect(isDeliverableDraft(structuredClone(kept))).toBe(true);
-  expect(isDeliverableDraft({ ...kept, version: 0 })).toBe(false);
+  const saved = deliverableDraft(filled({ note: 'Sheet 2' }), empty);
+  expect(saved).toMatchObject({ values: { note: 'Sheet 2' } });
+  expect(isDeliverableDraft(structuredClone(saved))).toBe(true);
+  expect(isDeliverableDraft({ ...saved, version: 0 })).toBe(false);
 });
 
 test('the timeline describes deliverables in words', () => {

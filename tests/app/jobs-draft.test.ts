@@ -25,7 +25,7 @@ function pdf(name: string, bytes: Uint8Array<ArrayBuffer> | string = name): File
 }
 
 /** Saves a draft and waits until the bytes of its files are saved too. */
-function kept(owner: string, of: string, files: File[]): Promise<string[]> {
+function saveWithFiles(owner: string, of: string, files: File[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
     saveDraft(owner, of, content, files, resolve).catch(reject);
   });
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 it('chunks without a draft are deleted when drafts are first read', async () => {
   await stores.addChunk('lost');
-  await kept(ada, form, [pdf('plan.pdf')]);
+  await saveWithFiles(ada, form, [pdf('plan.pdf')]);
   await readDraft(ada, form);
   expect(await chunkCount()).toBe(1);
 });
@@ -53,7 +53,7 @@ describe('a draft', () => {
   it('comes back as it was typed, its files with name, type, time and bytes', async () => {
     // Not a whole number of the chunks it is saved in.
     const big = new Uint8Array(9 * 1024 * 1024 + 7).map((_, at) => at % 251);
-    expect(await kept(ada, form, [pdf('plan.pdf'), pdf('big.pdf', big)])).toEqual([]);
+    expect(await saveWithFiles(ada, form, [pdf('plan.pdf'), pdf('big.pdf', big)])).toEqual([]);
     const left = await readDraft(ada, form);
     expect(left?.content).toEqual(content);
     expect(v.is(NewJobDraft, left?.content)).toBe(true);
@@ -69,7 +69,7 @@ describe('a draft', () => {
   });
 
   it('stores bytes as ArrayBuffers, never as files', async () => {
-    await kept(ada, form, [pdf('plan.pdf')]);
+    await saveWithFiles(ada, form, [pdf('plan.pdf')]);
     const all = await stores.chunks();
     expect(all.map((one) => Object.prototype.toString.call(one))).toEqual(['[object ArrayBuffer]']);
   });
@@ -84,14 +84,14 @@ describe('a draft', () => {
   });
 
   it('is gone after sending, with its bytes', async () => {
-    await kept(ada, form, [pdf('plan.pdf')]);
+    await saveWithFiles(ada, form, [pdf('plan.pdf')]);
     await dropDraft(ada, form);
     expect(await readDraft(ada, form)).toBeNull();
     expect(await chunkCount()).toBe(0);
   });
 
   it('leaves no bytes behind when it is sent while a file is still being copied', async () => {
-    const copied = kept(ada, form, [pdf('plan.pdf')]);
+    const copied = saveWithFiles(ada, form, [pdf('plan.pdf')]);
     await dropDraft(ada, form);
     await copied;
     expect(await chunkCount()).toBe(0);
@@ -99,7 +99,7 @@ describe('a draft', () => {
 
   it('leaves no bytes behind when a file is removed while it is being copied', async () => {
     const big = pdf('big.pdf', new Uint8Array(9 * 1024 * 1024));
-    const copied = kept(ada, form, [big]);
+    const copied = saveWithFiles(ada, form, [big]);
     await saveDraft(ada, form, content, []);
     await copied;
     expect(await chunkCount()).toBe(0);
@@ -107,18 +107,18 @@ describe('a draft', () => {
 
   it('drops the bytes of a removed file and copies them again when the file is chosen again', async () => {
     const [plan, roof] = [pdf('plan.pdf'), pdf('roof.pdf')];
-    await kept(ada, form, [plan, roof]);
-    await kept(ada, form, [roof]);
+    await saveWithFiles(ada, form, [plan, roof]);
+    await saveWithFiles(ada, form, [roof]);
     expect(await chunkCount()).toBe(1);
-    await kept(ada, form, [roof, plan]);
+    await saveWithFiles(ada, form, [roof, plan]);
     expect((await readDraft(ada, form))?.files.map(({ name }) => name)).toEqual(['roof.pdf', 'plan.pdf']);
   });
 
   it('stays on the device when another user signs in, and only its owner can read it', async () => {
     vi.stubGlobal('localStorage', undefined);
     vi.stubGlobal('caches', undefined);
-    await kept('eve@client.test', form, [pdf('secret.pdf')]);
-    await kept(ada, form, [pdf('plan.pdf')]);
+    await saveWithFiles('eve@client.test', form, [pdf('secret.pdf')]);
+    await saveWithFiles(ada, form, [pdf('plan.pdf')]);
     await purgeOthers({ uid: 'ada', email: ada });
     expect((await readDraft(ada, form))?.files.map(({ name }) => name)).toEqual(['plan.pdf']);
     expect((await readDraft('eve@client.test', form))?.files.map(({ name }) => name)).toEqual(['secret.pdf']);
@@ -134,7 +134,7 @@ describe('a draft on a device without room for a file', () => {
       if (this.name === 'draftChunks') throw new DOMException('full', 'QuotaExceededError');
       return put.apply(this, all);
     });
-    expect(await kept(ada, form, [pdf('plan.pdf')])).toEqual(['plan.pdf']);
+    expect(await saveWithFiles(ada, form, [pdf('plan.pdf')])).toEqual(['plan.pdf']);
     const left = await readDraft(ada, form);
     expect(left?.content).toEqual(content);
     expect(left?.files).toEqual([]);

@@ -46,7 +46,7 @@ async function reload() {
   await inTheEnd(() => expect(waitingJobs()).not.toEqual([]));
 }
 
-async function lineIsBack() {
+async function reconnect() {
   service.line = 'good';
   await pageOutbox().drain({ eager: true });
   await inTheEnd(() => expect(waitingJobs()).toEqual([]));
@@ -91,7 +91,7 @@ describe('a new job', () => {
     expect(sent.is).toBe('queued');
     await reload();
     const [record] = await waiting({ kind: 'report', payload: { project: job.project } });
-    await lineIsBack();
+    await reconnect();
     expect(service.writes).toHaveLength(1);
     expect(service.writes[0]?.key).toBe(`"${record?.clientId}"`);
     expect(service.writes[0]?.body.jobCode).toBe(record?.payload.jobCode);
@@ -111,7 +111,7 @@ describe('a new job', () => {
     service.line = 'mute';
     expect((await reportJob(newJob, { files: [plan()] })).is).toBe('queued');
     await waiting({ state: 'uncertain' });
-    await lineIsBack();
+    await reconnect();
     const [first, second] = service.writes;
     expect(second).toEqual(first);
     expect(service.jobs.size).toBe(2);
@@ -195,7 +195,7 @@ describe('a job that waits to be sent', () => {
     service.line = 'cut';
   });
 
-  function isOnLine() {
+  function goOnline() {
     vi.unstubAllGlobals();
     service.line = 'good';
   }
@@ -205,7 +205,7 @@ describe('a job that waits to be sent', () => {
     const [record] = await waiting({ state: 'queued' });
     if (!record) throw new Error('Nothing waits.');
     await pauseJob(record);
-    isOnLine();
+    goOnline();
     await pageOutbox().drain({ eager: true });
     expect(service.writes).toEqual([]);
 
@@ -224,7 +224,7 @@ describe('a job that waits to be sent', () => {
     const [record] = await waiting({ kind: 'report' });
     if (!record) throw new Error('Nothing waits.');
     await pauseJob(record);
-    isOnLine();
+    goOnline();
     await retryJob(record);
     await inTheEnd(() => expect(service.jobs.size).toBe(2));
     expect(service.writes[0]?.key).toBe(`"${record.clientId}"`);
@@ -233,7 +233,7 @@ describe('a job that waits to be sent', () => {
   test('keeps its place when its edited version is refused', async () => {
     await reportJob(newJob);
     const [record] = await waiting({ kind: 'report' });
-    isOnLine();
+    goOnline();
     service.refusals.push({ status: 403, body: { errorMessage: 'No.', code: 'forbidden' } });
     await expect(reportJob(newJob, { replaces: record })).rejects.toMatchObject({ code: 'forbidden' });
     const refused = { seq: record?.seq, state: 'failed', error: { text: 'No.' } };
@@ -263,7 +263,7 @@ describe('a change of a job', () => {
     service.line = 'cut';
     await updateJob(change({ project: 'Mine' }), { context: { base: 'as read' } });
     await waiting({ jobId: 'J1', context: { base: 'as read' } });
-    await lineIsBack();
+    await reconnect();
     expect(service.writes[0]?.body).toEqual(change({ project: 'Mine' }));
   });
 
@@ -272,7 +272,7 @@ describe('a change of a job', () => {
     await updateJob(change({ status: 'ON_HOLD' }));
     await updateJob(change({ assignedTo: 'bob@ev.test' }));
     await updateJob(change({ project: 'Elm' }));
-    await lineIsBack();
+    await reconnect();
     expect(service.writes.map(({ body }) => body.version)).toEqual([1, 2, 3]);
     expect(service.jobs.get('J1')).toMatchObject({
       status: 'ON_HOLD',
@@ -336,7 +336,7 @@ describe('changes of several jobs', () => {
     service.line = 'cut';
     expect(await outcomes()).toEqual({ J1: 'queued', J2: 'queued', J3: 'queued' });
     await waiting({ jobId: 'J1' }, { jobId: 'J2' }, { jobId: 'J3' });
-    await lineIsBack();
+    await reconnect();
     expect([...service.jobs.values()].map(({ status }) => status)).toEqual(['ON_HOLD', 'ON_HOLD', 'ON_HOLD']);
   });
 
@@ -346,7 +346,7 @@ describe('changes of several jobs', () => {
     const waitingNow = await waiting({ jobId: 'J1' }, { jobId: 'J2' }, { jobId: 'J3' });
     const kept = waitingNow.map(({ jobId, clientId }) => ({ jobId, clientId }));
     expect(await withdrawChanges(kept.slice(0, 1))).toEqual({ arrived: [], unknown: 0 });
-    await lineIsBack();
+    await reconnect();
     expect(service.jobs.get('J1')?.status).toBe('IN_PROGRESS');
     const { arrived, unknown } = await withdrawChanges(kept.slice(1));
     expect(arrived.map(({ jobId, status }) => [jobId, status])).toEqual([

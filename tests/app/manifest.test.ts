@@ -107,8 +107,10 @@ test('the share target accepts the file types that can be sent', () => {
       : { name: 'a', type: one, size: 1 };
     expect(isAllowedFile(file), one).toBe(true);
   }
-  const told = pickerAccept.filter((type) => /^(image|application)/.test(type) && !type.includes('octet'));
-  expect(accept).toEqual(expect.arrayContaining(told));
+  const accepted = pickerAccept.filter(
+    (type) => /^(image|application)/.test(type) && !type.includes('octet'),
+  );
+  expect(accept).toEqual(expect.arrayContaining(accepted));
 });
 
 test('the page has the manifest’s color in the light scheme, and a dark one in the dark scheme', () => {

@@ -27,19 +27,19 @@ test('listeners hear at once that the connection is back, each time it has laste
 });
 
 test('listeners hear ever less often of a connection that keeps breaking', () => {
-  const told: number[] = [];
-  onHealed(() => told.push(performance.now()));
+  const heardAt: number[] = [];
+  onHealed(() => heardAt.push(performance.now()));
   for (let second = 0; second < 10 * 60; second += 0.1) {
     heal();
     vi.advanceTimersByTime(100);
   }
-  const waits = told.slice(1).map((at, n) => (at - (told[n] ?? 0)) / 1000);
+  const waits = heardAt.slice(1).map((at, n) => (at - (heardAt[n] ?? 0)) / 1000);
   for (const [n, atLeast] of [0.5, 1, 2, 4, 8, 16, 30, 30].entries())
     expect(waits[n]).toBeGreaterThanOrEqual(atLeast);
   for (const wait of waits) expect(wait).toBeLessThan(31);
   expect(waits.length).toBeGreaterThan(15);
   vi.advanceTimersByTime(36_000);
-  told.length = 0;
+  heardAt.length = 0;
   heal();
-  expect(told).toHaveLength(1);
+  expect(heardAt).toHaveLength(1);
 });

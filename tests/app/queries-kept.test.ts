@@ -23,9 +23,9 @@ afterEach(() => {
 
 test('a list restored from JSON is refetched with its original request', async () => {
   await queryClient.fetchInfiniteQuery(inboxQuery(email, {}));
-  const kept = JSON.stringify(dehydrate(queryClient));
+  const json = JSON.stringify(dehydrate(queryClient));
   queryClient.clear();
-  hydrate(queryClient, JSON.parse(kept));
+  hydrate(queryClient, JSON.parse(json));
   await queryClient.fetchInfiniteQuery({ ...inboxQuery(email, {}), staleTime: 0 });
   expect(bodies).toEqual([{ username: email }, { username: email }]);
 });

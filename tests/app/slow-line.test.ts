@@ -7,11 +7,11 @@ const backend = testBackend();
 const asked = (times: number) => inTheEnd(() => expect(backend.seen).toHaveLength(times));
 
 /** Resolvers of the backend's pending responses. */
-let held: (() => void)[] = [];
+let pending: (() => void)[] = [];
 
 beforeEach(() => {
-  held = [];
-  backend.handle = (_, response) => held.push(() => answerJson(response, 200, { body: { total: 1 } }));
+  pending = [];
+  backend.handle = (_, response) => pending.push(() => answerJson(response, 200, { body: { total: 1 } }));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
 
@@ -21,7 +21,7 @@ async function lookFor(ms: number): Promise<boolean> {
   const found = isBackendReachable('token-1');
   await asked(before + 1);
   await vi.advanceTimersByTimeAsync(ms);
-  held.at(-1)?.();
+  pending.at(-1)?.();
   return found;
 }
 
@@ -34,12 +34,12 @@ test('a probe accepts a response within the timeout of a call, every time, and n
 test('concurrent probes share one request', async () => {
   const lanes = Array.from({ length: 8 }, () => isBackendReachable('token-1'));
   await asked(1);
-  held[0]?.();
+  pending[0]?.();
   expect(await Promise.all(lanes)).toEqual(Array(8).fill(true));
   expect(backend.seen).toHaveLength(1);
   const next = isBackendReachable('token-1');
   await asked(2);
-  held[1]?.();
+  pending[1]?.();
   expect(await next).toBe(true);
 });
 

@@ -63,7 +63,7 @@ function keepCutting(line: SlowLine): () => number {
   };
 }
 
-async function overABadLine(): Promise<boolean> {
+async function onBadConnection(): Promise<boolean> {
   const stack = await startStack({ seed: true });
   const line = await startSlowLine(stack.url);
   const office = await Office.open(stack.url);
@@ -91,7 +91,7 @@ async function overABadLine(): Promise<boolean> {
     const sent = () => line.up() - before;
     const leastMs = (bytes * 8) / (rate * 1000);
     let reloads = 0;
-    let toldAt = began;
+    let loggedAt = began;
     let arrived: string[] = [];
     while (arrived.length === 0) {
       if (performance.now() - began > 3 * leastMs + 120_000)
@@ -101,9 +101,9 @@ async function overABadLine(): Promise<boolean> {
         await page.reload({ waitUntil: 'commit' });
       }
       await wait(500);
-      if (performance.now() - toldAt > 30_000) {
-        toldAt = performance.now();
-        say(`  ${megabytes(sent())} after ${seconds(toldAt - began)}`);
+      if (performance.now() - loggedAt > 30_000) {
+        loggedAt = performance.now();
+        say(`  ${megabytes(sent())} after ${seconds(loggedAt - began)}`);
       }
       arrived = (await office.arrived(job.jobId)).flatMap(({ sha256 }) => sha256);
     }
@@ -257,7 +257,7 @@ async function manyAtOnce(): Promise<boolean> {
   }
 }
 
-const parts = { line: overABadLine, memory: manyAtOnce };
+const parts = { line: onBadConnection, memory: manyAtOnce };
 const asked = process.argv.slice(2);
 let isGood = true;
 for (const [name, part] of Object.entries(parts)) {

@@ -40,13 +40,13 @@ async function opens(person: Person, path: string, text: string): Promise<void> 
 /** Signs in and waits until the window receives live events. */
 async function comesIn(person: Person, email: string, heading: string): Promise<void> {
   await withoutIntervals(person.page);
-  const told = person.page.waitForResponse((response) => response.url().endsWith('/events/stream'));
+  const stream = person.page.waitForResponse((response) => response.url().endsWith('/events/stream'));
   await person.goTo('/auth/signin');
   await person.fill('Email', email);
   await person.fill('Password', seedPassword);
   await person.press('Sign in');
   await person.sees(heading);
-  await told;
+  await stream;
 }
 
 function message(jobId: string, content: string): RequestOf<'updateJob'> {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { isAll } from '../support/amount.ts';
 import type { AnswerKind } from '../support/answers.ts';
-import { signInLookedAfter, test } from './support/onBadLine.ts';
+import { signInWithWorker, test } from './support/onBadLine.ts';
 import { Office, password } from './support/outbox/office.ts';
 
 const beforeRelease = isAll ? test : test.skip;
@@ -27,7 +27,7 @@ beforeRelease(
     const job = await office.newJob('Lying network', 1);
     const employee = await newPerson('employee');
     const { page } = employee;
-    await signInLookedAfter(employee, 'employee@ev.test', password);
+    await signInWithWorker(employee, 'employee@ev.test', password);
     await employee.goTo(`/jobs/update/${job.jobId}`);
     await employee.sees(job.project);
     await employee.press('Open chat');

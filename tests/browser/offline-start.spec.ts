@@ -27,7 +27,7 @@ async function readFirstJob(person: Person, write = ''): Promise<{ job: string; 
   return { job, message: await last.innerText() };
 }
 
-function keptReadings({ page }: Person): Promise<string> {
+function persistedQueries({ page }: Person): Promise<string> {
   return page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('q:'));
     return (key && localStorage.getItem(key)) || '';
@@ -47,7 +47,7 @@ for (const line of isAll ? (['cut', 'hanging'] as const) : (['hanging'] as const
     const written = `written before the line was ${line}`;
     const read = await readFirstJob(person, written);
     await isInstalled(person);
-    await expect.poll(() => keptReadings(person)).toContain(written);
+    await expect.poll(() => persistedQueries(person)).toContain(written);
     await device.close();
 
     if (line === 'cut') proxy.cut();

@@ -65,9 +65,9 @@ test('a phone sends photos resized, and the app shows them as thumbnails', async
     await person.findsNoBarrier();
     const [sent = Buffer.alloc(0), document] = await send('The north wall');
     expect(sent.length).toBeLessThan(bytes.length * 0.8);
-    const told = await sharp(sent).metadata();
-    expect(told).toMatchObject({ format: 'jpeg', width: 1920, height: 2560 });
-    expect(told.exif).toBeUndefined();
+    const metadata = await sharp(sent).metadata();
+    expect(metadata).toMatchObject({ format: 'jpeg', width: 1920, height: 2560 });
+    expect(metadata.exif).toBeUndefined();
     expect(document).toEqual(plan.buffer);
   });
 

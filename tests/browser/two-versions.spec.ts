@@ -8,7 +8,7 @@ import {
   test as base,
   bearerOf,
   pictureMessage,
-  signInLookedAfter,
+  signInWithWorker,
   timesArrived,
 } from './support/onBadLine.ts';
 import { buildVersion, type Releases, startReleases } from './support/versions.ts';
@@ -80,7 +80,7 @@ test('a build is cached whole, and a new one sends the messages that an old one 
   versions.releases.deploy(versions.old);
   const person = await newPerson('client');
   const { page } = person;
-  await signInLookedAfter(person, 'client@ev.test', seedPassword);
+  await signInWithWorker(person, 'client@ev.test', seedPassword);
   const { jobId } = await pictureMessage(person);
   const idToken = await bearerOf(person);
   const content = 'Written in the old version.';
@@ -108,7 +108,7 @@ beforeRelease(
     versions.releases.deploy(versions.old);
     const person = await newPerson('client');
     const { page } = person;
-    await signInLookedAfter(person, 'client@ev.test', seedPassword);
+    await signInWithWorker(person, 'client@ev.test', seedPassword);
     const other = await page.context().newPage();
     await other.goto(`${person.url}/jobs/listing/all`);
     await expect(other.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
@@ -158,7 +158,7 @@ beforeRelease(
     page.on('response', (response) => {
       if (response.status() === 404 && response.url().includes('/assets/')) missing.push(response.url());
     });
-    await signInLookedAfter(person, 'client@ev.test', seedPassword);
+    await signInWithWorker(person, 'client@ev.test', seedPassword);
     for (let update = 1; update <= updates; update += 1) {
       const to = update % 2 === 1 ? 'new' : 'old';
       versions.releases.deploy(versions[to]);

@@ -5,9 +5,9 @@ import { isAll } from '../support/amount.ts';
 import { pastLimitMs } from '../support/faults.ts';
 import {
   bearerOf,
-  keptCopies,
+  cachedResponses,
   pictureMessage,
-  signInLookedAfter,
+  signInWithWorker,
   test,
   timesArrived,
 } from './support/onBadLine.ts';
@@ -22,7 +22,7 @@ const me = 'client@ev.test';
 async function firstProject(person: Person): Promise<string> {
   await person.goTo('/jobs/listing/all');
   const project = (await person.page.locator('main a[href^="/jobs/update/"]').first().innerText()).trim();
-  await expect.poll(async () => JSON.stringify(await keptCopies(person))).toContain(project);
+  await expect.poll(async () => JSON.stringify(await cachedResponses(person))).toContain(project);
   return project;
 }
 
@@ -49,7 +49,7 @@ beforeRelease(
   async ({ newPerson, line }) => {
     const person = await newPerson('client');
     const { page } = person;
-    await signInLookedAfter(person, me, seedPassword);
+    await signInWithWorker(person, me, seedPassword);
     const { communicationId, jobId, content } = await pictureMessage(person);
     const photo = page.locator('main img').first();
     const isDrawn = () => photo.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
@@ -59,7 +59,7 @@ beforeRelease(
     const title = await page.getByRole('heading', { level: 1 }).first().innerText();
     await person.goTo(`/attachments/${communicationId}?job=${jobId}`);
     await expect.poll(isDrawn).toBe(true);
-    await expect.poll(async () => JSON.stringify(await keptCopies(person))).toContain('/attachments/');
+    await expect.poll(async () => JSON.stringify(await cachedResponses(person))).toContain('/attachments/');
 
     await line.line('dead');
     await test.step('the photo is shown', async () => {
@@ -86,20 +86,20 @@ beforeRelease(
   async ({ newPerson, line }) => {
     const person = await newPerson('client');
     const { page } = person;
-    await signInLookedAfter(person, me, seedPassword);
+    await signInWithWorker(person, me, seedPassword);
     const theirs = await firstProject(person);
     await person.goTo('/account');
     await page.getByRole('region', { name: 'Sign out', exact: true }).getByRole('button').click();
     await person.sees('Sign in');
-    await expect.poll(() => keptCopies(person)).toEqual([]);
+    await expect.poll(() => cachedResponses(person)).toEqual([]);
 
     await person.goTo('/auth/signin');
     await person.fill('Email', 'office@summitroof.test');
     await person.fill('Password', seedPassword);
     await person.press('Sign in');
     await person.sees('Jobs');
-    await expect.poll(async () => (await keptCopies(person)).length).toBeGreaterThan(0);
-    expect(JSON.stringify(await keptCopies(person))).not.toContain(me);
+    await expect.poll(async () => (await cachedResponses(person)).length).toBeGreaterThan(0);
+    expect(JSON.stringify(await cachedResponses(person))).not.toContain(me);
     await line.line('dead');
     await page.reload();
     await person.sees('Jobs');
@@ -112,10 +112,10 @@ beforeRelease(
   async ({ newPerson, line }) => {
     const person = await newPerson('client');
     const { page } = person;
-    await signInLookedAfter(person, me, seedPassword);
+    await signInWithWorker(person, me, seedPassword);
     const project = await firstProject(person);
     await person.waitsUntilStill();
-    const before = (await keptCopies(person)).map(({ url }) => url).sort();
+    const before = (await cachedResponses(person)).map(({ url }) => url).sort();
     for (const fault of [
       { kind: 'portal page' },
       { kind: 'portal redirect' },
@@ -127,7 +127,7 @@ beforeRelease(
         line.plan = ({ path }) => (path.startsWith('/api/') ? fault : null);
         await page.reload();
         await expect(page.getByRole('link', { name: project }).first()).toBeVisible({ timeout: 90_000 });
-        const copies = await keptCopies(person);
+        const copies = await cachedResponses(person);
         expect(copies.map(({ url }) => url).sort()).toEqual(before);
         for (const { text } of copies) expect(JSON.parse(text)).toHaveProperty('body');
       });
@@ -138,7 +138,7 @@ beforeRelease(
 beforeRelease('an upload bypasses the worker and arrives whole', async ({ newPerson, product }) => {
   const person = await newPerson('client');
   const { page } = person;
-  await signInLookedAfter(person, me, seedPassword);
+  await signInWithWorker(person, me, seedPassword);
   const { jobId } = await pictureMessage(person);
   const sent = page.waitForResponse((response) => response.url().endsWith('/api/jobs/update'));
   await person.goTo(`/jobs/update/${jobId}?chat=${jobId}`);
@@ -167,7 +167,7 @@ test('with every window closed, background sync sends waiting messages once', as
 }) => {
   const person = await newPerson('client');
   const { page } = person;
-  await signInLookedAfter(person, me, seedPassword);
+  await signInWithWorker(person, me, seedPassword);
   const { jobId } = await pictureMessage(person);
   const idToken = await bearerOf(person);
   const content = 'Sent while nobody looked.';
@@ -204,7 +204,7 @@ beforeRelease(
   async ({ newPerson, line }) => {
     const person = await newPerson('client');
     const { page } = person;
-    await signInLookedAfter(person, me, seedPassword);
+    await signInWithWorker(person, me, seedPassword);
     const filesOfApp = () =>
       page.evaluate(async () => {
         const names = (await caches.keys()).filter((name) => name.includes('precache'));

@@ -2,7 +2,7 @@ import { IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, expect, test } from 'vitest';
 import { quarantined } from '../../src/outbox/records/quarantine.ts';
 import { purgeRecords } from '../../src/outbox/signOut.ts';
-import { ada, bob, held, lost, message, sentWords, settled, statesOf, testDevice } from './support.ts';
+import { ada, bob, copiedFile, lost, message, sentWords, settled, statesOf, testDevice } from './support.ts';
 
 const { put, add } = IDBObjectStore.prototype;
 const makeRoom = () => Object.assign(IDBObjectStore.prototype, { put, add });
@@ -21,7 +21,7 @@ function fullAt(write: number): { writes: number } {
   return seen;
 }
 
-const twoFiles = [held('a.pdf', 'one', 'two'), held('b.pdf', 'three')];
+const twoFiles = [copiedFile('a.pdf', 'one', 'two'), copiedFile('b.pdf', 'three')];
 
 test('a disk that is full at any write of a message stores none of it, reports it, and accepts the next message', async () => {
   const device = testDevice();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Draft } from '../../src/outbox/records/enqueue.ts';
 import { job } from '../support/fakeBackend.ts';
-import { ada, held, lost, settled, testDevice } from './support.ts';
+import { ada, copiedFile, lost, settled, testDevice } from './support.ts';
 
 function change(changes: object, version = 1): Draft {
   return {
@@ -58,7 +58,7 @@ test('a deliverable is not sent again when the job has its file, or its values i
   expect(await page.records(ada.uid)).toEqual([]);
 
   device.answers.push(lost);
-  await page.send(ada, change({ deliverable: { ...wet, supersedes: '' } }), [held('set.pdf', 'x')]);
+  await page.send(ada, change({ deliverable: { ...wet, supersedes: '' } }), [copiedFile('set.pdf', 'x')]);
   names = device.sent[1]?.files.map(({ name }) => name) ?? [];
   await settled();
   names = device.sent.at(-1)?.files.map(({ name }) => name) ?? [];

@@ -10,7 +10,17 @@ import {
   mirrorSession,
   purgeTyped,
 } from '../../src/outbox/signOut.ts';
-import { ada, bob, held, message, sentWords, settled, statesOf, testDevice, tokenOf } from './support.ts';
+import {
+  ada,
+  bob,
+  copiedFile,
+  message,
+  sentWords,
+  settled,
+  statesOf,
+  testDevice,
+  tokenOf,
+} from './support.ts';
 
 const key: DraftKey = { owner: ada.email, form: 'chat:job-1', slot: 'a' };
 const nobodyElse = new Set(['a']);
@@ -29,7 +39,7 @@ async function failsToSend(page: Outbox): Promise<void> {
     page.send(
       ada,
       message('typed'),
-      [held('x.pdf', 'x')].map((file) => ({ ...file, chunks: [Symbol() as never] })),
+      [copiedFile('x.pdf', 'x')].map((file) => ({ ...file, chunks: [Symbol() as never] })),
       'c1',
       key,
     ),

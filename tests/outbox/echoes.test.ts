@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { echoesAfter, echoesOf } from '../../src/outbox/records/echoes.ts';
-import { ada, delivered, held, lost, message, settled, testDevice } from './support.ts';
+import { ada, copiedFile, delivered, lost, message, settled, testDevice } from './support.ts';
 
 test('a delivered message hides its echo at once, before the request has ended', async () => {
   const device = testDevice();
@@ -43,7 +43,7 @@ test('an equal file name is enough to hide an echo', async () => {
   const device = testDevice();
   device.answers.push(lost);
   const page = device.page();
-  await page.send(ada, message('plan'), [held('plan.pdf', 'x')]);
+  await page.send(ada, message('plan'), [copiedFile('plan.pdf', 'x')]);
   await settled();
   const records = await page.records(ada.uid);
   const name = records[0]?.files[0]?.name ?? '';

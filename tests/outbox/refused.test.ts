@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   ada,
-  held,
+  copiedFile,
   lost,
   message,
   refusedWith,
@@ -118,7 +118,7 @@ test.each([
     const device = testDevice();
     for (let n = 0; n < 3; n += 1) device.answers.push(refusedWith(0, 'content-too-large'));
     const page = device.page();
-    await page.send(ada, message('hello'), [held('plan.pdf', 'x'.repeat(bytes))]);
+    await page.send(ada, message('hello'), [copiedFile('plan.pdf', 'x'.repeat(bytes))]);
     for (let n = 0; n < 6; n += 1) await device.pass(5 * 60_000);
     expect(await statesOf(page)).toEqual([['hello', state]]);
   },

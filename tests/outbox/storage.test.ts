@@ -4,7 +4,7 @@ import { chunkBytes, readChosenFile } from '../../src/outbox/records/fileBytes.t
 import { quarantined } from '../../src/outbox/records/quarantine.ts';
 import { databaseName, upgrades } from '../../src/outbox/records/schema.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
-import { ada, held, message, sentWords, settled, statesOf, testDevice } from './support.ts';
+import { ada, copiedFile, message, sentWords, settled, statesOf, testDevice } from './support.ts';
 
 test('file bytes arrive as they were picked, in chunks, under a fixed name', async () => {
   const device = testDevice();
@@ -13,7 +13,7 @@ test('file bytes arrive as they were picked, in chunks, under a fixed name', asy
   const bytes = new Uint8Array(chunkBytes + 5).map((_, n) => n % 251);
   const file = await readChosenFile(new File([bytes], 'plan.pdf', { type: 'application/pdf' }));
   expect(file.chunks.map((chunk) => chunk.byteLength)).toEqual([chunkBytes, 5]);
-  await page.send(ada, message('with a plan'), [file, held('plan.pdf', 'other')]);
+  await page.send(ada, message('with a plan'), [file, copiedFile('plan.pdf', 'other')]);
   device.now += 3_600_000;
   device.session = ada;
   await page.drain();
@@ -27,7 +27,7 @@ test('a message whose bytes are lost is not sent without them', async () => {
   const device = testDevice();
   device.session = null;
   const page = device.page();
-  await page.send(ada, message('with a plan'), [held('plan.pdf', 'one', 'two')]);
+  await page.send(ada, message('with a plan'), [copiedFile('plan.pdf', 'one', 'two')]);
   await page.db.write(['chunks'], async (tx) => {
     const [key] = await tx.objectStore('chunks').getAllKeys();
     if (key) await tx.objectStore('chunks').delete(key);
@@ -42,7 +42,7 @@ test('a device without room refuses the message and leaves its draft', async () 
   const device = testDevice();
   device.storageLeft = 1000;
   const page = device.page();
-  await expect(page.send(ada, message('hello'), [held('a.pdf', 'x')])).rejects.toMatchObject({
+  await expect(page.send(ada, message('hello'), [copiedFile('a.pdf', 'x')])).rejects.toMatchObject({
     code: 'full',
   });
   expect(await statesOf(page)).toEqual([]);

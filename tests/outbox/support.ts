@@ -142,7 +142,7 @@ export function toggle(target: 'NEW' | 'ADDRESSED', communicationId = 'm-1'): Dr
   return { kind: 'toggle', jobId: 'job-1', payload: { communicationId, target } };
 }
 
-export function held(name: string, ...texts: string[]): CopiedFile {
+export function copiedFile(name: string, ...texts: string[]): CopiedFile {
   const chunks = texts.map((text) => new TextEncoder().encode(text).buffer);
   const size = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
   return { name, type: 'application/pdf', size, chunks, sha256: '' };

@@ -6,7 +6,7 @@ import type { Environment, Pieces } from '../../src/outbox/sending/environment.t
 import { PieceSize } from '../../src/outbox/sending/PieceSize.ts';
 import {
   ada,
-  held,
+  copiedFile,
   lost,
   message,
   noPieces,
@@ -18,7 +18,7 @@ import {
 } from './support.ts';
 
 const text = 'abcdefghijklmnopqrstuvwxyz';
-const file = held('plan.pdf', text.slice(0, 10), text.slice(10));
+const file = copiedFile('plan.pdf', text.slice(0, 10), text.slice(10));
 
 /** Creates a backend that accepts pieces of six bytes and records its requests. */
 function takingPieces() {
@@ -86,7 +86,7 @@ test('a small file is sent within the request, and after a failure only a smalle
   const { device, page } = deviceWith(backend);
   device.answers.push(lost);
   const outbox = page();
-  await outbox.send(ada, message('With a note'), [held('note.pdf', 'twelve bytes')]);
+  await outbox.send(ada, message('With a note'), [copiedFile('note.pdf', 'twelve bytes')]);
   await settled();
   expect(backend.asked).toEqual([]);
   expect(device.sent[0]?.files).toHaveLength(1);
@@ -305,7 +305,7 @@ test('a backend without piecewise uploads gets the file within the request', asy
 test('the progress of a file comes from the server’s offset, also right after a reload', async () => {
   const backend = takingPieces();
   const { device, page } = deviceWith(backend);
-  const told: number[] = [];
+  const progress: number[] = [];
   backend.outcomes.push(null, null, offline);
   const before = page();
   await before.send(ada, message('With a plan'), [file]);
@@ -314,10 +314,10 @@ test('the progress of a file comes from the server’s offset, also right after 
   const env = device.env();
   const onProgress = (_: unknown, { transferred, total }: { transferred: number; total: number }) => {
     expect(total).toBe(text.length);
-    told.push(transferred);
+    progress.push(transferred);
   };
   await device.page({ wire: { ...env.wire, pieces: backend.pieces, onProgress } }).drain({ eager: true });
-  expect([...new Set(told)]).toEqual([10, 16, 22, 26]);
+  expect([...new Set(progress)]).toEqual([10, 16, 22, 26]);
 });
 
 test('pieces grow while they are sent quickly, shrink when they are not, and stay within limits', () => {

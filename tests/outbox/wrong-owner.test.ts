@@ -10,7 +10,7 @@ import {
 import {
   ada,
   bob,
-  held,
+  copiedFile,
   message,
   refusedWith,
   sentWords,
@@ -129,7 +129,7 @@ test('a sign-out leaves nothing behind, refuses new messages, and can be finishe
   const page = device.page();
   const env = { now: () => device.now } as ReturnType<typeof device.env>;
   await mirrorSession(page.db, tokenOf(ada));
-  await page.send(ada, message('canary'), [held('a.pdf', 'canary')]);
+  await page.send(ada, message('canary'), [copiedFile('a.pdf', 'canary')]);
   await beginSignOut(page.db, env, ada.uid, false);
   expect(await journalOf(page)).toEqual({ uid: 'ada', at: device.now, keep: false });
   await expect(page.send(ada, message('too late'))).rejects.toMatchObject({ code: 'signed-out' });

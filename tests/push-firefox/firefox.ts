@@ -4,8 +4,8 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core';
 
 /** Finds Firefox: `FIREFOX_PATH`, or on the PATH; null when there is none. */
 export function findFirefox(): string | null {
-  const told = process.env.FIREFOX_PATH;
-  if (told) return existsSync(told) ? told : null;
+  const path = process.env.FIREFOX_PATH;
+  if (path) return existsSync(path) ? path : null;
   const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
   const places = ['firefox-esr', 'firefox'].flatMap((name) => folders.map((folder) => join(folder, name)));
   return places.find((place) => existsSync(place)) ?? null;

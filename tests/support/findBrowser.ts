@@ -39,10 +39,10 @@ function onPath(): string | undefined {
 
 /** Returns an installed browser: `CHROMIUM_PATH`, one on the system, Playwright's own. */
 function installedBrowser(): string | undefined {
-  const told = process.env.CHROMIUM_PATH;
-  if (told) {
-    if (existsSync(told)) return told;
-    throw new Error(`CHROMIUM_PATH points at ${told}, but there is no file.`);
+  const path = process.env.CHROMIUM_PATH;
+  if (path) {
+    if (existsSync(path)) return path;
+    throw new Error(`CHROMIUM_PATH points at ${path}, but there is no file.`);
   }
   const own = chromium.executablePath();
   return onPath() ?? knownPlaces.find((path) => existsSync(path)) ?? (existsSync(own) ? own : undefined);

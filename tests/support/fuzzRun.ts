@@ -36,8 +36,8 @@ const report = await fuzz(world, {
   onBatch({ requests: done, faults, memory }) {
     if (done % 5000 > 0) return;
     const seconds = Math.round((performance.now() - began) / 1000);
-    const held = Math.round((memory.at(-1) ?? 0) / megabyte);
-    console.log(`${done} requests, ${seconds} s, ${held} MB held, ${faults.length} faults`);
+    const used = Math.round((memory.at(-1) ?? 0) / megabyte);
+    console.log(`${done} requests, ${seconds} s, ${used} MB used, ${faults.length} faults`);
   },
 });
 const growth = growthPerRequest(report);

@@ -52,7 +52,7 @@ async function onDevice<T>(browser: Browser, url: string, use: (page: Page) => P
 }
 
 /** @returns how many times longer enqueuing takes behind very many messages than at first */
-async function keptBehindMany(page: Page): Promise<number> {
+async function enqueueBehindMany(page: Page): Promise<number> {
   const keepMs = await page.evaluate(
     ([ids, many]) => (window as unknown as BenchWindow).outboxBench.enqueue(ids, many),
     [jobIds.slice(0, 1), manyWait + ofEach] as const,
@@ -114,7 +114,7 @@ try {
       longestLaneMs.push(lane.sentMs);
       manyJobs.push(await onDevice(browser, url, (page) => queue(page, jobIds, messages)));
     }
-    behindMany.push(await onDevice(browser, line.url, keptBehindMany));
+    behindMany.push(await onDevice(browser, line.url, enqueueBehindMany));
     const sent = Object.entries(lines).map(
       ([name, { manyJobs, longestLaneMs }]) =>
         `${name}: ${round(manyJobs.at(-1)?.sentMs ?? 0, 0)} ms over ${jobCount} jobs, ${round(longestLaneMs.at(-1) ?? 0, 0)} ms one lane`,

@@ -24,7 +24,7 @@ export type Subject = {
 const staffEmail = 'employee@ev.test';
 export const listing = '/jobs/listing/all';
 /** Queries are persisted a little after they are read. */
-const keptAfterMs = 2500;
+const persistedAfterMs = 2500;
 
 export function listingOf({ line }: Subject): string {
   return line.url + listing;
@@ -126,7 +126,7 @@ export async function makeWarm(context: BrowserContext, subject: Subject): Promi
     const { page } = await openPage(context, 1);
     await untilListed(page, listingOf(subject));
     if (subject.startsOffline) await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await page.waitForTimeout(keptAfterMs);
+    await page.waitForTimeout(persistedAfterMs);
     await page.close();
   }
   // The job of the first row is read too, as for a user who has opened it before.

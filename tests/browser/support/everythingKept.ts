@@ -11,7 +11,7 @@ export function everythingKept(page: Page, except: readonly string[] = []): Prom
 
 /** Runs in the page. */
 export async function readEverything(except: readonly string[]): Promise<string> {
-  const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
+  const stored: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie];
   for (const { name } of await indexedDB.databases()) {
     if (!name) continue;
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -28,7 +28,7 @@ export async function readEverything(except: readonly string[]): Promise<string>
           request.onsuccess = () => resolve(request.result);
           request.onerror = () => reject(request.error);
         });
-        kept.push(name, store, rows);
+        stored.push(name, store, rows);
       }
     }
     database.close();
@@ -37,8 +37,8 @@ export async function readEverything(except: readonly string[]): Promise<string>
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
       const isApp = /\.(js|css|html|svg|png|webmanifest)(\?|$)/.test(request.url);
-      kept.push(name, request.url, isApp ? '' : await (await cache.match(request))?.text());
+      stored.push(name, request.url, isApp ? '' : await (await cache.match(request))?.text());
     }
   }
-  return JSON.stringify(kept);
+  return JSON.stringify(stored);
 }

@@ -44,14 +44,14 @@ export const test = base.extend<Fixtures>({
 });
 
 /** Signs in and waits until the worker controls the page. */
-export async function signInLookedAfter(person: Person, email: string, password: string): Promise<void> {
+export async function signInWithWorker(person: Person, email: string, password: string): Promise<void> {
   await person.signIn(email, password);
   const state = () => person.page.evaluate(() => navigator.serviceWorker.controller?.state);
   await expect.poll(state, { timeout: 180_000 }).toBe('activated');
 }
 
 /** Returns the responses and files that the worker caches for the signed-in user, without its bookkeeping. */
-export async function keptCopies({ page }: Person): Promise<{ url: string; text: string }[]> {
+export async function cachedResponses({ page }: Person): Promise<{ url: string; text: string }[]> {
   return page.evaluate(async () => {
     const found: { url: string; text: string }[] = [];
     for (const name of await caches.keys()) {
@@ -73,7 +73,7 @@ export async function pictureMessage(
   type Found = { communicationId: string; jobId: string; content: string; fileAttachmentsInfo: object };
   await person.goTo('/messages?show=all');
   const find = async (): Promise<Found | undefined> => {
-    const lists = (await keptCopies(person)).filter(({ url }) => url.includes('/evcommunications'));
+    const lists = (await cachedResponses(person)).filter(({ url }) => url.includes('/evcommunications'));
     const items = lists.flatMap(({ text }) => (JSON.parse(text) as { body: { items: Found[] } }).body.items);
     return items.find(({ fileAttachmentsInfo }) => JSON.stringify(fileAttachmentsInfo).includes('.png'));
   };

@@ -26,10 +26,10 @@ export async function storeSession(page: Page, email: string): Promise<void> {
 
 /** Puts a stored session into a new browser, for the address at which it sees the product. */
 export async function takeSession(page: Page, url: string, email: string): Promise<void> {
-  const kept = sessions.get(email);
-  if (!kept || Date.now() - kept.at > longestMs || page.url() !== 'about:blank') return;
-  const origins = kept.state.origins.map((origin) => ({ ...origin, origin: new URL(url).origin }));
-  await page.context().setStorageState({ ...kept.state, origins });
+  const session = sessions.get(email);
+  if (!session || Date.now() - session.at > longestMs || page.url() !== 'about:blank') return;
+  const origins = session.state.origins.map((origin) => ({ ...origin, origin: new URL(url).origin }));
+  await page.context().setStorageState({ ...session.state, origins });
 }
 
 /** Removes a session that the server has ended. */
