@@ -9,6 +9,7 @@ import { discardJob } from '../../../outbox/queuedJobs.ts';
 import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
@@ -19,6 +20,7 @@ import { DraftNotice } from '../form/DraftNotice.tsx';
 import { FormSkeleton } from '../form/FormSkeleton.tsx';
 import layout from '../form/JobSummary.module.css';
 import { JobSummary } from '../form/JobSummary.tsx';
+import { LeaveQuestion } from '../form/LeaveQuestion.tsx';
 import { type EditBase, JobEditDraft, jobEditDraft, jobEditForm } from '../form/jobDraft.ts';
 import { errorsToList, jobFieldsOf } from '../form/jobFieldsForm.ts';
 import { isFormCategory, type JobUpdateValues, type TypedJob } from '../form/jobFormValues.ts';
@@ -28,7 +30,7 @@ import { ServicesSection } from '../form/ServicesSection.tsx';
 import { type Left, useDraft } from '../form/useDraft.ts';
 import { type Opened, useOpened } from '../form/useOpened.ts';
 import { useSavedDraft } from '../form/useSavedDraft.ts';
-import { queuedText, recordToReplace, useLeaveQuestion, useSending } from '../form/useSending.ts';
+import { queuedText, recordToReplace, useSending } from '../form/useSending.ts';
 import { editOf } from '../form/waitingDraft.ts';
 import { useIsOffline } from '../useIsOffline.ts';
 import { beginEdit, changedFields, changesOf, staleIn, takeOver } from './jobChanges.ts';
@@ -114,8 +116,7 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
   const draft = useSavedDraft(email, draftForm, content, files);
   const sending = useSending(draft, waiting?.seq);
   const isUnsaved = dirty && draft.trouble === 'all';
-
-  useLeaveQuestion('Leave without saving your changes?', () => sending.isAtRisk() || isUnsaved);
+  const [isAskingToDiscard, setAskingToDiscard] = useState(false);
 
   /** Sends what differs from `from`; sends it again at once if the other user's changes touch no field of the form. */
   async function save(output: JobUpdateValues, from: EditBase): Promise<Sent['is'] | 'unchanged' | 'stale'> {
@@ -157,7 +158,7 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
   }
 
   function giveUp() {
-    if (!window.confirm('Discard your changes?')) return;
+    setAskingToDiscard(false);
     void draft.forget();
     onDone();
   }
@@ -207,16 +208,34 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
           <Button type="submit" variant="primary" wide busy={form.busy}>
             {offline ? 'Send later' : 'Save changes'}
           </Button>
-          <Button wide onClick={isUnsaved ? giveUp : onDone}>
+          <Button wide onClick={isUnsaved ? () => setAskingToDiscard(true) : onDone}>
             {dirty && !isUnsaved ? 'Save draft and close' : 'Close'}
           </Button>
           {dirty && !form.busy && (
-            <Button variant="quiet" wide onClick={giveUp}>
+            <Button variant="quiet" wide onClick={() => setAskingToDiscard(true)}>
               Discard changes
             </Button>
           )}
         </JobSummary>
       </div>
+      <LeaveQuestion isAtRisk={() => sending.isAtRisk() || isUnsaved}>
+        {isUnsaved ? 'Your changes aren’t saved on this device.' : 'Your changes are still being sent.'}
+      </LeaveQuestion>
+      <Dialog
+        open={isAskingToDiscard}
+        onClose={() => setAskingToDiscard(false)}
+        title="Discard changes?"
+        actions={
+          <>
+            <Button onClick={() => setAskingToDiscard(false)}>Cancel</Button>
+            <Button variant="danger" onClick={giveUp}>
+              Discard
+            </Button>
+          </>
+        }
+      >
+        <p>Everything you changed in this form will be lost.</p>
+      </Dialog>
     </form>
   );
 }

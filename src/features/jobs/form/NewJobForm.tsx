@@ -22,6 +22,7 @@ import { draftForRevision } from './draftForRevision.ts';
 import { FormSection } from './FormSection.tsx';
 import layout from './JobSummary.module.css';
 import { JobSummary } from './JobSummary.tsx';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { isWorthSaving, type JobDraftValues, type NewJobDraft, newJobDraft } from './jobDraft.ts';
 import { errorsToList, jobFieldsOf } from './jobFieldsForm.ts';
 import { emptyAddress } from './jobFormValues.ts';
@@ -31,7 +32,7 @@ import { ServicesSection } from './ServicesSection.tsx';
 import type { Left } from './useDraft.ts';
 import type { Opened } from './useOpened.ts';
 import { useSavedDraft } from './useSavedDraft.ts';
-import { queuedText, useLeaveQuestion, useSending } from './useSending.ts';
+import { queuedText, useSending } from './useSending.ts';
 
 const NewJobRules = v.intersect([formOf({ jobReporter }), JobForm]);
 
@@ -86,12 +87,6 @@ export function NewJobForm({
   const phone = form.field('phoneNumber_auto_filled');
   const typedPhone = phone.value;
   const usualAddress = asksReporter ? (client?.address ?? emptyAddress) : address;
-
-  useLeaveQuestion(
-    'Your job is still being sent. Leave this page anyway?',
-    sending.isAtRisk,
-    () => sending.isAtRisk() || draft.trouble === 'all',
-  );
 
   const send = form.submit(async ({ jobAttachmentFiles2: _, ...job }) => {
     const phoneNumber_auto_filled = typedPhone ?? profilePhone;
@@ -164,6 +159,12 @@ export function NewJobForm({
           </Button>
         </JobSummary>
       </div>
+      <LeaveQuestion
+        isAtRisk={sending.isAtRisk}
+        isAtRiskOnUnload={() => sending.isAtRisk() || draft.trouble === 'all'}
+      >
+        Your job is still being sent.
+      </LeaveQuestion>
     </form>
   );
 }

@@ -1,4 +1,3 @@
-import { useBlocker } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { Transfer } from '../../../api/client.ts';
 import { OutboxError } from '../../../outbox/OutboxError.ts';
@@ -92,18 +91,4 @@ export function useSending(draft: ReturnType<typeof useSavedDraft>, replacedSeq?
     run,
     stop: () => stopper.current?.abort(),
   };
-}
-
-/** Asks before the user leaves the page while something may be lost. */
-export function useLeaveQuestion(
-  question: string,
-  isAtRisk: () => boolean,
-  isAtRiskOnUnload = isAtRisk,
-): void {
-  useBlocker({
-    // Opening the chat changes the address, not the page.
-    shouldBlockFn: ({ current, next }) =>
-      current.pathname !== next.pathname && isAtRisk() && !window.confirm(question),
-    enableBeforeUnload: isAtRiskOnUnload,
-  });
 }

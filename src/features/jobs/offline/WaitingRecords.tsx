@@ -1,11 +1,12 @@
 import { CircleAlert, Clock } from 'lucide-react';
-import { type ReactNode, useId, useSyncExternalStore } from 'react';
+import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { discardJob, retryJob } from '../../../outbox/queuedJobs.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { isPaused } from '../../../outbox/sending/waits.ts';
 import { blockerOf, sendStateText } from '../../../outbox/sendState.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { UploadBar } from '../form/UploadProgress.tsx';
 import { isDeliverable, recordContents, recordName } from '../form/waitingDraft.ts';
@@ -70,7 +71,7 @@ function WaitingRecord({ record, about, onEdit }: Props) {
         ))}
       </div>
       {state === 'sending' && upload ? (
-        <UploadBar label="Sending" transfer={upload} />
+        <UploadBar label="Sending…" transfer={upload} />
       ) : (
         <p className={styles.state} role="status">
           {stopped ? <CircleAlert aria-hidden /> : <Clock aria-hidden />}
@@ -86,6 +87,7 @@ type ActionsProps = Pick<Props, 'record' | 'onEdit'> & { name: string; held: boo
 
 function Actions({ record, name, held, isBehind, onEdit }: ActionsProps) {
   const { state, maybeSent, error } = record;
+  const [isAsking, setAsking] = useState(false);
   if (state === 'sending') return null;
   const isOpen = state === 'uncertain' || (maybeSent && state !== 'failed');
   // Sent again unchanged, it would be refused again: its author decides between the two versions.
@@ -93,30 +95,46 @@ function Actions({ record, name, held, isBehind, onEdit }: ActionsProps) {
   const of = <span className="visually-hidden"> {name}</span>;
 
   async function remove() {
-    if (isOpen && !window.confirm('It may have arrived already. Delete it here all the same?')) return;
+    setAsking(false);
     const putBack = await discardJob(record);
     const undo = { label: 'Undo', run: () => void putBack().catch(tell) };
-    toast(`${name} was deleted.`, isOpen ? {} : { action: undo });
+    const what = record.kind === 'report' ? 'Unsent job' : 'Unsent change';
+    toast(`${what} deleted: ${name}.`, isOpen ? {} : { action: undo });
   }
 
   return (
     <div className="row">
       {!isStale && !isBehind && (
         <Button onClick={() => void retryJob(record).catch(tell)}>
-          {held ? 'Send as it is' : state === 'failed' || state === 'blocked-auth' ? 'Retry' : 'Try now'}
+          {held ? 'Send without edits' : 'Try again'}
           {of}
         </Button>
       )}
       {!isOpen && (
         <Button onClick={onEdit}>
-          {isStale ? 'See both versions' : held ? 'Go on changing' : 'Edit'}
+          {isStale ? 'Compare versions' : held ? 'Continue editing' : 'Edit'}
           {of}
         </Button>
       )}
-      <Button variant="quiet" onClick={() => void remove().catch(tell)}>
+      <Button variant="quiet" onClick={() => (isOpen ? setAsking(true) : void remove().catch(tell))}>
         Delete
         {of}
       </Button>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Delete this item?"
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button variant="danger" onClick={() => void remove().catch(tell)}>
+              Delete
+            </Button>
+          </>
+        }
+      >
+        <p>It might have been sent already.</p>
+      </Dialog>
     </div>
   );
 }
