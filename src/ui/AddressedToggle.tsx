@@ -1,5 +1,5 @@
 import { Circle, CircleCheck } from 'lucide-react';
-import type { MessageStatus } from '../contract/enums.ts';
+import { type MessageStatus, messageStatuses } from '../contract/enums.ts';
 import { oppositeStatus } from '../contract/message.ts';
 import styles from './AddressedToggle.module.css';
 
@@ -9,33 +9,27 @@ type Props = {
   onChange?: ((target: MessageStatus) => void) | undefined;
 };
 
-/** The status of a message: an open ring for NEW, a ticked one for ADDRESSED. */
+/** The status of a message: an open ring for NEW, a ticked one for ADDRESSED, and its name below. */
 export function AddressedToggle({ status, onChange }: Props) {
   const addressed = status === 'ADDRESSED';
   const Icon = addressed ? CircleCheck : Circle;
-  if (!onChange) {
-    return (
-      <span
-        className={styles.mark}
-        role="img"
-        aria-label={addressed ? 'Addressed' : 'New'}
-        data-status={status}
-      >
-        <Icon aria-hidden />
-      </span>
-    );
-  }
+  const action = addressed ? 'Mark as new' : 'Mark as addressed';
   return (
-    <button
-      type="button"
-      className={styles.mark}
-      aria-pressed={addressed}
-      aria-label="Addressed"
-      title={addressed ? 'Addressed. Mark as new' : 'New. Mark as addressed'}
-      data-status={status}
-      onClick={() => onChange(oppositeStatus(status))}
-    >
-      <Icon aria-hidden />
-    </button>
+    <span className={styles.status} data-status={status}>
+      {onChange ? (
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-label={action}
+          title={action}
+          onClick={() => onChange(oppositeStatus(status))}
+        >
+          <Icon aria-hidden />
+        </button>
+      ) : (
+        <Icon aria-hidden />
+      )}
+      <span className={styles.name}>{messageStatuses[status]}</span>
+    </span>
   );
 }

@@ -68,7 +68,7 @@ const actsInChat: Record<string, Act> = {
     inputs: 1,
     act: (page, time) =>
       log(page)
-        .getByRole('button', { name: 'Addressed' })
+        .getByRole('button', { name: /^Mark as/ })
         .nth(-1 - (time % 2))
         .click(),
   },

@@ -50,16 +50,15 @@ export const mainStory: Story = async ({ user, job, office, tag }) => {
   equal((await composer(user)).height, empty.height, 'the field is as small as before');
 
   const question = { role: 'article', text: job.asked[0]?.content ?? '', within: conversation };
-  const mark = { role: 'button', name: 'Addressed', within: question };
-  await user.click(mark);
-  await user.until('the message is marked', async () => (await user.find(mark))[0]?.pressed);
+  await user.click({ role: 'button', name: 'Mark as addressed', within: question });
+  await user.sees({ role: 'button', name: 'Mark as new', within: question });
   await user.until('the server has the mark', async () =>
     (await office.conversation(job.jobId)).some(({ status }) => status === 'ADDRESSED'),
   );
   await send(user, 'One more thing.');
   await user.picture('chat-sent');
   equal(await user.window.evaluate(joinedNames), '');
-  await user.press('Close');
+  await user.press('Close chat');
 
   await user.click({ role: 'link', name: 'New job' });
   await user.seesPage('New job');

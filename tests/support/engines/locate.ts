@@ -15,7 +15,6 @@ export type Found = {
   y: number;
   text: string;
   name: string;
-  pressed: boolean;
   checked: boolean;
   expanded: boolean;
   /** The element that covers its middle; empty when a click reaches it. */
@@ -70,7 +69,6 @@ export function locate(query: Query, toUse: boolean): Found[] {
       y,
       text: element instanceof HTMLElement ? element.innerText : (element.textContent ?? ''),
       name: axe.commons.text.accessibleText(element),
-      pressed: element.getAttribute('aria-pressed') === 'true',
       checked: element instanceof HTMLInputElement && element.checked,
       expanded: element.getAttribute('aria-expanded') === 'true',
       covered: reaches ? '' : describe(hit),

@@ -73,16 +73,16 @@ export class ChatTab {
     const toggle = this.#sheet
       .getByRole('article')
       .filter({ hasText: content })
-      .getByRole('button', { name: 'Addressed' });
-    const was = await toggle.getAttribute('aria-pressed');
+      .getByRole('button', { name: /^Mark as/ });
+    const target = (await toggle.getAttribute('aria-label')) === 'Mark as new' ? 'NEW' : 'ADDRESSED';
     await toggle.click();
-    await expect(toggle).toHaveAttribute('aria-pressed', was === 'true' ? 'false' : 'true');
-    return was === 'true' ? 'NEW' : 'ADDRESSED';
+    await expect(toggle).toHaveAccessibleName(target === 'NEW' ? 'Mark as addressed' : 'Mark as new');
+    return target;
   }
 
-  /** Presses "Retry" of each refused message. @returns how many */
+  /** Presses "Try again" of each refused message. @returns how many */
   async retryAll(): Promise<number> {
-    const retries = this.#sheet.getByRole('button', { name: 'Retry' });
+    const retries = this.#sheet.getByRole('button', { name: 'Try again' });
     const count = await retries.count();
     for (let n = 0; n < count; n += 1) await retries.first().click();
     return count;
