@@ -74,18 +74,21 @@ export async function reportPush(receipt: RequestOf<'pushReceipt'>): Promise<voi
   await call('pushReceipt', { body: receipt, idToken: null }).catch(() => undefined);
 }
 
+/** The body of a notification that may say nothing about its content. */
+const unknownText = 'You have updates. Open EV Jobs to see them.';
+
 /** Handles a push. Something is always shown: a browser stops delivering to an app that shows nothing. */
 export async function receivePush(event: IncomingPush): Promise<void> {
   const push = readPush(event);
   try {
-    if (!push) await showNeutral('There is news. Open the app to see it.');
+    if (!push) await showNeutral(unknownText);
     else if (await isSignedIn(push.ownerUid)) await handle(push);
     else {
-      await showNeutral('Somebody signed in here has news.');
+      await showNeutral('Another account on this device has updates.');
       await reportPush({ receipt: push.receipt, outcome: 'SHOWN' });
     }
   } catch {
-    await showNeutral('There is news. Open the app to see it.');
+    await showNeutral(unknownText);
   }
   // The worker is awake and connected: queued records may be sent.
   await sendWaiting(sendAtMostMs).catch(() => undefined);

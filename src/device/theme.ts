@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../storage.ts';
 
-export const themes = { system: 'As the device', light: 'Light', dark: 'Dark' } as const;
+export const themes = { system: 'System', light: 'Light', dark: 'Dark' } as const;
 type Theme = keyof typeof themes;
 
 const storageKey = 'theme';

@@ -39,14 +39,14 @@ export function relativeTime(seconds: number, nowSeconds = Date.now() / 1000): s
 }
 
 /**
- * How long something has waited: 'under a minute', '5 minutes', '3 hours', '9 days', '3 weeks', '4 months', '2 years'. Days
+ * How long something has waited: 'less than a minute', '5 minutes', '3 hours', '9 days', '3 weeks', '4 months', '2 years'. Days
  * are counted up to two weeks, because "1 week" is too coarse for the one who waits.
  *
  * @param sinceSeconds when it began to wait, in seconds since 1970
  */
 export function waitedTime(sinceSeconds: number, nowSeconds = Date.now() / 1000): string {
   const waited = nowSeconds - sinceSeconds;
-  if (waited < minute) return 'under a minute';
+  if (waited < minute) return 'less than a minute';
   if (waited < hour) return count(waited / minute, 'minute');
   if (waited < day) return count(waited / hour, 'hour');
   if (waited < 14 * day) return count(waited / day, 'day');

@@ -127,7 +127,7 @@ export class Outbox extends OutboxSender {
    * @throws OutboxError `being-sent` also for what may have arrived already
    */
   async pause(ownerUid: string, clientId: string): Promise<void> {
-    const error = { code: pausedCode, status: 0, text: 'You were changing this.' };
+    const error = { code: pausedCode, status: 0, text: 'Paused while you were editing.' };
     const nextAttemptAt = this.env.now() + pauseMs;
     await this.db.write(['outbox'], async (tx) => {
       const record = await unsentRecord(tx, ownerUid, clientId);

@@ -1,11 +1,11 @@
 const messages = {
   /** The draft stays where it was. */
-  full: 'This device has no room left to keep the message. It was not sent; free some space and try again.',
-  unavailable: 'This browser does not let the app keep messages on this device.',
-  'newer-app': 'A newer version of the app is open. Please reload this page.',
-  'signed-out': 'You have been signed out. Please sign in again to send this.',
-  'being-sent': 'This is on its way already.',
-  gone: 'This is no longer waiting.',
+  full: 'Not sent: this device is out of storage. Free up some space and try again.',
+  unavailable: 'Your browser is blocking storage, so unsent messages can’t be saved.',
+  'newer-app': 'EV Jobs was updated in another window. Reload this page.',
+  'signed-out': 'You’ve been signed out. Sign in again to send this.',
+  'being-sent': 'This is already being sent.',
+  gone: 'This is no longer in your outbox.',
 } as const;
 type OutboxErrorCode = keyof typeof messages;
 
@@ -27,4 +27,4 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Shown wherever a user could count on messages being stored, in a browser that stores nothing. */
 export const cannotStoreText =
-  'This browser does not let the app keep messages on this device. What you send goes out at once or not at all, so stay on the page until it has arrived. A private window or blocked site data can be the reason.';
+  'Your browser is blocking storage, so unsent items can’t be saved. Stay on this page until sending finishes. Check that you’re not in a private window and that site data isn’t blocked.';

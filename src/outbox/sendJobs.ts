@@ -110,9 +110,7 @@ function copied(files: readonly File[]): Promise<CopiedFile[]> {
   return Promise.all(
     files.map((file) =>
       readChosenFile(file).catch((cause: unknown) => {
-        throw new Error(`“${file.name}” can no longer be read on this device. Please choose it again.`, {
-          cause,
-        });
+        throw new Error(`Couldn’t read “${file.name}”. Choose it again.`, { cause });
       }),
     ),
   );

@@ -17,8 +17,8 @@ const markings: Readonly<Record<OutboxRecord['state'], SendState>> = {
 
 export const sendStateTexts: Readonly<Record<SendState, string>> = {
   waiting: 'Waiting to send',
-  sending: 'Sending',
-  checking: 'Checking whether it arrived',
+  sending: 'Sending…',
+  checking: 'Checking if it was sent',
   sent: 'Sent',
   'not-sent': 'Not sent',
   'sign-in': 'Sign in to send',
@@ -62,19 +62,19 @@ export function sendStateText(
   const words = sendStateTexts[mark];
   if (isPaused(record)) {
     return record.kind === 'report'
-      ? 'Held back: you were changing it'
-      : 'You are changing this. Left as it is, it is sent unchanged.';
+      ? 'Paused while you were editing'
+      : 'You’re editing this. If you leave it, it’s sent unchanged.';
   }
   if (mark === 'not-sent') return record.error?.text ? `${words}: ${reasonOf(record.error)}` : words;
   if (mark === 'sending' || mark === 'sent') return words;
   const blocker = blockerOf(record, records);
-  if (blocker && isPaused(blocker)) return 'Waiting for what you are changing';
+  if (blocker && isPaused(blocker)) return 'Waiting until you finish editing';
   if (blocker) {
     const what = blocker.kind === 'message' ? 'an earlier message' : 'an earlier change';
-    return `Waiting, because ${what} of this job was not sent`;
+    return `Waiting: ${what} to this job wasn’t sent. Send or delete it first.`;
   }
   const sinceSeconds = record.createdAt / 1000;
   if (nowSeconds - sinceSeconds < longWaitSeconds) return words;
   const waited = waitedTime(sinceSeconds, nowSeconds);
-  return mark === 'waiting' ? `${words} for ${waited}` : `${words}, waiting for ${waited}`;
+  return mark === 'waiting' ? `${words} for ${waited}` : `${words} · waiting ${waited}`;
 }

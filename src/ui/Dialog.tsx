@@ -39,7 +39,7 @@ export function Dialog({ open, onClose, title, children, actions }: Props) {
         <div className={styles.sheet}>
           <div className={styles.header}>
             <h2 id={id}>{title}</h2>
-            <IconButton icon={X} label="Close" onClick={() => dialog.current?.close()} />
+            <IconButton icon={X} label="Close dialog" onClick={() => dialog.current?.close()} />
           </div>
           <div className={styles.content}>{children}</div>
           {actions && <footer className={styles.actions}>{actions}</footer>}

@@ -28,7 +28,7 @@ export function LongText({ text, of, children }: Props) {
         {children}
       </div>
       <Button variant="quiet" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        {open ? 'Show less' : 'Show all'}
+        {open ? 'Show less' : 'Show more'}
         <span className="visually-hidden"> of {of}</span>
       </Button>
     </>

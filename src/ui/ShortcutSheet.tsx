@@ -1,15 +1,30 @@
+import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import styles from './ShortcutSheet.module.css';
 import { shortcuts } from './shortcuts.ts';
 
-const closing = { keys: ['Esc'], label: 'Close the chat, a dialog or a notice' };
+const closing = { keys: ['Esc'], label: 'Close the chat, a dialog, or a notification' };
+
+type Props = {
+  open: boolean;
+  /** Whether to list the shortcuts to pages that only staff have. */
+  staff: boolean;
+  onClose: () => void;
+};
 
 /** The list of the keyboard shortcuts. */
-export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function ShortcutSheet({ open, staff, onClose }: Props) {
+  const { users, ...others } = shortcuts;
+  const listed = Object.values(staff ? shortcuts : others);
   return (
-    <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      actions={<Button onClick={onClose}>Done</Button>}
+    >
       <dl className={styles.list}>
-        {[...Object.values(shortcuts), closing].map(({ keys, label }) => (
+        {[...listed, closing].map(({ keys, label }) => (
           <div key={label}>
             <dt>
               {keys.map((key, at) => (
@@ -24,7 +39,7 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
         ))}
       </dl>
       <p className="soft small">
-        They wait while you type in a field. You can switch them off in your account.
+        Shortcuts don’t work while you’re typing. To turn them off, go to Account.
       </p>
     </Dialog>
   );

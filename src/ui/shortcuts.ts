@@ -2,15 +2,15 @@ import { readLocalValue, saveLocalValue } from './localValue.ts';
 
 /** Keyboard shortcuts outside of fields: keys to press one after the other. */
 export const shortcuts = {
-  jobs: { keys: ['g', 'j'], label: 'Go to the jobs' },
-  messages: { keys: ['g', 'm'], label: 'Go to the messages' },
-  users: { keys: ['g', 'u'], label: 'Go to the users (staff)' },
-  account: { keys: ['g', 'a'], label: 'Go to your account' },
-  newJob: { keys: ['n'], label: 'Report a new job' },
-  search: { keys: ['/'], label: 'Search' },
-  chat: { keys: ['c'], label: 'Open the chat of the job on screen' },
-  outbox: { keys: ['o'], label: 'Open the outbox: what is not sent yet' },
-  help: { keys: ['?'], label: 'Show these shortcuts' },
+  jobs: { keys: ['g', 'j'], label: 'Go to jobs' },
+  messages: { keys: ['g', 'm'], label: 'Go to messages' },
+  users: { keys: ['g', 'u'], label: 'Go to users' },
+  account: { keys: ['g', 'a'], label: 'Go to account' },
+  newJob: { keys: ['n'], label: 'New job' },
+  search: { keys: ['/'], label: 'Search jobs' },
+  chat: { keys: ['c'], label: 'Open this job’s chat' },
+  outbox: { keys: ['o'], label: 'Open outbox' },
+  help: { keys: ['?'], label: 'Show keyboard shortcuts' },
 } as const satisfies Record<string, { keys: readonly string[]; label: string }>;
 export type Shortcut = keyof typeof shortcuts;
 

@@ -103,7 +103,7 @@ describe('files without a text get a suggested text', () => {
   test.each([
     [[], 'Elm Street', ''],
     [[photo], 'Elm Street', 'Photo of Elm Street'],
-    [[photo], '', 'Photo of the job'],
+    [[photo], '', 'Photo of the site'],
     [[photo, { name: 'b.PNG', type: '' }], 'Elm Street', '2 photos of Elm Street'],
     [[plan], 'Elm Street', 'File: plan.pdf'],
     [[plan, photo], 'Elm Street', '2 files for Elm Street'],

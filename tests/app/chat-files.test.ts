@@ -18,6 +18,6 @@ test('a file whose start can be read, but not the rest, is refused when it is pi
   const { files, error } = await readableFiles([gone, fine]);
   expect(files.map(({ name }) => name)).toEqual(['plan.pdf']);
   expect(error).toBe(
-    'gone.pdf: This file cannot be read. It may have been moved since; please choose it again.',
+    'gone.pdf: Couldn’t read this file. It may have been moved or renamed. Choose it again.',
   );
 });

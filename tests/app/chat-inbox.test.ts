@@ -17,12 +17,12 @@ describe('whose turn it is', () => {
   test.each<[string, typeof client | typeof staff, Partial<InboxMessage>, string | undefined]>([
     ['for the assignee', staff, { turn: 'EV', assignedTo: 'Bob@ev.test' }, 'Your turn'],
     ['for staff, of nobody’s job', staff, { turn: 'EV' }, 'Your turn'],
-    ['for staff, of a colleague’s job', staff, { turn: 'EV', assignedTo: 'eve@ev.test' }, "EV's turn"],
-    ['for staff, when EV spoke last', staff, { turn: 'CLIENT' }, "Sun Roofs's turn"],
-    ['for staff, of a client without a company', staff, { turn: 'CLIENT', company: '' }, "The client's turn"],
+    ['for staff, of a colleague’s job', staff, { turn: 'EV', assignedTo: 'eve@ev.test' }, 'EV’s turn'],
+    ['for staff, when EV spoke last', staff, { turn: 'CLIENT' }, 'Sun Roofs’s turn'],
+    ['for staff, of a client without a company', staff, { turn: 'CLIENT', company: '' }, 'The client’s turn'],
     ['for the client, when EV spoke last', client, { turn: 'CLIENT' }, 'Your turn'],
-    ['for the client, when they spoke last', client, { turn: 'EV', assignedTo: client.email }, "EV's turn"],
-    ['when all that was said last is addressed', staff, { turn: 'NOBODY' }, 'Answered'],
+    ['for the client, when they spoke last', client, { turn: 'EV', assignedTo: client.email }, 'EV’s turn'],
+    ['when all that was said last is addressed', staff, { turn: 'NOBODY' }, 'Replied'],
     ['from a backend that does not say', staff, { turn: null }, undefined],
   ])('%s', (_, reader, message, words) => {
     const turn = whoseTurn(inbox(message), reader);
@@ -46,8 +46,8 @@ test('messages are grouped by job, the one waiting longest first', () => {
 describe('the time a message has waited', () => {
   const day = 86_400;
   test.each([
-    [-5, 'under a minute'],
-    [59, 'under a minute'],
+    [-5, 'less than a minute'],
+    [59, 'less than a minute'],
     [60, '1 minute'],
     [3599, '59 minutes'],
     [3600, '1 hour'],

@@ -185,7 +185,7 @@ describe('a new job', () => {
   test('names a file that can no longer be read', async () => {
     const lost = plan();
     lost.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
-    await expect(reportJob(newJob, { files: [lost] })).rejects.toThrow('“plan.pdf” can no longer be read');
+    await expect(reportJob(newJob, { files: [lost] })).rejects.toThrow('Couldn’t read “plan.pdf”');
   });
 });
 

@@ -81,7 +81,7 @@ describe('an unsent record is described', () => {
     expect(recordName(change({ status: 'ON_HOLD', project: 'A', trackingNumber: '1' }))).toBe(
       'Status and 2 more',
     );
-    expect(recordName(change({}, { files: ['a.pdf', 'b.pdf'] }))).toBe('2 more documents');
+    expect(recordName(change({}, { files: ['a.pdf', 'b.pdf'] }))).toBe('2 added documents');
     expect(recordContents(change({ status: 'ON_HOLD', assignedTo: '' }, { files: ['a.pdf'] }))).toEqual([
       'Status: On hold',
       'Assignee: Unassigned',

@@ -25,24 +25,24 @@ function lineWords(...state: Parameters<typeof lineParts>) {
 }
 
 test.each([
-  [true, tally(), '', 'All sent', 'all-sent'],
-  [true, tally('acked'), '', 'All sent', 'all-sent'],
-  [true, tally('queued', 'queued', 'queued'), '', '3 to send', 'waiting'],
+  [true, tally(), '', 'Everything sent', 'all-sent'],
+  [true, tally('acked'), '', 'Everything sent', 'all-sent'],
+  [true, tally('queued', 'queued', 'queued'), '', '3 waiting to send', 'waiting'],
   [true, tally('sending', 'queued'), '', 'Sending…', 'sending'],
   [true, tally('failed', 'failed'), '', '!2 not sent', 'not-sent'],
-  [true, tally('failed', 'queued'), '', '!1 not sent · 1 to send', 'not-sent'],
+  [true, tally('failed', 'queued'), '', '!1 not sent · 1 waiting to send', 'not-sent'],
   [true, tally('blocked-auth'), '', 'Sign in to send', 'sign-in'],
   [false, tally(), '', 'Offline', 'offline'],
   [
     false,
     tally('queued', 'sending', 'uncertain'),
     '10:42',
-    'Offline · showing jobs from 10:42 · 3 to send',
+    'Offline · jobs as of 10:42 · 3 waiting to send',
     'offline',
   ],
   [false, tally('failed'), '', 'Offline · !1 not sent', 'offline'],
-  [false, tally('failed', 'queued'), '10:42', 'Offline · !1 not sent · 1 to send', 'offline'],
-  [true, tally('queued'), '10:42', '1 to send', 'waiting'],
+  [false, tally('failed', 'queued'), '10:42', 'Offline · !1 not sent · 1 waiting to send', 'offline'],
+  [true, tally('queued'), '10:42', '1 waiting to send', 'waiting'],
 ] as const)(
   'with the server reachable (%s) and %j, the status reads “%s%s”',
   (reachable, counts, jobsFrom, words, lead) => {
@@ -54,26 +54,26 @@ test.each([
 const calm = { ...tally(), reachable: true };
 
 test.each([
-  ['going offline', calm, { ...calm, reachable: false }, /^Offline\./],
+  ['going offline', calm, { ...calm, reachable: false }, /^You’re offline\./],
   ['coming back with nothing to send', { ...calm, reachable: false }, calm, /^Back online\.$/],
   [
     'coming back with something to send',
     { ...tally('queued', 'queued'), reachable: false },
     { ...tally('sending', 'queued'), reachable: true },
-    /^Back online\. Sending 2\.$/,
+    /^Back online\. Sending 2 items\.$/,
   ],
-  ['everything gone out', { ...tally('sending'), reachable: true }, calm, /^All sent\.$/],
+  ['everything gone out', { ...tally('sending'), reachable: true }, calm, /^Everything has been sent\.$/],
   [
     'coming back and everything gone out meanwhile',
     { ...tally('queued'), reachable: false },
     calm,
-    /^Back online\. All sent\.$/,
+    /^Back online\. Everything has been sent\.$/,
   ],
   [
     'a refusal',
     { ...tally('sending'), reachable: true },
     { ...tally('failed'), reachable: true },
-    /^1 not sent/,
+    /^1 item not sent/,
   ],
   ['one more waiting', calm, { ...tally('queued'), reachable: true }, /^$/],
   [

@@ -30,10 +30,10 @@ test.each([
 });
 
 test.each([
-  [[], 'Everything is sent'],
-  [['acked'], 'Everything is sent'],
-  [['queued', 'sending'], '2 to send'],
-  [['failed', 'blocked-auth', 'uncertain'], '1 not sent, 1 to send after signing in, 1 to send'],
+  [[], 'Everything has been sent'],
+  [['acked'], 'Everything has been sent'],
+  [['queued', 'sending'], '2 waiting to send'],
+  [['failed', 'blocked-auth', 'uncertain'], '1 not sent, 1 waiting for sign-in, 1 waiting to send'],
 ] as const)('unsent records %j read “%s”', (states, words) => {
   expect(tallyText(tallyOf(states.map((state) => ({ state }))))).toBe(words);
 });

@@ -56,12 +56,12 @@ test.each([
   [record(1, { kind: 'toggle', payload: { communicationId: 'm', target: 'NEW' } }), 'Marked as new'],
   [
     record(1, { kind: 'report', payload: { jobCode: 'EV-9', project: 'Dock 4' } } as Partial<OutboxRecord>),
-    'New job Dock 4',
+    'New job: Dock 4',
   ],
-  [record(1, { kind: 'report', payload: { jobCode: 'EV-9' } } as Partial<OutboxRecord>), 'New job EV-9'],
+  [record(1, { kind: 'report', payload: { jobCode: 'EV-9' } } as Partial<OutboxRecord>), 'New job: EV-9'],
   [
     record(1, { kind: 'update', payload: { evJobId: 'j1', version: 3 } } as Partial<OutboxRecord>),
-    'Change of Main Street',
+    'Changes to Main Street',
   ],
 ])('an entry is described by its kind: %#', (one, words) => {
   expect(kindText(one, job)).toBe(words);
@@ -69,7 +69,7 @@ test.each([
 
 test('a job without a project is named by its code, and an unread one as unknown', () => {
   expect(jobTitle({ project: '', jobCode: 'EV-1' })).toBe('Job EV-1');
-  expect(jobTitle(undefined)).toMatch(/not read on this device/);
+  expect(jobTitle(undefined)).toMatch(/details not on this device/);
 });
 
 test.each([
@@ -78,13 +78,13 @@ test.each([
     'waits for the connection',
     record(1, { nextAttemptAt: now + 90_000 }),
     { reachable: false, isBlocked: false },
-    /connection is back/,
+    /back online/,
   ],
   [
     'waits for a while',
     record(1, { nextAttemptAt: now + 30_000 }),
     { reachable: true, isBlocked: false },
-    /less than a minute/,
+    /under a minute/,
   ],
   [
     'waits for more than a minute',

@@ -35,8 +35,8 @@ describe('the state of an unsent record', () => {
   const dayMs = 24 * 60 * 60 * 1000;
   test.each<[string, OutboxRecord, number, string]>([
     ['before it was tried', record('queued'), 0, 'Waiting to send'],
-    ['on its way', record('sending'), 0, 'Sending'],
-    ['after a lost answer', record('uncertain'), 0, 'Checking whether it arrived'],
+    ['on its way', record('sending'), 0, 'Sending…'],
+    ['after a lost answer', record('uncertain'), 0, 'Checking if it was sent'],
     ['once it arrived', record('acked'), 2 * dayMs, 'Sent'],
     ['refused, with the reason', record('failed', { error: reason }), 0, 'Not sent: This file is empty.'],
     [
@@ -53,7 +53,7 @@ describe('the state of an unsent record', () => {
       'after a day of looking',
       record('uncertain'),
       3 * dayMs,
-      'Checking whether it arrived, waiting for 3 days',
+      'Checking if it was sent · waiting 3 days',
     ],
   ])('%s', (_, one, laterMs, words) => {
     expect(wordsOf(one, [], noon + laterMs)).toBe(words);
@@ -68,19 +68,19 @@ describe('a record behind a refused one', () => {
       'is described as waiting for it',
       [refused],
       record('queued'),
-      'Waiting, because an earlier message of this job was not sent',
+      'Waiting: an earlier message to this job wasn’t sent. Send or delete it first.',
     ],
     [
       'is described as waiting for a change',
       [change],
       record('queued'),
-      'Waiting, because an earlier change of this job was not sent',
+      'Waiting: an earlier change to this job wasn’t sent. Send or delete it first.',
     ],
     [
       'is described as waiting for one that is being edited',
       [record('failed', { error: { code: 'held', status: 0, text: '' } })],
       record('queued'),
-      'Waiting for what you are changing',
+      'Waiting until you finish editing',
     ],
     [
       'is not described as waiting when it belongs to another job',

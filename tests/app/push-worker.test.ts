@@ -133,13 +133,13 @@ test.each([
   ['a payload without its owner', pushed(payload({ ownerUid: '' }))],
 ])('a push of %s is shown without a text', async (_, event) => {
   await receive(event);
-  expect(shown).toMatchObject([{ title: 'EV Jobs', body: 'There is news. Open the app to see it.' }]);
+  expect(shown).toMatchObject([{ title: 'EV Jobs', body: 'You have updates. Open EV Jobs to see them.' }]);
   expect(badge).toEqual([]);
 });
 
 async function saysNothing(): Promise<void> {
   await receive(pushed(payload()));
-  expect(shown).toMatchObject([{ title: 'EV Jobs', body: 'Somebody signed in here has news.' }]);
+  expect(shown).toMatchObject([{ title: 'EV Jobs', body: 'Another account on this device has updates.' }]);
   expect(JSON.stringify(shown)).not.toMatch(/Elm|J1|ada/);
   expect(badge).toEqual([]);
   expect(receipts).toEqual([{ receipt: 'r1', outcome: 'SHOWN' }]);

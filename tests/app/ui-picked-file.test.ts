@@ -3,7 +3,7 @@ import { attachmentTypeMessage, fileTypeMessage } from '../../src/contract/files
 import { isSameFile, refusalReason, typeWord } from '../../src/ui/files/pickedFile.ts';
 
 const heicBytes = new Uint8Array([0, 0, 0, 24, ...new TextEncoder().encode('ftypheic'), 0, 0, 0, 0]);
-const heic = /HEIC format.*JPEG or PNG/;
+const heic = /^HEIC photos aren’t supported.*JPEG or PNG/;
 
 test.each([
   ['plan.pdf', 'application/pdf'],
@@ -29,7 +29,7 @@ test('other types get the sentence of their form', async () => {
 
 test('an empty file is refused', async () => {
   expect(await refusalReason(new File([], 'plan.pdf', { type: 'application/pdf' }))).toBe(
-    'This file is empty.',
+    'This file is empty. Choose a different file.',
   );
 });
 

@@ -42,7 +42,7 @@ afterEach(() => {
 
 test('a version that waits beside the one in use is offered', async () => {
   await installIn({ controlled: true });
-  expect(toasts.getToasts().map(({ text }) => text)).toEqual(['A new version is ready.']);
+  expect(toasts.getToasts().map(({ text }) => text)).toEqual(['A new version of EV Jobs is ready.']);
 });
 
 test('no new version is offered on a first visit, though the browser reports the first worker as waiting', async () => {
@@ -61,7 +61,7 @@ test('a page that accepted a new version reloads when that version is active, an
   Object.assign(location, { reload: () => (reloads += 1) });
   toasts
     .getToasts()
-    .find(({ text }) => text === 'A new version is ready.')
+    .find(({ text }) => text === 'A new version of EV Jobs is ready.')
     ?.action?.run();
   await vi.waitFor(() => expect(posted).toContainEqual({ type: 'SKIP_WAITING' }));
   await vi.advanceTimersByTimeAsync(5000);
@@ -86,7 +86,7 @@ test('an accepted version takes over only when text typed a moment before is sav
   });
   toasts
     .getToasts()
-    .find(({ text }) => text === 'A new version is ready.')
+    .find(({ text }) => text === 'A new version of EV Jobs is ready.')
     ?.action?.run();
   await takesOver;
   expect((await draftStores().drafts()).map(({ content }) => content)).toMatchObject([

@@ -29,7 +29,7 @@ beforeRelease(
       await client.goTo('/jobs/create');
       await client.sees('New job');
       await client.press('Submit job');
-      await expect(page.getByRole('heading', { name: /^\d+ things need correcting$/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^There’s a problem with \d+ fields$/ })).toBeVisible();
       await expect(client.field('Project name')).toBeFocused();
       for (const label of ['Project name', 'Street address', 'City', 'State', 'Zip code', 'Document links']) {
         await expect(client.field(label)).toHaveAttribute('aria-invalid', 'true');
@@ -87,7 +87,7 @@ beforeRelease(
       await client.press(sendJob);
       await client.sees('Jobs');
       await expect(waiting.getByRole('listitem')).toContainText(
-        /Checking whether it arrived|Waiting to send/,
+        /Checking if it was sent|Waiting to send/,
       );
       line.restore();
       await page.reload();

@@ -12,7 +12,7 @@ const beforeRelease = isAll ? test : test.skip;
 const photo = { name: 'meter.png', mimeType: 'image/png', buffer: Buffer.from(samples.png.bytes) };
 
 /** The first message was tried; without a response its arrival is unknown. */
-const notArrived = /Waiting to send|Sending|Checking whether it arrived/;
+const notArrived = /Waiting to send|Sending|Checking if it was sent/;
 
 /** Returns the texts of all bubbles that match `of`, in their order. */
 async function wordsIn(bubbles: Locator, of: RegExp): Promise<string[]> {
@@ -45,8 +45,8 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
 
   await client.signIn('client@ev.test', seedPassword);
   await client.goTo('/messages');
-  const waiting = page.getByRole('region', { name: 'Needs an answer' });
-  const toMark = waiting.getByRole('listitem').filter({ hasText: 'Waiting for' }).last();
+  const waiting = page.getByRole('region', { name: 'Needs reply' });
+  const toMark = waiting.getByRole('listitem').filter({ hasText: /Waiting (less|\d)/ }).last();
   await toMark.getByRole('button').first().click();
   await expect(bubbles.first()).toBeVisible();
   const marked = (await bubbles.first().locator('p[dir]').last().textContent()) ?? '';
@@ -65,13 +65,12 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
     await write(said('Three'));
     for (const text of ['One', 'Two', 'Three']) {
       await expect(client.bubble(said(text))).toContainText(notArrived);
-      await expect(client.bubble(said(text)).getByRole('button', { name: 'Addressed' })).toHaveCount(0);
+      await expect(client.bubble(said(text)).getByRole('button', { name: /^Mark as/ })).toHaveCount(0);
     }
     await expect(client.bubble(said('Two'))).toContainText('meter.png');
     expect(await wordsIn(bubbles, mine)).toEqual(['One', 'Two', 'Three'].map(said));
-    const mark = client.bubble(marked).getByRole('button', { name: 'Addressed' });
-    await mark.click();
-    await expect(mark).toHaveAttribute('aria-pressed', 'true');
+    await client.bubble(marked).getByRole('button', { name: 'Mark as addressed' }).click();
+    await expect(client.bubble(marked).getByRole('button', { name: 'Mark as new' })).toBeVisible();
     expect(await client.barriers()).toEqual([]);
   });
 
@@ -88,9 +87,9 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
 
   await test.step('a waiting message is edited in its place', async () => {
     await client.bubble(said('Four')).getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('textbox', { name: 'Changed message' }).fill(said('Four, better'));
+    await page.getByRole('form', { name: 'Edit message' }).getByRole('textbox', { name: 'Message' }).fill(said('Four, better'));
     await write(said('Five'));
-    await expect(client.bubble(said('Five'))).toContainText('Waiting for what you are changing');
+    await expect(client.bubble(said('Five'))).toContainText('Waiting until you finish editing');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(client.bubble(said('Four, better'))).toContainText(notArrived);
     await client.bubble(said('Five')).getByRole('button', { name: 'Edit' }).click();
@@ -120,10 +119,9 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
       employee.bubble(said('Two')).getByRole('button', { name: /meter\..*png/ }),
     );
     expect(file.bytes.equals(samples.png.bytes)).toBe(true);
-    await expect(employee.bubble(marked).first().getByRole('button', { name: 'Addressed' })).toHaveAttribute(
-      'aria-pressed',
-      'true',
-    );
+    await expect(
+      employee.bubble(marked).first().getByRole('button', { name: 'Mark as new' }),
+    ).toBeVisible();
   });
   await context.close();
   await line.close();
@@ -142,7 +140,7 @@ beforeRelease(
     };
     await client.signIn('client@ev.test', seedPassword);
     await client.goTo('/messages');
-    await page.getByRole('list', { name: 'Messages of all jobs' }).getByRole('button').first().click();
+    await page.getByRole('list', { name: 'All messages' }).getByRole('button').first().click();
     await expect(page.getByRole('log', { name: 'Messages' }).getByRole('article').first()).toBeVisible();
     const refusal = {
       status: 400,
@@ -154,14 +152,14 @@ beforeRelease(
     await expect(client.bubble(said('First'))).toContainText('Not sent: Not like this.');
     await write(said('Second'));
     await expect(client.bubble(said('Second'))).toContainText(
-      'Waiting, because an earlier message of this job was not sent',
+      'Waiting: an earlier message to this job wasn’t sent. Send or delete it first.',
     );
     expect(await client.barriers()).toEqual([]);
 
     await client.bubble(said('First')).getByRole('button', { name: 'Edit' }).click();
     expect(await client.barriers()).toEqual([]);
-    await page.getByRole('textbox', { name: 'Changed message' }).fill(said('First, changed'));
-    await page.getByLabel('Files to attach to the changed message').setInputFiles(photo);
+    await page.getByRole('form', { name: 'Edit message' }).getByRole('textbox', { name: 'Message' }).fill(said('First, changed'));
+    await page.getByLabel('Attach files to this message').setInputFiles(photo);
     await expect(page.getByText('meter.png')).toBeVisible();
     await page.unroute('**/api/jobs/update');
     await page.getByRole('button', { name: 'Save' }).click();

@@ -103,8 +103,8 @@ beforeRelease(
     await page.clock.install();
     await person.goTo('/account');
     await person.sees('Account');
-    await person.press('Save the profile');
-    const notice = page.getByText('Your profile: saved.');
+    await person.press('Save profile');
+    const notice = page.getByText('Profile saved.');
     await expect(notice).toBeVisible();
     await notice.hover();
     await page.clock.fastForward(60_000);
@@ -113,7 +113,7 @@ beforeRelease(
     await page.clock.fastForward(10_000);
     await expect(notice).toBeHidden();
 
-    await person.press('Save the profile');
+    await person.press('Save profile');
     await expect(notice).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(notice).toBeHidden();

@@ -11,9 +11,9 @@ beforeRelease('a message is opened and answered from the inbox', async ({ newPer
   const { page } = client;
   await client.signIn('client@ev.test', seedPassword);
   await client.goTo('/messages');
-  const waiting = page.getByRole('region', { name: 'Needs an answer' });
+  const waiting = page.getByRole('region', { name: 'Needs reply' });
   // From the job that waits longest, which no other pushes out of the list.
-  const first = waiting.getByRole('listitem').filter({ hasText: 'Waiting for' }).nth(1);
+  const first = waiting.getByRole('listitem').filter({ hasText: /Waiting (less|\d)/ }).nth(1);
   await expect(first).toBeVisible();
 
   await test.step('by keyboard, a message is opened and answered, and closing returns to its place', async () => {
@@ -48,10 +48,10 @@ beforeRelease('a message is opened and answered from the inbox', async ({ newPer
     await page.getByPlaceholder('Type your message…').fill('Refused at first');
     await client.press('Send');
     const failed = client.bubble('Refused at first');
-    await expect(failed.getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expect(failed.getByRole('button', { name: 'Try again' })).toBeVisible();
     await client.findsNoBarrier();
     await page.unroute('**/api/jobs/update');
-    await failed.getByRole('button', { name: 'Retry' }).click();
+    await failed.getByRole('button', { name: 'Try again' }).click();
     await expect(failed).toContainText(/From .* to EV/);
     await expect(failed).toHaveCount(1);
   });

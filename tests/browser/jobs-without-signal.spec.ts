@@ -149,7 +149,7 @@ beforeRelease(
     );
     await client.findsNoBarrier();
     await notSent(page)
-      .getByRole('button', { name: /^See both versions/ })
+      .getByRole('button', { name: /^Compare versions/ })
       .click();
     const both = page.getByRole('alert', { name: 'Conflicting changes' });
     await expect(both).toContainText(`Mine ${name}`);

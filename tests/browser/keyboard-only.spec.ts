@@ -33,7 +33,7 @@ test('a client creates a job with a file and chats about it with the keyboard al
   await test.step('the first stop skips the navigation', async () => {
     await page.reload();
     await person.sees('Jobs');
-    await keyboard.activate('link', 'Skip to the page');
+    await keyboard.activate('link', 'Skip to main content');
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
   });
 

@@ -18,7 +18,7 @@ const lies: readonly [status: number, answer: AnswerKind, isOpenedAnew?: boolean
   [503, 'foreign text', true],
 ];
 
-const notArrived = /Waiting to send|Sending|Checking whether it arrived/;
+const notArrived = /Waiting to send|Sending|Checking if it was sent/;
 
 beforeRelease(
   'a network that answers everything itself for a while stops nothing: messages arrive once and in order',
@@ -58,7 +58,7 @@ beforeRelease(
     await test.step('the outbox says what can be done about it', async () => {
       await page.keyboard.press('Escape');
       await page
-        .getByRole('button', { name: /Open the outbox/ })
+        .getByRole('button', { name: /Open outbox/ })
         .first()
         .click();
       await expect(
@@ -74,7 +74,7 @@ beforeRelease(
       return written.filter((content) => content.startsWith('Written'));
     };
     await expect.poll(arrived, { timeout: 180_000 }).toEqual(lies.map(words));
-    await expect(page.getByText('Nothing waits')).toBeVisible({ timeout: 90_000 });
+    await expect(page.getByText('Your outbox is empty')).toBeVisible({ timeout: 90_000 });
     await page.reload();
     await employee.sees(job.project);
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();

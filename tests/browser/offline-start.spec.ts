@@ -20,7 +20,7 @@ async function readFirstJob(person: Person, write = ''): Promise<{ job: string; 
     await page.getByPlaceholder('Type your message…').fill(write);
     await person.press('Send');
     await expect(person.bubble(write)).toBeVisible();
-    await expect(page.getByRole('button', { name: /^All sent/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Everything sent/ })).toBeVisible();
   }
   const last = page.getByRole('log', { name: 'Messages' }).getByRole('article').last();
   await expect(last).toBeVisible();

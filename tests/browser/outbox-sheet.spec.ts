@@ -13,7 +13,7 @@ const healing = { timeout: 180_000 };
 
 /** Returns the status in the frame, which is in one of two places. */
 function sign(page: Page): Locator {
-  return page.getByRole('button', { name: /\. Open the outbox$/ });
+  return page.getByRole('button', { name: /\. Open outbox$/ });
 }
 
 function outbox(page: Page): Locator {
@@ -57,9 +57,9 @@ test('a lost connection is shown and recovers by itself; messages written meanwh
   const { page } = person;
   await watchLayoutShift(page);
   await person.signIn('client@ev.test', seedPassword);
-  await expect(sign(page)).toHaveAccessibleName(/^All sent/);
+  await expect(sign(page)).toHaveAccessibleName(/^Everything sent/);
   await installed(person);
-  await expect(sign(page)).toHaveAccessibleName(/^All sent/);
+  await expect(sign(page)).toHaveAccessibleName(/^Everything sent/);
   await expect(page.getByText(/^as of/)).toHaveCount(0);
   // A status is announced once it has lasted a moment; the one before it must have lasted too.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
@@ -71,14 +71,14 @@ test('a lost connection is shown and recovers by itself; messages written meanwh
     await expect(sign(page)).toHaveAccessibleName(/^Offline/);
     await goTo(page, /^Jobs$/);
     await person.sees('Jobs');
-    await expect(sign(page)).toHaveAccessibleName(/^Offline · showing jobs from \d+:\d\d/);
-    await expect(page.getByText(/^as of \d+:\d\d$/)).toBeVisible();
+    await expect(sign(page)).toHaveAccessibleName(/^Offline · jobs as of \d+:\d\d/);
+    await expect(page.getByText(/^As of \d+:\d\d$/)).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: /^Offline\./ })).toHaveCount(1);
     await person.findsNoBarrier();
 
     const readAgain = page.waitForResponse((response) => response.url().endsWith('/v2/evjobs'), healing);
     line.restore();
-    await expect(sign(page)).toHaveAccessibleName(/^All sent/, healing);
+    await expect(sign(page)).toHaveAccessibleName(/^Everything sent/, healing);
     expect((await readAgain).ok()).toBe(true);
     await expect(page.getByText(/^as of/)).toHaveCount(0);
     await expect(page.getByRole('status').filter({ hasText: 'Back online.' })).toHaveCount(1);
@@ -96,13 +96,13 @@ test('a lost connection is shown and recovers by itself; messages written meanwh
   await write(person, `Second word, ${project.name}`);
   await expect(person.bubble(`Second word, ${project.name}`)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await expect(sign(page)).toHaveAccessibleName(/2 to send/);
+  await expect(sign(page)).toHaveAccessibleName(/2 waiting to send/);
 
   await test.step('each message is listed with its state under its job', async () => {
     if (project.name === 'desk') await page.keyboard.press('o');
     else await sign(page).click();
     await expect(outbox(page).getByRole('heading', { name: job })).toBeVisible();
-    await expect(entry(page, 'First word')).toContainText(/Waiting to send|Checking whether it arrived/);
+    await expect(entry(page, 'First word')).toContainText(/Waiting to send|Checking if it was sent/);
     await expect(entry(page, 'Second word')).toContainText('roof plan.pdf');
     await expect(outbox(page).getByRole('listitem').filter({ hasText: 'word' })).toContainText([
       'First word',
@@ -127,7 +127,7 @@ test('a lost connection is shown and recovers by itself; messages written meanwh
 
   await test.step('a message’s files can be saved', async () => {
     const saved = await person.downloads(
-      entry(page, 'Second word').getByRole('button', { name: 'Save the file' }),
+      entry(page, 'Second word').getByRole('button', { name: 'Download file' }),
     );
     expect(saved.name).toBe('roof plan.pdf');
     expect(saved.bytes.equals(samples.pdf.bytes)).toBe(true);
@@ -145,10 +145,10 @@ test('a lost connection is shown and recovers by itself; messages written meanwh
 
   await test.step('the messages are sent in their order as soon as the connection is back', async () => {
     line.restore();
-    await expect(outbox(page).getByText('Nothing waits')).toBeVisible(healing);
+    await expect(outbox(page).getByText('Your outbox is empty')).toBeVisible(healing);
     await page.keyboard.press('Escape');
     await expect(outbox(page)).toBeHidden();
-    await expect(sign(page)).toHaveAccessibleName(/^All sent/, healing);
+    await expect(sign(page)).toHaveAccessibleName(/^Everything sent/, healing);
     await openChat(person);
     const words = page.getByRole('log', { name: 'Messages' }).getByRole('article');
     await expect(words.filter({ hasText: `word, ${project.name}` })).toContainText([
@@ -186,17 +186,17 @@ beforeRelease(
     await page.reload();
     await person.sees('Jobs');
     await sign(page).click();
-    await expect(outbox(page).getByRole('heading', { name: 'Could not be read' })).toBeVisible();
+    await expect(outbox(page).getByRole('heading', { name: 'Unreadable items' })).toBeVisible();
     const remove = outbox(page).getByRole('button', { name: 'Delete' });
     await expect(remove).toBeDisabled();
-    const saved = await person.downloads(outbox(page).getByRole('button', { name: 'Save as a file' }));
+    const saved = await person.downloads(outbox(page).getByRole('button', { name: 'Download copy' }));
     const copy = JSON.parse(saved.bytes.toString());
     expect(copy.row.words).toBe('From a later version');
     expect(Buffer.from(copy.bytes['later-file'].join(''), 'base64').toString()).toBe('later bytes');
     await remove.click();
-    await expect(outbox(page).getByText('Nothing waits')).toBeVisible();
+    await expect(outbox(page).getByText('Your outbox is empty')).toBeVisible();
     await page.reload();
     await sign(page).click();
-    await expect(outbox(page).getByText('Nothing waits')).toBeVisible();
+    await expect(outbox(page).getByText('Your outbox is empty')).toBeVisible();
   },
 );

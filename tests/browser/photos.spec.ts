@@ -32,7 +32,7 @@ test('a phone sends photos resized, and the app shows them as thumbnails', async
   await person.signIn(clientEmail, seedPassword);
   await person.goTo(`/jobs/listing/all?chat=${jobId}`);
   const files = page.getByRole('list', { name: 'Attached files' });
-  const choice = page.getByRole('checkbox', { name: /^Send photos smaller/ });
+  const choice = page.getByRole('checkbox', { name: /^Reduce photo size/ });
 
   async function attach(...chosen: (typeof photo)[]): Promise<void> {
     await page.getByLabel('Files to attach', { exact: true }).setInputFiles(chosen);
@@ -94,7 +94,7 @@ test('a phone sends photos resized, and the app shows them as thumbnails', async
     await expect(page.getByRole('img', { name: /^First page of plan/ })).toBeVisible({ timeout: 90_000 });
     await expect(page.getByRole('img', { name: /^north wall/ })).toBeVisible();
     await person.findsNoBarrier();
-    await page.getByRole('button', { name: /^Open the document/ }).click();
+    await page.getByRole('button', { name: /^Open document/ }).click();
     await expect(page.getByTitle(/^plan/).or(page.getByRole('link', { name: /^Open plan/ }))).toBeVisible();
     await page.goBack();
   });

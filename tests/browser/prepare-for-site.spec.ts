@@ -17,18 +17,18 @@ test('jobs saved for offline are readable with their files while offline, until 
     await person.sees('Jobs');
     await isInstalled(person);
 
-    const dialog = () => page.getByRole('dialog', { name: 'Prepare for site' });
+    const dialog = () => page.getByRole('dialog', { name: 'Save for offline' });
     await test.step('their size is shown first', async () => {
-      await person.press('Prepare for site');
+      await person.press('Save for offline');
       await dialog().getByRole('radio', { name: 'All open jobs assigned to me' }).check();
       await expect(dialog().getByText(/\d+ jobs with their conversations and \d+ files?, \d/)).toBeVisible();
-      await dialog().getByRole('button', { name: 'Keep on this device' }).click();
+      await dialog().getByRole('button', { name: 'Save', exact: true }).click();
     });
 
     let prepared: string[] = [];
     const opened: string[] = [];
     await test.step('each shows when it is saved', async () => {
-      const rows = dialog().getByRole('region', { name: 'Prepared jobs' }).getByRole('listitem');
+      const rows = dialog().getByRole('region', { name: 'Jobs saved for offline' }).getByRole('listitem');
       await expect(rows.first()).toBeVisible();
       await expect(rows.filter({ hasNotText: 'Ready offline' })).toHaveCount(0);
       prepared = await rows
@@ -37,7 +37,7 @@ test('jobs saved for offline are readable with their files while offline, until 
       expect(prepared.length).toBeGreaterThan(1);
       await dialog().getByRole('button', { name: 'Close' }).click();
       await person.goTo('/jobs/listing/all?assignee=employee@ev.test');
-      await expect(page.getByText(/Ready offline · \d/).first()).toBeVisible();
+      await expect(page.getByText(/Available offline · \d/).first()).toBeVisible();
     });
 
     await test.step('the job, conversation and files are there while offline and after a restart', async () => {
@@ -52,7 +52,7 @@ test('jobs saved for offline are readable with their files while offline, until 
         opened.push(path);
         await person.goTo(path);
         await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
-        await expect(page.getByRole('button', { name: /^Ready offline, as of/ })).toBeVisible();
+        await expect(page.getByRole('button', { name: /^Available offline/ })).toBeVisible();
         const show = page.getByRole('button', { name: /^Preview .+\.(png|jpe?g)$/i }).first();
         if ((await show.count()) > 0) {
           files += 1;
@@ -69,9 +69,9 @@ test('jobs saved for offline are readable with their files while offline, until 
     });
 
     await test.step('they are removed with one button, and nothing is left', async () => {
-      await page.getByRole('button', { name: /^Ready offline, as of/ }).click();
+      await page.getByRole('button', { name: /^Available offline/ }).click();
       await dialog().getByRole('button', { name: 'Remove from this device' }).click();
-      await expect(dialog().getByText('The size could not be found out.')).toBeVisible();
+      await expect(dialog().getByText('Couldn’t check the download size.')).toBeVisible();
       await dialog().getByRole('button', { name: 'Close' }).click();
       const kept = await page.evaluate(async () => {
         const name = (await caches.keys()).find((one) => one.startsWith('responses:'));
@@ -85,10 +85,10 @@ test('jobs saved for offline are readable with their files while offline, until 
 
     await test.step('one job alone can be saved again when online', async () => {
       proxy.restore();
-      await person.press('Prepare for site');
+      await person.press('Save for offline');
       await expect(dialog().getByText(/^1 job with its conversation/)).toBeVisible({ timeout: 180_000 });
-      await dialog().getByRole('button', { name: 'Keep on this device' }).click();
-      await expect(dialog().getByText(/^Ready offline, as of/)).toBeVisible();
+      await dialog().getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(dialog().getByText(/^Available offline/)).toBeVisible();
     });
   } finally {
     await proxy.close();

@@ -132,7 +132,7 @@ test('a push is shown, replaced, shown without its text or not at all, and opene
 
   await test.step('a push for another user shows no text', async () => {
     await notified.deliver('a secret', { ownerUid: 'somebody', jobId: 'theirs' });
-    const neutral = 'EV Jobs: Somebody signed in here has news.';
+    const neutral = 'EV Jobs: Another account on this device has updates.';
     await expect.poll(() => notified.shown()).toEqual([neutral, 'of another job', 'second']);
   });
 

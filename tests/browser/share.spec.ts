@@ -119,9 +119,9 @@ test('shared files go to the job that the user picks, also while offline', async
     await share(page, { files: [plan] });
     await person.sees('Which job is this for?');
     await share(page, { text: 'Seen on site', files: [shot, notes] });
-    await expect(page.getByText('1 more share waits.')).toBeVisible();
+    await expect(page.getByText('1 more shared item')).toBeVisible();
     await expect(page.getByRole('list', { name: 'Shared files' }).getByRole('listitem')).toHaveCount(1);
-    await expect(page.getByRole('alert').filter({ hasText: 'notes.txt was left out' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'notes.txt wasn’t added' })).toBeVisible();
     await person.findsNoBarrier();
   });
 
@@ -137,13 +137,13 @@ test('shared files go to the job that the user picks, also while offline', async
 
   await test.step('the other share goes into a new job', async () => {
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Choose the job' }).click();
+    await page.getByRole('link', { name: 'Choose job' }).click();
     await expect(page.getByRole('list', { name: 'Shared files' })).toContainText('roof plan.pdf');
     await person.press('New job');
     await person.sees('New job');
     await expect(page.getByRole('button', { name: 'Remove roof plan.pdf' })).toBeVisible();
     await person.goTo('/share');
-    await person.sees('Nothing shared is waiting');
+    await person.sees('No shared items');
   });
 
   await test.step('the message arrives when back online, with the whole picture', async () => {
@@ -171,7 +171,7 @@ beforeRelease('a share while nobody is signed in waits for the next user', async
   await person.sees('Which job is this for?');
   await expect(page.getByRole('list', { name: 'Shared files' })).toContainText(shot.name);
   await person.press('Discard');
-  await person.sees('Nothing shared is waiting');
+  await person.sees('No shared items');
   await person.press('Undo');
   await person.sees('Which job is this for?');
   await expect(page.getByRole('list', { name: 'Shared files' })).toContainText(shot.name);

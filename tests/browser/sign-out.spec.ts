@@ -255,23 +255,23 @@ test('unsent messages stay after the sign-out if their author says so', async ({
   await person.waitsUntilStill();
   proxy.cut();
   await sendToFirstJob(person, 'kept for later');
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await page.getByRole('button', { name: 'Close chat' }).click();
 
   await test.step('the sign-out asks, however it is started', async () => {
     await leave(person, isPhone);
-    await expect(question).toContainText('1 message is not sent yet.');
+    await expect(question).toContainText('1 message hasn’t been sent yet.');
     await person.findsNoBarrier();
-    await person.press('Send now, then sign out');
-    await expect(question).toContainText('Not all of it could be sent.');
+    await person.press('Send and sign out');
+    await expect(question).toContainText('Some items couldn’t be sent.');
     await person.press('Cancel');
     await expect(question).toBeHidden();
     await person.goTo('/account');
     await page.getByRole('region', { name: 'Sign out', exact: true }).getByRole('button').click();
-    await expect(question).toContainText('1 message is not sent yet.');
+    await expect(question).toContainText('1 message hasn’t been sent yet.');
   });
 
   await test.step('the unsent messages are the only data of theirs on the device', async () => {
-    await person.press('Keep on this device for client@ev.test');
+    await person.press('Keep here and sign out');
     await person.sees('Sign in');
     expect(await everythingKept(page)).toContain('kept for later');
     const others = await everythingKept(page, ['ev-outbox/outbox']);
@@ -296,7 +296,7 @@ test('unsent messages stay after the sign-out if their author says so', async ({
     await person.fill('Email', 'client@ev.test');
     await person.fill('Password', seedPassword);
     await person.press('Sign in');
-    await expect(page.getByText('1 message from before is being sent.')).toBeVisible();
+    await expect(page.getByText('Sending 1 message from earlier.')).toBeVisible();
     await person.goTo('/jobs/listing/in-progress');
     await openFirstChat(page);
     const sent = person.bubble('kept for later');
@@ -318,7 +318,7 @@ beforeRelease(
     await person.waitsUntilStill();
     proxy.cut();
     await sendToFirstJob(person, 'a canary not sent');
-    await person.page.getByRole('button', { name: 'Close', exact: true }).click();
+    await person.page.getByRole('button', { name: 'Close chat' }).click();
     await leave(person, project.name === 'phone');
     await person.press('Discard and sign out');
     await person.sees('Sign in');
@@ -338,10 +338,10 @@ beforeRelease(
     await person.fill('Project name', 'canary of a job');
     await leave(person, isPhone);
     const question = page.getByRole('dialog', { name: 'Sign out' });
-    await expect(question).toContainText('1 draft is not sent yet.');
-    await expect(question.getByRole('button', { name: 'Send now, then sign out' })).toHaveCount(0);
+    await expect(question).toContainText('1 draft hasn’t been sent yet.');
+    await expect(question.getByRole('button', { name: 'Send and sign out' })).toHaveCount(0);
     await person.findsNoBarrier();
-    await person.press('Keep on this device for client@ev.test');
+    await person.press('Keep here and sign out');
     await person.sees('Sign in');
     const others = await everythingKept(page, ['ev-outbox/drafts']);
     for (const trace of traces) expect(others, trace).not.toContain(trace);
@@ -362,7 +362,7 @@ beforeRelease(
       await person.fill('Email', 'client@ev.test');
       await person.fill('Password', seedPassword);
       await person.press('Sign in');
-      await expect(page.getByText('1 draft from before is where you left it.')).toBeVisible();
+      await expect(page.getByText('1 draft from earlier is still here.')).toBeVisible();
       await person.goTo('/jobs/create');
       await expect(person.field('Project name')).toHaveValue('canary of a job');
     });

@@ -42,11 +42,11 @@ test('the chat floats at the lower right, and can be widened where there is room
   const narrow = boxOf(chat());
   expect(narrow.right).toBeGreaterThan(desk.width - 40);
   expect(narrow.bottom).toBeGreaterThan(desk.height - 40);
-  await page.getByRole('button', { name: 'Expand' }).click();
+  await page.getByRole('button', { name: 'Expand chat' }).click();
   await expect.poll(() => boxOf(chat()).width).toBeGreaterThan(narrow.width * 1.4);
   await expect.poll(() => boxOf(chat()).height).toBeGreaterThan(desk.height * 0.9);
   await findsNoBarrier();
-  await page.getByRole('button', { name: 'Collapse' }).click();
+  await page.getByRole('button', { name: 'Collapse chat' }).click();
   await expect.poll(() => boxOf(chat()).width).toBe(narrow.width);
 });
 
@@ -54,7 +54,7 @@ test('the chat fills a phone and cannot be widened', async () => {
   await page.viewport(360, 740);
   await goTo(`/jobs/listing/all?chat=${longConversation}`);
   await expect.element(bubble(lastWords)).toBeVisible();
-  expect(page.getByRole('button', { name: 'Expand' }).elements()).toEqual([]);
+  expect(page.getByRole('button', { name: 'Expand chat' }).elements()).toEqual([]);
   await expect.poll(() => boxOf(chat()).width).toBeCloseTo(360);
   await expect.poll(() => boxOf(chat()).height).toBeCloseTo(740);
 });

@@ -16,15 +16,15 @@ beforeAll(async () => {
 afterEach(() => restore());
 
 test('a browser that stores nothing says so in the outbox and on the account page', async () => {
-  await page.getByRole('button', { name: /\. Open the outbox$/ }).click();
+  await page.getByRole('button', { name: /\. Open outbox$/ }).click();
   const outbox = page.getByRole('dialog', { name: 'Outbox' });
-  await expect.element(outbox).toMatchTextContent('does not let the app keep messages on this device');
+  await expect.element(outbox).toMatchTextContent('Your browser is blocking storage');
   await userEvent.keyboard('{Escape}');
   await goTo('/account');
   await sees('Account');
   await expect
     .element(page.getByRole('region', { name: 'Storage on this device', exact: true }))
-    .toMatchTextContent('does not let the app keep messages on this device');
+    .toMatchTextContent('Your browser is blocking storage');
   await findsNoBarrier();
 });
 
@@ -33,7 +33,7 @@ test('a browser that stores nothing sends at once, and leaves a refused message 
   const input = page.getByPlaceholder('Type your message…');
   await expect.element(input).toBeVisible();
   await expect
-    .element(page.getByText(/^This browser does not let the app keep messages/).first())
+    .element(page.getByText(/^Your browser is blocking storage/).first())
     .toBeVisible();
   const refused = answering(/\/api\/jobs\/update$/, async () =>
     marked({ errorMessage: 'Not just now.', code: 'invalid' }, 400),

@@ -50,7 +50,7 @@ const forms: Forms = {
     rules: ProfileForm,
     sent: [ProfileChange, 'updateProfiles', 'profiles.0.'],
     notEntered: ['email', 'userType', 'userApproved', 'userRefused'],
-    submit: 'Save the profile',
+    submit: 'Save profile',
   },
   'a new password': {
     async open() {

@@ -52,7 +52,7 @@ test.each(Object.entries(fullDisks))(
     }
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect
-      .element(page.getByRole('alert').filter({ hasText: 'no room left' }), { message: how })
+      .element(page.getByRole('alert').filter({ hasText: 'out of storage' }), { message: how })
       .toBeVisible();
     await expect.element(input).toHaveValue(words);
     if (withFile) await expect.element(page.getByRole('button', { name: 'Remove meter.png' })).toBeVisible();

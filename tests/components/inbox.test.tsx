@@ -6,7 +6,7 @@ import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 
 /** The number of new messages in the data of `data.ts`. */
 const newMessages = 9;
-const waiting = () => page.getByRole('region', { name: /^Needs an answer/ });
+const waiting = () => page.getByRole('region', { name: /^Needs reply/ });
 let restore: () => void = () => undefined;
 
 beforeAll(() => openApp('client', '/jobs/listing/all'));
@@ -24,30 +24,30 @@ function countInFrame(): number {
 test('a message is marked as addressed, counted, and marked as new again', async () => {
   const first = waiting()
     .getByRole('listitem')
-    .filter({ hasText: /Waiting\sfor/ })
+    .filter({ hasText: /Waiting\s(less|\d)/ })
     .nth(1);
-  await expect.element(first).toMatchTextContent(/Waiting\sfor\s(under\sa\sminute|\d+\s\w+)/);
+  await expect.element(first).toMatchTextContent(/Waiting\s(less\sthan\sa\sminute|\d+\s\w+)/);
   await expect
     .element(
       waiting()
-        .getByText(/^(Your turn|EV's turn|Answered)$/)
+        .getByText(/^(Your turn|EV’s turn|Replied)$/)
         .first(),
     )
     .toBeVisible();
   await expect.poll(countInFrame).toBe(newMessages);
   const before = countInFrame();
-  await first.getByRole('button', { name: 'Addressed' }).click();
+  await first.getByRole('button', { name: 'Mark as addressed' }).click();
   await expect.poll(countInFrame).toBe(before - 1);
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(countInFrame).toBe(before);
 });
 
 test('the filters of the messages are in the address', async () => {
-  await page.getByRole('link', { name: 'New, to me' }).click();
+  await page.getByRole('link', { name: 'New to me' }).click();
   await expect.poll(() => location.search).toContain('show=new');
   expect(location.search).toContain('mine=true');
   await expect
-    .element(page.getByRole('link', { name: 'New, to me' }))
+    .element(page.getByRole('link', { name: 'New to me' }))
     .toHaveAttribute('aria-current', 'page');
   await findsNoBarrier();
 });
@@ -65,19 +65,19 @@ test('the focus stays in its section when the last waiting message is marked', a
   });
   const { queryClient } = await import('../../src/api/queries.ts');
   await queryClient.invalidateQueries();
-  const mark = waiting().getByRole('button', { name: 'Addressed' });
+  const mark = waiting().getByRole('button', { name: 'Mark as addressed' });
   await expect.poll(() => mark.elements().length).toBe(1);
   (mark.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
-  await expect.element(waiting().getByText('Nothing waits for your answer.')).toBeVisible();
-  await expect.element(waiting().getByRole('heading', { name: /^Needs an answer/ })).toHaveFocus();
+  await expect.element(waiting().getByText('You’re all caught up.')).toBeVisible();
+  await expect.element(waiting().getByRole('heading', { name: /^Needs reply/ })).toHaveFocus();
   await page.getByRole('button', { name: 'Undo' }).last().click();
 });
 
 test('a message is opened and answered by keyboard, and the focus returns to its place', async () => {
   const open = waiting()
     .getByRole('listitem')
-    .filter({ hasText: /Waiting\sfor/ })
+    .filter({ hasText: /Waiting\s(less|\d)/ })
     .nth(1)
     .getByRole('button')
     .first();
@@ -102,14 +102,14 @@ test('a message is opened and answered by keyboard, and the focus returns to its
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => bubbles.elements()).toEqual([]);
   // The time a message has waited goes on counting.
-  const withoutAge = (text = '') => text.replace(/Waiting\sfor\s[^.]*?(?:seconds?|minutes?|hours?)/, '');
+  const withoutAge = (text = '') => text.replace(/Waiting\s[^.]*?(?:seconds?|minutes?|hours?)/, '');
   expect(withoutAge(document.activeElement?.textContent ?? '')).toBe(withoutAge(said));
 });
 
-test('a refused message stays in its chat with “Retry”, and is sent once', async () => {
+test('a refused message stays in its chat with “Try again”, and is sent once', async () => {
   await waiting()
     .getByRole('listitem')
-    .filter({ hasText: /Waiting\sfor/ })
+    .filter({ hasText: /Waiting\s(less|\d)/ })
     .first()
     .getByRole('button')
     .first()
@@ -125,10 +125,10 @@ test('a refused message stays in its chat with “Retry”, and is sent once', a
   restore = refused;
   await page.getByPlaceholder('Type your message…').fill('Refused at first');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect.element(failed.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await expect.element(failed.getByRole('button', { name: 'Try again' })).toBeVisible();
   await findsNoBarrier();
   refused();
-  await failed.getByRole('button', { name: 'Retry' }).click();
+  await failed.getByRole('button', { name: 'Try again' }).click();
   await expect.element(failed).toMatchTextContent(/From\s.*\sto\sEV/);
   expect(failed.elements()).toHaveLength(1);
 

@@ -33,8 +33,8 @@ test('a record that this version cannot read is shown, exported whole, and delet
       return counts.reduce((sum, count) => sum + count);
     });
   await sees('Jobs');
-  await page.getByRole('button', { name: /\. Open the outbox$/ }).click();
-  await expect.element(outbox.getByRole('heading', { name: 'Could not be read' })).toBeVisible();
+  await page.getByRole('button', { name: /\. Open outbox$/ }).click();
+  await expect.element(outbox.getByRole('heading', { name: 'Unreadable items' })).toBeVisible();
   await findsNoBarrier();
   const remove = outbox.getByRole('button', { name: 'Delete' });
   await expect.element(remove).toBeDisabled();
@@ -45,7 +45,7 @@ test('a record that this version cannot read is shown, exported whole, and delet
     blobs.push(blob as Blob);
     return '#saved';
   });
-  await outbox.getByRole('button', { name: 'Save as a file' }).click();
+  await outbox.getByRole('button', { name: 'Download copy' }).click();
   await expect.poll(() => blobs.length).toBe(1);
   toUrl.mockRestore();
   const copy = JSON.parse((await blobs[0]?.text()) ?? '');
@@ -53,6 +53,6 @@ test('a record that this version cannot read is shown, exported whole, and delet
   expect(atob(copy.bytes['later-file'].join(''))).toBe('later bytes');
 
   await remove.click();
-  await expect.element(outbox.getByText('Nothing waits')).toBeVisible();
+  await expect.element(outbox.getByText('Your outbox is empty')).toBeVisible();
   expect(await rowsLeft()).toBe(0);
 });

@@ -40,7 +40,7 @@ export function FrameParts({ staff, newMessages, outbox }: Props) {
   useLeaveWarning();
   return (
     <>
-      <ShortcutSheet open={listed} onClose={close} />
+      <ShortcutSheet open={listed} staff={staff} onClose={close} />
       <OutboxDoor {...outbox} />
       <LineNews />
     </>

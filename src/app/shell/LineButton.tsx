@@ -38,10 +38,11 @@ export function LineButton({ compact = false }: { compact?: boolean }) {
       type="button"
       className={styles.line}
       data-line={lead}
-      title={compact && calm ? 'All sent' : undefined}
+      title={compact && calm ? 'Everything sent' : undefined}
       onClick={openOutbox}
     >
       <Icon aria-hidden />
+      {compact && calm && <span aria-hidden="true">Outbox</span>}
       <span className={compact && calm ? 'visually-hidden' : styles.words}>
         {lineParts(reachable, tally, jobsFrom).map(({ words, calls }, at) => (
           <Fragment key={words}>
@@ -49,7 +50,7 @@ export function LineButton({ compact = false }: { compact?: boolean }) {
             {calls ? <span className={styles.calls}>{words}</span> : words}
           </Fragment>
         ))}
-        <span className="visually-hidden">. Open the outbox</span>
+        <span className="visually-hidden">. Open outbox</span>
       </span>
     </button>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Connectivity } from '../../api/connectivity.ts';
 import { clientErrors } from '../../contract/errors.ts';
+import { counted } from '../../format/counted.ts';
 import type { Tally } from '../../outbox/records/tally.ts';
 import { useHeld, useLine } from './useLine.ts';
 
@@ -12,18 +13,21 @@ export type LineState = Tally & Pick<Connectivity, 'reachable' | 'isForeign'>;
  */
 export function lineNews(before: LineState, now: LineState): string {
   const refused = now.notSent - before.notSent;
-  if (refused > 0) return `${now.notSent} not sent. See the outbox.`;
-  if (now.signIn > before.signIn) return 'Sign in again to send what waits.';
+  if (refused > 0) {
+    const them = now.notSent === 1 ? 'it' : 'them';
+    return `${counted(now.notSent, 'item')} not sent. Open the outbox to fix ${them}.`;
+  }
+  if (now.signIn > before.signIn) return 'Sign in again to send the items in your outbox.';
   if (!before.isForeign && now.isForeign) {
-    return `${clientErrors.foreign.message} What you send is kept on this device until then.`;
+    return `${clientErrors.foreign.message} Anything you send waits in the outbox until you’re back online.`;
   }
   if (before.reachable && !now.reachable) {
-    return 'Offline. What you send is kept on this device until the connection is back.';
+    return 'You’re offline. Anything you send waits in the outbox until you’re back online.';
   }
   const done = before.toSend > 0 && now.toSend + now.notSent + now.signIn === 0;
   const back = !before.reachable && now.reachable;
-  if (back && now.toSend > 0) return `Back online. Sending ${now.toSend}.`;
-  return [back && 'Back online.', done && 'All sent.'].filter(Boolean).join(' ');
+  if (back && now.toSend > 0) return `Back online. Sending ${counted(now.toSend, 'item')}.`;
+  return [back && 'Back online.', done && 'Everything has been sent.'].filter(Boolean).join(' ');
 }
 
 const heldMs = 1500;

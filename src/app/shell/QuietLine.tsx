@@ -27,7 +27,7 @@ function InstallOffer() {
   if (!offered || !still || pathname === '/account') return null;
   return (
     <aside className={styles.line} aria-label="Install EV Jobs">
-      <p>EV Jobs can be put on this device: it opens by itself, also without a signal.</p>
+      <p>Install EV Jobs on this device to open it quickly, even when you’re offline.</p>
       <p className={styles.choices}>
         {still === 'install' ? (
           <Button variant="quiet" onClick={() => void install()}>
@@ -35,7 +35,7 @@ function InstallOffer() {
           </Button>
         ) : (
           <ButtonLink variant="quiet" to="/account" hash="install">
-            Show how
+            See how
           </ButtonLink>
         )}
         <Button variant="quiet" onClick={() => declineInstall(false)}>
@@ -58,13 +58,11 @@ export function QuietLine() {
   useEffect(() => void sharesOf(email), [email, pathname]);
   if (waiting === 0 || pathname === '/share') return <InstallOffer />;
   return (
-    <aside className={styles.line} aria-label="Shared with EV Jobs">
-      <p>
-        {waiting === 1 ? 'Something shared waits' : `${waiting} shares wait`} for you to say for which job.
-      </p>
+    <aside className={styles.line} aria-label="Shared items">
+      <p>{waiting === 1 ? '1 shared item needs' : `${waiting} shared items need`} a job.</p>
       <p className={styles.choices}>
         <ButtonLink variant="quiet" to="/share">
-          Choose the job
+          Choose job
         </ButtonLink>
       </p>
     </aside>

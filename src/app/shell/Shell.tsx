@@ -37,10 +37,9 @@ export function Shell({ children }: { children?: ReactNode }) {
   return (
     <ConnectivityContext value={reach}>
       <OpenOutboxSheet value={openOutbox}>
-        {' '}
         <div className={styles.shell}>
           <a className={styles.skip} href="#main">
-            Skip to the page
+            Skip to main content
           </a>
           <Rail {...frame} />
           <header className={styles.top} data-frame="">
@@ -62,7 +61,7 @@ export function Shell({ children }: { children?: ReactNode }) {
             />
           )}
         </div>
-      </OpenOutboxSheet>{' '}
+      </OpenOutboxSheet>
     </ConnectivityContext>
   );
 }

@@ -3,7 +3,7 @@ import type { Tally } from '../../outbox/records/tally.ts';
 type LinePart = { words: string; calls?: boolean };
 
 /**
- * The state of the line to the service, in a few words: "Offline · showing jobs from 10:42 · 3 to send".
+ * Describes the connection and the unsent records in a few words: "Offline · jobs as of 10:42 · 3 waiting to send".
  *
  * @param jobsFrom when the jobs on screen were read, as text; empty while they are current
  */
@@ -12,10 +12,10 @@ export function lineParts(reachable: boolean, tally: Tally, jobsFrom = ''): Line
   const counts: LinePart[] = [];
   if (notSent > 0) counts.push({ words: `${notSent} not sent`, calls: true });
   if (signIn > 0) counts.push({ words: 'Sign in to send' });
-  if (toSend > 0) counts.push({ words: reachable && sending ? 'Sending…' : `${toSend} to send` });
-  if (reachable) return counts.length > 0 ? counts : [{ words: 'All sent' }];
+  if (toSend > 0) counts.push({ words: reachable && sending ? 'Sending…' : `${toSend} waiting to send` });
+  if (reachable) return counts.length > 0 ? counts : [{ words: 'Everything sent' }];
   // There is no room for more; the page shows its age too.
-  const age = jobsFrom && counts.length < 2 ? [{ words: `showing jobs from ${jobsFrom}` }] : [];
+  const age = jobsFrom && counts.length < 2 ? [{ words: `jobs as of ${jobsFrom}` }] : [];
   return [{ words: 'Offline' }, ...age, ...counts];
 }
 

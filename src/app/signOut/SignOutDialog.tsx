@@ -23,8 +23,8 @@ function useUnfinished(owner: LeavingQuestion['owner']): NotSent[] | null {
 }
 
 function sentenceOf(waiting: readonly NotSent[]): string {
-  if (waiting.length === 0) return 'Everything is sent.';
-  return `${wordsOfNotSent(waiting)} ${waiting.length === 1 ? 'is' : 'are'} not sent yet.`;
+  if (waiting.length === 0) return 'Everything has been sent.';
+  return `${wordsOfNotSent(waiting)} ${waiting.length === 1 ? 'hasn’t' : 'haven’t'} been sent yet.`;
 }
 
 function Question({ owner, answer }: LeavingQuestion) {
@@ -50,14 +50,17 @@ function Question({ owner, answer }: LeavingQuestion) {
       <p role="status">{waiting && sentenceOf(waiting)}</p>
       {toSend !== null && toSend > 0 && left !== undefined && (
         <Progress
-          label="Sending"
+          label="Sending…"
           value={toSend - left}
           max={toSend}
           detail={`${toSend - left} of ${toSend}`}
         />
       )}
       <p role="status">
-        {toSend !== null && !isSending && left !== 0 && 'Not all of it could be sent. Keep it, or try again.'}
+        {toSend !== null &&
+          !isSending &&
+          left !== 0 &&
+          'Some items couldn’t be sent. Try again, or keep them on this device.'}
       </p>
       <div className="stack">
         {isEmpty ? (
@@ -68,19 +71,20 @@ function Question({ owner, answer }: LeavingQuestion) {
           <>
             {left !== 0 && (
               <Button variant="primary" wide busy={isSending} onClick={() => void sendNow()}>
-                Send now, then sign out
+                Send and sign out
               </Button>
             )}
             <Button wide onClick={() => answer('keep')}>
-              Keep on this device for {owner.email}
+              Keep here and sign out
             </Button>
             <p className="small soft">
-              Nobody else sees what is kept. When you sign in here again, messages and changes are sent, and
-              drafts are where you left them.
+              Only {owner.email} can see what’s kept. The next time you sign in on this device, messages and
+              changes are sent, and drafts are where you left them.
             </p>
             <Button variant="danger" wide onClick={() => answer('discard')}>
               Discard and sign out
             </Button>
+            <p className="small soft">Unsent items and drafts are deleted.</p>
           </>
         )}
         <Button variant="quiet" wide onClick={() => answer('stay')}>
@@ -95,7 +99,7 @@ function Question({ owner, answer }: LeavingQuestion) {
 export function SignOutDialog() {
   const question = useSyncExternalStore(leavingQuestion.subscribe, leavingQuestion.get);
   return (
-    <Dialog open={question !== null} onClose={() => question?.answer('stay')} title="Sign out">
+    <Dialog open={question !== null} onClose={() => question?.answer('stay')} title="Sign out with unsent items?">
       {question && <Question {...question} />}
     </Dialog>
   );

@@ -33,10 +33,10 @@ export async function unfinishedOf({ uid, email }: { uid: string; email: string 
 
 const names: Readonly<Record<NotSent['kind'], readonly [one: string, many: string]>> = {
   message: ['message', 'messages'],
-  toggle: ['mark', 'marks'],
+  toggle: ['message status change', 'message status changes'],
   report: ['new job', 'new jobs'],
-  update: ['change of a job', 'changes of jobs'],
-  unreadable: ['entry that cannot be read', 'entries that cannot be read'],
+  update: ['job change', 'job changes'],
+  unreadable: ['unreadable item', 'unreadable items'],
   draft: ['draft', 'drafts'],
 };
 

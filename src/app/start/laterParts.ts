@@ -83,7 +83,7 @@ function startSending(token: SendingToken): Outbox {
   onWaitingChange(ask);
   onRefused(({ kind, error }) => {
     // Messages and changes show their refusal in place; a refused toggle just reverts.
-    if (kind === 'toggle') toast(`The message could not be marked. ${error?.text ?? ''}`, { tone: 'bad' });
+    if (kind === 'toggle') toast(`Couldn’t change the message status. ${error?.text ?? ''}`, { tone: 'bad' });
     // Permissions may have changed since the profile was read.
     if (error?.status === 403) refresh().catch(() => undefined);
   });
@@ -107,17 +107,15 @@ async function tellOfEarlier(person: { uid: string; email: string }): Promise<vo
   const all = await unfinishedOf(person);
   const waiting = all.filter(({ isStuck }) => !isStuck);
   if (waiting.length > 0) {
-    toast(`${wordsOfNotSent(waiting)} from before ${waiting.length === 1 ? 'is' : 'are'} being sent.`);
+    toast(`Sending ${wordsOfNotSent(waiting)} from earlier.`);
   }
   const drafts = all.filter(({ kind }) => kind === 'draft');
   if (drafts.length > 0) {
-    toast(
-      `${wordsOfNotSent(drafts)} from before ${drafts.length === 1 ? 'is where you left it' : 'are where you left them'}.`,
-    );
+    toast(`${wordsOfNotSent(drafts)} from earlier ${drafts.length === 1 ? 'is' : 'are'} still here.`);
   }
   if (await hasOthers(pageOutbox().db, person).catch(() => false)) {
     toast(
-      'Somebody else used EV Jobs on this device and left something unsent. You do not see it, and nobody sees yours; it waits until they sign in here again.',
+      'Someone else has unsent items on this device. You can’t see theirs, and they can’t see yours. They’re sent the next time that person signs in here.',
     );
   }
 }

@@ -32,7 +32,7 @@ function offerReload(): void {
   if (document.visibilityState === 'hidden') return void loadWhenQuiet();
   toast('EV Jobs was updated in another window.', {
     lasts: true,
-    action: { label: 'Load again', run: () => void loadWhenQuiet() },
+    action: { label: 'Reload', run: () => void loadWhenQuiet() },
   });
 }
 
@@ -57,7 +57,7 @@ export function installWorker(): void {
   const worker = new Workbox(workerAddress());
   let isAccepted = false;
   const accept = async (waiting: ServiceWorker | undefined) => {
-    const dismiss = toast('The new version comes as soon as nothing is being sent.', { lasts: true });
+    const dismiss = toast('EV Jobs will update as soon as everything is sent.', { lasts: true });
     await untilQuiet();
     dismiss();
     isAccepted = true;
@@ -66,7 +66,7 @@ export function installWorker(): void {
   worker.addEventListener('waiting', ({ sw }) => {
     // Firefox reports the very first version as waiting while it installs.
     if (navigator.serviceWorker.controller === null) return;
-    toast('A new version is ready.', {
+    toast('A new version of EV Jobs is ready.', {
       lasts: true,
       action: { label: 'Update', run: () => void accept(sw) },
     });

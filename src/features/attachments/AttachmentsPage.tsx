@@ -44,7 +44,7 @@ function FilePreview({ file }: { file: PreviewedFile }) {
     try {
       await downloadAttachment(file);
     } catch (error) {
-      toast(`${name} could not be downloaded. ${(error as Error).message}`, { tone: 'bad' });
+      toast(`Couldn’t download ${name}. ${(error as Error).message}`, { tone: 'bad' });
     } finally {
       setSaving(false);
     }
@@ -64,7 +64,7 @@ function FilePreview({ file }: { file: PreviewedFile }) {
       {hasPreview(file.contentType) ? (
         <Preview file={file} name={name} />
       ) : (
-        <p className="small soft">This kind of file cannot be shown here. Download it to open it.</p>
+        <p className="small soft">No preview available for this file type. Download the file to open it.</p>
       )}
     </article>
   );
@@ -96,7 +96,7 @@ function Preview({ file, name }: { file: PreviewedFile; name: string }) {
 
 type Props = { communicationId: string; jobId: string | undefined };
 
-const title = 'Files of a message';
+const title = 'Message attachments';
 
 /** The page of a message's files, each in place where that is possible. */
 export function AttachmentsPage({ communicationId, jobId }: Props) {
@@ -109,7 +109,7 @@ export function AttachmentsPage({ communicationId, jobId }: Props) {
       {query.error ? (
         <>
           <PageHeading title={title} />
-          <TryAgain query={query} />
+          <TryAgain query={query} what="attachments" />
         </>
       ) : (
         <>
@@ -141,18 +141,18 @@ function Attachments({ message }: { message: Message }) {
         }
       >
         <ButtonLink to="/jobs/update/$jobId" params={{ jobId }}>
-          Back to the job
+          Back to job
         </ButtonLink>
         <Button onClick={() => openChat(jobId, communicationId)}>
           <MessageSquare aria-hidden />
-          Open the chat
+          Open chat
         </Button>
       </PageHeading>
       <blockquote className="sheet">
         <LinkedText text={message.content} />
       </blockquote>
       {files.length === 0 ? (
-        <EmptyState title="No files" text="Nothing was attached to this message." />
+        <EmptyState title="No attachments" text="This message has no files." />
       ) : (
         files.map((file) => <FilePreview key={file.key} file={file} />)
       )}

@@ -110,12 +110,12 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
         <span className={styles.expand}>
           <IconButton
             icon={wide ? Minimize2 : Maximize2}
-            label={wide ? 'Collapse' : 'Expand'}
+            label={wide ? 'Collapse chat' : 'Expand chat'}
             aria-expanded={wide}
             onClick={() => setWide(!wide)}
           />
         </span>
-        <IconButton icon={X} label="Close" onClick={onClose} />
+        <IconButton icon={X} label="Close chat" onClick={onClose} />
       </div>
       {known && !gone ? (
         <Conversation
@@ -142,7 +142,7 @@ type ConversationStartProps = { failure: Error | null; gone: boolean; onRetry: (
 function ConversationStart({ failure, gone, onRetry }: ConversationStartProps) {
   if (!failure) {
     return (
-      <div className={styles.start} aria-busy="true" role="status" aria-label="Loading the messages">
+      <div className={styles.start} aria-busy="true" role="status" aria-label="Loading messages">
         <Skeleton height="4.5rem" width="75%" />
         <Skeleton height="3.5rem" width="60%" />
         <Skeleton height="6rem" width="80%" />
@@ -151,7 +151,9 @@ function ConversationStart({ failure, gone, onRetry }: ConversationStartProps) {
   }
   return (
     <div className={styles.start} role="alert">
-      <p>{failure.message}</p>
+      <p>
+        <strong>Couldn’t load messages.</strong> {failure.message}
+      </p>
       {!gone && <Button onClick={onRetry}>Try again</Button>}
     </div>
   );

@@ -4,6 +4,7 @@ import { maxTextLength } from '../../contract/limits.ts';
 import { cannotStoreText } from '../../outbox/OutboxError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
+import { sizeHint } from '../../ui/files/sizeHint.ts';
 import type { Photos } from '../../ui/files/usePhotos.ts';
 import { GrowingArea } from '../../ui/form/GrowingArea.tsx';
 import styles from './Composer.module.css';
@@ -54,15 +55,15 @@ export function Composer({ ref, draft, project, error, busy, photos, onChange, o
         onRemove={(file) => onChange({ text, files: files.filter((other) => other !== file) })}
       />
       {upload && upload.total > 0 && (
-        <Progress label="Sending" value={upload.transferred} max={upload.total} />
+        <Progress label="Sending…" value={upload.transferred} max={upload.total} />
       )}
       {!canKeep && <p className={styles.note}>{cannotStoreText}</p>}
       <p role="alert" className={styles.error}>
-        {error}
+        {error} {sizeHint(error)}
       </p>
       {suggestion && (
         <Button className={styles.offer} onClick={() => onChange({ text: suggestion, files })}>
-          Use “{suggestion}” as the message
+          Use “{suggestion}”
         </Button>
       )}
       <GrowingArea
@@ -90,7 +91,7 @@ export function Composer({ ref, draft, project, error, busy, photos, onChange, o
       <div className={styles.bar}>
         <AttachButton count={files.length} label="Files to attach" onAdd={onAddFiles} />
         <span id={hintId} className={styles.hint}>
-          {sendKeys} sends
+          {sendKeys} to send
         </span>
         <Button type="submit" variant="primary" disabled={!hasText} busy={busy}>
           <Send aria-hidden />

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { maxTextLength } from '../../contract/limits.ts';
 import { Button } from '../../ui/Button.tsx';
+import { sizeHint } from '../../ui/files/sizeHint.ts';
 import { GrowingArea } from '../../ui/form/GrowingArea.tsx';
 import bubble from './Bubble.module.css';
 import styles from './Composer.module.css';
@@ -21,7 +22,7 @@ export function EditBubble({ editing, photos, change, addFiles, save, cancel }: 
     <article className={bubble.row} data-own="" data-state="editing">
       <form
         className={bubble.bubble}
-        aria-label="Change the message"
+        aria-label="Edit message"
         onSubmit={(event) => {
           event.preventDefault();
           void save();
@@ -37,7 +38,7 @@ export function EditBubble({ editing, photos, change, addFiles, save, cancel }: 
         <GrowingArea
           ref={input}
           className={styles.input}
-          aria-label="Changed message"
+          aria-label="Message"
           rows={2}
           maxLength={maxTextLength}
           value={text}
@@ -49,14 +50,10 @@ export function EditBubble({ editing, photos, change, addFiles, save, cancel }: 
           onRemove={(file) => change({ text, files: files.filter((other) => other !== file) })}
         />
         <p role="alert" className={styles.error}>
-          {error}
+          {error} {sizeHint(error)}
         </p>
         <div className={bubble.actions}>
-          <AttachButton
-            count={files.length}
-            label="Files to attach to the changed message"
-            onAdd={addFiles}
-          />
+          <AttachButton count={files.length} label="Attach files to this message" onAdd={addFiles} />
           <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" variant="primary" busy={busy} disabled={text.trim() === ''}>
             Save

@@ -26,7 +26,7 @@ export const MessageBubble = memo(function MessageBubble({ message, reader, comp
 
   function mark(target: Message['status']) {
     setMessageStatus(getOwner(), { communicationId, jobId, status: target }).catch((error: Error) =>
-      toast(`The message could not be marked. ${error.message}`, { tone: 'bad', lasts: false }),
+      toast(`Couldn’t change the message status. ${error.message}`, { tone: 'bad', lasts: false }),
     );
   }
   return (

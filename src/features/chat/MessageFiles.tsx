@@ -30,7 +30,7 @@ export function MessageFiles({ files, communicationId, jobId }: Props) {
         params={{ communicationId }}
         search={{ job: jobId }}
       >
-        {files.length === 1 ? 'Preview the file' : `Preview ${files.length} files`}
+        {files.length === 1 ? 'Preview file' : `Preview ${files.length} files`}
       </Link>
     </div>
   );
@@ -54,7 +54,7 @@ function FileButton({ file, children }: { file: PreviewedFile; children?: ReactN
     try {
       await downloadAttachment(file);
     } catch (error) {
-      toast(`${name} could not be downloaded. ${(error as Error).message}`, { tone: 'bad', lasts: false });
+      toast(`Couldn’t download ${name}. ${(error as Error).message}`, { tone: 'bad', lasts: false });
     } finally {
       setBusy(false);
     }

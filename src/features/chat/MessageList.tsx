@@ -130,11 +130,11 @@ function Messages(props: Props & { editor: Editor }) {
           )}
           {(start > 0 || (isPart && earlier === 0)) && (
             <Button variant="quiet" className={styles.earlier} onClick={list.earlier}>
-              Earlier messages
+              Show earlier messages
             </Button>
           )}
           {props.start}
-          {empty && <p className={styles.empty}>No messages yet. Write the first one below.</p>}
+          {empty && <p className={styles.empty}>No messages yet. Send the first one below.</p>}
           {messages.slice(start, end).map((message, at, shown) => {
             const day = dayKey(message.createdTimestamp);
             const before = shown[at - 1];
@@ -154,14 +154,14 @@ function Messages(props: Props & { editor: Editor }) {
           })}
           {end < messages.length && (
             <Button variant="quiet" className={styles.earlier} onClick={list.later}>
-              Later messages
+              Show later messages
             </Button>
           )}
           {end === messages.length && <WaitingMessages echoes={echoes} records={records} editor={editor} />}
         </div>
       </div>
       <ArrivalAnnouncer messages={messages} reader={reader} />
-      {stale && <output className={styles.stale}>Not up to date. Trying again soon.</output>}
+      {stale && <output className={styles.stale}>Messages might be out of date. Retrying…</output>}
       {!atBottom && (
         <Button className={styles.jump} onClick={toBottom}>
           <ArrowDown aria-hidden />

@@ -8,6 +8,7 @@ import { getOwner } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { sizeHint } from '../../ui/files/sizeHint.ts';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { useTicking } from '../../ui/useTicking.ts';
@@ -69,7 +70,9 @@ function WaitingBubble({ echo, records, onEdit }: BubbleProps) {
         ) : (
           <p className={mark === 'not-sent' ? styles.failure : styles.caption}>
             {stateText}
-            {mark !== 'not-sent' && (
+            {mark === 'not-sent' ? (
+              <> {sizeHint(record.error?.text)}</>
+            ) : (
               <>
                 {' · '}
                 <Time seconds={createdAt / 1000} />
@@ -82,7 +85,7 @@ function WaitingBubble({ echo, records, onEdit }: BubbleProps) {
             {isStopped && (
               <Button variant="quiet" onClick={() => retryMessage(getOwner(), clientId).catch(showFailure)}>
                 <RotateCw aria-hidden />
-                Retry
+                Try again
               </Button>
             )}
             {mayChange && (
@@ -109,8 +112,8 @@ const maxQuotedLength = 60;
 /** Deletes a message from the outbox; a notice offers to undo it. */
 async function discard(record: Echo['record']): Promise<void> {
   const putBack = await discardMessage(record);
-  const late = record.maybeSent ? ' It may have arrived before.' : '';
-  toast(`Deleted: ${record.payload.content.slice(0, maxQuotedLength)}.${late}`, {
+  const late = record.maybeSent ? ' It might have been sent already.' : '';
+  toast(`Deleted “${record.payload.content.slice(0, maxQuotedLength)}”.${late}`, {
     action: { label: 'Undo', run: () => void putBack().catch(showFailure) },
     lasts: false,
   });

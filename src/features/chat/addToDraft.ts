@@ -16,10 +16,10 @@ export async function addToDraft(
   await restoreDraft(email, jobId);
   const { id, text: typed, files: chosen } = readDraft(email, jobId);
   const all = withFiles(chosen, files);
-  if (all.error) return `There are files in this job’s unsent message already. ${all.error}.`;
+  if (all.error) return `This job’s draft message already has files. ${all.error}.`;
   changeDraft(email, jobId, { text: [typed, text].filter(Boolean).join('\n\n'), files: all.files });
   await saveEveryDraft();
   if (await saved.hasFiles(email, draftForm(jobId), all.files)) return '';
   changeDraft(email, jobId, { text: typed, files: chosen }, id);
-  return 'The files could not be kept on this device. There may be no room left.';
+  return 'Couldn’t save the files. This device might be out of storage.';
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { jobAttachmentFiles } from '../../contract/files.ts';
 import { originalOf } from '../../ui/files/photos.ts';
-import { isSameFile, refusalReason } from '../../ui/files/pickedFile.ts';
+import { isSameFile, refusalReason, unreadableFileText } from '../../ui/files/pickedFile.ts';
 
 type Choice = { files: readonly File[]; error: string };
 
@@ -36,6 +36,6 @@ async function copyOf(file: File): Promise<File | string> {
   const { name, type, lastModified } = file;
   return file.arrayBuffer().then(
     (bytes) => new File([bytes], name, { type, lastModified }),
-    () => 'This file cannot be read. It may have been moved since; please choose it again.',
+    () => unreadableFileText,
   );
 }

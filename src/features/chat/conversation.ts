@@ -55,7 +55,7 @@ export function dividerAt(
 /** The text suggested for files without one. */
 export function suggestedText(files: readonly { name: string; type: string }[], project: string): string {
   if (files.length === 0) return '';
-  const of = project || 'the job';
+  const of = project || 'the site';
   const pictures = files.every((file) => file.type.startsWith('image/') || /\.(png|jpe?g)$/i.test(file.name));
   if (pictures) return files.length === 1 ? `Photo of ${of}` : `${files.length} photos of ${of}`;
   return files.length === 1 ? `File: ${files[0]?.name}` : `${files.length} files for ${of}`;

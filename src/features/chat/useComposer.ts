@@ -45,7 +45,7 @@ export function useComposer(
     let isMounted = true;
     void restoreDraft(email, jobId).then((missing) => {
       if (!isMounted || missing.length === 0) return;
-      setError(`Please choose again what could not be kept: ${missing.join(', ')}`);
+      setError(`These files couldn’t be saved. Add them again: ${missing.join(', ')}`);
     });
     return () => {
       isMounted = false;

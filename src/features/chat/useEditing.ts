@@ -36,7 +36,7 @@ async function filesOf(record: MessageRecord): Promise<{ files: File[]; error: s
     .files(record)
     .catch(() => null);
   const names = record.files.map((file) => file.chosenName);
-  if (!kept) return { files: [], error: `Please choose again what is no longer here: ${names.join(', ')}` };
+  if (!kept) return { files: [], error: `These files are no longer on this device. Add them again: ${names.join(', ')}` };
   return {
     files: kept.map(({ chunks, type }, n) => new File([...chunks], names[n] ?? '', { type })),
     error: '',
@@ -58,7 +58,7 @@ async function messageOf(clientId: string): Promise<MessageRecord | null> {
   return record?.kind === 'message' && record.state !== 'acked' ? record : null;
 }
 
-const sentBefore = 'The message was sent before it was changed. What you wrote since is here.';
+const sentBefore = 'The message was already sent. Your edits are in the message box.';
 
 /**
  * Edits a queued message in its place in the queue. The text is saved as a draft; the message is paused while a window edits it,
@@ -176,7 +176,7 @@ export function useEditing(
       const why = (reason as Error).message;
       if (left) {
         const written = { text: left.text, files: left.files ?? [] };
-        await tooLate(record.clientId, written, `${why} What you wrote is here.`);
+        await tooLate(record.clientId, written, `${why} Your text is in the message box.`);
       } else toast(why, { tone: 'bad' });
       return;
     }
@@ -227,7 +227,7 @@ export function useEditing(
         return setEditing({ ...editing, error: (reason as Error).message });
       }
       end(editing);
-      void tooLate(editing.record.clientId, editing, `${(reason as Error).message} What you wrote is here.`);
+      void tooLate(editing.record.clientId, editing, `${(reason as Error).message} Your text is in the message box.`);
     }
   }
 

@@ -54,7 +54,7 @@ function setStatus(
   }
   setMessageStatus(getOwner(), { communicationId, jobId, status }).catch((error: Error) => {
     withdraw(communicationId);
-    toast(`The message could not be marked. ${error.message}`, { tone: 'bad' });
+    toast(`Couldn’t change the message status. ${error.message}`, { tone: 'bad' });
   });
 }
 
@@ -118,12 +118,12 @@ export const MessageRow = memo(function MessageRow({ message, reader, waits = fa
   );
 });
 
-/** "Waiting for 3 days", counting on while it is on screen. */
+/** "Waiting 3 days", updated while it is on screen. */
 export function WaitedTime({ since }: { since: number }) {
   const words = useTicking((now) => waitedTime(since, now));
   return (
     <time dateTime={machineTime(since)} title={exactTime(since)}>
-      Waiting for {words}
+      Waiting {words}
     </time>
   );
 }

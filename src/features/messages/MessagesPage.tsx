@@ -25,8 +25,8 @@ function filterOf({ show, mine }: MessagesSearch): InboxFilter {
 const tabs: readonly { label: string; search: MessagesSearch }[] = [
   { label: 'All', search: {} },
   { label: 'New', search: { show: 'new' } },
-  { label: 'To me', search: { mine: true } },
-  { label: 'New, to me', search: { show: 'new', mine: true } },
+  { label: 'Sent to me', search: { mine: true } },
+  { label: 'New to me', search: { show: 'new', mine: true } },
 ];
 
 /** The messages of all the reader's jobs, newest first. */
@@ -35,7 +35,7 @@ function AllMessages({ search, reader }: Props) {
   return (
     <section className="stack" aria-labelledby="all-messages">
       <h2 id="all-messages">All messages</h2>
-      <Tabs label="Which messages">
+      <Tabs label="Message filters">
         {tabs.map((tab) => (
           <TabLink
             key={tab.label}
@@ -61,7 +61,7 @@ function AllMessages({ search, reader }: Props) {
 function MessageList({ messages, reader }: { messages: readonly InboxMessage[]; reader: ApprovedProfile }) {
   const list = useRetainedFocus(messages.map((message) => message.communicationId));
   return (
-    <ul ref={list} className={styles.rows} data-long="" aria-label="Messages of all jobs">
+    <ul ref={list} className={styles.rows} data-long="" aria-label="All messages">
       {messages.map((message) => (
         <MessageRow key={message.communicationId} message={message} reader={reader} />
       ))}
@@ -73,17 +73,17 @@ function NoMessages({ search: { show, mine } }: { search: MessagesSearch }) {
   if (show || mine) {
     return (
       <EmptyState
-        title={show ? 'No new messages' : 'No messages to you'}
-        text={mine && show ? 'Nothing new is addressed to you.' : 'Everything else is under “All”.'}
+        title={show ? 'No new messages' : 'No messages sent to you'}
+        text={mine && show ? 'Everything sent to you is addressed.' : 'To see other messages, go to All.'}
       >
         <ButtonLink to="/messages">All messages</ButtonLink>
       </EmptyState>
     );
   }
   return (
-    <EmptyState title="No messages yet" text="Open a job and its chat to write the first one.">
+    <EmptyState title="No messages yet" text="Open a job, then open chat to send the first one.">
       <ButtonLink to="/jobs/listing/$category" params={{ category: 'all' }}>
-        To the jobs
+        Go to jobs
       </ButtonLink>
     </EmptyState>
   );
@@ -102,7 +102,7 @@ export function MessagesPage({ search, offer }: { search: MessagesSearch; offer:
       <PageHeading
         title="Messages"
         of={[keys.inbox(reader.email, needsAnswer), keys.inbox(reader.email, filterOf(search))]}
-        note="Reading a message does not handle it: mark it addressed when it is done."
+        note="Mark messages as addressed when you’ve handled them. Reading doesn’t mark them."
       />
       <NeedsAnswer reader={reader} inbox={inbox} />
       {/* Rendered earlier, it would be pushed down by the messages above. */}

@@ -57,18 +57,18 @@ export function NeedsAnswer({ reader, inbox: { query, messages } }: Props) {
       }}
     >
       <h2 ref={heading} id="to-answer" className="section-title" tabIndex={-1}>
-        Needs an answer
+        Needs reply
         {count > 0 && <span className={styles.count}>{count}</span>}
       </h2>
       {!groups && <MessagesPending query={query} />}
-      {isDone && <p className="soft">Nothing waits for your answer.</p>}
+      {isDone && <p className="soft">You’re all caught up.</p>}
       {groups && groups.length > 0 && <Groups groups={groups.slice(0, jobs)} reader={reader} />}
       {(known > jobs || query.hasNextPage) && (
         <div className="row">
           <Button busy={query.isFetchingNextPage} onClick={showMore}>
-            Show more that wait
+            Show more
           </Button>
-          {query.isFetchNextPageError && <p role="alert">{query.error?.message}</p>}
+          {query.isFetchNextPageError && <p role="alert">Couldn’t load more. {query.error?.message}</p>}
         </div>
       )}
     </section>
@@ -78,7 +78,7 @@ export function NeedsAnswer({ reader, inbox: { query, messages } }: Props) {
 function Groups({ groups, reader }: { groups: readonly JobGroup[]; reader: ApprovedProfile }) {
   const list = useRetainedFocus(groups.flatMap(({ messages }) => messages.map((one) => one.communicationId)));
   return (
-    <ul ref={list} className={styles.groups} aria-label="Jobs that need an answer">
+    <ul ref={list} className={styles.groups} aria-label="Jobs that need a reply">
       {groups.map((group) => (
         <JobWaiting key={group.jobId} group={group} reader={reader} />
       ))}
@@ -112,7 +112,7 @@ function JobWaiting({ group, reader }: { group: JobGroup; reader: ApprovedProfil
           )}
         </p>
       </div>
-      <ul className={styles.rows} aria-label={`Messages of ${first.project || first.jobCode}`}>
+      <ul className={styles.rows} aria-label={`Messages for ${first.project || first.jobCode}`}>
         {messages.map((message) => (
           <MessageRow key={message.communicationId} message={message} reader={reader} waits />
         ))}

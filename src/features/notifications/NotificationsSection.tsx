@@ -200,7 +200,7 @@ export function NotificationsSection() {
               <Skeleton height="24rem" />
             </div>
           )}
-          {query.isError && !known && <TryAgain query={query} />}
+          {query.isError && !known && <TryAgain query={query} what="notification settings" />}
           {known && (
             <>
               <div className="stack" data-tight="">

@@ -96,7 +96,7 @@ function EntryState({ record, records }: Pick<Props, 'record' | 'records'>) {
       </p>
       {mark === 'sending' && upload && upload.total > 0 && (
         <Progress
-          label="Sending the files"
+          label="Sending files…"
           value={upload.transferred}
           max={upload.total}
           detail={`${fileSize(upload.transferred)} of ${fileSize(upload.total)}`}
@@ -111,14 +111,13 @@ type ActionsProps = { record: OutboxRecord; name: string; onEdit: (record: Outbo
 function Actions({ record, name, onEdit }: ActionsProps) {
   const signOut = useSignOut();
   const { state } = record;
-  const isStopped = state === 'failed' || state === 'blocked-auth';
   const text = textOf(record);
   return (
     <div className={styles.actions}>
       {state !== 'sending' && (
         <Button variant="quiet" onClick={() => void retryNow(record)}>
           <RotateCw aria-hidden />
-          {isStopped ? 'Retry' : 'Try now'}
+          Try again
         </Button>
       )}
       {state === 'blocked-auth' && (
@@ -142,7 +141,7 @@ function Actions({ record, name, onEdit }: ActionsProps) {
       {record.files.length > 0 && (
         <Button variant="quiet" onClick={() => void saveFiles(record)}>
           <Download aria-hidden />
-          {record.files.length === 1 ? 'Save the file' : 'Save files'}
+          {record.files.length === 1 ? 'Download file' : 'Download files'}
         </Button>
       )}
       {mayDelete(record) && (

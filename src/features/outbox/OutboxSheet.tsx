@@ -49,11 +49,14 @@ export function OutboxSheet({ open, onClose, onTryNow }: Props) {
       onClose={onClose}
       title="Outbox"
       actions={
-        groups.length > 0 && (
-          <Button variant="primary" busy={busy} onClick={sendNow}>
-            Send all now
-          </Button>
-        )
+        <>
+          <Button onClick={onClose}>Done</Button>
+          {groups.length > 0 && (
+            <Button variant="primary" busy={busy} onClick={sendNow}>
+              Send all
+            </Button>
+          )}
+        </>
       }
     >
       <Contents groups={groups} records={records} onClose={onClose} />
@@ -85,15 +88,14 @@ function Contents({ groups, records, onClose }: ContentsProps) {
       <StorageNote waiting={groups.length} onClose={onClose} />
       {!reachable && (
         <p className="soft">
-          {isForeign ? clientErrors.foreign.message : 'Offline.'}{' '}
-          {groups.length > 0 ? 'This goes' : 'What you send is kept here and goes'} out by itself when the
-          connection is back.
+          {isForeign ? clientErrors.foreign.message : 'You’re offline.'} Items here will send when you’re back
+          online.
         </p>
       )}
       {groups.length === 0 && quarantined.length === 0 && (
         <EmptyState
-          title="Nothing waits"
-          text="What you send without a connection is kept here until it has arrived."
+          title="Your outbox is empty"
+          text="Anything you send while offline stays here until it’s delivered."
         />
       )}
       {groups.map((group) => (
@@ -155,11 +157,11 @@ function Quarantined({ rows }: { rows: readonly QuarantineRow[] }) {
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={styles.job}>
-        Could not be read
+        Unreadable items
       </h3>
       <p className="soft small">
-        This version of the app cannot read {rows.length === 1 ? 'this' : 'these'}. Save a file to take along
-        what was written; only then can it be deleted here.
+        This version of EV Jobs can’t open {rows.length === 1 ? 'this item' : 'these items'}. Download a copy
+        first. Then you can delete it.
       </p>
       <ul className={styles.entries}>
         {rows.map((row) => (
@@ -179,22 +181,22 @@ function QuarantinedEntry({ row }: { row: QuarantineRow }) {
       setSaved(true);
     } catch (error) {
       console.error(error);
-      toast('The file could not be made on this device. Please try again.', { tone: 'bad' });
+      toast('Couldn’t create the file. Try again.', { tone: 'bad' });
     }
   }
 
   async function drop() {
     await pageOutbox()
       .dropQuarantined(row)
-      .catch(() => toast('It could not be deleted. Please try again.', { tone: 'bad' }));
+      .catch(() => toast('Couldn’t delete it. Try again.', { tone: 'bad' }));
   }
   return (
     <li className={entryStyles.entry}>
-      <p>Something set aside {clockTime(row.at)}</p>
+      <p>Saved item from {clockTime(row.at)}</p>
       <div className={entryStyles.actions}>
         <Button variant="quiet" onClick={() => void save()}>
           <Download aria-hidden />
-          Save as a file
+          Download copy
         </Button>
         <Button variant="quiet" disabled={!saved} onClick={() => void drop()}>
           <Trash2 aria-hidden />

@@ -12,14 +12,17 @@ function quoted(text: string): string {
   return characters.length <= maxQuoted ? start : `${start}…`;
 }
 
-function toastFailure(error: unknown): void {
-  const isExpected = error instanceof OutboxError;
-  if (!isExpected) console.error(error);
-  toast(isExpected ? error.message : 'That did not work on this device. Please try again.', { tone: 'bad' });
+/** Returns what shows that an action failed. @param action "delete this" */
+function toastFailure(action: string): (error: unknown) => void {
+  return (error) => {
+    const isExpected = error instanceof OutboxError;
+    if (!isExpected) console.error(error);
+    toast(isExpected ? error.message : `Couldn’t ${action}. Try again.`, { tone: 'bad' });
+  };
 }
 
 export async function retryNow({ ownerUid, clientId }: OutboxRecord): Promise<void> {
-  await pageOutbox().retry(ownerUid, clientId).catch(toastFailure);
+  await pageOutbox().retry(ownerUid, clientId).catch(toastFailure('send this'));
 }
 
 /** Retries the records that do not go on by themselves. */
@@ -32,27 +35,27 @@ export async function retryStopped(records: readonly OutboxRecord[]): Promise<vo
 export async function deleteWithUndo(record: OutboxRecord, name: string): Promise<void> {
   try {
     const putBack = await pageOutbox().discardWithUndo(record);
-    const warning = record.maybeSent ? ' It may have arrived before.' : '';
-    toast(`Deleted: ${quoted(name)}.${warning}`, {
-      action: { label: 'Undo', run: () => void putBack().catch(toastFailure) },
+    const warning = record.maybeSent ? ' It might have been sent already.' : '';
+    toast(`Deleted “${quoted(name)}”.${warning}`, {
+      action: { label: 'Undo', run: () => void putBack().catch(toastFailure('restore this')) },
       lasts: false,
     });
   } catch (error) {
-    toastFailure(error);
+    toastFailure('delete this')(error);
   }
 }
 
 /** Leads to the sign-in by a sign-out, which asks what becomes of unsent records. */
 export async function signInAgain(signOut: () => Promise<void>): Promise<void> {
-  await signOut().catch(toastFailure);
+  await signOut().catch(toastFailure('sign out'));
 }
 
 export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast('The text is copied.', { tone: 'good' });
+    toast('Text copied.', { tone: 'good' });
   } catch {
-    toast('This browser does not let the app copy. Mark the text and copy it yourself.', { tone: 'bad' });
+    toast('Couldn’t copy. Select the text and copy it manually.', { tone: 'bad' });
   }
 }
 
@@ -61,13 +64,13 @@ export async function saveFiles(record: OutboxRecord): Promise<void> {
   try {
     const files = await pageOutbox().files(record);
     if (!files) {
-      toast('A file of this is no longer on this device.', { tone: 'bad' });
+      toast('Couldn’t download: an attached file is no longer on this device.', { tone: 'bad' });
       return;
     }
     for (const [at, { name, type, chunks }] of files.entries()) {
       saveBlob(new Blob([...chunks], { type }), record.files[at]?.chosenName ?? name);
     }
   } catch (error) {
-    toastFailure(error);
+    toastFailure('download the files')(error);
   }
 }

@@ -15,10 +15,10 @@ export function groupsOf(records: readonly OutboxRecord[]): Group[] {
 
 /** Names a job of which little may be cached. */
 export function jobTitle(job: KnownJob | undefined): string {
-  return job ? job.project || `Job ${job.jobCode}` : 'A job not read on this device';
+  return job ? job.project || `Job ${job.jobCode}` : 'Job (details not on this device)';
 }
 
-/** Describes a record in one line: "New job Main Street", "Marked as addressed". Empty for a message, whose text is shown. */
+/** Describes a record in one line: "New job: Main Street", "Marked as addressed". Empty for a message, whose text is shown. */
 export function kindText(record: OutboxRecord, job: KnownJob | undefined): string {
   switch (record.kind) {
     case 'message':
@@ -26,9 +26,9 @@ export function kindText(record: OutboxRecord, job: KnownJob | undefined): strin
     case 'toggle':
       return record.payload.target === 'ADDRESSED' ? 'Marked as addressed' : 'Marked as new';
     case 'report':
-      return `New job ${record.payload.project || record.payload.jobCode}`;
+      return `New job: ${record.payload.project || record.payload.jobCode}`;
     case 'update':
-      return `Change of ${jobTitle(job)}`;
+      return `Changes to ${jobTitle(job)}`;
   }
 }
 
@@ -49,12 +49,12 @@ type Circumstances = {
 /** Says when the next try is; empty where the state says enough, or the user has to act. */
 export function nextTryText(record: OutboxRecord, { now, reachable, isBlocked }: Circumstances): string {
   if (isBlocked || (record.state !== 'queued' && record.state !== 'uncertain')) return '';
-  if (!reachable) return 'as soon as the connection is back';
+  if (!reachable) return 'sends when you’re back online';
   const due = dueAt(record, now, false);
   if (due <= now) return '';
   const seconds = Math.ceil((due - now) / 1000);
-  if (seconds < 60) return 'next try in less than a minute';
-  return `next try at ${clockTime(due, now)}`;
+  if (seconds < 60) return 'retrying in under a minute';
+  return `retrying at ${clockTime(due, now)}`;
 }
 
 export function sinceText({ createdAt }: Pick<OutboxRecord, 'createdAt'>, now: number): string {

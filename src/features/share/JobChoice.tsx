@@ -45,10 +45,10 @@ type Props = {
 function statusText(found: number, isLoading: boolean, isCached: boolean): string {
   if (isCached) {
     return found === 0
-      ? 'No connection, and none of the jobs read on this device before fits.'
-      : 'No connection: these are the jobs read on this device before.';
+      ? 'You’re offline, and no saved jobs match.'
+      : 'You’re offline. Showing jobs you’ve opened on this device.';
   }
-  return found === 0 && !isLoading ? 'No job fits.' : '';
+  return found === 0 && !isLoading ? 'No matching jobs.' : '';
 }
 
 /** Chooses a new job or an existing one, with a search. */

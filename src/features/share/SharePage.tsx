@@ -29,7 +29,7 @@ function SharedContent({ shared: { text, files, refused } }: { shared: Shared })
     <>
       {text && (
         <div className={styles.text}>
-          <LongText text={text} of="what was shared">
+          <LongText text={text} of="the shared item">
             <p className="plain-text">{text}</p>
           </LongText>
         </div>
@@ -48,7 +48,7 @@ function SharedContent({ shared: { text, files, refused } }: { shared: Shared })
           ))}
           {files.length > maxShownFiles && (
             <li className="soft">
-              and {files.length - maxShownFiles} more, {fileSize(totalBytes(files))} together
+              and {files.length - maxShownFiles} more ({fileSize(totalBytes(files))} total)
             </li>
           )}
         </ul>
@@ -59,7 +59,7 @@ function SharedContent({ shared: { text, files, refused } }: { shared: Shared })
           {refused.map(({ name, reason }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: see above.
             <p key={at}>
-              <strong>{name}</strong> was left out. {reason}
+              <strong>{name}</strong> wasn’t added. {reason}
             </p>
           ))}
         </div>
@@ -91,11 +91,11 @@ type Props = {
 };
 
 const missedText =
-  'What you shared did not arrive: the app was not ready to take it. Please share it once more.';
+  'We couldn’t get what you shared because EV Jobs wasn’t ready. Share it again.';
 
 function othersText(others: number): string {
   if (others === 0) return '';
-  return others === 1 ? '1 more share waits.' : `${others} more shares wait.`;
+  return others === 1 ? '1 more shared item' : `${others} more shared items`;
 }
 
 /** `/share`: asks for which job a share is, and adds it to the draft of a message or of a new job. */
@@ -119,7 +119,7 @@ export function SharePage({ missed, toChat, toNewJob }: Props) {
       if (refusal === '') await drop(first);
       return refusal === '';
     } catch {
-      setError('It could not be kept on this device. There may be no room left.');
+      setError('Couldn’t save it. This device might be out of storage.');
       return false;
     } finally {
       setBusy(false);
@@ -141,20 +141,20 @@ export function SharePage({ missed, toChat, toNewJob }: Props) {
     if (!first) return;
     setError('');
     await drop(first);
-    toast('What was shared is discarded.', { action: { label: 'Undo', run: () => void putBack(first) } });
+    toast('Shared item discarded.', { action: { label: 'Undo', run: () => void putBack(first) } });
   }
 
   return (
     <div className="page" data-narrow="">
       <PageHeading
-        title={first || !shares ? 'Which job is this for?' : 'Nothing shared is waiting'}
+        title={first || !shares ? 'Which job is this for?' : 'No shared items'}
         documentTitle="Share"
-        note={first ? 'Nothing is sent yet: you look at it once more.' : undefined}
+        note={first ? 'Nothing is sent yet. You can review it first.' : undefined}
       />
       {missed && <p role="alert">{missedText}</p>}
       {first && (
         <>
-          <section className="sheet stack" aria-label="What was shared">
+          <section className="sheet stack" aria-label="Shared item">
             <SharedContent key={first.form} shared={first} />
             <p role="alert" className={styles.error}>
               {error}
@@ -175,10 +175,10 @@ export function SharePage({ missed, toChat, toNewJob }: Props) {
       {shares && !first && (
         <EmptyState
           title="Share from another app"
-          text="Photos, PDFs and links that you share with EV Jobs come here, and you say for which job they are."
+          text="Photos, PDFs, and links you share to EV Jobs show up here so you can add them to a job."
         >
           <ButtonLink to="/jobs/listing/$category" params={{ category: 'all' }}>
-            Show all jobs
+            Go to jobs
           </ButtonLink>
         </EmptyState>
       )}

@@ -29,7 +29,7 @@ const reasons: Record<RefusedFile['why'], string> = {
   type: `${attachmentTypeMessage}.`,
   size: `${totalFilesSizeMessage}.`,
   count: `A message ${tooManyFilesMessage}.`,
-  room: 'This device has no room left for it.',
+  room: 'Not enough storage on this device.',
 };
 
 /** Joins title, text and address. Android repeats the address in the text, and often the title too. */
@@ -57,7 +57,7 @@ export async function readShared(owner: string, form: string): Promise<Shared | 
     refused: [
       ...content.output.refused.map(({ name, why }) => ({ name, reason: reasons[why] })),
       ...checked.flatMap(({ file, reason }) => (reason === undefined ? [] : [{ name: file.name, reason }])),
-      ...draft.missing.map((name) => ({ name, reason: 'It could not be kept. Please share it again.' })),
+      ...draft.missing.map((name) => ({ name, reason: 'Couldn’t save it. Share it again.' })),
     ],
   };
 }

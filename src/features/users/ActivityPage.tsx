@@ -153,7 +153,7 @@ function Entries({ search }: { search: ActivitySearch }) {
   const entries = query.data?.pages.flatMap(({ items }) => items);
   if (!entries) {
     return query.isError ? (
-      <TryAgain query={query} />
+      <TryAgain query={query} what="activity" />
     ) : (
       <div aria-busy="true" className="stack" data-tight="">
         <Skeleton height="4rem" />

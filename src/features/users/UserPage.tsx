@@ -41,7 +41,7 @@ function User({ email, reader }: { email: string; reader: Profile }) {
       <div className="page" data-narrow="">
         <PageHeading title="User" />
         {query.error ? (
-          <TryAgain query={query} />
+          <TryAgain query={query} what="this user" />
         ) : (
           <div aria-busy="true" className="stack">
             <Skeleton lines={2} />

@@ -156,7 +156,7 @@ function UserList({ reader, category, text, query }: UserListProps) {
   // Shows both at once, so that nothing moves.
   if (!users || (isAdmin && isPending)) {
     return query.isError ? (
-      <TryAgain query={query} />
+      <TryAgain query={query} what="users" />
     ) : (
       <div aria-busy="true" className="stack" data-tight="">
         <Skeleton height="5rem" />

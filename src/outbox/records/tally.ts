@@ -23,12 +23,12 @@ export function tallyOf(records: readonly Pick<OutboxRecord, 'state'>[]): Tally 
   };
 }
 
-/** "2 not sent, 3 to send" */
+/** Returns "2 not sent, 3 waiting to send". */
 export function tallyText({ toSend, notSent, signIn }: Tally): string {
   const parts = [
     notSent > 0 && `${notSent} not sent`,
-    signIn > 0 && `${signIn} to send after signing in`,
-    toSend > 0 && `${toSend} to send`,
+    signIn > 0 && `${signIn} waiting for sign-in`,
+    toSend > 0 && `${toSend} waiting to send`,
   ].filter((part) => part !== false);
-  return parts.length > 0 ? parts.join(', ') : 'Everything is sent';
+  return parts.length > 0 ? parts.join(', ') : 'Everything has been sent';
 }

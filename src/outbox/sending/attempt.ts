@@ -32,7 +32,11 @@ export async function attempt(
   try {
     loaded = await load(db, env, task, token, turn);
     if (loaded === 'lost') {
-      const error = { code: 'file-lost', status: 0, text: 'A file of this is no longer on this device.' };
+      const error = {
+        code: 'file-lost',
+        status: 0,
+        text: 'An attached file is no longer on this device. Edit this item to add it again.',
+      };
       await settle(db, mine, (tx, now) => moveTo(tx, now, 'failed', { claim: null, error }));
       return null;
     }

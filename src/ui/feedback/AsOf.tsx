@@ -12,7 +12,7 @@ type Props = {
   of: readonly QueryKey[];
 };
 
-/** "as of 10:42": the age of what is on screen, shown only while it may be outdated. */
+/** "As of 10:42": the age of what is on screen, shown only while it may be outdated. */
 export function AsOf({ of }: Props) {
   const line = useContext(ConnectivityContext);
   const cache = useQueryClient().getQueryCache();
@@ -30,7 +30,7 @@ function Moment({ at }: { at: number }) {
   const words = useTicking((nowSeconds) => clockTime(at, nowSeconds * 1000));
   return (
     <time dateTime={machineTime(at / 1000)} title={exactTime(at / 1000)}>
-      as of {words}
+      As of {words}
     </time>
   );
 }

@@ -32,9 +32,9 @@ export function LoadMore({ query }: Props) {
   return (
     <div ref={end} className="row">
       <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {isFetchingNextPage ? 'Loading…' : 'Load more'}
+        {isFetchingNextPage ? 'Loading…' : isFetchNextPageError ? 'Try again' : 'Load more'}
       </Button>
-      {isFetchNextPageError && <p role="alert">{error?.message}</p>}
+      {isFetchNextPageError && <p role="alert">Couldn’t load more. {error?.message}</p>}
     </div>
   );
 }

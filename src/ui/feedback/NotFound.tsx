@@ -1,15 +1,17 @@
 import { ButtonLink } from '../Button.tsx';
 import { PageHeading } from '../PageHeading.tsx';
 
-/** In place of something that does not exist or that the reader may not see: both look alike. */
+/** Stands in for something that does not exist or that the user has no access to: both look alike. */
 export function NotFound() {
   return (
     <div className="page" data-narrow="">
-      <PageHeading over="404" title="There is nothing here" />
-      <p>This does not exist, or it is not yours to see. The link may be old or not complete.</p>
+      <PageHeading over="404" title="Page not found" />
+      <p>
+        This page doesn’t exist, or you don’t have access to it. The link might be outdated or incomplete.
+      </p>
       <p>
         <ButtonLink to="/jobs/listing/$category" params={{ category: 'all' }} variant="primary">
-          Go to the jobs
+          Go to jobs
         </ButtonLink>
       </p>
     </div>

@@ -5,5 +5,5 @@ import styles from './RouteProgress.module.css';
 export function RouteProgress() {
   const loading = useRouterState({ select: (state) => state.status === 'pending' });
   if (!loading) return null;
-  return <div className={styles.line} role="progressbar" aria-label="Loading the page" />;
+  return <div className={styles.line} role="progressbar" aria-label="Loading page" />;
 }

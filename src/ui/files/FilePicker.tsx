@@ -11,6 +11,7 @@ import { FileBytes, PhotoChoice } from './PhotoChoice.tsx';
 import { fileId, originalOf } from './photos.ts';
 import { isSameFile, refusalReason, typeWord } from './pickedFile.ts';
 import { type Sending, sentBytes } from './sentBytes.ts';
+import { sizeHint } from './sizeHint.ts';
 import { usePhotos } from './usePhotos.ts';
 
 type Props = FieldProps & {
@@ -102,7 +103,7 @@ export function FilePicker({
   }
 
   return (
-    <Field {...field} error={error}>
+    <Field {...field} error={error} hint={sizeHint(error) || field.hint}>
       {(control) => (
         // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra way; the buttons inside do the same.
         <div
@@ -132,10 +133,10 @@ export function FilePicker({
             <span className={`${styles.way} ${styles.camera}`}>
               {picker({ id: cameraId }, true)}
               <label className={styles.button} htmlFor={cameraId} data-disabled={disabled || undefined}>
-                <Camera aria-hidden /> Take a photo
+                <Camera aria-hidden /> Take photo
               </label>
             </span>
-            <span className={styles.drop}>or drop them here</span>
+            <span className={styles.drop}>or drag and drop</span>
           </div>
           <FileList
             files={value}
@@ -156,7 +157,7 @@ export function FilePicker({
           )}
           <output className={styles.total}>
             {value.length > 0 &&
-              `${value.length} of at most ${maxFiles} files, ${fileSize(bytes)} of ${fileSize(maxUploadBytes)}`}
+              `${value.length} of ${maxFiles} files · ${fileSize(bytes)} of ${fileSize(maxUploadBytes)}`}
           </output>
         </div>
       )}
@@ -192,7 +193,7 @@ function FileList({ files, refused, disabled, sending, onRemove, onToggle, onDis
                 {sent && (
                   <progress
                     className={styles.sent}
-                    aria-label={`${file.name}, sent`}
+                    aria-label={`Upload progress for ${file.name}`}
                     value={sent[at]}
                     max={file.size}
                   />
@@ -217,15 +218,15 @@ function FileList({ files, refused, disabled, sending, onRemove, onToggle, onDis
       )}
       <div role="alert" className={styles.refused}>
         {refused.length > 0 && (
-          <ul className={styles.files} aria-label="Files that cannot be sent">
+          <ul className={styles.files} aria-label="Files that weren’t added">
             {refused.map((one) => (
               <li key={one.name} className={styles.file} data-refused="">
                 <span className={styles.name}>
-                  <strong>{one.name}</strong> was not added. {one.reason}
+                  <strong>{one.name}</strong> wasn’t added. {one.reason}
                 </span>
                 <IconButton
                   icon={X}
-                  label={`Dismiss the note on ${one.name}`}
+                  label={`Dismiss message about ${one.name}`}
                   onClick={() => onDismiss(one)}
                 />
               </li>

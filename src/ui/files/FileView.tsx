@@ -55,7 +55,7 @@ export function FileView(props: Props) {
           ) : (
             (preview || (preview === null && isLarge)) && (
               <Button onClick={onOpen}>
-                {isImage ? 'Show the original' : 'Open the document'}
+                {isImage ? 'View original' : 'Open document'}
                 {size > 0 && ` (${fileSize(size)})`}
                 <span className="visually-hidden"> {name}</span>
               </Button>
@@ -89,7 +89,7 @@ function LinkOutside({ document, name }: DocumentProps) {
   return (
     url && (
       <p>
-        This browser shows no PDF within a page.{' '}
+        This browser can’t preview PDFs.{' '}
         <a href={url} target="_blank" rel="noopener noreferrer">
           Open {name}
         </a>

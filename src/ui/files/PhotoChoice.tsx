@@ -26,8 +26,8 @@ export function PhotoChoice({ files, busy = false, disabled = false, onChoose }:
         onChange={(event) => onChoose(event.target.checked)}
       />
       <span>
-        Send photos smaller (about 2 MB)
-        <span role="status">{busy && ' Making them smaller…'}</span>
+        Reduce photo size (about 2 MB each)
+        <span role="status">{busy && ' Reducing…'}</span>
       </span>
     </label>
   );
@@ -48,10 +48,10 @@ export function FileBytes({ file, disabled = false, onToggle }: FileBytesProps) 
     <span className={styles.bytes}>
       <span>
         {fileSize(file.size)}
-        {original && `, was ${fileSize(original.size)}`}
+        {original && ` (originally ${fileSize(original.size)})`}
       </span>
       <Button variant="quiet" disabled={disabled} onClick={() => onToggle(file)}>
-        {original ? 'Send original' : 'Make smaller'}
+        {original ? 'Send original' : 'Reduce size'}
         <span className="visually-hidden"> of {file.name}</span>
       </Button>
     </span>

@@ -3,7 +3,7 @@ import { createStore } from '../../store.ts';
 import { readLocalValue, saveLocalValue } from '../localValue.ts';
 
 /** How photos are sent: large enough to read a label on them, or as the camera made them. */
-export const photoSizes = { smaller: 'Smaller (about 2 MB)', original: 'Original' } as const;
+export const photoSizes = { smaller: 'Reduced (about 2 MB)', original: 'Original' } as const;
 export type PhotoSize = keyof typeof photoSizes;
 
 const storageKey = 'photos';

@@ -1,5 +1,9 @@
 import { fileTypeMessage, isAllowedFile } from '../../contract/files.ts';
 
+/** Says that the bytes of a chosen file cannot be read. */
+export const unreadableFileText =
+  'Couldn’t read this file. It may have been moved or renamed. Choose it again.';
+
 const heicTypes = /^image\/hei[cf]/;
 const heicNames = /\.hei[cf]$/i;
 /** The signature at byte 4 of a HEIC file. An iPhone often names such a photo .jpg. */
@@ -19,12 +23,12 @@ async function isHeic(file: File): Promise<boolean> {
 export async function refusalReason(file: File, typeMessage = fileTypeMessage): Promise<string | undefined> {
   try {
     if (await isHeic(file)) {
-      return 'This photo is in the HEIC format, which many programs cannot open. Please choose it as JPEG or PNG.';
+      return 'HEIC photos aren’t supported. On iPhone, go to Settings > Camera > Formats and choose Most Compatible, or send the photo as a JPEG or PNG.';
     }
   } catch {
-    return 'This file cannot be read. It may have been moved since; please choose it again.';
+    return unreadableFileText;
   }
-  if (file.size === 0) return 'This file is empty.';
+  if (file.size === 0) return 'This file is empty. Choose a different file.';
   if (!isAllowedFile(file)) return typeMessage;
   return undefined;
 }

@@ -47,7 +47,7 @@ export function FieldLabel({ label, required }: Pick<FieldProps, 'label' | 'requ
   return (
     <>
       {label}
-      {!required && <span className={styles.optional}>optional</span>}
+      {!required && <span className={styles.optional}>(optional)</span>}
     </>
   );
 }

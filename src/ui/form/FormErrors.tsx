@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { counted } from '../../format/counted.ts';
 import styles from './FormErrors.module.css';
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
 };
 
 function heading(count: number): string {
-  return count === 1 ? 'One thing needs correcting' : `${count} things need correcting`;
+  return `There’s a problem with ${counted(count, 'field')}`;
 }
 
 /** The errors of a form, counted, at its top; each links to its field. */

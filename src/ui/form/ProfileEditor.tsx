@@ -30,7 +30,7 @@ export function ProfileEditor({ profile, title, own, draft, save }: Props) {
   async function submit({ companyName, ...data }: ProfileForm) {
     const saved = await save({ company: companyName, ...data });
     form.reset(profileValues(saved));
-    toast(`${title}: saved.`, { tone: 'good' });
+    toast('Profile saved.', { tone: 'good' });
   }
   return (
     <form
@@ -47,7 +47,7 @@ export function ProfileEditor({ profile, title, own, draft, save }: Props) {
       <ProfileFields field={form.field} own={own} />
       <div className="row" data-to-end="">
         <Button type="submit" variant="primary" busy={form.busy}>
-          Save the profile
+          Save profile
         </Button>
       </div>
     </form>

@@ -37,9 +37,9 @@ export class Person {
     });
   }
 
-  /** Returns a field by its label, whether it is marked "optional" or not. */
+  /** Returns a field by its label, whether it is marked "(optional)" or not. */
   field(label: string): Locator {
-    return this.page.getByLabel(new RegExp(`^${label}( ?optional)?$`));
+    return this.page.getByLabel(new RegExp(`^${label}( ?\\(optional\\))?$`));
   }
 
   async goTo(path: string): Promise<void> {

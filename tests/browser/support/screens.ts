@@ -155,7 +155,7 @@ const ofBothSides: Screen[] = [
   listing,
   filters,
   after(listing, 'outbox open', async (person) => {
-    await person.press(/\. Open the outbox$/);
+    await person.press(/\. Open outbox$/);
     await expect(person.page.getByRole('dialog')).toBeVisible();
   }),
   rowMenu,
@@ -182,7 +182,7 @@ const ofEverybody: Screen[] = [
   account,
   after(account, 'with its errors', async (person) => {
     await person.fill('City', '');
-    await person.press('Save the profile');
+    await person.press('Save profile');
     await person.press('Change password');
   }),
   shortcuts,

@@ -125,7 +125,7 @@ async function controlOf({ called = {} }: FormOnScreen, path: string): Promise<L
   const parent = labels[keys.at(-1) as LabelledField];
   const place = parent ? page.getByRole('group', { name: parent }) : page;
   const found = place
-    .getByLabelText(new RegExp(`^${label}( ?optional)?$`))
+    .getByLabelText(new RegExp(`^${label}( ?\\(optional\\))?$`))
     .or(place.getByRole('group', { name: label, exact: true }));
   const here = () => found.elements().filter((element) => element.matches(controls));
   await expect.poll(() => here().length, { message: `controls called “${label}” for ${path}` }).toBe(1);
@@ -241,7 +241,7 @@ export async function saysRules(form: FormOnScreen): Promise<void> {
       isTried = true;
       if (isOfFiles(field) && message === attachmentTypeMessage) {
         await expect
-          .element(page.getByRole('list', { name: 'Files that cannot be sent' }))
+          .element(page.getByRole('list', { name: 'Files that weren’t added' }))
           .toMatchTextContent(message);
         continue;
       }

@@ -29,9 +29,9 @@ export async function sees(heading: string | RegExp): Promise<void> {
   await expect.element(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
-/** Returns a field by its label, whether it is marked "optional" or not. */
+/** Returns a field by its label, whether it is marked "(optional)" or not. */
 export function field(label: string): Locator {
-  return page.getByLabelText(new RegExp(`^${label}( ?optional)?$`));
+  return page.getByLabelText(new RegExp(`^${label}( ?\\(optional\\))?$`));
 }
 
 /** Creates a response with our server's mark. */

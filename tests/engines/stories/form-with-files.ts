@@ -55,7 +55,7 @@ export const formWithFiles: Story = async ({ user, tag }) => {
       ['plan', 'iframe[title^="plan"]', [255, 255, 255], 0.97],
     ] as const) {
       await user.press({ pattern: `^Preview ${kind}` });
-      const open = { role: 'button', name: { pattern: `^(Show the original|Open the document).* ${kind}` } };
+      const open = { role: 'button', name: { pattern: `^(View original|Open document).* ${kind}` } };
       await user.click(open);
       await user.until(`${kind} is shown`, () =>
         user.window.evaluate((selector) => document.querySelector(selector) !== null, shown),

@@ -20,7 +20,7 @@ export const signOut: Story = async ({ user, job }) => {
   await openFromList(user, job);
   await openChat(user);
   await user.fill('Message', 'canary of a message');
-  await user.press('Close');
+  await user.press('Close chat');
   await user.click({ role: 'link', name: 'New job' });
   await user.seesPage('New job');
   await user.fill('Project name', 'canary of a job');

@@ -15,10 +15,10 @@ export const surfaces: Story = async ({ user, job }) => {
   await fits('menu', ':popover-open');
   await user.window.press('Escape');
 
-  await user.press({ pattern: 'Open the outbox' });
+  await user.press({ pattern: 'Open outbox' });
   await user.sees({ role: 'dialog' });
   await fits('dialog', 'dialog:modal');
-  await user.press('Close');
+  await user.press('Close dialog');
   await user.seesNone({ role: 'dialog' });
 
   if (user.isPhone) {

@@ -22,7 +22,7 @@ export function OfflineLabels({ jobId }: { jobId: string }) {
       {unsent === 'waiting' && (
         <span className={styles.label}>
           <CloudUpload aria-hidden />
-          Change to send
+          Change waiting to send
         </span>
       )}
       {unsent === 'failed' && (

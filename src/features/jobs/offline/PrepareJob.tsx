@@ -18,7 +18,7 @@ export function PrepareJob({ job }: { job: Job }) {
   const saved = useSavedJob(job.jobId);
   const offer = useSaveOffer([job], open && all.possible && !saved);
   if (!supportsSaving) return null;
-  const words = saved ? savedJobText(saved, all) : 'Prepare for site';
+  const words = saved ? savedJobText(saved, all) : 'Save for offline';
 
   return (
     <>
@@ -29,23 +29,26 @@ export function PrepareJob({ job }: { job: Job }) {
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title="Prepare for site"
+        title="Save for offline"
         actions={
           saved ? (
             <>
               <Button onClick={() => void removeSavedJobs([job.jobId])}>Remove from this device</Button>
               <Button variant="primary" onClick={() => saveOnDevice([job])}>
-                Bring up to date
+                Update
               </Button>
             </>
           ) : (
-            <Button
-              variant="primary"
-              aria-disabled={!offer.isPossible}
-              onClick={() => offer.isPossible && saveOnDevice([job])}
-            >
-              Keep on this device
-            </Button>
+            <>
+              <Button onClick={() => setOpen(false)}>Cancel</Button>
+              <Button
+                variant="primary"
+                aria-disabled={!offer.isPossible}
+                onClick={() => offer.isPossible && saveOnDevice([job])}
+              >
+                Save
+              </Button>
+            </>
           )
         }
       >
@@ -63,7 +66,7 @@ export function PrepareJob({ job }: { job: Job }) {
               />
             )}
             <p className="soft">
-              The job, its conversation and {counted(saved.files, 'file')}, {fileSize(saved.totalBytes)}.
+              Includes the job, its chat, and {counted(saved.files, 'file')} ({fileSize(saved.totalBytes)}).
             </p>
           </div>
         ) : (

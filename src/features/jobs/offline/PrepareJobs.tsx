@@ -20,7 +20,7 @@ export function PrepareJobs(props: Props) {
     <>
       <Button variant="quiet" onClick={() => setOpen(true)}>
         <CloudDownload aria-hidden />
-        Prepare for site
+        Save for offline
       </Button>
       <Suspense>
         {open !== undefined && <PrepareJobsDialog {...props} open={open} onClose={() => setOpen(false)} />}

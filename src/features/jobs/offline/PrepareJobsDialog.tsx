@@ -6,7 +6,6 @@ import { call } from '../../../api/client.ts';
 import type { SearchFilter } from '../../../api/queries.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import type { Job, JobListingCategory } from '../../../contract/job.ts';
-import { counted } from '../../../format/counted.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import type { SavedJobs } from '../../../session/savedForOffline.ts';
 import { removeSavedJobs } from '../../../session/saveForOffline.ts';
@@ -64,42 +63,45 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
     <Dialog
       open={open}
       onClose={onClose}
-      title="Prepare for site"
+      title="Save for offline"
       actions={
-        <Button
-          variant="primary"
-          aria-disabled={!offer.isPossible}
-          onClick={() => {
-            if (!offer.isPossible) return;
-            setWhich('');
-            saveOnDevice(wanted);
-          }}
-        >
-          Keep on this device
-        </Button>
+        <>
+          <Button onClick={onClose}>Done</Button>
+          <Button
+            variant="primary"
+            aria-disabled={!offer.isPossible}
+            onClick={() => {
+              if (!offer.isPossible) return;
+              setWhich('');
+              saveOnDevice(wanted);
+            }}
+          >
+            Save
+          </Button>
+        </>
       }
     >
       <div className="stack">
-        <p>Details, conversations and files, to be read where there is no signal.</p>
+        <p>Save job details, chats, and files to view when you’re offline.</p>
         {!saved.possible && <p role="status">{notYetPossible}</p>}
         <RadioGroup
-          label="Which jobs"
+          label="Jobs to save"
           name="which"
           required
           options={{
             own: isStaff(userType) ? 'All open jobs assigned to me' : 'All my open jobs',
-            list: 'The jobs of this list',
+            list: 'Jobs in this list',
           }}
           value={which}
           onChange={setWhich}
         />
         {error && <LoadFailed what="jobs" error={error} onRetry={() => void refetch()} />}
         {data && wanted.length === 0 && (
-          <p>{data.jobs.length === 0 ? 'There are none.' : 'All of them are prepared.'}</p>
+          <p>{data.jobs.length === 0 ? 'No jobs to save.' : 'All of these jobs are already saved.'}</p>
         )}
         {data?.isCut && (
           <p>
-            The first {maxJobs} of more than {maxJobs}; narrow the list for others.
+            Only the first {maxJobs} jobs are included. Filter the list to save others.
           </p>
         )}
         {saved.possible && wanted.length > 0 && <SaveOffer offer={offer} />}
@@ -115,8 +117,8 @@ type SavedJobListProps = { saved: SavedJobs; onOpen: () => void };
 function SavedJobList({ saved, onOpen }: SavedJobListProps) {
   const jobs = [...saved.jobs.values()];
   return (
-    <section className="stack" aria-label="Prepared jobs">
-      <h3 className="section-title">On this device: {counted(jobs.length, 'job')}</h3>
+    <section className="stack" aria-label="Jobs saved for offline">
+      <h3 className="section-title">Saved on this device ({jobs.length})</h3>
       <ul className={styles.list}>
         {jobs.map((job) => (
           <li key={job.jobId} className={styles.job}>

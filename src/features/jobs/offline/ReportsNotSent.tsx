@@ -19,7 +19,7 @@ export function ReportsNotSent({ reports }: { reports: readonly JobRecord[] }) {
       about={addressOf}
       onEdit={({ seq }) => void navigate({ to: '/jobs/create', search: { waiting: seq } })}
     >
-      <p className="soft small">Messages about a new job can be written once it is sent.</p>
+      <p className="soft small">You can message about a new job after it’s sent.</p>
     </WaitingRecords>
   );
 }

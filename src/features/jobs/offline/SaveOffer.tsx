@@ -49,28 +49,28 @@ export function SaveOffer({ offer: { count, size, done, error, isPossible, retry
   if (error) {
     return (
       <div role="alert" className="stack">
-        <p>The size could not be found out. {error.message}</p>
+        <p>Couldn’t check the download size. {error.message}</p>
         <div>
           <Button onClick={retry}>Try again</Button>
         </div>
       </div>
     );
   }
-  if (!size) return <Progress label={`Looking at ${counted(count, 'job')}`} value={done} max={count} />;
+  if (!size) return <Progress label={`Checking ${counted(count, 'job')}…`} value={done} max={count} />;
   return (
     <div className="stack">
       <p>
-        {counted(size.jobs, 'job')} with {size.jobs === 1 ? 'its conversation' : 'their conversations'} and{' '}
-        {counted(size.files, 'file')}, {fileSize(size.bytes)}.
+        {counted(size.jobs, 'job')}, {size.jobs === 1 ? 'its chat' : 'their chats'}, and{' '}
+        {counted(size.files, 'file')} ({fileSize(size.bytes)})
       </p>
       {isPossible ? (
         <p className="soft">
-          Kept on this device until you remove it or sign out.
-          {size.left !== null && ` ${fileSize(size.left)} are free for it.`}
+          Stays on this device until you remove it or sign out.
+          {size.left !== null && ` ${fileSize(size.left)} available.`}
         </p>
       ) : (
         <p role="alert">
-          This device has room for {fileSize(size.left ?? 0)} only. Prepare fewer jobs, or remove some.
+          Only {fileSize(size.left ?? 0)} available on this device. Save fewer jobs, or remove some saved jobs.
         </p>
       )}
     </div>

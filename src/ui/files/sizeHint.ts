@@ -1,0 +1,11 @@
+import { clientErrors } from '../../contract/errors.ts';
+import { totalFileSizeMessage } from '../../contract/files.ts';
+import { totalFilesSizeMessage } from '../../contract/limits.ts';
+
+const tooLarge = [clientErrors['content-too-large'].message, totalFilesSizeMessage, totalFileSizeMessage];
+
+/** Returns what to do about files that are too large together; empty for any other error. */
+export function sizeHint(error = ''): string {
+  const isTooLarge = tooLarge.some((message) => error.includes(message));
+  return isTooLarge ? 'Remove some files or send them in separate messages.' : '';
+}
