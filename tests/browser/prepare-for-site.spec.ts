@@ -30,7 +30,7 @@ test('jobs saved for offline are readable with their files while offline, until 
     await test.step('each shows when it is saved', async () => {
       const rows = dialog().getByRole('region', { name: 'Jobs saved for offline' }).getByRole('listitem');
       await expect(rows.first()).toBeVisible();
-      await expect(rows.filter({ hasNotText: 'Ready offline' })).toHaveCount(0);
+      await expect(rows.filter({ hasNotText: 'Available offline' })).toHaveCount(0);
       prepared = await rows
         .getByRole('link')
         .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));

@@ -74,7 +74,7 @@ test('a user who asks for a retry gets it, whatever Retry-After says', async () 
   const outbox = device.page();
   const { clientId } = await outbox.send(ada, message('Hello'));
   await settled();
-  // “Try now” of one message, and “Send all now”.
+  // “Try again” of one message, and “Send all”.
   await outbox.retry(ada.uid, clientId);
   await settled();
   expect(sentWords(device)).toEqual(['Hello', 'Hello']);
