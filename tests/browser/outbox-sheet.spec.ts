@@ -60,7 +60,7 @@ test('a lost connection is shown and recovers by itself; messages written meanwh
   await expect(sign(page)).toHaveAccessibleName(/^Everything sent/);
   await installed(person);
   await expect(sign(page)).toHaveAccessibleName(/^Everything sent/);
-  await expect(page.getByText(/^as of/)).toHaveCount(0);
+  await expect(page.getByText(/^As of/)).toHaveCount(0);
   // A status is announced once it has lasted a moment; the one before it must have lasted too.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 2000)));
 
@@ -72,7 +72,7 @@ test('a lost connection is shown and recovers by itself; messages written meanwh
     await goTo(page, /^Jobs$/);
     await person.sees('Jobs');
     await expect(sign(page)).toHaveAccessibleName(/^Offline · jobs as of \d+:\d\d/);
-    await expect(page.getByText(/^As of \d+:\d\d$/)).toBeVisible();
+    await expect(page.getByText(/^As of \d+:\d\d [AP]M$/)).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: /^Offline\./ })).toHaveCount(1);
     await person.findsNoBarrier();
 
@@ -80,7 +80,7 @@ test('a lost connection is shown and recovers by itself; messages written meanwh
     line.restore();
     await expect(sign(page)).toHaveAccessibleName(/^Everything sent/, healing);
     expect((await readAgain).ok()).toBe(true);
-    await expect(page.getByText(/^as of/)).toHaveCount(0);
+    await expect(page.getByText(/^As of/)).toHaveCount(0);
     await expect(page.getByRole('status').filter({ hasText: 'Back online.' })).toHaveCount(1);
     expect((await layoutShift(page)).total).toBeLessThan(0.02);
   });

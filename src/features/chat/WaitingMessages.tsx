@@ -8,7 +8,6 @@ import { getOwner } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { sizeHint } from '../../ui/files/sizeHint.ts';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { useTicking } from '../../ui/useTicking.ts';
@@ -70,9 +69,7 @@ function WaitingBubble({ echo, records, onEdit }: BubbleProps) {
         ) : (
           <p className={mark === 'not-sent' ? styles.failure : styles.caption}>
             {stateText}
-            {mark === 'not-sent' ? (
-              <> {sizeHint(record.error?.text)}</>
-            ) : (
+            {mark !== 'not-sent' && (
               <>
                 {' · '}
                 <Time seconds={createdAt / 1000} />

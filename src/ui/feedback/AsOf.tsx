@@ -12,7 +12,7 @@ type Props = {
   of: readonly QueryKey[];
 };
 
-/** "As of 10:42": the age of what is on screen, shown only while it may be outdated. */
+/** "As of 10:42 AM": the age of what is on screen, shown only while it may be outdated. */
 export function AsOf({ of }: Props) {
   const line = useContext(ConnectivityContext);
   const cache = useQueryClient().getQueryCache();

@@ -6,7 +6,7 @@ import type { SavedJobs } from '../../../session/savedForOffline.ts';
 export const notYetPossible =
   'EV Jobs is still downloading to this device. Try again in a moment, or reload the page.';
 
-/** Returns "Available offline · 10:42", "Downloading, 40%", or why the download waits. */
+/** Returns "Available offline · 10:42 AM", "Downloading, 40%", or why the download waits. */
 export function savedJobText(job: SavedJob, { working, halted }: SavedJobs): string {
   if (job.at > 0) return `Available offline · ${clockTime(job.at)}`;
   if (halted === 'full') return 'Not enough storage';
