@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
-import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { answering, field, goTo, marked, openApp, sees } from './support/openApp.ts';
 
 const bubble = (words: string) =>
   page.getByRole('log', { name: 'Messages' }).getByRole('article').filter({ hasText: words });
@@ -48,4 +48,38 @@ test('a browser that stores nothing sends at once, and leaves a refused message 
   await expect.element(bubble('At once')).toMatchTextContent(/From\s.*\sto\sEV/);
   expect(bubble('At once').elements()).toHaveLength(1);
   await expect.element(input).toHaveValue('');
+});
+
+test('an edit that this browser cannot save is left or discarded only after a question', async () => {
+  await goTo('/jobs/listing/all');
+  await sees('Jobs');
+  await goTo('/jobs/update/job-5');
+  await page.getByRole('button', { name: 'Edit job' }).click();
+  await field('Project name').fill('A barn');
+  await expect.element(page.getByText(/^Your browser can’t save drafts right now\./)).toBeVisible();
+
+  const leave = page.getByRole('dialog', { name: 'Leave this page?' });
+  const ways = [
+    () => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'New job' }).click(),
+    () => history.back(),
+  ];
+  for (const go of ways) {
+    await go();
+    await expect.element(leave).toBeVisible();
+    await findsNoBarrier();
+    await leave.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(leave).not.toBeInTheDocument();
+    await expect.poll(() => location.pathname).toBe('/jobs/update/job-5');
+    await expect.element(field('Project name')).toHaveValue('A barn');
+  }
+
+  const discard = page.getByRole('dialog', { name: 'Discard changes?' });
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await discard.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(discard).not.toBeInTheDocument();
+  await expect.element(field('Project name')).toHaveValue('A barn');
+
+  await ways[0]?.();
+  await leave.getByRole('button', { name: 'Leave', exact: true }).click();
+  await sees('New job');
 });
