@@ -34,7 +34,7 @@ export function AuthSheet({ title, note, children, foot, wide = false }: Props) 
         <Suspense fallback={null}>
           <CoverDrawing />
         </Suspense>
-        <p className={styles.line}>Stamped, tracked, talked about.</p>
+        <p className={styles.line}>Stamped documents, tracked to delivery.</p>
       </header>
       <main className={styles.main} tabIndex={-1}>
         <div className={styles.task}>
