@@ -38,9 +38,7 @@ export function ShortcutSheet({ open, staff, onClose }: Props) {
           </div>
         ))}
       </dl>
-      <p className="soft small">
-        Shortcuts don’t work while you’re typing. To turn them off, go to Account.
-      </p>
+      <p className="soft small">Shortcuts don’t work while you’re typing. To turn them off, go to Account.</p>
     </Dialog>
   );
 }

@@ -49,12 +49,7 @@ describe('the state of an unsent record', () => {
     ['without a session', record('blocked-auth'), 0, 'Sign in to send'],
     ['short of a day', record('queued'), dayMs - 1000, 'Waiting to send'],
     ['after a day', record('queued'), 2 * dayMs, 'Waiting to send for 2 days'],
-    [
-      'after a day of looking',
-      record('uncertain'),
-      3 * dayMs,
-      'Checking if it was sent · waiting 3 days',
-    ],
+    ['after a day of looking', record('uncertain'), 3 * dayMs, 'Checking if it was sent · waiting 3 days'],
   ])('%s', (_, one, laterMs, words) => {
     expect(wordsOf(one, [], noon + laterMs)).toBe(words);
   });

@@ -46,7 +46,10 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
   await client.signIn('client@ev.test', seedPassword);
   await client.goTo('/messages');
   const waiting = page.getByRole('region', { name: 'Needs reply' });
-  const toMark = waiting.getByRole('listitem').filter({ hasText: /Waiting (less|\d)/ }).last();
+  const toMark = waiting
+    .getByRole('listitem')
+    .filter({ hasText: /Waiting (less|\d)/ })
+    .last();
   await toMark.getByRole('button').first().click();
   await expect(bubbles.first()).toBeVisible();
   const marked = (await bubbles.first().locator('p[dir]').last().textContent()) ?? '';
@@ -87,7 +90,10 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
 
   await test.step('a waiting message is edited in its place', async () => {
     await client.bubble(said('Four')).getByRole('button', { name: 'Edit' }).click();
-    await page.getByRole('form', { name: 'Edit message' }).getByRole('textbox', { name: 'Message' }).fill(said('Four, better'));
+    await page
+      .getByRole('form', { name: 'Edit message' })
+      .getByRole('textbox', { name: 'Message' })
+      .fill(said('Four, better'));
     await write(said('Five'));
     await expect(client.bubble(said('Five'))).toContainText('Waiting until you finish editing');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -119,9 +125,7 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
       employee.bubble(said('Two')).getByRole('button', { name: /meter\..*png/ }),
     );
     expect(file.bytes.equals(samples.png.bytes)).toBe(true);
-    await expect(
-      employee.bubble(marked).first().getByRole('button', { name: 'Mark as new' }),
-    ).toBeVisible();
+    await expect(employee.bubble(marked).first().getByRole('button', { name: 'Mark as new' })).toBeVisible();
   });
   await context.close();
   await line.close();
@@ -158,7 +162,10 @@ beforeRelease(
 
     await client.bubble(said('First')).getByRole('button', { name: 'Edit' }).click();
     expect(await client.barriers()).toEqual([]);
-    await page.getByRole('form', { name: 'Edit message' }).getByRole('textbox', { name: 'Message' }).fill(said('First, changed'));
+    await page
+      .getByRole('form', { name: 'Edit message' })
+      .getByRole('textbox', { name: 'Message' })
+      .fill(said('First, changed'));
     await page.getByLabel('Attach files to this message').setInputFiles(photo);
     await expect(page.getByText('meter.png')).toBeVisible();
     await page.unroute('**/api/jobs/update');

@@ -128,7 +128,8 @@ beforeRelease(
     const edit = person.bubble('at four').getByRole('button', { name: 'Edit' });
     await expect(edit).toBeVisible({ timeout: 180_000 });
     await edit.click();
-    const changed = () => person.page.getByRole('form', { name: 'Edit message' }).getByRole('textbox', { name: 'Message' });
+    const changed = () =>
+      person.page.getByRole('form', { name: 'Edit message' }).getByRole('textbox', { name: 'Message' });
     await changed().fill('at five');
     await aSecond(person.page);
     await device.kill();

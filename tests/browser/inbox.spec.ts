@@ -13,7 +13,10 @@ beforeRelease('a message is opened and answered from the inbox', async ({ newPer
   await client.goTo('/messages');
   const waiting = page.getByRole('region', { name: 'Needs reply' });
   // From the job that waits longest, which no other pushes out of the list.
-  const first = waiting.getByRole('listitem').filter({ hasText: /Waiting (less|\d)/ }).nth(1);
+  const first = waiting
+    .getByRole('listitem')
+    .filter({ hasText: /Waiting (less|\d)/ })
+    .nth(1);
   await expect(first).toBeVisible();
 
   await test.step('by keyboard, a message is opened and answered, and closing returns to its place', async () => {

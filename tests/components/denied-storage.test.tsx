@@ -32,9 +32,7 @@ test('a browser that stores nothing sends at once, and leaves a refused message 
   await goTo('/jobs/update/job-5?chat=job-5');
   const input = page.getByPlaceholder('Type your message…');
   await expect.element(input).toBeVisible();
-  await expect
-    .element(page.getByText(/^Your browser is blocking storage/).first())
-    .toBeVisible();
+  await expect.element(page.getByText(/^Your browser is blocking storage/).first()).toBeVisible();
   const refused = answering(/\/api\/jobs\/update$/, async () =>
     marked({ errorMessage: 'Not just now.', code: 'invalid' }, 400),
   );

@@ -46,9 +46,7 @@ test('the filters of the messages are in the address', async () => {
   await page.getByRole('link', { name: 'New to me' }).click();
   await expect.poll(() => location.search).toContain('show=new');
   expect(location.search).toContain('mine=true');
-  await expect
-    .element(page.getByRole('link', { name: 'New to me' }))
-    .toHaveAttribute('aria-current', 'page');
+  await expect.element(page.getByRole('link', { name: 'New to me' })).toHaveAttribute('aria-current', 'page');
   await findsNoBarrier();
 });
 

@@ -16,7 +16,9 @@ beforeEach(async () => {
 
 test('a job with errors counts them, focuses the first, and shows each beside its field', async () => {
   await page.getByRole('button', { name: 'Submit job' }).click();
-  await expect.element(page.getByRole('heading', { name: /^There’s a problem with \d+ fields$/ })).toBeVisible();
+  await expect
+    .element(page.getByRole('heading', { name: /^There’s a problem with \d+ fields$/ }))
+    .toBeVisible();
   await expect.element(field('Project name')).toHaveFocus();
   await expect
     .element(servicesOf('STAMP'))

@@ -99,7 +99,11 @@ function Question({ owner, answer }: LeavingQuestion) {
 export function SignOutDialog() {
   const question = useSyncExternalStore(leavingQuestion.subscribe, leavingQuestion.get);
   return (
-    <Dialog open={question !== null} onClose={() => question?.answer('stay')} title="Sign out with unsent items?">
+    <Dialog
+      open={question !== null}
+      onClose={() => question?.answer('stay')}
+      title="Sign out with unsent items?"
+    >
       {question && <Question {...question} />}
     </Dialog>
   );

@@ -36,7 +36,11 @@ async function filesOf(record: MessageRecord): Promise<{ files: File[]; error: s
     .files(record)
     .catch(() => null);
   const names = record.files.map((file) => file.chosenName);
-  if (!kept) return { files: [], error: `These files are no longer on this device. Add them again: ${names.join(', ')}` };
+  if (!kept)
+    return {
+      files: [],
+      error: `These files are no longer on this device. Add them again: ${names.join(', ')}`,
+    };
   return {
     files: kept.map(({ chunks, type }, n) => new File([...chunks], names[n] ?? '', { type })),
     error: '',
@@ -227,7 +231,11 @@ export function useEditing(
         return setEditing({ ...editing, error: (reason as Error).message });
       }
       end(editing);
-      void tooLate(editing.record.clientId, editing, `${(reason as Error).message} Your text is in the message box.`);
+      void tooLate(
+        editing.record.clientId,
+        editing,
+        `${(reason as Error).message} Your text is in the message box.`,
+      );
     }
   }
 

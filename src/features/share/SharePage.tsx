@@ -90,8 +90,7 @@ type Props = {
   toNewJob: (person: ApprovedProfile, content: Content) => Promise<void>;
 };
 
-const missedText =
-  'We couldn’t get what you shared because EV Jobs wasn’t ready. Share it again.';
+const missedText = 'We couldn’t get what you shared because EV Jobs wasn’t ready. Share it again.';
 
 function othersText(others: number): string {
   if (others === 0) return '';

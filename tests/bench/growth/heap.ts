@@ -32,7 +32,10 @@ async function use(page: Page, round: number): Promise<void> {
   await openChat(page, round % 3, '');
   await page.getByPlaceholder('Type your message…').fill(`Round ${round}`);
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await chatLog(page).getByRole('button', { name: /^Mark as/ }).last().click();
+  await chatLog(page)
+    .getByRole('button', { name: /^Mark as/ })
+    .last()
+    .click();
   await wait(1000);
   await closeChat(page);
 }

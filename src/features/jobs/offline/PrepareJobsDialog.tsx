@@ -99,11 +99,7 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
         {data && wanted.length === 0 && (
           <p>{data.jobs.length === 0 ? 'No jobs to save.' : 'All of these jobs are already saved.'}</p>
         )}
-        {data?.isCut && (
-          <p>
-            Only the first {maxJobs} jobs are included. Filter the list to save others.
-          </p>
-        )}
+        {data?.isCut && <p>Only the first {maxJobs} jobs are included. Filter the list to save others.</p>}
         {saved.possible && wanted.length > 0 && <SaveOffer offer={offer} />}
         {saved.jobs.size > 0 && <SavedJobList saved={saved} onOpen={onClose} />}
       </div>

@@ -70,7 +70,8 @@ export function SaveOffer({ offer: { count, size, done, error, isPossible, retry
         </p>
       ) : (
         <p role="alert">
-          Only {fileSize(size.left ?? 0)} available on this device. Save fewer jobs, or remove some saved jobs.
+          Only {fileSize(size.left ?? 0)} available on this device. Save fewer jobs, or remove some saved
+          jobs.
         </p>
       )}
     </div>
