@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
 import { useSignOut } from '../../appContexts.ts';
-import { userTypes } from '../../contract/enums.ts';
+import { isStaff, userTypes } from '../../contract/enums.ts';
 import { form as fields } from '../../contract/fields.ts';
 import type { Profile } from '../../contract/user.ts';
 import { NewPasswordForm } from '../../contract/userForms.ts';
@@ -109,6 +109,7 @@ const choices = { on: 'On', off: 'Off' };
 
 /** Turns single-key shortcuts off, for users who press keys by accident (WCAG 2.1.4). */
 function ShortcutChoice() {
+  const { userType } = useProfile();
   const [isOn, setOn] = useState(areShortcutsOn);
   const [isListOpen, setListOpen] = useState(false);
   return (
@@ -127,7 +128,7 @@ function ShortcutChoice() {
       <div className="row">
         <Button onClick={() => setListOpen(true)}>View shortcuts</Button>
       </div>
-      <ShortcutSheet open={isListOpen} onClose={() => setListOpen(false)} />
+      <ShortcutSheet open={isListOpen} staff={isStaff(userType)} onClose={() => setListOpen(false)} />
     </>
   );
 }
