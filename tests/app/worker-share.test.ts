@@ -224,7 +224,9 @@ test('a file that does not fit into the storage is named, and the text stays', a
   expect(await share(formOf({ text: 'words' }, [plan]))).toBe('/share');
   const [shared] = await found(ada.email);
   expect(shared?.text).toBe('words');
-  expect(shared?.refused).toEqual([{ name: 'plan.pdf', reason: expect.stringContaining('Not enough storage') }]);
+  expect(shared?.refused).toEqual([
+    { name: 'plan.pdf', reason: expect.stringContaining('Not enough storage') },
+  ]);
 });
 
 test('an unused share is deleted after a week, bytes and all', async () => {

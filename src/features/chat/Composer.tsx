@@ -59,7 +59,8 @@ export function Composer({ ref, draft, project, error, busy, photos, onChange, o
       )}
       {!canKeep && <p className={styles.note}>{cannotStoreText}</p>}
       <p role="alert" className={styles.error}>
-        {error} {sizeHint(error)}
+        {error}
+        {sizeHint(error) && <span>{sizeHint(error)}</span>}
       </p>
       {suggestion && (
         <Button className={styles.offer} onClick={() => onChange({ text: suggestion, files })}>

@@ -50,7 +50,8 @@ export function EditBubble({ editing, photos, change, addFiles, save, cancel }: 
           onRemove={(file) => change({ text, files: files.filter((other) => other !== file) })}
         />
         <p role="alert" className={styles.error}>
-          {error} {sizeHint(error)}
+          {error}
+          {sizeHint(error) && <span>{sizeHint(error)}</span>}
         </p>
         <div className={bubble.actions}>
           <AttachButton count={files.length} label="Attach files to this message" onAdd={addFiles} />

@@ -1,4 +1,4 @@
-import { clientErrors } from '../../contract/errors.ts';
+import { clientErrors, tooLargeAdvice } from '../../contract/errors.ts';
 import { totalFileSizeMessage } from '../../contract/files.ts';
 import { totalFilesSizeMessage } from '../../contract/limits.ts';
 
@@ -6,6 +6,5 @@ const tooLarge = [clientErrors['content-too-large'].message, totalFilesSizeMessa
 
 /** Returns what to do about files that are too large together; empty for any other error. */
 export function sizeHint(error = ''): string {
-  const isTooLarge = tooLarge.some((message) => error.includes(message));
-  return isTooLarge ? 'Remove some files or send them in separate messages.' : '';
+  return tooLarge.some((message) => error.includes(message)) ? tooLargeAdvice : '';
 }

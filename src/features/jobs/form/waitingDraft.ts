@@ -52,7 +52,8 @@ export function recordName(record: JobRecord): string {
   if (record.kind === 'report') return String((record.payload as Payload).project ?? '') || 'New job';
   if (isDeliverable(record)) return 'Deliverable';
   const [first, ...more] = Object.keys(fieldsOf(record));
-  if (!first) return record.files.length === 1 ? '1 added document' : `${record.files.length} added documents`;
+  if (!first)
+    return record.files.length === 1 ? '1 added document' : `${record.files.length} added documents`;
   return more.length === 0 ? fieldLabel(first) : `${fieldLabel(first)} and ${more.length} more`;
 }
 
