@@ -9,11 +9,11 @@ import { App } from './app/App.tsx';
 import { createAppRouter } from './app/routes.tsx';
 import { followSignOuts } from './app/signOut/leavePage.ts';
 import { resumeSignOut } from './app/signOut/resumeSignOut.ts';
-import { answerWorker } from './app/start/answerWorker.ts';
-import { createLater } from './app/start/later.ts';
+import { createLazyModules } from './app/start/lazyModules.ts';
 import { watchMissingChunks } from './app/start/missingChunk.ts';
+import { respondToWorker } from './app/start/respondToWorker.ts';
 import { createSendingToken } from './app/start/sendingToken.ts';
-import { showKept } from './app/start/showKept.ts';
+import { showStored } from './app/start/showStored.ts';
 import { setPhoneRegions, splitRegions } from './contract/phoneRegions.ts';
 import { catchInstallPrompt } from './device/installPrompt.ts';
 import { applyStoredTheme } from './device/theme.ts';
@@ -30,8 +30,8 @@ provideClient(createClient({ token: bearer, repeatsReads: true, sendForm }));
 
 export const router = createAppRouter();
 const token = createSendingToken();
-const later = createLater(router, token);
-answerWorker(router);
+const later = createLazyModules(router, token);
+respondToWorker(router);
 followSignOuts();
 followSender({ current: getOwner, subscribe: onSessionChange, token: token.read });
 
@@ -45,8 +45,8 @@ const decided = new Promise<void>((resolve) => {
 });
 const atStart = readStartRows();
 const resumed = resumeSignOut(atStart);
-token.holdUntil(resumed);
-const shown = resumed.then(() => showKept(atStart));
+token.delayUntil(resumed);
+const shown = resumed.then(() => showStored(atStart));
 void startSession(lastTokenReader(atStart), resumed);
 // Loads the code of the first page beside the session.
 for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) {

@@ -9,18 +9,18 @@ import { useSession } from '../session/useSession.ts';
 import type { SettledSession } from './guard.ts';
 import { Splash } from './pages/Splash.tsx';
 import type { AppRouter } from './routes.tsx';
-import { type Later, LaterContext, useLater } from './start/later.ts';
+import { type LazyModules, LazyModulesContext, useLazyModules } from './start/lazyModules.ts';
 
-type Props = { router: AppRouter; later: Later };
+type Props = { router: AppRouter; later: LazyModules };
 
 export function App({ router, later }: Props) {
   return (
     <QueryClientProvider client={queryClient}>
-      <LaterContext value={later}>
-        <SignOutContext value={async () => (await later.load()).askToLeave()}>
+      <LazyModulesContext value={later}>
+        <SignOutContext value={async () => (await later.load()).requestSignOut()}>
           <Decided router={router} />
         </SignOutContext>
-      </LaterContext>
+      </LazyModulesContext>
     </QueryClientProvider>
   );
 }
@@ -28,7 +28,7 @@ export function App({ router, later }: Props) {
 /** While authentication loads, or a user leaves, nothing is decided, so there are no routes. */
 function Decided({ router }: { router: AppRouter }) {
   const session = useSession();
-  const later = useLater();
+  const later = useLazyModules();
   if (session.stage === 'loading') return <Splash />;
   return (
     <LiveContext value={later?.live ?? null}>

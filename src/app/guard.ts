@@ -46,7 +46,7 @@ function isAt<S extends SettledSession, const T extends S['stage']>(
  * Returns the session if it is at one of the stages, else throws the redirect. The result has the type of those stages, and only
  * stages that the parent route permits can be named: a page cannot be placed where its session does not exist.
  */
-export function admit<S extends SettledSession, const T extends S['stage']>(
+export function requireStage<S extends SettledSession, const T extends S['stage']>(
   session: S,
   location: ParsedLocation,
   stages: readonly T[],

@@ -24,7 +24,7 @@ import { validateMessagesSearch } from '../features/messages/messagesSearch.ts';
 import { validateShareSearch } from '../features/share/shareSearch.ts';
 import { validateActivitySearch, validateUsersSearch } from '../features/users/usersSearch.ts';
 import { validateEmailLinkSearch, validateInvitationSearch, validateNextSearch } from './authSearch.ts';
-import { admit, type SettledSession } from './guard.ts';
+import { requireStage, type SettledSession } from './guard.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { UnknownAddress } from './pages/UnknownAddress.tsx';
@@ -56,14 +56,16 @@ const root = createRootRouteWithContext<{ session: SettledSession }>()({
 const index = createRoute({
   getParentRoute: () => root,
   path: '/',
-  beforeLoad: ({ context, location }) => void admit(context.session, location, []),
+  beforeLoad: ({ context, location }) => void requireStage(context.session, location, []),
 });
 
 // Signed out.
 const signedOut = createRoute({
   getParentRoute: () => root,
   id: 'signed-out',
-  beforeLoad: ({ context, location }) => ({ session: admit(context.session, location, ['signed-out']) }),
+  beforeLoad: ({ context, location }) => ({
+    session: requireStage(context.session, location, ['signed-out']),
+  }),
 });
 const signUp = createRoute({
   getParentRoute: () => signedOut,
@@ -97,7 +99,7 @@ const emailLink = createRoute({
   getParentRoute: () => emailLinks,
   path: '/auth/email-verification',
   beforeLoad({ context, location, search }) {
-    admit(context.session, location, search.oobCode ? anybody : ['signed-out', 'unverified']);
+    requireStage(context.session, location, search.oobCode ? anybody : ['signed-out', 'unverified']);
     // All links lead here.
     if (search.mode === 'resetPassword')
       throw redirect({ to: '/auth/reset-password', search, replace: true });
@@ -114,7 +116,7 @@ const resetPassword = createRoute({
   getParentRoute: () => emailLinks,
   path: '/auth/reset-password',
   beforeLoad({ context, location, search }) {
-    admit(context.session, location, search.oobCode ? anybody : ['signed-out']);
+    requireStage(context.session, location, search.oobCode ? anybody : ['signed-out']);
   },
 });
 const ResetPasswordPage = lazyRouteComponent(
@@ -132,14 +134,17 @@ resetPassword.update({
 const notVerified = createRoute({
   getParentRoute: () => root,
   path: '/auth/not-verified',
-  beforeLoad: ({ context, location }) => void admit(context.session, location, ['unverified', 'active']),
+  beforeLoad: ({ context, location }) =>
+    void requireStage(context.session, location, ['unverified', 'active']),
   component: lazyRouteComponent(() => import('../features/auth/NotVerifiedPage.tsx'), 'NotVerifiedPage'),
 });
 
 const userInfo = createRoute({
   getParentRoute: () => root,
   path: '/auth/user-info',
-  beforeLoad: ({ context, location }) => ({ session: admit(context.session, location, ['no-profile']) }),
+  beforeLoad: ({ context, location }) => ({
+    session: requireStage(context.session, location, ['no-profile']),
+  }),
 });
 const UserInfoPage = lazyRouteComponent(() => import('../features/auth/UserInfoPage.tsx'), 'UserInfoPage');
 userInfo.update({
@@ -149,7 +154,9 @@ userInfo.update({
 const notApproved = createRoute({
   getParentRoute: () => root,
   path: '/auth/not-approved',
-  beforeLoad: ({ context, location }) => ({ session: admit(context.session, location, ['unapproved']) }),
+  beforeLoad: ({ context, location }) => ({
+    session: requireStage(context.session, location, ['unapproved']),
+  }),
 });
 const NotApprovedPage = lazyRouteComponent(
   () => import('../features/auth/NotApprovedPage.tsx'),
@@ -165,7 +172,7 @@ const approved = createRoute({
   id: 'approved',
   validateSearch: ChatSearch,
   beforeLoad({ context, location }) {
-    const session = admit(context.session, location, ['active']);
+    const session = requireStage(context.session, location, ['active']);
     return { session, profile: session.profile };
   },
   component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),

@@ -12,8 +12,8 @@ import {
   refetchJob,
   refetchLists,
   refetchListsSoon,
-  refetchPeople,
   refetchRevisions,
+  refetchUsers,
 } from './refetch.ts';
 import { debounce, throttle } from './throttle.ts';
 
@@ -102,19 +102,19 @@ export function apply(change: Change): void {
     case 'profile-changed': {
       const isNews = JSON.stringify(change.profile) !== JSON.stringify(profileOf(change.profile.email));
       confirm(change);
-      if (isNews) throttle('people', refetchPeople);
+      if (isNews) throttle('people', refetchUsers);
       break;
     }
     case 'people-outdated': {
       const { email } = change;
       if (email !== undefined)
         void queryClient.invalidateQueries({ queryKey: email === null ? ['profile'] : keys.profile(email) });
-      throttle('people', refetchPeople);
+      throttle('people', refetchUsers);
       break;
     }
     case 'user-erased':
       queryClient.removeQueries({ queryKey: keys.profile(change.email) });
-      refetchPeople();
+      refetchUsers();
       break;
     case 'lists-outdated':
       if (change.when === 'now') refetchLists();

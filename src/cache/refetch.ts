@@ -65,7 +65,7 @@ export function refetchRevisions({ jobId, revisions }: JobDetails): void {
 }
 
 /** Refetches the lists of users. */
-export function refetchPeople(): void {
+export function refetchUsers(): void {
   for (const name of ['profiles', 'employees', 'erasuresAsked', 'audit'])
     void queryClient.invalidateQueries({ queryKey: [name] });
 }

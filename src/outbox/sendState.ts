@@ -59,14 +59,14 @@ export function sendStateText(
   nowSeconds = Date.now() / 1000,
 ): string {
   const mark = sendStateOf(record);
-  const words = sendStateTexts[mark];
+  const text = sendStateTexts[mark];
   if (isPaused(record)) {
     return record.kind === 'report'
       ? 'Paused while you were editing'
       : 'You’re editing this. If you leave it, it’s sent unchanged.';
   }
-  if (mark === 'not-sent') return record.error?.text ? `${words}: ${reasonOf(record.error)}` : words;
-  if (mark === 'sending' || mark === 'sent') return words;
+  if (mark === 'not-sent') return record.error?.text ? `${text}: ${reasonOf(record.error)}` : text;
+  if (mark === 'sending' || mark === 'sent') return text;
   const blocker = blockerOf(record, records);
   if (blocker && isPaused(blocker)) return 'Waiting until you finish editing';
   if (blocker) {
@@ -74,7 +74,7 @@ export function sendStateText(
     return `Waiting: ${what} to this job wasn’t sent. Send or delete it first.`;
   }
   const sinceSeconds = record.createdAt / 1000;
-  if (nowSeconds - sinceSeconds < longWaitSeconds) return words;
+  if (nowSeconds - sinceSeconds < longWaitSeconds) return text;
   const waited = waitedTime(sinceSeconds, nowSeconds);
-  return mark === 'waiting' ? `${words} for ${waited}` : `${words} · waiting ${waited}`;
+  return mark === 'waiting' ? `${text} for ${waited}` : `${text} · waiting ${waited}`;
 }

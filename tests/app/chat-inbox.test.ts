@@ -26,7 +26,7 @@ describe('whose turn it is', () => {
     ['from a backend that does not say', staff, { turn: null }, undefined],
   ])('%s', (_, reader, message, words) => {
     const turn = whoseTurn(inbox(message), reader);
-    expect(turn?.words).toBe(words);
+    expect(turn?.text).toBe(words);
     expect(turn?.isReaders ?? false).toBe(words === 'Your turn');
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wireValues } from '../../src/contract/enums.ts';
 import { type Job, jobSorts } from '../../src/contract/job.ts';
-import { changedBy, statusChoices, wayBack } from '../../src/features/jobs/bulk/bulkChange.ts';
+import { changedBy, statusChoices, undoOf } from '../../src/features/jobs/bulk/bulkChange.ts';
 import { activeFilters } from '../../src/features/jobs/filters/activeFilters.ts';
 import {
   countFilters,
@@ -216,10 +216,10 @@ describe('a change of several jobs', () => {
       after: { ...after, status: 'COMPLETED' as const },
     }));
     const me = 'emil@ev.test';
-    expect(wayBack(completed, { status: 'COMPLETED' }, 'EMPLOYEE', me)).toEqual([
+    expect(undoOf(completed, { status: 'COMPLETED' }, 'EMPLOYEE', me)).toEqual([
       { evJobId: 'working', jobUpdateUser: me, version: 5, status: 'IN_PROGRESS' },
     ]);
-    expect(wayBack(changed, { assignedTo: 'ada@ev.test' }, 'EMPLOYEE', me)).toEqual([
+    expect(undoOf(changed, { assignedTo: 'ada@ev.test' }, 'EMPLOYEE', me)).toEqual([
       { evJobId: 'working', jobUpdateUser: me, version: 5, assignedTo: '' },
       { evJobId: 'waiting', jobUpdateUser: me, version: 5, assignedTo: 'emil@ev.test' },
     ]);

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { noteReachable, noteUnreachable } from '../../src/api/connectivity.ts';
-import { onHealed } from '../../src/app/start/onHealed.ts';
+import { onReconnect } from '../../src/app/start/onReconnect.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,7 +15,7 @@ function heal(): void {
 
 test('listeners hear at once that the connection is back, each time it has lasted a few seconds', () => {
   const tell = vi.fn();
-  onHealed(tell);
+  onReconnect(tell);
   heal();
   expect(tell).toHaveBeenCalledTimes(1);
   for (let n = 2; n < 5; n += 1) {
@@ -28,7 +28,7 @@ test('listeners hear at once that the connection is back, each time it has laste
 
 test('listeners hear ever less often of a connection that keeps breaking', () => {
   const heardAt: number[] = [];
-  onHealed(() => heardAt.push(performance.now()));
+  onReconnect(() => heardAt.push(performance.now()));
   for (let second = 0; second < 10 * 60; second += 0.1) {
     heal();
     vi.advanceTimersByTime(100);

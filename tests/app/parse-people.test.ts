@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fieldIssues } from '../../src/contract/errors.ts';
 import { approvalStateOf, invitableTypes, mayDecide, mayEdit } from '../../src/features/users/approval.ts';
 import { InviteForm } from '../../src/features/users/inviteForm.ts';
-import { parsePeople } from '../../src/features/users/parsePeople.ts';
+import { parseInvitees } from '../../src/features/users/parseInvitees.ts';
 
 const ada = { email: 'ada@x.test', firstName: 'Ada', lastName: 'Lovelace', userType: 'CLIENT' };
 const bob = { email: 'bob@x.test', firstName: 'Bob', lastName: 'Stone', userType: 'EMPLOYEE' };
@@ -37,7 +37,7 @@ test.each([
   ],
   ['nothing', '  \n', []],
 ])('people are read from %s', (_, text, people) => {
-  expect(parsePeople(text)).toEqual(people);
+  expect(parseInvitees(text)).toEqual(people);
 });
 
 const empty = { email: '', firstName: '', lastName: '', userType: 'CLIENT' } as const;

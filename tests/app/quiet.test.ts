@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { call } from '../../src/api/client.ts';
-import { untilQuiet } from '../../src/app/start/quiet.ts';
+import { untilIdle } from '../../src/app/start/untilIdle.ts';
 import { readDraft, saveDraft } from '../../src/outbox/drafts/drafts.ts';
 import { onSaveNow } from '../../src/outbox/drafts/saveNow.ts';
 import { answerJson, testBackend } from './backend.ts';
@@ -14,7 +14,7 @@ test('the page does not reload during a write', async () => {
   backend.handle = (_seen, response) =>
     arrived.resolve(() => answerJson(response, 200, { body: { done: true } }));
   const write = call('endSessions', { body: { email: 'ada@client.test' } }).then(() => order.push('written'));
-  const quiet = untilQuiet().then(() => order.push('quiet'));
+  const quiet = untilIdle().then(() => order.push('quiet'));
   (await arrived.promise)();
   await Promise.all([write, quiet]);
   expect(order).toEqual(['written', 'quiet']);
@@ -22,13 +22,13 @@ test('the page does not reload during a write', async () => {
 
 test('the page does not reload before every form has saved what is typed in it', async () => {
   const stop = onSaveNow(() => saveDraft('ada@client.test', 'new-job', { project: 'Elm Street' }));
-  await untilQuiet();
+  await untilIdle();
   stop();
   expect((await readDraft('ada@client.test', 'new-job'))?.content).toEqual({ project: 'Elm Street' });
 });
 
 test('a form that cannot save anything delays the reload for a limited time', async () => {
   const stop = onSaveNow(() => Promise.reject(new Error('full')));
-  await untilQuiet();
+  await untilIdle();
   stop();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type NotSent, wordsOfNotSent } from '../../src/app/signOut/notSent.ts';
+import { type NotSent, notSentText } from '../../src/app/signOut/notSent.ts';
 
 test.each<[NotSent['kind'][], string]>([
   [['message'], '1 message'],
@@ -8,5 +8,5 @@ test.each<[NotSent['kind'][], string]>([
   [['report', 'update', 'message'], '1 message, 1 new job, and 1 job change'],
   [['unreadable', 'unreadable'], '2 unreadable items'],
 ])('the unsent items %j are worded “%s”', (kinds, words) => {
-  expect(wordsOfNotSent(kinds.map((kind) => ({ kind, isStuck: false })))).toBe(words);
+  expect(notSentText(kinds.map((kind) => ({ kind, isStuck: false })))).toBe(words);
 });

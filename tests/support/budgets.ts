@@ -38,7 +38,7 @@ const start = 'index.html';
 const list = 'list';
 const signIn = 'src/features/auth/SignInPage.tsx';
 /** Loaded by the time a user opens another page. */
-const soon = loadedBy(start, list, signIn, 'src/app/start/laterParts.ts');
+const soon = loadedBy(start, list, signIn, 'src/app/start/afterFirstScreen.ts');
 
 function inDist(files: Iterable<string>): string[] {
   return [...files].map((file) => dist + file);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EvContact } from '../../ui/EvContact.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { useIsReachable } from '../shell/useReach.ts';
+import { useIsReachable } from '../shell/useConnectivity.ts';
 import { isMissingChunk, mayReload, reloadForChunk } from '../start/missingChunk.ts';
 import { adviceOn } from './adviceOn.ts';
 import { PlainPage } from './PlainPage.tsx';

@@ -1,6 +1,6 @@
 import { Ellipsis, LogOut } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { useLater } from '../start/later.ts';
+import { useLazyModules } from '../start/lazyModules.ts';
 import styles from './BottomBar.module.css';
 import { accountItem, jobsItem, messagesItem, NavLink, newJobItem, usersItem } from './NavLink.tsx';
 import { type FrameProps, useLeaveApp } from './Rail.tsx';
@@ -11,7 +11,7 @@ export function BottomBar({ profile, staff, newMessages }: FrameProps) {
   const id = useId();
   const more = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  const later = useLater();
+  const later = useLazyModules();
   return (
     <nav className={styles.bar} aria-label="Main">
       <NavLink item={jobsItem} />

@@ -3,7 +3,7 @@ import { useSignOut } from '../../appContexts.ts';
 import { userTypes } from '../../contract/enums.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { LineButton } from './LineButton.tsx';
+import { ConnectionButton } from './ConnectionButton.tsx';
 import { accountItem, jobsItem, messagesItem, NavLink, newJobItem, usersItem } from './NavLink.tsx';
 import styles from './Rail.module.css';
 
@@ -35,7 +35,7 @@ export function Rail({ profile, staff, newMessages }: FrameProps) {
         <NavLink item={accountItem} />
       </nav>
       <div className={styles.foot}>
-        <LineButton />
+        <ConnectionButton />
         <dl className={styles.block}>
           <dt>{userTypes[profile.userType]}</dt>
           <dd>{profile.userName}</dd>

@@ -2,17 +2,17 @@ import { Outlet, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { afterPaint } from '../../ui/afterPaint.ts';
 import { RouteProgress } from '../../ui/feedback/RouteProgress.tsx';
-import { useLater } from '../start/later.ts';
+import { useLazyModules } from '../start/lazyModules.ts';
 
 /** The root of every page, signed in or not. */
 export function Root() {
-  const later = useLater();
+  const later = useLazyModules();
   useFocusOnNavigation();
   return (
     <>
       <RouteProgress />
       <Outlet />
-      {later && <later.RootParts />}
+      {later && <later.LazyRoot />}
     </>
   );
 }

@@ -10,14 +10,14 @@ import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { ConnectivityContext } from '../../ui/feedback/AsOf.tsx';
 import { InFrame } from '../pages/PlainPage.tsx';
-import { useLater } from '../start/later.ts';
+import { useLazyModules } from '../start/lazyModules.ts';
 import { BottomBar } from './BottomBar.tsx';
+import { ConnectionButton } from './ConnectionButton.tsx';
 import { focusSearch, focusSearchAfterwards } from './goToSearch.ts';
-import { LineButton } from './LineButton.tsx';
 import { Rail } from './Rail.tsx';
 import searchLinkStyles from './SearchLink.module.css';
 import styles from './Shell.module.css';
-import { useReach } from './useReach.ts';
+import { useConnectivity } from './useConnectivity.ts';
 
 const countEveryMs = 60_000;
 
@@ -28,14 +28,14 @@ export function Shell({ children }: { children?: ReactNode }) {
   const { data: stats } = useQuery({ ...userStatsQuery(profile.email), refetchInterval });
   const staff = isStaff(profile.userType);
   const frame = { profile, staff, newMessages: stats?.newMessages ?? 0 };
-  const later = useLater();
-  const reach = useReach();
+  const later = useLazyModules();
+  const connectivity = useConnectivity();
   // A tap before the lazy modules are loaded takes effect once they are.
   const [isOutboxOpen, setOutboxOpen] = useState(false);
   const openOutbox = useCallback(() => setOutboxOpen(true), []);
   const outbox = { open: isOutboxOpen, onClose: () => setOutboxOpen(false) };
   return (
-    <ConnectivityContext value={reach}>
+    <ConnectivityContext value={connectivity}>
       <OpenOutboxSheet value={openOutbox}>
         <div className={styles.shell}>
           <a className={styles.skip} href="#main">
@@ -44,17 +44,17 @@ export function Shell({ children }: { children?: ReactNode }) {
           <Rail {...frame} />
           <header className={styles.top} data-frame="">
             <span className={styles.name}>EV Jobs</span>
-            <LineButton compact />
+            <ConnectionButton compact />
             <SearchLink />
           </header>
           <main id="main" className={styles.main} tabIndex={-1}>
-            {later && <later.QuietLine />}
+            {later && <later.TopNotice />}
             <InFrame value={true}>{children ?? <Outlet />}</InFrame>
           </main>
           <BottomBar {...frame} />
           <ChatPanel />
           {later && (
-            <later.FrameParts
+            <later.LazyFrame
               staff={staff}
               newMessages={stats?.newMessages}
               outbox={{ ...outbox, onTryNow: later.tryNow }}

@@ -10,7 +10,7 @@ const restMs = 500;
 /** Two at a time, so that prefetches do not delay what the user opens. */
 const atOnce = 2;
 /** Prefetched jobs that are not opened are removed after this long. */
-const keptMs = 5 * 60_000;
+const gcMs = 5 * 60_000;
 
 type Connection = { saveData?: boolean; effectiveType?: string };
 
@@ -44,7 +44,7 @@ export function usePrefetchNearby(): void {
       if (reading >= atOnce) return;
       reading += 1;
       for (let jobId = nextJob(); jobId && !isConnectionSpared(); jobId = nextJob()) {
-        await queryClient.prefetchQuery({ ...jobQuery(jobId), gcTime: keptMs });
+        await queryClient.prefetchQuery({ ...jobQuery(jobId), gcTime: gcMs });
       }
       reading -= 1;
     }

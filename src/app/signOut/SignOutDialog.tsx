@@ -3,11 +3,11 @@ import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
-import { type LeavingQuestion, leavingQuestion } from './leaving.ts';
-import { type NotSent, unfinishedOf, wordsOfNotSent } from './notSent.ts';
+import { type SignOutQuestion, signOutQuestion } from './leaving.ts';
+import { type NotSent, notSentText, unfinishedOf } from './notSent.ts';
 
 /** Subscribes to what the user has not sent or not finished; null until it is read. */
-function useUnfinished(owner: LeavingQuestion['owner']): NotSent[] | null {
+function useUnfinished(owner: SignOutQuestion['owner']): NotSent[] | null {
   const [waiting, setWaiting] = useState<NotSent[] | null>(null);
   useEffect(() => {
     let isHere = true;
@@ -24,10 +24,10 @@ function useUnfinished(owner: LeavingQuestion['owner']): NotSent[] | null {
 
 function sentenceOf(waiting: readonly NotSent[]): string {
   if (waiting.length === 0) return 'Everything has been sent.';
-  return `${wordsOfNotSent(waiting)} ${waiting.length === 1 ? 'hasn’t' : 'haven’t'} been sent yet.`;
+  return `${notSentText(waiting)} ${waiting.length === 1 ? 'hasn’t' : 'haven’t'} been sent yet.`;
 }
 
-function Question({ owner, answer }: LeavingQuestion) {
+function Question({ owner, answer }: SignOutQuestion) {
   const waiting = useUnfinished(owner);
   /** The number of items when the user chose to send them; null before. */
   const [toSend, setToSend] = useState<number | null>(null);
@@ -97,7 +97,7 @@ function Question({ owner, answer }: LeavingQuestion) {
 
 /** Asks whether unsent items and drafts are sent, kept or discarded. Rendered once, for every sign-out control. */
 export function SignOutDialog() {
-  const question = useSyncExternalStore(leavingQuestion.subscribe, leavingQuestion.get);
+  const question = useSyncExternalStore(signOutQuestion.subscribe, signOutQuestion.get);
   return (
     <Dialog
       open={question !== null}

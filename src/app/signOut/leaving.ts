@@ -4,18 +4,18 @@ import { unfinishedOf } from './notSent.ts';
 import { signOut } from './signOut.ts';
 
 /** The question before a sign-out while something is unsent or only typed. */
-export type LeavingQuestion = { owner: Owner; answer: (answer: 'keep' | 'discard' | 'stay') => void };
+export type SignOutQuestion = { owner: Owner; answer: (answer: 'keep' | 'discard' | 'stay') => void };
 
 /** Null while no question is open. */
-export const leavingQuestion = createStore<LeavingQuestion | null>(null);
+export const signOutQuestion = createStore<SignOutQuestion | null>(null);
 
 /** Signs out, after asking what becomes of unsent items and drafts. Resolves also when the user cancels. */
-export async function askToLeave(): Promise<void> {
+export async function requestSignOut(): Promise<void> {
   const owner = getOwner();
   if (!owner || (await unfinishedOf(owner)).length === 0) return signOut(false);
   const answered = await new Promise<'keep' | 'discard' | 'stay'>((answer) =>
-    leavingQuestion.set({ owner, answer }),
+    signOutQuestion.set({ owner, answer }),
   );
-  leavingQuestion.set(null);
+  signOutQuestion.set(null);
   if (answered !== 'stay') await signOut(answered === 'keep');
 }

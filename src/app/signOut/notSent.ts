@@ -43,9 +43,9 @@ const names: Readonly<Record<NotSent['kind'], readonly [one: string, many: strin
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Counts unsent items by kind: "2 messages and 1 new job". */
-export function wordsOfNotSent(waiting: readonly NotSent[]): string {
+export function notSentText(waiting: readonly NotSent[]): string {
   const parts = Object.entries(names).flatMap(([kind, [one, many]]) => {
-    const count = waiting.filter((thing) => thing.kind === kind).length;
+    const count = waiting.filter((item) => item.kind === kind).length;
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
   });
   return list.format(parts);

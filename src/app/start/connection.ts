@@ -6,7 +6,7 @@ import { getSession } from '../../session/session.ts';
 /** Limits a probe as a whole: the token's renewal has no time limit of its own. */
 const probeLimitMs = 15_000;
 /** After a connection shorter than this, the wait goes on growing. */
-const heldMs = 30_000;
+const flappingMs = 30_000;
 const shortestMs = 2000;
 const longestMs = 60_000;
 
@@ -32,7 +32,7 @@ export type Connection = {
 /** Starts watching. Called once. */
 export function watchConnection(): Connection {
   let misses = 0;
-  let healedAt = Number.NEGATIVE_INFINITY;
+  let reconnectedAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isProbing = false;
   let wasReachable = getConnectivity().reachable;
@@ -77,10 +77,10 @@ export function watchConnection(): Connection {
     if (reachable) {
       clearTimeout(timer);
       timer = undefined;
-      healedAt = performance.now();
+      reconnectedAt = performance.now();
       apply({ kind: 'reset', readBefore: getConnectivity().missedAt });
     } else {
-      if (performance.now() - healedAt > heldMs) misses = 0;
+      if (performance.now() - reconnectedAt > flappingMs) misses = 0;
       probeLater();
     }
   });

@@ -1,5 +1,5 @@
 import { isBackendReachable, noteUnreachable } from '../../api/connectivity.ts';
-import { untilQuiet } from './quiet.ts';
+import { untilIdle } from './untilIdle.ts';
 
 /** The wordings of browsers for a chunk that cannot be fetched. */
 const wordings = /dynamically imported module|module script failed|Unable to preload/i;
@@ -38,7 +38,7 @@ export function mayReload(): boolean {
  * @returns false when it does not: something else answers for the service, and would answer for the page too
  */
 export async function reloadForChunk(): Promise<boolean> {
-  await untilQuiet();
+  await untilIdle();
   if (!(await isBackendReachable(null))) {
     noteUnreachable();
     return false;

@@ -6,7 +6,7 @@ export type SendingToken = {
   /** Returns the stored token while it is valid, so that sending waits for no provider. @param renew forces a new one */
   read(renew: boolean): Promise<UserToken | null | 'later'>;
   /** Delays sending until `work` has settled. */
-  holdUntil(work: Promise<unknown>): void;
+  delayUntil(work: Promise<unknown>): void;
 };
 
 export function createSendingToken(): SendingToken {
@@ -16,7 +16,7 @@ export function createSendingToken(): SendingToken {
       await before;
       return (renew ? null : await validStoredToken()) ?? currentToken(renew);
     },
-    holdUntil(work) {
+    delayUntil(work) {
       before = Promise.all([before, work]);
     },
   };

@@ -1,50 +1,50 @@
 import { Workbox } from 'workbox-window';
 import { registerBackgroundSync } from '../../device/backgroundSync.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import { untilQuiet } from './quiet.ts';
+import { untilIdle } from './untilIdle.ts';
 import { workerAddress } from './workerAddress.ts';
 
-const lookEveryMs = 60 * 60 * 1000;
+const checkEveryMs = 60 * 60 * 1000;
 /** Minimum interval of the checks that are made when the window is shown. */
-const lookAgainMs = 60_000;
+const minIntervalMs = 60_000;
 /** For browsers that never fire `controlling`. */
-const takeOverMs = 10_000;
+const activateLimitMs = 10_000;
 
 /** Reloads the page, which loads the new version, once nothing is being sent and every draft is saved. */
-async function loadWhenQuiet(): Promise<void> {
-  await untilQuiet();
+async function reloadWhenIdle(): Promise<void> {
+  await untilIdle();
   location.reload();
 }
 
 /** Activates the waiting version, then reloads. A page that reloads earlier gets the old version again. */
-function takeOver(worker: Workbox, waiting: ServiceWorker | undefined): void {
+function activate(worker: Workbox, waiting: ServiceWorker | undefined): void {
   const reload = () => location.reload();
   worker.addEventListener('controlling', reload);
   waiting?.addEventListener('statechange', () => {
     if (waiting.state === 'activated') reload();
   });
   worker.messageSkipWaiting();
-  setTimeout(reload, takeOverMs);
+  setTimeout(reload, activateLimitMs);
 }
 
 /** Offers a reload after another window activated the new version; until then this one runs the old. */
 function offerReload(): void {
-  if (document.visibilityState === 'hidden') return void loadWhenQuiet();
+  if (document.visibilityState === 'hidden') return void reloadWhenIdle();
   toast('EV Jobs was updated in another window.', {
     lasts: true,
-    action: { label: 'Reload', run: () => void loadWhenQuiet() },
+    action: { label: 'Reload', run: () => void reloadWhenIdle() },
   });
 }
 
-function lookForNews(worker: Workbox): void {
-  let lookedAt = performance.now();
-  const look = () => {
-    lookedAt = performance.now();
+function checkForUpdates(worker: Workbox): void {
+  let checkedAt = performance.now();
+  const check = () => {
+    checkedAt = performance.now();
     worker.update().catch(() => undefined);
   };
-  setInterval(look, lookEveryMs);
+  setInterval(check, checkEveryMs);
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && performance.now() - lookedAt > lookAgainMs) look();
+    if (document.visibilityState === 'visible' && performance.now() - checkedAt > minIntervalMs) check();
   });
 }
 
@@ -58,10 +58,10 @@ export function installWorker(): void {
   let isAccepted = false;
   const accept = async (waiting: ServiceWorker | undefined) => {
     const dismiss = toast('EV Jobs will update as soon as everything is sent.', { lasts: true });
-    await untilQuiet();
+    await untilIdle();
     dismiss();
     isAccepted = true;
-    takeOver(worker, waiting);
+    activate(worker, waiting);
   };
   worker.addEventListener('waiting', ({ sw }) => {
     // Firefox reports the very first version as waiting while it installs.
@@ -80,7 +80,7 @@ export function installWorker(): void {
   worker
     .register()
     .then((registration) => {
-      lookForNews(worker);
+      checkForUpdates(worker);
       if (!registration) return;
       registerBackgroundSync(registration);
       // The browser may have cleared the caches but not the worker.

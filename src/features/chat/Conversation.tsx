@@ -39,7 +39,16 @@ export function Conversation(props: Props) {
   const messages = isPart && !canBeginAt(selected, props.messages) ? undefined : props.messages;
   const [dropping, setDropping] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
-  const { draft, error, busy, photos, change, addFiles, send, putBack } = useComposer(job, reader, input);
+  const {
+    draft,
+    error,
+    busy,
+    photos,
+    change,
+    addFiles,
+    send,
+    restore: putBack,
+  } = useComposer(job, reader, input);
   const { echoes, records } = useEchoes(job.jobId, messages, updatedAt);
   useEffect(() => {
     // Not on a phone, where the keyboard would cover the messages.

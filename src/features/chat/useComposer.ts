@@ -100,7 +100,7 @@ export function useComposer(
   }
 
   /** Puts the text of an edit that came too late in front of the draft. */
-  const putBack = useCallback(
+  const restore = useCallback(
     (written: Content, why: string, from?: string) => {
       prependToDraft(email, jobId, written, from);
       setError(why);
@@ -108,5 +108,5 @@ export function useComposer(
     },
     [email, jobId, input],
   );
-  return { draft, error, busy, photos, change, addFiles, send, putBack };
+  return { draft, error, busy, photos, change, addFiles, send, restore: restore };
 }

@@ -104,7 +104,7 @@ function JobWaiting({ group, reader }: { group: JobGroup; reader: ApprovedProfil
           </p>
         </div>
         <p className={styles.turn}>
-          {turn && <Badge tone={turn.isReaders ? 'stamp' : 'plain'}>{turn.words}</Badge>}
+          {turn && <Badge tone={turn.isReaders ? 'stamp' : 'plain'}>{turn.text}</Badge>}
           {messages.length > 1 && (
             <span className="small soft">
               {messages.length} messages, <WaitedTime since={first.createdTimestamp} />

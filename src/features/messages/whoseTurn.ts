@@ -11,12 +11,12 @@ export function whoseTurn(
   reader: Pick<ApprovedProfile, 'email' | 'userType'>,
 ) {
   if (turn === null) return undefined;
-  if (turn === 'NOBODY') return { words: 'Replied', isReaders: false };
+  if (turn === 'NOBODY') return { text: 'Replied', isReaders: false };
   const staff = isStaff(reader.userType);
   if (turn === 'EV') {
     const own = staff && (assignedTo === '' || assignedTo.toLowerCase() === reader.email.toLowerCase());
-    return own ? { words: 'Your turn', isReaders: true } : { words: 'EV’s turn', isReaders: false };
+    return own ? { text: 'Your turn', isReaders: true } : { text: 'EV’s turn', isReaders: false };
   }
-  if (!staff) return { words: 'Your turn', isReaders: true };
-  return { words: `${company || 'The client'}’s turn`, isReaders: false };
+  if (!staff) return { text: 'Your turn', isReaders: true };
+  return { text: `${company || 'The client'}’s turn`, isReaders: false };
 }

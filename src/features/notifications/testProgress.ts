@@ -55,10 +55,10 @@ export function progressOf(
   };
 }
 
-function stopReason(error: string, isLate: boolean, isTaken: boolean, service: string): string {
+function stopReason(error: string, isLate: boolean, isAccepted: boolean, service: string): string {
   if (error) return error;
   if (!isLate) return '';
-  return isTaken
+  return isAccepted
     ? `${service} accepted the test, but it hasn’t shown on this device. Battery saver can delay it. If it doesn’t arrive, select Fix and test again.`
     : `${service} hasn’t accepted the test yet. We’ll keep trying.`;
 }

@@ -25,7 +25,7 @@ import { Select } from '../../ui/form/Select.tsx';
 import { EmailField } from '../../ui/form/TextField.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Time } from '../../ui/Time.tsx';
-import styles from './PersonRow.module.css';
+import styles from './UserRow.module.css';
 import type { ActivitySearch } from './usersSearch.ts';
 
 function actorOf({ actor, actorName }: AuditEntry): string {

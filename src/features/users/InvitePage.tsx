@@ -13,7 +13,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { invitableTypes } from './approval.ts';
 import { InviteeFields } from './InviteeFields.tsx';
 import { emptyRow, type InviteeRow, InviteForm, isEmptyRow } from './inviteForm.ts';
-import { parsePeople } from './parsePeople.ts';
+import { parseInvitees } from './parseInvitees.ts';
 
 /** Invites several people at once (staff only). */
 export function InvitePage({ reader }: { reader: StaffProfile }) {
@@ -23,7 +23,7 @@ export function InvitePage({ reader }: { reader: StaffProfile }) {
         title="Invite users"
         note="We’ll email each person a link to sign up. Invited users don’t need approval. Invitations expire after 30 days. Inviting someone again renews their invitation."
       />
-      <InvitePeople inviter={reader.email} types={invitableTypes(reader)} />
+      <InviteUsers inviter={reader.email} types={invitableTypes(reader)} />
     </div>
   );
 }
@@ -35,7 +35,7 @@ type Props = {
 };
 
 /** The form, with rows typed or pasted from a spreadsheet, and the result of each invitation. */
-function InvitePeople({ inviter, types }: Props) {
+function InviteUsers({ inviter, types }: Props) {
   const form = useSavedForm(InviteForm, { inviteeList: [emptyRow()] }, () =>
     openFormDraft(inviter, 'invite'),
   );
@@ -46,13 +46,13 @@ function InvitePeople({ inviter, types }: Props) {
   const setRows = (next: InviteeRow[]) => form.set('inviteeList', next.length > 0 ? next : [emptyRow()]);
   const refusals = refusalsOf(results);
 
-  function addPeople(text: string, at = rows.length) {
-    const people = parsePeople(text).map((person) =>
+  function addInvitees(text: string, at = rows.length) {
+    const invitees = parseInvitees(text).map((person) =>
       types.includes(person.userType) ? person : { ...person, userType: 'CLIENT' as const },
     );
-    const typed = [...rows.slice(0, at), ...people, ...rows.slice(at)].filter((row) => !isEmptyRow(row));
+    const typed = [...rows.slice(0, at), ...invitees, ...rows.slice(at)].filter((row) => !isEmptyRow(row));
     setRows(typed);
-    return people.length;
+    return invitees.length;
   }
 
   function remove(at: number) {
@@ -69,7 +69,7 @@ function InvitePeople({ inviter, types }: Props) {
     const text = event.clipboardData.getData('text/plain');
     if (!/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
-    addPeople(text, at);
+    addInvitees(text, at);
   }
 
   async function send({ inviteeList }: { inviteeList: InviteeRow[] }) {
@@ -102,7 +102,7 @@ function InvitePeople({ inviter, types }: Props) {
             onRemove={rows.length > 1 ? () => remove(at) : undefined}
           />
         ))}
-        <PasteList onAdd={(text) => addPeople(text)} />
+        <PasteList onAdd={(text) => addInvitees(text)} />
         <div className="row" data-ends="">
           <Button onClick={() => setRows([...rows, emptyRow()])}>
             <UserPlus aria-hidden />

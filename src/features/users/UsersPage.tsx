@@ -33,7 +33,7 @@ import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
 import { type ApprovalState, approvalLabels, approvalStateOf, fullNameOf, mayDecide } from './approval.ts';
 import { Decision } from './Decision.tsx';
 import { erasureRequestsQuery } from './erasureRequestsQuery.ts';
-import styles from './PersonRow.module.css';
+import styles from './UserRow.module.css';
 
 const tones: Readonly<Record<ApprovalState, BadgeTone>> = {
   approved: 'blue',

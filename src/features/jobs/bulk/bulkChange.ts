@@ -46,7 +46,7 @@ export function updateOf(job: Pick<Job, 'jobId' | 'version'>, change: BulkChange
 export type Changed = { before: Job; after: Job };
 
 /** Returns the updates that revert a change, of the jobs whose status may go back. */
-export function wayBack(
+export function undoOf(
   changed: readonly Changed[],
   change: BulkChange,
   userType: UserType,

@@ -5,7 +5,7 @@ import { updateJobs, withdrawChanges } from '../../../outbox/sendManyJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { baseOf } from '../edit/jobChanges.ts';
-import { type BulkChange, type Changed, changedBy, updateOf, wayBack } from './bulkChange.ts';
+import { type BulkChange, type Changed, changedBy, undoOf, updateOf } from './bulkChange.ts';
 import { doneText, queuedText, undoneText } from './bulkText.ts';
 
 export type Failed = { job: Job; error: ApiError };
@@ -32,7 +32,7 @@ export function useBulkChange(onAllDone: () => void) {
 
   function offerUndo({ change, changed, queued, words }: BulkRun) {
     const count = changed.length + queued.length;
-    const possible = wayBack(changed, change, userType, email).length + queued.length;
+    const possible = undoOf(changed, change, userType, email).length + queued.length;
     const label = possible < count ? `Undo ${possible} of ${count}` : 'Undo';
     const done = changed.length > 0 && doneText(changed.length, change, words);
     const waits = queued.length > 0 && queuedText(queued.length);
@@ -51,7 +51,7 @@ export function useBulkChange(onAllDone: () => void) {
       const after = arrived.find(({ jobId }) => jobId === before.jobId);
       return after ? { before, after } : [];
     });
-    const back = wayBack([...changed, ...late], change, userType, email);
+    const back = undoOf([...changed, ...late], change, userType, email);
     const bases = new Map([...changed, ...late].map(({ after }) => [after.jobId, baseOf(after)]));
     let refused = unknown;
     await updateJobs(

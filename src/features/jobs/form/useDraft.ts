@@ -61,7 +61,7 @@ export function useLeftDraft(owner: string, form: string): SavedDraft | null | u
   useEffect(() => {
     let shown = true;
     const openedSeconds = Date.now() / 1000;
-    void readLeft(owner, form).then((draft) => shown && setLeft({ of, draft }));
+    void readDraftLeft(owner, form).then((draft) => shown && setLeft({ of, draft }));
     const find = async () => {
       const seconds = await draftTime(owner, form);
       // A later draft is what the form itself has saved.
@@ -76,7 +76,7 @@ export function useLeftDraft(owner: string, form: string): SavedDraft | null | u
   return left?.of === of ? left.draft : undefined;
 }
 
-async function readLeft(email: string, form: string): Promise<SavedDraft | null> {
+async function readDraftLeft(email: string, form: string): Promise<SavedDraft | null> {
   const left = await readDraft(email, form);
   if (left || !(await moveLeftEdit(email, form).catch(() => false))) return left;
   return readDraft(email, form);

@@ -165,7 +165,7 @@ function JobView({ job: known }: { job: JobDetails }) {
             <JobFiles job={job} />
           </div>
           <div className={styles.people}>
-            <JobPeople job={job} />
+            <JobParticipants job={job} />
             <JobRevisions job={job} />
           </div>
           <div className={styles.timeline}>
@@ -177,7 +177,7 @@ function JobView({ job: known }: { job: JobDetails }) {
   );
 }
 
-function JobPeople({ job }: { job: JobDetails }) {
+function JobParticipants({ job }: { job: JobDetails }) {
   const { userType } = useProfile();
   const { company, phoneNumber } = job.jobReporterDetails;
   const open = job.status === 'IN_PROGRESS' || job.status === 'ON_HOLD';

@@ -11,8 +11,8 @@ function reader(): string | null {
 }
 
 function chatOnScreen(router: AppRouter): string | undefined {
-  const isLookedAt = document.visibilityState === 'visible' && document.hasFocus();
-  return isLookedAt ? (router.state.location.search as { chat?: string }).chat : undefined;
+  const isFocused = document.visibilityState === 'visible' && document.hasFocus();
+  return isFocused ? (router.state.location.search as { chat?: string }).chat : undefined;
 }
 
 /** Opens a chat over the current page, which keeps what is typed; navigates for anything else. */
@@ -24,7 +24,7 @@ function open(router: AppRouter, path: string, isStart: boolean): void {
   else router.history.push(next);
 }
 
-function answer(router: AppRouter, question: WorkerRequest): boolean {
+function respond(router: AppRouter, question: WorkerRequest): boolean {
   if (question.ownerUid !== reader()) return false;
   if (question.type === 'open') {
     open(router, question.path, false);
@@ -45,18 +45,18 @@ async function openClicked(router: AppRouter, isStart: boolean): Promise<void> {
 }
 
 /** Responds to the worker, and opens what a clicked notification points to. Called once. */
-export function answerWorker(router: AppRouter): void {
+export function respondToWorker(router: AppRouter): void {
   navigator.serviceWorker?.addEventListener('message', ({ data, ports }: MessageEvent<WorkerRequest>) => {
-    if (data?.type === 'pushed' || data?.type === 'open') ports[0]?.postMessage(answer(router, data));
+    if (data?.type === 'pushed' || data?.type === 'open') ports[0]?.postMessage(respond(router, data));
   });
   let entered: string | null = null;
-  const look = () => {
+  const update = () => {
     const isStart = reader() !== null && reader() !== entered;
     entered = reader();
     if (isStart) void openClicked(router, true);
   };
-  look();
-  onSessionChange(look);
+  update();
+  onSessionChange(update);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void openClicked(router, false);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { lineNews } from '../../src/app/shell/LineNews.tsx';
-import { lineLead, lineParts } from '../../src/app/shell/lineWords.ts';
+import { announcementOf } from '../../src/app/shell/ConnectionAnnouncer.tsx';
+import { connectionLead, connectionParts } from '../../src/app/shell/connectionText.ts';
 import { probeWaitMs } from '../../src/app/start/connection.ts';
 import type { RecordState } from '../../src/outbox/records/record.ts';
 import { tallyOf } from '../../src/outbox/records/tally.ts';
@@ -18,9 +18,9 @@ test('sent records are not counted, and uncertain ones are', () => {
   });
 });
 
-function lineWords(...state: Parameters<typeof lineParts>) {
-  return lineParts(...state)
-    .map(({ words, calls }) => (calls ? `!${words}` : words))
+function connectionText(...state: Parameters<typeof connectionParts>) {
+  return connectionParts(...state)
+    .map(({ text, calls }) => (calls ? `!${text}` : text))
     .join(' · ');
 }
 
@@ -45,9 +45,9 @@ test.each([
   [true, tally('queued'), '10:42', '1 waiting to send', 'waiting'],
 ] as const)(
   'with the server reachable (%s) and %j, the status reads “%s%s”',
-  (reachable, counts, jobsFrom, words, lead) => {
-    expect(lineWords(reachable, counts, jobsFrom)).toBe(words);
-    expect(lineLead(reachable, counts)).toBe(lead);
+  (reachable, counts, jobsFrom, text, lead) => {
+    expect(connectionText(reachable, counts, jobsFrom)).toBe(text);
+    expect(connectionLead(reachable, counts)).toBe(lead);
   },
 );
 
@@ -83,8 +83,8 @@ test.each([
     /^$/,
   ],
   ['a refused one deleted', { ...tally('failed'), reachable: true }, calm, /^$/],
-])('%s is announced to screen readers once, or not at all', (_, before, now, words) => {
-  expect(lineNews(before, now)).toMatch(words);
+])('%s is announced to screen readers once, or not at all', (_, before, now, text) => {
+  expect(announcementOf(before, now)).toMatch(text);
 });
 
 test('the waits between probes grow from 2 s to a minute, with a random part of up to half', () => {

@@ -5,12 +5,12 @@ import { tallyOf } from '../../outbox/records/tally.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import { ageOf } from '../../ui/ageOf.ts';
 import { useTicking } from '../../ui/useTicking.ts';
-import type { LineState } from './LineNews.tsx';
-import { useReach } from './useReach.ts';
+import type { ConnectionState } from './ConnectionAnnouncer.tsx';
+import { useConnectivity } from './useConnectivity.ts';
 
 /** Returns the current state of the connection and the outbox. */
-export function useLine(): LineState {
-  const { reachable, isForeign } = useReach();
+export function useConnectionState(): ConnectionState {
+  const { reachable, isForeign } = useConnectivity();
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
   return useMemo(
     () => ({ ...tallyOf(records), reachable, ...(isForeign && { isForeign }) }),
@@ -19,23 +19,23 @@ export function useLine(): LineState {
 }
 
 /** Debounces a value: returns the last one that stayed the same for `forMs`. */
-export function useHeld<T>(value: T, forMs: number, isSame: (a: T, b: T) => boolean = Object.is): T {
-  const [held, setHeld] = useState(value);
+export function useDebounced<T>(value: T, forMs: number, isSame: (a: T, b: T) => boolean = Object.is): T {
+  const [settled, setSettled] = useState(value);
   const [next, setNext] = useState(value);
   // An equal object does not restart the wait.
   if (!isSame(next, value)) setNext(value);
   useEffect(() => {
-    const timer = setTimeout(() => setHeld(next), forMs);
+    const timer = setTimeout(() => setSettled(next), forMs);
     return () => clearTimeout(timer);
   }, [next, forMs]);
-  return held;
+  return settled;
 }
 
 const jobNames = ['jobs', 'searchJobs', 'job'];
 
 /** Returns when the jobs on screen were read, as text; empty while they are current. */
-export function useJobsFrom(): string {
-  const line = useReach();
+export function useJobsReadAt(): string {
+  const connectivity = useConnectivity();
   const cache = useQueryClient().getQueryCache();
   const at = useSyncExternalStore(
     (listener) => cache.subscribe(listener),
@@ -46,7 +46,7 @@ export function useJobsFrom(): string {
       });
       return ageOf(
         shown.map((query) => query.state),
-        line,
+        connectivity,
       );
     },
   );

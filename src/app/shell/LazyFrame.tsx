@@ -5,7 +5,7 @@ import { useCanStore } from '../../features/chat/useOutbox.ts';
 import { Toasts } from '../../ui/feedback/Toasts.tsx';
 import { ShortcutSheet } from '../../ui/ShortcutSheet.tsx';
 import { SignOutDialog } from '../signOut/SignOutDialog.tsx';
-import { LineNews } from './LineNews.tsx';
+import { ConnectionAnnouncer } from './ConnectionAnnouncer.tsx';
 import { usePrefetchNearby } from './usePrefetchNearby.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
@@ -31,7 +31,7 @@ function OutboxDoor(outbox: OutboxProps) {
 type Props = { staff: boolean; newMessages: number | undefined; outbox: OutboxProps };
 
 /** The parts of an approved user's frame that are loaded after the first screen. */
-export function FrameParts({ staff, newMessages, outbox }: Props) {
+export function LazyFrame({ staff, newMessages, outbox }: Props) {
   const { listed, close } = useShortcuts(staff);
   usePrefetchNearby();
   useEffect(() => {
@@ -42,26 +42,26 @@ export function FrameParts({ staff, newMessages, outbox }: Props) {
     <>
       <ShortcutSheet open={listed} staff={staff} onClose={close} />
       <OutboxDoor {...outbox} />
-      <LineNews />
+      <ConnectionAnnouncer />
     </>
   );
 }
 
 /** Warns before a page with unsent text is closed in a browser that stores nothing. */
 function useLeaveWarning(): void {
-  const canKeep = useCanStore();
+  const canStore = useCanStore();
   useEffect(() => {
-    if (canKeep) return;
+    if (canStore) return;
     const ask = (event: BeforeUnloadEvent) => {
       if (hasUnsaved()) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [canKeep]);
+  }, [canStore]);
 }
 
 /** Toasts and dialogs that may lie over any page, signed in or not. */
-export function RootParts() {
+export function LazyRoot() {
   return (
     <>
       <SignOutDialog />

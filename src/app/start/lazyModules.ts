@@ -49,55 +49,58 @@ function whenShown(router: AppRouter): Promise<void> {
 
 async function load(router: AppRouter, token: SendingToken) {
   // Destructured, so that the bundler drops the exports that only tests import.
-  const { askToLeave, BackCloses, FrameParts, QuietLine, RootParts, startServices } = await import(
-    './laterParts.ts'
+  const { requestSignOut, BackCloses, LazyFrame, TopNotice, LazyRoot, startServices } = await import(
+    './afterFirstScreen.ts'
   );
-  return { askToLeave, BackCloses, FrameParts, QuietLine, RootParts, ...startServices(router, token) };
+  return { requestSignOut, BackCloses, LazyFrame, TopNotice, LazyRoot, ...startServices(router, token) };
 }
 
-type Parts = Awaited<ReturnType<typeof load>>;
+type Modules = Awaited<ReturnType<typeof load>>;
 
 /** The modules that the first screen does not need. */
-export type Later = {
+export type LazyModules = {
   /** Loads them now. */
-  load(): Promise<Parts>;
+  load(): Promise<Modules>;
   /** Loads them after the first screen, and retries until that succeeds. */
   loadWhenShown(): Promise<void>;
   /** Null until they are loaded. */
-  current(): Parts | null;
+  current(): Modules | null;
   subscribe(listener: () => void): () => void;
 };
 
-export function createLater(router: AppRouter, token: SendingToken): Later {
-  const parts = createStore<Parts | null>(null);
+export function createLazyModules(router: AppRouter, token: SendingToken): LazyModules {
+  const modules = createStore<Modules | null>(null);
   const loadOnce = once(async () => {
     const loaded = await load(router, token);
-    parts.set(loaded);
+    modules.set(loaded);
     return loaded;
   });
-  const later: Later = {
+  const lazyModules: LazyModules = {
     load: loadOnce,
     async loadWhenShown() {
       await whenShown(router);
-      while (!parts.get()) {
+      while (!modules.get()) {
         try {
-          await later.load();
+          await lazyModules.load();
         } catch (error) {
           console.warn('The rest of the app cannot be loaded yet:', error);
           await sleep(retryAfterMs);
         }
       }
     },
-    current: parts.get,
-    subscribe: parts.subscribe,
+    current: modules.get,
+    subscribe: modules.subscribe,
   };
-  return later;
+  return lazyModules;
 }
 
-export const LaterContext = createContext<Later | null>(null);
+export const LazyModulesContext = createContext<LazyModules | null>(null);
 
 /** Returns the lazy modules; null until they are loaded. */
-export function useLater(): Parts | null {
-  const later = use(LaterContext);
-  return useSyncExternalStore(later?.subscribe ?? (() => () => undefined), () => later?.current() ?? null);
+export function useLazyModules(): Modules | null {
+  const lazyModules = use(LazyModulesContext);
+  return useSyncExternalStore(
+    lazyModules?.subscribe ?? (() => () => undefined),
+    () => lazyModules?.current() ?? null,
+  );
 }

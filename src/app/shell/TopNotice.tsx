@@ -5,7 +5,7 @@ import { sharesOf, sharesWaiting } from '../../outbox/drafts/drafts.ts';
 import { waitingRecords } from '../../outbox/records/waiting.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import styles from './QuietLine.module.css';
+import styles from './TopNotice.module.css';
 
 /**
  * Returns the value as of the last navigation, and `first` on the page that the app was opened with: what depends on it appears
@@ -50,7 +50,7 @@ function InstallOffer() {
 }
 
 /** The notice above a page: shared content without a job, else the offer to install the app. */
-export function QuietLine() {
+export function TopNotice() {
   const { email } = useProfile();
   const { pathname } = useLocation();
   const waiting = useAtPageChange(sharesWaiting, 0);

@@ -8,7 +8,7 @@ import { withTimeout } from '../../timing.ts';
 const waitMs = 1000;
 
 /** Reads the queued records and the list of saved jobs, if there are any, so that the first screen does not shift when they appear. */
-export async function showKept(atStart: Promise<StartRows>): Promise<void> {
+export async function showStored(atStart: Promise<StartRows>): Promise<void> {
   const known = rememberedUser();
   if (!known) return;
   const shown = Promise.all([showWaiting(known, atStart), showSavedJobs(known.uid)]);

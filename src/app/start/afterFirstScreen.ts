@@ -14,9 +14,9 @@ import { followProvider, onSignIn, onToken, refresh } from '../../session/sessio
 import { toast } from '../../ui/feedback/toast.ts';
 import type { AppRouter } from '../routes.tsx';
 import { onLeaving } from '../signOut/leavePage.ts';
-import { unfinishedOf, wordsOfNotSent } from '../signOut/notSent.ts';
+import { notSentText, unfinishedOf } from '../signOut/notSent.ts';
 import { watchConnection } from './connection.ts';
-import { onHealed } from './onHealed.ts';
+import { onReconnect } from './onReconnect.ts';
 import type { SendingToken } from './sendingToken.ts';
 import { startLive } from './startLive.ts';
 import { installWorker } from './update.ts';
@@ -24,9 +24,9 @@ import { installWorker } from './update.ts';
 /** The modules that are loaded after the first screen. */
 
 export { BackCloses } from '../../ui/useBackCloses.ts';
-export { FrameParts, RootParts } from '../shell/FrameParts.tsx';
-export { QuietLine } from '../shell/QuietLine.tsx';
-export { askToLeave } from '../signOut/leaving.ts';
+export { LazyFrame, LazyRoot } from '../shell/LazyFrame.tsx';
+export { TopNotice } from '../shell/TopNotice.tsx';
+export { requestSignOut } from '../signOut/leaving.ts';
 
 /** Versions before this one stored a snapshot of the list. */
 function removeOldSnapshots(): void {
@@ -76,19 +76,19 @@ function startSending(token: SendingToken): Outbox {
     void outbox.close();
   });
   followDeliveries(outbox);
-  const ask = () => {
+  const requestPersistence = () => {
     if (waitingRecords().length > 0) void requestPersistenceOnce();
   };
-  ask();
-  onWaitingChange(ask);
+  requestPersistence();
+  onWaitingChange(requestPersistence);
   onRefused(({ kind, error }) => {
     // Messages and changes show their refusal in place; a refused toggle just reverts.
     if (kind === 'toggle') toast(`Couldn’t change the message status. ${error?.text ?? ''}`, { tone: 'bad' });
     // Permissions may have changed since the profile was read.
     if (error?.status === 403) refresh().catch(() => undefined);
   });
-  onSignIn((person) => token.holdUntil(tellOfEarlier(person)));
-  onHealed(drain);
+  onSignIn((person) => token.delayUntil(notifyOfEarlier(person)));
+  onReconnect(drain);
   window.addEventListener('online', drain);
   window.addEventListener('pageshow', drain);
   document.addEventListener('visibilitychange', () => {
@@ -103,15 +103,15 @@ function startSending(token: SendingToken): Outbox {
  * Notifies a user who signs in of what their last session left unsent, and of the existence of other users' items on this device:
  * those are hidden, not encrypted, because no secret of a user outlives their session.
  */
-async function tellOfEarlier(person: { uid: string; email: string }): Promise<void> {
+async function notifyOfEarlier(person: { uid: string; email: string }): Promise<void> {
   const all = await unfinishedOf(person);
   const waiting = all.filter(({ isStuck }) => !isStuck);
   if (waiting.length > 0) {
-    toast(`Sending ${wordsOfNotSent(waiting)} from earlier.`);
+    toast(`Sending ${notSentText(waiting)} from earlier.`);
   }
   const drafts = all.filter(({ kind }) => kind === 'draft');
   if (drafts.length > 0) {
-    toast(`${wordsOfNotSent(drafts)} from earlier ${drafts.length === 1 ? 'is' : 'are'} still here.`);
+    toast(`${notSentText(drafts)} from earlier ${drafts.length === 1 ? 'is' : 'are'} still here.`);
   }
   if (await hasOthers(pageOutbox().db, person).catch(() => false)) {
     toast(

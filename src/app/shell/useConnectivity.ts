@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { type Connectivity, getConnectivity, onConnectivityChange } from '../../api/connectivity.ts';
 
-export function useReach(): Connectivity {
+export function useConnectivity(): Connectivity {
   return useSyncExternalStore(onConnectivityChange, getConnectivity);
 }
 
 export function useIsReachable(): boolean {
-  return useReach().reachable;
+  return useConnectivity().reachable;
 }

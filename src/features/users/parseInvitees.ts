@@ -68,7 +68,7 @@ function typeOf(word: string): InviteeRow['userType'] | undefined {
   return (['CLIENT', 'EMPLOYEE', 'ADMIN'] as const).find((type) => type === word.toUpperCase());
 }
 
-function personOf(cells: readonly string[], columns: readonly Column[]): InviteeRow {
+function inviteeOf(cells: readonly string[], columns: readonly Column[]): InviteeRow {
   const person = emptyRow();
   cells.forEach((cell, at) => {
     const column = columns[at];
@@ -87,14 +87,14 @@ function personOf(cells: readonly string[], columns: readonly Column[]): Invitee
  * Parses a pasted table with one person per line, with or without a header row. Without one, the first line with an email address sets
  * the columns of all lines of its length, so that a mistyped address still counts as one.
  */
-export function parsePeople(text: string): InviteeRow[] {
+export function parseInvitees(text: string): InviteeRow[] {
   const delimiter = delimiterOf(text);
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const table = lines.map((line) => cellsOf(line, delimiter));
   const heading = columnsOf(table[0] ?? []);
-  if (heading) return table.slice(1).map((cells) => personOf(cells, heading));
+  if (heading) return table.slice(1).map((cells) => inviteeOf(cells, heading));
   const sample = table.find((cells) => cells.some(hasAt));
   return table.map((cells) =>
-    personOf(cells, guessColumns(sample?.length === cells.length && !cells.some(hasAt) ? sample : cells)),
+    inviteeOf(cells, guessColumns(sample?.length === cells.length && !cells.some(hasAt) ? sample : cells)),
   );
 }

@@ -3,15 +3,15 @@ import type { Connectivity } from '../../api/connectivity.ts';
 import { clientErrors } from '../../contract/errors.ts';
 import { counted } from '../../format/counted.ts';
 import type { Tally } from '../../outbox/records/tally.ts';
-import { useHeld, useLine } from './useLine.ts';
+import { useConnectionState, useDebounced } from './useConnectionState.ts';
 
 /** The state of connection and outbox, once it has lasted for a moment. */
-export type LineState = Tally & Pick<Connectivity, 'reachable' | 'isForeign'>;
+export type ConnectionState = Tally & Pick<Connectivity, 'reachable' | 'isForeign'>;
 
 /**
  * Returns the announcement of a changed state; empty for none. A message that is sent within that moment is not announced.
  */
-export function lineNews(before: LineState, now: LineState): string {
+export function announcementOf(before: ConnectionState, now: ConnectionState): string {
   const refused = now.notSent - before.notSent;
   if (refused > 0) {
     const them = now.notSent === 1 ? 'it' : 'them';
@@ -30,9 +30,9 @@ export function lineNews(before: LineState, now: LineState): string {
   return [back && 'Back online.', done && 'Everything has been sent.'].filter(Boolean).join(' ');
 }
 
-const heldMs = 1500;
+const lastingMs = 1500;
 
-function isSame(a: LineState, b: LineState): boolean {
+function isSame(a: ConnectionState, b: ConnectionState): boolean {
   return (
     a.reachable === b.reachable &&
     a.isForeign === b.isForeign &&
@@ -43,18 +43,18 @@ function isSame(a: LineState, b: LineState): boolean {
 }
 
 /** Announces changes of the connection and the outbox in a polite live region. */
-export function LineNews() {
-  const state = useHeld(useLine(), heldMs, isSame);
+export function ConnectionAnnouncer() {
+  const state = useDebounced(useConnectionState(), lastingMs, isSame);
   const before = useRef(state);
-  const [news, setNews] = useState('');
+  const [announcement, setNews] = useState('');
   useEffect(() => {
-    const words = lineNews(before.current, state);
+    const text = announcementOf(before.current, state);
     before.current = state;
-    if (words) setNews(words);
+    if (text) setNews(text);
   }, [state]);
   return (
     <p role="status" className="visually-hidden">
-      {news}
+      {announcement}
     </p>
   );
 }

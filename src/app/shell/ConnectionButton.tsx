@@ -1,0 +1,57 @@
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload, KeyRound } from 'lucide-react';
+import { Fragment, use } from 'react';
+import { OpenOutboxSheet } from '../../appContexts.ts';
+import styles from './ConnectionButton.module.css';
+import { type ConnectionLead, connectionLead, connectionParts } from './connectionText.ts';
+import { useConnectionState, useDebounced, useJobsReadAt } from './useConnectionState.ts';
+
+const icons: Readonly<Record<ConnectionLead, typeof CloudOff>> = {
+  offline: CloudOff,
+  'not-sent': CloudAlert,
+  'sign-in': KeyRound,
+  sending: CloudUpload,
+  waiting: CloudUpload,
+  'all-sent': CloudCheck,
+};
+
+/** Sending is announced only after this long. */
+const worthAWordMs = 800;
+const nothing = { toSend: 0, sending: false, notSent: 0, signIn: 0 };
+
+/**
+ * Shows the state of the connection and of the outbox, quietly while all is sent; opens the outbox.
+ *
+ * @param compact the icon only, while all is sent
+ */
+export function ConnectionButton({ compact = false }: { compact?: boolean }) {
+  const openOutbox = use(OpenOutboxSheet);
+  const { reachable, ...known } = useConnectionState();
+  const jobsFrom = useJobsReadAt();
+  const isPassing = /^(sending|waiting)$/.test(connectionLead(reachable, known));
+  const isWorthAWord = useDebounced(isPassing, worthAWordMs);
+  const tally = isPassing && !isWorthAWord ? nothing : known;
+  const lead = connectionLead(reachable, tally);
+  const Icon = icons[lead];
+  const isAllSent = lead === 'all-sent';
+  return (
+    <button
+      type="button"
+      className={styles.line}
+      data-line={lead}
+      title={compact && isAllSent ? 'Everything sent' : undefined}
+      onClick={openOutbox}
+    >
+      <Icon aria-hidden />
+      {compact && isAllSent && <span aria-hidden="true">Outbox</span>}
+      <span className={compact && isAllSent ? 'visually-hidden' : styles.words}>
+        {connectionParts(reachable, tally, jobsFrom).map(({ text, calls }, at) => (
+          <Fragment key={text}>
+            {at > 0 && ' · '}
+            {calls ? <span className={styles.calls}>{text}</span> : text}
+          </Fragment>
+        ))}
+        <span className="visually-hidden">. Open outbox</span>
+      </span>
+    </button>
+  );
+}
