@@ -34,22 +34,13 @@ export function machineTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
 
-/** The calendar day of a moment, for telling days apart: `2026-11-21`, by the reader's clock. */
-export function dayKey(seconds: number): string {
-  const at = new Date(seconds * 1000);
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-}
-
-/** The day before the one of a moment, as `dayKey` writes it. */
-function dayBefore(seconds: number): string {
-  const at = new Date(seconds * 1000);
-  return dayKey(new Date(at.getFullYear(), at.getMonth(), at.getDate() - 1).getTime() / 1000);
-}
-
 /** The day of a moment: 'Today', 'Yesterday' or MM/DD/YY. */
 export function dayName(seconds: number, nowSeconds = Date.now() / 1000): string {
-  if (dayKey(seconds) === dayKey(nowSeconds)) return 'Today';
-  return dayKey(seconds) === dayBefore(nowSeconds) ? 'Yesterday' : exactDay(seconds);
+  const day = exactDay(seconds);
+  const date = new Date(nowSeconds * 1000);
+  if (day === dateOf(date)) return 'Today';
+  date.setDate(date.getDate() - 1);
+  return day === dateOf(date) ? 'Yesterday' : day;
 }
 
 /**

@@ -2,7 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { Fragment, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Message } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
-import { dayKey, dayName, machineTime } from '../../format/date.ts';
+import { dayName, exactDay, machineTime } from '../../format/date.ts';
 import type { Echo } from '../../outbox/records/echoes.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -136,11 +136,11 @@ function Messages(props: Props & { editor: Editor }) {
           {props.start}
           {empty && <p className={styles.empty}>No messages yet. Send the first one below.</p>}
           {messages.slice(start, end).map((message, at, shown) => {
-            const day = dayKey(message.createdTimestamp);
+            const day = exactDay(message.createdTimestamp);
             const before = shown[at - 1];
             return (
               <Fragment key={message.communicationId}>
-                {(!before || dayKey(before.createdTimestamp) !== day) && (
+                {(!before || exactDay(before.createdTimestamp) !== day) && (
                   <h3 className={styles.day}>
                     <time dateTime={machineTime(message.createdTimestamp).slice(0, 10)}>
                       <DayName seconds={message.createdTimestamp} />
