@@ -1,5 +1,5 @@
 import { tooLargeAdvice } from '../contract/errors.ts';
-import { waitedTime } from '../format/relativeTime.ts';
+import { waitedTime } from '../format/waitedTime.ts';
 import type { OutboxRecord } from './records/record.ts';
 import { isPaused } from './sending/waits.ts';
 

@@ -3,7 +3,7 @@ import type { InboxMessage } from '../../src/contract/message.ts';
 import { byJob } from '../../src/features/messages/byJob.ts';
 import { validateMessagesSearch } from '../../src/features/messages/messagesSearch.ts';
 import { whoseTurn } from '../../src/features/messages/whoseTurn.ts';
-import { waitedTime } from '../../src/format/relativeTime.ts';
+import { waitedTime } from '../../src/format/waitedTime.ts';
 import { sentMessage } from '../support/fakeBackend.ts';
 
 function inbox(more: Partial<InboxMessage> = {}): InboxMessage {

@@ -1,6 +1,5 @@
 import { deliveryModes, deliveryPriorities } from '../../contract/enums.ts';
 import type { Job } from '../../contract/job.ts';
-import type { Employee } from '../../contract/user.ts';
 import { counted } from '../../format/counted.ts';
 
 /** Returns a job's name: its project, or 'No job Name' (§2). */
@@ -33,18 +32,6 @@ export function deliverySpeed(job: Pick<Job, 'deliveryPriority'>): string {
 
 export function assigneeText(job: Pick<Job, 'assignedTo' | 'assignedToName'>): string {
   return job.assignedToName || job.assignedTo || 'Unassigned';
-}
-
-/** Returns whom a job can be assigned to. An assignee who left the company stays until another is chosen. */
-export function assigneeOptions(
-  job: Pick<Job, 'assignedTo' | 'assignedToName'>,
-  employees: readonly Employee[],
-): Record<string, string> {
-  const people = Object.fromEntries(
-    employees.map(({ email, userName }) => [email, `${userName} (${email})`]),
-  );
-  if (job.assignedTo && !people[job.assignedTo]) people[job.assignedTo] = assigneeText(job);
-  return people;
 }
 
 export function newMessagesText(count: number): string {

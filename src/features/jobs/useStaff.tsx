@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { employeesQuery } from '../../api/queries.ts';
+import type { Job } from '../../contract/job.ts';
 import type { Employee } from '../../contract/user.ts';
 import { Button } from '../../ui/Button.tsx';
+import { assigneeText } from './jobText.ts';
 
 const none: readonly Employee[] = [];
 
@@ -18,4 +20,16 @@ export function useStaff(enabled = true): { employees: readonly Employee[]; hint
     </>
   );
   return { employees: data ?? none, hint };
+}
+
+/** Returns whom a job can be assigned to. An assignee who left the company stays until another is chosen. */
+export function assigneeOptions(
+  job: Pick<Job, 'assignedTo' | 'assignedToName'>,
+  employees: readonly Employee[],
+): Record<string, string> {
+  const options = Object.fromEntries(
+    employees.map(({ email, userName }) => [email, `${userName} (${email})`]),
+  );
+  if (job.assignedTo && !options[job.assignedTo]) options[job.assignedTo] = assigneeText(job);
+  return options;
 }

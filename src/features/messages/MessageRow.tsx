@@ -6,7 +6,7 @@ import { filesOf, type InboxMessage, type Message } from '../../contract/message
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { counted } from '../../format/counted.ts';
 import { exactTime, machineTime } from '../../format/date.ts';
-import { waitedTime } from '../../format/relativeTime.ts';
+import { waitedTime } from '../../format/waitedTime.ts';
 import { onRefused } from '../../outbox/delivered.ts';
 import { setMessageStatus } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';

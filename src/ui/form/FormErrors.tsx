@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { counted } from '../../format/counted.ts';
 import styles from './FormErrors.module.css';
 
 type Props = {
@@ -13,8 +12,9 @@ type Props = {
   failureText?: ReactNode;
 };
 
+/** Counts without `format/counted.ts`, which is part of the job list's chunk: the sign-in would load all of it. */
 function heading(count: number): string {
-  return `There’s a problem with ${counted(count, 'field')}`;
+  return `There’s a problem with ${count} ${count === 1 ? 'field' : 'fields'}`;
 }
 
 /** The errors of a form, counted, at its top; each links to its field. */

@@ -6,8 +6,7 @@ import { Select } from '../../../ui/form/Select.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { BoundField } from '../../../ui/form/useForm.ts';
 import { FormSection } from '../form/FormSection.tsx';
-import { assigneeOptions } from '../jobText.ts';
-import { useStaff } from '../useStaff.tsx';
+import { assigneeOptions, useStaff } from '../useStaff.tsx';
 
 type Props = {
   job: Pick<Job, 'status' | 'assignedTo' | 'assignedToName'>;

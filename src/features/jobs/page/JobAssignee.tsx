@@ -4,8 +4,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { useJobUpdate } from '../edit/useJobUpdate.ts';
-import { assigneeOptions } from '../jobText.ts';
-import { useStaff } from '../useStaff.tsx';
+import { assigneeOptions, useStaff } from '../useStaff.tsx';
 import styles from './JobAssignee.module.css';
 
 /** Assigns the job. Choosing does not assign: arrow keys go through the options of a closed list. */
