@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type JobStatus, jobStatuses, type Priority, priorities } from '../contract/enums.ts';
+import { type JobStatus, jobStatuses } from '../contract/enums.ts';
 import styles from './Badge.module.css';
 
 export type BadgeTone = 'plain' | 'blue' | 'stamp' | 'done' | 'faded';
@@ -24,6 +24,6 @@ export function StatusBadge({ status }: { status: JobStatus }) {
   return <Badge tone={statusTones[status]}>{jobStatuses[status]}</Badge>;
 }
 
-export function PriorityBadge({ priority }: { priority: Priority }) {
-  return <Badge tone={priority === 'HIGH' ? 'stamp' : 'plain'}>{priorities[priority]} priority</Badge>;
+export function HighPriorityBadge() {
+  return <Badge tone="stamp">High priority</Badge>;
 }

@@ -10,14 +10,12 @@ import styles from './DownloadButton.module.css';
 
 type Props = {
   label: string;
-  /** "the list". */
-  what: string;
   request: RequestOf<'download'>;
   fileName: string;
 };
 
 /** Downloads a file that the server makes. Meanwhile, the button shows how much has arrived, and cancels. */
-export function DownloadButton({ label, what, request, fileName }: Props) {
+export function DownloadButton({ label, request, fileName }: Props) {
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const download = useRef<AbortController | null>(null);
   useEffect(() => () => download.current?.abort(), []);
@@ -34,7 +32,7 @@ export function DownloadButton({ label, what, request, fileName }: Props) {
       toast(`Downloaded ${fileName}.`, { tone: 'good' });
     } catch (error) {
       if (signal.aborted) return;
-      toast(`Couldn’t download ${what}. ${error instanceof Error ? error.message : ''}`, {
+      toast(`Couldn’t download ${fileName}. ${error instanceof Error ? error.message : ''}`, {
         tone: 'bad',
         action: { label: 'Try again', run: () => void save() },
       });

@@ -1,4 +1,4 @@
-import { ListChecks, RotateCw, SlidersHorizontal } from 'lucide-react';
+import { RotateCw, SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { refetchFromFirstPage } from '../../../cache/refetch.ts';
 import { type JobSort, jobSorts } from '../../../contract/job.ts';
@@ -87,7 +87,6 @@ export function JobFilters({ category, search, staff, onChange, selecting, onSel
         />
         {selecting !== undefined && (
           <Button aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
-            <ListChecks aria-hidden />
             Select jobs
           </Button>
         )}

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { Job } from '../../../contract/job.ts';
 import { addressLine } from '../../../format/address.ts';
 import { firstService, servicesText } from '../../../format/services.ts';
-import { PriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
+import { HighPriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
 import { PlainTime } from '../../../ui/PlainTime.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
 import { JobLink } from '../JobLink.tsx';
@@ -31,7 +31,7 @@ const JobCard = memo(function JobCard({ job, picked = false, onPick }: JobCardPr
         <span className={styles.marks}>
           {onPick && <PickJob job={job} picked={picked} onPick={onPick} all />}
           <StatusBadge status={job.status} />
-          {job.jobPriority === 'HIGH' && <PriorityBadge priority="HIGH" />}
+          {job.jobPriority === 'HIGH' && <HighPriorityBadge />}
         </span>
         <span className="code soft">{job.jobCode}</span>
       </div>

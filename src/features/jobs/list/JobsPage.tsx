@@ -125,7 +125,6 @@ function ExportJobsButton({ filter }: { filter: SearchFilter }) {
   return (
     <DownloadButton
       label="Export CSV"
-      what="the list"
       request={{ format: 'csv', ...filter }}
       fileName={`jobs-${today()}.csv`}
     />

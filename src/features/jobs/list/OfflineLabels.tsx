@@ -32,11 +32,7 @@ export function OfflineLabels({ jobId }: { jobId: string }) {
         </span>
       )}
       {savedAtMs > 0 && (
-        <span
-          className={styles.label}
-          data-tone="blue"
-          title={`Available offline as of ${exactTime(savedAtMs / 1000)}`}
-        >
+        <span className={styles.label} data-tone="blue" title={exactTime(savedAtMs / 1000)}>
           <CircleCheck aria-hidden />
           Available offline · {clockTime(savedAtMs)}
         </span>

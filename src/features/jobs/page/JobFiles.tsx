@@ -28,7 +28,6 @@ export function JobFiles({ job }: { job: JobDetails }) {
       <div className="row">
         <DownloadButton
           label="Download all (ZIP)"
-          what="the files"
           request={{ format: 'zip', jobId: job.jobId }}
           fileName={`${job.jobCode}.zip`}
         />

@@ -6,7 +6,7 @@ import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { mayEditJob, nextStatuses } from '../../../contract/jobRights.ts';
 import { formatPhone } from '../../../format/phone.ts';
 import { useProfile } from '../../../session/useSession.ts';
-import { PriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
+import { HighPriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
@@ -52,7 +52,7 @@ function JobState({ job }: { job: JobDetails }) {
     <FormSection title="Status">
       <div className="row">
         <StatusBadge status={job.status} />
-        {job.jobPriority === 'HIGH' && <PriorityBadge priority="HIGH" />}
+        {job.jobPriority === 'HIGH' && <HighPriorityBadge />}
         <span className="soft small">
           Updated <Time seconds={job.updatedTimestamp || job.createdTimestamp} inSentence />
         </span>
