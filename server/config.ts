@@ -199,7 +199,7 @@ const Environment = v.object({
   FIREBASE_PROJECT_ID: text(
     '',
     (value) => /^[a-z][a-z0-9-]{2,29}$/.test(value),
-    (value) => `must be a Firebase project's id, not ${quoted(value)}`,
+    (value) => `must be a Firebase project’s ID, not ${quoted(value)}`,
   ),
   FIREBASE_API_KEY: text('', always, never),
   FIREBASE_AUTH_DOMAIN: text(

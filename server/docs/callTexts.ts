@@ -120,7 +120,7 @@ export const callTexts: Record<CallName, CallText> = {
     tag: 'Users',
     summary: 'Create the caller’s profile',
     description:
-      'The email address must match the token. The profile is pending approval unless the user was invited. The server computes `userName`.',
+      'The email address must match the token. The profile is pending approval unless the user was invited. `userName` is computed.',
     errors: ['invalid', 'not-found', 'profile-exists'],
   },
   profile: {

@@ -70,7 +70,7 @@ export function gcsBucket({ bucket: bucketName, endpoint }: GcsPlace, pageSize =
       const answer = await download(name, range);
       if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream);
       await answer.body?.cancel();
-      if (answer.status !== notFound) throw new Error(`Google's storage answered ${answer.status}`);
+      if (answer.status !== notFound) throw new Error(`Google Cloud Storage responded with ${answer.status}`);
       // A missing bucket also responds 404. If the bucket can be listed, the object is missing.
       await page(name, undefined, 1);
       throw new FileMissing('no such object');

@@ -26,7 +26,7 @@ export function eventsRoutes(app: FastifyInstance, services: Services, hub: Hub)
     },
     handler: async (request, reply) => {
       const { caller } = request;
-      if (!caller) throw new Error('The stream needs somebody who hears it.');
+      if (!caller) throw new Error('The event stream needs a signed-in caller.');
       const last = request.headers['last-event-id'];
       const body = await hub.open(caller, typeof last === 'string' && last !== '' ? last : null);
       return reply

@@ -62,7 +62,7 @@ export const openConversations: readonly (readonly Line[])[] = [
     { from: 'staff', text: 'Received, we will use the new one.', afterHours: 2, addressed: true },
     { from: 'client', text: 'Thank you! Any news on the review?', afterHours: 26 },
   ],
-  [{ from: 'client', text: 'Is anybody looking at this one yet?', afterHours: 9 }],
+  [{ from: 'client', text: 'Is anyone looking at this one yet?', afterHours: 9 }],
   [],
 ];
 

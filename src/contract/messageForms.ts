@@ -18,7 +18,7 @@ export const MessageSend = form({
   'evCommunication.content': message,
   'evCommunication.fromUserId': email,
   'evCommunication.toUserId': v.optional(v.string(), ''),
-  'evCommunication.fromUserType': v.picklist(['ADMIN', 'EMPLOYEE', 'CLIENT'], 'must be a known user type'),
+  'evCommunication.fromUserType': v.picklist(['ADMIN', 'EMPLOYEE', 'CLIENT'], 'must be a known role'),
   attachments: v.optional(jobAttachmentFiles, []),
 });
 export type MessageSend = v.InferOutput<typeof MessageSend>;

@@ -102,7 +102,7 @@ async function persistSignIn(): Promise<void> {
   try {
     await setPersistence(auth, hasDatabases ? indexedDBLocalPersistence : browserLocalPersistence);
   } catch (error) {
-    console.warn('The sign-in cannot be kept in this browser:', error);
+    console.warn('The sign-in cannot be stored in this browser:', error);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Tally } from '../../outbox/records/tally.ts';
 type ConnectionPart = { text: string; calls?: boolean };
 
 /**
- * Describes the connection and the unsent records in a few text: "Offline · jobs as of 10:42 AM · 3 waiting to send".
+ * Describes the connection and the unsent records in a few words: "Offline · jobs as of 10:42 AM · 3 waiting to send".
  *
  * @param jobsFrom when the jobs on screen were read, as text; empty while they are current
  */

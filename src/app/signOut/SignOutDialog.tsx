@@ -78,7 +78,7 @@ function Question({ owner, answer }: SignOutQuestion) {
               Keep here and sign out
             </Button>
             <p className="small soft">
-              Only {owner.email} can see what’s kept. The next time you sign in on this device, messages and
+              Only {owner.email} can see these items. The next time you sign in on this device, messages and
               changes are sent, and drafts are where you left them.
             </p>
             <Button variant="danger" wide onClick={() => answer('discard')}>

@@ -86,5 +86,5 @@ export function installWorker(): void {
       // The browser may have cleared the caches but not the worker.
       registration.active?.postMessage({ type: 'RESTORE_FILES' });
     })
-    .catch((error: unknown) => console.warn('The app cannot be kept for offline use:', error));
+    .catch((error: unknown) => console.warn('The app cannot be cached for offline use:', error));
 }

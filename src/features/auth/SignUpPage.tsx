@@ -78,7 +78,7 @@ export function SignUpPage({ invitation: token }: { invitation: string | undefin
         onSubmit={form.submit(async ({ email, password }) => {
           // Saved before the account is created, so that it comes back after the verification whatever happens next.
           await saveDraft(email, registrationForm, profileValuesOf(values)).catch((error: unknown) =>
-            console.warn('The registration is not saved in this browser:', error),
+            console.warn('The profile is not saved in this browser:', error),
           );
           await signUp(email, password);
           storeTyped(null);

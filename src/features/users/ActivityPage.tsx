@@ -49,7 +49,7 @@ const factLabels: Readonly<Record<string, string>> = {
   approvedBy: 'Approved by',
   company: 'Company name',
   rows: 'Records deleted',
-  days: 'Days kept',
+  days: 'Retention in days',
   files: 'Files',
 };
 const valueLabels = { ...userTypes, erased: 'deleted' };

@@ -30,7 +30,7 @@ export function copyFile(db: Database, file: File, key: DraftKey): Promise<boole
   if (known) return known;
   const mine = copyChunks(db, file, id, key)
     .catch((error: unknown) => {
-      console.warn('A chosen file is not kept in the draft:', error);
+      console.warn('A chosen file is not saved in the draft:', error);
       refused.add(id);
       return dropFileBytes(db, id).then(() => false);
     })

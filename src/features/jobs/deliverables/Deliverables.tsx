@@ -43,8 +43,7 @@ export function Deliverables({ job }: { job: JobDetails }) {
       <FormSection title="Deliverables">
         {job.deliverables.length === 0 && (
           <p className="soft">
-            No deliverables yet. Add stamped files or wet stamps you’ve shipped. The client will see them
-            here.
+            No deliverables yet. Add files or wet stamps you’ve shipped. The client will see them here.
           </p>
         )}
         {current.length > 0 && (

@@ -33,7 +33,7 @@ export function useSavedDraft(owner: string, form: string, content: object | nul
     const written = saveDraft(owner, form, now.content, now.files, onUnsaved).then(
       () => setTrouble((before) => (before === 'all' ? null : before)),
       (error: unknown) => {
-        console.warn('The draft is not kept:', error);
+        console.warn('The draft is not saved:', error);
         if (saved.current.content === now.content) saved.current = { content: null, files: [] };
         setTrouble('all');
       },

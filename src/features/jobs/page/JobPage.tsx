@@ -85,8 +85,7 @@ function JobState({ job }: { job: JobDetails }) {
         }
       >
         <p>
-          Work on “{jobName(job)}” stops. Files and messages are kept. Only EV staff can reopen a cancelled
-          job.
+          Work on “{jobName(job)}” stops. Files and messages stay. Only EV staff can reopen a cancelled job.
         </p>
       </Dialog>
     </FormSection>
