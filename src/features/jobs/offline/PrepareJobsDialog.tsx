@@ -6,6 +6,7 @@ import { call } from '../../../api/client.ts';
 import type { SearchFilter } from '../../../api/queries.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import type { Job, JobListingCategory } from '../../../contract/job.ts';
+import { counted } from '../../../format/counted.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import type { SavedJobs } from '../../../session/savedForOffline.ts';
 import { removeSavedJobs } from '../../../session/saveForOffline.ts';
@@ -111,7 +112,14 @@ type SavedJobListProps = { saved: SavedJobs; onOpen: () => void };
 
 /** The jobs that are saved on this device, with their progress and age. */
 function SavedJobList({ saved, onOpen }: SavedJobListProps) {
+  const [isAsking, setAsking] = useState(false);
   const jobs = [...saved.jobs.values()];
+
+  function removeAll() {
+    setAsking(false);
+    void removeSavedJobs(jobs.map(({ jobId }) => jobId));
+  }
+
   return (
     <section className="stack" aria-label="Jobs saved for offline">
       <h3 className="section-title">Saved on this device ({jobs.length})</h3>
@@ -136,8 +144,23 @@ function SavedJobList({ saved, onOpen }: SavedJobListProps) {
         ))}
       </ul>
       <div>
-        <Button onClick={() => void removeSavedJobs(jobs.map(({ jobId }) => jobId))}>Remove all</Button>
+        <Button onClick={() => setAsking(true)}>Remove all from this device</Button>
       </div>
+      <Dialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Remove ${counted(jobs.length, 'saved job')} from this device?`}
+        actions={
+          <>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button variant="danger" onClick={removeAll}>
+              Remove
+            </Button>
+          </>
+        }
+      >
+        <p>You need a connection to save them again.</p>
+      </Dialog>
     </section>
   );
 }
