@@ -185,7 +185,7 @@ describe('a failed request', () => {
     });
   });
 
-  it('that was aborted throws the reason of the abort', async () => {
+  it('throws the reason of its abort', async () => {
     const control = new AbortController();
     const reason = new Error('The page was left.');
     backend.handle = () => control.abort(reason);

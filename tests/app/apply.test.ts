@@ -42,7 +42,7 @@ async function readDuring(queryKey: readonly unknown[], response: unknown, meanw
 }
 
 describe('a job', () => {
-  test('of an older version never replaces a newer one, on its page or in a list', () => {
+  test('an older version never replaces a newer one, on its page or in a list', () => {
     queryClient.setQueryData(keys.job(job.jobId), at(2, 'second'));
     queryClient.setQueryData(listKey, pages<Job>(at(2, 'second')));
     apply({ kind: 'job-changed', job: at(1, 'first') });
@@ -51,7 +51,7 @@ describe('a job', () => {
     expect([shownJob(), shownRow()]).toEqual(['third', 'third']);
   });
 
-  test('from a response stays when a read that began earlier returns an older version', async () => {
+  test('a version from a response stays when a read that began earlier returns an older one', async () => {
     queryClient.setQueryData(listKey, pages<Job>(at(1, 'first')));
     await readDuring(keys.job(job.jobId), at(1, 'first'), () =>
       apply({ kind: 'job-changed', job: at(2, 'second') }),
@@ -63,7 +63,7 @@ describe('a job', () => {
     expect(shownRow()).toBe('second');
   });
 
-  test('that was created is cached for its page before any read', () => {
+  test('a created job is cached for its page before any read', () => {
     apply({ kind: 'job-created', job: at(1, 'new') });
     expect(shownJob()).toBe('new');
   });
@@ -72,7 +72,7 @@ describe('a job', () => {
 describe('a message', () => {
   const message = sentMessage({ content: 'Hello', communicationId: 'C1' });
 
-  test('that comes by an event and by the response is listed once and keeps its later status', () => {
+  test('a message from an event and from the response is listed once and keeps its later status', () => {
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
     apply({ kind: 'message-created', jobId: 'J1', message });
     apply({ kind: 'message-status', jobId: 'J1', communicationId: 'C1', status: 'ADDRESSED' });
@@ -80,14 +80,14 @@ describe('a message', () => {
     expect([texts(), statuses()]).toEqual([['Hello'], ['ADDRESSED']]);
   });
 
-  test('gets a status that arrived before it', () => {
+  test('a message gets a status that arrived before it', () => {
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
     apply({ kind: 'message-status', jobId: 'J1', communicationId: 'C1', status: 'ADDRESSED' });
     apply({ kind: 'message-created', jobId: 'J1', message });
     expect(statuses()).toEqual(['ADDRESSED']);
   });
 
-  test('confirmed during a read appears with the result of the read', async () => {
+  test('a message confirmed during a read appears with the result of the read', async () => {
     const seen: string[][] = [];
     const stop = queryClient.getQueryCache().subscribe(({ query }) => {
       if (query.state.data !== undefined) queueMicrotask(() => seen.push(texts()));
@@ -101,7 +101,7 @@ describe('a message', () => {
     expect(conversationReadAt('J1')).toBeLessThan(confirmedAt('C1'));
   });
 
-  test('missing from a later read disappears', async () => {
+  test('a message missing from a later read disappears', async () => {
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
     apply({ kind: 'message-created', jobId: 'J1', message });
     vi.advanceTimersByTime(1);
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect(texts()).toEqual([]);
   });
 
-  test('that arrived during a read stays when the read is cancelled', async () => {
+  test('a message that arrived during a read stays when the read is cancelled', async () => {
     queryClient.setQueryData<Message[]>(keys.conversation('J1'), []);
     const read = readDuring(keys.conversation('J1'), [], () => {
       apply({ kind: 'message-created', jobId: 'J1', message });
@@ -119,7 +119,7 @@ describe('a message', () => {
     expect(texts()).toEqual(['Hello']);
   });
 
-  test('of one user is not shown to the next', async () => {
+  test('a message of one user is not shown to the next', async () => {
     const read = readDuring(keys.conversation('J1'), [], () => {
       apply({ kind: 'message-created', jobId: 'J1', message });
       apply({ kind: 'signed-out' });

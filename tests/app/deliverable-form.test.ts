@@ -94,7 +94,7 @@ test('a changed job invalidates the pages of its revision chain and no others', 
   expect(['J1', 'J2', 'J3', 'J4'].map(isOld)).toEqual([true, false, true, false]);
 });
 
-test('what was typed for a duplicate becomes the draft of a revision for the same client, with its files', async () => {
+test('the text typed for a duplicate becomes the draft of a revision for the same client, with its files', async () => {
   const owner = 'staff@ev.test';
   queryClient.setQueryData(keys.job('J1'), job);
   const typed = { ...emptyDraft, project: 'Typed by hand', jobReporter: 'somebody@else.test' };

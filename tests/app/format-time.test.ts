@@ -33,7 +33,7 @@ describe('a relative time', () => {
     [364 * day, '12 months ago'],
     [365 * day, '1 year ago'],
     [800 * day, '2 years ago'],
-  ])('of %d seconds is “%s”', (passed, words) => {
+  ])('is for %d seconds “%s”', (passed, words) => {
     expect(relativeTime(noon - passed, noon)).toBe(words);
   });
 });

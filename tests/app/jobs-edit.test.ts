@@ -52,7 +52,7 @@ describe('a delivery address', () => {
   const formOf = (sameAsProperty: boolean) =>
     ({ errors, values: { ...values, sameAsProperty } }) as unknown as Form<typeof values, unknown>;
 
-  it('that equals the property’s has the same errors, listed once', () => {
+  it('has the property’s errors, listed once, when it is the same', () => {
     expect(Object.keys(errorsToList(formOf(true)))).toEqual(['project', 'address.city']);
     expect(errorsToList(formOf(false))).toEqual(errors);
   });

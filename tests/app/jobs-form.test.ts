@@ -106,7 +106,7 @@ describe('a revision', () => {
     });
   });
 
-  it('of a revision has a request type that the form offers', () => {
+  it('has a request type that the form offers, also when it revises a revision', () => {
     expect(revisionValuesOf({ ...job, category: 'REVISION' }).category).toBe('STAMP');
   });
 });

@@ -53,7 +53,7 @@ describe('the search parameters of the listing', () => {
     expect(['IN_PROGRESS', 'toString', ''].some(isJobListingCategory)).toBe(false);
   });
 
-  it('of a new job name the job it revises, or nothing', () => {
+  it('name the job that a new job revises, or nothing', () => {
     expect(validateJobCreateSearch({ revisionOf: 'job-1', chat: 'x' })).toEqual({ revisionOf: 'job-1' });
     expect(validateJobCreateSearch({ revisionOf: '' })).toEqual({});
   });

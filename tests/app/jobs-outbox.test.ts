@@ -356,7 +356,7 @@ describe('changes of several jobs', () => {
     expect(unknown).toBe(0);
   });
 
-  test('that are aborted are taken back unless they have left', async () => {
+  test('are taken back when they are aborted, unless they have left', async () => {
     const stopper = new AbortController();
     // More than are sent at once.
     const jobIds = Array.from({ length: 9 }, (_, n) => `J${n + 1}`);
@@ -384,7 +384,7 @@ describe('changes of several jobs', () => {
     expect(service.writes).toHaveLength(arrived);
   });
 
-  test('that arrive while they are being taken back are reported as sent', async () => {
+  test('are reported as sent when they arrive while they are being taken back', async () => {
     const stopper = new AbortController();
     backend.handle = (seen, response) => {
       if (seen.headers['idempotency-key']) stopper.abort();

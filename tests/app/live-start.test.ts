@@ -52,7 +52,7 @@ test('a sign-out stops them at once, and a later token does not start them again
   expect(followed).toEqual([null, 'ada', null]);
 });
 
-test('of two users in a row only the second receives events', () => {
+test('only the second of two users in a row receives events', () => {
   puts('unapproved', 'ada');
   puts('active', 'bob');
   expect(followed).toEqual([null, 'ada', 'bob']);

@@ -114,7 +114,7 @@ describe('the stream', () => {
   test.each([
     ['no JSON', 'data: {"cursor":\nevent: happened\n\n'],
     ['more than any batch', `event: happened\ndata: ${'x'.repeat(9_000_000)}`],
-  ])('that sends %s is rejected', async (_, text) => {
+  ])('is rejected when it sends %s', async (_, text) => {
     onStream((response) => response.end(text));
     expect(await errorOf(stream().ended)).toMatchObject({ definite: false });
   });

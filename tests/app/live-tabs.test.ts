@@ -105,8 +105,8 @@ async function receives(jobs: string[], ...tabs: ReturnType<typeof openTab>[]) {
   for (const one of tabs) await inTheEnd(() => expect(one.seen.jobs).toEqual(jobs));
 }
 
-describe('of several tabs', () => {
-  test('one leads, and all receive', async () => {
+describe('several tabs of a user', () => {
+  test('have one leader, and all receive', async () => {
     const [a, b, c] = [openTab(), openTab(), openTab()];
     await isConnected(a, b, c);
     service.happens('J1');
@@ -117,7 +117,7 @@ describe('of several tabs', () => {
     expect([a, b, c].map(({ seen }) => seen.gaps)).toEqual([1, 1, 1]);
   });
 
-  test('the next takes over from the leader’s cursor when the leader closes, and nothing is missed', async () => {
+  test('continue from the leader’s cursor when the leader closes, and miss nothing', async () => {
     const a = openTab();
     await isConnected(a);
     const [b, c] = [openTab(), openTab()];
@@ -134,7 +134,7 @@ describe('of several tabs', () => {
     expect(a.seen.connected).toBe(false);
   });
 
-  test('one takes over from a leader that is frozen without a signal', async () => {
+  test('replace a leader that is frozen without a signal', async () => {
     const a = openTab();
     await isConnected(a);
     const b = openTab({ times: { pingEveryMs: 100, answerMs: 200 } });
@@ -147,7 +147,7 @@ describe('of several tabs', () => {
     await inTheEnd(() => expect(service.open()).toBe(1));
   });
 
-  test('none takes over from a leader that responds', async () => {
+  test('do not replace a leader that responds', async () => {
     const a = openTab();
     await isConnected(a);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
@@ -161,7 +161,7 @@ describe('of several tabs', () => {
     expect(service.asked).toEqual([null]);
   });
 
-  test('a leader that the browser freezes releases the lock, and receives again when it is thawed', async () => {
+  test('get the lock of a leader that the browser freezes, which receives again when it is thawed', async () => {
     const a = openTab();
     await isConnected(a);
     const b = openTab();
@@ -174,7 +174,7 @@ describe('of several tabs', () => {
     await inTheEnd(() => expect(service.open()).toBe(1));
   });
 
-  test('a hidden leader gives way to a visible tab', async () => {
+  test('replace a hidden leader by a visible tab', async () => {
     const a = openTab({ times: { restMs: 50 } });
     await isConnected(a);
     const b = openTab({ times: { pingEveryMs: 100 } });
@@ -187,7 +187,7 @@ describe('of several tabs', () => {
     expect(service.asked).toHaveLength(2);
   });
 
-  test('one that was frozen while others received learns that it missed events', async () => {
+  test('report missed events to one that was frozen while others received', async () => {
     const a = openTab();
     await isConnected(a);
     const b = openTab();
@@ -203,7 +203,7 @@ describe('of several tabs', () => {
     expect(b.seen.gaps).toBe(2);
   });
 
-  test('those of two users each receive their own events', async () => {
+  test('receive their own events when they belong to two users', async () => {
     const [a, b] = [openTab({ of: 'ada' }), openTab({ of: 'bob' })];
     await isConnected(a, b);
     expect(service.asked).toEqual([null, null]);
@@ -243,7 +243,7 @@ describe('a hidden tab', () => {
     },
   );
 
-  test('that is soon shown again does not stop', async () => {
+  test('does not stop when it is soon shown again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const a = openTab({ times: { restMs: 200 } });
     await isConnected(a);
@@ -256,7 +256,7 @@ describe('a hidden tab', () => {
     await inTheEnd(() => expect(service.open()).toBe(1));
   });
 
-  test('that was opened hidden starts when it is shown', async () => {
+  test('starts when it is shown if it was opened hidden', async () => {
     const a = openTab({ hidden: true });
     await pause(200);
     expect(service.asked).toEqual([]);

@@ -165,7 +165,7 @@ describe('a refused message', () => {
     await waitsFor('Two: acked');
   });
 
-  test('that was discarded can be restored to its place', async () => {
+  test('can be restored to its place after it was discarded', async () => {
     await closeOutbox();
     closeOutbox = await openTestOutbox({ token: async () => 'later' });
     await send('One', { files: [png()] });
@@ -296,7 +296,7 @@ describe('a mark', () => {
     await kept;
   });
 
-  test('that is undone before it was sent is never sent', async () => {
+  test('is never sent when it is undone before', async () => {
     await closeOutbox();
     closeOutbox = await openTestOutbox({ token: async () => 'later' });
     await setMessageStatus(sender, marked('ADDRESSED'));
@@ -306,7 +306,7 @@ describe('a mark', () => {
     expect(statusShown()).toEqual(['NEW']);
   });
 
-  test('that is discarded shows the message as it was', async () => {
+  test('shows the message as it was when it is discarded', async () => {
     await closeOutbox();
     closeOutbox = await openTestOutbox({ token: async () => 'later' });
     await setMessageStatus(sender, marked('ADDRESSED'));
