@@ -25,7 +25,7 @@ const notOurs = [
   /^\/identitytoolkit\.googleapis\.com\//,
   /^\/securetoken\.googleapis\.com\//,
   /^\/__\//,
-  // Files of the build; an address of a person ends in something like `.com` too, and is the app's.
+  // Files of the build; a user page's address ends in something like `.com` too, and belongs to the app.
   /^[^?]*\.(css|html|js|json|map|png|svg|txt|webmanifest|xml)$/i,
 ];
 

@@ -88,7 +88,7 @@ const forgotPassword = createRoute({
   ),
 });
 
-// Links of the identity provider's emails: one with a code is carried out for whoever opens it.
+// Links of the identity provider's emails: one with a code works whoever is signed in.
 const anybody = ['signed-out', 'unverified', 'no-profile', 'unapproved', 'active'] as const;
 const emailLinks = createRoute({
   getParentRoute: () => root,

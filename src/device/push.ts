@@ -41,7 +41,7 @@ export type Push = {
   repair: () => Promise<void>;
 };
 
-/** Tells whether a user wants to be notified here. The browser's own permission would be that of whoever asked last. */
+/** Tells whether a user wants to be notified here. The browser's permission says nothing about the user: it may stem from another. */
 function isEnabled(uid: string): boolean {
   return readStored(`push:${uid}`) === 'on';
 }
@@ -85,7 +85,7 @@ async function afterFailure(error: unknown, uid: string): Promise<PushState> {
 /**
  * Sees to it that this browser has a subscription that works, and that the server knows it.
  *
- * @param anew also where there is one that looks right
+ * @param anew also where a valid one seems to exist
  */
 async function register(uid: string, anew: boolean): Promise<PushState> {
   const registration = await workerRegistration();
@@ -115,7 +115,7 @@ async function register(uid: string, anew: boolean): Promise<PushState> {
   }
 }
 
-/** Creates the push state of a page. It follows nobody yet. */
+/** Creates the push state of a page. It follows no user yet. */
 export function createPush(): Push {
   const push = createStore<PushState>({ state: 'unknown' });
   let user: string | null = null;
@@ -184,7 +184,7 @@ export function createPush(): Push {
   };
 }
 
-/** Creates the push state of a page and keeps this device subscribed for whoever is signed in and wants it. */
+/** Creates the push state of a page and keeps this device subscribed for the signed-in user, if they want it. */
 export function startPush(): Push {
   const push = createPush();
   const follow = () => push.follow(getSession().stage === 'active' ? (getOwner()?.uid ?? null) : null);

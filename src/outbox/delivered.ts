@@ -37,7 +37,7 @@ const refused = createEvent<[record: OutboxRecord]>();
 export const onRefused = refused.subscribe;
 
 /**
- * Applies what the outbox delivers, whoever sent it, and removes acknowledged records once a read shows their messages.
+ * Applies what any page or the worker has delivered, and removes acknowledged records once a read shows their messages.
  *
  * @returns what stops it
  */

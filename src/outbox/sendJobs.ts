@@ -206,7 +206,7 @@ type Direct = {
   onProgress?: ((transfer: Transfer) => void) | undefined;
 };
 
-/** @throws ApiError: refused, or nobody knows; the same job sent again is then the same request */
+/** @throws ApiError: refused, or unknown; the same job sent again is then the same request */
 function reportDirectly(job: NewJob, { files, ...transfer }: Direct): Promise<JobDetails> {
   return withIntent({ report: job }, files, (intent) =>
     call('reportJob', {

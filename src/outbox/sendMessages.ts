@@ -28,11 +28,13 @@ type Kind<K extends Draft['kind']> = Extract<Draft, { kind: K }>;
 function sendMessageDirectly(
   owner: Owner,
   { jobId, payload, known }: Kind<'message'>,
-  held: readonly CopiedFile[],
+  copies: readonly CopiedFile[],
   clientId: string,
   onProgress: (transfer: Transfer) => void,
 ): Promise<ResponseOf<'updateJob'> | null> {
-  const chosen = held.map(({ name, chunks, type }) => new File([...chunks], name, { type, lastModified: 0 }));
+  const chosen = copies.map(
+    ({ name, chunks, type }) => new File([...chunks], name, { type, lastModified: 0 }),
+  );
   return withIntent({ message: clientId }, chosen, async ({ files, isRepeated }) => {
     if (isRepeated && known && (await hasArrived(owner, { jobId, payload, known }, files))) return null;
     return call('updateJob', {
@@ -71,7 +73,7 @@ function setStatusDirectly(owner: Owner, { jobId, payload }: Kind<'toggle'>): Pr
 
 type Payload = Extract<Draft, { kind: 'message' }>['payload'];
 
-/** Who is signed in; null while nobody is, and then everything here throws OutboxError `signed-out`. */
+/** The signed-in user; null without one, and then every function here throws OutboxError `signed-out`. */
 type Sender = Owner | null;
 
 /** A chat message before it is sent. */
@@ -79,9 +81,9 @@ type OutgoingMessage = {
   jobId: string;
   /** Non-empty. */
   content: string;
-  /** E-mail of the job's reporter, whom a message of staff addresses (§6). */
+  /** Email of the job's reporter, whom a message of staff addresses (§6). */
   jobReporter: string;
-  /** E-mail of the job's assignee, whom a client's message addresses; empty when nobody is assigned. */
+  /** Email of the job's assignee, whom a client's message addresses; empty when nobody is assigned. */
   assignedTo: string;
   fromUserType: Payload['fromUserType'];
 };

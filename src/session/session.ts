@@ -45,7 +45,7 @@ const { emit: notify, subscribe: onSessionChange } = createEvent();
 export { onSessionChange };
 
 function setSession(next: Session, user: Owner | null) {
-  // Notifies nobody where nothing has changed.
+  // Without a change, no listener is notified.
   const isSame = owner?.uid === user?.uid && JSON.stringify(next) === JSON.stringify(session);
   if (isSame && session !== undecided) return;
   // What one user has read is not for the next one.
@@ -119,7 +119,7 @@ async function loadSession(person: SignedInUser): Promise<Session> {
     if (error instanceof ApiError && error.status === 404) return { stage: 'no-profile', email };
     // Other backends refuse with a 200 and no code (§7). That may mean anything, so a known profile counts more.
     const isVague = error instanceof ApiError && error.status === 200 && error.isRefusal;
-    // A bad connection takes away nobody's access; a definite refusal does (§8).
+    // A bad connection must not end a session; a definite refusal does (§8).
     const isSettled = error instanceof ApiError && error.definite && !isVague;
     const known = isSettled ? null : knownSession(person);
     if (known) {
@@ -245,7 +245,7 @@ function openRemembered(): void {
   if (isUndecided() && profile) setSession({ stage: 'active', email: known.email, profile }, known);
 }
 
-/** Opens the sign-in where nobody is remembered either. It removes nothing: the provider may still respond. */
+/** Opens the sign-in if no user is remembered. It removes nothing: the provider may still respond. */
 function openSignIn(): void {
   if (isUndecided()) setSession(undecided, null);
 }

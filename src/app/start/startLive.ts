@@ -8,7 +8,7 @@ import { getOwner, getSession, onSessionChange, onToken, refresh } from '../../s
 import { sleep } from '../../timing.ts';
 import type { Connection } from './connection.ts';
 
-/** The identity provider is asked too, and may not respond at once. */
+/** Waits between attempts: the identity provider may not respond at once. */
 const retryAfterMs = [2000, 10_000, 60_000];
 
 function stageAndType(): string {
@@ -49,7 +49,7 @@ export const eventHooks: EventHooks = {
   },
 };
 
-/** Creates the page's live events, and follows whoever is signed in. */
+/** Creates the page's live events, and follows the signed-in user. */
 export function startLive({ check }: Connection): Live {
   const live = createLive({
     ...eventHooks,

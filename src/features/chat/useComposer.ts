@@ -85,11 +85,11 @@ export function useComposer(
       const ready = readDraft(email, jobId);
       const late = refusalOf(ready);
       if (late) return setError(late);
-      const held = await Promise.all(ready.files.map(readChosenFile));
+      const copies = await Promise.all(ready.files.map(readChosenFile));
       const content = ready.text.trim();
       const message = { jobId, jobReporter, assignedTo, content, fromUserType: userType };
       await sendDraft(email, jobId, ready, (saved) =>
-        sendMessage(getOwner(), message, held, ready.id, saved),
+        sendMessage(getOwner(), message, copies, ready.id, saved),
       );
     } catch (reason) {
       setError((reason as Error).message);

@@ -32,17 +32,17 @@ export type Editing = Content & {
 export type Editor = ReturnType<typeof useEditing>;
 
 async function filesOf(record: MessageRecord): Promise<{ files: File[]; error: string }> {
-  const kept = await pageOutbox()
+  const stored = await pageOutbox()
     .files(record)
     .catch(() => null);
   const names = record.files.map((file) => file.chosenName);
-  if (!kept)
+  if (!stored)
     return {
       files: [],
       error: `These files are no longer on this device. Add them again: ${names.join(', ')}`,
     };
   return {
-    files: kept.map(({ chunks, type }, n) => new File([...chunks], names[n] ?? '', { type })),
+    files: stored.map(({ chunks, type }, n) => new File([...chunks], names[n] ?? '', { type })),
     error: '',
   };
 }
@@ -219,10 +219,10 @@ export function useEditing(
     const { record } = editing;
     try {
       await photos.settled();
-      const held = await Promise.all((current.current ?? editing).files.map(readChosenFile));
+      const copies = await Promise.all((current.current ?? editing).files.map(readChosenFile));
       await saver.now();
       const draft = await saved.sentDraft(email, editFormOf(jobId, record.clientId));
-      await editMessage(getOwner(), record, editing.text.trim(), held, draft);
+      await editMessage(getOwner(), record, editing.text.trim(), copies, draft);
       end(editing);
       void resume();
     } catch (reason) {

@@ -54,7 +54,7 @@ export function EraseUser({ user }: { user: Profile }) {
 function Confirmation({ user, onClose }: { user: Profile; onClose: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
-  const [kept, setKept] = useState<'company'[]>(user.company === '' ? [] : ['company']);
+  const [choices, setChoices] = useState<'company'[]>(user.company === '' ? [] : ['company']);
   const [error, setError] = useState('');
   // One key for all tries, so that a retry after a lost response gets that response.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
@@ -65,7 +65,7 @@ function Confirmation({ user, onClose }: { user: Profile; onClose: () => void })
       const { email } = user;
       if (typed.trim().toLowerCase() !== email) return setError(`That doesn’t match. Enter ${email}.`);
       setError('');
-      const body = { email, keepCompany: kept.length > 0 };
+      const body = { email, keepCompany: choices.length > 0 };
       const { byHand } = await call('eraseUser', { body, idempotencyKey });
       apply({ kind: 'user-erased', email });
       onClose();
@@ -91,8 +91,8 @@ function Confirmation({ user, onClose }: { user: Profile; onClose: () => void })
         <CheckboxGroup
           label="On their jobs"
           name="keepCompany"
-          value={kept}
-          onChange={setKept}
+          value={choices}
+          onChange={setChoices}
           options={{ company: `Keep company name “${user.company}”` }}
         />
       )}

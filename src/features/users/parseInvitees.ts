@@ -41,7 +41,7 @@ function hasAt(cell: string): boolean {
   return cell.includes('@');
 }
 
-/** Returns the columns of a header row; null when the line is a person already. */
+/** Returns the columns of a header row; null when the line is data already. */
 function columnsOf(cells: readonly string[]): Column[] | null {
   if (cells.some(hasAt)) return null;
   const columns = cells.map((cell) => columnPatterns.find(([pattern]) => pattern.test(cell))?.[1] ?? 'other');

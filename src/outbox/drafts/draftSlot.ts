@@ -11,16 +11,16 @@ function locksHere(): LockManager | undefined {
 /** Holds a lock for the lifetime of this window, by which the others know that it is open. */
 async function openSlot(): Promise<string> {
   const slot = crypto.randomUUID();
-  const held = new Promise<void>((held) => {
+  const granted = new Promise<void>((resolve) => {
     const request = locksHere()?.request(prefix + slot, () => {
-      held();
+      resolve();
       return new Promise<never>(() => undefined);
     });
-    if (request) request.catch(() => held());
-    else held();
+    if (request) request.catch(() => resolve());
+    else resolve();
   });
-  // Without it, the others take this window for a closed one until the lock is granted.
-  await withTimeout(held, lockLimitMs).catch(() => undefined);
+  // Until the lock is granted, other windows consider this one closed.
+  await withTimeout(granted, lockLimitMs).catch(() => undefined);
   return slot;
 }
 
@@ -30,7 +30,7 @@ export const windowSlot = once(openSlot);
 /**
  * Returns the slots of the open windows. Without locks, no other is known to be open.
  *
- * @throws when the browser does not answer: then nothing may be taken over
+ * @throws when the browser does not respond: then no draft may be taken over
  */
 export async function openSlots(): Promise<ReadonlySet<string>> {
   const locks = locksHere();

@@ -88,7 +88,7 @@ function isReady(here: Opened): Promise<unknown> {
         here.ready = opening;
         void notifyOpenedLate();
       },
-      // Refused, not unanswered: the next try asks again.
+      // Refused, not timed out: the next call tries again.
       () => {
         if (here.ready === mine) delete here.ready;
       },
@@ -306,8 +306,8 @@ export async function hasFiles(owner: string, form: string, files: readonly File
   const record = await inOrder((db) =>
     db.read(['drafts'], (tx) => tx.objectStore('drafts').get([owner, form, slot])),
   ).catch(() => undefined);
-  const held = new Set(record?.files.flatMap(({ id, whole }) => (whole ? [id] : [])));
-  return files.every((file) => held.has(draftFileOf(file).id));
+  const saved = new Set(record?.files.flatMap(({ id, whole }) => (whole ? [id] : [])));
+  return files.every((file) => saved.has(draftFileOf(file).id));
 }
 
 const shareKeptSeconds = 7 * 24 * 60 * 60;

@@ -63,8 +63,8 @@ export async function readBytes(tx: ReadTx, files: readonly FileEntry[]): Promis
   const stored: StoredFile[] = [];
   for (const { blobId, name, type, size } of files) {
     const chunks = await tx.objectStore('chunks').getAll(chunksOf(blobId));
-    const held = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
-    if (held !== size) return null;
+    const bytes = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+    if (bytes !== size) return null;
     stored.push({ name, type, size, chunks });
   }
   return stored;

@@ -2,7 +2,7 @@ import type { ReadTx, WriteTx } from './database.ts';
 import { type OutboxRecord, type RecordState, readRecord } from './record.ts';
 import { chunksOf } from './schema.ts';
 
-/** `new`: not there yet. `cancelled` (by the person), `superseded` (by a later toggle) and `linked`: no longer there. */
+/** `new`: not there yet. `cancelled` (by the user), `superseded` (by a later toggle) and `linked`: no longer there. */
 type Stage = RecordState | 'new' | 'cancelled' | 'superseded' | 'linked';
 
 /**

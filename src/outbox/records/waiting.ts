@@ -41,7 +41,7 @@ export function followSender(next: Sender): void {
   next.subscribe(() => showRecordsOf(next.current()));
 }
 
-/** @throws when nobody is followed */
+/** @throws when no user is followed */
 export function senderToken(): Environment['token'] {
   if (!sender) throw new Error('The outbox was not started.');
   return sender.token;

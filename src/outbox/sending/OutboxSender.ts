@@ -164,7 +164,7 @@ export class OutboxSender {
     return Math.min(waitMs, longestTokenWaitMs);
   }
 
-  /** Leaves to the next pass what this one was asked for and did not do, because it stopped or was another user's. */
+  /** Leaves to the next pass what this one did not do, because it stopped or was another user's. */
   async #carryOver(uid: string, isStopped: boolean): Promise<void> {
     const woken = this.#woken;
     this.#woken = null;

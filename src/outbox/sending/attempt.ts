@@ -156,7 +156,7 @@ function classify(error: ApiError, record: Pick<OutboxRecord, 'misses' | 'files'
   return error.definite ? 'failed' : 'uncertain';
 }
 
-/** The time before which the backend asked not to be asked again, milliseconds since 1970. */
+/** Returns when the backend accepts the next request (`Retry-After`), milliseconds since 1970. */
 function retryAt(env: Environment, { retryAfterMs = 0 }: ApiError): number {
   return env.now() + Math.min(retryAfterMs, longestRetryAfterMs);
 }

@@ -60,9 +60,9 @@ export function browserEnvironment(
     storageLeft,
     lock: navigator.locks
       ? (name, work) =>
-          navigator.locks.request(name, { ifAvailable: true }, async (held) => {
-            if (held) await work();
-            return held !== null;
+          navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+            if (lock) await work();
+            return lock !== null;
           })
       : null,
     channel: openChannel(),

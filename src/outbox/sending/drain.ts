@@ -206,11 +206,11 @@ export class Drain {
     }
     // Until it is known whether the head has files, it may have.
     const mayUpload = this.#uploading < uploadsAtOnce;
-    let held = mayUpload;
-    if (held) this.#uploading += 1;
+    let usesSlot = mayUpload;
+    if (usesSlot) this.#uploading += 1;
     const release = () => {
-      if (held) this.#uploading -= 1;
-      held = false;
+      if (usesSlot) this.#uploading -= 1;
+      usesSlot = false;
     };
     try {
       const task = await claim(this.#db, this.#env, {

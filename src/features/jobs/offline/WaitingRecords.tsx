@@ -54,11 +54,11 @@ function WaitingRecord({ record, about, onEdit }: Props) {
   const all = useSyncExternalStore(onWaitingChange, waitingRecords);
   const { state } = record;
   const stopped = state === 'failed' || state === 'blocked-auth';
-  const held = isPaused(record);
+  const paused = isPaused(record);
   const name = recordName(record);
 
   return (
-    <li className={styles.record} data-stopped={(stopped && !held) || undefined} data-waiting={state}>
+    <li className={styles.record} data-stopped={(stopped && !paused) || undefined} data-waiting={state}>
       <div>
         <p className={styles.name} dir="auto">
           {name}
@@ -78,14 +78,20 @@ function WaitingRecord({ record, about, onEdit }: Props) {
           {sendStateText(record, all)}
         </p>
       )}
-      <Actions record={record} name={name} held={held} isBehind={!!blockerOf(record, all)} onEdit={onEdit} />
+      <Actions
+        record={record}
+        name={name}
+        paused={paused}
+        isBehind={!!blockerOf(record, all)}
+        onEdit={onEdit}
+      />
     </li>
   );
 }
 
-type ActionsProps = Pick<Props, 'record' | 'onEdit'> & { name: string; held: boolean; isBehind: boolean };
+type ActionsProps = Pick<Props, 'record' | 'onEdit'> & { name: string; paused: boolean; isBehind: boolean };
 
-function Actions({ record, name, held, isBehind, onEdit }: ActionsProps) {
+function Actions({ record, name, paused, isBehind, onEdit }: ActionsProps) {
   const { state, maybeSent, error } = record;
   const [isAsking, setAsking] = useState(false);
   if (state === 'sending') return null;
@@ -96,8 +102,8 @@ function Actions({ record, name, held, isBehind, onEdit }: ActionsProps) {
 
   async function remove() {
     setAsking(false);
-    const putBack = await discardJob(record);
-    const undo = { label: 'Undo', run: () => void putBack().catch(tell) };
+    const restore = await discardJob(record);
+    const undo = { label: 'Undo', run: () => void restore().catch(showError) };
     const what = record.kind === 'report' ? 'Unsent job' : 'Unsent change';
     toast(`${what} deleted: ${name}.`, isOpen ? {} : { action: undo });
   }
@@ -105,18 +111,18 @@ function Actions({ record, name, held, isBehind, onEdit }: ActionsProps) {
   return (
     <div className="row">
       {!isStale && !isBehind && (
-        <Button onClick={() => void retryJob(record).catch(tell)}>
-          {held ? 'Send without edits' : 'Try again'}
+        <Button onClick={() => void retryJob(record).catch(showError)}>
+          {paused ? 'Send without edits' : 'Try again'}
           {of}
         </Button>
       )}
       {!isOpen && (
         <Button onClick={onEdit}>
-          {isStale ? 'Compare versions' : held ? 'Continue editing' : 'Edit'}
+          {isStale ? 'Compare versions' : paused ? 'Continue editing' : 'Edit'}
           {of}
         </Button>
       )}
-      <Button variant="quiet" onClick={() => (isOpen ? setAsking(true) : void remove().catch(tell))}>
+      <Button variant="quiet" onClick={() => (isOpen ? setAsking(true) : void remove().catch(showError))}>
         Delete
         {of}
       </Button>
@@ -127,7 +133,7 @@ function Actions({ record, name, held, isBehind, onEdit }: ActionsProps) {
         actions={
           <>
             <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button variant="danger" onClick={() => void remove().catch(tell)}>
+            <Button variant="danger" onClick={() => void remove().catch(showError)}>
               Delete
             </Button>
           </>
@@ -139,6 +145,6 @@ function Actions({ record, name, held, isBehind, onEdit }: ActionsProps) {
   );
 }
 
-function tell(error: unknown): void {
+function showError(error: unknown): void {
   toast(error instanceof Error ? error.message : String(error));
 }
