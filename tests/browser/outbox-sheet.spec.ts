@@ -72,8 +72,8 @@ test('a lost connection is shown and recovers by itself; messages written meanwh
     await goTo(page, /^Jobs$/);
     await person.sees('Jobs');
     await expect(sign(page)).toHaveAccessibleName(/^Offline · jobs as of \d+:\d\d/);
-    await expect(page.getByText(/^As of \d+:\d\d [AP]M$/)).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: /^Offline\./ })).toHaveCount(1);
+    await expect(page.getByText(/^As of \d+:\d\d\s[AP]M$/)).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /^You’re offline\./ })).toHaveCount(1);
     await person.findsNoBarrier();
 
     const readAgain = page.waitForResponse((response) => response.url().endsWith('/v2/evjobs'), healing);

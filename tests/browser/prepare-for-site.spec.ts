@@ -21,7 +21,7 @@ test('jobs saved for offline are readable with their files while offline, until 
     await test.step('their size is shown first', async () => {
       await person.press('Save for offline');
       await dialog().getByRole('radio', { name: 'All open jobs assigned to me' }).check();
-      await expect(dialog().getByText(/\d+ jobs with their conversations and \d+ files?, \d/)).toBeVisible();
+      await expect(dialog().getByText(/\d+ jobs, their chats, and \d+ files? \(\d/)).toBeVisible();
       await dialog().getByRole('button', { name: 'Save', exact: true }).click();
     });
 
@@ -86,7 +86,7 @@ test('jobs saved for offline are readable with their files while offline, until 
     await test.step('one job alone can be saved again when online', async () => {
       proxy.restore();
       await person.press('Save for offline');
-      await expect(dialog().getByText(/^1 job with its conversation/)).toBeVisible({ timeout: 180_000 });
+      await expect(dialog().getByText(/^1 job, its chat, and/)).toBeVisible({ timeout: 180_000 });
       await dialog().getByRole('button', { name: 'Save', exact: true }).click();
       await expect(dialog().getByText(/^Available offline/)).toBeVisible();
     });
