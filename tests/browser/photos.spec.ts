@@ -61,7 +61,7 @@ test('a phone sends photos resized, and the app shows them as thumbnails', async
   await test.step('a photo arrives smaller, upright, and without its location, and a PDF unchanged', async () => {
     await attach(photo, plan);
     await expect(choice).toBeChecked();
-    await expect(files).toContainText(/, was \d/);
+    await expect(files).toContainText(/originally \d/);
     await person.findsNoBarrier();
     const [sent = Buffer.alloc(0), document] = await send('The north wall');
     expect(sent.length).toBeLessThan(bytes.length * 0.8);
@@ -101,16 +101,16 @@ test('a phone sends photos resized, and the app shows them as thumbnails', async
 
   await test.step('one photo can be sent in its original size, and the choice for all is remembered', async () => {
     await attach(photo);
-    await expect(files).toContainText(/, was \d/);
+    await expect(files).toContainText(/originally \d/);
     await person.press(/^Send original/);
-    await expect(files).not.toContainText(/, was \d/);
+    await expect(files).not.toContainText(/originally \d/);
     await expect(choice).toBeChecked();
     // A matcher that compares megabytes byte by byte takes seconds.
     expect((await send('As it is')).map((sent) => sent.equals(bytes))).toEqual([true]);
     await attach(photo);
-    await expect(files).toContainText(/, was \d/);
+    await expect(files).toContainText(/originally \d/);
     await choice.uncheck();
-    await expect(files).not.toContainText(/, was \d/);
+    await expect(files).not.toContainText(/originally \d/);
     await person.goTo('/account');
     await expect(page.getByRole('radio', { name: 'Original' })).toBeChecked();
   });
