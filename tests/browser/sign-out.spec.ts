@@ -350,7 +350,7 @@ beforeRelease(
       await person.fill('Email', 'office@summitroof.test');
       await person.fill('Password', seedPassword);
       await person.press('Sign in');
-      await expect(page.getByText('Somebody else used EV Jobs on this device')).toBeVisible();
+      await expect(page.getByText('Someone else has unsent items on this device')).toBeVisible();
       await person.goTo('/jobs/create');
       await person.sees('New job');
       await expect(person.field('Project name')).toHaveValue('');
