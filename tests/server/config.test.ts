@@ -59,7 +59,7 @@ describe('a variable that is wrong is named in one sentence', () => {
     ],
     [
       { FIREBASE_PROJECT_ID: 'My Project' },
-      'FIREBASE_PROJECT_ID must be a Firebase project\'s id, not "My Project".',
+      'FIREBASE_PROJECT_ID must be a Firebase project’s ID, not "My Project".',
     ],
     [{ FIREBASE_PROJECT_ID: 'ev-jobs-prod' }, 'Set FIREBASE_API_KEY too when you set FIREBASE_PROJECT_ID.'],
     [{ FIREBASE_API_KEY: 'k' }, 'Set FIREBASE_PROJECT_ID too when you set FIREBASE_API_KEY.'],

@@ -115,6 +115,6 @@ describe('the write quota', () => {
     for (let count = 0; count < 2000; count += 1) quota.spend('short', 600);
     expect(() => {
       for (let count = 0; count < 2000; count += 1) quota.spend('long', 30_500);
-    }).toThrow('written more');
+    }).toThrow('sent more than EV Jobs can accept');
   });
 });
