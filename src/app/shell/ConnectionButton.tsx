@@ -42,7 +42,7 @@ export function ConnectionButton({ compact = false }: { compact?: boolean }) {
       onClick={openOutbox}
     >
       <Icon aria-hidden />
-      {compact && isAllSent && <span aria-hidden="true">Outbox</span>}
+      {compact && isAllSent && <span aria-hidden="true">Outbox</span>}{' '}
       <span className={compact && isAllSent ? 'visually-hidden' : styles.words}>
         {connectionParts(reachable, tally, jobsFrom).map(({ text, calls }, at) => (
           <Fragment key={text}>

@@ -93,7 +93,7 @@ export function Toasts() {
     <section
       ref={region}
       popover="manual"
-      aria-label="Notifications"
+      aria-label="Notices"
       className={styles.region}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}

@@ -34,7 +34,7 @@ export const surfaces: Story = async ({ user, job }) => {
   await user.window.evaluate(() => scrollTo(0, 0));
   await user.picture('filters');
   const order = await user.window.evaluate(() => {
-    const select = document.querySelector('select[aria-label="Order"]');
+    const select = document.querySelector('main label select');
     return select ? getComputedStyle(select).appearance : '';
   });
   ok(order === 'none', `the order is drawn by the app, not by the system: ${order}`);
