@@ -61,7 +61,8 @@ function User({ email, reader }: { email: string; reader: Profile }) {
       {isDecider && <Rights user={user} />}
       {email === reader.email && (
         <p className="soft">
-          This is your profile. Only another admin can change your role or access.{' '}
+          This is your profile. Only {reader.userType === 'ADMIN' ? 'another' : 'an'} admin can change your
+          role or access.{' '}
           <ButtonLink to="/account" variant="quiet">
             Go to account
           </ButtonLink>

@@ -26,12 +26,20 @@ export function useVirtualRows<List extends HTMLElement>(jobs: readonly Job[], r
   });
   // What stands above the list may change its height. An observer runs after the layout, so that reading the offset forces none.
   useLayoutEffect(() => {
+    let frame = 0;
     const observer = new ResizeObserver(() => {
-      if (list.current)
-        setScrollMargin(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
+      // In the next frame: rendering inside the callback resizes the body again, which browsers report as a loop.
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        if (list.current)
+          setScrollMargin(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
+      });
     });
     observer.observe(document.body);
-    return () => observer.disconnect();
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+    };
   }, []);
   const items = virtualizer.getVirtualItems();
   const first = items[0];
