@@ -36,13 +36,13 @@ test.each([
   [
     false,
     tally('queued', 'sending', 'uncertain'),
-    '10:42',
-    'Offline · jobs as of 10:42 · 3 waiting to send',
+    '10:42\u00a0AM',
+    'Offline · jobs as of 10:42\u00a0AM · 3 waiting to send',
     'offline',
   ],
   [false, tally('failed'), '', 'Offline · !1 not sent', 'offline'],
-  [false, tally('failed', 'queued'), '10:42', 'Offline · !1 not sent · 1 waiting to send', 'offline'],
-  [true, tally('queued'), '10:42', '1 waiting to send', 'waiting'],
+  [false, tally('failed', 'queued'), '10:42\u00a0AM', 'Offline · !1 not sent · 1 waiting to send', 'offline'],
+  [true, tally('queued'), '10:42\u00a0AM', '1 waiting to send', 'waiting'],
 ] as const)(
   'with the server reachable (%s) and %j, the status reads “%s%s”',
   (reachable, counts, jobsFrom, text, lead) => {

@@ -210,7 +210,7 @@ test.each(moments)(
   },
 );
 
-test.each(moments)('only the drafts chosen to stay are there after a crash after %s', async (_, after) => {
+test.each(moments)('only the unsent items chosen to stay are there after a crash after %s', async (_, after) => {
   await crash(after, true);
   await bootsClean();
   await isGone(true);

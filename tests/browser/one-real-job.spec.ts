@@ -128,6 +128,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await expect(client.bubble('Sheet 2 is right, thank you.')).toContainText('From New Roofs to EV');
     await reply.getByRole('button', { name: 'Mark as addressed' }).click();
     await expect(reply.getByRole('button', { name: 'Mark as new' })).toBeVisible();
+    await expect(reply.getByText('Addressed', { exact: true })).toBeVisible();
     await client.findsNoBarrier();
   });
 

@@ -71,7 +71,7 @@ test('a lost connection is shown and recovers by itself; messages written meanwh
     await expect(sign(page)).toHaveAccessibleName(/^Offline/);
     await goTo(page, /^Jobs$/);
     await person.sees('Jobs');
-    await expect(sign(page)).toHaveAccessibleName(/^Offline · jobs as of \d+:\d\d/);
+    await expect(sign(page)).toHaveAccessibleName(/^Offline · jobs as of \d+:\d\d\s[AP]M/);
     await expect(page.getByText(/^As of \d+:\d\d\s[AP]M$/)).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: /^You’re offline\./ })).toHaveCount(1);
     await person.findsNoBarrier();

@@ -52,7 +52,7 @@ test('jobs saved for offline are readable with their files while offline, until 
         opened.push(path);
         await person.goTo(path);
         await expect(page.getByRole('button', { name: 'Open chat' })).toBeVisible();
-        await expect(page.getByRole('button', { name: /^Available offline/ })).toBeVisible();
+        await expect(page.getByRole('button', { name: /^Available offline · \d/ })).toBeVisible();
         const show = page.getByRole('button', { name: /^Preview .+\.(png|jpe?g)$/i }).first();
         if ((await show.count()) > 0) {
           files += 1;
@@ -69,7 +69,7 @@ test('jobs saved for offline are readable with their files while offline, until 
     });
 
     await test.step('they are removed with one button, and nothing is left', async () => {
-      await page.getByRole('button', { name: /^Available offline/ }).click();
+      await page.getByRole('button', { name: /^Available offline · \d/ }).click();
       await dialog().getByRole('button', { name: 'Remove from this device' }).click();
       await expect(dialog().getByText('Couldn’t check the download size.')).toBeVisible();
       await dialog().getByRole('button', { name: 'Close' }).click();
@@ -88,7 +88,7 @@ test('jobs saved for offline are readable with their files while offline, until 
       await person.press('Save for offline');
       await expect(dialog().getByText(/^1 job, its chat, and/)).toBeVisible({ timeout: 180_000 });
       await dialog().getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(dialog().getByText(/^Available offline/)).toBeVisible();
+      await expect(dialog().getByText(/^Available offline · \d/)).toBeVisible();
     });
   } finally {
     await proxy.close();

@@ -66,7 +66,7 @@ export const mainStory: Story = async ({ user, job, office, tag }) => {
   await user.fill('Document links', 'https://example.com/plans');
   await user.press('Submit job');
   await user.seesPage(`Shed ${tag}`);
-  await user.sees({ role: 'status', text: 'submitted' });
+  await user.sees({ role: 'status', text: ' submitted.' });
   const toasts = await user.window.evaluate(emptyPixels, '[aria-label="Notices"]');
   await user.picture('new-job');
   ok(toasts < 60, `the notice is as high as its text, not ${toasts} px higher`);

@@ -82,7 +82,7 @@ export class ChatTab {
 
   /** Presses "Try again" of each refused message. @returns how many */
   async retryAll(): Promise<number> {
-    const retries = this.#sheet.getByRole('button', { name: 'Try again' });
+    const retries = this.#sheet.getByRole('article').getByRole('button', { name: 'Try again' });
     const count = await retries.count();
     for (let n = 0; n < count; n += 1) await retries.first().click();
     return count;
