@@ -32,7 +32,7 @@ export const clientErrors = {
 } as const;
 
 /** What to do about `content-too-large` and `too-large`, whose messages (§8) do not say it. */
-export const tooLargeAdvice = 'Remove some files or send them separately.';
+export const tooLargeAdvice = 'Choose fewer or smaller files.';
 
 /** The errors that only the server raises. */
 export const serviceCodes = [
@@ -72,7 +72,7 @@ export const errors = {
   stale: { status: 409, message: 'Someone else updated this job while you were working on it.' },
   'code-taken': {
     status: 409,
-    message: 'A job with this code already exists. Submit again to get a new code.',
+    message: 'A job with this code already exists. Edit it and submit again.',
   },
   'profile-exists': { status: 409, message: 'An account with this email address already exists.' },
   'last-admin': {

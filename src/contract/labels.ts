@@ -2,6 +2,7 @@
 export const labels = {
   address: 'Address',
   assignedTo: 'Assignee',
+  attachments: 'Attachment',
   carrier: 'Carrier',
   category: 'Request type',
   city: 'City',

@@ -11,7 +11,7 @@ import { withIntent } from './intents.ts';
 /**
  * Changes a profile (§7, POST /users/update/profiles): what is left out stays as it is.
  *
- * @throws ApiError; its issues name the fields of the change; `last-admin` when no administrator would be left
+ * @throws ApiError; its issues name the fields of the change; `last-admin` when no admin would be left
  */
 export async function updateProfile(
   change: RequestOf<'updateProfiles'>['profiles'][number],
@@ -36,7 +36,7 @@ function ofListItem(error: ApiError, prefix: string): ApiError {
 }
 
 /**
- * Ends all sessions of a user: one's own, or for an administrator anybody's.
+ * Ends all sessions of a user: their own, or as an admin anyone's.
  *
  * @throws ApiError
  */

@@ -5,7 +5,7 @@ async function load() {
   const { followTokens, isProviderLoaded, leave, onUser, readToken, reloadUser } = await import(
     './firebase.ts'
   );
-  return { followTokens, isProviderLoaded, leave, onUser: onUser, readToken, reloadUser: reloadUser };
+  return { followTokens, isProviderLoaded, leave, onUser, readToken, reloadUser };
 }
 
 /**

@@ -210,13 +210,16 @@ test.each(moments)(
   },
 );
 
-test.each(moments)('only the unsent items chosen to stay are there after a crash after %s', async (_, after) => {
-  await crash(after, true);
-  await bootsClean();
-  await isGone(true);
-  expect(await wordsInOutbox()).toEqual(['canary one', 'canary two', 'of bob']);
-  expect(await draftsLeft()).toContain('{"project":"canary"}');
-});
+test.each(moments)(
+  'only the unsent items chosen to stay are there after a crash after %s',
+  async (_, after) => {
+    await crash(after, true);
+    await bootsClean();
+    await isGone(true);
+    expect(await wordsInOutbox()).toEqual(['canary one', 'canary two', 'of bob']);
+    expect(await draftsLeft()).toContain('{"project":"canary"}');
+  },
+);
 
 test.each(moments)(
   'local storage that reappears after a crash after %s is cleared again',

@@ -156,7 +156,7 @@ beforeRelease(
     await expect(client.bubble(said('First'))).toContainText('Not sent: Not like this.');
     await write(said('Second'));
     await expect(client.bubble(said('Second'))).toContainText(
-      'Waiting: an earlier message to this job wasn’t sent. Send or delete it first.',
+      'Waiting: an earlier message to this job wasn’t sent. Try it again or delete it first.',
     );
     expect(await client.barriers()).toEqual([]);
 

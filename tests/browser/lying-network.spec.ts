@@ -50,7 +50,9 @@ beforeRelease(
         await page.getByPlaceholder('Type your message…').fill(words(lie));
         await employee.press('Send');
         await expect(employee.bubble(words(lie))).toContainText(notArrived);
-        await expect(page.getByText(/Not sent(?! yet)|Sign in (again )?to send|\d (items? )?not sent/)).toHaveCount(0);
+        await expect(
+          page.getByText(/Not sent(?! yet)|Sign in (again )?to send|\d (items? )?not sent/),
+        ).toHaveCount(0);
         expect(new URL(page.url()).pathname).toBe(`/jobs/update/${job.jobId}`);
       });
     }

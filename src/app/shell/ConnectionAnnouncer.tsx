@@ -46,11 +46,11 @@ function isSame(a: ConnectionState, b: ConnectionState): boolean {
 export function ConnectionAnnouncer() {
   const state = useDebounced(useConnectionState(), lastingMs, isSame);
   const before = useRef(state);
-  const [announcement, setNews] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   useEffect(() => {
     const text = announcementOf(before.current, state);
     before.current = state;
-    if (text) setNews(text);
+    if (text) setAnnouncement(text);
   }, [state]);
   return (
     <p role="status" className="visually-hidden">

@@ -37,8 +37,8 @@ export function ErasureSection() {
           'Ask an admin to delete your account. Your name, email, phone number, and address are removed. Jobs, messages, and files stay, without your name.'
         ) : (
           <>
-            You requested account deletion <Time seconds={asked} />. You can withdraw the request until an
-            admin completes it.
+            You requested account deletion <Time seconds={asked} inSentence />. You can withdraw the request
+            until an admin completes it.
           </>
         )}
       </p>

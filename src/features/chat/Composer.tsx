@@ -34,7 +34,7 @@ export function Composer({ ref, draft, project, error, busy, photos, onChange, o
   const hintId = useId();
   const { text, files } = draft;
   const hasText = text.trim() !== '';
-  const canKeep = useCanStore();
+  const canStore = useCanStore();
   const upload = useUpload(draft.id);
   const suggestion = hasText ? '' : suggestedText(files, project);
 
@@ -57,7 +57,7 @@ export function Composer({ ref, draft, project, error, busy, photos, onChange, o
       {upload && upload.total > 0 && (
         <Progress label="Sending…" value={upload.transferred} max={upload.total} />
       )}
-      {!canKeep && <p className={styles.note}>{cannotStoreText}</p>}
+      {!canStore && <p className={styles.note}>{cannotStoreText}</p>}
       <p role="alert" className={styles.error}>
         {error}
         {sizeHint(error) && <span>{sizeHint(error)}</span>}

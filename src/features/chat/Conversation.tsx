@@ -39,16 +39,7 @@ export function Conversation(props: Props) {
   const messages = isPart && !canBeginAt(selected, props.messages) ? undefined : props.messages;
   const [dropping, setDropping] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
-  const {
-    draft,
-    error,
-    busy,
-    photos,
-    change,
-    addFiles,
-    send,
-    restore: putBack,
-  } = useComposer(job, reader, input);
+  const { draft, error, busy, photos, change, addFiles, send, restore } = useComposer(job, reader, input);
   const { echoes, records } = useEchoes(job.jobId, messages, updatedAt);
   useEffect(() => {
     // Not on a phone, where the keyboard would cover the messages.
@@ -96,7 +87,7 @@ export function Conversation(props: Props) {
         company={job.company}
         stale={stale && messages !== undefined}
         onShowAll={onShowAll}
-        onTooLate={putBack}
+        onTooLate={restore}
       />
       <Composer
         ref={input}

@@ -108,10 +108,10 @@ const maxQuotedLength = 60;
 
 /** Deletes a message from the outbox; a notice offers to undo it. */
 async function discard(record: Echo['record']): Promise<void> {
-  const putBack = await discardMessage(record);
+  const restore = await discardMessage(record);
   const late = record.maybeSent ? ' It might have been sent already.' : '';
   toast(`Deleted “${record.payload.content.slice(0, maxQuotedLength)}”.${late}`, {
-    action: { label: 'Undo', run: () => void putBack().catch(showFailure) },
+    action: { label: 'Undo', run: () => void restore().catch(showFailure) },
     lasts: false,
   });
 }

@@ -108,5 +108,5 @@ export function useComposer(
     },
     [email, jobId, input],
   );
-  return { draft, error, busy, photos, change, addFiles, send, restore: restore };
+  return { draft, error, busy, photos, change, addFiles, send, restore };
 }

@@ -74,7 +74,7 @@ function NoMessages({ search: { show, mine } }: { search: MessagesSearch }) {
     return (
       <EmptyState
         title={show ? 'No new messages' : 'No messages sent to you'}
-        text={mine && show ? 'Everything sent to you is addressed.' : 'To see other messages, go to All.'}
+        text={mine && show ? 'You have no new messages.' : 'Other messages are in All messages.'}
       >
         <ButtonLink to="/messages">All messages</ButtonLink>
       </EmptyState>

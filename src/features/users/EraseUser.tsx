@@ -40,7 +40,7 @@ export function EraseUser({ user }: { user: Profile }) {
       {asked !== undefined && (
         <p>
           <strong>
-            {user.firstName} requested account deletion <Time seconds={asked} />.
+            {user.firstName} requested account deletion <Time seconds={asked} inSentence />.
           </strong>
         </p>
       )}

@@ -62,7 +62,7 @@ function UserRow({ user, reader }: { user: Profile; reader: Profile }) {
         <Badge tone={tones[state]}>{approvalLabels[state]}</Badge>
         {state === 'pending' && createdTimestamp > 0 && (
           <span className={styles.small}>
-            Signed up <Time seconds={createdTimestamp} />
+            Signed up <Time seconds={createdTimestamp} inSentence />
           </span>
         )}
       </div>
@@ -214,7 +214,7 @@ function ErasureRequests({ requests }: { requests: readonly ErasureRequest[] }) 
               {fullNameOf({ firstName, lastName })}
             </Link>
             <span className="small soft">
-              Requested <Time seconds={asked} />
+              Requested <Time seconds={asked} inSentence />
             </span>
           </li>
         ))}

@@ -142,7 +142,7 @@ async function draftKey(owner: string, form: string): Promise<DraftKey> {
 /**
  * Reads the draft of a form, which this window takes over; null when there is none, or this browser stores nothing.
  *
- * @param owner e-mail
+ * @param owner email
  */
 export async function readDraft(owner: string, form: string): Promise<SavedDraft | null> {
   /** Then it is left for the next window: what is typed meanwhile would replace it. */

@@ -99,7 +99,7 @@ function targetsOf(all: Records): typeof targets {
   return isSame ? targets : next;
 }
 
-/** Calls back after every change of `waitingRecords`, `statusTargets` and `canKeep`. @returns what stops it */
+/** Calls back after every change of `waitingRecords`, `statusTargets` and `canStore`. @returns what stops it */
 export const onWaitingChange = changed.subscribe;
 
 /** False once this browser has turned out to store nothing: then messages are sent at once, or not at all. */
@@ -144,7 +144,7 @@ export function setRecords(found: Records, nowDiscarded: ReadonlySet<number> = n
   isFirst = false;
 }
 
-/** Notes that the records could not be read. @param isStorable what `canKeep` returns from now on */
+/** Notes that the records could not be read. @param isStorable what `canStore` returns from now on */
 export function setUnreadable(isStorable: boolean): void {
   setWaiting(records, isStorable);
 }

@@ -121,7 +121,7 @@ function BulkStatusDialog({ open, jobs, onKeepOnly, onClose, onChoose }: BulkSta
           </p>
         )}
         {choice?.status === 'CANCELLED' && (
-          <p>Work on these jobs stops. Files and messages stay. EV staff can reopen them.</p>
+          <p>Work stops. Files and messages stay. EV staff can reopen a cancelled job.</p>
         )}
         {barred.map((one) => (
           <div key={one.status} className={styles.barred}>

@@ -49,7 +49,7 @@ export function JobTableHead({ sort, onSort, jobs, selection }: Props) {
             <PickAll jobs={jobs} selection={selection} />
           </th>
         )}
-        <SortHeader className={styles.code} sorts={sorts.submitted} {...order} before="Code ">
+        <SortHeader className={styles.code} sorts={sorts.submitted} {...order} before="Code · ">
           Submitted
         </SortHeader>
         <SortHeader sorts={sorts.project} {...order}>
