@@ -35,6 +35,14 @@ export const mainStory: Story = async ({ user, job, office, tag }) => {
   await openFromList(user, job);
   await user.picture('job');
   await openChat(user);
+  // Before anything is sent: a new message moves those above it, also when its age gets a second line.
+  const question = { role: 'article', text: job.asked[0]?.content ?? '', within: conversation };
+  await user.click({ role: 'button', name: 'Mark as addressed', within: question });
+  await user.sees({ role: 'button', name: 'Mark as new', within: question });
+  await user.until('the server has the mark', async () =>
+    (await office.conversation(job.jobId)).some(({ status }) => status === 'ADDRESSED'),
+  );
+
   const empty = await composer(user);
   await user.fill('Message', lines.join('\n'));
   const full = await composer(user);
@@ -49,12 +57,6 @@ export const mainStory: Story = async ({ user, job, office, tag }) => {
   });
   equal((await composer(user)).height, empty.height, 'the field is as small as before');
 
-  const question = { role: 'article', text: job.asked[0]?.content ?? '', within: conversation };
-  await user.click({ role: 'button', name: 'Mark as addressed', within: question });
-  await user.sees({ role: 'button', name: 'Mark as new', within: question });
-  await user.until('the server has the mark', async () =>
-    (await office.conversation(job.jobId)).some(({ status }) => status === 'ADDRESSED'),
-  );
   await send(user, 'One more thing.');
   await user.picture('chat-sent');
   equal(await user.window.evaluate(joinedNames), '');
