@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { useAction } from './useAction.ts';
 
 type Props = {
@@ -30,27 +30,18 @@ export function EverywhereSignOut({ why, title, onEnd, onError, children }: Prop
           Sign out of all devices
         </Button>
       </div>
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
         title={title}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setAsking(false);
-                void end();
-              }}
-            >
-              Sign out of all devices
-            </Button>
-          </>
-        }
+        confirm="Sign out of all devices"
+        onConfirm={() => {
+          setAsking(false);
+          void end();
+        }}
       >
-        <p>{children}</p>
-      </Dialog>
+        {children}
+      </ConfirmDialog>
     </section>
   );
 }

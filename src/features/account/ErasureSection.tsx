@@ -5,7 +5,7 @@ import { nullIfMissing } from '../../api/nullIfMissing.ts';
 import { keys } from '../../api/queries.ts';
 import { apply } from '../../cache/apply.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Time } from '../../ui/Time.tsx';
 import { messageOf, useAction } from '../../ui/useAction.ts';
@@ -53,24 +53,16 @@ export function ErasureSection() {
           </Button>
         )}
       </div>
-      <Dialog
+      <ConfirmDialog
         open={isOpen}
         onClose={() => setOpen(false)}
         title="Request account deletion?"
-        actions={
-          <>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button variant="danger" onClick={() => ask(true)}>
-              Request deletion
-            </Button>
-          </>
-        }
+        confirm="Request deletion"
+        onConfirm={() => ask(true)}
       >
-        <p>
-          An admin will see your request. After your account is deleted, you can’t sign in and your data can’t
-          be recovered. Your jobs continue without your name.
-        </p>
-      </Dialog>
+        An admin will see your request. After your account is deleted, you can’t sign in and your data can’t
+        be recovered. Your jobs continue without your name.
+      </ConfirmDialog>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Profile } from '../../contract/user.ts';
 import { updateProfile } from '../../outbox/send.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 import { approvalStateOf, fullNameOf } from './approval.ts';
@@ -63,30 +63,19 @@ export function Decision({ user }: { user: Profile }) {
           {refuseLabel}
         </Button>
       )}
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
         title={isApproved ? `Revoke access for ${name}?` : `Decline ${name}?`}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button
-              variant="danger"
-              onClick={() => {
-                setAsking(false);
-                void decide(false);
-              }}
-            >
-              {refuseLabel}
-            </Button>
-          </>
-        }
+        confirm={refuseLabel}
+        onConfirm={() => {
+          setAsking(false);
+          void decide(false);
+        }}
       >
-        <p>
-          {name} won’t be able to use EV Jobs and will be notified by email. Jobs and messages don’t change.
-          You can approve this person again anytime.
-        </p>
-      </Dialog>
+        {name} won’t be able to use EV Jobs and will be notified by email. Jobs and messages don’t change. You
+        can approve this person again anytime.
+      </ConfirmDialog>
     </>
   );
 }

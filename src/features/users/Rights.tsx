@@ -4,7 +4,7 @@ import type { Profile } from '../../contract/user.ts';
 import { withArticle } from '../../format/withArticle.ts';
 import { updateProfile } from '../../outbox/send.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/Select.tsx';
 import { useAction } from '../../ui/useAction.ts';
@@ -68,21 +68,16 @@ export function Rights({ user }: { user: Profile }) {
           onChange={(userType) => setChosen(userType === current ? null : userType || null)}
         />
       </div>
-      <Dialog
+      <ConfirmDialog
         open={chosen !== null}
         onClose={() => setChosen(null)}
         title={chosen ? `Make ${name} ${roleOf(chosen)}?` : 'Role'}
-        actions={
-          <>
-            <Button onClick={() => setChosen(null)}>Cancel</Button>
-            <Button variant="primary" onClick={() => chosen && change(chosen)}>
-              Change role
-            </Button>
-          </>
-        }
+        confirm="Change role"
+        variant="primary"
+        onConfirm={() => chosen && change(chosen)}
       >
-        {chosen && <p>{meanings[chosen]}</p>}
-      </Dialog>
+        {chosen && meanings[chosen]}
+      </ConfirmDialog>
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { discardJob } from '../../../outbox/queuedJobs.ts';
 import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
@@ -221,21 +221,15 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
       <LeaveQuestion isAtRisk={() => sending.isAtRisk() || isUnsaved}>
         {isUnsaved ? 'Your changes aren’t saved on this device.' : 'Your changes are still being sent.'}
       </LeaveQuestion>
-      <Dialog
+      <ConfirmDialog
         open={isAskingToDiscard}
         onClose={() => setAskingToDiscard(false)}
         title="Discard changes?"
-        actions={
-          <>
-            <Button onClick={() => setAskingToDiscard(false)}>Cancel</Button>
-            <Button variant="danger" onClick={giveUp}>
-              Discard
-            </Button>
-          </>
-        }
+        confirm="Discard"
+        onConfirm={giveUp}
       >
-        <p>Everything you changed in this form will be lost.</p>
-      </Dialog>
+        Everything you changed in this form will be lost.
+      </ConfirmDialog>
     </form>
   );
 }

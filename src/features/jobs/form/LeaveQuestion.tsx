@@ -1,7 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 
 type Props = {
   /** Whether leaving the page now may lose something. */
@@ -21,20 +20,14 @@ export function LeaveQuestion({ isAtRisk, isAtRiskOnUnload = isAtRisk, children 
     withResolver: true,
   });
   return (
-    <Dialog
+    <ConfirmDialog
       open={status === 'blocked'}
       onClose={() => reset?.()}
       title="Leave this page?"
-      actions={
-        <>
-          <Button onClick={reset}>Cancel</Button>
-          <Button variant="danger" onClick={proceed}>
-            Leave
-          </Button>
-        </>
-      }
+      confirm="Leave"
+      onConfirm={() => proceed?.()}
     >
-      <p>{children}</p>
-    </Dialog>
+      {children}
+    </ConfirmDialog>
   );
 }

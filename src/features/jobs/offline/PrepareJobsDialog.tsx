@@ -12,6 +12,7 @@ import type { SavedJobs } from '../../../session/savedForOffline.ts';
 import { removeSavedJobs } from '../../../session/saveForOffline.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { type JobListSearch, openStatuses, searchFilterOf } from '../filters/jobListSearch.ts';
@@ -146,21 +147,15 @@ function SavedJobList({ saved, onOpen }: SavedJobListProps) {
       <div>
         <Button onClick={() => setAsking(true)}>Remove all from this device</Button>
       </div>
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
         title={`Remove ${counted(jobs.length, 'saved job')} from this device?`}
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button variant="danger" onClick={removeAll}>
-              Remove
-            </Button>
-          </>
-        }
+        confirm="Remove"
+        onConfirm={removeAll}
       >
-        <p>You need a connection to save them again.</p>
-      </Dialog>
+        You need a connection to save them again.
+      </ConfirmDialog>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { isPaused } from '../../../outbox/sending/waits.ts';
 import { blockerOf, sendStateText } from '../../../outbox/sendState.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { UploadBar } from '../form/UploadProgress.tsx';
 import { isDeliverable, recordContents, recordName } from '../form/waitingDraft.ts';
@@ -126,21 +126,15 @@ function Actions({ record, name, paused, isBehind, onEdit }: ActionsProps) {
         Delete
         {of}
       </Button>
-      <Dialog
+      <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
         title="Delete this item?"
-        actions={
-          <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
-            <Button variant="danger" onClick={() => void remove().catch(showError)}>
-              Delete
-            </Button>
-          </>
-        }
+        confirm="Delete"
+        onConfirm={() => void remove().catch(showError)}
       >
-        <p>It might have been sent already.</p>
-      </Dialog>
+        It might have been sent already.
+      </ConfirmDialog>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { formatPhone } from '../../../format/phone.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { HighPriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Time } from '../../../ui/Time.tsx';
@@ -71,23 +71,16 @@ function JobState({ job }: { job: JobDetails }) {
           ))}
         </div>
       )}
-      <Dialog
+      <ConfirmDialog
         open={cancelling}
         onClose={() => setCancelling(false)}
         title="Cancel this job?"
-        actions={
-          <>
-            <Button onClick={() => setCancelling(false)}>Keep job</Button>
-            <Button variant="danger" onClick={() => go('CANCELLED')}>
-              Cancel job
-            </Button>
-          </>
-        }
+        confirm="Cancel job"
+        cancel="Keep job"
+        onConfirm={() => go('CANCELLED')}
       >
-        <p>
-          Work on “{jobName(job)}” stops. Files and messages stay. Only EV staff can reopen a cancelled job.
-        </p>
-      </Dialog>
+        Work on “{jobName(job)}” stops. Files and messages stay. Only EV staff can reopen a cancelled job.
+      </ConfirmDialog>
     </FormSection>
   );
 }
