@@ -136,6 +136,8 @@ onOneDatabase('a stream within bounds', (start) => {
 
   it('is cut when its client reads too slowly, which then gets all of it', async () => {
     const job = await newJob(server);
+    // Awaiting each message on a second stream keeps the server from sending several in one batch.
+    const reader = await openStream(origin, server.token('employee'));
     const answer = await server.app.inject({
       url: '/api/events/stream',
       headers: { authorization: `Bearer ${server.token('client')}` },
@@ -147,7 +149,11 @@ onOneDatabase('a stream within bounds', (start) => {
     const cursor = /^id: (.*)$/m.exec(String(first))?.[1] ?? '';
     const words = Array.from({ length: 40 }, (_, index) => `${index} `.padEnd(5000, 'x'));
     const cut = once(body, 'close').catch(() => undefined);
-    for (const content of words) await send(server, job.jobId, 'employee', content);
+    for (const content of words) {
+      await send(server, job.jobId, 'employee', content);
+      await expect.poll(() => reader.events().map(factOf), soon).toContain(`message ${content}`);
+    }
+    reader.cut();
     await cut;
     expect(body.readableLength).toBeLessThan(100_000);
     const { events } = (await server.call('events', { as: 'client', body: { cursor } })).answer;
