@@ -36,15 +36,15 @@ export function approvalEmail(to: Addressee, link: string): Email {
   });
 }
 
+const mistakeText =
+  'If you think this is a mistake, contact your EV representative and we’ll take another look.';
+
 /** The email to someone who was declined before anyone approved them. */
 export function declineEmail(to: Addressee): Email {
   return renderEmail(to, {
     kind: 'refusal',
     subject: 'Your EV Jobs account was not approved',
-    blocks: [
-      'We reviewed your account request and weren’t able to approve it.',
-      'If you think this is a mistake, contact your EV representative and we’ll take another look.',
-    ],
+    blocks: ['We reviewed your account request and weren’t able to approve it.', mistakeText],
   });
 }
 
@@ -53,9 +53,6 @@ export function revocationEmail(to: Addressee): Email {
   return renderEmail(to, {
     kind: 'refusal',
     subject: 'Your access to EV Jobs was revoked',
-    blocks: [
-      'An admin removed your access to EV Jobs.',
-      'If you think this is a mistake, contact your EV representative and we’ll take another look.',
-    ],
+    blocks: ['An admin removed your access to EV Jobs.', mistakeText],
   });
 }

@@ -34,6 +34,11 @@ export const clientErrors = {
 /** What to do about `content-too-large` and `too-large`, whose messages (§8) do not say it. */
 export const tooLargeAdvice = 'Choose fewer or smaller files.';
 
+/** Returns the message of an error, with the advice where it says that something is too large. */
+export function withAdvice({ code, message }: { code: string; message: string }): string {
+  return message && code.endsWith('too-large') ? `${message}. ${tooLargeAdvice}` : message;
+}
+
 /** The errors that only the server raises. */
 export const serviceCodes = [
   'duplicate-job',

@@ -1,4 +1,4 @@
-import { tooLargeAdvice } from '../contract/errors.ts';
+import { withAdvice } from '../contract/errors.ts';
 import { waitedTime } from '../format/waitedTime.ts';
 import type { OutboxRecord } from './records/record.ts';
 import { isPaused } from './sending/waits.ts';
@@ -44,10 +44,6 @@ export function blockerOf(record: OutboxRecord, records: readonly OutboxRecord[]
   );
 }
 
-function reasonOf({ code, text }: NonNullable<OutboxRecord['error']>): string {
-  return text && code.endsWith('too-large') ? `${text}. ${tooLargeAdvice}` : text;
-}
-
 /**
  * Describes the state of a record: "Waiting to send for 2 days", "Not sent: This file is empty."
  *
@@ -65,7 +61,10 @@ export function sendStateText(
       ? 'Paused while you were editing'
       : 'You’re editing this. If you leave it, it’s sent unchanged.';
   }
-  if (mark === 'not-sent') return record.error?.text ? `${text}: ${reasonOf(record.error)}` : text;
+  if (mark === 'not-sent')
+    return record.error?.text
+      ? `${text}: ${withAdvice({ code: record.error.code, message: record.error.text })}`
+      : text;
   if (mark === 'sending' || mark === 'sent') return text;
   const blocker = blockerOf(record, records);
   if (blocker && isPaused(blocker)) return 'Waiting until you finish editing';

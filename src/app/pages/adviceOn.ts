@@ -21,10 +21,8 @@ export function adviceOn(error: unknown, reachable: boolean): Advice {
       reload: true,
     };
   }
-  if (error instanceof ApiError && error.code === 'foreign') {
-    return { title: 'Couldn’t load this page', advice: error.message, reload: false };
-  }
-  if (!reachable || (error instanceof ApiError && error.code === 'offline')) {
+  const code = error instanceof ApiError ? error.code : '';
+  if (code !== 'foreign' && (!reachable || code === 'offline')) {
     return {
       title: 'You’re offline',
       advice: 'This page isn’t saved on this device. Try again when you’re back online.',

@@ -32,18 +32,18 @@ export function ConnectionButton({ compact = false }: { compact?: boolean }) {
   const tally = isPassing && !isWorthAWord ? nothing : known;
   const lead = connectionLead(reachable, tally);
   const Icon = icons[lead];
-  const isAllSent = lead === 'all-sent';
+  const isQuiet = compact && lead === 'all-sent';
   return (
     <button
       type="button"
       className={styles.line}
       data-line={lead}
-      title={compact && isAllSent ? 'Everything sent' : undefined}
+      title={isQuiet ? 'Everything sent' : undefined}
       onClick={openOutbox}
     >
       <Icon aria-hidden />
-      {compact && isAllSent && <span aria-hidden="true">Outbox</span>}{' '}
-      <span className={compact && isAllSent ? 'visually-hidden' : styles.words}>
+      {isQuiet && <span aria-hidden="true">Outbox</span>}{' '}
+      <span className={isQuiet ? 'visually-hidden' : styles.words}>
         {connectionParts(reachable, tally, jobsFrom).map(({ text, calls }, at) => (
           <Fragment key={text}>
             {at > 0 && ' · '}

@@ -16,6 +16,11 @@ export function carrierOf(trackingNumber: string) {
   return carrier && { name: carrier.name, url: carrier.url + number };
 }
 
+/** Returns the hint of a field for a tracking number whose carrier is recognised. */
+export function trackingHint(carrier: string | undefined): string | undefined {
+  return carrier && `${carrier} number. The client will get a tracking link.`;
+}
+
 /** A tracking number; a link to the carrier's page where the carrier is recognised. */
 export function TrackingNumber({ number }: { number: string }) {
   const carrier = carrierOf(number);

@@ -1,5 +1,8 @@
 import { fileTypeMessage, isAllowedFile } from '../../contract/files.ts';
 
+/** The hint of a field for files of a job. */
+export const filesHint = 'PDF, ZIP, PNG, or JPEG. Up to 100 MB total.';
+
 /** Says that the bytes of a chosen file cannot be read. */
 export const unreadableFileText =
   'Couldn’t read this file. It may have been moved or renamed. Choose it again.';

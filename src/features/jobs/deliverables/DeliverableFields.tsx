@@ -3,13 +3,14 @@ import { deliveryModes } from '../../../contract/enums.ts';
 import { attachmentTypeMessage, totalFileSizeMessage } from '../../../contract/files.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { FilePicker } from '../../../ui/files/FilePicker.tsx';
+import { filesHint } from '../../../ui/files/pickedFile.ts';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { Form } from '../../../ui/form/useForm.ts';
 import { CopiesField } from '../form/CopiesField.tsx';
-import { carrierOf } from '../TrackingNumber.tsx';
+import { carrierOf, trackingHint } from '../TrackingNumber.tsx';
 import { type DeliverableValues, deliverableName } from './deliverableValues.ts';
 
 const modes = { DIGITAL_COPY: deliveryModes.DIGITAL_COPY, WET_STAMPS: deliveryModes.WET_STAMPS };
@@ -55,11 +56,7 @@ export function DeliverableFields({ form, job, sending, onPick }: Props) {
       <FilePicker
         label="Files"
         required={!wet}
-        hint={
-          wet
-            ? 'Attach a scan if you have one. PDF, ZIP, PNG, or JPEG.'
-            : 'PDF, ZIP, PNG, or JPEG. Up to 100 MB total.'
-        }
+        hint={wet ? 'Attach a scan if you have one. PDF, ZIP, PNG, or JPEG.' : filesHint}
         typeMessage={attachmentTypeMessage}
         sizeMessage={totalFileSizeMessage}
         keepsPhotos
@@ -75,7 +72,7 @@ export function DeliverableFields({ form, job, sending, onPick }: Props) {
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
-            hint={carrier && `${carrier} number. The client will get a tracking link.`}
+            hint={trackingHint(carrier)}
             {...form.field('deliverable.trackingNumber')}
           />
           <TextField

@@ -2,6 +2,7 @@ import type { Transfer } from '../../../api/client.ts';
 import { attachmentTypeMessage, totalFileSizeMessage } from '../../../contract/files.ts';
 import { totalFilesSizeMessage } from '../../../contract/limits.ts';
 import { FilePicker } from '../../../ui/files/FilePicker.tsx';
+import { filesHint } from '../../../ui/files/pickedFile.ts';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import type { BoundField } from '../../../ui/form/useForm.ts';
 import { FormSection } from './FormSection.tsx';
@@ -28,7 +29,7 @@ export function DocumentsSection({ form, files, isNew, sending, onPick }: Props)
       <FilePicker
         label={isNew ? 'Files' : 'Add files'}
         required={isNew && !hasLinks}
-        hint="PDF, ZIP, PNG, or JPEG. Up to 100 MB total."
+        hint={filesHint}
         typeMessage={attachmentTypeMessage}
         sizeMessage={isNew ? totalFilesSizeMessage : totalFileSizeMessage}
         sending={sending}

@@ -177,11 +177,6 @@ function NoteSection({ field }: { field: BoundField<string> }) {
   );
 }
 
-/** Whether a typed address is complete. Its last letters may still follow. */
-function isEmail(text: string): boolean {
-  return /^\S+@\S+\.\S{2,}$/.test(text);
-}
-
 const notInvited = (
   <>
     No approved client with this email. <Link to="/users/invite">Invite them</Link> first.
@@ -193,7 +188,7 @@ function ClientSection({ field }: { field: BoundField<string> }) {
   const typed = useDeferredValue(field.value.trim());
   const clients = useClients(true, typed.length > 1 ? typed : '');
   const known = clients?.find((client) => client.email === typed.toLowerCase());
-  const isUnknown = clients && !known && isEmail(typed);
+  const isUnknown = clients && !known && v.is(jobReporter, typed);
   return (
     <FormSection title="Client">
       <TextField

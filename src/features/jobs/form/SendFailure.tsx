@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ApiError } from '../../../api/client.ts';
-import { tooLargeAdvice } from '../../../contract/errors.ts';
+import { withAdvice } from '../../../contract/errors.ts';
 
 type Props = {
   failure: Error;
@@ -40,8 +40,7 @@ export function SendFailure({ failure, what, onRevise }: Props) {
       </>
     );
   }
-  if (failure.code.endsWith('too-large')) return `${failure.message}. ${tooLargeAdvice}`;
-  if (failure.definite) return failure.message;
+  if (failure.definite || failure.code.endsWith('too-large')) return withAdvice(failure);
   // Only where nothing can be queued: what is queued is sent again by itself.
   return `${failure.message} Your ${what} might not have been sent. Everything you entered is still here. It’s safe to try again. You won’t create a duplicate.`;
 }

@@ -5,7 +5,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { useJobUpdate } from '../edit/useJobUpdate.ts';
-import { carrierOf, TrackingNumber } from '../TrackingNumber.tsx';
+import { carrierOf, TrackingNumber, trackingHint } from '../TrackingNumber.tsx';
 import styles from './JobTracking.module.css';
 
 /** A job's tracking number, which staff edit in place. What was typed stays until the job has it. */
@@ -59,7 +59,7 @@ export function JobTracking({ job }: { job: JobDetails }) {
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={60}
-        hint={carrier && `${carrier} number. The client will get a tracking link.`}
+        hint={trackingHint(carrier)}
         value={typed}
         onChange={setTyped}
       />
