@@ -3,7 +3,6 @@ import { userTypes } from '../../contract/enums.ts';
 import type { Profile } from '../../contract/user.ts';
 import { withArticle } from '../../format/withArticle.ts';
 import { updateProfile } from '../../outbox/send.ts';
-import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/Select.tsx';
