@@ -100,6 +100,7 @@ beforeRelease(
     const { page } = client;
     await client.signIn(old.reporter.email, seedPassword);
     await openJob(client, old.report.jobCode);
+    await client.press(/^More actions for /);
     await page.getByRole('link', { name: 'Use as template' }).click();
     await client.sees(/^New job from/);
     await client.fill('Project name', 'Second array');

@@ -43,8 +43,14 @@ export function OpenChatButton({ job }: { job: Pick<Job, 'jobId' | 'project' | '
   );
 }
 
+type JobMenuProps = {
+  job: Pick<Job, 'jobId' | 'project' | 'status'>;
+  /** Whether it also offers a revision of a completed job. */
+  withRevision?: boolean;
+};
+
 /** Offers a new job like this one, and a revision of it. */
-export function JobMenu({ job }: { job: Pick<Job, 'jobId' | 'project' | 'status'> }) {
+export function JobMenu({ job, withRevision = true }: JobMenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const { jobId, status } = job;
@@ -72,7 +78,7 @@ export function JobMenu({ job }: { job: Pick<Job, 'jobId' | 'project' | 'status'
           <Link to="/jobs/create" search={{ templateOf: jobId }}>
             Use as template
           </Link>
-          {status === 'COMPLETED' && (
+          {withRevision && status === 'COMPLETED' && (
             <Link to="/jobs/create" search={{ revisionOf: jobId }}>
               Request revision
             </Link>

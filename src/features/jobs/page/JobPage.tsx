@@ -1,4 +1,4 @@
-import { Copy, MessageSquare, Pencil } from 'lucide-react';
+import { MessageSquare, Pencil } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { keys } from '../../../api/queries.ts';
 import { isStaff, type JobStatus, jobStatuses } from '../../../contract/enums.ts';
@@ -21,6 +21,7 @@ import { FormSection } from '../form/FormSection.tsx';
 import { withWaiting } from '../form/waitingDraft.ts';
 import { JobLink } from '../JobLink.tsx';
 import { assigneeText, jobName, newMessagesText } from '../jobText.ts';
+import { JobMenu } from '../list/JobActions.tsx';
 import { PrepareJob } from '../offline/PrepareJob.tsx';
 import { useWaitingChanges } from '../offline/useWaitingJobs.ts';
 import { WaitingChanges } from '../offline/WaitingChanges.tsx';
@@ -109,30 +110,27 @@ function JobView({ job: known }: { job: JobDetails }) {
           .filter(Boolean)
           .join(' · ')}
       >
+        <Button variant="primary" onClick={() => openChat(job.jobId)}>
+          <MessageSquare aria-hidden />
+          Open chat
+        </Button>
         {!editing && (
           <>
-            {job.status === 'COMPLETED' && (
-              <ButtonLink to="/jobs/create" search={{ revisionOf: job.jobId }}>
-                Request revision
-              </ButtonLink>
-            )}
             {editable && (
               <Button onClick={() => open(true)}>
                 <Pencil aria-hidden />
                 Edit job
               </Button>
             )}
-            <ButtonLink to="/jobs/create" search={{ templateOf: job.jobId }} variant="quiet" data-no-print="">
-              <Copy aria-hidden />
-              Use as template
-            </ButtonLink>
+            {job.status === 'COMPLETED' && (
+              <ButtonLink to="/jobs/create" search={{ revisionOf: job.jobId }}>
+                Request revision
+              </ButtonLink>
+            )}
             <PrepareJob job={job} />
+            <JobMenu job={job} withRevision={false} />
           </>
         )}
-        <Button variant="primary" onClick={() => openChat(job.jobId)}>
-          <MessageSquare aria-hidden />
-          Open chat
-        </Button>
       </PageHeading>
       {!editing && editable && leftSeconds !== null && (
         <EditDraftNotice seconds={leftSeconds} onOpen={() => open(true)} onDiscard={discard} />
