@@ -28,7 +28,7 @@ const unusedFeatures = [
 ];
 const permissionsPolicy = unusedFeatures.map((feature) => `${feature}=()`).join(', ');
 
-/** The one Trusted Types policy of the app (`src/app/start/workerAddress.ts`): it allows the worker's address and nothing else. */
+/** The one Trusted Types policy of the app (`src/scriptAddress.ts`): it allows workers of the app and nothing else. */
 const trustedTypes = 'ev-jobs';
 const yearSeconds = 31_536_000;
 

@@ -1,8 +1,8 @@
 import { Workbox } from 'workbox-window';
 import { registerBackgroundSync } from '../../device/backgroundSync.ts';
+import { scriptAddress } from '../../scriptAddress.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { untilIdle } from './untilIdle.ts';
-import { workerAddress } from './workerAddress.ts';
 
 const checkEveryMs = 60 * 60 * 1000;
 /** Minimum interval of the checks that are made when the window is shown. */
@@ -54,7 +54,7 @@ function checkForUpdates(worker: Workbox): void {
  */
 export function installWorker(): void {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return;
-  const worker = new Workbox(workerAddress());
+  const worker = new Workbox(scriptAddress('/sw.js'));
   let isAccepted = false;
   const accept = async (waiting: ServiceWorker | undefined) => {
     const dismiss = toast('EV Jobs will update as soon as everything is sent.', { lasts: true });

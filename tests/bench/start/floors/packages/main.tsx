@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
-import { workerAddress } from '../../../../../src/app/start/workerAddress.ts';
+import { scriptAddress } from '../../../../../src/scriptAddress.ts';
 import { JobList } from '../JobList.tsx';
 import { jobPath, signedIn } from '../listing.ts';
 import { api, ListedJob } from './api.ts';
@@ -51,4 +51,4 @@ createRoot(container).render(
     <RouterProvider router={router} />
   </QueryClientProvider>,
 );
-await navigator.serviceWorker.register(workerAddress() as string | URL);
+await navigator.serviceWorker.register(scriptAddress('/sw.js'));

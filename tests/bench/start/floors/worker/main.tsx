@@ -1,6 +1,6 @@
-import { workerAddress } from '../../../../../src/app/start/workerAddress.ts';
+import { scriptAddress } from '../../../../../src/scriptAddress.ts';
 import { showJobs } from '../showJobs.tsx';
 
 /** The smallest React list, with a worker that lets it start without a connection. */
 await showJobs();
-await navigator.serviceWorker.register(workerAddress() as string | URL);
+await navigator.serviceWorker.register(scriptAddress('/sw.js'));
