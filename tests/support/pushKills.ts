@@ -11,6 +11,6 @@ const vitest = join('node_modules', 'vitest', 'vitest.mjs');
 const { status } = spawnSync(
   process.execPath,
   [vitest, 'run', '--project', 'server', 'tests/server/push-kills.test.ts', '--disableConsoleIntercept'],
-  { stdio: 'inherit', env: { ...process.env, KILLS, SEED } },
+  { stdio: 'inherit', env: { ...process.env, TESTS: 'all', KILLS, SEED } },
 );
 process.exitCode = status ?? 1;
