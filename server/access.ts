@@ -24,6 +24,7 @@ const administrators = ['ADMIN'] as const;
 export const access = {
   jobs: approved,
   searchJobs: approved,
+  search: approved,
   job: approved,
   jobHistory: approved,
   reportJob: approved,
@@ -88,6 +89,11 @@ export function hasRightsOf(before: UserType, now: UserType): boolean {
 /** Returns the reporter whose jobs this caller is limited to, or null for staff, who see every job. */
 export function onlyJobsOf(caller: ApprovedCaller): string | null {
   return isStaff(caller.profile.userType) ? null : caller.email;
+}
+
+/** Returns whether the caller's searches find users: those of staff, who may list them. */
+export function maySearchUsers(caller: ApprovedCaller): boolean {
+  return isStaff(caller.profile.userType);
 }
 
 /** Returns whether the caller may change a message's status: staff for any message, a client for those addressed to them. */

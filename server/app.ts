@@ -47,6 +47,7 @@ import { jobsRoutes } from './routes/jobs.ts';
 import { messagesRoutes } from './routes/messages.ts';
 import { notificationsRoutes } from './routes/notifications.ts';
 import { previewsRoutes } from './routes/previews.ts';
+import { searchRoutes } from './routes/search.ts';
 import { shareRoutes } from './routes/share.ts';
 import { statsRoutes } from './routes/stats.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
@@ -251,6 +252,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   healthRoutes(app, services, options.dataDir);
   jobsRoutes(app, services);
   messagesRoutes(app, services);
+  searchRoutes(app, services);
   notificationsRoutes(app, services);
   attachmentsRoutes(app, services);
   uploadsRoutes(app, services);

@@ -1,3 +1,4 @@
+import { indexSomeWords, wordTables } from './data/indexedWords.ts';
 import { foldCounts } from './data/jobs/stats.ts';
 import { deleteOldEvents } from './data/liveEvents.ts';
 import { dispatchEvents } from './data/notify/dispatch.ts';
@@ -74,6 +75,11 @@ function schedulesOf(services: Services, { retention, checkStore }: BackgroundOp
         return false;
       }),
     },
+    ...wordTables.map((table) => ({
+      name: `index words of ${table}`,
+      everySeconds: daySeconds,
+      run: piecewise(() => indexSomeWords(db, table)),
+    })),
     {
       name: 'drop-old-uploads',
       everySeconds: hourSeconds,

@@ -26,6 +26,13 @@ export const callTexts: Record<CallName, CallText> = {
       'Words in `text` match the beginnings of words. A job must match all filters. Clients search their own jobs.',
     errors: ['invalid', 'bad-cursor'],
   },
+  search: {
+    tag: 'Jobs',
+    summary: 'Search everything',
+    description:
+      'Words in `text` match the beginnings of words; punctuation and operators mean nothing. Without `kind`, returns the first 5 jobs, messages, files (by name) and, for staff, users. To get more, send a `kind` and its `startAfter`. Clients search their own jobs. The `content` of a message is an excerpt.',
+    errors: ['invalid', 'bad-cursor', 'forbidden'],
+  },
   job: {
     tag: 'Jobs',
     summary: 'Get a job',

@@ -56,6 +56,7 @@ const jobWrite: CallCost = {
 export const callCosts = {
   jobs: { ...list, bodyBytes: 8 * kilobyte },
   searchJobs: list,
+  search: { ...list, bodyBytes: 8 * kilobyte, values: 10 },
   job: { ...read, answerBytes: maxAnswerBytes, loopMs: 200 },
   jobHistory: { ...list, bodyBytes: 4 * kilobyte, values: 10, answerBytes: 1_000_000 },
   reportJob: jobWrite,

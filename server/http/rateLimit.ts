@@ -48,6 +48,7 @@ type Name = CallName;
 
 const callBudgets: Partial<Record<Name, keyof Budgets>> = {
   searchJobs: 'searches',
+  search: 'searches',
   profiles: 'searches',
   download: 'exports',
   inviteUsers: 'invitations',

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Job, JobStats } from './job.ts';
-import { HistoryEntry, JobDetails } from './jobDetails.ts';
+import { Attachment, HistoryEntry, JobDetails } from './jobDetails.ts';
 import { LiveBatch } from './live.ts';
 import { InboxMessage, Message } from './message.ts';
 import { Device, Done, NotificationSettings, Notifications, PushTest } from './notifications.ts';
@@ -19,6 +19,26 @@ const UpdateResponse = v.object({ job: JobDetails, communication: v.nullable(Mes
 
 /** A page of profiles; the first page may carry the counts of all listings. */
 const ProfilesPage = v.object({ ...page(Profile).entries, counts: v.exactOptional(UserCounts) });
+
+/** A file with its job. */
+const FoundFile = v.object({
+  ...Attachment.entries,
+  jobId: v.string(),
+  project: v.string(),
+  jobCode: v.string(),
+});
+export type FoundFile = v.InferOutput<typeof FoundFile>;
+
+/**
+ * The results of a search: of each kind the first ones, or a page of the requested kind, newest first. The `content` of a message is an
+ * excerpt with the first found word. Clients have no `users`.
+ */
+const SearchResults = v.object({
+  jobs: v.exactOptional(page(Job)),
+  messages: v.exactOptional(page(Message)),
+  files: v.exactOptional(page(FoundFile)),
+  users: v.exactOptional(page(Profile)),
+});
 
 /** Marks a call whose response is a file. */
 export const blob = 'blob';
@@ -80,6 +100,8 @@ export const calls = {
   userStats: { method: 'GET', path: '/evjobs/{email}/stats', response: JobStats, write: false },
   stats: { method: 'GET', path: '/evjobs/stats', response: JobStats, write: false },
 
+  /** Searches jobs, messages, names of files and, for staff, users. */
+  search: { method: 'POST', path: '/search', response: SearchResults, write: false, ours: true },
   /** The caller's own invitation, found by the email address of the token. */
   invitation: { method: 'GET', path: '/users/invitation', response: Invitation, write: false, ours: true },
   /** The invitation whose email carried this token; needs no sign-in. */

@@ -35,6 +35,10 @@ export const maxProfiles = 100;
 export const maxCopies = 99;
 /** Ours: rows of one page of a listing. */
 export const pageSize = 25;
+/** Ours: results of each kind where all kinds are searched. */
+export const fewResults = 5;
+/** Ours: characters of a search. */
+export const maxSearchLength = 200;
 /** Ours: changes of a job in its details, or in a page of earlier ones. */
 export const historySize = 100;
 /** Ours: the newest messages of a conversation, which are read before the whole of it. */

@@ -4,7 +4,7 @@ import { categories, jobStatuses, messageStatuses, priorities, wireValues } from
 import { email, form, listOf } from './fields.ts';
 import { jobSorts } from './job.ts';
 import { JobReport, JobUpdate } from './jobForms.ts';
-import { maxChoices, maxProfiles } from './limits.ts';
+import { maxChoices, maxProfiles, maxSearchLength } from './limits.ts';
 import { LiveRequest } from './live.ts';
 import { MessageMark, MessageSend } from './messageForms.ts';
 import { DeviceChoice, NewDevice, NotificationSettings, PushReceipt } from './notifications.ts';
@@ -16,10 +16,13 @@ import { inviteeList } from './userForms.ts';
 /** The cursor of the page before. */
 const startAfter = v.exactOptional(v.string());
 
+/** Words; each matches the beginning of a word. */
+const searchText = v.pipe(v.string(), v.trim(), v.maxLength(maxSearchLength));
+
 /** Filters of search and CSV export; the names are those of the address bar. */
 const jobFilters = {
   /** Prefix match on code, project, address, company and description. */
-  text: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+  text: v.exactOptional(searchText),
   statuses: v.exactOptional(listOf(v.picklist(wireValues(jobStatuses)), maxChoices)),
   categories: v.exactOptional(listOf(v.picklist(wireValues(categories)), maxChoices)),
   jobPriority: v.exactOptional(v.picklist(wireValues(priorities))),
@@ -83,7 +86,7 @@ export const requests = {
       v.picklist(Object.keys(userListingCategories) as (keyof typeof userListingCategories)[]),
     ),
     /** Prefix match on name, company and email. */
-    text: v.exactOptional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+    text: v.exactOptional(searchText),
     startAfter,
   }),
   updateProfiles: form({
@@ -98,6 +101,13 @@ export const requests = {
   }),
   searchJobs: JobSearch,
 
+  search: form({
+    text: searchText,
+    /** Default: the first results of every kind. */
+    kind: v.exactOptional(v.picklist(['jobs', 'messages', 'files', 'users'])),
+    /** Of a page of this kind. */
+    startAfter,
+  }),
   endSessions: form({ email }),
   jobHistory: form({ startAfter: v.string() }),
   events: LiveRequest,

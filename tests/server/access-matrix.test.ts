@@ -126,6 +126,14 @@ const table: Row[] = [
     locked,
   ]),
   row('searches jobs', 'searchJobs', () => ({ body: {} }), [...shutOut, '', '', '', '']),
+  row('searches everything', 'search', () => ({ body: { text: 'main' } }), [...shutOut, '', '', '', '']),
+  row('searches users', 'search', () => ({ body: { text: 'main', kind: 'users' } }), [
+    ...shutOut,
+    'forbidden',
+    'forbidden',
+    '',
+    '',
+  ]),
   row('reads the job', 'job', ({ jobId }) => ({ params: { jobId } }), [...shutOut, '', locked, '', '']),
   row(
     'reads earlier changes of the job',
@@ -514,6 +522,7 @@ const table: Row[] = [
 const everyCall: Record<CallName, true> = {
   jobs: true,
   searchJobs: true,
+  search: true,
   job: true,
   reportJob: true,
   updateJob: true,

@@ -1,7 +1,7 @@
 import { UnsecuredJWT } from 'jose';
 import type { Queryable } from '../../server/data/db/db.ts';
-import { wordsOf } from '../../server/data/jobs/jobWords.ts';
 import type { UserType } from '../../src/contract/enums.ts';
+import { wordsOf } from '../../src/contract/words.ts';
 
 export const projectId = 'demo-tests';
 

@@ -3,11 +3,12 @@ import type { CheckedRequestOf, ResponseOf } from '../../../src/contract/calls.t
 import type { JobSort } from '../../../src/contract/job.ts';
 import { pageSize } from '../../../src/contract/limits.ts';
 import type { JobSearch } from '../../../src/contract/requests.ts';
+import { searchedWords, wordsOf } from '../../../src/contract/words.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from '../db/cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { type JobRow, jobOf, orderValues, selectJobs } from './jobRow.ts';
-import { beginningWith, searchedWords, wordsOf } from './jobWords.ts';
+import { beginningWith } from './jobWords.ts';
 
 type JobFilters = Omit<JobSearch, 'sort' | 'startAfter'>;
 
@@ -173,7 +174,8 @@ const ordersOfDays: Partial<Record<JobSort, Order>> = {
 /** All jobs of a client with fewer are scanned for words. */
 const fewJobs = 1000;
 
-async function hasFewJobs(db: Queryable, reporter: string): Promise<boolean> {
+/** Returns whether a client has so few jobs that all of them are scanned. */
+export async function hasFewJobs(db: Queryable, reporter: string): Promise<boolean> {
   const rows = await db.query(
     `select 1 from jobs where job_reporter = $1 order by seq desc offset ${fewJobs} limit 1`,
     [reporter],

@@ -5,6 +5,7 @@ import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { StoredFile } from '../../files/upload.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Queryable } from '../db/db.ts';
+import { indexedWords, vectorOf } from '../indexedWords.ts';
 
 /** Returns the path of a file below the base (§7). */
 export function linkOf(key: string, fileName: string): string {
@@ -26,10 +27,10 @@ export async function addAttachments(
 ): Promise<void> {
   if (files.length === 0) return;
   const added = await db.query(
-    `insert into attachments (job_id, communication_id, uploaded_by, created, key, file_name, content_type, size, sha256)
-      select $1, $2, $3, $4, file.key, file.file_name, file.content_type, file.size, file.sha256
-      from unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[])
-        with ordinality as file (key, file_name, content_type, size, sha256, place)
+    `insert into attachments (job_id, communication_id, uploaded_by, created, key, file_name, content_type, size, sha256, words)
+      select $1, $2, $3, $4, file.key, file.file_name, file.content_type, file.size, file.sha256, ${vectorOf('file.words')}
+      from unnest($5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[], $10::text[])
+        with ordinality as file (key, file_name, content_type, size, sha256, words, place)
       where (select count(*) from attachments where job_id = $1) + cardinality($5::text[]) <= ${maxJobFiles}
       order by file.place returning key`,
     [
@@ -42,6 +43,7 @@ export async function addAttachments(
       files.map(({ contentType }) => contentType),
       files.map(({ size }) => size),
       files.map(({ sha256 }) => sha256),
+      files.map(({ fileName }) => indexedWords(fileName)),
     ],
   );
   if (added.length === 0) throw new Refusal('invalid', { message: tooManyFiles });

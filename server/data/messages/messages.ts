@@ -13,11 +13,12 @@ import type { Queryable } from '../db/db.ts';
 import { pipelined } from '../db/pipelined.ts';
 import { preparedStatement } from '../db/preparedStatement.ts';
 import { addEvent } from '../events.ts';
+import { indexedWords, vectorOf } from '../indexedWords.ts';
 import { addAttachments, linkOf } from './attachments.ts';
 
 type FileRow = { key: string; fileName: string; contentType: string; size: number };
 
-type MessageRow = {
+export type MessageRow = {
   communication_id: string;
   job_id: string;
   sequence: number;
@@ -43,10 +44,11 @@ const plainColumns = `m.communication_id, m.job_id, m.sequence, m.content, m.sta
 const filesAsJson = `json_agg(json_build_object('key', t.key, 'fileName', t.file_name,
         'contentType', t.content_type, 'size', t.size) order by t.seq)`;
 
-const columns = `${plainColumns}, coalesce((select ${filesAsJson}
+/** Columns of messages `m` with `j` and `userJoins`. */
+export const columns = `${plainColumns}, coalesce((select ${filesAsJson}
       from attachments t where t.communication_id = m.communication_id), '[]') as files`;
 
-const userJoins = `
+export const userJoins = `
   join users r on r.email = j.job_reporter
   left join users f on f.email = m.from_user`;
 
@@ -72,7 +74,7 @@ const selectInbox = `
   cross join lateral (select l.from_user_type = 'CLIENT' as by_client
     from messages l where l.job_id = m.job_id order by l.sequence desc limit 1) last`;
 
-function messageOf(row: MessageRow): Message {
+export function messageOf(row: MessageRow): Message {
   return {
     communicationId: row.communication_id,
     jobId: row.job_id,
@@ -155,8 +157,8 @@ function insertMessage(toUser: 'job_reporter' | 'assigned_to'): string {
       select job_id, job_reporter, ${toUser} as to_user from jobs
         where job_id = $2 and ($7::text is null or job_reporter = $7) for update
     ), m as (
-      insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
-        select $1, job_id, $3, 'NEW', $4, to_user, $5, $6::bigint from locked returning *
+      insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created, words)
+        select $1, job_id, $3, 'NEW', $4, to_user, $5, $6::bigint, ${vectorOf('$8')} from locked returning *
     ), notified as (
       insert into events (created, kind, actor, job_id, communication_id, for_user, detail)
         select m.created, 'message', m.from_user, m.job_id, m.communication_id, locked.job_reporter,
@@ -190,6 +192,7 @@ export async function addMessage(
         userType,
         now,
         onlyJobsOf(sender),
+        indexedWords(content),
       ]),
     ),
     addAttachments(db, { jobId, communicationId, uploadedBy: sender.email, created: now }, files),

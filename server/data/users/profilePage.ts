@@ -40,9 +40,7 @@ async function countProfiles(db: Queryable, query: string): Promise<UserCounts> 
 }
 
 const listing = 'profiles';
-const limit = pageSize + 1;
-/** The newest users, who are scanned for words before the index is used, as in `searchJobs`. */
-const scanned = 40 * limit;
+type Listing = { category?: UserListingCategory; text?: string; startAfter?: string };
 
 /**
  * Returns one page of users, newest first; the first page with the counts of all listings. `text` matches prefixes of the words of
@@ -52,8 +50,21 @@ const scanned = 40 * limit;
  */
 export async function listProfiles(
   db: Queryable,
-  asked: { category?: UserListingCategory; text?: string; startAfter?: string },
+  asked: Listing,
 ): Promise<{ items: Profile[]; startAfter: string | null; counts?: UserCounts }> {
+  const page = await profilePage(db, asked);
+  return asked.startAfter ? page : { ...page, counts: await countProfiles(db, wordsQuery(asked.text ?? '')) };
+}
+
+/** Returns the same without the counts. @throws Refusal `bad-cursor` */
+export async function profilePage(
+  db: Queryable,
+  asked: Listing,
+  size = pageSize,
+): Promise<{ items: Profile[]; startAfter: string | null }> {
+  const limit = size + 1;
+  /** The newest users, who are scanned for words before the index is used, as in `searchJobs`. */
+  const scanned = 40 * limit;
   const [before] = asked.startAfter ? placeOf(listing, asked.startAfter, [cursorNumber]) : [null];
   const query = wordsQuery(asked.text ?? '');
   const isAfter = '($1::bigint is null or seq < $1)';
@@ -75,6 +86,5 @@ export async function listProfiles(
   }
 
   const rows = await rowsOfPage();
-  const page = pageOf(rows, pageSize, profileOfRow, ({ seq }) => cursorOf(listing, [seq]));
-  return asked.startAfter ? page : { ...page, counts: await countProfiles(db, query) };
+  return pageOf(rows, size, profileOfRow, ({ seq }) => cursorOf(listing, [seq]));
 }

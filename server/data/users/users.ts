@@ -6,8 +6,8 @@ import {
   type Profile,
   userNameOf,
 } from '../../../src/contract/user.ts';
+import { wordsOf } from '../../../src/contract/words.ts';
 import type { Queryable } from '../db/db.ts';
-import { wordsOf } from '../jobs/jobWords.ts';
 import { callerProfile, profileColumns, profileOfRow, type UserRow } from './callers.ts';
 
 /** An advisory lock; any number that nothing else in this database uses. */
