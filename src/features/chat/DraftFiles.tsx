@@ -1,7 +1,9 @@
 import { Paperclip, X } from 'lucide-react';
 import { useRef } from 'react';
 import { pickerAccept } from '../../contract/files.ts';
+import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { CameraButton } from '../../ui/files/CameraButton.tsx';
 import { FileBytes, PhotoChoice } from '../../ui/files/PhotoChoice.tsx';
 import { fileId } from '../../ui/files/photos.ts';
 import type { Photos } from '../../ui/files/usePhotos.ts';
@@ -44,6 +46,7 @@ type AttachButtonProps = {
   onAdd: (files: readonly File[]) => void;
 };
 
+/** Attaches files and photos. What is typed is saved first, because a phone may end the app while its camera is open. */
 export function AttachButton({ count, label, onAdd }: AttachButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
   return (
@@ -61,10 +64,17 @@ export function AttachButton({ count, label, onAdd }: AttachButtonProps) {
           event.target.value = '';
         }}
       />
-      <Button variant="quiet" onClick={() => picker.current?.click()}>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          void saveEveryDraft();
+          picker.current?.click();
+        }}
+      >
         <Paperclip aria-hidden />
         {count > 0 ? `${count} attached` : 'Attach files'}
       </Button>
+      <CameraButton small onOpen={() => void saveEveryDraft()} onPhoto={onAdd} />
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { Camera, Paperclip, X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { Paperclip, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { fileTypeMessage, pickerAccept, totalBytes } from '../../contract/files.ts';
 import { maxFiles, maxUploadBytes, totalFilesSizeMessage } from '../../contract/limits.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { IconButton } from '../Button.tsx';
-import { type ControlProps, Field, type FieldProps } from '../form/Field.tsx';
+import { Field, type FieldProps } from '../form/Field.tsx';
+import { CameraButton } from './CameraButton.tsx';
 import { FileName } from './FileName.tsx';
 import styles from './FilePicker.module.css';
 import { FileBytes, PhotoChoice } from './PhotoChoice.tsx';
@@ -47,7 +48,6 @@ export function FilePicker({
   ...field
 }: Props) {
   const disabled = isOff || sending !== undefined;
-  const cameraId = useId();
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [over, setOver] = useState(false);
   const bytes = totalBytes(value);
@@ -83,25 +83,6 @@ export function FilePicker({
     if (!keepsPhotos) await photos.added(taken);
   }
 
-  function picker(control: Partial<ControlProps>, camera: boolean) {
-    return (
-      <input
-        {...control}
-        type="file"
-        className="visually-hidden"
-        accept={camera ? 'image/jpeg,image/png' : pickerAccept.join(',')}
-        {...(camera ? { capture: 'environment' as const } : { name, multiple: true })}
-        disabled={disabled}
-        onClick={onPick}
-        onChange={(event) => {
-          void add(event.target.files ?? []);
-          // The same file can be chosen again after it was removed.
-          event.target.value = '';
-        }}
-      />
-    );
-  }
-
   return (
     <Field {...field} error={error} hint={sizeHint(error) || field.hint}>
       {(control) => (
@@ -125,17 +106,26 @@ export function FilePicker({
         >
           <div className={styles.ways}>
             <span className={styles.way}>
-              {picker(control, false)}
+              <input
+                {...control}
+                type="file"
+                className="visually-hidden"
+                accept={pickerAccept.join(',')}
+                name={name}
+                multiple
+                disabled={disabled}
+                onClick={onPick}
+                onChange={(event) => {
+                  void add(event.target.files ?? []);
+                  // The same file can be chosen again after it was removed.
+                  event.target.value = '';
+                }}
+              />
               <label className={styles.button} htmlFor={control.id} data-disabled={disabled || undefined}>
                 <Paperclip aria-hidden /> Choose files
               </label>
             </span>
-            <span className={`${styles.way} ${styles.camera}`}>
-              {picker({ id: cameraId }, true)}
-              <label className={styles.button} htmlFor={cameraId} data-disabled={disabled || undefined}>
-                <Camera aria-hidden /> Take photo
-              </label>
-            </span>
+            <CameraButton disabled={disabled} onOpen={onPick} onPhoto={(photos) => void add(photos)} />
             <span className={styles.drop}>or drag and drop</span>
           </div>
           <FileList

@@ -1,0 +1,51 @@
+import { Camera } from 'lucide-react';
+import { useRef } from 'react';
+import { Button, IconButton } from '../Button.tsx';
+import styles from './CameraButton.module.css';
+
+type Props = {
+  /** Called with the photo that was taken; not called when the camera is closed or denied. */
+  onPhoto: (photos: File[]) => void;
+  /** Called before the camera opens: a phone may end the app meanwhile. */
+  onOpen?: (() => void) | undefined;
+  disabled?: boolean;
+  /** An icon alone, where there is no room for words. */
+  small?: boolean;
+};
+
+/** Takes a photo with the camera app of the system, which needs no permission of the page. Shown on touch screens only. */
+export function CameraButton({ onPhoto, onOpen, disabled = false, small = false }: Props) {
+  const camera = useRef<HTMLInputElement>(null);
+
+  function open() {
+    onOpen?.();
+    camera.current?.click();
+  }
+  return (
+    <span className={styles.camera}>
+      <input
+        ref={camera}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png"
+        capture="environment"
+        aria-label="Camera"
+        disabled={disabled}
+        onChange={(event) => {
+          const photos = [...(event.target.files ?? [])];
+          // Some cameras give every shot the same name, and a second one of that name would not be a change.
+          event.target.value = '';
+          if (photos.length > 0) onPhoto(photos);
+        }}
+      />
+      {small ? (
+        <IconButton icon={Camera} label="Take photo" disabled={disabled} onClick={open} />
+      ) : (
+        <Button disabled={disabled} onClick={open}>
+          <Camera aria-hidden />
+          Take photo
+        </Button>
+      )}
+    </span>
+  );
+}
