@@ -62,7 +62,13 @@ export function IconButton({ icon: Icon, label, ...rest }: IconButtonProps) {
   );
 }
 
-function ButtonAnchor({ variant, wide, className, ...rest }: Omit<ComponentProps<'a'>, 'className'> & Style) {
+/** A link to somewhere else that looks like a button. */
+export function ButtonAnchor({
+  variant,
+  wide,
+  className,
+  ...rest
+}: Omit<ComponentProps<'a'>, 'className'> & Style) {
   return <a {...rest} {...styleProps({ variant, wide, className })} />;
 }
 

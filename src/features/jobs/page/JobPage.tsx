@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Time } from '../../../ui/Time.tsx';
+import { AtHand } from '../AtHand.tsx';
 import { Deliverables } from '../deliverables/Deliverables.tsx';
 import { JobEdit } from '../edit/JobEdit.tsx';
 import { useEditing } from '../edit/useEditing.ts';
@@ -114,6 +115,7 @@ function JobView({ job: known }: { job: JobDetails }) {
           <MessageSquare aria-hidden />
           Open chat
         </Button>
+        {!editing && <AtHand job={job} />}
         {!editing && (
           <>
             {editable && (
