@@ -57,9 +57,10 @@ test('jobs saved for offline are readable with their files while offline, until 
         if ((await show.count()) > 0) {
           files += 1;
           await show.click();
-          const whole = page.locator('main').getByRole('img').first();
+          const whole = page.locator('dialog:modal').getByRole('img');
           await expect(whole).toHaveJSProperty('complete', true);
           expect(await whole.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+          await person.press('Close viewer');
         }
         await person.press('Open chat');
         await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible();

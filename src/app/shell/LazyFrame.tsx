@@ -1,8 +1,9 @@
-import { type ComponentProps, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { showBadge } from '../../device/notifications.ts';
 import { hasUnsaved } from '../../features/chat/drafts.ts';
 import { useCanStore } from '../../features/chat/useOutbox.ts';
 import { Toasts } from '../../ui/feedback/Toasts.tsx';
+import { getViewing, onViewingChange } from '../../ui/files/viewer.ts';
 import { ShortcutSheet } from '../../ui/ShortcutSheet.tsx';
 import { SignOutDialog } from '../signOut/SignOutDialog.tsx';
 import { ConnectionAnnouncer } from './ConnectionAnnouncer.tsx';
@@ -12,6 +13,10 @@ import { useShortcuts } from './useShortcuts.ts';
 // Loaded when first opened.
 const OutboxSheet = lazy(() =>
   import('../../features/outbox/OutboxSheet.tsx').then((module) => ({ default: module.OutboxSheet })),
+);
+
+const FileViewer = lazy(() =>
+  import('../../features/attachments/FileViewer.tsx').then((module) => ({ default: module.FileViewer })),
 );
 
 type OutboxProps = ComponentProps<typeof OutboxSheet>;
@@ -24,6 +29,17 @@ function OutboxDoor(outbox: OutboxProps) {
   return (
     <Suspense fallback={null}>
       <OutboxSheet {...outbox} />
+    </Suspense>
+  );
+}
+
+/** Renders the viewer of files, which opens over any page. */
+function ViewerDoor() {
+  const viewing = useSyncExternalStore(onViewingChange, getViewing);
+  if (!viewing) return null;
+  return (
+    <Suspense fallback={null}>
+      <FileViewer viewing={viewing} />
     </Suspense>
   );
 }
@@ -42,6 +58,7 @@ export function LazyFrame({ staff, newMessages, outbox }: Props) {
     <>
       <ShortcutSheet open={listed} staff={staff} onClose={close} />
       <OutboxDoor {...outbox} />
+      <ViewerDoor />
       <ConnectionAnnouncer />
     </>
   );

@@ -1,13 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
-import {
-  attachmentQuery,
-  downloadAttachment,
-  fileNameOf,
-  type PreviewedFile,
-  previewQuery,
-} from '../../api/attachments.ts';
+import { attachmentQuery, fileNameOf, type PreviewedFile, previewQuery } from '../../api/attachments.ts';
 import { companyOf } from '../../cache/cachedJobs.ts';
 import { hasPreview } from '../../contract/jobDetails.ts';
 import { filesOf, type Message } from '../../contract/message.ts';
@@ -20,7 +14,6 @@ import { HeadingSkeleton } from '../../ui/feedback/HeadingSkeleton.tsx';
 import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
-import { toast } from '../../ui/feedback/toast.ts';
 import { FileView } from '../../ui/files/FileView.tsx';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { MessageCaption } from '../../ui/MessageCaption.tsx';
@@ -30,6 +23,7 @@ import { Time } from '../../ui/Time.tsx';
 import { useNear } from '../../ui/useNear.ts';
 import styles from './FilePreview.module.css';
 import { messageQuery } from './findMessage.ts';
+import { useDownload } from './useDownload.ts';
 
 /** Larger files are loaded only on request. */
 const maxAutomaticBytes = 10 * 1024 * 1024;
@@ -37,18 +31,7 @@ const maxAutomaticBytes = 10 * 1024 * 1024;
 /** One file: name, size, download, and the file itself where a browser can show it safely. */
 function FilePreview({ file }: { file: PreviewedFile }) {
   const name = fileNameOf(file);
-  const [saving, setSaving] = useState(false);
-
-  async function download() {
-    setSaving(true);
-    try {
-      await downloadAttachment(file);
-    } catch (error) {
-      toast(`Couldn’t download ${name}. ${(error as Error).message}`, { tone: 'bad' });
-    } finally {
-      setSaving(false);
-    }
-  }
+  const { busy, download } = useDownload(file);
   return (
     <article className={styles.file} aria-label={name}>
       <header className={styles.header}>
@@ -56,7 +39,7 @@ function FilePreview({ file }: { file: PreviewedFile }) {
           <h2>{name}</h2>
           {file.size > 0 && <p className="small soft">{fileSize(file.size)}</p>}
         </div>
-        <Button busy={saving} onClick={download}>
+        <Button busy={busy} onClick={download}>
           <Download aria-hidden />
           Download
         </Button>

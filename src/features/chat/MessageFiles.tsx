@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { downloadAttachment, fileNameOf, type PreviewedFile, previewQuery } from '../../api/attachments.ts';
 import { hasPreview } from '../../contract/jobDetails.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Thumb } from '../../ui/files/Thumb.tsx';
+import { openViewer } from '../../ui/files/viewer.ts';
 import { useNear } from '../../ui/useNear.ts';
 import styles from './MessageFiles.module.css';
 
 type Props = { files: readonly PreviewedFile[]; communicationId: string; jobId: string };
 
-/** The files of a message: each downloads on click; images and PDFs have thumbnails. */
+/** The files of a message: each downloads on click of its name; images and PDFs have thumbnails, which open the viewer. */
 export function MessageFiles({ files, communicationId, jobId }: Props) {
   if (files.length === 0) return null;
   return (
@@ -20,7 +21,10 @@ export function MessageFiles({ files, communicationId, jobId }: Props) {
       <ul className={styles.list}>
         {files.map((file) => (
           <li key={file.key}>
-            <FileButton file={file}>{hasPreview(file.contentType) && <Thumbnail file={file} />}</FileButton>
+            {hasPreview(file.contentType) && (
+              <Thumbnail file={file} onOpen={() => openViewer({ jobId, files, key: file.key })} />
+            )}
+            <FileButton file={file} />
           </li>
         ))}
       </ul>
@@ -37,14 +41,19 @@ export function MessageFiles({ files, communicationId, jobId }: Props) {
 }
 
 /** Loads its preview when it comes near the screen. */
-function Thumbnail({ file }: { file: PreviewedFile }) {
+function Thumbnail({ file, onOpen }: { file: PreviewedFile; onOpen: () => void }) {
   const [frame, near] = useNear<HTMLSpanElement>();
   const { data, isError } = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
-  return <Thumb ref={frame} picture={isError ? null : data} contentType={file.contentType} />;
+  const label = `View ${fileNameOf(file)}`;
+  return (
+    <button type="button" className={styles.picture} aria-label={label} title={label} onClick={onOpen}>
+      <Thumb ref={frame} picture={isError ? null : data} contentType={file.contentType} />
+    </button>
+  );
 }
 
 /** Downloads a file with the bearer token, which a plain link cannot carry. */
-function FileButton({ file, children }: { file: PreviewedFile; children?: ReactNode }) {
+function FileButton({ file }: { file: PreviewedFile }) {
   const [busy, setBusy] = useState(false);
   const name = fileNameOf(file);
 
@@ -67,7 +76,6 @@ function FileButton({ file, children }: { file: PreviewedFile; children?: ReactN
       title={name}
       onClick={download}
     >
-      {children}
       <span className={styles.line}>
         <Download aria-hidden />
         <span className={styles.name}>{name}</span>

@@ -51,6 +51,7 @@ export function Deliverables({ job }: { job: JobDetails }) {
             {current.map((deliverable) => (
               <DeliverableEntry
                 key={deliverable.key}
+                job={job}
                 deliverable={deliverable}
                 actions={actionsOf(deliverable)}
               />
@@ -62,7 +63,7 @@ export function Deliverables({ job }: { job: JobDetails }) {
             <summary className={styles.summary}>{counted(replaced.length, 'superseded version')}</summary>
             <ul className={styles.list}>
               {replaced.map((deliverable) => (
-                <DeliverableEntry key={deliverable.key} deliverable={deliverable} />
+                <DeliverableEntry key={deliverable.key} job={job} deliverable={deliverable} />
               ))}
             </ul>
           </details>
@@ -82,12 +83,13 @@ export function Deliverables({ job }: { job: JobDetails }) {
 }
 
 type Props = {
+  job: JobDetails;
   deliverable: Deliverable;
   actions?: ReactNode;
 };
 
 /** A deliverable: its file, revision, delivery, and who added it and when. */
-function DeliverableEntry({ deliverable, actions }: Props) {
+function DeliverableEntry({ job, deliverable, actions }: Props) {
   const { file, revision, superseded, deliveryMode, copiesNumber, note } = deliverable;
   const marks = (
     <span className="row">
@@ -114,7 +116,9 @@ function DeliverableEntry({ deliverable, actions }: Props) {
     </>
   );
   if (file) {
-    return <JobFile file={file} marks={marks} about={about} actions={actions} prominent={!superseded} />;
+    return (
+      <JobFile job={job} file={file} marks={marks} about={about} actions={actions} prominent={!superseded} />
+    );
   }
   return (
     <li className={files.file} data-tall="">

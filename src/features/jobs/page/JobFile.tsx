@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, Eye, EyeOff } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { attachmentQuery, downloadAttachment, fileNameOf, previewQuery } from '../../../api/attachments.ts';
-import { type Attachment, hasPreview } from '../../../contract/jobDetails.ts';
-import { documents } from '../../../device/documents.ts';
+import { downloadAttachment, fileNameOf, previewQuery } from '../../../api/attachments.ts';
+import { type Attachment, hasPreview, type JobDetails } from '../../../contract/jobDetails.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FileName } from '../../../ui/files/FileName.tsx';
-import { FileView } from '../../../ui/files/FileView.tsx';
 import { typeWord } from '../../../ui/files/pickedFile.ts';
 import { Thumb } from '../../../ui/files/Thumb.tsx';
+import { openViewer } from '../../../ui/files/viewer.ts';
 import { Time } from '../../../ui/Time.tsx';
 import { useNear } from '../../../ui/useNear.ts';
 import styles from './JobFiles.module.css';
 
 type Props = {
+  job: Pick<JobDetails, 'jobId' | 'attachments' | 'deliverables'>;
   file: Attachment;
   /** Badges below its name. */
   marks?: ReactNode;
@@ -27,18 +27,18 @@ type Props = {
   prominent?: boolean;
 };
 
-/** One file with its size, uploader and date; images and PDFs open in place. */
-export function JobFile({ file, marks, about, actions, prominent = false }: Props) {
+/** One file with its size, uploader and date; the thumbnail of an image or a PDF opens the viewer, which goes on to the job's others. */
+export function JobFile({ job, file, marks, about, actions, prominent = false }: Props) {
   const name = fileNameOf(file);
-  const [shown, setShown] = useState(false);
-  const [wanted, setWanted] = useState(false);
   const [saving, setSaving] = useState(false);
   const isShowable = hasPreview(file.contentType);
   const [frame, near] = useNear<HTMLSpanElement>(isShowable);
   const thumb = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
-  const page = useQuery({ ...previewQuery(file, 'page'), enabled: shown });
-  const preview = page.isError ? null : page.data;
-  const whole = useQuery({ ...attachmentQuery(file), enabled: shown && (wanted || preview === null) });
+
+  function view() {
+    const delivered = job.deliverables.flatMap((deliverable) => deliverable.file ?? []);
+    openViewer({ jobId: job.jobId, files: [...delivered, ...job.attachments], key: file.key });
+  }
 
   async function save() {
     setSaving(true);
@@ -57,7 +57,20 @@ export function JobFile({ file, marks, about, actions, prominent = false }: Prop
   return (
     <li className={styles.file} data-tall={about ? '' : undefined}>
       {isShowable ? (
-        <Thumb ref={frame} picture={thumb.isError ? null : thumb.data} contentType={file.contentType} small />
+        <button
+          type="button"
+          className={styles.view}
+          aria-label={`Preview ${name}`}
+          title="Preview"
+          onClick={view}
+        >
+          <Thumb
+            ref={frame}
+            picture={thumb.isError ? null : thumb.data}
+            contentType={file.contentType}
+            small
+          />
+        </button>
       ) : (
         <span className={styles.type}>{typeWord({ name, type: file.contentType })}</span>
       )}
@@ -81,13 +94,6 @@ export function JobFile({ file, marks, about, actions, prominent = false }: Prop
         )}
       </div>
       <div className={styles.actions}>
-        {isShowable && (
-          <Button variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
-            {shown ? <EyeOff aria-hidden /> : <Eye aria-hidden />}
-            {shown ? 'Hide preview' : 'Preview'}
-            <span className="visually-hidden">{shown ? ` of ${name}` : ` ${name}`}</span>
-          </Button>
-        )}
         {actions}
         <Button variant={prominent ? 'secondary' : 'quiet'} busy={saving} onClick={() => void save()}>
           <Download aria-hidden />
@@ -95,20 +101,6 @@ export function JobFile({ file, marks, about, actions, prominent = false }: Prop
           <span className="visually-hidden"> {name}</span>
         </Button>
       </div>
-      {shown && (
-        <div className={styles.preview}>
-          <FileView
-            name={name}
-            contentType={file.contentType}
-            size={file.size}
-            preview={preview}
-            busy={page.isFetching}
-            whole={whole}
-            documents={documents}
-            onOpen={() => setWanted(true)}
-          />
-        </div>
-      )}
     </li>
   );
 }

@@ -21,7 +21,7 @@ export function JobFiles({ job }: { job: JobDetails }) {
       ) : (
         <ul className={styles.files}>
           {job.attachments.map((file) => (
-            <JobFile key={file.key} file={file} />
+            <JobFile key={file.key} job={job} file={file} />
           ))}
         </ul>
       )}
