@@ -16,10 +16,12 @@ type Props = {
   of?: readonly QueryKey[];
   /** Buttons at the end. */
   children?: ReactNode;
+  /** On a phone too, the buttons stand beside the title; else they fill lines below it. */
+  beside?: boolean;
 };
 
 /** The one h1 of a page. Navigation moves the focus to it. */
-export function PageHeading({ title, documentTitle, over, note, of, children }: Props) {
+export function PageHeading({ title, documentTitle, over, note, of, children, beside }: Props) {
   useEffect(() => {
     document.title = `${documentTitle ?? title} · EV Jobs`;
   }, [title, documentTitle]);
@@ -37,7 +39,11 @@ export function PageHeading({ title, documentTitle, over, note, of, children }: 
         </h1>
         {note && <p className={styles.note}>{note}</p>}
       </div>
-      {children && <div className={styles.actions}>{children}</div>}
+      {children && (
+        <div className={styles.actions} data-beside={beside}>
+          {children}
+        </div>
+      )}
     </header>
   );
 }

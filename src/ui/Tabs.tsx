@@ -19,7 +19,7 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
 }
 
 type TabProps = ComponentProps<'a'> & {
-  /** Entries of the view. */
+  /** Entries of the view; undefined until it is known. */
   count?: number | undefined;
 };
 
@@ -28,7 +28,8 @@ function isPlainClick({ defaultPrevented, button, metaKey, ctrlKey, shiftKey, al
 }
 
 /** Marks the tab as soon as it is pressed; its view, which takes longer to render, follows. */
-function TabAnchor({ count, children, className: _, ...rest }: TabProps) {
+function TabAnchor(props: TabProps) {
+  const { count, children, className: _, ...rest } = props;
   const router = useRouter();
   const [isPressed, setPressed] = useState(false);
   const isCurrent = rest['aria-current'] !== undefined;
@@ -45,7 +46,7 @@ function TabAnchor({ count, children, className: _, ...rest }: TabProps) {
   return (
     <a {...link} className={styles.tab} data-pressed={isPressed || undefined}>
       {children}
-      {count !== undefined && <span className={styles.count}> {count}</span>}
+      {'count' in props && <span className={styles.count}> {count}</span>}
     </a>
   );
 }

@@ -16,6 +16,7 @@ beforeRelease('the exported list has the order of the one on the screen', async 
   await person.signIn('employee@ev.test', seedPassword);
   await person.goTo('/jobs/listing/in-progress?sort=project');
   await expect(rows(page).first()).toBeVisible();
+  await person.press('More actions');
   const { bytes } = await person.downloads(page.getByRole('button', { name: 'Export CSV' }));
   const codes = bytes
     .toString('utf8')

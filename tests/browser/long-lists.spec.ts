@@ -78,7 +78,7 @@ test('a thousand jobs can be read to the last one, with few of them in the page 
     });
     if (!isDesk) {
       await page.evaluate(() => window.scrollTo(0, 0));
-      await staff.press('Select jobs');
+      await staff.chooseFromMenu('Select jobs');
     }
     const first = isDesk ? rows(page).nth(-2) : rows(page).nth(0);
     const second = isDesk ? rows(page).last() : rows(page).nth(1);

@@ -8,6 +8,7 @@ import { findBrowser } from '../support/findBrowser.ts';
 const ofThePhone = [
   'basement',
   'first-screen',
+  'first-view',
   'hostile-text',
   'invitation',
   'jobs-without-signal',

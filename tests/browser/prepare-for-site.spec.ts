@@ -19,7 +19,7 @@ test('jobs saved for offline are readable with their files while offline, until 
 
     const dialog = () => page.getByRole('dialog', { name: 'Save for offline' });
     await test.step('their size is shown first', async () => {
-      await person.press('Save for offline');
+      await person.chooseFromMenu('Save for offline');
       await dialog().getByRole('radio', { name: 'All open jobs assigned to me' }).check();
       await expect(dialog().getByText(/\d+ jobs, their chats, and \d+ files? \(\d/)).toBeVisible();
       await dialog().getByRole('button', { name: 'Save', exact: true }).click();

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { isOfDevice } from '../../src/session/purge.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { manyJobs } from './support/data.ts';
 import { field, goTo, openApp, sees } from './support/openApp.ts';
@@ -30,6 +31,26 @@ test('the menu of a job returns the focus, and uses the job as the template of a
   await userEvent.keyboard('{Enter}');
   await sees(/^New job/);
   await expect.element(field('Project name')).toHaveValue(name);
+});
+
+test('a compact table has a line for each job, and stays compact on this device', async () => {
+  const height = () => rows()[0]?.getBoundingClientRect().height ?? 0;
+  const before = height();
+  const choose = async () => {
+    await page.getByRole('button', { name: 'More actions', exact: true }).click();
+    await page.getByRole('button', { name: 'Compact table' }).click();
+  };
+  await choose();
+  await expect.poll(height).toBeLessThan(before - 15);
+  expect(isOfDevice('table')).toBe(true);
+  await findsNoBarrier();
+  await goTo('/messages');
+  await sees('Messages');
+  await goTo('/jobs/listing/all');
+  await sees('Jobs');
+  await expect.poll(height).toBeLessThan(before - 15);
+  await choose();
+  await expect.poll(height).toBe(before);
 });
 
 test('a search typed while the tab still changes is not interrupted', async () => {

@@ -20,8 +20,8 @@ export function missedTargets(): string {
     if (hit && element.contains(hit)) return;
     if (hit?.closest('label')?.control === element) return;
     // The bars of the frame cover what scrolls below them.
-    if (hit?.closest('nav, header[data-frame], thead') && !element.closest('nav, header[data-frame], thead'))
-      return;
+    const bars = 'nav, header[data-frame], [data-head], thead';
+    if (hit?.closest(bars) && !element.closest(bars)) return;
     missed.push(`${name(element)}: ${name(hit)}`);
   }
   for (const row of document.querySelectorAll('tbody tr[data-index], main article')) {

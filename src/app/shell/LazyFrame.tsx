@@ -7,6 +7,7 @@ import { getViewing, onViewingChange } from '../../ui/files/viewer.ts';
 import { ShortcutSheet } from '../../ui/ShortcutSheet.tsx';
 import { SignOutDialog } from '../signOut/SignOutDialog.tsx';
 import { ConnectionAnnouncer } from './ConnectionAnnouncer.tsx';
+import { useHidingHead } from './useHidingHead.ts';
 import { usePrefetchNearby } from './usePrefetchNearby.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
@@ -50,6 +51,7 @@ type Props = { staff: boolean; newMessages: number | undefined; outbox: OutboxPr
 export function LazyFrame({ staff, newMessages, outbox }: Props) {
   const { listed, close } = useShortcuts(staff);
   usePrefetchNearby();
+  useHidingHead();
   useEffect(() => {
     if (newMessages !== undefined) void showBadge(newMessages);
   }, [newMessages]);

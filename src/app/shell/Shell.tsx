@@ -42,7 +42,7 @@ export function Shell({ children }: { children?: ReactNode }) {
             Skip to main content
           </a>
           <Rail {...frame} />
-          <header className={styles.top} data-frame="">
+          <header className={styles.top} data-frame="" data-head="">
             <span className={styles.name}>EV Jobs</span>
             <ConnectionButton compact />
             <SearchLink />

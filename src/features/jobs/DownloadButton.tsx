@@ -12,10 +12,11 @@ type Props = {
   label: string;
   request: RequestOf<'download'>;
   fileName: string;
+  variant?: 'quiet';
 };
 
 /** Downloads a file that the server makes. Meanwhile, the button shows how much has arrived, and cancels. */
-export function DownloadButton({ label, request, fileName }: Props) {
+export function DownloadButton({ label, request, fileName, variant }: Props) {
   const [transfer, setTransfer] = useState<Transfer | null>(null);
   const download = useRef<AbortController | null>(null);
   useEffect(() => () => download.current?.abort(), []);
@@ -43,7 +44,7 @@ export function DownloadButton({ label, request, fileName }: Props) {
 
   return (
     <span className={styles.place}>
-      <Button className={styles.button} onClick={() => (transfer ? download.current?.abort() : void save())}>
+      <Button variant={variant} onClick={() => (transfer ? download.current?.abort() : void save())}>
         {transfer ? <X aria-hidden /> : <Download aria-hidden />}
         {/* Both are always rendered, so that the button keeps its size. */}
         <span className={styles.words}>

@@ -95,17 +95,19 @@ export const MessageRow = memo(function MessageRow({ message, reader, waits = fa
               {counted(fileCount, 'file')}
             </span>
           )}
-          <span>
-            {message.fromUserName && (
-              <>
-                <bdi>{message.fromUserName}</bdi> ·{' '}
-              </>
-            )}
-            <MessageCaption message={message} company={companyOf(message)} /> ·{' '}
+          {/* The time first: what does not fit on a phone is cut off. */}
+          <span className={styles.line}>
             {waits ? (
               <WaitedTime since={message.createdTimestamp} />
             ) : (
               <PlainTime seconds={message.createdTimestamp} />
+            )}{' '}
+            · <MessageCaption message={message} company={companyOf(message)} />
+            {message.fromUserName && (
+              <>
+                {' · '}
+                <bdi>{message.fromUserName}</bdi>
+              </>
             )}
           </span>
         </span>

@@ -33,7 +33,7 @@ const tabs: readonly { label: string; search: MessagesSearch }[] = [
 function AllMessages({ search, reader }: Props) {
   const { query, messages } = useInbox(reader.email, filterOf(search));
   return (
-    <section className="stack" aria-labelledby="all-messages">
+    <section className="stack" data-tight="" aria-labelledby="all-messages">
       <h2 id="all-messages">All messages</h2>
       <Tabs label="Message filters">
         {tabs.map((tab) => (
@@ -102,7 +102,6 @@ export function MessagesPage({ search, offer }: { search: MessagesSearch; offer:
       <PageHeading
         title="Messages"
         of={[keys.inbox(reader.email, needsAnswer), keys.inbox(reader.email, filterOf(search))]}
-        note="Mark messages as addressed when you’ve handled them. Reading doesn’t mark them."
       />
       <NeedsAnswer reader={reader} inbox={inbox} />
       {/* Rendered earlier, it would be pushed down by the messages above. */}

@@ -7,8 +7,10 @@ export function MessagesPending({ query }: Pick<Inbox, 'query'>) {
   if (query.isError) return <TryAgain query={query} what="messages" />;
   return (
     <div aria-busy="true" className="stack" data-tight="">
-      <Skeleton height="5.5rem" />
-      <Skeleton height="5.5rem" />
+      <Skeleton height="6rem" />
+      <Skeleton height="6rem" />
+      <Skeleton height="6rem" />
+      <Skeleton height="6rem" />
     </div>
   );
 }

@@ -15,8 +15,8 @@ import { MessagesPending } from './MessagesPending.tsx';
 import { type Inbox, refreshMs } from './useInbox.ts';
 import { whoseTurn } from './whoseTurn.ts';
 
-/** Jobs shown at first, and added at a time: few, because all other messages stand below them. */
-const firstJobs = 5;
+/** Jobs shown at first, and added at a time: hardly more than fit on a phone, because all other messages stand below them. */
+const firstJobs = 7;
 const moreJobs = 15;
 
 /** The new messages to the user, the longest waiting first. */
@@ -47,6 +47,7 @@ export function NeedsAnswer({ reader, inbox: { query, messages } }: Props) {
   return (
     <section
       className="stack"
+      data-tight=""
       aria-labelledby="to-answer"
       onFocus={() => {
         isInside.current = true;
@@ -62,7 +63,14 @@ export function NeedsAnswer({ reader, inbox: { query, messages } }: Props) {
       </h2>
       {!groups && <MessagesPending query={query} />}
       {isDone && <p className="soft">You’re all caught up.</p>}
-      {groups && groups.length > 0 && <Groups groups={groups.slice(0, jobs)} reader={reader} />}
+      {groups && groups.length > 0 && (
+        <>
+          <Groups groups={groups.slice(0, jobs)} reader={reader} />
+          <p className="soft small">
+            Mark messages as addressed when you’ve handled them. Reading doesn’t mark them.
+          </p>
+        </>
+      )}
       {(known > jobs || query.hasNextPage) && (
         <div className="row">
           <Button busy={query.isFetchingNextPage} onClick={showMore}>

@@ -115,8 +115,8 @@ export function UsersPage({ reader, category, text }: Props) {
   const counts = useRef<UserCounts>(undefined);
   counts.current = query.data?.pages[0]?.counts ?? counts.current;
   return (
-    <div className="page">
-      <PageHeading title="Users" documentTitle={`Users: ${userListingCategories[category]}`}>
+    <div className={`page ${styles.page}`}>
+      <PageHeading title="Users" documentTitle={`Users: ${userListingCategories[category]}`} beside>
         {isAdmin && (
           <ButtonLink to="/users/activity" search={{}}>
             Activity
@@ -127,6 +127,7 @@ export function UsersPage({ reader, category, text }: Props) {
           Invite users
         </ButtonLink>
       </PageHeading>
+      <UserSearch category={category} text={text ?? ''} />
       <Tabs label="User categories">
         {Object.entries(userListingCategories).map(([key, label]) => (
           <TabLink
@@ -141,7 +142,6 @@ export function UsersPage({ reader, category, text }: Props) {
           </TabLink>
         ))}
       </Tabs>
-      <UserSearch category={category} text={text ?? ''} />
       <UserList reader={reader} category={category} text={text} query={query} />
     </div>
   );

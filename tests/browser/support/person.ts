@@ -54,6 +54,12 @@ export class Person {
     await this.page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click();
   }
 
+  /** Chooses from the menu of the job list. */
+  async chooseFromMenu(name: string): Promise<void> {
+    await this.press('More actions');
+    await this.press(name);
+  }
+
   /** Presses a button of a page that also continues by itself, perhaps before the press. */
   async pressUnlessGone(name: string): Promise<void> {
     const button = this.page.getByRole('button', { name, exact: true });

@@ -204,9 +204,12 @@ const invite = at('/users/invite', 'Invite users');
 /** Two selected jobs of the listing: by their boxes on a desk, by a long press on their cards on a phone. */
 const selected = after(listing, 'two jobs selected', async (person) => {
   const { page } = person;
+  await person.press('More actions');
   const select = page.getByRole('button', { name: 'Select jobs', exact: true });
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   const onCards = await select.isVisible();
   if (onCards) await select.click();
+  else await page.keyboard.press('Escape');
   for (const place of [0, 1]) {
     const job = page.locator('main [data-index]').nth(place);
     await (onCards ? job.locator('label') : job.getByRole('checkbox')).click();

@@ -1,8 +1,6 @@
-import { RotateCw, SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { refetchFromFirstPage } from '../../../cache/refetch.ts';
 import { type JobSort, jobSorts } from '../../../contract/job.ts';
-import { Button, IconButton } from '../../../ui/Button.tsx';
 import field from '../../../ui/form/Field.module.css';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import styles from './JobFilters.module.css';
@@ -41,12 +39,6 @@ function SearchBox({ value, onSearch }: SearchBoxProps) {
   );
 }
 
-type Props = FilterProps & {
-  /** Whether jobs are being selected; undefined where there is no such mode. */
-  selecting: boolean | undefined;
-  onSelecting: (selecting: boolean) => void;
-};
-
 const ActiveFilters = lazy(() =>
   import('./ActiveFilters.tsx').then((module) => ({ default: module.ActiveFilters })),
 );
@@ -54,18 +46,25 @@ const FilterFields = lazy(() =>
   import('./FilterFields.tsx').then((module) => ({ default: module.FilterFields })),
 );
 
-function reloadFromTop() {
-  window.scrollTo({ top: 0 });
-  void refetchFromFirstPage();
-}
+type Props = FilterProps & {
+  /** Whether the order stands beside the filters; else it is among them. */
+  wide: boolean;
+};
 
 /** Search text, filters and order of the listing. They are in the address, so that a view can be shared. */
-export function JobFilters({ category, search, staff, onChange, selecting, onSelecting }: Props) {
+export function JobFilters({ wide, ...filter }: Props) {
+  const { category, search, onChange } = filter;
   const { q, ...fields } = search;
   const [wasOpened, setWasOpened] = useState(false);
   const count = countFilters(category, fields);
+  const order = (
+    <SortSelect
+      value={search.sort ?? 'newest'}
+      onChange={(sort: JobSort) => onChange(withSort(search, sort))}
+    />
+  );
   return (
-    <div className={styles.filters}>
+    <>
       <SearchBox value={q ?? ''} onSearch={(text) => onChange(withValue(search, 'q', text))} />
       <details className={styles.more} onToggle={() => setWasOpened(true)}>
         <summary className={styles.summary} title="Filters">
@@ -73,32 +72,23 @@ export function JobFilters({ category, search, staff, onChange, selecting, onSel
           {count > 0 && <span className={styles.number}>{count}</span>}
         </summary>
         <div className={styles.panel}>
-          <Suspense>
-            {wasOpened && (
-              <FilterFields category={category} search={search} staff={staff} onChange={onChange} />
-            )}
-          </Suspense>
+          {!wide && order}
+          <Suspense>{wasOpened && <FilterFields {...filter} />}</Suspense>
         </div>
       </details>
-      <div className={styles.tools}>
-        <SortSelect
-          value={search.sort ?? 'newest'}
-          onChange={(sort: JobSort) => onChange(withSort(search, sort))}
-        />
-        {selecting !== undefined && (
-          <Button aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
-            Select jobs
-          </Button>
-        )}
-        <IconButton icon={RotateCw} label="Refresh" onClick={reloadFromTop} />
-      </div>
-      {countFilters(category, search) > 0 && (
-        // As high as a line of them, so that the list does not move when they appear.
-        <Suspense fallback={<div className={styles.chips} />}>
-          <ActiveFilters category={category} search={search} staff={staff} onChange={onChange} />
-        </Suspense>
-      )}
-    </div>
+      {wide && order}
+    </>
+  );
+}
+
+/** The filters that narrow the list, if any. */
+export function FilterChips(filter: FilterProps) {
+  if (countFilters(filter.category, filter.search) === 0) return null;
+  return (
+    // As high as a line of them, so that the list does not move when they appear.
+    <Suspense fallback={<div className={styles.chips} />}>
+      <ActiveFilters {...filter} />
+    </Suspense>
   );
 }
 
@@ -108,7 +98,7 @@ type SortSelectProps = { value: JobSort; onChange: (sort: JobSort) => void };
 function SortSelect({ value, onChange }: SortSelectProps) {
   return (
     <label className={styles.order}>
-      <span className={styles.words}>Sort by</span>
+      <span>Sort by</span>
       <select
         className={`${field.control} ${field.select}`}
         value={value}

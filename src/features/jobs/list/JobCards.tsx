@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { Job } from '../../../contract/job.ts';
 import { addressLine } from '../../../format/address.ts';
 import { firstService, servicesText } from '../../../format/services.ts';
-import { HighPriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
+import { Badge, StatusBadge } from '../../../ui/Badge.tsx';
 import { PlainTime } from '../../../ui/PlainTime.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
 import { JobLink } from '../JobLink.tsx';
@@ -27,36 +27,45 @@ const JobCard = memo(function JobCard({ job, picked = false, onPick }: JobCardPr
   const address = addressLine(job.address);
   return (
     <article className={styles.card} data-picked={picked || undefined}>
-      <div className={styles.top}>
-        <span className={styles.marks}>
-          {onPick && <PickJob job={job} picked={picked} onPick={onPick} all />}
-          <StatusBadge status={job.status} />
-          {job.jobPriority === 'HIGH' && <HighPriorityBadge />}
-        </span>
-        <span className="code soft">{job.jobCode}</span>
-      </div>
-      <h2 className={styles.name}>
-        <JobLink job={job} whole />
-      </h2>
-      {address && <p className={styles.line}>{address}</p>}
-      <p className={styles.line} title={servicesText(job.jobEVService)}>
-        {firstService(job.jobEVService).join(' ')} · {deliveryText(job)}, {deliverySpeed(job).toLowerCase()}
-      </p>
-      <OfflineLabels jobId={job.jobId} />
-      <div className={styles.bottom}>
+      <div className={styles.about}>
+        <h2 className={styles.name}>
+          <JobLink job={job} whole />
+        </h2>
         <p className={styles.line}>
-          {assigneeText(job)} · <PlainTime seconds={job.updatedTimestamp || job.createdTimestamp} />
+          <span className="code">{job.jobCode}</span>
+          {address && ` · ${address}`}
         </p>
-        <span className={styles.more}>
-          <OpenChatButton job={job} />
-          <JobMenu job={job} />
-        </span>
+        <p className={styles.line} title={servicesText(job.jobEVService)}>
+          {firstService(job.jobEVService).join(' ')} · {deliveryText(job)}, {deliverySpeed(job).toLowerCase()}
+        </p>
+        <OfflineLabels jobId={job.jobId} />
+        <div className={styles.state}>
+          <StatusBadge status={job.status} />
+          {job.jobPriority === 'HIGH' && (
+            <Badge tone="stamp">
+              High<span className="visually-hidden"> priority</span>
+            </Badge>
+          )}
+          <span>
+            {assigneeText(job)} · <PlainTime seconds={job.updatedTimestamp || job.createdTimestamp} />
+          </span>
+        </div>
+      </div>
+      <div className={styles.more}>
+        {onPick ? (
+          <PickJob job={job} picked={picked} onPick={onPick} all />
+        ) : (
+          <>
+            <OpenChatButton job={job} />
+            <JobMenu job={job} />
+          </>
+        )}
       </div>
     </article>
   );
 });
 
-const cardHeightPx = 168;
+const cardHeightPx = 114;
 
 type Props = {
   jobs: readonly Job[];

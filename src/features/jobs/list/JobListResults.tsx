@@ -17,19 +17,19 @@ import { useJobList } from './useJobList.ts';
 const places = Array.from({ length: 8 }, (_, place) => place);
 const cells = Array.from({ length: 6 }, (_, cell) => cell);
 
-type JobListSkeletonProps = { wide: boolean; staff: boolean; sort: JobSort };
+type JobListSkeletonProps = { wide: boolean; compact: boolean; staff: boolean; sort: JobSort };
 
 const noSelection = { chosen: [], ids: new Set<string>(), pick: () => undefined, choose: () => undefined };
 
 /** Stands in for the listing, in its layout, until the first page arrives. */
-function JobListSkeleton({ wide, staff, sort }: JobListSkeletonProps) {
+function JobListSkeleton({ wide, compact, staff, sort }: JobListSkeletonProps) {
   return (
     <div aria-busy="true">
       <p className="visually-hidden" role="status">
         Loading jobs
       </p>
       {wide ? (
-        <table className={table.table} aria-hidden="true" inert>
+        <table className={table.table} data-compact={compact || undefined} aria-hidden="true" inert>
           <JobTableHead
             sort={sort}
             onSort={() => undefined}
@@ -44,7 +44,7 @@ function JobListSkeleton({ wide, staff, sort }: JobListSkeletonProps) {
                   <Skeleton />
                 </td>
                 <td>
-                  <Skeleton lines={2} />
+                  <Skeleton lines={compact ? 1 : 2} />
                 </td>
                 {cells.map((cell) => (
                   <td key={cell}>
@@ -60,9 +60,12 @@ function JobListSkeleton({ wide, staff, sort }: JobListSkeletonProps) {
           {places.map((place) => (
             <div key={place} className={cards.place}>
               <div className={cards.card}>
-                <Skeleton height="1.5rem" width="6rem" />
-                <Skeleton lines={3} />
-                <Skeleton height="2.75rem" width="50%" />
+                <div className={cards.about}>
+                  <Skeleton lines={4} />
+                </div>
+                <div className={cards.more}>
+                  <Skeleton height="5.5rem" width="2.75rem" />
+                </div>
               </div>
             </div>
           ))}
@@ -103,6 +106,8 @@ type Props = {
   category: JobListingCategory;
   search: JobListSearch;
   wide: boolean;
+  /** Whether the table has one line a job. */
+  compact: boolean;
   staff: boolean;
   /** Whether cards are being selected. Rows can be selected at all times. */
   selecting: boolean;
@@ -117,7 +122,7 @@ const BulkBar = lazy(() => import('../bulk/BulkBar.tsx').then((module) => ({ def
 const NoJobs = lazy(() => import('./NoJobs.tsx').then((module) => ({ default: module.NoJobs })));
 
 /** The jobs found, as rows or cards, with more of them as the end comes near; or why there are none. */
-export function JobListResults({ email, category, search, wide, staff, ...props }: Props) {
+export function JobListResults({ email, category, search, wide, compact, staff, ...props }: Props) {
   const { query, jobs } = useJobList(email, category, search);
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query;
   const loadMore = () => void query.fetchNextPage();
@@ -128,7 +133,7 @@ export function JobListResults({ email, category, search, wide, staff, ...props 
     return error ? (
       <LoadFailed what="jobs" error={error} onRetry={() => void query.refetch()} />
     ) : (
-      <JobListSkeleton wide={wide} staff={staff} sort={sort} />
+      <JobListSkeleton wide={wide} compact={compact} staff={staff} sort={sort} />
     );
   }
   if (jobs.length === 0 && !isPlaceholderData) {
@@ -167,7 +172,16 @@ export function JobListResults({ email, category, search, wide, staff, ...props 
       </p>
       <Suspense>{isActing && <BulkBar selection={picks} onDone={endSelection} />}</Suspense>
       {wide ? (
-        <JobTable jobs={jobs} hasMore={hasNextPage} sort={sort} onSort={props.onSort} selection={picks} />
+        <JobTable
+          // Anew, so that its rows are measured again.
+          key={String(compact)}
+          compact={compact}
+          jobs={jobs}
+          hasMore={hasNextPage}
+          sort={sort}
+          onSort={props.onSort}
+          selection={picks}
+        />
       ) : (
         <JobCards
           jobs={jobs}

@@ -90,8 +90,11 @@ function SubmittedDay({ seconds, className }: { seconds: number; className?: str
 }
 
 const rowHeightPx = 59;
+const compactRowHeightPx = 41;
 
 type Props = {
+  /** Whether each job takes one line. */
+  compact: boolean;
   jobs: readonly Job[];
   hasMore: boolean;
   sort: JobSort;
@@ -101,10 +104,10 @@ type Props = {
 };
 
 /** The listing on a desk: one row a job. */
-export function JobTable({ jobs, hasMore, sort, onSort, selection }: Props) {
+export function JobTable({ compact, jobs, hasMore, sort, onSort, selection }: Props) {
   const { list, rows, measure, beforePx, afterPx } = useVirtualRows<HTMLTableSectionElement>(
     jobs,
-    rowHeightPx,
+    compact ? compactRowHeightPx : rowHeightPx,
   );
   const columns = selection ? 9 : 8;
   return (
@@ -114,6 +117,7 @@ export function JobTable({ jobs, hasMore, sort, onSort, selection }: Props) {
         className={styles.table}
         aria-rowcount={hasMore ? -1 : jobs.length + 1}
         data-picks={selection ? '' : undefined}
+        data-compact={compact || undefined}
       >
         <caption className="visually-hidden">Jobs</caption>
         <JobTableHead sort={sort} onSort={onSort} jobs={jobs} selection={selection} />

@@ -1,31 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Fragment, lazy, Suspense, useState, useSyncExternalStore } from 'react';
-import { type SearchFilter, statsQuery, userStatsQuery } from '../../../api/queries.ts';
+import { statsQuery, userStatsQuery } from '../../../api/queries.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import { type JobListingCategory, type JobStats, jobListingCategories } from '../../../contract/job.ts';
 import type { ApprovedProfile } from '../../../contract/user.ts';
 import { useProfile } from '../../../session/useSession.ts';
+import { readStored, writeStored } from '../../../storage.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { TabLink, Tabs } from '../../../ui/Tabs.tsx';
-import { DownloadButton } from '../DownloadButton.tsx';
-import { JobFilters } from '../filters/JobFilters.tsx';
+import { FilterChips, JobFilters } from '../filters/JobFilters.tsx';
 import {
   type JobListSearch,
   jobListQuery,
   nobody,
   openStatuses,
-  searchFilterOf,
   tabOf,
   withSort,
 } from '../filters/jobListSearch.ts';
-import { PrepareJobs } from '../offline/PrepareJobs.tsx';
 import { useWaitingJobs } from '../offline/useWaitingJobs.ts';
 import { JobListResults } from './JobListResults.tsx';
 import styles from './JobsPage.module.css';
-import statTilesStyles from './StatTiles.module.css';
+import { ListMenu } from './ListMenu.tsx';
 
 /** Wide enough for a table beside the rail; in rem, so that larger text gets the cards. */
 const wideScreen = '(min-width: 60rem)';
@@ -40,6 +38,21 @@ function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(wideScreen).matches);
 }
 
+/** How this device shows the table: `compact`, or nothing. */
+const tableKey = 'table';
+
+/** Returns whether this device shows a compact table, and a function that changes it. */
+function useCompactTable(): [boolean, (compact: boolean) => void] {
+  const [compact, setCompact] = useState(() => readStored(tableKey) === 'compact');
+  return [
+    compact,
+    (next) => {
+      setCompact(next);
+      writeStored(tableKey, next ? 'compact' : null);
+    },
+  ];
+}
+
 type Props = { category: JobListingCategory; search: JobListSearch };
 
 /** `/jobs/listing/{category}`: the jobs that the user may see, by tab and by filter. */
@@ -49,6 +62,7 @@ export function JobsPage({ category, search }: Props) {
   const navigate = useNavigate();
   const staff = isStaff(profile.userType);
   const wide = useIsWide();
+  const [compact, setCompact] = useCompactTable();
   /** The tab on which cards are being selected. */
   const [selectingOn, setSelectingOn] = useState<JobListingCategory | null>(null);
   const selecting = selectingOn === category && !wide;
@@ -64,30 +78,31 @@ export function JobsPage({ category, search }: Props) {
     });
   }
 
+  const filter = { category, search, staff, onChange: show };
   return (
-    <div className="page">
-      <PageHeading
-        title="Jobs"
-        documentTitle={category === 'all' ? 'Jobs' : `${tabOf(category).label} jobs`}
-        of={[jobListQuery(profile.email, category, search).queryKey, jobStatsKey(profile)]}
-      >
-        <PrepareJobs category={category} search={search} />
-        <ExportJobsButton filter={searchFilterOf(category, search)} />
+    <div className={`page ${styles.page}`}>
+      <div className={styles.head} data-head="">
+        <PageHeading
+          title="Jobs"
+          documentTitle={category === 'all' ? 'Jobs' : `${tabOf(category).label} jobs`}
+          of={[jobListQuery(profile.email, category, search).queryKey, jobStatsKey(profile)]}
+        />
+        <JobFilters {...filter} wide={wide} />
         <ButtonLink to="/jobs/create" variant="primary" className={styles.newJob}>
           <Plus aria-hidden />
           New job
         </ButtonLink>
-      </PageHeading>
-      <StatTiles stats={stats} staff={staff} />
-      <JobListTabs stats={stats} />
-      <JobFilters
-        category={category}
-        search={search}
-        staff={staff}
-        onChange={show}
-        selecting={staff && !wide ? selecting : undefined}
-        onSelecting={(on) => setSelectingOn(on ? category : null)}
-      />
+        <ListMenu
+          category={category}
+          search={search}
+          selecting={
+            staff && !wide ? { on: selecting, turn: (on) => setSelectingOn(on ? category : null) } : undefined
+          }
+          compact={wide ? { on: compact, turn: setCompact } : undefined}
+        />
+      </div>
+      <JobListTabs stats={stats} staff={staff} />
+      <FilterChips {...filter} />
       <WaitingReports />
       <JobListResults
         key={category}
@@ -95,6 +110,7 @@ export function JobsPage({ category, search }: Props) {
         category={category}
         search={search}
         wide={wide}
+        compact={compact}
         staff={staff}
         selecting={selecting}
         onSelectionStart={() => setSelectingOn(category)}
@@ -114,21 +130,6 @@ const ReportsNotSent = lazy(() =>
 function WaitingReports() {
   const reports = useWaitingJobs().filter(({ kind }) => kind === 'report');
   return <Suspense>{reports.length > 0 && <ReportsNotSent reports={reports} />}</Suspense>;
-}
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
-}
-
-/** Downloads all pages of the list as a CSV file. */
-function ExportJobsButton({ filter }: { filter: SearchFilter }) {
-  return (
-    <DownloadButton
-      label="Export CSV"
-      request={{ format: 'csv', ...filter }}
-      fileName={`jobs-${today()}.csv`}
-    />
-  );
 }
 
 function jobStatsKey({ email, userType }: ApprovedProfile) {
@@ -152,13 +153,18 @@ function countOf(category: JobListingCategory, stats: JobStats | undefined): num
 }
 
 const firstType: JobListingCategory = 'stamp';
+/** Before it stand the counts that ask for action. */
+const firstDone: JobListingCategory = 'completed';
 
-/** All jobs, then by status, then by request type, each with its count. */
-function JobListTabs({ stats }: { stats: JobStats | undefined }) {
+type JobListTabsProps = { stats: JobStats | undefined; staff: boolean };
+
+/** The jobs by status, those that ask for action, and by request type, each with its count. */
+function JobListTabs({ stats, staff }: JobListTabsProps) {
   return (
     <Tabs label="Jobs by status and request type">
       {(Object.keys(jobListingCategories) as JobListingCategory[]).map((category) => (
         <Fragment key={category}>
+          {category === firstDone && <CallsForAction stats={stats} staff={staff} />}
           {category === firstType && <span className={`lettering ${styles.types}`}>Type</span>}
           <TabLink
             to="/jobs/listing/$category"
@@ -175,43 +181,21 @@ function JobListTabs({ stats }: { stats: JobStats | undefined }) {
   );
 }
 
-type StatTilesProps = { stats: JobStats | undefined; staff: boolean };
-
-/** The counts that ask for action, each a link to what it counts. */
-function StatTiles({ stats, staff }: StatTilesProps) {
+function CallsForAction({ stats, staff }: JobListTabsProps) {
   const all = { to: '/jobs/listing/$category', params: { category: 'all' } } as const;
   return (
-    <nav className={statTilesStyles.tiles} aria-label="At a glance">
-      <Link
-        to="/messages"
-        className={statTilesStyles.tile}
-        data-calls={(stats?.newMessages ?? 0) > 0 || undefined}
-      >
-        <Count of={stats?.newMessages} /> New messages
-      </Link>
-      <Link
-        to="/jobs/listing/$category"
-        params={{ category: 'in-progress' }}
-        className={statTilesStyles.tile}
-      >
-        <Count of={countOf('in-progress', stats)} /> In progress
-      </Link>
-      <Link {...all} search={{ priority: 'HIGH', status: openStatuses }} className={statTilesStyles.tile}>
-        <Count of={stats?.highPriority} /> High priority
-      </Link>
-      {staff ? (
-        <Link {...all} search={{ assignee: nobody, status: openStatuses }} className={statTilesStyles.tile}>
-          <Count of={stats?.unassigned} /> Unassigned
-        </Link>
-      ) : (
-        <Link to="/jobs/listing/$category" params={{ category: 'on-hold' }} className={statTilesStyles.tile}>
-          <Count of={countOf('on-hold', stats)} /> On hold
-        </Link>
+    <>
+      <TabLink {...all} search={{ priority: 'HIGH', status: openStatuses }} count={stats?.highPriority}>
+        High priority
+      </TabLink>
+      {staff && (
+        <TabLink {...all} search={{ assignee: nobody, status: openStatuses }} count={stats?.unassigned}>
+          Unassigned
+        </TabLink>
       )}
-    </nav>
+      <TabLink to="/messages" count={stats?.newMessages}>
+        New messages
+      </TabLink>
+    </>
   );
-}
-
-function Count({ of }: { of: number | undefined }) {
-  return <span className={statTilesStyles.count}>{of ?? '–'}</span>;
 }

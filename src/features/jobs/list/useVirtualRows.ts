@@ -4,6 +4,8 @@ import type { Job } from '../../../contract/job.ts';
 
 /** Rows rendered before and after those in the window. */
 const overscan = 4;
+/** Above the list, until it is measured. */
+const headHeightPx = 160;
 
 /**
  * Selects the jobs whose rows are near the window, and the space that all others take up before and after them.
@@ -12,7 +14,7 @@ const overscan = 4;
  */
 export function useVirtualRows<List extends HTMLElement>(jobs: readonly Job[], rowHeightPx: number) {
   const list = useRef<List>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
+  const [scrollMargin, setScrollMargin] = useState(headHeightPx);
   // Another function would discard the layout of all rows.
   const getItemKey = useCallback((index: number) => jobs[index]?.jobId ?? index, [jobs]);
   const virtualizer = useWindowVirtualizer<Element>({

@@ -60,7 +60,7 @@ function JobState({ job }: { job: JobDetails }) {
         </span>
       </div>
       {next.length > 0 && (
-        <div className="row">
+        <div className={`row ${styles.changes}`}>
           {next.map((status) => (
             <Button
               key={status}
