@@ -21,6 +21,7 @@ import {
 } from '../features/jobs/filters/jobListSearch.ts';
 import { validateJobCreateSearch } from '../features/jobs/form/jobCreateSearch.ts';
 import { validateMessagesSearch } from '../features/messages/messagesSearch.ts';
+import { validateSearchSearch } from '../features/search/searchSearch.ts';
 import { validateShareSearch } from '../features/share/shareSearch.ts';
 import { validateActivitySearch, validateUsersSearch } from '../features/users/usersSearch.ts';
 import { validateEmailLinkSearch, validateInvitationSearch, validateNextSearch } from './authSearch.ts';
@@ -31,7 +32,7 @@ import { UnknownAddress } from './pages/UnknownAddress.tsx';
 import { Root } from './shell/Root.tsx';
 
 /**
- * Every address of §2 (and `/messages`, `/account`, `/share`), who may be there, and its page. A route that admits some stages
+ * Every address of §2 (and `/messages`, `/search`, `/account`, `/share`), who may be there, and its page. A route that admits some stages
  * only narrows the session in its context, and in that of the routes below it.
  */
 
@@ -270,6 +271,14 @@ const messages = createRoute({
 });
 const MessagesPage = lazyRouteComponent(() => import('./pages/MessagesScreen.tsx'), 'MessagesScreen');
 messages.update({ component: withProps(MessagesPage, () => ({ search: messages.useSearch() })) });
+const search = createRoute({
+  getParentRoute: () => approved,
+  path: '/search',
+  staticData: { section: 'search' },
+  validateSearch: validateSearchSearch,
+});
+const SearchPage = lazyRouteComponent(() => import('./pages/SearchScreen.tsx'), 'SearchScreen');
+search.update({ component: withProps(SearchPage, () => ({ search: search.useSearch() })) });
 const account = createRoute({
   getParentRoute: () => approved,
   path: '/account',
@@ -337,6 +346,7 @@ const forApproved = approved.addChildren([
   attachments,
   user,
   messages,
+  search,
   account,
   share,
   forStaff,
@@ -367,7 +377,7 @@ export function createAppRouter(history?: RouterHistory) {
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
 /** The part of the app that an entry of the navigation leads to. */
-export type Section = 'jobs' | 'new-job' | 'messages' | 'users' | 'account';
+export type Section = 'jobs' | 'new-job' | 'messages' | 'search' | 'users' | 'account';
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,13 +1,17 @@
 /** Longer words are cut; the database accepts words of up to 2 KB. */
 const maxWordLength = 100;
 
-/** Returns the words of a text for search, each once: letters and digits of any script, in lower case and without accents. */
-export function wordsOf(text: string): string[] {
-  const plain = text
+/** Returns a text in lower case and without accents, as texts are compared. */
+export function plainText(text: string): string {
+  return text
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
     .toLowerCase();
-  const words = plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Returns the words of a text for search, each once: letters and digits of any script, in lower case and without accents. */
+export function wordsOf(text: string): string[] {
+  const words = plainText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(words.map((word) => [...word].slice(0, maxWordLength).join('')))];
 }
 

@@ -1,4 +1,5 @@
 import { linkParts } from '../format/links.ts';
+import { MarkedText } from './MarkedText.tsx';
 
 /** A text with its line breaks, and its web addresses as links that send no referrer. */
 export function LinkedText({ text }: { text: string }) {
@@ -8,10 +9,11 @@ export function LinkedText({ text }: { text: string }) {
         part.href ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
           <a key={at} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
-            {part.text}
+            <MarkedText text={part.text} />
           </a>
         ) : (
-          part.text
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
+          <MarkedText key={at} text={part.text} />
         ),
       )}
     </p>

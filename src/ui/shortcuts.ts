@@ -4,10 +4,11 @@ import { readLocalValue, saveLocalValue } from './localValue.ts';
 export const shortcuts = {
   jobs: { keys: ['g', 'j'], label: 'Go to jobs' },
   messages: { keys: ['g', 'm'], label: 'Go to messages' },
+  searchPage: { keys: ['g', 's'], label: 'Go to search' },
   users: { keys: ['g', 'u'], label: 'Go to users' },
   account: { keys: ['g', 'a'], label: 'Go to account' },
   newJob: { keys: ['n'], label: 'New job' },
-  search: { keys: ['/'], label: 'Search jobs' },
+  search: { keys: ['/'], label: 'Search' },
   chat: { keys: ['c'], label: 'Open this job’s chat' },
   outbox: { keys: ['o'], label: 'Open outbox' },
   help: { keys: ['?'], label: 'Show keyboard shortcuts' },

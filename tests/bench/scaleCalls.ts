@@ -36,6 +36,10 @@ function search(name: string, body: RequestOf<'searchJobs'>, as: PersonName = 'e
   };
 }
 
+function searchAll(name: string, body: RequestOf<'search'>, as: PersonName = 'employee'): ScaleCall {
+  return { name: `search of everything: ${name}`, call: 'search', as, mostTimes: searched, body: () => body };
+}
+
 /** Returns the cursor of a user who has paged through so many jobs; half of all where there are fewer. */
 async function cursorByProject(db: Queryable, jobs: number): Promise<string> {
   const [row] = await db.query<{ project: string; seq: number }>(
@@ -109,6 +113,21 @@ export const scaleCalls: readonly ScaleCall[] = [
     categories: ['STAMP'],
     from: '2020-09-13',
     to: '2020-09-14',
+  }),
+  searchAll('word of every message', { text: 'shee' }),
+  searchAll('word of every hundredth job', { text: 'mapl' }),
+  // Almost as frequent as a word can be that is looked up in the index.
+  { ...searchAll('word of one message in 200', { text: 'larc' }), mostTimes: Number.POSITIVE_INFINITY },
+  searchAll('word of ten jobs', { text: 'sycam' }),
+  searchAll('word of no one', { text: 'zzz' }),
+  searchAll('two words, one of ten jobs', { text: 'sheet sycamore' }),
+  searchAll('word of every message, client with a tenth', { text: 'shee' }, 'client'),
+  searchAll('word of ten jobs, client with a tenth', { text: 'sycam' }, 'client'),
+  searchAll('word of every message, client with 50', { text: 'shee' }, 'otherClient'),
+  searchAll('messages, page after 40,000', {
+    text: 'shee',
+    kind: 'messages',
+    startAfter: cursorOf('found messages', [deep]),
   }),
   {
     name: 'users, first page with counts',

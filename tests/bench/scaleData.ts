@@ -11,7 +11,7 @@ import { people } from '../support/people.ts';
  * - 2 % are in progress, 3 % on hold, 5 % cancelled; 25 employees have what is assigned;
  * - `company` is a word of every client's company but those two clients', `panels` of the second one's;
  * - `main` is a word of every job, `maple` of every hundredth, and `sycamore` of ten jobs of the first thousand;
- * - every fourth job has four messages, one in a thousand of which is new.
+ * - every fourth job has four messages, one in a thousand of which is new, with the same words and `sheet`, and a file named by them.
  */
 export const messagesOfOneJob = 50;
 /** The job whose conversation is that long. */
@@ -51,17 +51,29 @@ const jobsSql = `
     1600000000 + n * 60, 1600000000 + n * 60 + (n * 104729) % 1000000
   from generate_series($1::bigint, $2::bigint) n`;
 
+/** The words of a message and a file, by the number of their job. */
+const wordsOfJob = `case when n % 800 = 8 then 'larch' else 'main' end,
+      case when n % 100 = 8 then 'maple' else 'main' end,
+      case when n <= 1000 and n % 100 = 16 then 'sycamore' else 'main' end`;
+
 const messagesSql = `
-  insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created)
+  insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created, words)
   select 'message-' || n || '-' || k, 'job-' || n, 'Please look at sheet ' || k,
     case when k = 4 and n % 1000 = 4 then 'NEW' else 'ADDRESSED' end,
     case when k % 2 = 0 then j.job_reporter else $3 end,
     case when k % 2 = 0 then j.assigned_to else j.job_reporter end,
-    case when k % 2 = 0 then 'CLIENT' else 'EMPLOYEE' end, j.created + k
+    case when k % 2 = 0 then 'CLIENT' else 'EMPLOYEE' end, j.created + k,
+    array_to_tsvector(array['please', 'look', 'at', 'sheet', 'n' || n, k::text, ${wordsOfJob}])
   from generate_series($1::bigint, $2::bigint) n
   cross join generate_series(1, 4) k
   join jobs j on j.job_id = 'job-' || n
   where n % 4 = 0 order by n, k`;
+
+const filesSql = `
+  insert into attachments (key, job_id, file_name, content_type, size, sha256, uploaded_by, created, words)
+  select 'file-' || n, 'job-' || n, 'plan ' || n || '.pdf', 'application/pdf', 1, '', $3, 1700000000,
+    array_to_tsvector(array['plan', 'sheet', 'pdf', 'n' || n, ${wordsOfJob}])
+  from generate_series($1::bigint, $2::bigint) n where n % 4 = 0 order by n`;
 
 /** Fills one conversation up to `messagesOfOneJob`, with the four it has already. */
 export async function fillConversation(db: Queryable): Promise<void> {
@@ -85,6 +97,7 @@ export async function growTo(url: string, from: number, to: number): Promise<voi
       const last = Math.min(to, first + rowsAtOnce - 1);
       await client.query(jobsSql, [first, last, people.client.email, people.otherClient.email]);
       await client.query(messagesSql, [first, last, people.employee.email]);
+      await client.query(filesSql, [first, last, people.employee.email]);
     }
     await client.query('vacuum analyze');
   } finally {

@@ -14,6 +14,7 @@ import { formWithFiles } from './stories/form-with-files.ts';
 import { mainStory } from './stories/main-story.ts';
 import { offlineStart } from './stories/offline-start.ts';
 import { queuedReply } from './stories/queued-reply.ts';
+import { search } from './stories/search.ts';
 import { signOut } from './stories/sign-out.ts';
 import { surfaces } from './stories/surfaces.ts';
 import type { Story } from './story.ts';
@@ -34,6 +35,7 @@ const stories: Record<string, Story> = {
   surfaces,
   'offline-start': offlineStart,
   'queued-reply': queuedReply,
+  search,
   'sign-out': signOut,
 };
 const results = join('node_modules', '.cache', 'engine-results');

@@ -1,5 +1,5 @@
 import { Link, linkOptions, useMatches } from '@tanstack/react-router';
-import { CircleUser, ClipboardList, MessageSquare, Plus, Users } from 'lucide-react';
+import { CircleUser, ClipboardList, MessageSquare, Plus, Search, Users } from 'lucide-react';
 import styles from './NavLink.module.css';
 
 /** The entries of the navigation, each current on every page of its section. */
@@ -21,6 +21,12 @@ export const messagesItem = {
   section: 'messages',
   link: linkOptions({ to: '/messages' }),
 } as const;
+export const searchItem = {
+  label: 'Search',
+  icon: Search,
+  section: 'search',
+  link: linkOptions({ to: '/search' }),
+} as const;
 export const usersItem = {
   label: 'Users',
   icon: Users,
@@ -38,6 +44,7 @@ export type NavItem =
   | typeof jobsItem
   | typeof newJobItem
   | typeof messagesItem
+  | typeof searchItem
   | typeof usersItem
   | typeof accountItem;
 

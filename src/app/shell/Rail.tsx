@@ -4,7 +4,15 @@ import { userTypes } from '../../contract/enums.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { ConnectionButton } from './ConnectionButton.tsx';
-import { accountItem, jobsItem, messagesItem, NavLink, newJobItem, usersItem } from './NavLink.tsx';
+import {
+  accountItem,
+  jobsItem,
+  messagesItem,
+  NavLink,
+  newJobItem,
+  searchItem,
+  usersItem,
+} from './NavLink.tsx';
 import styles from './Rail.module.css';
 
 /** Returns a function that signs out, and shows a failure as a toast. */
@@ -31,6 +39,7 @@ export function Rail({ profile, staff, newMessages }: FrameProps) {
         <NavLink item={jobsItem} />
         <NavLink item={newJobItem} />
         <NavLink item={messagesItem} count={newMessages} />
+        <NavLink item={searchItem} />
         {staff && <NavLink item={usersItem} />}
         <NavLink item={accountItem} />
       </nav>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useRouter } from '@tanstack/react-router';
+import { Link, Outlet } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { userStatsQuery } from '../../api/queries.ts';
@@ -13,7 +13,6 @@ import { InFrame } from '../pages/PlainPage.tsx';
 import { useLazyModules } from '../start/lazyModules.ts';
 import { BottomBar } from './BottomBar.tsx';
 import { ConnectionButton } from './ConnectionButton.tsx';
-import { focusSearch, focusSearchAfterwards } from './goToSearch.ts';
 import { Rail } from './Rail.tsx';
 import searchLinkStyles from './SearchLink.module.css';
 import styles from './Shell.module.css';
@@ -66,23 +65,10 @@ export function Shell({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Opens the job search with the focus in its field. */
+/** Opens the search for everything. */
 function SearchLink() {
-  const router = useRouter();
   return (
-    <Link
-      to="/jobs/listing/$category"
-      params={{ category: 'all' }}
-      className={searchLinkStyles.link}
-      aria-label="Search jobs"
-      title="Search jobs"
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        const stay = router.state.matches.at(-1)?.fullPath.startsWith('/jobs/listing') && focusSearch();
-        if (stay) event.preventDefault();
-        else focusSearchAfterwards(router);
-      }}
-    >
+    <Link to="/search" search={{}} className={searchLinkStyles.link} aria-label="Search" title="Search">
       <Search aria-hidden />
     </Link>
   );

@@ -37,6 +37,7 @@ export function useShortcuts(staff: boolean) {
     const actions: Record<Shortcut, () => unknown> = {
       jobs: () => router.navigate({ to: '/jobs/listing/$category', params: { category: 'all' } }),
       messages: () => router.navigate({ to: '/messages' }),
+      searchPage: () => router.navigate({ to: '/search' }),
       users: () => staff && router.navigate({ to: '/users/listing/$category', params: { category: 'all' } }),
       account: () => router.navigate({ to: '/account' }),
       newJob: () => router.navigate({ to: '/jobs/create' }),

@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Maximize2, Minimize2, X } from 'lucide-react';
-import { type RefObject, useId, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Maximize2, Minimize2, Search, X } from 'lucide-react';
+import {
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { jobQuery, keys } from '../../api/queries.ts';
 import { listedJob } from '../../cache/cachedJobs.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
@@ -9,10 +17,13 @@ import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { AsOf } from '../../ui/feedback/AsOf.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { MarkContext } from '../../ui/MarkedText.tsx';
 import styles from './ChatSheet.module.css';
 import { Conversation } from './Conversation.tsx';
 import { chatJobOf } from './chatJob.ts';
+import { FindBar } from './FindBar.tsx';
 import { isGone, useConversation } from './useConversation.ts';
+import { partsWith, useFind } from './useFind.ts';
 
 const small = '(max-width: 40rem)';
 
@@ -66,6 +77,9 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
   const [wide, setWide] = useState(false);
   const job = useQuery(jobQuery(jobId));
   const { whole: conversation, messages, isPart } = useConversation(jobId);
+  const find = useFind(messages);
+  const { sought } = find;
+  const mark = useMemo(() => (sought ? (text: string) => partsWith(text, sought) : null), [sought]);
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
   const known = chatJobOf(jobId, job.data ?? listedJob(jobId), messages, records);
   const title = known?.project || (known?.jobCode ? 'No job Name' : 'Messages');
@@ -107,6 +121,14 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
             </p>
           )}
         </div>
+        {messages && messages.length > 0 && (
+          <IconButton
+            icon={Search}
+            label="Find in chat"
+            aria-expanded={find.isOpen}
+            onClick={find.isOpen ? find.close : find.open}
+          />
+        )}
         <span className={styles.expand}>
           <IconButton
             icon={wide ? Minimize2 : Maximize2}
@@ -116,19 +138,23 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
           />
         </span>
         <IconButton icon={X} label="Close chat" onClick={onClose} />
+        {find.isOpen && <FindBar find={find} isPart={isPart} />}
       </div>
       {known && !gone ? (
-        <Conversation
-          job={known}
-          messages={messages}
-          isPart={isPart}
-          start={start}
-          updatedAt={conversation.dataUpdatedAt}
-          selected={selected}
-          reader={reader}
-          stale={conversation.isError}
-          onShowAll={onShowAll}
-        />
+        <MarkContext value={mark}>
+          <Conversation
+            job={known}
+            messages={messages}
+            isPart={isPart}
+            start={start}
+            updatedAt={conversation.dataUpdatedAt}
+            selected={selected}
+            reader={reader}
+            stale={conversation.isError}
+            current={find.current?.communicationId}
+            onShowAll={onShowAll}
+          />
+        </MarkContext>
       ) : (
         start
       )}

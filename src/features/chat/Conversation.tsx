@@ -23,6 +23,8 @@ type Props = {
   reader: ApprovedProfile;
   /** The last refetch failed: the messages may be old. */
   stale: boolean;
+  /** The message that was found in the chat. */
+  current: string | undefined;
   onShowAll: () => void;
 };
 
@@ -35,7 +37,7 @@ function canBeginAt(selected: string | undefined, messages: readonly Message[] =
 
 /** The messages of one job and the composer below them. Files can be dropped anywhere on it. */
 export function Conversation(props: Props) {
-  const { job, isPart, start, updatedAt, selected, reader, stale, onShowAll } = props;
+  const { job, isPart, start, updatedAt, selected, reader, stale, current, onShowAll } = props;
   const messages = isPart && !canBeginAt(selected, props.messages) ? undefined : props.messages;
   const [dropping, setDropping] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -52,6 +54,11 @@ export function Conversation(props: Props) {
     }
   }, []);
   const shown = useMemo(() => messages && fromSelected(messages, selected), [messages, selected]);
+
+  const isHidden = current !== undefined && shown !== undefined && !canBeginAt(current, shown);
+  useEffect(() => {
+    if (isHidden) onShowAll();
+  }, [isHidden, onShowAll]);
 
   const hidden = (messages?.length ?? 0) - (shown?.length ?? 0);
 
@@ -86,6 +93,7 @@ export function Conversation(props: Props) {
         jobId={job.jobId}
         company={job.company}
         stale={stale && messages !== undefined}
+        current={current}
         onShowAll={onShowAll}
         onTooLate={restore}
       />

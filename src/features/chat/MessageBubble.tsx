@@ -17,10 +17,12 @@ type Props = {
   reader: ApprovedProfile;
   /** The company of the job, for messages that do not name it. */
   company: string;
+  /** It is the one that was found in the chat. */
+  isFound: boolean;
 };
 
 /** One message: its text and files, its sender, addressee and time, and its status. */
-export const MessageBubble = memo(function MessageBubble({ message, reader, company }: Props) {
+export const MessageBubble = memo(function MessageBubble({ message, reader, company, isFound }: Props) {
   const own = isOwnSide(message, reader);
   const { communicationId, jobId, status } = message;
 
@@ -30,7 +32,12 @@ export const MessageBubble = memo(function MessageBubble({ message, reader, comp
     );
   }
   return (
-    <article className={styles.row} data-own={own || undefined} data-message={communicationId}>
+    <article
+      className={styles.row}
+      data-own={own || undefined}
+      data-message={communicationId}
+      data-found={isFound || undefined}
+    >
       <div className={styles.bubble}>
         {message.fromUserId !== reader.email && message.fromUserName && (
           <p className={styles.who} dir="auto">

@@ -8,6 +8,7 @@ import { fileSize } from '../../format/fileSize.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Thumb } from '../../ui/files/Thumb.tsx';
 import { openViewer } from '../../ui/files/viewer.ts';
+import { MarkedText } from '../../ui/MarkedText.tsx';
 import { useNear } from '../../ui/useNear.ts';
 import styles from './MessageFiles.module.css';
 
@@ -78,7 +79,9 @@ function FileButton({ file }: { file: PreviewedFile }) {
     >
       <span className={styles.line}>
         <Download aria-hidden />
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>
+          <MarkedText text={name} />
+        </span>
         {file.size > 0 && <span className={styles.size}> {fileSize(file.size)}</span>}
       </span>
       <span className="visually-hidden"> {busy ? 'Downloading' : 'Download'}</span>

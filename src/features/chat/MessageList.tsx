@@ -52,6 +52,8 @@ type Props = {
   /** The client company of the job. */
   company: string;
   stale: boolean;
+  /** The message that was found in the chat. */
+  current: string | undefined;
   onShowAll: () => void;
   onTooLate: Parameters<typeof useEditing>[3];
 };
@@ -80,10 +82,14 @@ export const MessageList = memo(function MessageList(props: Props) {
 
 /** The window of messages, in the order of time. */
 function Messages(props: Props & { editor: Editor }) {
-  const { messages, earlier, isPart, echoes, records, reader, jobId, company, stale, onShowAll, editor } =
-    props;
+  const { messages, earlier, isPart, echoes, records, reader, jobId, company, stale, current } = props;
+  const { onShowAll, editor } = props;
   const list = useMessageWindow(messages, earlier > 0);
-  const { start, end, atBottom, toBottom } = list;
+  const { start, end, atBottom, toBottom, toMessage } = list;
+  const hasCurrent = messages.some(({ communicationId }) => communicationId === current);
+  useEffect(() => {
+    if (current && hasCurrent) toMessage(current);
+  }, [current, hasCurrent, toMessage]);
   const waiting = [...echoes.map(({ record }) => record.clientId), editor.editing?.record.seq].join(' ');
   useFocusFallback(list.frame, waiting);
   const [seen, setSeen] = useState(() => lastSeen(reader.email, jobId));
@@ -148,7 +154,12 @@ function Messages(props: Props & { editor: Editor }) {
                   </h3>
                 )}
                 {message.communicationId === dividerAt && <p className={styles.divider}>New</p>}
-                <MessageBubble message={message} reader={reader} company={company} />
+                <MessageBubble
+                  message={message}
+                  reader={reader}
+                  company={company}
+                  isFound={message.communicationId === current}
+                />
               </Fragment>
             );
           })}

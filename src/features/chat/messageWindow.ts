@@ -35,6 +35,12 @@ export function oldestWindow(messages: Ids): MessageWindow {
   return windowOf(messages, 0, initialCount);
 }
 
+/** Returns a new window with the message at this index in its middle. */
+export function windowAround(messages: Ids, index: number): MessageWindow {
+  const start = index - Math.floor(initialCount / 2);
+  return windowOf(messages, start, start + initialCount);
+}
+
 /** Returns the window's indexes, `[start, end)`. When its first message was removed, it is as if it had just been opened. */
 export function rangeOf(messages: Ids, { from, to }: MessageWindow): { start: number; end: number } {
   const found = messages.findIndex((message) => message.communicationId === from);

@@ -9,6 +9,7 @@ import {
   newestWindow,
   oldestWindow,
   rangeOf,
+  windowAround,
 } from './messageWindow.ts';
 
 /** A reader within this distance of the end stays at the end. */
@@ -36,6 +37,8 @@ export function useMessageWindow(messages: readonly Message[], fromTop: boolean)
   const latest = useRef({ messages, shown });
   latest.current = { messages, shown };
   const rendered = useRef(shown);
+  /** The message to scroll to once it is rendered. */
+  const target = useRef<string>(undefined);
 
   const measure = useCallback(() => {
     const element = frame.current;
@@ -54,6 +57,18 @@ export function useMessageWindow(messages: readonly Message[], fromTop: boolean)
     knownHeight.current = element.scrollHeight;
   }, []);
 
+  const scrollToTarget = useCallback(() => {
+    const element = frame.current;
+    const bubble = [...(element?.querySelectorAll<HTMLElement>('[data-message]') ?? [])].find(
+      ({ dataset }) => dataset.message === target.current,
+    );
+    target.current = undefined;
+    if (!element || !bubble) return;
+    const room = Math.max(0, element.clientHeight - bubble.clientHeight) / 2;
+    element.scrollTop += bubble.getBoundingClientRect().top - element.getBoundingClientRect().top - room;
+    measure();
+  }, [measure]);
+
   const toBottom = useCallback(() => {
     isSticking.current = true;
     const newest = latestWindow(latest.current.messages, latest.current.shown);
@@ -69,6 +84,21 @@ export function useMessageWindow(messages: readonly Message[], fromTop: boolean)
     if (frame.current) frame.current.scrollTop = 0;
     measure();
   }
+
+  /** Scrolls to a message of the conversation; renders it first where it is not. */
+  const toMessage = useCallback(
+    (communicationId: string) => {
+      const { messages: all, shown: before } = latest.current;
+      const at = all.findIndex((message) => message.communicationId === communicationId);
+      if (at < 0) return;
+      isSticking.current = false;
+      const range = rangeOf(all, before);
+      target.current = communicationId;
+      if (at < range.start || at >= range.end) setShown(windowAround(all, at));
+      else scrollToTarget();
+    },
+    [scrollToTarget],
+  );
 
   /** Moves the window while the messages in sight stay in place. */
   function move(moved: typeof earlierWindow) {
@@ -101,7 +131,8 @@ export function useMessageWindow(messages: readonly Message[], fromTop: boolean)
 
   useLayoutEffect(() => {
     rendered.current = shown;
-    if (isSticking.current) scrollToEnd();
+    if (target.current !== undefined) scrollToTarget();
+    else if (isSticking.current) scrollToEnd();
   });
   useEffect(() => {
     const observer = new ResizeObserver(() => {
@@ -111,5 +142,5 @@ export function useMessageWindow(messages: readonly Message[], fromTop: boolean)
     for (const element of [frame.current, content.current]) if (element) observer.observe(element);
     return () => observer.disconnect();
   }, [scrollToEnd, measure]);
-  return { frame, content, start, end, atBottom, toBottom, toTop, earlier, later, onScroll };
+  return { frame, content, start, end, atBottom, toBottom, toTop, toMessage, earlier, later, onScroll };
 }

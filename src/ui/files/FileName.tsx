@@ -1,3 +1,5 @@
+import { MarkedText } from '../MarkedText.tsx';
+
 /** The timestamp and the extension. */
 const suffix = /(\.\d{8}T\d{6})?(\.[^.\s]{1,8})?$/;
 
@@ -6,9 +8,11 @@ export function FileName({ name }: { name: string }) {
   const end = suffix.exec(name)?.[0] ?? '';
   return (
     <bdi dir="ltr">
-      <bdi>{name.slice(0, name.length - end.length)}</bdi>
+      <bdi>
+        <MarkedText text={name.slice(0, name.length - end.length)} />
+      </bdi>
       <wbr />
-      {end}
+      <MarkedText text={end} />
     </bdi>
   );
 }

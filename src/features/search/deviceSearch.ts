@@ -1,0 +1,68 @@
+import { queryClient } from '../../api/queries.ts';
+import type { Job } from '../../contract/job.ts';
+import type { JobDetails } from '../../contract/jobDetails.ts';
+import type { Message } from '../../contract/message.ts';
+import type { Profile } from '../../contract/user.ts';
+import { scriptAddress } from '../../scriptAddress.ts';
+import type { KnownItems } from './deviceIndex.ts';
+import type { FromIndex, ToIndex } from './deviceIndexWorker.ts';
+import script from './deviceIndexWorker.ts?worker&url';
+import type { SearchResults } from './searchQuery.ts';
+
+type Pages = { pages: { items: unknown[] }[] };
+
+/** Returns the data of all cached queries of a call, lists as one. */
+function dataOf<T>(name: string): T[] {
+  return queryClient.getQueriesData<unknown>({ queryKey: [name] }).flatMap(([, data]) => {
+    if (Array.isArray(data)) return data as T[];
+    if (typeof data !== 'object' || data === null) return [];
+    return 'pages' in data ? ((data as Pages).pages.flatMap(({ items }) => items) as T[]) : [data as T];
+  });
+}
+
+function knownItems(): KnownItems {
+  return {
+    jobs: [...dataOf<Job>('jobs'), ...dataOf<Job>('searchJobs'), ...dataOf<JobDetails>('job')],
+    messages: ['allMessages', 'newestMessages', 'conversation'].flatMap((name) => dataOf<Message>(name)),
+    users: dataOf<Profile>('profiles'),
+  };
+}
+
+export type DeviceSearch = { search(text: string): Promise<SearchResults>; close(): void };
+
+/**
+ * Indexes what this device has of a user in a thread of its own, because a thousand conversations would block the page. The index is in
+ * memory only, and ends with `close`.
+ */
+export function openDeviceSearch(uid: string, searchesUsers: boolean): DeviceSearch {
+  const worker = new Worker(scriptAddress(script), { type: 'module' });
+  const waiting = new Map<number, PromiseWithResolvers<SearchResults>>();
+  const send = (message: ToIndex) => worker.postMessage(message);
+  let searches = 0;
+
+  function fail(error: Error): void {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  }
+  worker.addEventListener('message', ({ data }: MessageEvent<FromIndex>) => {
+    const { resolve, reject } = waiting.get(data.search) ?? {};
+    waiting.delete(data.search);
+    if (data.results) resolve?.(data.results);
+    else reject?.(new Error(data.error));
+  });
+  worker.addEventListener('error', ({ message }) => fail(new Error(message)));
+  send({ uid, searchesUsers, known: knownItems() });
+  return {
+    search(text) {
+      searches += 1;
+      const result = Promise.withResolvers<SearchResults>();
+      waiting.set(searches, result);
+      send({ search: searches, text });
+      return result.promise;
+    },
+    close() {
+      worker.terminate();
+      fail(new Error('The search was closed.'));
+    },
+  };
+}
