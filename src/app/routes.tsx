@@ -21,7 +21,7 @@ import {
 } from '../features/jobs/filters/jobListSearch.ts';
 import { validateJobCreateSearch } from '../features/jobs/form/jobCreateSearch.ts';
 import { validateMessagesSearch } from '../features/messages/messagesSearch.ts';
-import { validateSearchSearch } from '../features/search/searchSearch.ts';
+import type { SearchSearch } from '../features/search/searchSearch.ts';
 import { validateShareSearch } from '../features/share/shareSearch.ts';
 import { validateActivitySearch, validateUsersSearch } from '../features/users/usersSearch.ts';
 import { validateEmailLinkSearch, validateInvitationSearch, validateNextSearch } from './authSearch.ts';
@@ -275,10 +275,10 @@ const search = createRoute({
   getParentRoute: () => approved,
   path: '/search',
   staticData: { section: 'search' },
-  validateSearch: validateSearchSearch,
+  // The page checks it, with code that is loaded then.
+  validateSearch: (search: SearchSearch) => search,
+  component: lazyRouteComponent(() => import('./pages/SearchScreen.tsx'), 'SearchScreen'),
 });
-const SearchPage = lazyRouteComponent(() => import('./pages/SearchScreen.tsx'), 'SearchScreen');
-search.update({ component: withProps(SearchPage, () => ({ search: search.useSearch() })) });
 const account = createRoute({
   getParentRoute: () => approved,
   path: '/account',

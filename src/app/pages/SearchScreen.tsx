@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { MessageSquare } from 'lucide-react';
 import type { FoundFile } from '../../contract/calls.ts';
 import { JobFile } from '../../features/jobs/page/JobFile.tsx';
 import { SearchPage } from '../../features/search/SearchPage.tsx';
-import type { SearchSearch } from '../../features/search/searchSearch.ts';
+import { validateSearchSearch } from '../../features/search/searchSearch.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
@@ -37,6 +37,7 @@ function FileResult({ file }: { file: FoundFile }) {
   );
 }
 
-export function SearchScreen({ search }: { search: SearchSearch }) {
+export function SearchScreen() {
+  const search = validateSearchSearch(useSearch({ strict: false }));
   return <SearchPage search={search} renderFile={(file) => <FileResult key={file.key} file={file} />} />;
 }
