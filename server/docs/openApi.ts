@@ -2,7 +2,7 @@ import type { JsonSchema } from '@valibot/to-json-schema';
 import { blob, type CallName, calls } from '../../src/contract/calls.ts';
 import { type ErrorCode, errors } from '../../src/contract/errors.ts';
 import { JobReport, JobUpdate } from '../../src/contract/jobForms.ts';
-import { maxIdempotencyKeyLength } from '../../src/contract/limits.ts';
+import { maxIdempotencyKeyLength, maxWrittenAgoSeconds } from '../../src/contract/limits.ts';
 import { liveStream } from '../../src/contract/live.ts';
 import { MessageSend } from '../../src/contract/messageForms.ts';
 import { NewDeliverable } from '../../src/contract/newDeliverable.ts';
@@ -124,7 +124,15 @@ function parameters(name: CallName) {
     description: 'A repeat with the same key and body gets the same response, and changes nothing.',
     schema: { type: 'string', maxLength: maxIdempotencyKeyLength },
   };
-  return write ? [...inPath, key] : inPath;
+  const written = {
+    name: 'Written-Seconds-Ago',
+    in: 'header',
+    required: false,
+    description: 'How many seconds ago the message, or the note of the new job, was written on the device.',
+    schema: { type: 'integer', minimum: 0, maximum: maxWrittenAgoSeconds },
+  };
+  const isWritten = name === 'updateJob' || name === 'reportJob';
+  return write ? [...inPath, key, ...(isWritten ? [written] : [])] : inPath;
 }
 
 /** The tag of calls that only this server has. */

@@ -2,6 +2,7 @@ import { isStaff, jobStatuses } from '../../src/contract/enums.ts';
 import type { Job } from '../../src/contract/job.ts';
 import type { Deliverable } from '../../src/contract/jobDetails.ts';
 import { asOneLine, quotedLines } from '../../src/contract/lines.ts';
+import { writtenBefore } from '../../src/contract/message.ts';
 import type { ExportedMessage } from '../data/jobs/exportJobs.ts';
 import { addressLine, deliverableText, servicesLine } from '../jobText.ts';
 
@@ -39,7 +40,7 @@ function resultsText(deliverables: readonly Deliverable[], fileNames: ReadonlyMa
 }
 
 /**
- * Formats a message: "From Acme to EV" or "EV to Acme" (§2), sender and time; the quoted text; and the names of its files in the
+ * Formats a message: "From Acme to EV" or "EV to Acme" (§2), sender and time, or both times of a message that was sent late; the quoted text; and the names of its files in the
  * archive.
  */
 function messageText(
@@ -48,9 +49,12 @@ function messageText(
   fileNames: ReadonlyMap<string, string>,
 ): string {
   const { createdTimestamp, fromUserType, fromUserName, content, fileKeys } = message;
+  const written = writtenBefore(message);
+  const sent = utc(createdTimestamp);
+  const time = written === null ? sent : `written ${utc(written)}, sent ${sent}`;
   const direction = isStaff(fromUserType) ? `EV to ${company}` : `From ${company} to EV`;
   const files = fileKeys.map((key) => `[file: ${fileNames.get(key) ?? key}]`);
-  const head = asOneLine(`--- ${direction}, ${fromUserName}, ${utc(createdTimestamp)}`);
+  const head = asOneLine(`--- ${direction}, ${fromUserName}, ${time}`);
   return [head, quotedLines(content), ...files].join('\n');
 }
 

@@ -53,6 +53,7 @@ export type Context<N extends CallName> = {
   body: CheckedRequestOf<N>;
   /** The request's files, already stored; removed again unless the transaction commits. */
   files: readonly StoredFile[];
+  headers: Readonly<FastifyRequest['headers']>;
   /** The id in the log and in the header `x-request-id`. */
   requestId: string;
   /** The transaction of a write, which may use no other connection. */
@@ -111,6 +112,7 @@ export function route<N extends CallName>(
       caller: request.caller,
       params: paramsOf(request),
       query: request.query as Context<N>['query'],
+      headers: request.headers,
       requestId: request.id,
       services,
       ...rest,

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { writtenHeader } from '../../src/contract/calls.ts';
+import { maxWrittenAgoSeconds } from '../../src/contract/limits.ts';
 import { mustBeSelf } from '../access.ts';
 import { changeJob } from '../data/jobs/changeJob.ts';
 import { listJobs, searchJobs } from '../data/jobs/jobQuery.ts';
@@ -7,6 +9,16 @@ import { reportJob } from '../data/jobs/reportJob.ts';
 import { sendMessage } from '../data/messages/sendMessage.ts';
 import { route } from '../http/route.ts';
 import { nowSeconds, type Services } from '../services.ts';
+
+/**
+ * Returns when the device says that something was written, in seconds by this server's clock; null when it does not say, or what it
+ * says is absurd: such a message is stored without it. A message is never refused for its device's clock.
+ */
+function writtenAt(secondsAgo: unknown, now: number): number | null {
+  if (typeof secondsAgo !== 'string' || !/^\d{1,9}$/.test(secondsAgo)) return null;
+  const ago = Number(secondsAgo);
+  return ago <= maxWrittenAgoSeconds ? now - ago : null;
+}
 
 /** Calls on jobs: report, read, list, search, update; a chat message is an update of its job (§7). */
 export function jobsRoutes(app: FastifyInstance, services: Services): void {
@@ -19,12 +31,14 @@ export function jobsRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, 'jobHistory', ({ db, caller, params, body }) =>
     jobHistory(db, caller, params.jobId, body.startAfter),
   );
-  route(app, services, 'reportJob', ({ db, caller, body, files }) =>
-    reportJob(db, caller, body, files, nowSeconds(services)),
-  );
-  route(app, services, 'updateJob', ({ db, caller, body, files }) =>
-    'evCommunication.content' in body
-      ? sendMessage(db, caller, body, files, nowSeconds(services))
-      : changeJob(db, caller, body, files, nowSeconds(services)),
-  );
+  route(app, services, 'reportJob', ({ db, caller, body, files, headers }) => {
+    const now = nowSeconds(services);
+    return reportJob(db, caller, body, files, now, writtenAt(headers[writtenHeader], now));
+  });
+  route(app, services, 'updateJob', ({ db, caller, body, files, headers }) => {
+    const now = nowSeconds(services);
+    return 'evCommunication.content' in body
+      ? sendMessage(db, caller, body, files, now, writtenAt(headers[writtenHeader], now))
+      : changeJob(db, caller, body, files, now);
+  });
 }

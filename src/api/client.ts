@@ -33,6 +33,8 @@ type SendOptions = {
   uploads?: readonly string[] | undefined;
   /** Makes a write safe to repeat: the server carries it out once for a key. */
   idempotencyKey?: string | undefined;
+  /** Besides those of every request. */
+  headers?: Record<string, string> | undefined;
   /** The bearer in the place of the signed-in user's, which a 401 does not renew; null for a call that needs no sign-in. */
   idToken?: string | null | undefined;
   /** Accepts no response that the worker has cached; always so with an `idToken`. */
@@ -49,7 +51,7 @@ export type CallOptions<N extends CallName> = Needed<N> &
   };
 
 /** One request, before its bearer and its encoding. */
-export type ClientRequest = Pick<HttpRequest, 'method' | 'path' | 'headers' | 'onUpload'> &
+export type ClientRequest = Pick<HttpRequest, 'method' | 'path' | 'onUpload'> &
   SendOptions & {
     body?: object | undefined;
     /** Whether it is never repeated, see `readTwice`. */

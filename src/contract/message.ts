@@ -20,6 +20,8 @@ export const Message = v.object({
   createdTimestamp: v.number(),
   /** Ours: increases with every message on the server. */
   sequence: v.optional(v.number(), 0),
+  /** Ours, seconds by the server's clock: when it was written on the device. Never after `createdTimestamp`, and orders nothing. */
+  writtenTimestamp: v.exactOptional(v.number()),
   fromUserId: v.string(),
   /** Email of the reporter for a message of staff; of the assignee, or empty, for a client's. */
   toUserId: v.optional(v.string(), ''),
@@ -54,6 +56,18 @@ export type InboxMessage = v.InferOutput<typeof InboxMessage>;
 /** Returns the files of a message with their keys, in the order in which they were chosen (§3). */
 export function filesOf(message: Pick<Message, 'fileAttachmentsInfo'>) {
   return Object.entries(message.fileAttachmentsInfo).map(([key, file]) => ({ key, ...file }));
+}
+
+/** A message that was sent this long after it was written shows both times. */
+const sentLateSeconds = 120;
+
+/** Returns when a message was written, in seconds, if it was sent so much later that both times show; otherwise null. */
+export function writtenBefore({
+  createdTimestamp,
+  writtenTimestamp,
+}: Pick<Message, 'createdTimestamp' | 'writtenTimestamp'>): number | null {
+  if (writtenTimestamp === undefined) return null;
+  return createdTimestamp - writtenTimestamp > sentLateSeconds ? writtenTimestamp : null;
 }
 
 /** Returns the status that the toggle of a message requests (§4). */

@@ -10,6 +10,7 @@ import {
   type Owner,
   writeDurably,
   writeFiles,
+  writtenNow,
 } from './records/enqueue.ts';
 import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
 import { dropQuarantined } from './records/quarantine.ts';
@@ -102,6 +103,7 @@ export class Outbox extends OutboxSender {
       const fresh = {
         clientId: newId,
         payload,
+        written: writtenNow(this.env),
         files: await writeFiles(tx, this.env, files, others),
         attempts: 0,
         firstAttemptAt: null,

@@ -61,6 +61,11 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
 
   await test.step('three messages, one with a photo, and a mark are made offline', async () => {
     line.cut();
+    // By the clock that the next page has, these are of 20 minutes ago.
+    await page.evaluate(() => {
+      const now = Date.now;
+      Date.now = () => now() - 20 * 60_000;
+    });
     await write(said('One'));
     await page.getByLabel('Files to attach').setInputFiles(photo);
     await expect(page.getByRole('button', { name: '1 attached' })).toBeVisible();
@@ -77,9 +82,10 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
     expect(await client.barriers()).toEqual([]);
   });
 
-  await test.step('they are still there after a reload', async () => {
+  await test.step('they are still there after a reload, with the time at which they were written', async () => {
     await page.reload();
     await expect(client.bubble(said('Three'))).toContainText(notArrived);
+    await expect(client.bubble(said('Three'))).toContainText(/written .*[AP]M/);
     expect(await wordsIn(bubbles, mine)).toEqual(['One', 'Two', 'Three'].map(said));
   });
 
@@ -118,6 +124,9 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
     const employee = await newPerson('employee');
     await employee.signIn('employee@ev.test', seedPassword);
     await employee.goTo(`/messages${new URL(page.url()).search.replace(/&?from=[^&]*/, '')}`);
+    for (const text of ['One', 'Two', 'Three'])
+      await expect(employee.bubble(said(text))).toContainText(/written .*, sent .*[AP]M/);
+    await expect(employee.bubble(said('Five'))).not.toContainText('written');
     const theirs = employee.page.getByRole('log', { name: 'Messages' }).getByRole('article');
     await expect(employee.bubble(said('Five'))).toBeVisible();
     expect(await wordsIn(theirs, mine)).toEqual(['One', 'Two', 'Three', 'Four, better', 'Five'].map(said));

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import type { Message } from '../../src/contract/message.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { longConversation, manyMessages } from './support/data.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
@@ -71,6 +72,32 @@ test('a job without a name is called “No job Name”, and its title leads to i
   await expect.poll(() => location.pathname).toBe('/jobs/update/job-7');
   await sees('No job Name');
   await expect.poll(() => log().elements()).toEqual([]);
+});
+
+test('a message that was sent late shows when it was written and when it was sent', async () => {
+  const sent = Math.floor(new Date().setHours(14, 10, 0, 0) / 1000);
+  restore = answering(/\/communication$/, async (_, send) => {
+    const { body } = (await (await send()).json()) as { body: Message[] };
+    const late = (communicationId: string, writtenTimestamp: number) => ({
+      ...(body[0] as Message),
+      communicationId,
+      content: communicationId,
+      createdTimestamp: sent,
+      writtenTimestamp,
+    });
+    return marked({
+      body: [late('from the basement', sent - 5 * 3600 - 8 * 60), late('from the roof', sent - 120)],
+    });
+  });
+  await goTo('/jobs/listing/all?chat=job-30');
+  const time = bubble('from the basement').getByRole('time');
+  await expect.element(time).toMatchTextContent(/^written 9:02\sAM, sent 2:10\sPM$/);
+  await time.getByRole('button').click();
+  const { title } = time.element() as HTMLElement;
+  expect(title).toMatch(/^written [\d/]{8} 9:02, sent [\d/]{8} 14:10$/);
+  expect(time.element().textContent).toBe(title);
+  expect(bubble('from the roof').element().textContent).not.toContain('written');
+  await findsNoBarrier();
 });
 
 test('shortcuts do nothing while typing', async () => {

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { noteReachable, noteUnreachable } from '../../src/api/connectivity.ts';
+import { responseMark } from '../../src/contract/calls.ts';
 import type { OutboxRecord } from '../../src/outbox/records/record.ts';
 import { createWire } from '../../src/outbox/sending/wire.ts';
 import { answerJson, testBackend, wireJob } from '../app/backend.ts';
@@ -66,6 +67,33 @@ it('a message is sent with its files under their fixed names, its key and its ow
   expect(seen?.body).toMatch(/name="attachments"; filename="roof\.20261121T193000\.png"[\s\S]*abcdef/);
   expect(seen?.body).toMatch(/name="evCommunication\.content"\s+On the roof\./);
   expect(seen?.body).toMatch(/name="evCommunication\.toUserId"\s+employee@ev\.test/);
+});
+
+it.each([
+  ['our own server', '', '18480'],
+  ['another backend', '/v1', undefined],
+])('%s is told how long ago a message was written only if it is ours', async (_, base, told) => {
+  vi.stubGlobal('location', new URL(backend.origin));
+  vi.stubEnv('VITE_API_BASE', base && `${backend.origin}${base}`);
+  backend.handle = (_seen, response) => {
+    response.setHeader(responseMark, '1');
+    answerJson(response, 200, { body: { job: wireJob, communication: message } });
+  };
+  const payload = {
+    content: 'On the roof.',
+    fromUserType: 'CLIENT',
+    jobReporter: '',
+    assignedTo: '',
+  } as const;
+  await wire.send({
+    record: { ...common, files: [], kind: 'message', payload },
+    files: [],
+    ...own,
+    writtenSecondsAgo: 18_480,
+  });
+  expect(backend.seen[0]?.headers['written-seconds-ago']).toBe(told);
+  expect(backend.seen[0]?.body).not.toContain('18480');
+  vi.unstubAllGlobals();
 });
 
 it('a toggle is sent as the status it aims at', async () => {

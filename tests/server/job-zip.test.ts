@@ -5,8 +5,9 @@ import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { archiveNames, jobZip } from '../../server/export/jobZip.ts';
+import { writtenHeader } from '../../src/contract/calls.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
-import { jobUpdate, newJob, send } from '../support/jobs.ts';
+import { jobUpdate, messageOf, newJob, send } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
 import { renamed, samples } from '../support/sampleFiles.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';
@@ -46,6 +47,12 @@ onOneDatabase('a job as an archive', (start) => {
     await send(server, job.jobId, 'employee', 'Here it is:\nstamped.', [
       renamed(samples.jpeg, 'fertig größe.jpeg'),
     ]);
+    await server.call('updateJob', {
+      as: 'client',
+      body: messageOf(job.jobId, 'client', 'From the basement.'),
+      files: [],
+      headers: { [writtenHeader]: '2400' },
+    });
     const reply = await zipOf(server, job.jobId);
     expect(reply.response.headers['content-type']).toBe('application/zip');
     expect(reply.response.headers['content-disposition']).toMatch(/^attachment; filename="job-A_B_1\.zip"/);
@@ -75,6 +82,9 @@ Assigned to Emil E.
 > Here it is:
 > stamped.
 [file: ${attachments[2]?.fileName}]
+
+--- From Solar Roofs to EV, Clara C., written 2026-11-21 10:50 UTC, sent 2026-11-21 11:30 UTC
+> From the basement.
 `);
   });
 

@@ -38,6 +38,7 @@ export async function jobToExport(db: Queryable, reader: ApprovedCaller, jobId: 
 export type ExportedMessage = {
   /** Epoch seconds. */
   createdTimestamp: number;
+  writtenTimestamp?: number;
   fromUserType: UserType;
   fromUserName: string;
   content: string;
@@ -48,6 +49,7 @@ export type ExportedMessage = {
 type MessageRow = {
   sequence: number;
   created: number;
+  written: number | null;
   from_user_type: UserType;
   first_name: string | null;
   last_name: string | null;
@@ -60,6 +62,7 @@ function exportedMessage(row: MessageRow): ExportedMessage {
   const { first_name: firstName, last_name: lastName } = row;
   return {
     createdTimestamp: row.created,
+    ...(row.written !== null && { writtenTimestamp: row.written }),
     fromUserType: row.from_user_type,
     fromUserName: firstName === null ? row.from_user : userNameOf({ firstName, lastName: lastName ?? '' }),
     content: row.content,
@@ -72,7 +75,7 @@ export async function* messagesToExport(db: Queryable, jobId: string): AsyncGene
   let rows: MessageRow[] = [];
   do {
     rows = await db.query<MessageRow>(
-      `select m.sequence, m.created, m.from_user_type, m.from_user, m.content, u.first_name, u.last_name,
+      `select m.sequence, m.created, m.written, m.from_user_type, m.from_user, m.content, u.first_name, u.last_name,
          array(select t.key from attachments t where t.communication_id = m.communication_id order by t.seq) as file_keys
        from messages m left join users u on u.email = m.from_user
        where m.job_id = $1 and m.sequence > $2

@@ -49,7 +49,7 @@ async function mustBeNewCode(db: Queryable, jobCode: string): Promise<void> {
 
 /**
  * Creates a job from a valid report (§7 `/jobs/report`), with its files and, if it has a note, its first message. Must run in a
- * transaction; `now` in seconds.
+ * transaction; `now` in seconds, as `written`: when the note was written on the device, where that is known.
  *
  * @throws Refusal `duplicate-job`, `code-taken`, `invalid` (§8); `not-found` for a client who reports for another user
  */
@@ -59,6 +59,7 @@ export async function reportJob(
   report: JobReport,
   files: readonly StoredFile[],
   now: number,
+  written: number | null,
 ): Promise<JobDetails> {
   const { jobReporter, revisionOf } = report;
   const phoneNumber = await phoneOf(db, caller, jobReporter);
@@ -120,7 +121,7 @@ export async function reportJob(
     detail: {},
   });
   if (report.message !== '') {
-    await addMessage(db, caller, jobId, { content: report.message, files: [], now });
+    await addMessage(db, caller, jobId, { content: report.message, files: [], now, written });
   }
   return jobDetails(db, caller, jobId);
 }

@@ -28,6 +28,7 @@ export type MessageRow = {
   to_user: string;
   from_user_type: Message['fromUserType'];
   created: number;
+  written: number | null;
   company: string;
   project: string;
   job_code: string;
@@ -39,7 +40,7 @@ export type MessageRow = {
 type InboxRow = MessageRow & { assigned_to: string; client_spoke_last: boolean; unanswered: boolean };
 
 const plainColumns = `m.communication_id, m.job_id, m.sequence, m.content, m.status, m.from_user, m.to_user, m.from_user_type,
-    m.created, r.company, j.project, j.job_code, f.first_name, f.last_name`;
+    m.created, m.written, r.company, j.project, j.job_code, f.first_name, f.last_name`;
 
 const filesAsJson = `json_agg(json_build_object('key', t.key, 'fileName', t.file_name,
         'contentType', t.content_type, 'size', t.size) order by t.seq)`;
@@ -82,6 +83,7 @@ export function messageOf(row: MessageRow): Message {
     status: row.status,
     createdTimestamp: row.created,
     sequence: row.sequence,
+    ...(row.written !== null && { writtenTimestamp: row.written }),
     fromUserId: row.from_user,
     toUserId: row.to_user,
     fromUserType: row.from_user_type,
@@ -157,8 +159,8 @@ function insertMessage(toUser: 'job_reporter' | 'assigned_to'): string {
       select job_id, job_reporter, ${toUser} as to_user from jobs
         where job_id = $2 and ($7::text is null or job_reporter = $7) for update
     ), m as (
-      insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created, words)
-        select $1, job_id, $3, 'NEW', $4, to_user, $5, $6::bigint, ${vectorOf('$8')} from locked returning *
+      insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created, words, written)
+        select $1, job_id, $3, 'NEW', $4, to_user, $5, $6::bigint, ${vectorOf('$8')}, $9::bigint from locked returning *
     ), notified as (
       insert into events (created, kind, actor, job_id, communication_id, for_user, detail)
         select m.created, 'message', m.from_user, m.job_id, m.communication_id, locked.job_reporter,
@@ -170,7 +172,8 @@ function insertMessage(toUser: 'job_reporter' | 'assigned_to'): string {
 
 /**
  * Adds a message to a job. Staff write to the reporter, a client to the assignee, if there is one (§6). Must run in a transaction,
- * whose lock of the job makes its messages visible in the order of their sequence. `now` in seconds.
+ * whose lock of the job makes its messages visible in the order of their sequence. `now` in seconds, as `written`: when it was written
+ * on the device, where that is known.
  *
  * @throws Refusal `not-found` for a job that the sender may not see
  */
@@ -178,7 +181,12 @@ export async function addMessage(
   db: Queryable,
   sender: ApprovedCaller,
   jobId: string,
-  { content, files, now }: { content: string; files: readonly StoredFile[]; now: number },
+  {
+    content,
+    files,
+    now,
+    written,
+  }: { content: string; files: readonly StoredFile[]; now: number; written: number | null },
 ): Promise<Message> {
   const communicationId = randomBytes(messageIdBytes).toString('base64url');
   const { userType } = sender.profile;
@@ -193,6 +201,7 @@ export async function addMessage(
         now,
         onlyJobsOf(sender),
         indexedWords(content),
+        written,
       ]),
     ),
     addAttachments(db, { jobId, communicationId, uploadedBy: sender.email, created: now }, files),

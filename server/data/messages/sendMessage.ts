@@ -9,7 +9,7 @@ import { addMessage } from './messages.ts';
 
 /**
  * Sends a message of the chat (§7 `/jobs/update`). The server determines sender and addressee, whatever the request contains. Must run in
- * a transaction; `now` in seconds.
+ * a transaction; `now` and `written` in seconds.
  *
  * @throws Refusal `not-found` for a job that the caller may not see, or another sender
  */
@@ -19,12 +19,13 @@ export async function sendMessage(
   send: MessageSend,
   files: readonly StoredFile[],
   now: number,
+  written: number | null,
 ): Promise<ResponseOf<'updateJob'>> {
   mustBeSelf(caller, send.jobUpdateUser);
   mustBeSelf(caller, send['evCommunication.fromUserId']);
   const { evJobId, 'evCommunication.content': content } = send;
   const [communication, job] = await pipelined(
-    addMessage(db, caller, evJobId, { content, files, now }),
+    addMessage(db, caller, evJobId, { content, files, now, written }),
     jobDetails(db, caller, evJobId),
   );
   return { job, communication };

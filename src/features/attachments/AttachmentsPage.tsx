@@ -17,9 +17,9 @@ import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { FileView } from '../../ui/files/FileView.tsx';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { MessageCaption } from '../../ui/MessageCaption.tsx';
+import { MessageTime } from '../../ui/MessageTime.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Time } from '../../ui/Time.tsx';
 import { useNear } from '../../ui/useNear.ts';
 import styles from './FilePreview.module.css';
 import { messageQuery } from './findMessage.ts';
@@ -119,7 +119,7 @@ function Attachments({ message }: { message: Message }) {
         note={
           <>
             <MessageCaption message={message} company={companyOf(message)} /> ·{' '}
-            <Time seconds={message.createdTimestamp} />
+            <MessageTime sent={message.createdTimestamp} written={message.writtenTimestamp} />
           </>
         }
       >

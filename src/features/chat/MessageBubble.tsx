@@ -7,7 +7,7 @@ import { AddressedToggle } from '../../ui/AddressedToggle.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { MessageCaption } from '../../ui/MessageCaption.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { MessageTime } from '../../ui/MessageTime.tsx';
 import styles from './Bubble.module.css';
 import { isOwnSide, mayMark } from './conversation.ts';
 import { MessageFiles } from './MessageFiles.tsx';
@@ -48,7 +48,7 @@ export const MessageBubble = memo(function MessageBubble({ message, reader, comp
         <MessageFiles files={filesOf(message)} communicationId={communicationId} jobId={jobId} />
         <p className={styles.caption}>
           <MessageCaption message={message} company={message.company || company} /> ·{' '}
-          <Time seconds={message.createdTimestamp} />
+          <MessageTime sent={message.createdTimestamp} written={message.writtenTimestamp} />
         </p>
       </div>
       <AddressedToggle status={status} onChange={mayMark(message, reader) ? mark : undefined} />

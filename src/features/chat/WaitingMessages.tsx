@@ -1,7 +1,7 @@
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { fileSize } from '../../format/fileSize.ts';
 import type { Echo } from '../../outbox/records/echoes.ts';
-import type { OutboxRecord } from '../../outbox/records/record.ts';
+import { type OutboxRecord, writtenAt } from '../../outbox/records/record.ts';
 import { discardMessage, retryMessage } from '../../outbox/sendMessages.ts';
 import { mayDelete, sendStateText } from '../../outbox/sendState.ts';
 import { getOwner } from '../../session/session.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { LinkedText } from '../../ui/LinkedText.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { MessageTime } from '../../ui/MessageTime.tsx';
 import { useTicking } from '../../ui/useTicking.ts';
 import styles from './Bubble.module.css';
 import { EditBubble } from './EditBubble.tsx';
@@ -40,7 +40,7 @@ type BubbleProps = Pick<Props, 'records'> & { echo: Echo; onEdit: (record: Echo[
 /** A queued message: its state, and what can be done about it. */
 function WaitingBubble({ echo, records, onEdit }: BubbleProps) {
   const { record, mark } = echo;
-  const { clientId, payload, files, createdAt, state, maybeSent } = record;
+  const { clientId, payload, files, state, maybeSent } = record;
   const upload = useUpload(clientId);
   const stateText = useTicking((now) => sendStateText(record, records, now));
   const isStopped = state === 'failed' || state === 'blocked-auth';
@@ -72,7 +72,7 @@ function WaitingBubble({ echo, records, onEdit }: BubbleProps) {
             {mark !== 'not-sent' && (
               <>
                 {' · '}
-                <Time seconds={createdAt / 1000} />
+                <MessageTime sent={null} written={writtenAt(record) / 1000} />
               </>
             )}
           </p>

@@ -2,7 +2,7 @@ import { Paperclip } from 'lucide-react';
 import { memo } from 'react';
 import { companyOf } from '../../cache/cachedJobs.ts';
 import { isStaff } from '../../contract/enums.ts';
-import { filesOf, type InboxMessage, type Message } from '../../contract/message.ts';
+import { filesOf, type InboxMessage, type Message, writtenBefore } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { counted } from '../../format/counted.ts';
 import { exactTime, machineTime } from '../../format/date.ts';
@@ -13,8 +13,8 @@ import { getOwner } from '../../session/session.ts';
 import { AddressedToggle } from '../../ui/AddressedToggle.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { MessageCaption } from '../../ui/MessageCaption.tsx';
+import { MessageTime } from '../../ui/MessageTime.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
-import { PlainTime } from '../../ui/PlainTime.tsx';
 import { useTicking } from '../../ui/useTicking.ts';
 import styles from './MessageRows.module.css';
 
@@ -97,10 +97,10 @@ export const MessageRow = memo(function MessageRow({ message, reader, waits = fa
           )}
           {/* The time first: what does not fit on a phone is cut off. */}
           <span className={styles.line}>
-            {waits ? (
-              <WaitedTime since={message.createdTimestamp} />
-            ) : (
-              <PlainTime seconds={message.createdTimestamp} />
+            {waits && <WaitedTime since={message.createdTimestamp} />}
+            {waits && writtenBefore(message) !== null && ' · '}
+            {(!waits || writtenBefore(message) !== null) && (
+              <MessageTime sent={message.createdTimestamp} written={message.writtenTimestamp} plain />
             )}{' '}
             · <MessageCaption message={message} company={companyOf(message)} />
             {message.fromUserName && (

@@ -154,6 +154,11 @@ function isGoing({ state }: OutboxRecord): boolean {
   return state === 'queued' || state === 'sending' || state === 'uncertain';
 }
 
+/** Returns the moment at which a record is written. */
+export function writtenNow(env: Environment): NonNullable<OutboxRecord['written']> {
+  return { holder: env.holder, at: env.now(), elapsed: env.elapsed() };
+}
+
 function newRecord(
   env: Environment,
   owner: Owner,
@@ -174,6 +179,7 @@ function newRecord(
     files: [],
     state: 'queued',
     createdAt: env.now(),
+    written: writtenNow(env),
     attempts: 0,
     firstAttemptAt: null,
     misses: 0,

@@ -37,6 +37,11 @@ const common = {
   state: v.picklist(recordStates),
   /** Milliseconds, like all times here. */
   createdAt: v.number(),
+  /**
+   * When its present contents were written, by both clocks of the page `holder`; an edit writes them anew. Records of earlier versions
+   * have only `createdAt`.
+   */
+  written: v.exactOptional(v.object({ holder: v.string(), at: v.number(), elapsed: v.number() })),
   /** Requests that left, or may have. */
   attempts: v.number(),
   firstAttemptAt: v.nullable(v.number()),
@@ -100,6 +105,11 @@ export type OutboxRecord = v.InferOutput<typeof OutboxRecord>;
 
 /** Migrations of rows to the next version, by the version they have. Rows of a released version stay readable. */
 export const upcasters: Readonly<Record<number, (row: object) => object>> = {};
+
+/** Returns when a record was written, milliseconds by this device's clock. */
+export function writtenAt({ written, createdAt }: Pick<OutboxRecord, 'written' | 'createdAt'>): number {
+  return written?.at ?? createdAt;
+}
 
 /** Reads a row as a record; null when that is not possible, and then it is quarantined, never deleted. */
 export function readRecord(row: unknown): OutboxRecord | null {

@@ -4,7 +4,7 @@ import type { ResponseOf } from '../../contract/calls.ts';
 import { requestTimeoutMs } from '../../contract/limits.ts';
 import type { Database } from '../records/database.ts';
 import { readBytes } from '../records/fileBytes.ts';
-import type { OutboxRecord } from '../records/record.ts';
+import { type OutboxRecord, writtenAt } from '../records/record.ts';
 import { amend, moveTo, recordBySeq } from '../records/rows.ts';
 import { acknowledge, extendClaim, settle, type Task } from './claim.ts';
 import type { Delivered, Environment, Outbound, Token } from './environment.ts';
@@ -119,10 +119,29 @@ async function sendWithTimeout(
   const late = Promise.withResolvers<never>();
   const cancel = env.after(requestTimeoutMs + timeoutMs + 5000, () => late.reject(new ApiError('timeout')));
   try {
-    return await Promise.race([env.wire.send({ record, files, uploads, idToken, timeoutMs }), late.promise]);
+    const outbound = {
+      record,
+      files,
+      uploads,
+      idToken,
+      timeoutMs,
+      writtenSecondsAgo: secondsAgo(env, record),
+    };
+    return await Promise.race([env.wire.send(outbound), late.promise]);
   } finally {
     cancel();
   }
+}
+
+/**
+ * Returns how long ago a record was written. A wrong clock of the device makes no difference unless it is set in between. While the page
+ * that wrote it is open, its monotonic clock gives the least, also where the clock was set back; after that page, such a time is not known.
+ */
+function secondsAgo(env: Environment, record: OutboxRecord): number | null {
+  const byClock = env.now() - writtenAt(record);
+  const { written } = record;
+  const ms = written?.holder === env.holder ? Math.max(byClock, env.elapsed() - written.elapsed) : byClock;
+  return ms < 0 ? null : Math.floor(ms / 1000);
 }
 
 /** What a failed request means for its record. */

@@ -66,6 +66,8 @@ export type Outbound = {
   uploads?: readonly string[] | undefined;
   idToken: string;
   timeoutMs: number;
+  /** How long ago it was written; null when that is not known. */
+  writtenSecondsAgo?: number | null;
 };
 
 /** `serverId`: the message's or the new job's id, null where the response has none. */

@@ -1,8 +1,9 @@
 import { ApiError, call } from '../../api/client.ts';
 import { getConnectivity, isBackendReachable, noteUnreachable } from '../../api/connectivity.ts';
+import { isOwnBackend } from '../../api/provenance.ts';
 import type { Transfer } from '../../api/requestBody.ts';
 import { acceptsPieces, beginUpload, putPiece, uploadOffset } from '../../api/uploads.ts';
-import type { RequestOf } from '../../contract/calls.ts';
+import { type RequestOf, writtenHeader } from '../../contract/calls.ts';
 import { once } from '../../timing.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import type { Delivered, Outbound, StoredFile, Wire } from './environment.ts';
@@ -67,7 +68,7 @@ function moment(): Moment {
 }
 
 async function sendNow(
-  { record, files, uploads, idToken }: Outbound,
+  { record, files, uploads, idToken, writtenSecondsAgo }: Outbound,
   onProgress: Wire['onProgress'],
 ): Promise<Delivered> {
   const sent = {
@@ -77,16 +78,21 @@ async function sendNow(
     idToken,
     onProgress: files.length > 0 && onProgress ? (done: Transfer) => onProgress(record, done) : undefined,
   };
+  const headers = writtenHeaders(writtenSecondsAgo);
   switch (record.kind) {
     case 'message': {
-      const answer = await call('updateJob', { body: messageBody(record), ...sent });
+      const answer = await call('updateJob', { body: messageBody(record), headers, ...sent });
       return { serverId: answer.communication?.communicationId ?? null, answer };
     }
     case 'toggle': {
       return { serverId: null, answer: await call('markMessage', { body: addressedBody(record), ...sent }) };
     }
     case 'report': {
-      const answer = await call('reportJob', { body: record.payload as RequestOf<'reportJob'>, ...sent });
+      const answer = await call('reportJob', {
+        body: record.payload as RequestOf<'reportJob'>,
+        headers,
+        ...sent,
+      });
       return { serverId: answer.jobId, answer };
     }
     case 'update': {
@@ -100,6 +106,11 @@ type RecordOf<Kind extends OutboxRecord['kind']> = Pick<
   Extract<OutboxRecord, { kind: Kind }>,
   'jobId' | 'ownerEmail' | 'payload'
 >;
+
+/** Says how long ago a record was written, to our own backend only: another one might refuse a header that it does not know. */
+function writtenHeaders(secondsAgo: number | null | undefined): Record<string, string> {
+  return isOwnBackend() && typeof secondsAgo === 'number' ? { [writtenHeader]: String(secondsAgo) } : {};
+}
 
 /** POST /jobs/update as the chat sends it (§7). */
 export function messageBody({ payload, jobId, ownerEmail }: RecordOf<'message'>): RequestOf<'updateJob'> {

@@ -13,6 +13,8 @@ export type Intent = {
   ownerUid: string;
   kind: 'message' | 'toggle' | 'report' | 'update';
   content: string;
+  /** When it was written, by the simulation's clock. */
+  at: number;
   /** Whether the user was told that it is stored. */
   kept: boolean;
   /** How often the user took it back without being told that it is too late. */
@@ -46,6 +48,8 @@ export class Scene {
   clearings = 0;
   hasBadChunk = false;
   hasBadClock = false;
+  /** When the device's clock was set, by the simulation's clock. */
+  readonly clockTurns: number[] = [];
   /** The user of whom nothing may be on the device. */
   purgedUid: string | null = null;
   isSigningOut = false;
@@ -88,7 +92,7 @@ export class Scene {
   }
 
   intend(intent: Pick<Intent, 'clientId' | 'ownerUid' | 'kind' | 'content'>): Intent {
-    const whole = { ...intent, kept: false, touches: 0 };
+    const whole = { ...intent, at: this.sim.now, kept: false, touches: 0 };
     if (intent.clientId) this.intents.set(intent.clientId, whole);
     else this.unnamed.push(whole);
     return whole;

@@ -25,6 +25,9 @@ export type Commit = {
   bearerUid: string;
   kind: string;
   late: boolean;
+  /** When the request left, by the simulation's clock, and how long ago it was written as it says. */
+  sentAt: number;
+  writtenSecondsAgo: number | null | undefined;
   bytes: string;
 };
 
@@ -119,7 +122,7 @@ export class Backend {
     if (this.isLineDown) return void fail(() => new ApiError('offline'));
     const fault = this.#nextFault();
     if (fault) this.hit(fault);
-    const commit = () => this.#commit(outbound, sim.now > sentAt + lateAfterMs);
+    const commit = () => this.#commit(outbound, sentAt);
     const refuse = (error: ApiError, afterMs = travelMs) => {
       this.refused.add(outbound.record.clientId);
       fail(() => error, afterMs);
@@ -203,7 +206,7 @@ export class Backend {
     return this.faults[this.#sim.between(0, this.faults.length - 1)] ?? null;
   }
 
-  #commit(outbound: Outbound, late: boolean): Delivered | 'stale' | 'upload-gone' {
+  #commit(outbound: Outbound, sentAt: number): Delivered | 'stale' | 'upload-gone' {
     const { record, idToken, uploads = [] } = outbound;
     const known = this.mode === 'I' ? this.#answers.get(record.clientId) : undefined;
     if (known) return known;
@@ -247,7 +250,9 @@ export class Backend {
       ownerUid: record.ownerUid,
       bearerUid: subjectOf(idToken),
       kind: record.kind,
-      late,
+      late: this.#sim.now > sentAt + lateAfterMs,
+      sentAt,
+      writtenSecondsAgo: outbound.writtenSecondsAgo,
       bytes: files
         .map((file) => file.chunks.map((chunk) => Buffer.from(chunk).toString()).join(''))
         .join('|'),

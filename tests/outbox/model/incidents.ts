@@ -52,6 +52,7 @@ function turnClock(name: EventName, byMs: number): Incident {
   return (scene) => {
     scene.backend.hit(name);
     scene.hasBadClock = true;
+    scene.clockTurns.push(scene.sim.now);
     scene.device.skewMs += byMs;
   };
 }

@@ -99,6 +99,7 @@ export class Watch {
     this.#checkDuplicates();
     this.#checkCommits();
     this.#checkOrder();
+    this.#checkWritten();
     this.#checkMarks();
     checkTyped(scene);
     const left = [...(rawRecords(scene.device, 'chunks')?.values() ?? [])].length;
@@ -149,6 +150,20 @@ export class Watch {
   #checkOrder(): void {
     const late = outOfOrder(this.#scene);
     this.#scene.check('3 order', late.length === 0, () => `"${late[0]}" came too late`);
+  }
+
+  #checkWritten(): void {
+    const scene = this.#scene;
+    for (const { clientId, sentAt, writtenSecondsAgo: ago, content } of scene.backend.commits) {
+      const intent = scene.intents.get(clientId);
+      if (!intent || ago === undefined) continue;
+      const isTurned = scene.clockTurns.some((at) => at >= intent.at && at <= sentAt);
+      const isRight = ago !== null && Math.abs(sentAt - ago * 1000 - intent.at) <= 2000;
+      const holds = isTurned ? ago === null || ago >= 0 : isRight;
+      const words = () =>
+        `"${content}" says ${ago} s ago, and was written at ${intent.at}, sent at ${sentAt}`;
+      scene.check('15 written', holds, words);
+    }
   }
 
   #checkMarks(): void {

@@ -110,5 +110,7 @@ export const invariants = {
   '13 provenance': 'only a refusal by the backend itself makes a record fail or wait for a sign-in',
   '14 drafts':
     'a typed text is on the device until it is sent or discarded, and a sent text does not come back',
+  '15 written':
+    'a request says how long ago it was written, right unless the clock was set meanwhile, and never before its time',
 } as const;
 export type Invariant = keyof typeof invariants;

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { writtenBefore } from '../contract/message.ts';
+import { clockTime, exactTime, machineTime } from '../format/date.ts';
+import { relativeTime } from '../format/relativeTime.ts';
+import styles from './Time.module.css';
+import { useTicking } from './useTicking.ts';
+
+type Props = {
+  /** When it was sent, in seconds; null for a message that waits. */
+  sent: number | null;
+  /** When it was written, in seconds; undefined where that is not known. */
+  written: number | undefined;
+  /** Whether it stands within a link or a button, where nothing else can be pressed. */
+  plain?: boolean;
+};
+
+function textOf(sent: number | null, written: number | undefined, now: number, isExact: boolean): string {
+  const before = writtenBefore({
+    createdTimestamp: sent ?? now,
+    ...(written && { writtenTimestamp: written }),
+  });
+  const only = sent ?? written ?? now;
+  if (before === null) return isExact ? exactTime(only) : relativeTime(only, now);
+  const clock = (seconds: number) => clockTime(seconds * 1000, now * 1000).replace('Yesterday', 'yesterday');
+  const format = isExact ? exactTime : clock;
+  return [`written ${format(before)}`, ...(sent === null ? [] : [`sent ${format(sent)}`])].join(', ');
+}
+
+/**
+ * The time of a message as "5 minutes ago", or, where it was sent later than written, both as "written 9:02 AM, sent 2:10 PM". The exact
+ * times are shown as by `Time`: in a tooltip, by a press, and on paper.
+ */
+export function MessageTime({ sent, written, plain = false }: Props) {
+  const [isExact, setIsExact] = useState(false);
+  const text = useTicking((now) => textOf(sent, written, now, false));
+  const exact = useTicking((now) => textOf(sent, written, now, true));
+  return (
+    <time className={styles.time} dateTime={machineTime(sent ?? written ?? 0)} title={exact}>
+      {plain ? (
+        text
+      ) : (
+        <button type="button" onClick={() => setIsExact(!isExact)}>
+          {isExact ? exact : text}
+        </button>
+      )}
+    </time>
+  );
+}
