@@ -4,6 +4,7 @@ import { defineConfig, loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compressed } from './server/build/compressed.ts';
 import { pageHead } from './server/build/pageHead.ts';
+import { pdfFiles } from './server/build/pdfFiles.ts';
 import { phoneRegionsMessage, readPhoneRegions } from './src/contract/phone.ts';
 import { buildTarget } from './src/supportedBrowsers.ts';
 
@@ -36,9 +37,11 @@ export default defineConfig(({ mode }) => {
         injectManifest: {
           target: buildTarget,
           globPatterns: ['**/*.{js,css,html}', 'icon.svg', 'icon-192.png'],
+          globIgnores: ['pdfjs/**'],
         },
       }),
       pageHead(),
+      pdfFiles(),
       compressed(),
     ],
     envPrefix: ['VITE_', ...publicVariables],

@@ -6,7 +6,7 @@ type TrustedTypes = {
 };
 
 /** The service worker and the scripts of the build; a development server has no paths of its own for them. */
-const ownScripts = import.meta.env.PROD ? /^\/(sw\.js$|assets\/)/ : /^\//;
+const ownScripts = import.meta.env.PROD ? /^\/(sw\.js$|(assets|pdfjs)\/)/ : /^\//;
 
 function checkedAddress(address: string): string {
   const { origin, pathname } = new URL(address, location.origin);

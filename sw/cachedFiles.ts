@@ -14,9 +14,9 @@ import { withResponses } from './thisDevice.ts';
 /** Of an attachment, or of a preview of one (`…/preview/{size}`). */
 const attachmentPath = new RegExp(`^${calls.attachment.path.replace(/\{\w+\}/g, '[^/]+')}(/[^/]+)?$`);
 
-/** Returns a read of a whole attachment or of a preview; null for every other request, and for those that bypass the cache. */
+/** Returns a read of an attachment, whole or in part, or of a preview; null for every other request, and for those that bypass the cache. */
 export function openedFile(request: Request): OwnRequest | null {
-  if (request.method !== 'GET' || request.headers.has('range') || request.cache === fromBackend) return null;
+  if (request.method !== 'GET' || request.cache === fromBackend) return null;
   const own = ownRequest(request);
   return own && attachmentPath.test(own.path) ? own : null;
 }
@@ -41,14 +41,22 @@ async function storeFile(uid: string, key: string, response: Response): Promise<
   await withResponses(uid, (cache) => storeResponse(cache, key, fileResponse(file), file.size));
 }
 
-/** Marks a cached file as the backend's, as its response was. */
-function marked(copy: Response): Response {
-  const headers = new Headers(copy.headers);
+const oneRange = /^bytes=(\d+)-(\d+)$/;
+
+/** Returns the part of a cached file that a request asks for, else all of it; marked as the backend's, as its response was. */
+async function answerWith(cached: Response, range: string | null): Promise<Response> {
+  const headers = new Headers(cached.headers);
   headers.set(responseMark, '1');
-  return new Response(copy.body, { headers });
+  const [, first, last] = oneRange.exec(range ?? '') ?? [];
+  if (first === undefined) return new Response(cached.body, { headers });
+  const file = await cached.blob();
+  const part = file.slice(Number(first), Number(last) + 1);
+  headers.set('content-length', String(part.size));
+  headers.set('content-range', `bytes ${first}-${Number(first) + part.size - 1}/${file.size}`);
+  return new Response(part, { status: 206, headers });
 }
 
-/** Answers with the cached file, which never changes under its key; else from the network, and caches the response. */
+/** Answers with the cached file, which never changes under its key; else from the network, and caches a whole one. */
 export async function answerFile(
   request: Request,
   { uid, path }: OwnRequest,
@@ -59,7 +67,7 @@ export async function answerFile(
   const cached = await cache?.match(key);
   if (cache && cached) {
     waitUntil(touchResponse(cache, key));
-    return marked(cached);
+    return answerWith(cached, request.headers.get('range'));
   }
   const response = await fetch(request);
   if (isFile(request, response)) waitUntil(storeFile(uid, key, response.clone()).catch(() => undefined));

@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import { isPdfFile, readPdfFile } from '../src/cache/pdfFiles.ts';
 import { answerFile, openedFile } from './cachedFiles.ts';
 import { answerRead, cachedRead } from './cachedReads.ts';
 import { openFrom } from './notificationClick.ts';
@@ -49,6 +50,8 @@ self.addEventListener('fetch', (event) => {
   const file = read ? null : openedFile(request);
   if (read) event.respondWith(answerRead(request, read, waitUntil).catch(() => Response.error()));
   else if (file) event.respondWith(answerFile(request, file, waitUntil).catch(() => Response.error()));
+  else if (isPdfFile(request))
+    event.respondWith(readPdfFile(request, waitUntil).catch(() => Response.error()));
   else if (isOpenDocument(request)) event.respondWith(answerDocument(request));
   else if (isShare(request)) event.respondWith(takeShare(request));
   else {

@@ -4,9 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const yearSeconds = 31_536_000;
 
-/** Returns the Cache-Control of a file. Names under `assets` contain a hash of the contents; all other files are revalidated. */
+/** Folders of files that never change: their names contain a hash of the contents, or a version. */
+const unchanging = ['assets', 'pdfjs'].map((folder) => sep + folder + sep);
+
+/** Returns the Cache-Control of a file; all but the unchanging are revalidated. */
 function cacheControlOf(path: string): string {
-  return path.includes(`${sep}assets${sep}`) ? `public, max-age=${yearSeconds}, immutable` : 'no-cache';
+  return unchanging.some((folder) => path.includes(folder))
+    ? `public, max-age=${yearSeconds}, immutable`
+    : 'no-cache';
 }
 
 /** Files of the build that are not served: source maps, and dot files. */

@@ -32,8 +32,8 @@ import { UnknownAddress } from './pages/UnknownAddress.tsx';
 import { Root } from './shell/Root.tsx';
 
 /**
- * Every address of §2 (and `/messages`, `/search`, `/account`, `/share`), who may be there, and its page. A route that admits some stages
- * only narrows the session in its context, and in that of the routes below it.
+ * Every address of §2 (and `/plans`, `/messages`, `/search`, `/account`, `/share`), who may be there, and its page. A route that admits
+ * some stages only narrows the session in its context, and in that of the routes below it.
  */
 
 /**
@@ -256,6 +256,14 @@ attachments.update({
     jobId: attachments.useSearch().job,
   })),
 });
+const plan = createRoute({
+  getParentRoute: () => approved,
+  path: '/plans/$jobId/$key',
+  staticData: { section: 'jobs' },
+  validateSearch: ({ page }: Record<string, unknown>): { page?: number } =>
+    Number(page) > 0 ? { page: Math.floor(Number(page)) } : {},
+  component: lazyRouteComponent(() => import('./pages/PlanScreen.tsx'), 'PlanScreen'),
+});
 const user = createRoute({
   getParentRoute: () => approved,
   path: '/users/update/$userEmail',
@@ -344,6 +352,7 @@ const forApproved = approved.addChildren([
   createJob,
   job,
   attachments,
+  plan,
   user,
   messages,
   search,

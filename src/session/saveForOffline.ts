@@ -1,6 +1,7 @@
 import { ApiError, call } from '../api/client.ts';
 import { getConnectivity, onConnectivityChange } from '../api/connectivity.ts';
 import { storageLeft } from '../api/storageLeft.ts';
+import { cachePdfFiles } from '../cache/pdfFiles.ts';
 import { noteSavedJob, readSavedJobs, removeSavedJob, type SavedJob } from '../cache/savedJobs.ts';
 import { filesOfJob, saveJob } from '../cache/saveJob.ts';
 import { getSavedJobs, nothingSaved, putAll, putSaved } from './savedForOffline.ts';
@@ -148,6 +149,12 @@ async function fetchAll(signal: AbortSignal): Promise<void> {
       await removeJob(uid, job);
     }
   }
+  // The browser can open a PDF without them, so that a failure halts nothing; the next attempt continues.
+  if (!signal.aborted && hasSavedPdf()) await cachePdfFiles().catch(() => undefined);
+}
+
+function hasSavedPdf(): boolean {
+  return [...getSavedJobs().jobs.values()].some(({ keys }) => keys.some((key) => /\.pdf$/i.test(key)));
 }
 
 /** Resumes saving whenever that may have become possible. Called once. */

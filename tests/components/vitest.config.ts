@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { pdfFiles } from '../../server/build/pdfFiles.ts';
 import { countTests } from '../support/countTests.ts';
 import { findBrowser } from '../support/findBrowser.ts';
 import { realServer } from './support/realServer.ts';
@@ -9,7 +10,7 @@ import { realServer } from './support/realServer.ts';
 export default defineConfig({
   root: new URL('../..', import.meta.url).pathname,
   cacheDir: 'node_modules/.cache/components',
-  plugins: [react(), realServer()],
+  plugins: [react(), pdfFiles(), realServer()],
   // Listed in advance: a package discovered later would reload the page of a running test.
   optimizeDeps: {
     entries: ['src/main.tsx', 'tests/components/**/*.test.tsx'],

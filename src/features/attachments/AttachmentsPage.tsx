@@ -5,7 +5,6 @@ import { attachmentQuery, fileNameOf, type PreviewedFile, previewQuery } from '.
 import { companyOf } from '../../cache/cachedJobs.ts';
 import { hasPreview } from '../../contract/jobDetails.ts';
 import { filesOf, type Message } from '../../contract/message.ts';
-import { documents } from '../../device/documents.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -14,7 +13,7 @@ import { HeadingSkeleton } from '../../ui/feedback/HeadingSkeleton.tsx';
 import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
-import { FileView } from '../../ui/files/FileView.tsx';
+import { FileView, PdfCover } from '../../ui/files/FileView.tsx';
 import { LinkedText } from '../../ui/LinkedText.tsx';
 import { MessageCaption } from '../../ui/MessageCaption.tsx';
 import { MessageTime } from '../../ui/MessageTime.tsx';
@@ -29,7 +28,7 @@ import { useDownload } from './useDownload.ts';
 const maxAutomaticBytes = 10 * 1024 * 1024;
 
 /** One file: name, size, download, and the file itself where a browser can show it safely. */
-function FilePreview({ file }: { file: PreviewedFile }) {
+function FilePreview({ file, jobId }: { file: PreviewedFile; jobId: string }) {
   const name = fileNameOf(file);
   const { busy, download } = useDownload(file);
   return (
@@ -45,7 +44,7 @@ function FilePreview({ file }: { file: PreviewedFile }) {
         </Button>
       </header>
       {hasPreview(file.contentType) ? (
-        <Preview file={file} name={name} />
+        <Preview file={file} name={name} jobId={jobId} />
       ) : (
         <p className="small soft">No preview available for this file type. Download the file to open it.</p>
       )}
@@ -53,26 +52,30 @@ function FilePreview({ file }: { file: PreviewedFile }) {
   );
 }
 
-function Preview({ file, name }: { file: PreviewedFile; name: string }) {
+function Preview({ file, name, jobId }: { file: PreviewedFile; name: string; jobId: string }) {
   const [frame, near] = useNear<HTMLDivElement>();
   const [wanted, setWanted] = useState(false);
   const preview = useQuery({ ...previewQuery(file, 'page'), enabled: near });
   const shown = preview.isError ? null : preview.data;
   const isLarge = file.size > maxAutomaticBytes;
-  const whole = useQuery({ ...attachmentQuery(file), enabled: wanted || (shown === null && !isLarge) });
+  const isPdf = file.contentType === 'application/pdf';
+  const isWanted = wanted || (shown === null && !isLarge);
+  const whole = useQuery({ ...attachmentQuery(file), enabled: isWanted && !isPdf });
+  const common = { name, size: file.size, preview: shown };
   return (
     <div ref={frame}>
-      <FileView
-        name={name}
-        contentType={file.contentType}
-        size={file.size}
-        preview={shown}
-        busy={preview.isFetching}
-        whole={whole}
-        documents={documents}
-        onOpen={() => setWanted(true)}
-        isLarge={isLarge}
-      />
+      {isPdf ? (
+        <PdfCover {...common} jobFile={{ jobId, key: file.key }} />
+      ) : (
+        <FileView
+          {...common}
+          contentType={file.contentType}
+          busy={preview.isFetching}
+          whole={whole}
+          onOpen={() => setWanted(true)}
+          isLarge={isLarge}
+        />
+      )}
     </div>
   );
 }
@@ -137,7 +140,7 @@ function Attachments({ message }: { message: Message }) {
       {files.length === 0 ? (
         <EmptyState title="No attachments" text="This message has no files." />
       ) : (
-        files.map((file) => <FilePreview key={file.key} file={file} />)
+        files.map((file) => <FilePreview key={file.key} file={file} jobId={jobId} />)
       )}
     </div>
   );

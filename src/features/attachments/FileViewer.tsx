@@ -11,12 +11,11 @@ import {
   useState,
 } from 'react';
 import { attachmentQuery, fileNameOf, previewQuery } from '../../api/attachments.ts';
-import { documents } from '../../device/documents.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import { FileName } from '../../ui/files/FileName.tsx';
-import { FileView } from '../../ui/files/FileView.tsx';
+import { PdfCover } from '../../ui/files/FileView.tsx';
 import { useObjectUrl } from '../../ui/files/useObjectUrl.ts';
 import { closeViewer, type ViewedFile, type Viewing } from '../../ui/files/viewer.ts';
 import styles from './FileViewer.module.css';
@@ -144,6 +143,7 @@ export function FileViewer({ viewing: { jobId, files, key }, actions }: Props) {
             {Math.abs(index - at) <= 1 && (
               <ShownFile
                 file={one}
+                jobId={jobId}
                 mayLoad={index === at || !isLoading}
                 zoomed={zoomed && index === at}
                 onZoom={setZoomed}
@@ -204,7 +204,13 @@ function isPicture({ contentType }: ViewedFile): boolean {
   return contentType === 'image/jpeg' || contentType === 'image/png';
 }
 
-type ShownProps = { file: ViewedFile; mayLoad: boolean; zoomed: boolean; onZoom: (zoomed: boolean) => void };
+type ShownProps = {
+  file: ViewedFile;
+  jobId: string;
+  mayLoad: boolean;
+  zoomed: boolean;
+  onZoom: (zoomed: boolean) => void;
+};
 
 /** A file by its kind. */
 function ShownFile(props: ShownProps) {
@@ -288,27 +294,15 @@ function useTyped(blob: Blob | undefined, type: string): Blob | undefined {
   return typed;
 }
 
-/** A PDF: its first page, and all of it on request. */
-function PdfFile({ file, mayLoad }: ShownProps) {
-  const [wanted, setWanted] = useState(false);
+/** A PDF: its first page; all of them on a page of their own. */
+function PdfFile({ file, jobId, mayLoad }: ShownProps) {
   const page = useQuery({ ...previewQuery(file, 'page'), enabled: mayLoad });
-  const preview = page.isError ? null : page.data;
-  const isLarge = file.size > maxAutomaticBytes;
-  const whole = useQuery({
-    ...attachmentQuery(file),
-    enabled: mayLoad && (wanted || (preview === null && !isLarge)),
-  });
   return (
-    <FileView
+    <PdfCover
       name={fileNameOf(file)}
-      contentType={file.contentType}
       size={file.size}
-      preview={preview}
-      busy={page.isFetching}
-      whole={whole}
-      documents={documents}
-      onOpen={() => setWanted(true)}
-      isLarge={isLarge}
+      preview={page.isError ? null : page.data}
+      jobFile={{ jobId, key: file.key }}
     />
   );
 }

@@ -1,48 +1,43 @@
-import { useEffect, useMemo, useState } from 'react';
-import { hasPreview } from '../../contract/jobDetails.ts';
+import { FileText } from 'lucide-react';
+import { useMemo } from 'react';
 import { fileSize } from '../../format/fileSize.ts';
-import { Button } from '../Button.tsx';
+import { Button, ButtonLink } from '../Button.tsx';
 import { Progress } from '../feedback/Progress.tsx';
 import styles from './FileView.module.css';
 import { useObjectUrl } from './useObjectUrl.ts';
 
-/** Gives a PDF an address that a frame can show, and takes it back. */
-type Documents = {
-  /** Null where no frame can show it. */
-  open(document: Blob, name: string): Promise<string | null>;
-  close(address: string): Promise<void>;
-};
-
-type Props = {
+type CommonProps = {
   name: string;
-  contentType: string;
   /** Bytes of the whole file. */
   size: number;
-  /** Its large preview; null when there is none, undefined until that is known. */
+  /** Its large preview, of a PDF the first page; null when there is none, undefined until that is known. */
   preview: Blob | null | undefined;
+};
+
+type Props = CommonProps & {
+  /** The type that was checked, whatever the file claims. */
+  contentType: string;
   /** The preview is loading. */
   busy: boolean;
   whole: { data: Blob | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
-  documents: Documents;
   /** The user asks for the whole file. */
   onOpen: () => void;
   /** Without a preview, the whole is fetched only on request. */
   isLarge?: boolean;
 };
 
-/** A file in place: first its preview (of a PDF the first page); as a whole on request, or where there is no preview. */
+/** An image in place: first its preview; as a whole on request, or where there is no preview. */
 export function FileView(props: Props) {
-  const { name, contentType, size, preview, busy, whole, documents, onOpen, isLarge = false } = props;
-  const isImage = contentType !== 'application/pdf';
+  const { name, contentType, size, preview, busy, whole, onOpen, isLarge = false } = props;
   return (
-    <div className={styles.view} data-type={contentType} aria-busy={busy || whole.isFetching || undefined}>
+    <div className={styles.view} aria-busy={busy || whole.isFetching || undefined}>
       {whole.data ? (
-        <WholeFile blob={whole.data} contentType={contentType} name={name} documents={documents} />
+        <WholeImage blob={whole.data} contentType={contentType} name={name} />
       ) : (
         <>
           {preview && (
             <div className={styles.preview}>
-              <Image blob={preview} name={isImage ? name : `First page of ${name}`} />
+              <Image blob={preview} name={name} />
             </div>
           )}
           {whole.error ? (
@@ -55,9 +50,8 @@ export function FileView(props: Props) {
           ) : (
             (preview || (preview === null && isLarge)) && (
               <Button onClick={onOpen}>
-                {isImage ? 'View original' : 'Open document'}
-                {size > 0 && ` (${fileSize(size)})`}
-                <span className="visually-hidden"> {name}</span>
+                View original
+                <OfFile size={size} name={name} />
               </Button>
             )
           )}
@@ -67,50 +61,43 @@ export function FileView(props: Props) {
   );
 }
 
-type WholeFileProps = Pick<Props, 'name' | 'contentType' | 'documents'> & { blob: Blob };
+type CoverProps = CommonProps & {
+  /** Whose file it is. */
+  jobFile: { jobId: string; key: string };
+};
 
-/** An image or a PDF; nothing that a page could run in (SVG, HTML). The blob gets the type that was checked, whatever it claims. */
-function WholeFile({ blob, contentType, name, documents }: WholeFileProps) {
+/** A PDF in place: its first page, and the link to all of them. */
+export function PdfCover({ name, size, preview, jobFile }: CoverProps) {
+  return (
+    <div className={styles.view} data-type="application/pdf" aria-busy={preview === undefined || undefined}>
+      <div className={styles.preview}>
+        {preview ? <Image blob={preview} name={`First page of ${name}`} /> : <FileText aria-hidden />}
+      </div>
+      <ButtonLink to="/plans/$jobId/$key" params={jobFile}>
+        Open document
+        <OfFile size={size} name={name} />
+      </ButtonLink>
+    </div>
+  );
+}
+
+function OfFile({ size, name }: Pick<CommonProps, 'size' | 'name'>) {
+  return (
+    <>
+      {size > 0 && ` (${fileSize(size)})`}
+      <span className="visually-hidden"> {name}</span>
+    </>
+  );
+}
+
+/** Nothing that a page could run in (SVG, HTML) is an image here. */
+function WholeImage({ blob, contentType, name }: { blob: Blob; contentType: string; name: string }) {
   const safe = useMemo(() => new Blob([blob], { type: contentType }), [blob, contentType]);
-  if (!hasPreview(contentType)) return null;
-  if (contentType !== 'application/pdf') return <Image blob={safe} name={name} />;
-  return <DocumentFrame document={safe} name={name} documents={documents} />;
+  if (contentType !== 'image/png' && contentType !== 'image/jpeg') return null;
+  return <Image blob={safe} name={name} />;
 }
 
 function Image({ blob, name }: { blob: Blob; name: string }) {
   const url = useObjectUrl(blob);
   return url && <img className={styles.image} src={url} alt={name} />;
-}
-
-type DocumentProps = { document: Blob; name: string };
-
-function LinkOutside({ document, name }: DocumentProps) {
-  const url = useObjectUrl(document);
-  return (
-    url && (
-      <p>
-        This browser can’t preview PDFs.{' '}
-        <a href={url} target="_blank" rel="noopener noreferrer">
-          Open {name}
-        </a>
-      </p>
-    )
-  );
-}
-
-function DocumentFrame({ document, name, documents }: DocumentProps & { documents: Documents }) {
-  const [address, setAddress] = useState<string | null>();
-  useEffect(() => {
-    const opening = documents.open(document, name);
-    let isMounted = true;
-    void opening.then((opened) => isMounted && setAddress(opened));
-    return () => {
-      isMounted = false;
-      void opening.then((opened) => (opened ? documents.close(opened) : undefined));
-    };
-  }, [document, name, documents]);
-  if (address === undefined) return <div className={styles.document} />;
-  if (address === null) return <LinkOutside document={document} name={name} />;
-  // Hides the list of pages, which takes half of a narrow frame.
-  return <iframe className={styles.document} src={`${address}#navpanes=0`} title={name} />;
 }

@@ -51,11 +51,11 @@ export const formWithFiles: Story = async ({ user, tag }) => {
 
     for (const [kind, shown, colour, most] of [
       ['roof', 'img[alt^="roof"]', roofColour, 1],
-      // A frame without content is white all over.
-      ['plan', 'iframe[title^="plan"]', [255, 255, 255], 0.97],
+      // A page without content is white all over.
+      ['plan', '[role="application"] canvas', [255, 255, 255], 0.995],
     ] as const) {
       await user.press({ pattern: `^Preview ${kind}` });
-      if (kind === 'plan') await user.click({ role: 'button', name: { pattern: '^Open document.* plan' } });
+      if (kind === 'plan') await user.click({ role: 'link', name: { pattern: '^Open document.* plan' } });
       await user.until(`${kind} is shown`, () =>
         user.window.evaluate((selector) => document.querySelector(selector) !== null, shown),
       );
@@ -77,8 +77,20 @@ export const formWithFiles: Story = async ({ user, tag }) => {
         return share > 0.25 && share <= most;
       });
       await user.picture(kind);
-      await user.press('Close viewer');
+      if (kind === 'roof') await user.press('Close viewer');
     }
+
+    await user.press('Zoom in');
+    await user.until('the enlarged plan is drawn sharply', () =>
+      user.window.evaluate(() => {
+        const canvases = [...document.querySelectorAll('[role="application"] canvas')];
+        const detail = canvases[1] as HTMLCanvasElement | undefined;
+        return detail !== undefined && detail.width / detail.getBoundingClientRect().width > 0.98;
+      }),
+    );
+    await user.press('Search this plan');
+    await user.fill('Search this plan', 'north wall');
+    await user.seesText('1 of 1');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,0 +1,46 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import styles from './PlanViewer.module.css';
+
+type Props = {
+  /** The user is about to drag over a part of the page. */
+  selecting: boolean;
+  onSelecting: (on: boolean) => void;
+  onVisible: () => Promise<void>;
+  onWhole: () => Promise<void>;
+  onClose: () => void;
+};
+
+/** Chooses the part of the page that goes into the message. */
+export function AskBar({ selecting, onSelecting, onVisible, onWhole, onClose }: Props) {
+  const [busy, setBusy] = useState(false);
+
+  async function run(work: () => Promise<void>) {
+    setBusy(true);
+    try {
+      await work();
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <section className={styles.bar} aria-label="Ask about this page">
+      <p className={styles.status} role="status">
+        {selecting ? 'Drag over the part to ask about.' : 'Which part goes into your message?'}
+      </p>
+      <div className="row">
+        <Button aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
+          Select area
+        </Button>
+        <Button busy={busy} onClick={() => void run(onVisible)}>
+          Visible part
+        </Button>
+        <Button busy={busy} onClick={() => void run(onWhole)}>
+          Whole page
+        </Button>
+      </div>
+      <IconButton icon={X} label="Close" onClick={onClose} />
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Plan } from './openPlan.ts';
+import styles from './PageStrip.module.css';
+
+type Props = { plan: Plan; page: number; onOpen: (page: number) => void };
+
+/** The length of a place in the strip, in pixels: along a desk's column, and along a phone's row. */
+const columnStep = 128;
+const rowStep = 132;
+const wide = '(min-width: 60rem)';
+
+/** Places rendered before and after those in view. */
+const overscan = 2;
+
+/** Small pictures of all pages, of which only those near the view exist. All places are alike, so that counting finds them. */
+export function PageStrip({ plan, page, onOpen }: Props) {
+  const list = useRef<HTMLElement>(null);
+  const isColumn = useMedia(wide);
+  const step = isColumn ? columnStep : rowStep;
+  const [offset, setOffset] = useState(0);
+  const [room, setRoom] = useState(0);
+  useEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const length = isColumn ? element.clientHeight : element.clientWidth;
+    setRoom(length);
+    const [start, end] = [(page - 1) * step, page * step];
+    const at = isColumn ? element.scrollTop : element.scrollLeft;
+    const to = start < at ? start : end > at + length ? end - length : at;
+    element.scrollTo({ [isColumn ? 'top' : 'left']: to, behavior: 'instant' });
+    setOffset(to);
+    const observer = new ResizeObserver(() => setRoom(isColumn ? element.clientHeight : element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [page, step, isColumn]);
+  const first = Math.max(0, Math.floor(offset / step) - overscan);
+  const last = Math.min(plan.pageCount, Math.ceil((offset + room) / step) + overscan);
+  return (
+    <nav
+      ref={list}
+      className={styles.strip}
+      aria-label="Pages"
+      onScroll={({ currentTarget }) =>
+        setOffset(isColumn ? currentTarget.scrollTop : currentTarget.scrollLeft)
+      }
+    >
+      <ul
+        className={styles.pages}
+        style={{ [isColumn ? 'blockSize' : 'inlineSize']: `${plan.pageCount * step}px` }}
+      >
+        {Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at).map((index) => (
+          <li
+            key={index}
+            className={styles.place}
+            style={{
+              [isColumn ? 'blockSize' : 'inlineSize']: `${step}px`,
+              transform: isColumn ? `translateY(${index * step}px)` : `translateX(${index * step}px)`,
+            }}
+          >
+            <button
+              type="button"
+              className={styles.page}
+              aria-current={index + 1 === page ? 'page' : undefined}
+              onClick={() => onOpen(index + 1)}
+            >
+              <Thumbnail plan={plan} page={index + 1} />
+              <span className={styles.number}>
+                <span className="visually-hidden">Page </span>
+                {index + 1}
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Thumbnail({ plan, page }: { plan: Plan; page: number }) {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const stopping = new AbortController();
+    // A page that cannot be drawn has a number only.
+    plan.thumb(page, stopping.signal).then(setAddress, () => undefined);
+    return () => stopping.abort();
+  }, [plan, page]);
+  return <span className={styles.picture}>{address && <img src={address} alt="" draggable={false} />}</span>;
+}
+
+/** Whether a media query matches, now and after it changes. */
+export function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const update = () => setMatches(media.matches);
+    update();
+    media.addEventListener('change', update);
+    return () => media.removeEventListener('change', update);
+  }, [query]);
+  return matches;
+}

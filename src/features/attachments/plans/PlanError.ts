@@ -1,0 +1,30 @@
+/** Why a plan, or a page of it, is not shown; each as what the user can do about it. */
+const messages = {
+  empty: 'This file is empty. Ask the sender for a new copy.',
+  damaged: 'Couldn’t open this PDF. The file may be damaged. Download it to try another app.',
+  locked: 'This PDF is password-protected. Download it and open it with its password.',
+  huge: 'This file is too large to view here. Download it to open it.',
+  'too-complex': 'This page is too complex to show here. Download the file to open it in another app.',
+  'viewer-missing':
+    'The plan viewer isn’t on this device yet. Connect once to get it, or download the file to open it in another app.',
+} as const;
+type Code = keyof typeof messages;
+
+export class PlanError extends Error {
+  override name = 'PlanError';
+  readonly code: Code;
+
+  constructor(code: Code) {
+    super(messages[code]);
+    this.code = code;
+  }
+
+  /** Turns errors of PDF.js into ours; other errors of the app, such as a lost connection, stay what they are. */
+  static of(error: unknown): Error {
+    if (!(error instanceof Error)) return new PlanError('damaged');
+    if (error.name === 'PlanError' || error.name === 'ApiError' || error.name === 'AbortError') return error;
+    if (error.name === 'TimeoutError') return new PlanError('too-complex');
+    if (error.name === 'PasswordException') return new PlanError('locked');
+    return new PlanError('damaged');
+  }
+}

@@ -1,0 +1,204 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download, ExternalLink } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../api/ApiError.ts';
+import { fileNameOf } from '../../../api/attachments.ts';
+import { jobQuery } from '../../../api/queries.ts';
+import type { Attachment, JobDetails } from '../../../contract/jobDetails.ts';
+import { fileSize } from '../../../format/fileSize.ts';
+import { planAddress } from '../../../format/planLink.ts';
+import { useProfile } from '../../../session/useSession.ts';
+import { Button, ButtonLink, IconButton } from '../../../ui/Button.tsx';
+import { NotFound } from '../../../ui/feedback/NotFound.tsx';
+import { Progress } from '../../../ui/feedback/Progress.tsx';
+import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { useOpenChat } from '../../../ui/openChat.ts';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { useDownload } from '../useDownload.ts';
+import { BrowserViewer } from './BrowserViewer.tsx';
+import { openPlan, type Plan } from './openPlan.ts';
+import { PlanError } from './PlanError.ts';
+import styles from './PlanPage.module.css';
+import { PlanViewer } from './PlanViewer.tsx';
+import { planSource } from './planSource.ts';
+
+/** Adds text and files to the draft of a job's message. @returns why not, as a sentence; empty when it was added */
+type ToChat = (
+  email: string,
+  jobId: string,
+  content: { text: string; files: readonly File[] },
+) => Promise<string>;
+
+type Props = {
+  jobId: string;
+  fileKey: string;
+  page: number;
+  /** Changes the page in the address, as a place of its own to go back from or not. */
+  onPage: (page: number, how: 'turn' | 'jump') => void;
+  toChat: ToChat;
+};
+
+/** The timestamp of a stored file's name, and its ending. */
+const stampAndEnding = /(\.\d{8}T\d{6})?\.pdf$/i;
+
+/** Finds a file of a job: its own, of its chat, or a deliverable. */
+function fileOf(job: JobDetails, key: string): Attachment | undefined {
+  const delivered = job.deliverables.flatMap(({ file }) => file ?? []);
+  return [...job.attachments, ...delivered].find((file) => file.key === key);
+}
+
+/** `/plans/{jobId}/{key}`: a PDF of a job, page by page. Who may see the job may see its files. */
+export function PlanPage({ jobId, fileKey, ...rest }: Props) {
+  const query = useQuery(jobQuery(jobId));
+  const file = query.data && fileOf(query.data, fileKey);
+  if (file) return <OpenedPlan key={file.key} jobId={jobId} file={file} {...rest} />;
+  const isMissing = query.error instanceof ApiError && query.error.status === 404;
+  if (query.data || isMissing) return <NotFound />;
+  return (
+    <div className="page" data-narrow="">
+      <PageHeading title="Plan" />
+      {query.error ? <TryAgain query={query} what="plan" /> : <Progress label="Loading plan" />}
+    </div>
+  );
+}
+
+type OpenedProps = Omit<Props, 'fileKey'> & { file: Attachment };
+
+function OpenedPlan({ jobId, file, page, onPage, toChat }: OpenedProps) {
+  const name = fileNameOf(file);
+  const { email } = useProfile();
+  const openChat = useOpenChat();
+  const { plan, loaded, error, retry } = usePlan(file);
+  const [isOutside, setOutside] = useState(false);
+  const [pageError, setPageError] = useState<Error | null>(null);
+
+  async function ask(asked: number, picture: Blob) {
+    const title = `${name}, page ${asked}`;
+    const pictureName = `${name.replace(stampAndEnding, '')} page ${asked}.png`;
+    const refusal = await toChat(email, jobId, {
+      text: `${title}\n${planAddress(jobId, file.key, asked)}\n`,
+      files: [new File([picture], pictureName, { type: picture.type })],
+    });
+    if (refusal) toast(refusal, { tone: 'bad' });
+    else openChat(jobId);
+  }
+
+  const shownError = error ?? pageError;
+  return (
+    <article className={styles.page} aria-label={name}>
+      <PlanHeader name={name} jobId={jobId} file={file}>
+        {(plan || error) && !isOutside && navigator.pdfViewerEnabled && (
+          <IconButton icon={ExternalLink} label="Open in browser viewer" onClick={() => setOutside(true)} />
+        )}
+        {isOutside && <Button onClick={() => setOutside(false)}>Back to plan viewer</Button>}
+      </PlanHeader>
+      {isOutside ? (
+        <BrowserViewer file={file} name={name} />
+      ) : (
+        <>
+          {shownError && <PlanFailure error={shownError} file={file} onRetry={retry} />}
+          {plan && (
+            <PlanViewer
+              plan={plan}
+              name={name}
+              page={page}
+              onPage={onPage}
+              onAsk={ask}
+              onPageError={setPageError}
+            />
+          )}
+          {!plan && !error && (
+            <div className={styles.loading}>
+              <Progress
+                label={`Opening ${name}`}
+                {...(file.size > 0 && loaded > 0 && { value: loaded, max: file.size })}
+                detail={file.size > 0 ? fileSize(file.size) : undefined}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </article>
+  );
+}
+
+type HeaderProps = { name: string; jobId: string; file: Attachment; children: React.ReactNode };
+
+function PlanHeader({ name, jobId, file, children }: HeaderProps) {
+  useEffect(() => {
+    document.title = `${name} · EV Jobs`;
+  }, [name]);
+  return (
+    <header className={styles.header}>
+      <ButtonLink
+        to="/jobs/update/$jobId"
+        params={{ jobId }}
+        variant="quiet"
+        aria-label="Back to job"
+        title="Back to job"
+      >
+        <ArrowLeft aria-hidden />
+      </ButtonLink>
+      <h1 className={styles.title} tabIndex={-1} data-page-heading="" title={name}>
+        <bdi>{name}</bdi>
+      </h1>
+      {children}
+      <DownloadIcon file={file} name={name} />
+    </header>
+  );
+}
+
+function DownloadIcon({ file, name }: { file: Attachment; name: string }) {
+  const { busy, download } = useDownload(file);
+  return <IconButton icon={Download} label={`Download ${name}`} busy={busy} onClick={download} />;
+}
+
+type FailureProps = { error: Error; file: Attachment; onRetry: () => void };
+
+/** Why the plan or one of its pages is not shown, with the download. */
+function PlanFailure({ error, file, onRetry }: FailureProps) {
+  const { busy, download } = useDownload(file);
+  // Trying again opens a damaged file no better; a lost connection may come back.
+  const isWorthTrying = !(error instanceof PlanError) || error.code === 'viewer-missing';
+  return (
+    <div role="alert" className={styles.failure}>
+      <p>{error.message}</p>
+      <div className="row">
+        <Button variant="primary" busy={busy} onClick={download}>
+          <Download aria-hidden />
+          Download{file.size > 0 && ` (${fileSize(file.size)})`}
+        </Button>
+        {isWorthTrying && <Button onClick={onRetry}>Try again</Button>}
+      </div>
+    </div>
+  );
+}
+
+/** Opens a file as a plan, and closes it with the component. */
+function usePlan(file: Attachment) {
+  const [plan, setPlan] = useState<Plan>();
+  const [error, setError] = useState<Error>();
+  const [loaded, setLoaded] = useState(0);
+  const [attempt, setAttempt] = useState(0);
+  const opened = useRef(file);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens it anew.
+  useEffect(() => {
+    let isCurrent = true;
+    const source = planSource(opened.current, (bytes) => isCurrent && setLoaded(bytes));
+    const opening = openPlan(source);
+    opening.then(
+      (found) => isCurrent && setPlan(found),
+      (failure) => isCurrent && setError(failure),
+    );
+    return () => {
+      isCurrent = false;
+      source.stop();
+      setPlan(undefined);
+      setError(undefined);
+      setLoaded(0);
+      opening.then((found) => found.close()).catch(() => undefined);
+    };
+  }, [attempt]);
+  return { plan, loaded, error, retry: () => setAttempt(attempt + 1) };
+}

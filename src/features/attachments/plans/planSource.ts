@@ -1,0 +1,114 @@
+import type { PDFDataRangeTransport } from 'pdfjs-dist';
+import { ApiError } from '../../../api/ApiError.ts';
+import { fileNameOf, type PreviewedFile } from '../../../api/attachments.ts';
+import { request, toRequest } from '../../../api/client.ts';
+import { callForBlob } from '../../../api/downloads.ts';
+import { maxCachedFileBytes } from '../../../cache/responses.ts';
+import { maxUploadBytes } from '../../../contract/limits.ts';
+import { sleep } from '../../../timing.ts';
+import { PlanError } from './PlanError.ts';
+
+type Transport = typeof PDFDataRangeTransport;
+
+/** The bytes of a plan, for the library to read. */
+export type PlanSource = {
+  /** Returns the whole file, or how to read the parts of a larger one. @throws ApiError, PlanError */
+  read(
+    Transport: Transport,
+  ): Promise<{ data: Uint8Array; range?: undefined } | { data?: undefined; range: PDFDataRangeTransport }>;
+  /** Calls back when a part of the file cannot be had. */
+  onFailure(listener: (error: Error) => void): void;
+  /** Whether parts are on their way, which may take any time. */
+  isWaiting(): boolean;
+  stop(): void;
+};
+
+/** A smaller file is read as a whole: requests of parts would take longer. */
+const maxWholeBytes = 2 ** 20;
+/** Waits between the attempts to read a part; the last one is repeated. */
+const waitsMs = [500, 1000, 2000, 4000, 8000];
+/** So many attempts fail before a document that is being opened counts as not to be had. */
+const maxAttempts = 3;
+
+/** @param onProgress bytes of a file that is read as a whole */
+export function planSource(file: PreviewedFile, onProgress: (loaded: number) => void): PlanSource {
+  const params = { key: file.key, fileName: fileNameOf(file) };
+  let whole: Blob | null = null;
+  let pending = 0;
+  let stopping = new AbortController();
+  let failed: (error: Error) => void = () => undefined;
+
+  async function readWhole(): Promise<Uint8Array> {
+    whole ??= await callForBlob('attachment', {
+      params,
+      signal: stopping.signal,
+      onProgress: ({ transferred }) => onProgress(transferred),
+    });
+    if (whole.size === 0) throw new PlanError('empty');
+    if (whole.size > maxUploadBytes) throw new PlanError('huge');
+    return new Uint8Array(await whole.arrayBuffer());
+  }
+
+  function send(range?: string): Promise<Response> {
+    return request({
+      ...toRequest('attachment', { params }),
+      signal: stopping.signal,
+      ...(range && { headers: { range } }),
+    });
+  }
+
+  async function readPart(begin: number, end: number): Promise<Uint8Array> {
+    const { signal } = stopping;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const response = whole ? null : await send(`bytes=${begin}-${end - 1}`);
+        if (response?.status === 206) return new Uint8Array(await response.arrayBuffer());
+        // A backend without parts sends all of it.
+        whole ??= (await response?.blob()) ?? null;
+        if (whole) return new Uint8Array(await whole.slice(begin, end).arrayBuffer());
+      } catch (error) {
+        signal.throwIfAborted();
+        if (error instanceof ApiError && error.definite) throw error;
+        if (attempt === maxAttempts) failed(error as Error);
+      }
+      await sleep(waitsMs[Math.min(attempt, waitsMs.length) - 1] ?? 0, signal);
+    }
+  }
+
+  /**
+   * Reads the file from its beginning too, meanwhile: the worker caches it, so that it opens without a connection. When that breaks off,
+   * the parts remain.
+   */
+  async function readAhead(range: PDFDataRangeTransport): Promise<void> {
+    const { body } = await send();
+    if (!body) return;
+    for await (const chunk of body) range.onDataProgressiveRead(chunk);
+    range.onDataProgressiveDone();
+  }
+
+  return {
+    async read(Transport) {
+      stopping = new AbortController();
+      if (file.size > maxUploadBytes) throw new PlanError('huge');
+      if (whole || file.size <= maxWholeBytes) return { data: await readWhole() };
+      const range = new (class extends Transport {
+        override requestDataRange(begin: number, end: number): void {
+          pending += 1;
+          readPart(begin, end)
+            .then((part) => this.onDataRange(begin, part))
+            .catch((error: Error) => failed(error))
+            .finally(() => {
+              pending -= 1;
+            });
+        }
+      })(file.size, null);
+      if (file.size <= maxCachedFileBytes) readAhead(range).catch(() => undefined);
+      return { range };
+    },
+    onFailure(listener) {
+      failed = listener;
+    },
+    isWaiting: () => pending > 0,
+    stop: () => stopping.abort(),
+  };
+}

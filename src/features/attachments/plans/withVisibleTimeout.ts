@@ -1,0 +1,24 @@
+const tickMs = 500;
+
+/**
+ * Returns what `work` does, or throws a `TimeoutError` after `limitMs`, which do not count while the page is hidden or something is
+ * awaited from the network.
+ */
+export async function withVisibleTimeout<T>(
+  work: Promise<T>,
+  limitMs: number,
+  isWaiting: () => boolean,
+): Promise<T> {
+  const limit = Promise.withResolvers<never>();
+  let usedMs = 0;
+  const timer = setInterval(() => {
+    if (document.visibilityState === 'hidden' || isWaiting()) return;
+    usedMs += tickMs;
+    if (usedMs >= limitMs) limit.reject(new DOMException('It took too long.', 'TimeoutError'));
+  }, tickMs);
+  try {
+    return await Promise.race([work, limit.promise]);
+  } finally {
+    clearInterval(timer);
+  }
+}
