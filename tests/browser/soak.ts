@@ -12,7 +12,14 @@ const { status } = spawnSync(
   [program, 'test', '--config=tests/browser', '--project=desk', '--reporter=list', ...asked],
   {
     stdio: 'inherit',
-    env: { LINE_SCHEDULES: '100', QUEUED: '500', QUEUED_JOBS: '20', ROUND_TRIP: '300', ...process.env },
+    env: {
+      TESTS: 'all',
+      LINE_SCHEDULES: '100',
+      QUEUED: '500',
+      QUEUED_JOBS: '20',
+      ROUND_TRIP: '300',
+      ...process.env,
+    },
   },
 );
 process.exitCode = status ?? 1;
