@@ -197,7 +197,9 @@ export async function receiveUpload(
   try {
     for await (const part of request.parts({ limits, preservePath: true, isPartAFile })) {
       if (part.type === 'file') {
+        const isFirst = source === null;
         source = part.file;
+        if (isFirst) await request.server.spendUpload?.(request);
         await take(part.file, part.filename);
       } else {
         if (part.valueTruncated) throw invalid(part.fieldname, 'is too long');

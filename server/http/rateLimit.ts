@@ -5,6 +5,16 @@ import { uploadsPath } from '../../src/contract/uploads.ts';
 import { presentedBearer, type VerifyToken } from '../auth/auth.ts';
 import { Refusal } from './errors.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Counts a multipart request as an upload, at its first file: a message without files is multipart too (§7), and a queue of a
+     * thousand of them must not wait for the budget of uploads. Absent where rates are not limited.
+     */
+    spendUpload?(request: FastifyRequest): Promise<void>;
+  }
+}
+
 /** Requests per minute. */
 export type Budgets = {
   /**
@@ -82,9 +92,8 @@ function isPiece({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === uploadsPattern || url === `${uploadsPattern}/:id`;
 }
 
-/** Whether a request brings files, as form data or by creating an upload. */
-function bringsFiles({ method, headers, routeOptions: { url } }: FastifyRequest): boolean {
-  return headers['content-type']?.startsWith('multipart/') || (method === 'POST' && url === uploadsPattern);
+function createsUpload({ method, routeOptions: { url } }: FastifyRequest): boolean {
+  return method === 'POST' && url === uploadsPattern;
 }
 
 /**
@@ -172,11 +181,13 @@ export async function limitRate(
     if (guessable.includes(request.routeOptions.url ?? '')) await guessedLink(request);
   });
 
+  app.decorate('spendUpload', spend.uploads);
+
   // After the call has identified the caller, and before its body is read.
   app.addHook('preParsing', async (request) => {
     if (!request.caller) return;
     if (!isPiece(request)) await spend.user(request);
-    if (bringsFiles(request)) await spend.uploads(request);
+    if (createsUpload(request)) await spend.uploads(request);
     const budget = budgetByPattern.get(request.routeOptions.url ?? '');
     if (budget && budget in spend) await spend[budget as keyof typeof spend](request);
   });

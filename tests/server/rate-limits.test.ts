@@ -185,6 +185,15 @@ onOneDatabase('the budget per minute', (start) => {
     expect((await server.call(name, { as: 'admin', ...options })).status).not.toBe(429);
   });
 
+  it('counts a message without files as a call, in whatever form it is sent', async () => {
+    const server = await start({ rateLimit: { uploads: 1 } });
+    const { jobId } = await newJob(server);
+    for (const content of ['One', 'Two', 'Three']) {
+      const body = messageOf(jobId, 'client', content);
+      expect((await server.call('updateJob', { as: 'client', body, files: [] })).status).toBe(200);
+    }
+  });
+
   it('is not spent by a refused upload: no byte of it is kept', async () => {
     const server = await start({ rateLimit: { uploads: 1 } });
     const { jobId } = await newJob(server, {}, { files: [samples.pdf] });
