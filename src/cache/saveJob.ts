@@ -1,8 +1,10 @@
 import { fileNameOf } from '../api/attachments.ts';
 import { call } from '../api/client.ts';
 import { callForBlob } from '../api/downloads.ts';
+import { nullIfMissing } from '../api/nullIfMissing.ts';
 import { readConversation } from '../api/readConversation.ts';
 import { pathOf } from '../contract/calls.ts';
+import type { Shot } from '../contract/checklist.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
 import {
   cacheKey,
@@ -18,11 +20,13 @@ import { noteSavedJob, type SavedJob } from './savedJobs.ts';
 
 type OfflineFile = { path: string; bytes: number; read: (signal: AbortSignal | undefined) => Promise<Blob> };
 
-/** Returns the files of a job: its own, those of its conversation, and its deliverables. */
-export function filesOfJob(job: JobDetails): OfflineFile[] {
+/** Returns the files of a job: its own, those of its conversation, its deliverables, and the examples of the photos it needs. */
+export function filesOfJob(job: JobDetails, shots: readonly Shot[] = []): OfflineFile[] {
   const deliverables = job.deliverables.flatMap(({ file }) => file ?? []);
   const byPath = new Map<string, OfflineFile>();
-  for (const file of [...job.attachments, ...deliverables]) {
+  const services = new Set(job.jobEVService.flatMap(({ evServices }) => evServices));
+  const examples = shots.flatMap(({ service, example }) => (services.has(service) && example ? example : []));
+  for (const file of [...job.attachments, ...deliverables, ...examples]) {
     const params = { key: file.key, fileName: fileNameOf(file) };
     byPath.set(pathOf('attachment', params), {
       path: pathOf('attachment', params),
@@ -51,15 +55,17 @@ export async function saveJob(
 ): Promise<SavedJob> {
   const params = { jobId: before.jobId };
   const began = Date.now();
-  const [job, conversation] = await Promise.all([
+  const [job, conversation, shots] = await Promise.all([
     call('job', { params, fresh: true, signal }),
     readConversation(before.jobId, { fresh: true, signal }),
+    nullIfMissing(call('checklists', { fresh: true, signal })),
   ]);
   const texts = [
     { path: pathOf('job', params), text: JSON.stringify({ body: job }) },
     { path: pathOf('conversation', params), text: JSON.stringify({ body: conversation }) },
+    ...(shots ? [{ path: pathOf('checklists', {}), text: JSON.stringify({ body: shots }) }] : []),
   ];
-  const files = filesOfJob(job);
+  const files = filesOfJob(job, shots ?? []);
   const textBytes = texts.reduce((sum, { text }) => sum + new Blob([text]).size, 0);
   const keys = await Promise.all([...texts, ...files].map(({ path }) => cacheKey(uid, path)));
   let now: SavedJob = {

@@ -44,5 +44,9 @@ export async function noteSavedJob(uid: string, job: SavedJob): Promise<void> {
 export async function removeSavedJob(uid: string, job: SavedJob): Promise<void> {
   const cache = await existingResponses(uid);
   if (!cache) return;
-  await Promise.all([...job.keys, addressOf(job.jobId)].map((key) => removeResponse(cache, key)));
+  // The checklists, and their examples, may be those of other jobs too.
+  const others = (await readSavedJobs(uid)).filter(({ jobId }) => jobId !== job.jobId);
+  const shared = new Set(others.flatMap(({ keys }) => keys));
+  const own = [...job.keys, addressOf(job.jobId)].filter((key) => !shared.has(key));
+  await Promise.all(own.map((key) => removeResponse(cache, key)));
 }

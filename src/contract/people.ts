@@ -19,6 +19,7 @@ export const auditedActions = {
   'keep-after-all': 'Deletion request withdrawn',
   erase: 'User deleted',
   'delete-account': 'Sign-in account deleted',
+  'change-checklist': 'Photo checklist changed',
   retention: 'Old records deleted',
   backup: 'Backup created',
   restore: 'Backup restored',

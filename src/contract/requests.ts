@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CallName, calls } from './calls.ts';
+import { ShotSave } from './checklistForms.ts';
 import { categories, jobStatuses, messageStatuses, priorities, wireValues } from './enums.ts';
 import { email, form, listOf } from './fields.ts';
 import { jobSorts } from './job.ts';
@@ -116,6 +117,7 @@ export const requests = {
   removeDevice: DeviceChoice,
   testDevice: DeviceChoice,
   pushReceipt: PushReceipt,
+  saveShot: ShotSave,
   audit: AuditRequest,
   eraseUser: ErasureOrder,
   askErasure: ErasureChoice,

@@ -85,6 +85,9 @@ const deviceFaults = [
   'edit while sending',
   'send the same words twice',
   'stale version',
+  'shot answered on two devices',
+  'list changed meanwhile',
+  'killed while answering',
   'send what is typed',
   'draft taken over',
   'edit in place',
@@ -108,6 +111,8 @@ export const invariants = {
   '11 toggle': 'a message ends with the status chosen last',
   '12 schema': 'each unreadable row is quarantined once, and rows survive an upgrade',
   '13 provenance': 'only a refusal by the backend itself makes a record fail or wait for a sign-in',
+  '16 shots':
+    'photos answer the shot they were taken for, whatever became of its list, and a shot of a list ends as it was saved last',
   '14 drafts':
     'a typed text is on the device until it is sent or discarded, and a sent text does not come back',
   '15 written':
