@@ -1,6 +1,6 @@
 import type { ResponseOf } from '../../src/contract/calls.ts';
-import { withShot } from '../../src/contract/checklist.ts';
 import type { ShotSave } from '../../src/contract/checklistForms.ts';
+import { withShot } from '../../src/contract/checklistOrder.ts';
 import { type Service, services } from '../../src/contract/enums.ts';
 import { maxShots } from '../../src/contract/limits.ts';
 import type { ApprovedCaller } from '../access.ts';

@@ -1,4 +1,5 @@
-import { type Shot, withShot } from '../../contract/checklist.ts';
+import type { Shot } from '../../contract/checklist.ts';
+import { withShot } from '../../contract/checklistOrder.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 
 type ShotRecord = Extract<OutboxRecord, { kind: 'shot' }>;

@@ -1,6 +1,7 @@
-import { Camera, ImagePlus } from 'lucide-react';
+import { ImagePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
+import { CameraButton } from './CameraButton.tsx';
 import styles from './PhotoButtons.module.css';
 import { inChosenSize } from './photos.ts';
 import { refusalReason } from './pickedFile.ts';
@@ -11,8 +12,6 @@ type Props = {
   /** Takes photos that can be sent, in the size that this device is set to. Rejects with the reason why they were not taken. */
   onPhotos: (photos: File[]) => Promise<unknown>;
 };
-
-const photoTypes = 'image/jpeg,image/png';
 
 /** Returns the picked photos that can be sent, and why the first of the others cannot. */
 async function sendable(picked: readonly File[]): Promise<{ photos: File[]; error: string }> {
@@ -29,16 +28,11 @@ async function sendable(picked: readonly File[]): Promise<{ photos: File[]; erro
 
 /** Takes photos of one thing with the camera, on touch screens, or from the device. */
 export function PhotoButtons({ subject, onPhotos }: Props) {
-  const camera = useRef<HTMLInputElement>(null);
   const album = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
 
-  async function take(input: HTMLInputElement) {
-    const picked = [...(input.files ?? [])];
-    // The same file can be picked again.
-    input.value = '';
-    if (picked.length === 0) return;
+  async function take(picked: readonly File[]) {
     setBusy(true);
     try {
       const { photos, error: refused } = await sendable(picked);
@@ -50,36 +44,27 @@ export function PhotoButtons({ subject, onPhotos }: Props) {
       setBusy(false);
     }
   }
-  const of = <span className="visually-hidden">{` for ${subject}`}</span>;
   return (
     <div className={styles.ways}>
-      <input
-        ref={camera}
-        type="file"
-        hidden
-        accept={photoTypes}
-        capture="environment"
-        aria-label={`Camera for ${subject}`}
-        onChange={(event) => void take(event.target)}
-      />
+      <CameraButton subject={subject} onPhoto={(photos) => void take(photos)} />
       <input
         ref={album}
         type="file"
         hidden
         multiple
-        accept={photoTypes}
+        accept="image/jpeg,image/png"
         aria-label={`Photos for ${subject}`}
-        onChange={(event) => void take(event.target)}
+        onChange={({ target }) => {
+          const picked = [...(target.files ?? [])];
+          // The same file can be picked again.
+          target.value = '';
+          if (picked.length > 0) void take(picked);
+        }}
       />
-      <span className={styles.camera}>
-        <Button busy={busy} onClick={() => camera.current?.click()}>
-          <Camera aria-hidden />
-          Take photo{of}
-        </Button>
-      </span>
       <Button variant="quiet" busy={busy} onClick={() => album.current?.click()}>
         <ImagePlus aria-hidden />
-        Choose photos{of}
+        Choose photos
+        <span className="visually-hidden">{` for ${subject}`}</span>
       </Button>
       <p role="alert" className={styles.error}>
         {error}

@@ -1,7 +1,8 @@
 import { ApiError, failureOf, foreignError } from '../../../src/api/ApiError.ts';
 import { refusalOf } from '../../../src/api/http.ts';
 import { isMarked, mustBeOurs } from '../../../src/api/provenance.ts';
-import { type Shot, withShot } from '../../../src/contract/checklist.ts';
+import type { Shot } from '../../../src/contract/checklist.ts';
+import { withShot } from '../../../src/contract/checklistOrder.ts';
 import type { JobDetails } from '../../../src/contract/jobDetails.ts';
 import type { Message } from '../../../src/contract/message.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';

@@ -377,7 +377,13 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   },
   'forgets the shot of an answer': {
     seenIn: 'a field that the reading of stored rows leaves out',
-    changes: [{ symbol: 'MessagePayload', find: 'shot: v.exactOptional(v.string()),', instead: 'unused: v.exactOptional(v.string())' }],
+    changes: [
+      {
+        symbol: 'MessagePayload',
+        find: 'shot: v.exactOptional(v.string()),',
+        instead: 'unused: v.exactOptional(v.string())',
+      },
+    ],
     focus: { events: ['answer a shot', 'killed while answering'] },
   },
   'sends the changes of one checklist side by side': {

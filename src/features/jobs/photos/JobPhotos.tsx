@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { Check, CircleDashed, CloudUpload, Send } from 'lucide-react';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { previewQuery } from '../../../api/attachments.ts';
 import { checklistsQuery } from '../../../api/checklists.ts';
 import { isStaff } from '../../../contract/enums.ts';
@@ -15,12 +14,11 @@ import type { WaitingAnswer } from '../../../outbox/waitingAnswers.ts';
 import { getOwner } from '../../../session/session.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { PhotoButtons } from '../../../ui/files/PhotoButtons.tsx';
 import { Thumb } from '../../../ui/files/Thumb.tsx';
-import { useObjectUrl } from '../../../ui/files/useObjectUrl.ts';
+import { openViewer } from '../../../ui/files/viewer.ts';
 import { useAction } from '../../../ui/useAction.ts';
 import { useNear } from '../../../ui/useNear.ts';
 import { useTicking } from '../../../ui/useTicking.ts';
@@ -97,7 +95,11 @@ function SlotRow({ job, slot }: { job: JobDetails; slot: Slot }) {
         )}
         <SlotState slot={slot} />
       </div>
-      {example && <Example of={name} file={example} />}
+      {example && (
+        <Photo jobId={job.jobId} file={example} files={[example]} label={`Example of ${name}`}>
+          <span className="small">Example</span>
+        </Photo>
+      )}
       {photos.length + waiting.length > 0 && (
         <ul className={styles.photos} aria-label={`Photos of ${name}`}>
           {waiting.map((record) => (
@@ -107,7 +109,7 @@ function SlotRow({ job, slot }: { job: JobDetails; slot: Slot }) {
           ))}
           {photos.map((file) => (
             <li key={file.key}>
-              <Photo job={job} file={file} of={name} />
+              <Photo jobId={job.jobId} file={file} files={photos} label={`View photo of ${name}`} />
             </li>
           ))}
         </ul>
@@ -130,19 +132,29 @@ function SlotState({ slot }: { slot: Slot }) {
   );
 }
 
-function Photo({ job, file, of }: { job: JobDetails; file: Attachment; of: string }) {
-  const [frame, near] = useNear<HTMLSpanElement>(true);
+type PhotoProps = {
+  jobId: string;
+  file: Attachment;
+  /** What the viewer goes through. */
+  files: readonly Attachment[];
+  label: string;
+  children?: ReactNode;
+};
+
+/** The thumbnail of a photo, which opens the viewer. */
+function Photo({ jobId, file, files, label, children }: PhotoProps) {
+  const [frame, near] = useNear<HTMLSpanElement>();
   const thumb = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
   return (
-    <Link
-      to="/attachments/$communicationId"
-      params={{ communicationId: file.communicationId ?? '' }}
-      search={{ job: job.jobId }}
+    <button
+      type="button"
       className={styles.photo}
-      aria-label={`Open photo of ${of}`}
+      aria-label={label}
+      onClick={() => openViewer({ jobId, files, key: file.key })}
     >
       <Thumb ref={frame} picture={thumb.isError ? null : thumb.data} contentType={file.contentType} small />
-    </Link>
+      {children}
+    </button>
   );
 }
 
@@ -172,32 +184,4 @@ function WaitingPhoto({ record }: { record: WaitingAnswer }) {
       <span className="small">{state}</span>
     </span>
   );
-}
-
-/** The example picture of a shot, small, and large in a dialog. */
-function Example({ of, file }: { of: string; file: Attachment }) {
-  const [open, setOpen] = useState(false);
-  const [frame, near] = useNear<HTMLSpanElement>(true);
-  const thumb = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
-  return (
-    <>
-      <button type="button" className={styles.example} onClick={() => setOpen(true)}>
-        <Thumb ref={frame} picture={thumb.isError ? null : thumb.data} contentType={file.contentType} small />
-        <span className="small">
-          Example<span className="visually-hidden">{` of ${of}`}</span>
-        </span>
-      </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={of}>
-        <LargeExample of={of} file={file} />
-      </Dialog>
-    </>
-  );
-}
-
-function LargeExample({ of, file }: { of: string; file: Attachment }) {
-  const page = useQuery(previewQuery(file, 'page'));
-  const thumb = useQuery(previewQuery(file, 'thumb'));
-  const url = useObjectUrl(page.data ?? thumb.data ?? undefined);
-  if (url) return <img className={styles.large} src={url} alt={`Example of ${of}`} />;
-  return <p className="soft">{page.isPending ? 'Loading…' : 'The example picture isn’t on this device.'}</p>;
 }
