@@ -15,8 +15,9 @@ import {
   openResponses,
   pinResponse,
   purgeResponses,
+  removeResponse,
 } from './responses.ts';
-import { noteSavedJob, type SavedJob } from './savedJobs.ts';
+import { noteSavedJob, readSavedJobs, type SavedJob, savedJobAddress } from './savedJobs.ts';
 
 type OfflineFile = { path: string; bytes: number; read: (signal: AbortSignal | undefined) => Promise<Blob> };
 
@@ -110,4 +111,15 @@ export async function saveJob(
   }
   await step({ at: began }, async () => undefined);
   return now;
+}
+
+/** Removes a saved job with its responses. */
+export async function removeSavedJob(uid: string, job: SavedJob): Promise<void> {
+  const cache = await existingResponses(uid);
+  if (!cache) return;
+  // The checklists, and their examples, may be those of other jobs too.
+  const others = (await readSavedJobs(uid)).filter(({ jobId }) => jobId !== job.jobId);
+  const shared = new Set(others.flatMap(({ keys }) => keys));
+  const own = [...job.keys, savedJobAddress(job.jobId)].filter((key) => !shared.has(key));
+  await Promise.all(own.map((key) => removeResponse(cache, key)));
 }

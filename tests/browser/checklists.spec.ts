@@ -23,9 +23,11 @@ test('a shot that an admin adds is asked for by staff, answered by a client offl
   await test.step('an admin adds a shot with an example, and moves it by keyboard', async () => {
     const { page } = admin;
     await admin.signIn('admin@ev.test', seedPassword);
-    await admin.goTo('/users/listing/all');
-    await page.getByRole('link', { name: 'Photo checklists' }).click();
+    await admin.goTo(`/jobs/update/${job.jobId}`);
+    await page.getByRole('link', { name: 'Edit list of Electrical Review' }).click();
     await admin.sees('Photo checklists');
+    await page.getByLabel('Service', { exact: true }).selectOption('PIL');
+    await expect(page.getByRole('heading', { name: 'Post Install Letter' })).toBeVisible();
     await page.getByLabel('Service', { exact: true }).selectOption('EE');
     await expect(page.getByRole('heading', { name: 'Electrical Review' })).toBeVisible();
     await admin.press('Add shot');

@@ -72,12 +72,12 @@ function UserRow({ user, reader }: { user: Profile; reader: Profile }) {
   );
 }
 
-/** Leads to the photo checklists, where the server has any. */
+/** Leads to the photo checklists, where the server has any. A phone has no room for it; there, jobs lead to their lists. */
 function ChecklistsLink() {
   const { data } = useQuery(checklistsQuery());
   if (data === null) return null;
   return (
-    <ButtonLink to="/checklists/$service" params={{ service: 'PIL' }}>
+    <ButtonLink to="/checklists/$service" params={{ service: 'PIL' }} className={styles.wide}>
       Photo checklists
     </ButtonLink>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, CircleDashed, CloudUpload, Send } from 'lucide-react';
+import { Check, CircleDashed, CloudUpload, ListChecks, Send } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { previewQuery } from '../../../api/attachments.ts';
 import { checklistsQuery } from '../../../api/checklists.ts';
@@ -13,7 +13,7 @@ import { sendStateText } from '../../../outbox/sendState.ts';
 import type { WaitingAnswer } from '../../../outbox/waitingAnswers.ts';
 import { getOwner } from '../../../session/session.ts';
 import { useProfile } from '../../../session/useSession.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { PhotoButtons } from '../../../ui/files/PhotoButtons.tsx';
@@ -28,6 +28,7 @@ import { isMissing, type Slot, slotGroupsOf } from './slots.ts';
 
 /** The photos that a job needs by the checklists of its services: what is there, what is missing, and a camera for each. */
 export function JobPhotos({ job }: { job: JobDetails }) {
+  const isAdmin = useProfile().userType === 'ADMIN';
   const { data: shots } = useQuery(checklistsQuery());
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
   const groups = useMemo(() => slotGroupsOf(job, shots ?? [], records), [job, shots, records]);
@@ -49,9 +50,19 @@ export function JobPhotos({ job }: { job: JobDetails }) {
           {isOpen && missing.length > 0 && <AskButton job={job} missing={missing} />}
         </div>
       )}
-      {groups.map(({ title, slots }) => (
+      {groups.map(({ service, title, slots }) => (
         <section key={title} className="stack" data-tight="" aria-label={title}>
-          {(groups.length > 1 || listed.length === 0) && <h3 className="lettering">{title}</h3>}
+          {(groups.length > 1 || listed.length === 0 || isAdmin) && (
+            <div className="row" data-ends="">
+              <h3 className="lettering">{title}</h3>
+              {service && isAdmin && (
+                <ButtonLink to="/checklists/$service" params={{ service }} variant="quiet" data-no-print="">
+                  <ListChecks aria-hidden />
+                  Edit list<span className="visually-hidden">{` of ${title}`}</span>
+                </ButtonLink>
+              )}
+            </div>
+          )}
           <ul className={styles.slots}>
             {slots.map((slot) => (
               <SlotRow key={slot.shotId} job={job} slot={slot} />
