@@ -1,4 +1,4 @@
-import type { Database, DraftFile, DraftKey, DraftRow } from '../records/database.ts';
+import type { Database, DraftFile, DraftRow } from '../records/database.ts';
 import { chunksOf } from '../records/schema.ts';
 import { dropFileBytes, putFileBytes } from './draftRows.ts';
 
@@ -22,13 +22,13 @@ export function draftFileOf(file: File): DraftFile {
  *
  * @returns whether they are saved; false for good when there is no room or the file cannot be read
  */
-export function copyFile(db: Database, file: File, key: DraftKey): Promise<boolean> {
+export function copyFile(db: Database, file: File): Promise<boolean> {
   const { id } = draftFileOf(file);
   if (whole.has(id)) return Promise.resolve(true);
   if (refused.has(id)) return Promise.resolve(false);
   const known = copying.get(id);
   if (known) return known;
-  const mine = copyChunks(db, file, id, key)
+  const mine = copyChunks(db, file, id)
     .catch((error: unknown) => {
       console.warn('A chosen file is not saved in the draft:', error);
       refused.add(id);
@@ -39,19 +39,19 @@ export function copyFile(db: Database, file: File, key: DraftKey): Promise<boole
   return mine;
 }
 
-async function copyChunks(db: Database, file: File, id: string, key: DraftKey): Promise<boolean> {
+async function copyChunks(db: Database, file: File, id: string): Promise<boolean> {
   await putFileBytes(db, id, file);
   const isWanted = await db.write(['drafts', 'draftChunks'], async (tx) => {
     const drafts = tx.objectStore('drafts');
-    const record = await drafts.get([key.owner, key.form, key.slot]);
+    // More than one while a chosen picture is drawn on.
+    const listing = (await drafts.getAll()).filter(({ files }) => files.some((one) => one.id === id));
     // Sent, discarded, signed out or removed from the list meanwhile: these bytes are not needed again.
-    if (!record?.files.some((one) => one.id === id)) {
-      await tx.objectStore('draftChunks').delete(chunksOf(id));
-      return false;
+    if (listing.length === 0) await tx.objectStore('draftChunks').delete(chunksOf(id));
+    for (const record of listing) {
+      const files = record.files.map((one) => (one.id === id ? { ...one, whole: true } : one));
+      await drafts.put({ ...record, files });
     }
-    const files = record.files.map((one) => (one.id === id ? { ...one, whole: true } : one));
-    await drafts.put({ ...record, files });
-    return true;
+    return listing.length > 0;
   });
   if (isWanted) whole.add(id);
   return isWanted;

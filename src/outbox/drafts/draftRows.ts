@@ -45,12 +45,13 @@ async function dropUnlisted(tx: WriteTx, before: readonly DraftRow[]): Promise<s
  * @returns ids of files whose bytes were removed with the draft before
  */
 export async function putDraft(db: Database, row: DraftRow, insteadOf?: DraftKey): Promise<string[]> {
-  const [before, session, leaving] = await db.write(
+  const [before, other, session, leaving] = await db.write(
     ['drafts', 'session', 'journal'],
     async (tx) => {
       const drafts = tx.objectStore('drafts');
       const read = Promise.all([
         drafts.get(keyOf(row)),
+        insteadOf && drafts.get(keyOf(insteadOf)),
         tx.objectStore('session').get('current'),
         tx.objectStore('journal').get('signout'),
       ]);
@@ -68,9 +69,10 @@ export async function putDraft(db: Database, row: DraftRow, insteadOf?: DraftKey
     await dropDraft(db, row);
     throw new DOMException('Signed out.', 'AbortError');
   }
-  const gone = before?.files.filter(({ id }) => !row.files.some((file) => file.id === id)) ?? [];
-  if (!before || gone.length === 0) return [];
-  return db.write(draftStores, (tx) => dropUnlisted(tx, [{ ...before, files: gone }]));
+  const files = [...(before?.files ?? []), ...(other?.files ?? [])];
+  const gone = files.filter(({ id }) => !row.files.some((file) => file.id === id));
+  if (gone.length === 0) return [];
+  return db.write(draftStores, (tx) => dropUnlisted(tx, [{ ...row, files: gone }]));
 }
 
 /** A slice that a phone has memory for. */

@@ -202,7 +202,7 @@ export async function saveDraft(
   });
   if (!gone) return;
   bytesAreGone(gone);
-  const copying = copyAll(key, files).then(onUnkept);
+  const copying = copyAll(files).then(onUnkept);
   copies.add(copying);
   void copying.finally(() => copies.delete(copying));
 }
@@ -215,9 +215,9 @@ onWriting(async () => {
 });
 
 /** One after the other: a phone has no memory for all of them at once. */
-async function copyAll(key: DraftKey, files: readonly File[]): Promise<string[]> {
+async function copyAll(files: readonly File[]): Promise<string[]> {
   const unkept: string[] = [];
-  for (const file of files) if (!(await copyFile(draftDatabase().db, file, key))) unkept.push(file.name);
+  for (const file of files) if (!(await copyFile(draftDatabase().db, file))) unkept.push(file.name);
   return unkept;
 }
 
@@ -283,10 +283,19 @@ export async function draftTime(owner: string, form: string): Promise<number | n
   return (await offered(owner)).find((row) => row.form === form)?.savedTimestamp ?? null;
 }
 
-/** Returns the forms with a draft that this window may take over, newest first, each once. */
+/** Returns the drafts that this window may take over of forms that begin so, newest first, with the names of their files. */
+export async function draftsOf(
+  owner: string,
+  beginning: string,
+): Promise<{ form: string; files: string[] }[]> {
+  const rows = (await offered(owner)).filter(({ form }) => form.startsWith(beginning));
+  const newest = rows.filter(({ form }, at) => rows.findIndex((row) => row.form === form) === at);
+  return newest.map(({ form, files }) => ({ form, files: files.map(({ name }) => name) }));
+}
+
+/** Returns the forms of those drafts. */
 export async function draftForms(owner: string, beginning: string): Promise<string[]> {
-  const forms = (await offered(owner)).map(({ form }) => form);
-  return [...new Set(forms)].filter((form) => form.startsWith(beginning));
+  return (await draftsOf(owner, beginning)).map(({ form }) => form);
 }
 
 /** Reads a user's drafts of all windows. */
