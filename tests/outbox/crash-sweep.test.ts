@@ -7,6 +7,7 @@ import { crashInSignOut, signOut } from './model/leaving.ts';
 import type { WireFault } from './model/names.ts';
 import * as person from './model/person.ts';
 import type { Scene } from './model/Scene.ts';
+import * as typing from './model/typing.ts';
 
 const page = (scene: Scene) => scene.pages[0] as Context;
 const counts: string[] = [];
@@ -77,6 +78,15 @@ const deeds: Record<string, Deed> = {
   delete: {
     mode: 'I',
     ...afterRefusal((scene) => person.cancel(scene, page(scene), person.waiting(scene, 1))),
+  },
+  'drawing: strokes and their end in the message': {
+    mode: 'I',
+    before: (scene) => typing.type(scene, page(scene), 'chat:j0'),
+    act: (scene) => {
+      typing.draw(scene, page(scene), 'j0');
+      typing.draw(scene, page(scene), 'j0');
+      typing.finishDrawing(scene, page(scene), 'j0');
+    },
   },
   'drain: everything, keys honoured': { mode: 'I', before: waiting(mixed), act: drain },
   'drain: everything, keys ignored': { mode: 'N', before: waiting(mixed), act: drain },

@@ -86,7 +86,6 @@ export function testDevice() {
           return (device.answers.shift() ?? accepted)();
         },
         conversation: async () => device.conversation,
-        checklists: async () => [],
         job: () => Promise.reject(new ApiError('offline')),
         findJob: async () => null,
       },

@@ -9,8 +9,9 @@ import type { Photos } from '../../ui/files/usePhotos.ts';
 import { GrowingArea } from '../../ui/form/GrowingArea.tsx';
 import styles from './Composer.module.css';
 import { suggestedText } from './conversation.ts';
-import { AttachButton, DraftFiles } from './DraftFiles.tsx';
+import { AttachButton, DraftFiles, UnfinishedDrawings } from './DraftFiles.tsx';
 import type { Draft } from './drafts.ts';
+import type { Drawings } from './useDrawings.tsx';
 import { useCanStore, useUpload } from './useOutbox.ts';
 
 type Props = {
@@ -22,6 +23,7 @@ type Props = {
   /** The message is being enqueued or, where nothing can be stored, sent. */
   busy: boolean;
   photos: Photos;
+  drawings: Drawings;
   onChange: (content: Pick<Draft, 'text' | 'files'>) => void;
   onAddFiles: (files: readonly File[]) => void;
   onSend: () => void;
@@ -30,7 +32,8 @@ type Props = {
 const sendKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘+Enter' : 'Ctrl+Enter';
 
 /** The form of a new message. A message needs a text (§5); one is suggested for files without. */
-export function Composer({ ref, draft, project, error, busy, photos, onChange, onAddFiles, onSend }: Props) {
+export function Composer(props: Props) {
+  const { ref, draft, project, error, busy, photos, drawings, onChange, onAddFiles, onSend } = props;
   const hintId = useId();
   const { text, files } = draft;
   const hasText = text.trim() !== '';
@@ -52,8 +55,10 @@ export function Composer({ ref, draft, project, error, busy, photos, onChange, o
       <DraftFiles
         files={files}
         photos={photos}
+        onDraw={drawings.start}
         onRemove={(file) => onChange({ text, files: files.filter((other) => other !== file) })}
       />
+      <UnfinishedDrawings drawings={drawings} />
       {upload && upload.total > 0 && (
         <Progress label="Sending…" value={upload.transferred} max={upload.total} />
       )}

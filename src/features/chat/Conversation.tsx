@@ -7,6 +7,7 @@ import type { ChatJob } from './chatJob.ts';
 import { fromSelected } from './conversation.ts';
 import { MessageList } from './MessageList.tsx';
 import { useComposer } from './useComposer.ts';
+import { useDrawings } from './useDrawings.tsx';
 import { useEchoes } from './useOutbox.ts';
 
 type Props = {
@@ -41,7 +42,12 @@ export function Conversation(props: Props) {
   const messages = isPart && !canBeginAt(selected, props.messages) ? undefined : props.messages;
   const [dropping, setDropping] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
-  const { draft, error, busy, photos, change, addFiles, send, restore } = useComposer(job, reader, input);
+  const { draft, error, busy, photos, change, addFiles, send, restore, setError } = useComposer(
+    job,
+    reader,
+    input,
+  );
+  const { drawings, dialog } = useDrawings(job.jobId, reader.email, setError, photos.settled);
   const { echoes, records } = useEchoes(job.jobId, messages, updatedAt);
   useEffect(() => {
     // Not on a phone, where the keyboard would cover the messages.
@@ -104,10 +110,12 @@ export function Conversation(props: Props) {
         error={error}
         busy={busy}
         photos={photos}
+        drawings={drawings}
         onChange={change}
         onAddFiles={addFiles}
         onSend={send}
       />
+      {dialog}
     </div>
   );
 }

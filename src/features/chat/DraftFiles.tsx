@@ -1,18 +1,25 @@
-import { Paperclip, X } from 'lucide-react';
+import { Paperclip, Pencil, X } from 'lucide-react';
 import { useRef } from 'react';
 import { pickerAccept } from '../../contract/files.ts';
 import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { isDrawable } from '../../ui/drawing/drawable.ts';
 import { CameraButton } from '../../ui/files/CameraButton.tsx';
 import { FileBytes, PhotoChoice } from '../../ui/files/PhotoChoice.tsx';
 import { fileId } from '../../ui/files/photos.ts';
 import type { Photos } from '../../ui/files/usePhotos.ts';
 import styles from './Composer.module.css';
+import type { Drawings } from './useDrawings.tsx';
 
-type Props = { files: readonly File[]; photos: Photos; onRemove: (file: File) => void };
+type Props = {
+  files: readonly File[];
+  photos: Photos;
+  onDraw?: (picture: File) => void;
+  onRemove: (file: File) => void;
+};
 
 /** The files chosen for a message, each with a button to remove it, and how large photos are sent. */
-export function DraftFiles({ files, photos, onRemove }: Props) {
+export function DraftFiles({ files, photos, onDraw, onRemove }: Props) {
   if (files.length === 0) return null;
   return (
     <>
@@ -25,6 +32,9 @@ export function DraftFiles({ files, photos, onRemove }: Props) {
                 <FileBytes file={file} onToggle={photos.toggle} />
               </span>
             </span>
+            {onDraw && isDrawable(file) && (
+              <IconButton icon={Pencil} label={`Draw on ${file.name}`} onClick={() => onDraw(file)} />
+            )}
             <IconButton icon={X} label={`Remove ${file.name}`} onClick={() => onRemove(file)} />
           </li>
         ))}
@@ -35,6 +45,29 @@ export function DraftFiles({ files, photos, onRemove }: Props) {
         onChoose={(smaller) => photos.choose(smaller ? 'smaller' : 'original', files)}
       />
     </>
+  );
+}
+
+/** The drawings that were begun and left, by the user or by a phone that ended the app. */
+export function UnfinishedDrawings({ drawings }: { drawings: Drawings }) {
+  const { unfinished, resume, discard } = drawings;
+  if (unfinished.length === 0) return null;
+  return (
+    <ul className={styles.files} aria-label="Unfinished drawings">
+      {unfinished.map((drawing) => (
+        <li key={drawing.form} className={styles.file}>
+          <span className={styles.words}>Unfinished drawing on {drawing.name}</span>
+          <Button variant="quiet" onClick={() => resume(drawing.form)}>
+            Continue<span className="visually-hidden"> drawing on {drawing.name}</span>
+          </Button>
+          <IconButton
+            icon={X}
+            label={`Discard drawing on ${drawing.name}`}
+            onClick={() => void discard(drawing)}
+          />
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -80,14 +80,20 @@ function put(open: OpenDraft, draft: Draft): Draft {
   return draft;
 }
 
-/** Replaces the draft and saves it soon. A changed draft is another message, so it gets a new id. */
+/**
+ * Replaces the draft and saves it soon. A changed draft is another message, so it gets a new id.
+ *
+ * @param from the form of another draft, which is deleted when this one is saved
+ */
 export function changeDraft(
   email: string,
   jobId: string,
   { text, files }: Content,
   id: string = crypto.randomUUID(),
+  from?: string,
 ): Draft {
   const open = openDraft(email, jobId);
+  if (from !== undefined) open.insteadOf = from;
   const before = open.draft;
   const draft = put(open, { id, text, files });
   // A phone may delete a file soon after it was picked.
@@ -129,6 +135,11 @@ async function save(open: OpenDraft): Promise<void> {
     console.warn('What is typed is not saved in this browser:', error);
     open.isUnsaved = true;
   }
+}
+
+/** Whether the message is being enqueued. */
+export function isBeingSent(email: string, jobId: string): boolean {
+  return openDraft(email, jobId).isEnqueuing;
 }
 
 /** Whether anything typed or chosen is not saved on the device. */

@@ -108,5 +108,5 @@ export function useComposer(
     },
     [email, jobId, input],
   );
-  return { draft, error, busy, photos, change, addFiles, send, restore };
+  return { draft, error, busy, photos, change, addFiles, send, restore, setError };
 }

@@ -18,7 +18,7 @@ export function jpegName(name: string): string {
 }
 
 /** Whether a canvas can be read: some browsers return noise against fingerprinting. */
-function isTruthful(context: CanvasRenderingContext2D): boolean {
+export function isTruthful(context: CanvasRenderingContext2D): boolean {
   context.fillStyle = '#336699';
   context.fillRect(0, 0, 8, 8);
   const { data } = context.getImageData(0, 0, 8, 8);

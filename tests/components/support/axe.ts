@@ -4,8 +4,10 @@ import { cdp } from 'vitest/browser';
 
 type Session = { send(method: string, params: object): Promise<unknown> };
 
-/** Expects no complaints of axe in the light and the dark scheme. */
-export async function findsNoBarrier(): Promise<void> {
+/** Expects no complaints of axe in the light and the dark scheme. @param root of what is checked: the app without open dialogs by default */
+export async function findsNoBarrier(
+  root: Element = document.getElementById('app') ?? document.body,
+): Promise<void> {
   const session = cdp() as unknown as Session;
   const found: string[] = [];
   for (const scheme of ['light', 'dark']) {
@@ -14,7 +16,6 @@ export async function findsNoBarrier(): Promise<void> {
       { name: 'prefers-reduced-motion', value: 'reduce' },
     ];
     await session.send('Emulation.setEmulatedMedia', { features });
-    const root = document.getElementById('app') ?? document.body;
     const { violations } = await axe.run(root, {
       ...(scheme === 'dark' && { runOnly: ['color-contrast', 'link-in-text-block'] }),
     });

@@ -1,5 +1,5 @@
 import type { Context } from './device.ts';
-import { deviceIncidents, pageIncidents } from './incidents.ts';
+import { crashSoon, deviceIncidents, pageIncidents } from './incidents.ts';
 import { signOut, signOutAndCrash } from './leaving.ts';
 import * as person from './person.ts';
 import type { Scene } from './Scene.ts';
@@ -17,14 +17,6 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
   toggle: (scene, pick, page) => person.turnMark(scene, page, pick),
   'report a job': (scene, pick, page) => person.reportJob(scene, page, pick % 2),
   'update a job': (scene, pick, page) => person.updateJob(scene, page, jobOf(pick)),
-  'answer a shot': (scene, pick, page) => person.answerShot(scene, page, pick),
-  'shot answered on two devices': (scene, pick, page) => person.answerOnTwoDevices(scene, page, pick),
-  'killed while answering': (scene, pick, page) => {
-    scene.backend.hit('killed while answering');
-    person.answerShot(scene, page, pick);
-    scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
-  },
-  'save a shot': (scene, pick, page) => person.saveShot(scene, page, pick),
   retry: (scene, pick, page) => person.retry(scene, page, pick, 1),
   'double click on retry': (scene, pick, page) => person.retry(scene, page, pick, 2),
   edit: (scene, pick, page) => person.edit(scene, page, person.waiting(scene, pick)),
@@ -35,6 +27,21 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
   'clear what is typed': (scene, pick, page) => typing.clear(scene, page, jobOf(pick)),
   'edit in place': (scene, pick, page) => typing.changeInPlace(scene, page, pick),
   'save in place': (scene, pick, page) => typing.saveInPlace(scene, page, pick),
+  draw: (scene, pick, page) => typing.draw(scene, page, jobOf(pick)),
+  'finish a drawing': (scene, pick, page) => typing.finishDrawing(scene, page, jobOf(pick)),
+  'crash while drawing': (scene, pick, page) => {
+    if (scene.isSigningOut) return;
+    scene.backend.hit('crash while drawing');
+    typing.draw(scene, page, jobOf(pick));
+    crashSoon(scene, pick, page);
+  },
+  'crash while a drawing is added': (scene, pick, page) => {
+    if (scene.isSigningOut) return;
+    scene.backend.hit('crash while a drawing is added');
+    typing.draw(scene, page, jobOf(pick));
+    typing.finishDrawing(scene, page, jobOf(pick));
+    crashSoon(scene, pick, page);
+  },
   look: (scene, pick, page) => void person.look(scene, page, jobOf(pick)).catch(() => undefined),
   'sign-out': (scene, pick, page) => {
     if (scene.isSigningOut) return;

@@ -1,4 +1,3 @@
-import { withShot } from '../../../src/contract/checklistOrder.ts';
 import { upgrades } from '../../../src/outbox/records/schema.ts';
 import { Context, rawRecords } from './device.ts';
 import type { Scene } from './Scene.ts';
@@ -142,10 +141,21 @@ function loseUser(scene: Scene, pick: number): void {
 
 function crash(scene: Scene, pick: number, page: Context): void {
   scene.backend.hit('crash');
+  die(scene, pick, page);
+}
+
+function die(scene: Scene, pick: number, page: Context): void {
   page.die();
   const place = scene.pages.indexOf(page);
   scene.sim.after(pick * 20, () => {
     if (scene.pages[place]?.dead) scene.pages[place] = new Context(scene.device, false);
+  });
+}
+
+/** Ends a page after a few tasks of the database: in the middle of what it has just begun. */
+export function crashSoon(scene: Scene, pick: number, page: Context): void {
+  scene.sim.afterTasks(pick % 12, () => {
+    if (!page.dead) die(scene, pick, page);
   });
 }
 
@@ -224,18 +234,6 @@ export const deviceIncidents: Partial<Record<EventName, Incident>> = {
     sim.after(30_000, () => {
       device.canRenew = true;
     });
-  },
-  // Another admin renames the shots that are answered, or removes them.
-  'list changed meanwhile': ({ backend }, pick) => {
-    backend.hit('list changed meanwhile');
-    const shot = {
-      shotId: `a${pick % 2}`,
-      service: 'PIL',
-      name: `renamed ${pick}`,
-      hint: '',
-      example: null,
-    } as const;
-    backend.shots = withShot(backend.shots, { ...shot, removed: pick % 4 < 2 });
   },
   'null user': loseUser,
   'user switch': switchUser,

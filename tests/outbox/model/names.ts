@@ -85,13 +85,14 @@ const deviceFaults = [
   'edit while sending',
   'send the same words twice',
   'stale version',
-  'shot answered on two devices',
-  'list changed meanwhile',
-  'killed while answering',
   'send what is typed',
   'draft taken over',
   'edit in place',
   'save in place',
+  'draw',
+  'finish a drawing',
+  'crash while drawing',
+  'crash while a drawing is added',
 ] as const;
 
 export const faults: readonly string[] = [...wireFaults, ...pieceFaults, ...deviceFaults];
@@ -111,11 +112,10 @@ export const invariants = {
   '11 toggle': 'a message ends with the status chosen last',
   '12 schema': 'each unreadable row is quarantined once, and rows survive an upgrade',
   '13 provenance': 'only a refusal by the backend itself makes a record fail or wait for a sign-in',
-  '16 shots':
-    'photos answer the shot they were taken for, whatever became of its list, and a shot of a list ends as it was saved last',
   '14 drafts':
     'a typed text is on the device until it is sent or discarded, and a sent text does not come back',
   '15 written':
     'a request says how long ago it was written, right unless the clock was set meanwhile, and never before its time',
+  '16 drawings': 'a drawing is in progress or in its message, never in both, and by rule 14 never in neither',
 } as const;
 export type Invariant = keyof typeof invariants;

@@ -348,6 +348,24 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
     focus: { events: ['type', 'type', 'send what is typed', 'second tab opens', 'open the chat'] },
   },
+  'adds a finished drawing and leaves it in progress': {
+    seenIn: 'editors that save a copy and forget their autosave',
+    changes: [{ symbol: 'putDraft', find: '$other && $drafts.delete(keyOf($other))', instead: 'undefined' }],
+    focus: { events: ['draw', 'finish a drawing', 'crash', 'open the chat'] },
+  },
+  'ends a drawing before its copy is in the message': {
+    seenIn: 'editors that close first and save then',
+    changes: [
+      {
+        symbol: 'putDraft',
+        find: 'const [$before, $other, $session, $leaving] = await $db.write($$$rest);',
+        instead: 'if (insteadOf) await dropDraft(db, insteadOf); $all',
+      },
+    ],
+    focus: {
+      events: ['draw', 'finish a drawing', 'crash while a drawing is added', 'IDB commit failure', 'quota'],
+    },
+  },
   'leaves the draft of an edit behind': {
     seenIn: 'edits offered a second time',
     changes: [{ symbol: 'edit', find: 'if ($sent) await dropSent($tx, $sent, $now);', instead: ';' }],
@@ -374,28 +392,6 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
     focus: { events: ['type', 'type', 'sign-out', 'crash in sign-out'] },
-  },
-  'forgets the shot of an answer': {
-    seenIn: 'a field that the reading of stored rows leaves out',
-    changes: [
-      {
-        symbol: 'MessagePayload',
-        find: 'shot: v.exactOptional(v.string()),',
-        instead: 'unused: v.exactOptional(v.string())',
-      },
-    ],
-    focus: { events: ['answer a shot', 'killed while answering'] },
-  },
-  'sends the changes of one checklist side by side': {
-    seenIn: 'a lane for each record',
-    changes: [
-      {
-        symbol: 'laneKeyOf',
-        find: "if ($draft.kind === 'shot') return $lane;",
-        instead: "if ($draft.kind === 'shot') return clientId;",
-      },
-    ],
-    focus: { events: ['save a shot', 'save a shot', 'save a shot', 'line down'] },
   },
   'leaves the bytes of sent files behind': {
     seenIn: 'Replicache, garbage',

@@ -20,8 +20,8 @@ export type Typed = {
   isOver: boolean;
 };
 
-/** A text field of one window. */
-type Field = { typed: Typed; text: string };
+/** A text field of one window, or a drawing, which is saved as a text is. `drawn`: the finished drawings of a message. */
+type Field = { typed: Typed; text: string; drawn: { typed: Typed; text: string }[] };
 
 const fields = new WeakMap<Context, Map<string, Field>>();
 const queues = new WeakMap<Context, Promise<unknown>>();
@@ -46,8 +46,18 @@ function keyOf(page: Context, uid: string, form: string): DraftKey {
   return { owner: `${uid}@ev.test`, form, slot: page.name };
 }
 
+function drawingForms(jobId: string): string {
+  return `drawing:${jobId}:`;
+}
+
+type Content = { text: string; drawn: string[] };
+
+function contentsOf(row: Pick<DraftRow, 'content'>): Content {
+  return row.content as Content;
+}
+
 function textOf(row: Pick<DraftRow, 'content'>): string {
-  return (row.content as { text: string }).text;
+  return contentsOf(row).text;
 }
 
 /** Returns our outbox; other libraries have no drafts. */
@@ -63,6 +73,9 @@ function openSlots(scene: Scene): Set<string> {
 export function openChat(scene: Scene, page: Context, jobId: string): void {
   const uid = scene.uid as string;
   takeUp(scene, page, uid, chatForm(jobId));
+  for (const { form, uid: of } of rawValues(scene.device, 'drafts') as DraftRow[]) {
+    if (of === uid && form.startsWith(drawingForms(jobId))) takeUp(scene, page, uid, form);
+  }
 }
 
 function takeUp(scene: Scene, page: Context, uid: string, form: string): void {
@@ -71,14 +84,24 @@ function takeUp(scene: Scene, page: Context, uid: string, form: string): void {
     const { clearings } = scene;
     const row = await resumeDraft(page.outbox.db, keyOf(page, uid, form), openSlots(scene));
     if (!row || page.dead || clearings !== scene.clearings || fieldsOf(page).has(`${uid} ${form}`)) return;
-    const text = textOf(row);
-    const typed = scene.typed.find(({ saved, maybe }) => saved === text || maybe.has(text));
+    const { text, drawn: texts } = contentsOf(row);
+    const typed = foundAgain(scene, text);
     if (!typed) return;
     scene.backend.hit('draft taken over');
-    typed.saved = text;
-    typed.maybe.clear();
-    fieldsOf(page).set(`${uid} ${form}`, { typed, text });
+    const drawn = texts.flatMap((one) => {
+      const of = foundAgain(scene, one);
+      return of ? [{ typed: of, text: one }] : [];
+    });
+    fieldsOf(page).set(`${uid} ${form}`, { typed, text, drawn });
   });
+}
+
+function foundAgain(scene: Scene, text: string): Typed | undefined {
+  const typed = scene.typed.find(({ saved, maybe }) => saved === text || maybe.has(text));
+  if (!typed) return undefined;
+  typed.saved = text;
+  typed.maybe.clear();
+  return typed;
 }
 
 /** Types into a draft, or begins one. */
@@ -98,7 +121,7 @@ export function type(scene: Scene, page: Context, form: string): void {
       ...keyOf(page, uid, form),
       uid,
       savedTimestamp: scene.sim.now + scene.device.nextId,
-      content: { text },
+      content: { text, drawn: field.drawn.map((one) => one.text) },
       files: [],
     };
     await putDraft(page.outbox.db, row).catch((error) => {
@@ -114,25 +137,88 @@ export function type(scene: Scene, page: Context, form: string): void {
 
 function begin(scene: Scene, page: Context, uid: string, form: string): Field {
   const typed = { uid, form, saved: null, maybe: new Set<string | null>(), isOver: false };
-  const field = { typed, text: '' };
+  const field = { typed, text: '', drawn: [] };
   scene.typed.push(typed);
   fieldsOf(page).set(`${uid} ${form}`, field);
   return field;
 }
 
-/** Ends a text once its removal is done. */
-function ended(page: Context, typed: Typed): void {
+function typedOf({ typed, drawn }: Field): Typed[] {
+  return [typed, ...drawn.map((one) => one.typed)];
+}
+
+/** Ends a text, and the drawings with it, once its removal is done. */
+function ended(page: Context, field: Field): void {
   if (page.dead) return;
-  typed.saved = null;
-  typed.maybe.clear();
-  typed.maybe.add(null);
+  for (const typed of typedOf(field)) {
+    typed.saved = null;
+    typed.maybe.clear();
+    typed.maybe.add(null);
+  }
+}
+
+/** Notes that a text and its drawings may be gone from now on. */
+function mayEnd(field: Field): void {
+  for (const typed of typedOf(field)) typed.maybe.add(null);
+}
+
+/** Returns the name of a drawing that a window has open. */
+function openDrawing(page: Context, uid: string, jobId: string): string | undefined {
+  return [...fieldsOf(page).keys()].find((name) => name.startsWith(`${uid} ${drawingForms(jobId)}`));
+}
+
+/** Draws on a picture of a message, each drawing on another one. */
+export function draw(scene: Scene, page: Context, jobId: string): void {
+  if (!outboxOf(page)) return;
+  scene.backend.hit('draw');
+  const uid = scene.uid as string;
+  const known = openDrawing(page, uid, jobId)?.slice(uid.length + 1);
+  type(scene, page, known ?? drawingForms(jobId) + scene.newId());
+}
+
+/** Adds a drawing to the message that is typed: one transaction ends the one and changes the other. */
+export function finishDrawing(scene: Scene, page: Context, jobId: string): void {
+  const uid = scene.uid as string;
+  const name = openDrawing(page, uid, jobId);
+  const drawing = name && fieldsOf(page).get(name);
+  if (!drawing || scene.isSigningOut) return;
+  const chat = fieldsOf(page).get(`${uid} ${chatForm(jobId)}`) ?? begin(scene, page, uid, chatForm(jobId));
+  if (!chat.text) chat.text = scene.words(uid);
+  scene.backend.hit('finish a drawing');
+  fieldsOf(page).delete(name);
+  chat.drawn = [...chat.drawn, drawing];
+  const { text } = chat;
+  chat.typed.maybe.add(text);
+  drawing.typed.maybe.add(drawing.text);
+  inOrder(page, async () => {
+    const { clearings } = scene;
+    const row = {
+      ...keyOf(page, uid, chatForm(jobId)),
+      uid,
+      savedTimestamp: scene.sim.now + scene.device.nextId,
+      content: { text, drawn: chat.drawn.map((one) => one.text) },
+      files: [],
+    };
+    await putDraft(page.outbox.db, row, keyOf(page, uid, drawing.typed.form)).catch((error) => {
+      if (page.dead) throw error;
+      chat.typed.maybe.delete(text);
+      chat.drawn = chat.drawn.filter((one) => one !== drawing);
+      fieldsOf(page).set(name, drawing);
+      throw error;
+    });
+    if (page.dead || clearings !== scene.clearings) return;
+    for (const one of [{ typed: chat.typed, text }, drawing]) {
+      one.typed.saved = one.text;
+      one.typed.maybe.delete(one.text);
+    }
+  });
 }
 
 /** Puts a text that could not be sent back into its field. */
 function stays(page: Context, field: Field, error: unknown): never {
   if (!page.dead) {
     const { uid, form } = field.typed;
-    field.typed.maybe.delete(null);
+    for (const typed of typedOf(field)) typed.maybe.delete(null);
     if (!fieldsOf(page).has(`${uid} ${form}`)) fieldsOf(page).set(`${uid} ${form}`, field);
   }
   throw error;
@@ -144,10 +230,10 @@ export function clear(scene: Scene, page: Context, jobId: string): void {
   const field = fieldsOf(page).get(`${uid} ${form}`);
   if (!field) return;
   fieldsOf(page).delete(`${uid} ${form}`);
-  field.typed.maybe.add(null);
+  mayEnd(field);
   inOrder(page, async () => {
     await dropDraft(page.outbox.db, keyOf(page, uid, form));
-    ended(page, field.typed);
+    ended(page, field);
   });
 }
 
@@ -159,13 +245,12 @@ export function sendTyped(scene: Scene, page: Context, jobId: string): void {
   if (!field) return;
   scene.backend.hit('send what is typed');
   fieldsOf(page).delete(`${uid} ${form}`);
-  const { typed, text } = field;
-  typed.maybe.add(null);
+  mayEnd(field);
   inOrder(page, async () => {
     await person
-      .sendDraft(scene, page, jobId, text, keyOf(page, uid, form))
+      .sendDraft(scene, page, jobId, field.text, keyOf(page, uid, form))
       .catch((error) => stays(page, field, error));
-    ended(page, typed);
+    ended(page, field);
   });
 }
 
@@ -196,12 +281,12 @@ export function saveInPlace(scene: Scene, page: Context, pick: number): void {
   const field = fieldsOf(page).get(`${row.ownerUid} ${form}`) as Field;
   scene.backend.hit('save in place');
   fieldsOf(page).delete(`${row.ownerUid} ${form}`);
-  field.typed.maybe.add(null);
+  mayEnd(field);
   inOrder(page, async () => {
     await person
       .saveEdit(scene, page, row, field.text, keyOf(page, row.ownerUid, form))
       .catch((error) => stays(page, field, error));
-    ended(page, field.typed);
+    ended(page, field);
   });
 }
 
@@ -229,11 +314,18 @@ export function checkSent(scene: Scene): void {
     const text = textOf(row);
     scene.check('14 drafts', !sent.has(text), () => `"${text}" was sent and is offered again`);
   }
+  const finished = drafts.flatMap((row) => contentsOf(row).drawn);
+  const texts = [...drafts.map(textOf), ...finished];
+  for (const text of finished) {
+    const isOnce = texts.filter((one) => one === text).length === 1;
+    scene.check('16 drawings', isOnce, () => `the drawing "${text}" is finished and in progress`);
+  }
 }
 
 /** Checks rule 14 at the end: saved text is on the device unless it was sent, cleared or went with a sign-out. */
 export function checkTyped(scene: Scene): void {
-  const there = new Set((rawValues(scene.device, 'drafts') as DraftRow[]).map(textOf));
+  const rows = (rawValues(scene.device, 'drafts') as DraftRow[]).map(contentsOf);
+  const there = new Set(rows.flatMap(({ text, drawn }) => [text, ...drawn]));
   for (const { saved, maybe, isOver } of scene.typed) {
     if (isOver || saved === null || maybe.has(null)) continue;
     const isThere = [saved, ...maybe].some((text) => text !== null && there.has(text));

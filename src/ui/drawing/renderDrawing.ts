@@ -1,0 +1,146 @@
+import { isTruthful } from '../files/shrinkPhoto.ts';
+import { drawnName, isPng } from './drawable.ts';
+import { type Drawing, type Shape, shapesOf } from './drawing.ts';
+import {
+  ascent,
+  colors,
+  fontFamily,
+  fontSize,
+  fontWeight,
+  lineHeight,
+  outlineWidth,
+  pathOf,
+  strokeWidth,
+} from './geometry.ts';
+
+const quality = 0.92;
+/**
+ * Pixels of a canvas, the most first. A canvas of the first takes 256 MB, which a browser may refuse; the second is what every phone
+ * has (Safari on iOS).
+ */
+const canvasLimits = [8192 * 8192, 4096 * 4096];
+
+/** The copy of a picture with its drawing. `isReduced`: this device has no canvas of the size of the picture. */
+export type Drawn = { file: File; width: number; height: number; isReduced: boolean };
+
+/** Draws shapes onto a canvas whose unit is a pixel of the picture. */
+export function drawShapes(
+  context: CanvasRenderingContext2D,
+  picture: Pick<Drawing, 'width' | 'height'>,
+  shapes: readonly Shape[],
+): void {
+  context.lineCap = 'round';
+  context.lineJoin = 'round';
+  for (const shape of shapes) {
+    const { fill, outline } = colors[shape.color];
+    if (shape.kind === 'text') {
+      const size = fontSize(picture, shape.size);
+      context.font = `${fontWeight} ${size}px ${fontFamily}`;
+      context.lineWidth = size / 5;
+      context.strokeStyle = outline;
+      context.fillStyle = fill;
+      const baselines = shape.lines.map(
+        (line, at) => [line, shape.at[1] + (at * lineHeight + ascent) * size] as const,
+      );
+      for (const [line, y] of baselines) context.strokeText(line, shape.at[0], y);
+      for (const [line, y] of baselines) context.fillText(line, shape.at[0], y);
+      continue;
+    }
+    const stroke = strokeWidth(picture, shape.size);
+    const path = new Path2D(pathOf(shape, stroke));
+    context.lineWidth = stroke + 2 * outlineWidth(stroke);
+    context.strokeStyle = outline;
+    context.stroke(path);
+    context.lineWidth = stroke;
+    context.strokeStyle = fill;
+    context.stroke(path);
+  }
+}
+
+/** Returns the size of a canvas for a picture, within a number of pixels. */
+export function canvasSize({ width, height }: Pick<Drawing, 'width' | 'height'>, maxPixels: number) {
+  const scale = Math.min(1, Math.sqrt(maxPixels / (width * height)));
+  return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
+}
+
+type Source = { image: CanvasImageSource; close: () => void };
+
+/** Decodes a picture, upright. What is damaged in part is drawn as far as the browser shows it. */
+async function decoded(picture: Blob): Promise<Source> {
+  try {
+    const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' });
+    return { image: bitmap, close: () => bitmap.close() };
+  } catch {
+    const image = new Image();
+    const url = URL.createObjectURL(picture);
+    image.src = url;
+    await new Promise((resolve, reject) => {
+      image.onload = resolve;
+      image.onerror = () => reject(new DrawingError('picture'));
+    });
+    return { image, close: () => URL.revokeObjectURL(url) };
+  }
+}
+
+/** `picture`: it cannot be decoded; `canvas`: this browser draws nothing, or noise against fingerprinting. */
+export class DrawingError extends Error {
+  constructor(code: 'picture' | 'canvas') {
+    super(
+      code === 'picture'
+        ? 'Couldn’t read this picture. It may be damaged.'
+        : 'Couldn’t draw on the picture. This device may be short of memory, or this browser blocks drawing.',
+    );
+  }
+}
+
+/** Draws a picture and its shapes in one size. @returns null where the browser has no canvas of that size */
+async function drawnIn(
+  size: { width: number; height: number },
+  picture: File,
+  drawing: Drawing,
+): Promise<Blob | null> {
+  const canvas = document.createElement('canvas');
+  let source: Source | undefined;
+  try {
+    Object.assign(canvas, size);
+    const context = canvas.getContext('2d', { alpha: isPng(picture), willReadFrequently: true });
+    // A canvas that is too large takes every call and stays empty.
+    if (!context || !isTruthful(context)) return null;
+    context.clearRect(0, 0, 8, 8);
+    source = await decoded(picture);
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(source.image, 0, 0, size.width, size.height);
+    // Before the encoder needs memory of its own.
+    source.close();
+    context.scale(size.width / drawing.width, size.height / drawing.height);
+    drawShapes(context, drawing, shapesOf(drawing));
+    const type = isPng(picture) ? 'image/png' : 'image/jpeg';
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
+    return blob?.type === type ? blob : null;
+  } catch (error) {
+    if (error instanceof DrawingError) throw error;
+    console.warn('A canvas of this size cannot be drawn on:', size, error);
+    return null;
+  } finally {
+    source?.close();
+    // Some browsers free the memory of a canvas only when it is resized.
+    canvas.width = 0;
+    canvas.height = 0;
+  }
+}
+
+/**
+ * Draws the shapes into a copy of the picture: in its full size where this device can, of its type, upright, and without its metadata.
+ *
+ * @throws DrawingError
+ */
+export async function renderDrawing(picture: File, drawing: Drawing): Promise<Drawn> {
+  for (const limit of canvasLimits) {
+    const size = canvasSize(drawing, limit);
+    const blob = await drawnIn(size, picture, drawing);
+    if (!blob) continue;
+    const file = new File([blob], drawnName(picture), { type: blob.type, lastModified: Date.now() });
+    return { file, ...size, isReduced: size.width < drawing.width };
+  }
+  throw new DrawingError('canvas');
+}

@@ -1,0 +1,188 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Locator, page, userEvent } from 'vitest/browser';
+import { saveEveryDraft } from '../../src/outbox/drafts/saveNow.ts';
+import { people } from '../support/people.ts';
+import { findsNoBarrier } from './support/axe.ts';
+import { goTo, openApp, sees } from './support/openApp.ts';
+
+const dialog = () => page.getByRole('dialog', { name: /^Draw on/ });
+const button = (name: string | RegExp, exact = true) =>
+  dialog().getByRole('button', typeof name === 'string' ? { name, exact } : { name });
+const status = () => dialog().getByRole('status');
+const alert = () => dialog().getByRole('alert');
+
+/** Makes a gray picture. */
+async function picture(name: string, width = 600, height = 400): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+  context.fillStyle = '#777777';
+  context.fillRect(0, 0, width, height);
+  const type = name.endsWith('.png') ? 'image/png' : 'image/jpeg';
+  return new File([await canvas.convertToBlob({ type })], name, { type });
+}
+
+async function attach(file: File): Promise<void> {
+  await page.getByLabelText('Files to attach').upload(file);
+  await expect.element(page.getByRole('button', { name: `Remove ${file.name}` })).toBeVisible();
+}
+
+async function drawOn(file: File): Promise<void> {
+  await attach(file);
+  await page.getByRole('button', { name: `Draw on ${file.name}` }).click();
+}
+
+/** Returns the color of a picture at a point. */
+async function colorAt(file: File, x: number, y: number): Promise<readonly number[]> {
+  const bitmap = await createImageBitmap(file);
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
+  context.drawImage(bitmap, 0, 0);
+  return [...context.getImageData(x, y, 1, 1).data.slice(0, 3)];
+}
+
+async function filesOfDraft(): Promise<readonly File[]> {
+  const { readDraft } = await import('../../src/features/chat/drafts.ts');
+  return readDraft(people.client.email, 'job-7').files;
+}
+
+async function emptyDraft(): Promise<void> {
+  const { changeDraft } = await import('../../src/features/chat/drafts.ts');
+  changeDraft(people.client.email, 'job-7', { text: '', files: [] });
+  await saveEveryDraft();
+}
+
+/** Waits for a text: `toHaveTextContent` compares with strings only. */
+async function reads(locator: Locator, pattern: RegExp): Promise<void> {
+  await expect.poll(() => locator.query()?.textContent ?? '').toMatch(pattern);
+}
+
+const input = (locator: Locator) => locator.element() as HTMLElement;
+
+beforeAll(() => openApp('client', '/jobs/listing/all'));
+beforeEach(async () => {
+  await page.viewport(1280, 800);
+  await goTo('/jobs/listing/all?chat=job-7');
+  await sees('Jobs');
+  await expect.element(page.getByPlaceholder('Type your message…')).toBeVisible();
+});
+afterEach(async () => {
+  await emptyDraft();
+  await goTo('/jobs/listing/all');
+});
+
+test('an arrow, an ellipse and a text are placed, moved, changed and removed by keys alone', async () => {
+  await drawOn(await picture('roof.jpg'));
+  await expect.element(dialog()).toBeVisible();
+  await expect
+    .element(dialog().getByRole('img', { name: 'roof.jpg with nothing drawn' }))
+    .toBeInTheDocument();
+
+  await userEvent.keyboard('a');
+  await expect.element(button('Arrow')).toHaveAttribute('aria-pressed', 'true');
+  input(button('Add arrow in the center')).focus();
+  await userEvent.keyboard('{Enter}');
+  await reads(status(), /^Arrow 1, red added in the center\./);
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowDown}');
+  await reads(status(), /^Arrow 1: \d+% from left, \d+% from top$/);
+  await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+  await reads(status(), /^Arrow 1: \d+% wide, \d+% high$/);
+  // The steps of one key after another count as one.
+  await userEvent.keyboard('{Control>}z{/Control}');
+  await expect.element(status()).toHaveTextContent('Undone. 1 shape.');
+  await userEvent.keyboard('{Control>}z{/Control}{Control>}z{/Control}');
+  await expect.element(status()).toHaveTextContent('Nothing to undo.');
+  await userEvent.keyboard('{Control>}{Shift>}z{/Shift}{/Control}');
+  await expect.element(status()).toHaveTextContent('Redone. 1 shape.');
+
+  await userEvent.keyboard('t');
+  const text = dialog().getByRole('textbox', { name: 'Text' });
+  await text.fill('x'.repeat(10_000));
+  await reads(dialog(), /Text must have 200 characters or fewer\. This has 10,000\./);
+  await button('Add text').click();
+  await expect.element(text).toHaveValue('x'.repeat(10_000));
+  await text.fill('Crack, 3 mm');
+  await button('Add text').click();
+  await reads(status(), /^Text 1, red added/);
+  await button('Move left').click();
+  await reads(status(), /^Text 1: \d+% from left/);
+  await button('Yellow').click();
+  await expect.element(status()).toHaveTextContent('Text 1, yellow, medium');
+  await findsNoBarrier(dialog().element());
+
+  await dialog().getByText('Shapes (2)').click();
+  await button(/^Arrow 1, red/).click();
+  await reads(status(), /^Arrow 1, red selected/);
+  await userEvent.keyboard('{Delete}');
+  await expect.element(status()).toHaveTextContent('Arrow 1, red removed.');
+  await expect.element(dialog().getByText('Shapes (1)')).toBeVisible();
+  await button('Close drawing').click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Discard drawing on roof.jpg' }).click();
+});
+
+test('what is drawn is in a copy of full size and of the same type, and the original is what it was', async () => {
+  for (const [name, width, height] of [
+    ['wall.jpg', 1200, 800],
+    ['plan.png', 900, 700],
+  ] as const) {
+    const original = await picture(name, width, height);
+    await drawOn(original);
+    await button('Arrow').click();
+    await button('Add arrow in the center').click();
+    await button('Add to message').click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+    const [kept, copy] = (await filesOfDraft()) as [File, File];
+    expect(await kept.arrayBuffer()).toEqual(await original.arrayBuffer());
+    expect(copy.type).toBe(original.type);
+    expect(copy.name).toBe(name.replace('.', '-drawing.'));
+    const { width: w, height: h } = await createImageBitmap(copy);
+    expect([w, h]).toEqual([width, height]);
+    // The tip of the arrow is in the center.
+    const [red = 0, green = 255] = await colorAt(copy, width / 2 - 3, height / 2 - 3);
+    expect(red - green).toBeGreaterThan(80);
+    const corner = await colorAt(copy, 5, 5);
+    expect(corner.every((part) => Math.abs(part - 0x77) < 4)).toBe(true);
+    await emptyDraft();
+  }
+});
+
+test('a drawing that is closed stays with its message, is continued, and may leave the original out', async () => {
+  await drawOn(await picture('door.jpg'));
+  await button('Add to message').click();
+  await expect.element(alert()).toHaveTextContent('Draw something on the picture first.');
+  await button('Ellipse').click();
+  await button('Add ellipse in the center').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  // The chat below it stays open.
+  const unfinished = page.getByRole('list', { name: 'Unfinished drawings' });
+  await reads(unfinished, /Unfinished drawing on door\.jpg/);
+  await unfinished.getByRole('button', { name: 'Continue drawing on door.jpg' }).click();
+  await expect.element(dialog().getByRole('img', { name: 'door.jpg with 1 shape' })).toBeInTheDocument();
+  await dialog().getByRole('checkbox', { name: 'Also attach the original' }).click();
+  await button('Add to message').click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect((await filesOfDraft()).map(({ name }) => name)).toEqual(['door-drawing.jpg']);
+  await expect.element(unfinished).not.toBeInTheDocument();
+});
+
+test('pictures that cannot be drawn on say why, and stay attached', async () => {
+  for (const [file, words] of [
+    [
+      new File(['no picture'], 'broken.jpg', { type: 'image/jpeg' }),
+      /^Couldn’t open this picture\. It may be damaged/,
+    ],
+    [
+      await picture('pole.png', 1, 30_000),
+      /^This picture is 1 × 30,000 pixels\. Drawing needs at least 16 pixels/,
+    ],
+  ] as const) {
+    await drawOn(file);
+    await reads(alert(), words);
+    await reads(alert(), /The file stays as it is\.$/);
+    await findsNoBarrier(dialog().element());
+    await button('Close drawing').click();
+    await expect.element(page.getByRole('button', { name: `Remove ${file.name}` })).toBeVisible();
+    await emptyDraft();
+  }
+});
