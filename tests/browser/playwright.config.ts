@@ -7,6 +7,7 @@ import { findBrowser } from '../support/findBrowser.ts';
  */
 const ofThePhone = [
   'basement',
+  'drawing',
   'first-screen',
   'first-view',
   'hostile-text',

@@ -18,6 +18,7 @@ import { FileName } from '../../ui/files/FileName.tsx';
 import { PdfCover } from '../../ui/files/FileView.tsx';
 import { useObjectUrl } from '../../ui/files/useObjectUrl.ts';
 import { closeViewer, type ViewedFile, type Viewing } from '../../ui/files/viewer.ts';
+import { DrawOnFile } from './DrawOnFile.tsx';
 import styles from './FileViewer.module.css';
 import { useDownload } from './useDownload.ts';
 
@@ -181,6 +182,7 @@ export function FileViewer({ viewing: { jobId, files, key }, actions }: Props) {
               onClick={() => setZoomed(!zoomed)}
             />
           )}
+          {isPicture(file) && <DrawOnFile key={`draw ${file.key}`} file={file} jobId={jobId} />}
           {actions?.(file, jobId)}
           <DownloadFile key={file.key} file={file} />
         </div>

@@ -99,11 +99,16 @@ export class Office {
   }
 
   async #hashOf(link: string): Promise<string> {
+    return hashOf(await this.bytesOf(link));
+  }
+
+  /** Reads a stored file. */
+  async bytesOf(link: string): Promise<Buffer> {
     const answer = await fetch(`${this.#url}/api${link}`, {
       headers: { authorization: `Bearer ${this.#staff}` },
     });
     if (!answer.ok) throw new Error(`A file could not be read: ${answer.status}`);
-    return hashOf(new Uint8Array(await answer.arrayBuffer()));
+    return Buffer.from(await answer.arrayBuffer());
   }
 }
 

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { attachmentQuery, fileNameOf } from '../../api/attachments.ts';
+import { requestDrawing } from '../../outbox/drafts/drawings.ts';
+import { useProfile } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { closeViewer, type ViewedFile } from '../../ui/files/viewer.ts';
+import { useOpenChat } from '../../ui/openChat.ts';
+
+/** Draws on a received picture: the chat of its job opens with the drawing, which becomes a new file of the next message. */
+export function DrawOnFile({ file, jobId }: { file: ViewedFile; jobId: string }) {
+  const { email } = useProfile();
+  const client = useQueryClient();
+  const openChat = useOpenChat();
+  const [busy, setBusy] = useState(false);
+  const name = fileNameOf(file);
+
+  async function draw() {
+    setBusy(true);
+    try {
+      const blob = await client.ensureQueryData(attachmentQuery(file));
+      // The type that was checked, whatever the response claims.
+      await requestDrawing(
+        email,
+        jobId,
+        file.key,
+        new File([blob], name, { type: file.contentType, lastModified: 0 }),
+      );
+      closeViewer();
+      openChat(jobId);
+    } catch (error) {
+      toast(`Couldn’t open ${name}. ${(error as Error).message}`, { tone: 'bad' });
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Button busy={busy} onClick={draw}>
+      <Pencil aria-hidden />
+      Draw
+      <span className="visually-hidden"> on {name}</span>
+    </Button>
+  );
+}
