@@ -345,14 +345,7 @@ activity.update({
   })),
 });
 
-const checklists = createRoute({ getParentRoute: () => staff, path: '/checklists/$service' });
-const ChecklistsPage = lazyRouteComponent(
-  () => import('../features/checklists/ChecklistsPage.tsx'),
-  'ChecklistsPage',
-);
-checklists.update({ component: withProps(ChecklistsPage, () => checklists.useParams()) });
-
-const forStaff = staff.addChildren([users, inviteUsers, activity, checklists]);
+const forStaff = staff.addChildren([users, inviteUsers, activity]);
 const forApproved = approved.addChildren([
   allJobs,
   jobs,

@@ -19,7 +19,6 @@ const cachedCalls = [
   'profile',
   'userStats',
   'stats',
-  'checklists',
 ] as const satisfies readonly CallName[];
 
 const patterns = cachedCalls.map((name) => {

@@ -1,10 +1,8 @@
 import { fileNameOf } from '../api/attachments.ts';
 import { call } from '../api/client.ts';
 import { callForBlob } from '../api/downloads.ts';
-import { nullIfMissing } from '../api/nullIfMissing.ts';
 import { readConversation } from '../api/readConversation.ts';
 import { pathOf } from '../contract/calls.ts';
-import type { Shot } from '../contract/checklist.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
 import {
   cacheKey,
@@ -15,19 +13,16 @@ import {
   openResponses,
   pinResponse,
   purgeResponses,
-  removeResponse,
 } from './responses.ts';
-import { noteSavedJob, readSavedJobs, type SavedJob, savedJobAddress } from './savedJobs.ts';
+import { noteSavedJob, type SavedJob } from './savedJobs.ts';
 
 type OfflineFile = { path: string; bytes: number; read: (signal: AbortSignal | undefined) => Promise<Blob> };
 
-/** Returns the files of a job: its own, those of its conversation, its deliverables, and the examples of the photos it needs. */
-export function filesOfJob(job: JobDetails, shots: readonly Shot[] = []): OfflineFile[] {
+/** Returns the files of a job: its own, those of its conversation, and its deliverables. */
+export function filesOfJob(job: JobDetails): OfflineFile[] {
   const deliverables = job.deliverables.flatMap(({ file }) => file ?? []);
   const byPath = new Map<string, OfflineFile>();
-  const services = new Set(job.jobEVService.flatMap(({ evServices }) => evServices));
-  const examples = shots.flatMap(({ service, example }) => (services.has(service) && example ? example : []));
-  for (const file of [...job.attachments, ...deliverables, ...examples]) {
+  for (const file of [...job.attachments, ...deliverables]) {
     const params = { key: file.key, fileName: fileNameOf(file) };
     byPath.set(pathOf('attachment', params), {
       path: pathOf('attachment', params),
@@ -56,17 +51,15 @@ export async function saveJob(
 ): Promise<SavedJob> {
   const params = { jobId: before.jobId };
   const began = Date.now();
-  const [job, conversation, shots] = await Promise.all([
+  const [job, conversation] = await Promise.all([
     call('job', { params, fresh: true, signal }),
     readConversation(before.jobId, { fresh: true, signal }),
-    nullIfMissing(call('checklists', { fresh: true, signal })),
   ]);
   const texts = [
     { path: pathOf('job', params), text: JSON.stringify({ body: job }) },
     { path: pathOf('conversation', params), text: JSON.stringify({ body: conversation }) },
-    ...(shots ? [{ path: pathOf('checklists', {}), text: JSON.stringify({ body: shots }) }] : []),
   ];
-  const files = filesOfJob(job, shots ?? []);
+  const files = filesOfJob(job);
   const textBytes = texts.reduce((sum, { text }) => sum + new Blob([text]).size, 0);
   const keys = await Promise.all([...texts, ...files].map(({ path }) => cacheKey(uid, path)));
   let now: SavedJob = {
@@ -111,15 +104,4 @@ export async function saveJob(
   }
   await step({ at: began }, async () => undefined);
   return now;
-}
-
-/** Removes a saved job with its responses. */
-export async function removeSavedJob(uid: string, job: SavedJob): Promise<void> {
-  const cache = await existingResponses(uid);
-  if (!cache) return;
-  // The checklists, and their examples, may be those of other jobs too.
-  const others = (await readSavedJobs(uid)).filter(({ jobId }) => jobId !== job.jobId);
-  const shared = new Set(others.flatMap(({ keys }) => keys));
-  const own = [...job.keys, savedJobAddress(job.jobId)].filter((key) => !shared.has(key));
-  await Promise.all(own.map((key) => removeResponse(cache, key)));
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { existingResponses, openResponses, savedPrefix } from './responses.ts';
+import { existingResponses, openResponses, removeResponse, savedPrefix } from './responses.ts';
 
 /** The record of a job that a user saved for offline, in the response cache beside its pinned responses. */
 export const SavedJob = v.object({
@@ -18,8 +18,7 @@ export const SavedJob = v.object({
 });
 export type SavedJob = v.InferOutput<typeof SavedJob>;
 
-/** Returns the address of the record of a saved job. */
-export function savedJobAddress(jobId: string): string {
+function addressOf(jobId: string): string {
   return savedPrefix + encodeURIComponent(jobId);
 }
 
@@ -38,5 +37,12 @@ export async function readSavedJobs(uid: string): Promise<SavedJob[]> {
 /** Stores the record of a job that is to be saved, or its progress. */
 export async function noteSavedJob(uid: string, job: SavedJob): Promise<void> {
   const cache = await openResponses(uid);
-  await cache.put(savedJobAddress(job.jobId), Response.json(job));
+  await cache.put(addressOf(job.jobId), Response.json(job));
+}
+
+/** Removes a saved job with its responses. */
+export async function removeSavedJob(uid: string, job: SavedJob): Promise<void> {
+  const cache = await existingResponses(uid);
+  if (!cache) return;
+  await Promise.all([...job.keys, addressOf(job.jobId)].map((key) => removeResponse(cache, key)));
 }

@@ -10,10 +10,10 @@ import { firefoxEngine } from '../support/engines/firefox.ts';
 import { webkitEngine } from '../support/engines/webkit.ts';
 import { startFaultProxy } from '../support/faultProxy.ts';
 import { startStack } from '../support/stack.ts';
+import { drawing } from './stories/drawing.ts';
 import { formWithFiles } from './stories/form-with-files.ts';
 import { mainStory } from './stories/main-story.ts';
 import { offlineStart } from './stories/offline-start.ts';
-import { photoSlot } from './stories/photo-slot.ts';
 import { queuedReply } from './stories/queued-reply.ts';
 import { search } from './stories/search.ts';
 import { signOut } from './stories/sign-out.ts';
@@ -33,11 +33,11 @@ const engines: Record<string, Engine> = {
 const stories: Record<string, Story> = {
   'main-story': mainStory,
   'form-with-files': formWithFiles,
+  drawing,
   surfaces,
   'offline-start': offlineStart,
   'queued-reply': queuedReply,
   search,
-  'photo-slot': photoSlot,
   'sign-out': signOut,
 };
 const results = join('node_modules', '.cache', 'engine-results');
