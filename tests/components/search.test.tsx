@@ -50,6 +50,7 @@ test('one kind is listed page by page, and its tab is in the address', async () 
     .getByRole('navigation', { name: 'Kinds of results' })
     .getByRole('link', { name: 'Messages' });
   await expect.element(tab).toHaveAttribute('aria-current', 'page');
+  expect(document.querySelectorAll('nav[aria-label="Kinds of results"] [aria-current]')).toHaveLength(1);
   const count = () => results('Messages').getByRole('listitem').elements().length;
   await expect.poll(count).toBeGreaterThanOrEqual(25);
   window.scrollTo(0, document.documentElement.scrollHeight);

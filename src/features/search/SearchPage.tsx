@@ -240,6 +240,8 @@ export function SearchPage({ search, renderFile }: Props) {
               to="/search"
               search={{ ...(text && { q: text }), ...(one && { kind: one }) }}
               resetScroll={false}
+              // Else a tab without a kind would be current for every kind.
+              activeOptions={{ exact: true }}
               aria-current={one === kind ? 'page' : undefined}
             >
               {one ? kindLabels[one] : 'All'}
@@ -312,7 +314,7 @@ function Results({ kind, list, showAll, text }: ResultsProps) {
       <h2 id={heading} className="section-title">
         {kindLabels[kind]}
       </h2>
-      <ul className={styles.results} data-results="" aria-labelledby={heading}>
+      <ul className={styles.results} data-results={kind} aria-labelledby={heading}>
         {list.items}
       </ul>
       {showAll && list.hasMore && (
