@@ -1,9 +1,11 @@
+import * as v from 'valibot';
 import { fileNameOf } from '../api/attachments.ts';
 import { call } from '../api/client.ts';
 import { callForBlob } from '../api/downloads.ts';
+import { nullIfMissing } from '../api/nullIfMissing.ts';
 import { readConversation } from '../api/readConversation.ts';
 import { pathOf } from '../contract/calls.ts';
-import type { JobDetails } from '../contract/jobDetails.ts';
+import { JobDetails } from '../contract/jobDetails.ts';
 import {
   cacheKey,
   existingResponses,
@@ -13,10 +15,16 @@ import {
   openResponses,
   pinResponse,
   purgeResponses,
+  removeResponse,
 } from './responses.ts';
 import { noteSavedJob, type SavedJob } from './savedJobs.ts';
 
-type OfflineFile = { path: string; bytes: number; read: (signal: AbortSignal | undefined) => Promise<Blob> };
+type OfflineFile = {
+  name: string;
+  path: string;
+  bytes: number;
+  read: (signal: AbortSignal | undefined) => Promise<Blob>;
+};
 
 /** Returns the files of a job: its own, those of its conversation, and its deliverables. */
 export function filesOfJob(job: JobDetails): OfflineFile[] {
@@ -25,6 +33,7 @@ export function filesOfJob(job: JobDetails): OfflineFile[] {
   for (const file of [...job.attachments, ...deliverables]) {
     const params = { key: file.key, fileName: fileNameOf(file) };
     byPath.set(pathOf('attachment', params), {
+      name: fileNameOf(file),
       path: pathOf('attachment', params),
       bytes: file.size,
       read: (signal) => callForBlob('attachment', { params, fresh: true, signal }),
@@ -33,13 +42,36 @@ export function filesOfJob(job: JobDetails): OfflineFile[] {
   return [...byPath.values()];
 }
 
+/** What a job that the app saves by itself may take. */
+type Room = {
+  bytes: number;
+  /** Awaited before anything is stored: removes what has to leave for so many bytes. */
+  make(bytes: number): Promise<void>;
+  /** See `SavedJob`. */
+  stamp: string;
+};
+
+/** Takes files in their order as long as they fit; a smaller one may fit after a larger one did not. */
+function fitting(files: readonly OfflineFile[], room: number): Record<'taken' | 'skipped', OfflineFile[]> {
+  const taken: OfflineFile[] = [];
+  const skipped: OfflineFile[] = [];
+  for (const file of files) (sizeOf(taken) + file.bytes <= room ? taken : skipped).push(file);
+  return { taken, skipped };
+}
+
+function sizeOf(files: readonly OfflineFile[]): number {
+  return files.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
 /**
  * Fetches a job, its conversation and its files, and pins them in the response cache. Skips files that are pinned already, so that an
- * interrupted attempt is continued.
+ * interrupted attempt is continued. At every moment, what the record calls complete is: of a job that is saved already, new files are
+ * stored before the details that name them.
  *
  * @param before the record of the job so far
  * @param isTheirs whether this user is still signed in; checked before anything is stored
  * @param onProgress called with the record after each step
+ * @param room limits the files; without it all are saved
  * @throws ApiError when something cannot be read; QuotaExceededError when the device is full; AbortError when another user signs in
  */
 export async function saveJob(
@@ -48,6 +80,7 @@ export async function saveJob(
   isTheirs: () => boolean,
   onProgress: (job: SavedJob) => void,
   signal?: AbortSignal,
+  room?: Room,
 ): Promise<SavedJob> {
   const params = { jobId: before.jobId };
   const began = Date.now();
@@ -59,17 +92,27 @@ export async function saveJob(
     { path: pathOf('job', params), text: JSON.stringify({ body: job }) },
     { path: pathOf('conversation', params), text: JSON.stringify({ body: conversation }) },
   ];
-  const files = filesOfJob(job);
   const textBytes = texts.reduce((sum, { text }) => sum + new Blob([text]).size, 0);
+  const { taken: files, skipped } = fitting(
+    filesOfJob(job),
+    (room?.bytes ?? Number.POSITIVE_INFINITY) - textBytes,
+  );
+  await room?.make(textBytes + sizeOf(files));
   const keys = await Promise.all([...texts, ...files].map(({ path }) => cacheKey(uid, path)));
+  const dropped = await Promise.all(skipped.map(({ path }) => cacheKey(uid, path)));
+  const missing = skipped.map(({ name, bytes }) => ({ name, bytes }));
+  const newest = conversation.at(-1)?.createdTimestamp ?? 0;
+  const activeAt = Math.max(job.updatedTimestamp, job.createdTimestamp, newest);
   let now: SavedJob = {
     ...before,
     project: job.project,
     jobCode: job.jobCode,
     files: files.length,
-    totalBytes: textBytes + files.reduce((sum, file) => sum + file.bytes, 0),
+    totalBytes: textBytes + sizeOf(files),
     bytes: textBytes,
-    keys: [...new Set([...before.keys, ...keys])],
+    keys: [...new Set([...before.keys.filter((key) => !dropped.includes(key)), ...keys])],
+    // Until the end it names both what was missing and what will be.
+    ...(room && { open: { stamp: '', activeAt, skipped: [...(before.open?.skipped ?? []), ...missing] } }),
   };
 
   async function step(progress: Partial<SavedJob>, save: (cache: Cache) => Promise<unknown>): Promise<void> {
@@ -83,13 +126,17 @@ export async function saveJob(
     onProgress(now);
   }
 
-  await step({}, (cache) =>
-    Promise.all(
-      texts.map(async ({ path, text }) =>
-        pinResponse(cache, await cacheKey(uid, path), jsonResponse(text, began)),
+  const saveTexts = () =>
+    step({}, (cache) =>
+      Promise.all(
+        texts.map(async ({ path, text }) =>
+          pinResponse(cache, await cacheKey(uid, path), jsonResponse(text, began)),
+        ),
       ),
-    ),
-  );
+    );
+  const isRefresh = before.at > 0;
+  await step({}, (cache) => Promise.all(dropped.map((key) => removeResponse(cache, key))));
+  if (!isRefresh) await saveTexts();
   for (const { path, bytes, read } of files) {
     const key = await cacheKey(uid, path);
     const progress = { bytes: now.bytes + bytes };
@@ -99,9 +146,34 @@ export async function saveJob(
       continue;
     }
     const opened = await cache?.match(key);
-    const file = opened ? await opened.blob() : await read(signal);
+    // A file that the server has lost keeps nothing else from being saved.
+    const file = opened ? await opened.blob() : await nullIfMissing(read(signal));
+    if (!file) continue;
     await step(progress, (theirs) => pinResponse(theirs, key, fileResponse(file)));
   }
-  await step({ at: began }, async () => undefined);
+  if (isRefresh) await saveTexts();
+  const open = room && { open: { stamp: room.stamp, activeAt, skipped: missing } };
+  await step({ at: began, ...open }, async () => undefined);
   return now;
+}
+
+/** Removes the files of a job that the app saved by itself, to make room; its details and its chat stay. */
+export async function dropFiles(uid: string, saved: SavedJob): Promise<SavedJob> {
+  const cache = await existingResponses(uid);
+  const details = await cache?.match(await cacheKey(uid, pathOf('job', { jobId: saved.jobId })));
+  const read = v.safeParse(v.object({ body: JobDetails }), await details?.json().catch(() => null));
+  if (!cache || !read.success || !saved.open) return saved;
+  const files = filesOfJob(read.output.body);
+  const keys = await Promise.all(files.map(({ path }) => cacheKey(uid, path)));
+  const bytes = Math.max(
+    0,
+    saved.totalBytes - sizeOf(files.filter((_, at) => saved.keys.includes(keys[at] ?? ''))),
+  );
+  const skipped = files.map(({ name, bytes }) => ({ name, bytes }));
+  const next = { ...saved, bytes, totalBytes: bytes, files: 0, open: { ...saved.open, skipped } };
+  await noteSavedJob(uid, next);
+  await Promise.all(keys.map((key) => removeResponse(cache, key)));
+  const left = { ...next, keys: saved.keys.filter((key) => !keys.includes(key)) };
+  await noteSavedJob(uid, left);
+  return left;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { existingResponses, openResponses, removeResponse, savedPrefix } from './responses.ts';
 
-/** The record of a job that a user saved for offline, in the response cache beside its pinned responses. */
+/** The record of a job that is saved for offline, in the response cache beside its pinned responses. */
 export const SavedJob = v.object({
   jobId: v.string(),
   project: v.string(),
@@ -15,6 +15,17 @@ export const SavedJob = v.object({
   files: v.number(),
   /** The addresses of its responses in the cache. */
   keys: v.array(v.string()),
+  /** Set where the app saves it by itself, as one of the user's open jobs. Absent where the user saved it. */
+  open: v.exactOptional(
+    v.object({
+      /** Of the job in the list when it was saved: another one says that it has changed. */
+      stamp: v.string(),
+      /** When something last happened on the job, seconds since 1970. */
+      activeAt: v.number(),
+      /** Files that did not fit. */
+      skipped: v.array(v.object({ name: v.string(), bytes: v.number() })),
+    }),
+  ),
 });
 export type SavedJob = v.InferOutput<typeof SavedJob>;
 

@@ -2,7 +2,7 @@ import { noteReachable } from '../api/connectivity.ts';
 import { apply } from '../cache/apply.ts';
 import type { LiveBatch, LiveEvent } from '../contract/live.ts';
 import { isPseudonym } from '../contract/people.ts';
-import { createStore } from '../store.ts';
+import { createEvent, createStore } from '../store.ts';
 import { serialQueue } from '../timing.ts';
 import type { Receiver } from './receiver.ts';
 import { joinTabs, type TabHooks, thisTab } from './tabs.ts';
@@ -28,6 +28,10 @@ export type EventHooks = {
 
 const gapAfterMs = 1000;
 
+const heard = createEvent<[events: readonly LiveEvent[]]>();
+/** Calls back with the events of each batch; with none where some may have been missed. */
+export const onLiveEvents = heard.subscribe;
+
 function applyEvent(event: LiveEvent, hooks: EventHooks): void {
   if (event.kind === 'message') apply({ ...event, kind: 'message-created' });
   else if (event.kind === 'mark') apply({ ...event, kind: 'message-status' });
@@ -49,12 +53,14 @@ export function createEventApplier(hooks: EventHooks, isCurrent: () => boolean) 
 
   function applyGap(): void {
     apply({ kind: 'gap' });
+    heard.emit([]);
     setTimeout(() => isCurrent() && hooks.onGap(), gapAfterMs);
   }
 
   function applyBatch({ events, missed }: LiveBatch): void {
     if (missed) applyGap();
     const ready = hooks.before(events);
+    if (events.length > 0) heard.emit(events);
     void queue(async () => {
       await ready?.catch(() => undefined);
       for (const event of events) {

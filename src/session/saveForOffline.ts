@@ -11,6 +11,8 @@ import { getOwner, onSessionChange } from './session.ts';
 let owner: string | null = null;
 let work: Promise<void> | null = null;
 let stop = new AbortController();
+/** What saves open jobs by itself (`updateOpenJobs.ts`), while it does. */
+let background: { stop: AbortController; done: Promise<void> } | null = null;
 
 /** Kept free for drafts and the outbox. */
 const reservedBytes = 50 * 1024 * 1024;
@@ -21,7 +23,7 @@ function canSave(): boolean {
   return 'caches' in globalThis && Boolean(globalThis.navigator?.serviceWorker?.controller);
 }
 
-function putJob(job: SavedJob): void {
+export function putJob(job: SavedJob): void {
   putSaved({ jobs: new Map(getSavedJobs().jobs).set(job.jobId, job) });
 }
 
@@ -34,6 +36,7 @@ async function resumeSaving(): Promise<void> {
     owner = uid;
     stop.abort();
     await work;
+    await stopBackground();
     stop = new AbortController();
     // The start of the app may have shown the first user's jobs already.
     if (before !== null || uid === null) putSaved({ ...nothingSaved, possible: canSave() });
@@ -71,9 +74,15 @@ export async function measureJobs(
   return { jobs: jobIds.length, files, bytes, left: await usableBytes() };
 }
 
-async function usableBytes(): Promise<number | null> {
+/** Returns the bytes that saving may still take; null where the browser does not say. */
+export async function usableBytes(): Promise<number | null> {
   const left = await storageLeft();
   return left === null ? null : Math.max(0, left - reservedBytes);
+}
+
+/** Returns the record of a job that is the user's from now on, and has all its files. */
+function byHand({ open: _, ...saved }: SavedJob): SavedJob {
+  return saved;
 }
 
 /** Stores which jobs are wanted and begins to fetch. Interrupted work resumes by itself, also after the app was closed. */
@@ -82,10 +91,11 @@ export async function saveJobs(
 ): Promise<void> {
   const uid = owner;
   if (!uid) return;
+  await stopBackground();
   for (const { jobId, project, jobCode } of jobs) {
     const known = getSavedJobs().jobs.get(jobId);
     const wanted = known
-      ? { ...known, at: 0 }
+      ? { ...byHand(known), at: 0 }
       : { jobId, project, jobCode, at: 0, bytes: 0, totalBytes: 0, files: 0, keys: [] };
     await noteSavedJob(uid, wanted);
     putJob(wanted);
@@ -100,6 +110,7 @@ export async function removeSavedJobs(jobIds: readonly string[]): Promise<void> 
   if (!uid) return;
   stop.abort();
   await work;
+  await stopBackground();
   stop = new AbortController();
   for (const jobId of jobIds) {
     const job = getSavedJobs().jobs.get(jobId);
@@ -108,7 +119,35 @@ export async function removeSavedJobs(jobIds: readonly string[]): Promise<void> 
   void fetchPending();
 }
 
-async function removeJob(uid: string, job: SavedJob): Promise<void> {
+/**
+ * Runs work that saves jobs by itself, unless some runs already. It must end soon after its signal is aborted, which is when the user
+ * saves or removes jobs, or another user signs in.
+ */
+export async function saveInBackground(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  if (background) return background.done;
+  const stop = new AbortController();
+  const mine = { stop, done: Promise.resolve() };
+  background = mine;
+  mine.done = savedByHand()
+    .then(() => work(stop.signal))
+    .finally(() => {
+      background = null;
+    });
+  return mine.done;
+}
+
+/** Stops what saves open jobs by itself. */
+export async function stopBackground(): Promise<void> {
+  background?.stop.abort();
+  await background?.done.catch(() => undefined);
+}
+
+/** Resolves once nothing is being fetched that the user chose. */
+export async function savedByHand(): Promise<void> {
+  await work;
+}
+
+export async function removeJob(uid: string, job: SavedJob): Promise<void> {
   await removeSavedJob(uid, job);
   const jobs = new Map(getSavedJobs().jobs);
   jobs.delete(job.jobId);
@@ -116,7 +155,7 @@ async function removeJob(uid: string, job: SavedJob): Promise<void> {
 }
 
 function nextJob(): SavedJob | undefined {
-  const all = [...getSavedJobs().jobs.values()];
+  const all = [...getSavedJobs().jobs.values()].filter(({ open }) => !open);
   return (
     all.find(({ at }) => at === 0) ?? all.find(({ at }) => Date.now() - at > maxAgeMs || at > Date.now())
   );

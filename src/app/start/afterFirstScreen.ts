@@ -52,6 +52,7 @@ export function startServices(
   const push = startPush();
   const live = startLive(connection);
   installWorker();
+  keepOpenJobsLater();
   return {
     live,
     push,
@@ -60,6 +61,21 @@ export function startServices(
       await Promise.all([connection.tryNow(), outbox.tryNow(recordsOwner()?.uid ?? '')]);
     },
   };
+}
+
+const keepAfterMs = 15_000;
+
+/** Loads what keeps the open jobs available offline well after everything that the user waits for. */
+function keepOpenJobsLater(): void {
+  setTimeout(async () => {
+    try {
+      const { keepOpenJobs } = await import('./keepOpenJobs.ts');
+      keepOpenJobs();
+    } catch {
+      // A chunk of a version that is gone, or no connection: tried again.
+      keepOpenJobsLater();
+    }
+  }, keepAfterMs);
 }
 
 /** Opens the outbox, and drains it whenever sending may have become possible. Called once. */

@@ -19,19 +19,30 @@ export function PrepareJob({ job }: { job: Job }) {
   const offer = useSaveOffer([job], open && all.possible && !saved);
   if (!supportsSaving) return null;
   const words = saved ? savedJobText(saved, all) : 'Save for offline';
+  const skipped = saved?.open?.skipped ?? [];
 
   return (
     <>
       <Button variant="quiet" data-no-print="" onClick={() => setOpen(true)}>
         <CloudDownload aria-hidden />
         {words}
+        {saved && saved.at > 0 && skipped.length > 0 && ` · ${counted(skipped.length, 'file')} missing`}
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
         title="Save for offline"
         actions={
-          saved ? (
+          saved?.open ? (
+            <>
+              <Button onClick={() => setOpen(false)}>Close</Button>
+              {skipped.length > 0 && (
+                <Button variant="primary" onClick={() => saveOnDevice([job])}>
+                  Save all files
+                </Button>
+              )}
+            </>
+          ) : saved ? (
             <>
               <Button onClick={() => void removeSavedJobs([job.jobId])}>Remove from this device</Button>
               <Button variant="primary" onClick={() => saveOnDevice([job])}>
@@ -67,7 +78,21 @@ export function PrepareJob({ job }: { job: Job }) {
             )}
             <p className="soft">
               Includes the job, its chat, and {counted(saved.files, 'file')} ({fileSize(saved.totalBytes)}).
+              {saved.open &&
+                ' Kept up to date because it’s one of your open jobs. You can change this in your account.'}
             </p>
+            {skipped.length > 0 && (
+              <div>
+                <p>These files didn’t fit within your storage limit:</p>
+                <ul>
+                  {skipped.map(({ name, bytes }) => (
+                    <li key={name}>
+                      <bdi>{name}</bdi> <span className="soft small">{fileSize(bytes)}</span>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
           </div>
         ) : (
           <SaveOffer offer={offer} />

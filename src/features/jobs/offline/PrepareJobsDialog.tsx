@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import type { SearchFilter } from '../../../api/queries.ts';
+import type { SavedJob } from '../../../cache/savedJobs.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import type { Job, JobListingCategory } from '../../../contract/job.ts';
 import { counted } from '../../../format/counted.ts';
@@ -17,6 +18,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { type JobListSearch, openStatuses, searchFilterOf } from '../filters/jobListSearch.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
+import { OpenJobs } from './OpenJobs.tsx';
 import styles from './PreparedJobs.module.css';
 import { SaveOffer, saveOnDevice, useSaveOffer } from './SaveOffer.tsx';
 import { notYetPossible, savedJobText } from './savedJobText.ts';
@@ -58,6 +60,7 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
     enabled: open && which !== '',
   });
   const saved = useSavedJobs();
+  const byHand = [...saved.jobs.values()].filter(({ open }) => !open);
   const wanted = (data?.jobs ?? []).filter(({ jobId }) => !saved.jobs.has(jobId));
   const offer = useSaveOffer(wanted, open && saved.possible && which !== '');
 
@@ -84,7 +87,8 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
       }
     >
       <div className="stack">
-        <p>Save job details, chats, and files to view when you’re offline.</p>
+        <OpenJobs />
+        <p>You can also save job details, chats, and files of other jobs to view when you’re offline.</p>
         {!saved.possible && <p role="status">{notYetPossible}</p>}
         <RadioGroup
           label="Jobs to save"
@@ -103,19 +107,17 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
         )}
         {data?.isCut && <p>Only the first {maxJobs} jobs are included. Filter the list to save others.</p>}
         {saved.possible && wanted.length > 0 && <SaveOffer offer={offer} />}
-        {saved.jobs.size > 0 && <SavedJobList saved={saved} onOpen={onClose} />}
+        {byHand.length > 0 && <SavedJobList jobs={byHand} saved={saved} onOpen={onClose} />}
       </div>
     </Dialog>
   );
 }
 
-type SavedJobListProps = { saved: SavedJobs; onOpen: () => void };
+type SavedJobListProps = { jobs: readonly SavedJob[]; saved: SavedJobs; onOpen: () => void };
 
-/** The jobs that are saved on this device, with their progress and age. */
-function SavedJobList({ saved, onOpen }: SavedJobListProps) {
+/** The jobs that the user saved on this device, with their progress and age. */
+function SavedJobList({ jobs, saved, onOpen }: SavedJobListProps) {
   const [isAsking, setAsking] = useState(false);
-  const jobs = [...saved.jobs.values()];
-
   function removeAll() {
     setAsking(false);
     void removeSavedJobs(jobs.map(({ jobId }) => jobId));
