@@ -33,8 +33,8 @@ test('open jobs are kept available offline within a limit, and leave once they a
       await person.choose(choice, 'On');
       await expect(section().getByRole('status')).toHaveText(current, unhurried);
       await person.findsNoBarrier();
-      await person.goTo('/jobs/listing/all?status=IN_PROGRESS,ON_HOLD');
-      const rows = page.getByRole('link', { name: /./ }).and(page.locator('main a[href^="/jobs/update/"]'));
+      await person.goTo('/jobs/listing/in-progress');
+      const rows = page.locator('main a[href^="/jobs/update/"]');
       await expect(page.getByText(/Available offline · \d/).first()).toBeVisible();
       jobPaths = await rows.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
     });
@@ -52,7 +52,7 @@ test('open jobs are kept available offline within a limit, and leave once they a
         const show = page.getByRole('button', { name: /^Preview .+\.(png|jpe?g)$/i }).first();
         if ((await show.count()) === 0) continue;
         await show.click();
-        const whole = page.getByRole('dialog').getByRole('img').first();
+        const whole = page.locator('dialog:modal').getByRole('img');
         await expect(whole).toHaveJSProperty('complete', true);
         expect(await whole.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
         return;

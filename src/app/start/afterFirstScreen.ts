@@ -9,8 +9,10 @@ import type { Outbox } from '../../outbox/Outbox.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import { onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
 import { hasOthers, mirrorSession } from '../../outbox/signOut.ts';
+import { onUpdateWanted, wantUpdate } from '../../session/openJobs.ts';
 import { watchSaving } from '../../session/saveForOffline.ts';
 import { followProvider, onSignIn, onToken, refresh } from '../../session/session.ts';
+import { once } from '../../timing.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { AppRouter } from '../routes.tsx';
 import { onLeaving } from '../signOut/leavePage.ts';
@@ -65,17 +67,24 @@ export function startServices(
 
 const keepAfterMs = 15_000;
 
-/** Loads what keeps the open jobs available offline well after everything that the user waits for. */
+/** Loads what keeps the open jobs available offline: well after everything that the user waits for, or when they ask for it. */
 function keepOpenJobsLater(): void {
-  setTimeout(async () => {
-    try {
-      const { keepOpenJobs } = await import('./keepOpenJobs.ts');
-      keepOpenJobs();
-    } catch {
-      // A chunk of a version that is gone, or no connection: tried again.
-      keepOpenJobsLater();
-    }
-  }, keepAfterMs);
+  let isKeeping = false;
+  const keep = once(async () => {
+    const { keepOpenJobs } = await import('./keepOpenJobs.ts');
+    keepOpenJobs();
+    isKeeping = true;
+  });
+  onUpdateWanted((isAsked) => {
+    if (!isKeeping)
+      keep().then(
+        () => wantUpdate(isAsked),
+        () => undefined,
+      );
+  });
+  // Without a connection, or after an update that removed its chunk, it cannot be loaded yet.
+  const keepLater = () => void setTimeout(() => keep().catch(keepLater), keepAfterMs);
+  keepLater();
 }
 
 /** Opens the outbox, and drains it whenever sending may have become possible. Called once. */

@@ -72,7 +72,7 @@ export function OpenJobs() {
             {saved.possible && pause && ` ${pause}`}
           </p>
           {tight.length > 0 && (
-            <div>
+            <div className="stack" data-tight="">
               <p>Not all files fit. These jobs are missing some:</p>
               <ul>
                 {tight.map((job) => (

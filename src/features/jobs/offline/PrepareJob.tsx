@@ -82,7 +82,7 @@ export function PrepareJob({ job }: { job: Job }) {
                 ' Kept up to date because it’s one of your open jobs. You can change this in your account.'}
             </p>
             {skipped.length > 0 && (
-              <div>
+              <div className="stack" data-tight="">
                 <p>These files didn’t fit within your storage limit:</p>
                 <ul>
                   {skipped.map(({ name, bytes }) => (
