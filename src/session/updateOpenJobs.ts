@@ -10,7 +10,7 @@ import { getSavedJobs, putAll, putSaved } from './savedForOffline.ts';
 import { putJob, removeJob, usableBytes } from './saveForOffline.ts';
 
 /** Jobs kept at most; each costs two calls when it is refreshed. */
-export const maxOpenJobs = 100;
+const maxOpenJobs = 100;
 /** What no event has announced is refreshed after this long: events are missed while the app is closed. */
 const maxAgeMs = 30 * 60_000;
 const openStatuses: JobStatus[] = ['IN_PROGRESS', 'ON_HOLD'];

@@ -84,6 +84,7 @@ let nextId = 0;
 function env(): Environment {
   return {
     now: () => Date.now(),
+    elapsed: () => performance.now(),
     uuid: () => `id-${++nextId}`,
     storageLeft: async () => null,
     indexedDB,

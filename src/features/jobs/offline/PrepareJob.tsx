@@ -79,7 +79,7 @@ export function PrepareJob({ job }: { job: Job }) {
             <p className="soft">
               Includes the job, its chat, and {counted(saved.files, 'file')} ({fileSize(saved.totalBytes)}).
               {saved.open &&
-                ' Kept up to date because it’s one of your open jobs. You can change this in your account.'}
+                ' Updated automatically because it’s one of your open jobs. You can change this in your account.'}
             </p>
             {skipped.length > 0 && (
               <div className="stack" data-tight="">
