@@ -85,11 +85,13 @@ test('a phone shows four jobs, six conversations and five users at first, and on
     expect(visible.length, JSON.stringify(visible)).toBeGreaterThanOrEqual(5);
   });
 
-  await test.step('the status of a job, what it can become, and its chat', async () => {
+  await test.step('the status of a job and what it can become, its chat, the way there and a call', async () => {
     await opens(job);
-    const status = page.getByRole('region', { name: 'Status' });
-    const needed = page.getByRole('button', { name: 'Open chat' }).or(status);
-    expect(await fullyVisible(page, needed)).toHaveLength(2);
+    const needed = page
+      .getByRole('button', { name: 'Open chat' })
+      .or(page.getByRole('link', { name: /^(Directions|Call client)/ }))
+      .or(page.getByRole('region', { name: 'Status' }));
+    expect(await fullyVisible(page, needed)).toHaveLength(4);
   });
 });
 

@@ -2,10 +2,10 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Job } from '../../../contract/job.ts';
 
-/** Rows rendered before and after those in the window. */
-const overscan = 4;
+/** Rows rendered before and after those in the window: one until the first paint, which must be soon. */
+const overscan = { first: 1, later: 5 };
 /** Above the list, until it is measured. */
-const headHeightPx = 160;
+const headHeightPx = 164;
 
 /**
  * Selects the jobs whose rows are near the window, and the space that all others take up before and after them.
@@ -15,12 +15,13 @@ const headHeightPx = 160;
 export function useVirtualRows<List extends HTMLElement>(jobs: readonly Job[], rowHeightPx: number) {
   const list = useRef<List>(null);
   const [scrollMargin, setScrollMargin] = useState(headHeightPx);
+  const [isPainted, setPainted] = useState(false);
   // Another function would discard the layout of all rows.
   const getItemKey = useCallback((index: number) => jobs[index]?.jobId ?? index, [jobs]);
   const virtualizer = useWindowVirtualizer<Element>({
     count: jobs.length,
     scrollMargin,
-    overscan,
+    overscan: isPainted ? overscan.later : overscan.first,
     getItemKey,
     estimateSize: () => rowHeightPx,
     initialRect: { width: 0, height: window.innerHeight },
@@ -33,6 +34,7 @@ export function useVirtualRows<List extends HTMLElement>(jobs: readonly Job[], r
       // In the next frame: rendering inside the callback resizes the body again, which browsers report as a loop.
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
+        setPainted(true);
         if (list.current)
           setScrollMargin(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
       });
