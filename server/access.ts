@@ -3,6 +3,7 @@ import { isStaff, type UserType } from '../src/contract/enums.ts';
 import type { LiveEvent } from '../src/contract/live.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../src/contract/user.ts';
 import type { Identity } from './auth/auth.ts';
+import { everyone } from './data/events.ts';
 import { Refusal } from './http/errors.ts';
 
 /** The sender of a request: the token's owner, with their profile once there is one. */
@@ -53,6 +54,8 @@ export const access = {
   registerDevice: approved,
   removeDevice: approved,
   testDevice: approved,
+  checklists: approved,
+  saveShot: administrators,
   audit: administrators,
   eraseUser: administrators,
   ownErasure: approved,
@@ -101,18 +104,24 @@ export function mayMarkMessage(caller: ApprovedCaller, message: { toUserId: stri
   return isStaff(caller.profile.userType) || message.toUserId === caller.email;
 }
 
+/** Returns whether the caller may ask for shots: staff. */
+export function mayAskForShots(caller: ApprovedCaller): boolean {
+  return isStaff(caller.profile.userType);
+}
+
 /** Returns the user whose events this caller is limited to, or null for staff, who receive all events. */
 export function onlyEventsFor({ profile, email }: Caller): string | null {
   return profile !== null && isApproved(profile) && isStaff(profile.userType) ? null : email;
 }
 
 /**
- * Returns whether the caller may receive an event: staff once approved, clients for their own jobs, everyone for their own profile.
+ * Returns whether the caller may receive an event: staff once approved, clients for their own jobs and, once approved, for the
+ * checklists, everyone for their own profile.
  */
 export function mayReceive(caller: Caller, happened: { kind: LiveEvent['kind']; forUser: string }): boolean {
   const only = onlyEventsFor(caller);
   if (only === null) return true;
-  if (happened.forUser !== only) return false;
+  if (happened.forUser !== only && happened.forUser !== everyone) return false;
   return happened.kind === 'profile' || (caller.profile !== null && isApproved(caller.profile));
 }
 

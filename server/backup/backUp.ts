@@ -4,7 +4,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
-import { operatorActor } from '../../src/contract/people.ts';
+import { operatorActor } from '../../src/contract/audit.ts';
 import type { Database } from '../data/db/db.ts';
 import { record } from '../data/users/audit.ts';
 import type { Files } from '../files/files.ts';

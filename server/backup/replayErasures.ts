@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
-import { serverActor } from '../../src/contract/people.ts';
+import { serverActor } from '../../src/contract/audit.ts';
 import type { Transaction } from '../data/db/db.ts';
 import { uidHash } from '../data/users/callers.ts';
 import { StartError } from '../startError.ts';

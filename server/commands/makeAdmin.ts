@@ -1,4 +1,4 @@
-import { operatorActor } from '../../src/contract/people.ts';
+import { operatorActor } from '../../src/contract/audit.ts';
 import type { Profile } from '../../src/contract/user.ts';
 import type { Database } from '../data/db/db.ts';
 import { addEvent } from '../data/events.ts';

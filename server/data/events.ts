@@ -1,12 +1,15 @@
 import type { Queryable } from './db/db.ts';
 
+/** The `forUser` of events for all approved users. No email address. */
+export const everyone = '*';
+
 /** An event, which is stored with the change itself. */
 export type NewEvent = {
   /** Email of the user who caused it. */
   actor: string;
   /** Seconds. */
   created: number;
-  /** Email of the user who may receive it besides staff: the reporter of the job, or the user of the profile. */
+  /** Email of the user who may receive it besides staff: the reporter of the job, or the user of the profile; or `everyone`. */
   forUser: string;
 } & EventContent;
 
@@ -21,6 +24,8 @@ export type EventContent =
       jobId: string;
       detail: { changes: { field: string; from: string; to: string }[]; results: number };
     }
+  /** A shot of a photo checklist was saved. */
+  | { kind: 'checklists'; detail: Record<string, never> }
   /** `decision` is empty where rights stay as they are; `ends` is the hash of an account that may not sign in any more. */
   | {
       kind: 'profile';
@@ -34,8 +39,8 @@ export type EventContent =
 export async function addEvent(db: Queryable, event: NewEvent): Promise<void> {
   const jobId = 'jobId' in event ? event.jobId : null;
   const communicationId = 'communicationId' in event ? event.communicationId : null;
-  // Status and profile events trigger no push and no email.
-  const toNotify = event.kind !== 'mark' && event.kind !== 'profile';
+  // Status, profile and checklist events trigger no push and no email.
+  const toNotify = !['mark', 'profile', 'checklists'].includes(event.kind);
   await db.query(
     `insert into events (created, kind, actor, job_id, communication_id, for_user, detail, to_notify)
       values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8)`,

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '../../src/contract/live.ts';
 import type { Message } from '../../src/contract/message.ts';
 import type { Queryable } from './db/db.ts';
-import type { EventContent } from './events.ts';
+import { type EventContent, everyone } from './events.ts';
 import { type LivePosition, liveCursorOf, livePositionOf } from './liveCursor.ts';
 import { areTooLong, messagesByIds } from './messages/messages.ts';
 import { daySeconds, eventDays } from './retention.ts';
@@ -16,7 +16,7 @@ const maxScanned = 20_000;
 /** An event, and who may hear of it. */
 export type VisibleEvent = {
   event: LiveEvent;
-  /** Email of the user who may receive it besides staff. */
+  /** Email of the user who may receive it besides staff, or `everyone`. */
   forUser: string;
   /** Whether the rights of that user have changed. */
   changesRights: boolean;
@@ -67,7 +67,7 @@ const sinceHead = `
         or e.xid >= pg_snapshot_xmin($1::pg_snapshot) and not pg_visible_in_snapshot(e.xid, $1::pg_snapshot))
       and pg_visible_in_snapshot(e.xid, coalesce($5::pg_snapshot, pg_current_snapshot()))
       and ($6::bigint is null or e.seq <= $6)
-      and ($7::text is null or e.for_user = $7)
+      and ($7::text is null or e.for_user in ($7, '${everyone}'))
     order by e.seq limit ${mostEvents + 1}) e on true
   order by e.seq`;
 
@@ -84,6 +84,7 @@ function eventOf(row: EventRow, messages: ReadonlyMap<string, Message>): LiveEve
   const { kind, job_id: jobId, communication_id: communicationId, for_user, detail } = row;
   if (kind === 'profile') return { kind, email: for_user };
   if (kind === 'mark') return { kind, jobId, communicationId, status: detail.status as Message['status'] };
+  if (kind === 'checklists') return { kind: 'job', jobId: '' };
   if (kind !== 'message') return { kind: 'job', jobId };
   const message = messages.get(communicationId);
   return message && { kind, jobId, message };

@@ -1,4 +1,4 @@
-import { serverActor } from '../../src/contract/people.ts';
+import { serverActor } from '../../src/contract/audit.ts';
 import type { Database } from './db/db.ts';
 import { record } from './users/audit.ts';
 

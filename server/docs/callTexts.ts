@@ -69,6 +69,20 @@ export const callTexts: Record<CallName, CallText> = {
       'upload-gone',
     ],
   },
+  checklists: {
+    tag: 'Jobs',
+    summary: 'List photo checklists',
+    description:
+      'The shots of all lists: one list for each service, in order. Example pictures are files without a job, which every approved user may read.',
+    errors: [],
+  },
+  saveShot: {
+    tag: 'Jobs',
+    summary: 'Save a shot of a photo checklist',
+    description:
+      'For admins. Adds, changes, moves or removes one shot; as multipart with an example picture. `after` names the shot before it. A removed shot stays removed, and jobs keep the photos that answered it. The response has all lists.',
+    errors: ['forbidden', 'invalid', 'too-large', 'upload-gone'],
+  },
   userStats: {
     tag: 'Jobs',
     summary: 'Count a user’s jobs',

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { blob, type CallName, calls } from '../../src/contract/calls.ts';
+import { ShotSave } from '../../src/contract/checklistForms.ts';
 import { type ErrorCode, errors } from '../../src/contract/errors.ts';
 import { JobReport, JobUpdate } from '../../src/contract/jobForms.ts';
 import { maxIdempotencyKeyLength, maxWrittenAgoSeconds } from '../../src/contract/limits.ts';
@@ -57,6 +58,10 @@ function requestContent(name: CallName): Content | undefined {
       'application/json': { schema: { oneOf: [job, message] } },
       'multipart/form-data': { schema: { oneOf: [withFiles, jobWithFiles(job)] } },
     };
+  }
+  if (name === 'saveShot') {
+    const shot = without(requestSchema(ShotSave), 'example');
+    return { 'application/json': { schema: shot }, 'multipart/form-data': { schema: jobWithFiles(shot) } };
   }
   if (!Object.hasOwn(requests, name)) return undefined;
   return { 'application/json': { schema: requestSchema(requests[name as keyof typeof requests]) } };

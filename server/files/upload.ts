@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { exampleTypeMessage } from '../../src/contract/checklistForms.ts';
 import {
   attachmentTypeMessage,
   fileNameMessage,
@@ -94,6 +95,7 @@ function fileFieldOf(fields: Record<string, unknown>): { field: string; typeMess
   const { job } = fields;
   if (job === undefined) return { field: 'attachments', typeMessage: fileTypeMessage };
   const isObject = typeof job === 'object' && job !== null;
+  if (isObject && 'shotId' in job) return { field: 'example', typeMessage: exampleTypeMessage };
   const name = isObject && 'evJobId' in job ? 'jobAttachmentFiles2Update' : 'jobAttachmentFiles2';
   const field = isObject && 'deliverable' in job ? 'deliverable.files' : name;
   return { field, typeMessage: attachmentTypeMessage };

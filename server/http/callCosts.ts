@@ -102,6 +102,9 @@ export const callCosts = {
   registerDevice: write,
   removeDevice: write,
   testDevice: write,
+  checklists: { ...read, answerBytes: maxAnswerBytes, atOnce: 20 },
+  // At most 15 lists of 50 shots in the response.
+  saveShot: { ...write, answerBytes: maxAnswerBytes, atOnce: 10 },
   audit: { ...list, bodyBytes: 8 * kilobyte, values: 20 },
   eraseUser: { ...write, loopMs: 200, atOnce: 2 },
   ownErasure: read,

@@ -29,6 +29,7 @@ function isMessage(body: object): boolean {
 /** Returns the body with its files under their form field, where the call accepts any. */
 function withFiles(name: CallName, body: object, files: readonly FileChoice[]): object {
   if (name === 'reportJob') return { ...body, jobAttachmentFiles2: files };
+  if (name === 'saveShot') return { ...body, example: files };
   if (name !== 'updateJob') return body;
   if (isMessage(body)) return { ...body, attachments: files };
   if (!('deliverable' in body)) return { ...body, jobAttachmentFiles2Update: files };
@@ -39,7 +40,7 @@ function withFiles(name: CallName, body: object, files: readonly FileChoice[]): 
 
 /** Whether a call accepts multipart bodies. */
 export function takesFiles(name: string): boolean {
-  return name === 'reportJob' || name === 'updateJob';
+  return name === 'reportJob' || name === 'updateJob' || name === 'saveShot';
 }
 
 /** Returns a multipart body as one object: the JSON of its part `job`, or its text parts. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { writtenHeader } from '../../src/contract/calls.ts';
 import { maxWrittenAgoSeconds } from '../../src/contract/limits.ts';
 import { mustBeSelf } from '../access.ts';
+import { listShots, saveShot } from '../data/checklists.ts';
 import { changeJob } from '../data/jobs/changeJob.ts';
 import { listJobs, searchJobs } from '../data/jobs/jobQuery.ts';
 import { jobDetails, jobHistory } from '../data/jobs/jobs.ts';
@@ -20,7 +21,7 @@ function writtenAt(secondsAgo: unknown, now: number): number | null {
   return ago <= maxWrittenAgoSeconds ? now - ago : null;
 }
 
-/** Calls on jobs: report, read, list, search, update; a chat message is an update of its job (§7). */
+/** Calls on jobs: report, read, list, search, update; a chat message is an update of its job (§7); the photo checklists. */
 export function jobsRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, 'jobs', async ({ db, caller, body }) => {
     mustBeSelf(caller, body.username);
@@ -41,4 +42,8 @@ export function jobsRoutes(app: FastifyInstance, services: Services): void {
       ? sendMessage(db, caller, body, files, now, writtenAt(headers[writtenHeader], now))
       : changeJob(db, caller, body, files, now);
   });
+  route(app, services, 'checklists', ({ db }) => listShots(db));
+  route(app, services, 'saveShot', ({ db, caller, body, files, requestId }) =>
+    saveShot(db, caller, body, files, { now: nowSeconds(services), requestId }),
+  );
 }

@@ -9,6 +9,7 @@ import { dropNotifications } from '../data/notify/emailQueue.ts';
 import { listProfiles } from '../data/users/profilePage.ts';
 import { signInAs } from './accounts.ts';
 import { actionsOf } from './actions.ts';
+import { seedChecklists } from './checklists.ts';
 import { admin, people } from './people.ts';
 import { seedJobs } from './plan.ts';
 import { type SeedCalls, seedCalls } from './seedCalls.ts';
@@ -73,6 +74,7 @@ async function fill(options: AppOptions, startedAt: number): Promise<void> {
     for (const user of people) tokens.set(user.email, await signInAs(emulator, user));
     const calls = seedCalls(app, tokens);
     await registerUsers(calls, db, clock);
+    await seedChecklists(calls);
     for (const action of actionsOf(seedJobs, new Map())) {
       clock = startedAt - action.hoursAgo * hourMs;
       await action.run(calls);

@@ -1,5 +1,5 @@
+import type { AuditedAction } from '../../src/contract/audit.ts';
 import { requiredMessage } from '../../src/contract/fields.ts';
-import type { AuditedAction } from '../../src/contract/people.ts';
 import type { ProfileChange } from '../../src/contract/registration.ts';
 import { isApproved, type Profile } from '../../src/contract/user.ts';
 import { maySeeProfile } from '../access.ts';

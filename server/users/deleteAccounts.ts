@@ -1,4 +1,4 @@
-import { serverActor } from '../../src/contract/people.ts';
+import { serverActor } from '../../src/contract/audit.ts';
 import type { Database, Queryable } from '../data/db/db.ts';
 import { record } from '../data/users/audit.ts';
 import type { Handler } from '../queue/queue.ts';

@@ -1,4 +1,4 @@
-import { operatorActor } from '../../src/contract/people.ts';
+import { operatorActor } from '../../src/contract/audit.ts';
 import type { Database } from '../data/db/db.ts';
 import { Refusal } from '../http/errors.ts';
 import { StartError } from '../startError.ts';

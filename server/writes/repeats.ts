@@ -2,6 +2,7 @@ import type { CallName } from '../../src/contract/calls.ts';
 import type { JobDetails } from '../../src/contract/jobDetails.ts';
 import type { Profile } from '../../src/contract/user.ts';
 import type { ApprovedCaller } from '../access.ts';
+import { listShots } from '../data/checklists.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { jobDetails } from '../data/jobs/jobs.ts';
 import { messageFor } from '../data/messages/messages.ts';
@@ -75,6 +76,7 @@ const repeats: { [N in CallName]?: unknown } = {
       return profile;
     },
   }),
+  saveShot: repeat('saveShot', { stored: () => ({}), again: listShots }),
   updateProfiles: repeat('updateProfiles', {
     stored: (profiles) => ({ emails: profiles.map(({ email }) => email) }),
     again: (db, _caller, { emails }) => profilesOf(db, emails),

@@ -345,7 +345,14 @@ activity.update({
   })),
 });
 
-const forStaff = staff.addChildren([users, inviteUsers, activity]);
+const checklists = createRoute({ getParentRoute: () => staff, path: '/checklists/$service' });
+const ChecklistsPage = lazyRouteComponent(
+  () => import('../features/checklists/ChecklistsPage.tsx'),
+  'ChecklistsPage',
+);
+checklists.update({ component: withProps(ChecklistsPage, () => checklists.useParams()) });
+
+const forStaff = staff.addChildren([users, inviteUsers, activity, checklists]);
 const forApproved = approved.addChildren([
   allJobs,
   jobs,

@@ -1,6 +1,7 @@
 import type { Query, QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { cachedSince, passCachedSince } from '../api/cachedSince.ts';
 import { isShort, jobQuery, keys, queryClient } from '../api/queries.ts';
+import type { ResponseOf } from '../contract/calls.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
 import type { Notifications } from '../contract/notifications.ts';
 import { isNewer, type KnownChange, patched } from './patch.ts';
@@ -25,8 +26,9 @@ export type Change =
   | KnownChange
   /** Without its content: what shows it is refetched. */
   | { kind: 'messages-outdated'; jobId: string }
-  /** `jobId` is empty for an unknown job. */
+  /** `jobId` is empty for an unknown job, and for the photo checklists. */
   | { kind: 'job-outdated'; jobId: string }
+  | { kind: 'checklists-changed'; shots: ResponseOf<'checklists'> }
   /** `email` is null for an unknown user. */
   | { kind: 'people-outdated'; email?: string | null }
   | { kind: 'lists-outdated'; when: 'now' | 'soon' }
@@ -94,11 +96,14 @@ export function apply(change: Change): void {
         if (jobId) {
           refetchJob(jobId);
           void refetchRow(jobId);
-        }
+        } else void queryClient.invalidateQueries({ queryKey: keys.checklists() });
         refetchListsSoon();
       });
       break;
     }
+    case 'checklists-changed':
+      queryClient.setQueryData(keys.checklists(), change.shots);
+      break;
     case 'profile-changed': {
       const isNews = JSON.stringify(change.profile) !== JSON.stringify(profileOf(change.profile.email));
       confirm(change);

@@ -19,6 +19,7 @@ const cachedCalls = [
   'profile',
   'userStats',
   'stats',
+  'checklists',
 ] as const satisfies readonly CallName[];
 
 const patterns = cachedCalls.map((name) => {

@@ -5,6 +5,7 @@ import { callForBlob } from '../api/downloads.ts';
 import { nullIfMissing } from '../api/nullIfMissing.ts';
 import { readConversation } from '../api/readConversation.ts';
 import { pathOf } from '../contract/calls.ts';
+import type { Shot } from '../contract/checklist.ts';
 import { JobDetails } from '../contract/jobDetails.ts';
 import {
   cacheKey,
@@ -17,7 +18,7 @@ import {
   purgeResponses,
   removeResponse,
 } from './responses.ts';
-import { noteSavedJob, type SavedJob } from './savedJobs.ts';
+import { noteSavedJob, readSavedJobs, type SavedJob, savedJobAddress } from './savedJobs.ts';
 
 type OfflineFile = {
   name: string;
@@ -26,11 +27,13 @@ type OfflineFile = {
   read: (signal: AbortSignal | undefined) => Promise<Blob>;
 };
 
-/** Returns the files of a job: its own, those of its conversation, and its deliverables. */
-export function filesOfJob(job: JobDetails): OfflineFile[] {
+/** Returns the files of a job: its own, those of its conversation, its deliverables, and the examples of the photos it needs. */
+export function filesOfJob(job: JobDetails, shots: readonly Shot[] = []): OfflineFile[] {
   const deliverables = job.deliverables.flatMap(({ file }) => file ?? []);
   const byPath = new Map<string, OfflineFile>();
-  for (const file of [...job.attachments, ...deliverables]) {
+  const services = new Set(job.jobEVService.flatMap(({ evServices }) => evServices));
+  const examples = shots.flatMap(({ service, example }) => (services.has(service) && example ? example : []));
+  for (const file of [...job.attachments, ...deliverables, ...examples]) {
     const params = { key: file.key, fileName: fileNameOf(file) };
     byPath.set(pathOf('attachment', params), {
       name: fileNameOf(file),
@@ -84,22 +87,28 @@ export async function saveJob(
 ): Promise<SavedJob> {
   const params = { jobId: before.jobId };
   const began = Date.now();
-  const [job, conversation] = await Promise.all([
+  const [job, conversation, shots] = await Promise.all([
     call('job', { params, fresh: true, signal }),
     readConversation(before.jobId, { fresh: true, signal }),
+    nullIfMissing(call('checklists', { fresh: true, signal })),
   ]);
   const texts = [
     { path: pathOf('job', params), text: JSON.stringify({ body: job }) },
     { path: pathOf('conversation', params), text: JSON.stringify({ body: conversation }) },
+    ...(shots ? [{ path: pathOf('checklists', {}), text: JSON.stringify({ body: shots }) }] : []),
   ];
   const textBytes = texts.reduce((sum, { text }) => sum + new Blob([text]).size, 0);
   const { taken: files, skipped } = fitting(
-    filesOfJob(job),
+    filesOfJob(job, shots ?? []),
     (room?.bytes ?? Number.POSITIVE_INFINITY) - textBytes,
   );
   await room?.make(textBytes + sizeOf(files));
   const keys = await Promise.all([...texts, ...files].map(({ path }) => cacheKey(uid, path)));
-  const dropped = await Promise.all(skipped.map(({ path }) => cacheKey(uid, path)));
+  // An example of a checklist may be another saved job's too.
+  const own = new Set(filesOfJob(job).map(({ path }) => path));
+  const dropped = await Promise.all(
+    skipped.filter(({ path }) => own.has(path)).map(({ path }) => cacheKey(uid, path)),
+  );
   const missing = skipped.map(({ name, bytes }) => ({ name, bytes }));
   const newest = conversation.at(-1)?.createdTimestamp ?? 0;
   const activeAt = Math.max(job.updatedTimestamp, job.createdTimestamp, newest);
@@ -176,4 +185,15 @@ export async function dropFiles(uid: string, saved: SavedJob): Promise<SavedJob>
   const left = { ...next, keys: saved.keys.filter((key) => !keys.includes(key)) };
   await noteSavedJob(uid, left);
   return left;
+}
+
+/** Removes a saved job with its responses. */
+export async function removeSavedJob(uid: string, job: SavedJob): Promise<void> {
+  const cache = await existingResponses(uid);
+  if (!cache) return;
+  // The checklists, and their examples, may be those of other jobs too.
+  const others = (await readSavedJobs(uid)).filter(({ jobId }) => jobId !== job.jobId);
+  const shared = new Set(others.flatMap(({ keys }) => keys));
+  const own = [...job.keys, savedJobAddress(job.jobId)].filter((key) => !shared.has(key));
+  await Promise.all(own.map((key) => removeResponse(cache, key)));
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { existingResponses, openResponses, removeResponse, savedPrefix } from './responses.ts';
+import { existingResponses, openResponses, savedPrefix } from './responses.ts';
 
 /** The record of a job that is saved for offline, in the response cache beside its pinned responses. */
 export const SavedJob = v.object({
@@ -29,7 +29,8 @@ export const SavedJob = v.object({
 });
 export type SavedJob = v.InferOutput<typeof SavedJob>;
 
-function addressOf(jobId: string): string {
+/** Returns the address of the record of a saved job. */
+export function savedJobAddress(jobId: string): string {
   return savedPrefix + encodeURIComponent(jobId);
 }
 
@@ -48,12 +49,5 @@ export async function readSavedJobs(uid: string): Promise<SavedJob[]> {
 /** Stores the record of a job that is to be saved, or its progress. */
 export async function noteSavedJob(uid: string, job: SavedJob): Promise<void> {
   const cache = await openResponses(uid);
-  await cache.put(addressOf(job.jobId), Response.json(job));
-}
-
-/** Removes a saved job with its responses. */
-export async function removeSavedJob(uid: string, job: SavedJob): Promise<void> {
-  const cache = await existingResponses(uid);
-  if (!cache) return;
-  await Promise.all([...job.keys, addressOf(job.jobId)].map((key) => removeResponse(cache, key)));
+  await cache.put(savedJobAddress(job.jobId), Response.json(job));
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Shot } from './checklist.ts';
 import { Job, JobStats } from './job.ts';
 import { Attachment, HistoryEntry, JobDetails } from './jobDetails.ts';
 import { LiveBatch } from './live.ts';
@@ -165,6 +166,16 @@ export const calls = {
   },
   /** Reports what a device did with a push; needs no sign-in. */
   pushReceipt: { method: 'POST', path: '/notifications/receipts', response: Done, write: true, ours: true },
+  /** The shots of all photo checklists, in the order of their lists. */
+  checklists: { method: 'GET', path: '/checklists', response: v.array(Shot), write: false, ours: true },
+  /** Adds, changes, moves or removes a shot (admins); the response is that of `checklists`. */
+  saveShot: {
+    method: 'POST',
+    path: '/checklists/shots',
+    response: v.array(Shot),
+    write: true,
+    ours: true,
+  },
   /** The audit trail: changes of users, and actions of the server itself (admins). */
   audit: { method: 'POST', path: '/audit', response: page(AuditEntry), write: false, ours: true },
   /** Removes a user from everything but their jobs (admins). */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { deliveryModes, jobStatuses, wireValues } from './enums.ts';
 import { Job } from './job.ts';
+import { ShotRef } from './message.ts';
 
 /** Whether files of this content type may have previews. */
 export function hasPreview(contentType: string): boolean {
@@ -22,6 +23,8 @@ export const Attachment = v.object({
   uploadedBy: v.optional(v.string(), ''),
   /** Seconds. */
   createdTimestamp: v.optional(v.number(), 0),
+  /** The shot of a checklist that it answers. */
+  shot: v.exactOptional(ShotRef),
 });
 export type Attachment = v.InferOutput<typeof Attachment>;
 

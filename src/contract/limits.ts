@@ -55,6 +55,15 @@ export const maxJobsAtOnce = 200;
 export const maxChoices = 50;
 /** Ours: broken rules in one error response. */
 export const maxIssues = 50;
+/** Ours: shots of one checklist. */
+export const maxShots = 50;
+/** Ours: shots that one message asks for. */
+export const maxAskedShots = 200;
+/** Ours: characters of a shot's name, and of its hint. */
+export const maxShotNameLength = 100;
+export const maxHintLength = 300;
+/** Ours: bytes of an example picture: as many as a small picture may have that comes whole. */
+export const maxExampleBytes = 4 * 1024 * 1024;
 /** Ours: the largest dimensions of previews in pixels, for lists and for reading. */
 export const previewSizes = {
   thumb: { width: 640, height: 960 },

@@ -12,7 +12,10 @@ export const LiveEvent = v.variant('kind', [
     communicationId: v.string(),
     status: Message.entries.status,
   }),
-  /** A job, one of its files or one of its deliverables was added or changed. */
+  /**
+   * A job, one of its files or one of its deliverables was added or changed. Without an id, the photo checklists were: an app that
+   * does not know them refetches its lists.
+   */
   v.object({ kind: v.literal('job'), jobId: v.string() }),
   /** A user registered, or their profile, type or approval changed. */
   v.object({ kind: v.literal('profile'), email: v.string() }),

@@ -10,6 +10,10 @@ export const MessageFile = v.object({
   size: v.optional(v.number(), 0),
 });
 
+/** Ours: a shot of a photo checklist, by its id and its current name. */
+export const ShotRef = v.object({ shotId: v.string(), name: v.string() });
+export type ShotRef = v.InferOutput<typeof ShotRef>;
+
 /** A message of a job's conversation ("communication" in §3). */
 export const Message = v.object({
   communicationId: v.string(),
@@ -35,6 +39,10 @@ export const Message = v.object({
   /** Ours: project and code of the job, for the inbox. */
   project: v.optional(v.string(), ''),
   jobCode: v.optional(v.string(), ''),
+  /** Ours: the shot that its files answer. */
+  shot: v.exactOptional(ShotRef),
+  /** Ours: the shots that it asks for. */
+  asks: v.exactOptional(v.array(ShotRef)),
   /** Ours, on the first message of a response: there are earlier messages, see `earlierThan`. */
   earlier: v.exactOptional(v.literal(true)),
 });

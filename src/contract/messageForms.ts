@@ -1,11 +1,23 @@
 import * as v from 'valibot';
 import { messageStatuses, wireValues } from './enums.ts';
-import { email, form, jobId, message } from './fields.ts';
+import { email, form, jobId, listOf, message } from './fields.ts';
 import { jobAttachmentFiles } from './files.ts';
+import { maxAskedShots } from './limits.ts';
 
 /** The form of the composer: a text, which must not be empty, and files (§3). */
 export const MessageForm = form({ message, attachmentFiles: jobAttachmentFiles });
 export type MessageForm = v.InferOutput<typeof MessageForm>;
+
+/** The id of a shot, made by the client, so that a shot added offline can be sent twice and exist once. */
+export const shotId = v.pipe(v.string('must be an id'), v.regex(/^[\w-]{1,60}$/, 'must be an id'));
+
+/** Ids separated by commas: the parts of a message are texts. */
+const shotIds = v.pipe(
+  v.string('must be ids'),
+  v.maxLength(61 * maxAskedShots),
+  v.transform((ids) => ids.split(',')),
+  listOf(shotId, maxAskedShots),
+);
 
 /**
  * POST /jobs/update with a message (§7): multipart, with these text parts and repeated parts `attachments`. The server takes the
@@ -19,6 +31,10 @@ export const MessageSend = form({
   'evCommunication.fromUserId': email,
   'evCommunication.toUserId': v.optional(v.string(), ''),
   'evCommunication.fromUserType': v.picklist(['ADMIN', 'EMPLOYEE', 'CLIENT'], 'must be a known role'),
+  /** Ours: the shot of a checklist that the files answer. A shot that the server does not know is left out. */
+  'evCommunication.shot': v.exactOptional(shotId),
+  /** Ours, from staff: the shots that the message asks for. */
+  'evCommunication.asks': v.exactOptional(shotIds),
   attachments: v.optional(jobAttachmentFiles, []),
 });
 export type MessageSend = v.InferOutput<typeof MessageSend>;

@@ -1,33 +1,6 @@
 import * as v from 'valibot';
-import { wireValues } from './enums.ts';
-import { email, form } from './fields.ts';
 
-/** Ours: the audit trail, and the erasure of users. */
-
-/** The actions in the audit trail, with labels. */
-export const auditedActions = {
-  register: 'Signed up',
-  invite: 'Invited',
-  approve: 'Approved',
-  refuse: 'Declined',
-  suspend: 'Access revoked',
-  reconsider: 'Moved back to pending',
-  'change-type': 'Role changed',
-  'edit-profile': 'Profile updated',
-  'end-sessions': 'Signed out of all devices',
-  'ask-erasure': 'Account deletion requested',
-  'keep-after-all': 'Deletion request withdrawn',
-  erase: 'User deleted',
-  'delete-account': 'Sign-in account deleted',
-  retention: 'Old records deleted',
-  backup: 'Backup created',
-  restore: 'Backup restored',
-} as const;
-export type AuditedAction = keyof typeof auditedActions;
-
-/** Actors of the audit trail without a profile: the operator at the command line, and the server itself. */
-export const operatorActor = '';
-export const serverActor = 'server';
+/** Ours: entries of the audit trail, and the erasure of users. What only requests need is in `audit.ts`. */
 
 /** An entry of the audit trail. */
 export const AuditEntry = v.object({
@@ -52,26 +25,6 @@ export const AuditEntry = v.object({
 });
 export type AuditEntry = v.InferOutput<typeof AuditEntry>;
 
-const seconds = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-
-/** POST /audit: filters the audit trail, newest first. */
-export const AuditRequest = v.object({
-  action: v.exactOptional(v.picklist(wireValues(auditedActions))),
-  /** Email of the actor or of the user concerned. */
-  person: v.exactOptional(email),
-  /** Seconds; `from` is inclusive, `until` exclusive. */
-  from: v.exactOptional(seconds),
-  until: v.exactOptional(seconds),
-  startAfter: v.exactOptional(v.string()),
-});
-
-/** POST /users/erase: erases a user; their jobs stay, without their name. */
-export const ErasureOrder = form({
-  email,
-  /** Whether the company's name stays on their jobs. */
-  keepCompany: v.boolean('must be true or false'),
-});
-
 export const Erased = v.object({
   /** Replaces their email from now on. */
   pseudonym: v.string(),
@@ -82,7 +35,6 @@ export type Erased = v.InferOutput<typeof Erased>;
 
 /** Whether the caller has requested their erasure: when, in seconds, or null. */
 export const OwnErasure = v.object({ asked: v.nullable(v.number()) });
-export const ErasureChoice = form({ wanted: v.boolean('must be true or false') });
 
 /** A user who has requested their erasure. */
 export const ErasureRequest = v.object({

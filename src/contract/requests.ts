@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { AuditRequest, ErasureChoice, ErasureOrder } from './audit.ts';
 import type { CallName, calls } from './calls.ts';
+import { ShotSave } from './checklistForms.ts';
 import { categories, jobStatuses, messageStatuses, priorities, wireValues } from './enums.ts';
 import { email, form, listOf } from './fields.ts';
 import { jobSorts } from './job.ts';
@@ -8,7 +10,6 @@ import { maxChoices, maxProfiles, maxSearchLength } from './limits.ts';
 import { LiveRequest } from './live.ts';
 import { MessageMark, MessageSend } from './messageForms.ts';
 import { DeviceChoice, NewDevice, NotificationSettings, PushReceipt } from './notifications.ts';
-import { AuditRequest, ErasureChoice, ErasureOrder } from './people.ts';
 import { ProfileChange, Registration } from './registration.ts';
 import { userListingCategories } from './user.ts';
 import { inviteeList } from './userForms.ts';
@@ -116,6 +117,7 @@ export const requests = {
   removeDevice: DeviceChoice,
   testDevice: DeviceChoice,
   pushReceipt: PushReceipt,
+  saveShot: ShotSave,
   audit: AuditRequest,
   eraseUser: ErasureOrder,
   askErasure: ErasureChoice,

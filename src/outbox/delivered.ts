@@ -11,7 +11,7 @@ import { discardedRecords, onWaitingChange, recordsOwner } from './records/waiti
 
 type Records = readonly OutboxRecord[];
 
-/** Returns what the response to a record says of jobs and messages. */
+/** Returns what the response to a record says of jobs, messages and checklists. */
 export function changeOf({ kind, jobId }: Pick<OutboxRecord, 'kind' | 'jobId'>, response: unknown): Change {
   switch (kind) {
     case 'message': {
@@ -28,6 +28,8 @@ export function changeOf({ kind, jobId }: Pick<OutboxRecord, 'kind' | 'jobId'>, 
       return { kind: 'job-created', job: response as ResponseOf<'reportJob'> };
     case 'update':
       return { kind: 'job-changed', job: (response as ResponseOf<'updateJob'>).job };
+    case 'shot':
+      return { kind: 'checklists-changed', shots: response as ResponseOf<'saveShot'> };
   }
 }
 
@@ -85,6 +87,7 @@ function applyArrived(record: OutboxRecord, now: Records): void {
     if (isDelivered) apply({ kind: 'message-status', jobId, communicationId, status: target });
   }
   if (kind === 'message' || kind === 'toggle') apply({ kind: 'messages-outdated', jobId });
+  // Without a job: the checklists.
   else apply({ kind: 'job-outdated', jobId: jobId || (ack?.serverId ?? '') });
 }
 

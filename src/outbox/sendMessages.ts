@@ -86,6 +86,9 @@ type OutgoingMessage = {
   /** Email of the job's assignee, whom a client's message addresses; empty when nobody is assigned. */
   assignedTo: string;
   fromUserType: Payload['fromUserType'];
+  /** The shot of a checklist that its files answer, and the shots that it asks for. */
+  shot?: string;
+  asks?: string[];
 };
 
 /**

@@ -70,7 +70,8 @@ export function sendStateText(
   if (blocker && isPaused(blocker)) return 'Waiting until you finish editing';
   if (blocker) {
     const what = blocker.kind === 'message' ? 'an earlier message' : 'an earlier change';
-    return `Waiting: ${what} to this job wasn’t sent. Try it again or delete it first.`;
+    const where = blocker.kind === 'shot' ? 'checklist' : 'job';
+    return `Waiting: ${what} to this ${where} wasn’t sent. Try it again or delete it first.`;
   }
   const sinceSeconds = record.createdAt / 1000;
   if (nowSeconds - sinceSeconds < longWaitSeconds) return text;

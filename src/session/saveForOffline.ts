@@ -2,8 +2,8 @@ import { ApiError, call } from '../api/client.ts';
 import { getConnectivity, onConnectivityChange } from '../api/connectivity.ts';
 import { storageLeft } from '../api/storageLeft.ts';
 import { cachePdfFiles } from '../cache/pdfFiles.ts';
-import { noteSavedJob, readSavedJobs, removeSavedJob, type SavedJob } from '../cache/savedJobs.ts';
-import { filesOfJob, saveJob } from '../cache/saveJob.ts';
+import { noteSavedJob, readSavedJobs, type SavedJob } from '../cache/savedJobs.ts';
+import { filesOfJob, removeSavedJob, saveJob } from '../cache/saveJob.ts';
 import { getSavedJobs, nothingSaved, putAll, putSaved } from './savedForOffline.ts';
 import { getOwner, onSessionChange } from './session.ts';
 

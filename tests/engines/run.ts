@@ -14,6 +14,7 @@ import { drawing } from './stories/drawing.ts';
 import { formWithFiles } from './stories/form-with-files.ts';
 import { mainStory } from './stories/main-story.ts';
 import { offlineStart } from './stories/offline-start.ts';
+import { photoSlot } from './stories/photo-slot.ts';
 import { queuedReply } from './stories/queued-reply.ts';
 import { search } from './stories/search.ts';
 import { signOut } from './stories/sign-out.ts';
@@ -38,6 +39,7 @@ const stories: Record<string, Story> = {
   'offline-start': offlineStart,
   'queued-reply': queuedReply,
   search,
+  'photo-slot': photoSlot,
   'sign-out': signOut,
 };
 const results = join('node_modules', '.cache', 'engine-results');

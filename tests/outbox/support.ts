@@ -86,6 +86,7 @@ export function testDevice() {
           return (device.answers.shift() ?? accepted)();
         },
         conversation: async () => device.conversation,
+        checklists: async () => [],
         job: () => Promise.reject(new ApiError('offline')),
         findJob: async () => null,
       },

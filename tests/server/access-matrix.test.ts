@@ -1,6 +1,6 @@
 import { createECDH, createHash, randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { type CallName, calls } from '../../src/contract/calls.ts';
+import { type CallName, calls, type RequestOf } from '../../src/contract/calls.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
 import type { Caller, CallOptions } from '../support/call.ts';
@@ -81,6 +81,11 @@ function resultBy(email: string, { jobId }: Scene): CallOptions<'updateJob'> {
 function messageFrom(email: string, { jobId }: Scene): CallOptions<'updateJob'> {
   const by = { jobUpdateUser: email, 'evCommunication.fromUserId': email };
   return { body: { ...messageOf(jobId, 'client', 'Hello'), ...by } };
+}
+
+function askFrom(email: string, scene: Scene): CallOptions<'updateJob'> {
+  const body = { ...messageFrom(email, scene).body, 'evCommunication.asks': 'shot-1' };
+  return { body: body as RequestOf<'updateJob'> };
 }
 
 const profileOf = (email: string) => ({
@@ -489,6 +494,20 @@ const table: Row[] = [
     locked,
     locked,
   ]),
+  row('reads the photo checklists', 'checklists', () => ({}), [...shutOut, '', '', '', '']),
+  row(
+    'adds a shot to a checklist',
+    'saveShot',
+    () => ({ body: { shotId: 'shot-1', service: 'PIL', name: 'Roof', hint: '' } }),
+    [...shutOut, 'forbidden', 'forbidden', 'forbidden', ''],
+  ),
+  row('asks for shots', 'updateJob', (scene, as) => askFrom(emailOf(as), scene), [
+    ...shutOut,
+    'forbidden',
+    'forbidden',
+    '',
+    '',
+  ]),
   // Of a person who makes no call of this table.
   row(
     'ends the sessions of an employee',
@@ -551,6 +570,8 @@ const everyCall: Record<CallName, true> = {
   testDevice: true,
   pushReceipt: true,
   audit: true,
+  checklists: true,
+  saveShot: true,
   jobHistory: true,
   eraseUser: true,
   ownErasure: true,

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { makeAdmin } from '../../server/commands/makeAdmin.ts';
 import { record } from '../../server/data/users/audit.ts';
+import { operatorActor } from '../../src/contract/audit.ts';
 import type { RequestOf, ResponseOf } from '../../src/contract/calls.ts';
-import { operatorActor } from '../../src/contract/people.ts';
 import { people } from '../support/people.ts';
 import { onOneDatabase, startOfTime, type TestServer } from '../support/server.ts';
 

@@ -52,7 +52,7 @@ const laterColumns = {
   audit: ['request_id'],
   idempotency: ['user_type'],
   jobs: ['reporter_phone'],
-  messages: ['words', 'written'],
+  messages: ['asks', 'shot_id', 'words', 'written'],
   users: ['company_words', 'erased', 'erasure_asked', 'known_as', 'sessions_ended'],
 };
 

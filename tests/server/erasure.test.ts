@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Unavailable } from '../../server/http/errors.ts';
 import { eraseNow } from '../../server/users/erase.ts';
+import { operatorActor } from '../../src/contract/audit.ts';
 import type { JobDetails } from '../../src/contract/jobDetails.ts';
-import { operatorActor } from '../../src/contract/people.ts';
 import { canaries, client, employee, found, liveThrough, wordsOf } from '../support/erasing.ts';
 import { openStream, soon } from '../support/eventStream.ts';
 import { jobReport, jobUpdate, messageOf, newJob } from '../support/jobs.ts';

@@ -82,6 +82,15 @@ const happenings: Happening[] = [
     heardBy: ['otherClient', ...staff],
   },
   {
+    name: 'an admin adds a shot to a checklist',
+    async make({ call }) {
+      const body = { shotId: 'shot-1', service: 'PIL', name: 'Roof', hint: '' } as const;
+      expect((await call('saveShot', { as: 'admin', body })).status).toBe(200);
+      return ['job '];
+    },
+    heardBy: ['client', 'otherClient', ...staff],
+  },
+  {
     name: 'a client changes their own profile',
     async make({ call }) {
       const profiles = [{ email: people.client.email, company: 'Canary Roofs' }];

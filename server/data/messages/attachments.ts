@@ -15,14 +15,14 @@ export function linkOf(key: string, fileName: string): string {
 const tooManyFiles = `A job can have at most ${maxJobFiles} files.`;
 
 /**
- * Adds stored files to a job, or to one of its messages, in the order in which they were chosen. Must run in the transaction of their
+ * Adds stored files to a job, to one of its messages, or, without a job, to a checklist, in the order in which they were chosen. Must run in the transaction of their
  * write, which has locked the job. `created` in seconds.
  *
  * @throws Refusal `invalid` when the job would have too many
  */
 export async function addAttachments(
   db: Queryable,
-  owner: { jobId: string; communicationId: string | null; uploadedBy: string; created: number },
+  owner: { jobId: string | null; communicationId: string | null; uploadedBy: string; created: number },
   files: readonly StoredFile[],
 ): Promise<void> {
   if (files.length === 0) return;
@@ -57,6 +57,9 @@ export type AttachmentRow = {
   size: number;
   uploaded_by: string;
   created: number;
+  /** Only where the shots are read too. */
+  shot_id?: string | null;
+  shot_name?: string | null;
 };
 
 export function attachmentOf(row: AttachmentRow): Attachment {
@@ -69,6 +72,7 @@ export function attachmentOf(row: AttachmentRow): Attachment {
     communicationId: row.communication_id,
     uploadedBy: row.uploaded_by,
     createdTimestamp: row.created,
+    ...(row.shot_id && { shot: { shotId: row.shot_id, name: row.shot_name ?? '' } }),
   };
 }
 
@@ -78,7 +82,8 @@ export const attachmentColumns =
 
 /** Reads the files of job `$1` and of its conversation, without those of its deliverables, oldest first. */
 export const selectAttachments = `
-  select ${attachmentColumns} from attachments t
+  select ${attachmentColumns}, s.shot_id, s.name as shot_name from attachments t
+    left join messages c on c.communication_id = t.communication_id left join shots s on s.shot_id = c.shot_id
     where t.job_id = $1 and not exists (select 1 from deliverables d where d.attachment_key = t.key)
     order by t.seq`;
 
@@ -87,15 +92,20 @@ export async function attachmentsOf(db: Queryable, jobId: string): Promise<Attac
   return (await db.query<AttachmentRow>(selectAttachments, [jobId])).map(attachmentOf);
 }
 
-/** Returns a file of a job that the caller may see, with the hash of its bytes, or null. */
+/** Whether a caller (`$n`: `onlyJobsOf`) may see a file `t` of a job `j`; the example pictures of checklists belong to no job. */
+export function isVisibleFile(parameter: string): string {
+  return `(t.job_id is null or ${parameter}::text is null or j.job_reporter = ${parameter})`;
+}
+
+/** Returns a file of a job that the caller may see, or of a checklist, with the hash of its bytes, or null. */
 export async function attachmentFor(
   db: Queryable,
   reader: ApprovedCaller,
   { key, fileName }: { key: string; fileName: string },
 ): Promise<(Attachment & { sha256: string }) | null> {
   const [row] = await db.query<AttachmentRow & { sha256: string }>(
-    `select ${attachmentColumns}, t.sha256 from attachments t join jobs j on j.job_id = t.job_id
-      where t.key = $1 and t.file_name = $2 and ($3::text is null or j.job_reporter = $3)`,
+    `select ${attachmentColumns}, t.sha256 from attachments t left join jobs j on j.job_id = t.job_id
+      where t.key = $1 and t.file_name = $2 and ${isVisibleFile('$3')}`,
     [key, fileName, onlyJobsOf(reader)],
   );
   return row ? { ...attachmentOf(row), sha256: row.sha256 } : null;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { CheckedRequestOf, ResponseOf } from '../../../src/contract/calls.ts';
 import { isStaff } from '../../../src/contract/enums.ts';
 import { newestMessages, pageSize } from '../../../src/contract/limits.ts';
-import type { InboxMessage, Message } from '../../../src/contract/message.ts';
+import type { InboxMessage, Message, ShotRef } from '../../../src/contract/message.ts';
 import type { MessageMark } from '../../../src/contract/messageForms.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import { type ApprovedCaller, mayMarkMessage, onlyJobsOf } from '../../access.ts';
@@ -34,13 +34,19 @@ export type MessageRow = {
   job_code: string;
   first_name: string | null;
   last_name: string | null;
+  shot_id: string | null;
+  shot_name: string | null;
+  asks: ShotRef[] | null;
   files: FileRow[];
 };
 
 type InboxRow = MessageRow & { assigned_to: string; client_spoke_last: boolean; unanswered: boolean };
 
 const plainColumns = `m.communication_id, m.job_id, m.sequence, m.content, m.status, m.from_user, m.to_user, m.from_user_type,
-    m.created, m.written, r.company, j.project, j.job_code, f.first_name, f.last_name`;
+    m.created, m.written, r.company, j.project, j.job_code, f.first_name, f.last_name,
+    m.shot_id, (select s.name from shots s where s.shot_id = m.shot_id) as shot_name,
+    case when m.asks is not null then (select json_agg(json_build_object('shotId', s.shot_id, 'name', s.name)
+      order by array_position(m.asks, s.shot_id)) from shots s where s.shot_id = any(m.asks)) end as asks`;
 
 const filesAsJson = `json_agg(json_build_object('key', t.key, 'fileName', t.file_name,
         'contentType', t.content_type, 'size', t.size) order by t.seq)`;
@@ -94,6 +100,8 @@ export function messageOf(row: MessageRow): Message {
     fromUserName: userNameOf({ firstName: row.first_name ?? row.from_user, lastName: row.last_name ?? '' }),
     project: row.project,
     jobCode: row.job_code,
+    ...(row.shot_id && { shot: { shotId: row.shot_id, name: row.shot_name ?? '' } }),
+    ...(row.asks && { asks: row.asks }),
   };
 }
 
@@ -159,8 +167,14 @@ function insertMessage(toUser: 'job_reporter' | 'assigned_to'): string {
       select job_id, job_reporter, ${toUser} as to_user from jobs
         where job_id = $2 and ($7::text is null or job_reporter = $7) for update
     ), m as (
-      insert into messages (communication_id, job_id, content, status, from_user, to_user, from_user_type, created, words, written)
-        select $1, job_id, $3, 'NEW', $4, to_user, $5, $6::bigint, ${vectorOf('$8')}, $9::bigint from locked returning *
+      insert into messages (
+          communication_id, job_id, content, status, from_user, to_user, from_user_type, created, words, written,
+          shot_id, asks)
+        select $1, job_id, $3, 'NEW', $4, to_user, $5, $6::bigint, ${vectorOf('$8')}, $9::bigint,
+          (select s.shot_id from shots s where s.shot_id = $10),
+          (select array_agg(s.shot_id order by array_position($11::text[], s.shot_id))
+            from shots s where s.shot_id = any($11))
+        from locked returning *
     ), notified as (
       insert into events (created, kind, actor, job_id, communication_id, for_user, detail)
         select m.created, 'message', m.from_user, m.job_id, m.communication_id, locked.job_reporter,
@@ -169,6 +183,17 @@ function insertMessage(toUser: 'job_reporter' | 'assigned_to'): string {
     )
     select ${plainColumns} from m join jobs j on j.job_id = m.job_id ${userJoins}`);
 }
+
+type NewMessage = {
+  content: string;
+  /** The shot that its files answer; one that does not exist is left out. */
+  shotId?: string | null;
+  /** The shots that it asks for; those that do not exist are left out. */
+  asks?: readonly string[] | null;
+  files: readonly StoredFile[];
+  now: number;
+  written: number | null;
+};
 
 /**
  * Adds a message to a job. Staff write to the reporter, a client to the assignee, if there is one (§6). Must run in a transaction,
@@ -181,12 +206,7 @@ export async function addMessage(
   db: Queryable,
   sender: ApprovedCaller,
   jobId: string,
-  {
-    content,
-    files,
-    now,
-    written,
-  }: { content: string; files: readonly StoredFile[]; now: number; written: number | null },
+  { content, shotId = null, asks = null, files, now, written }: NewMessage,
 ): Promise<Message> {
   const communicationId = randomBytes(messageIdBytes).toString('base64url');
   const { userType } = sender.profile;
@@ -202,6 +222,8 @@ export async function addMessage(
         onlyJobsOf(sender),
         indexedWords(content),
         written,
+        shotId,
+        asks,
       ]),
     ),
     addAttachments(db, { jobId, communicationId, uploadedBy: sender.email, created: now }, files),

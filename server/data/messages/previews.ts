@@ -1,6 +1,7 @@
 import type { Attachment } from '../../../src/contract/jobDetails.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
+import { isVisibleFile } from './attachments.ts';
 
 /** One picture in the stored file of a preview. */
 export type PreviewPart = { bytes: number; hash: string };
@@ -43,7 +44,7 @@ function stateOf(row: Row, now: number): PreviewState {
   return row.state === 'NONE' || hasFailed ? { is: 'none' } : { is: 'waits', queued: run_after !== null };
 }
 
-/** Returns a file of a job that the caller may see with its preview, or null. `now` in seconds. */
+/** Returns a file of a job that the caller may see, or of a checklist, with its preview, or null. `now` in seconds. */
 export async function previewFor(
   db: Queryable,
   reader: ApprovedCaller,
@@ -53,9 +54,9 @@ export async function previewFor(
   const [row] = await db.query<Row>(
     `select t.key, t.content_type, t.size, t.uploaded_by, p.state, p.key as preview_key,
         p.thumb_bytes, p.thumb_hash, p.page_bytes, p.page_hash, w.run_after, w.error
-      from attachments t join jobs j on j.job_id = t.job_id left join previews p on p.attachment_key = t.key
+      from attachments t left join jobs j on j.job_id = t.job_id left join previews p on p.attachment_key = t.key
       left join tasks w on w.kind = 'preview' and w.dedupe_key = t.key and w.done is null
-      where t.key = $1 and ($2::text is null or j.job_reporter = $2)`,
+      where t.key = $1 and ${isVisibleFile('$2')}`,
     [key, onlyJobsOf(reader)],
   );
   if (!row) return null;

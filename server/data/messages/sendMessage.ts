@@ -1,7 +1,8 @@
 import type { ResponseOf } from '../../../src/contract/calls.ts';
 import type { MessageSend } from '../../../src/contract/messageForms.ts';
-import { type ApprovedCaller, mustBeSelf } from '../../access.ts';
+import { type ApprovedCaller, mayAskForShots, mustBeSelf } from '../../access.ts';
 import type { StoredFile } from '../../files/upload.ts';
+import { Refusal } from '../../http/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { pipelined } from '../db/pipelined.ts';
 import { jobDetails } from '../jobs/jobs.ts';
@@ -11,7 +12,7 @@ import { addMessage } from './messages.ts';
  * Sends a message of the chat (§7 `/jobs/update`). The server determines sender and addressee, whatever the request contains. Must run in
  * a transaction; `now` and `written` in seconds.
  *
- * @throws Refusal `not-found` for a job that the caller may not see, or another sender
+ * @throws Refusal `not-found` for a job that the caller may not see, or another sender; `forbidden` for a client who asks for shots
  */
 export async function sendMessage(
   db: Queryable,
@@ -23,9 +24,15 @@ export async function sendMessage(
 ): Promise<ResponseOf<'updateJob'>> {
   mustBeSelf(caller, send.jobUpdateUser);
   mustBeSelf(caller, send['evCommunication.fromUserId']);
-  const { evJobId, 'evCommunication.content': content } = send;
+  const {
+    evJobId,
+    'evCommunication.content': content,
+    'evCommunication.shot': shotId = null,
+    'evCommunication.asks': asks = null,
+  } = send;
+  if (asks && !mayAskForShots(caller)) throw new Refusal('forbidden');
   const [communication, job] = await pipelined(
-    addMessage(db, caller, evJobId, { content, files, now, written }),
+    addMessage(db, caller, evJobId, { content, shotId, asks, files, now, written }),
     jobDetails(db, caller, evJobId),
   );
   return { job, communication };

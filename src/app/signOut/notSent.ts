@@ -5,7 +5,7 @@ import { quarantined } from '../../outbox/records/quarantine.ts';
 
 /** An unsent item. `isStuck`: it needs the user before it can be sent. */
 export type NotSent = {
-  kind: 'message' | 'toggle' | 'report' | 'update' | 'unreadable' | 'draft';
+  kind: 'message' | 'toggle' | 'report' | 'update' | 'shot' | 'unreadable' | 'draft';
   isStuck: boolean;
 };
 
@@ -36,6 +36,7 @@ const names: Readonly<Record<NotSent['kind'], readonly [one: string, many: strin
   toggle: ['message status change', 'message status changes'],
   report: ['new job', 'new jobs'],
   update: ['job change', 'job changes'],
+  shot: ['checklist change', 'checklist changes'],
   unreadable: ['unreadable item', 'unreadable items'],
   draft: ['draft', 'drafts'],
 };

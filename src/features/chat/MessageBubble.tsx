@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { filesOf, type Message } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { setMessageStatus } from '../../outbox/sendMessages.ts';
@@ -11,6 +11,8 @@ import { MessageTime } from '../../ui/MessageTime.tsx';
 import styles from './Bubble.module.css';
 import { isOwnSide, mayMark } from './conversation.ts';
 import { MessageFiles } from './MessageFiles.tsx';
+
+const AskedShots = lazy(() => import('./AskedShots.tsx').then((module) => ({ default: module.AskedShots })));
 
 type Props = {
   message: Message;
@@ -44,7 +46,13 @@ export const MessageBubble = memo(function MessageBubble({ message, reader, comp
             {message.fromUserName}
           </p>
         )}
-        <LinkedText text={message.content} />
+        {message.asks ? (
+          <Suspense fallback={<LinkedText text={message.content} />}>
+            <AskedShots message={message} asks={message.asks} reader={reader} />
+          </Suspense>
+        ) : (
+          <LinkedText text={message.content} />
+        )}
         <MessageFiles files={filesOf(message)} communicationId={communicationId} jobId={jobId} />
         <p className={styles.caption}>
           <MessageCaption message={message} company={message.company || company} /> ·{' '}

@@ -24,7 +24,7 @@ import { useTicking } from '../../ui/useTicking.ts';
 import type { KnownJob } from './knownJobs.ts';
 import styles from './OutboxEntry.module.css';
 import { copyText, deleteWithUndo, retryNow, saveFiles, signInAgain } from './outboxActions.ts';
-import { kindText, mayEdit, nextTryText, sinceText, textOf } from './outboxEntries.ts';
+import { isOwnGroup, kindText, mayEdit, nextTryText, sinceText, textOf } from './outboxEntries.ts';
 
 const icons: Readonly<Record<SendState, typeof Check>> = {
   waiting: CloudUpload,
@@ -46,8 +46,8 @@ type Props = {
 /** One record that has not arrived: what it is, its state, and what can be done about it. */
 export function OutboxEntry({ record, records, job, onEdit }: Props) {
   const kind = kindText(record, job);
-  // The heading of a new job's group is its kind already.
-  const isTitled = record.kind === 'report';
+  // The heading of its group is its kind already.
+  const isTitled = isOwnGroup(record);
   const text = record.kind === 'message' ? record.payload.content : '';
   return (
     <li className={styles.entry} data-mark={sendStateOf(record)}>
@@ -126,7 +126,7 @@ function Actions({ record, name, onEdit }: ActionsProps) {
           Sign in again
         </Button>
       )}
-      {record.kind !== 'toggle' && mayEdit(record) && (
+      {record.kind !== 'toggle' && record.kind !== 'shot' && mayEdit(record) && (
         <Button variant="quiet" onClick={() => onEdit(record)}>
           <Pencil aria-hidden />
           Edit

@@ -26,7 +26,7 @@ import entryStyles from './OutboxEntry.module.css';
 import { OutboxEntry } from './OutboxEntry.tsx';
 import styles from './OutboxSheet.module.css';
 import { retryStopped } from './outboxActions.ts';
-import { type Group, groupsOf, jobTitle, kindText } from './outboxEntries.ts';
+import { type Group, groupsOf, isOwnGroup, jobTitle, kindText } from './outboxEntries.ts';
 
 type Props = {
   open: boolean;
@@ -116,7 +116,7 @@ type GroupProps = {
 function JobGroup({ group, job, records, onEdit }: GroupProps) {
   const [first] = group.records;
   const list = useRetainedFocus(group.records.map(({ clientId }) => clientId));
-  const title = first?.kind === 'report' ? kindText(first, job) : jobTitle(job);
+  const title = first && isOwnGroup(first) ? kindText(first, job) : jobTitle(job);
   return (
     <section aria-label={title}>
       <h3 className={styles.job}>

@@ -3,7 +3,7 @@ import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { dueAt } from '../../outbox/sending/waits.ts';
 import type { KnownJob } from './knownJobs.ts';
 
-/** The records of one job, in the order of sending. A new job is a group of its own. */
+/** The records of one job, in the order of sending. A new job and a shot of a checklist are groups of their own. */
 export type Group = { key: string; jobId: string; records: readonly OutboxRecord[] };
 
 /** Groups what has not arrived by job. Jobs and their records are in the order of sending. */
@@ -11,6 +11,11 @@ export function groupsOf(records: readonly OutboxRecord[]): Group[] {
   const waiting = records.filter(({ state }) => state !== 'acked').toSorted((a, b) => a.seq - b.seq);
   const groups = Map.groupBy(waiting, ({ jobId, clientId }) => jobId || clientId);
   return [...groups].map(([key, records]) => ({ key, jobId: records[0]?.jobId ?? '', records }));
+}
+
+/** Whether a record is a group of its own, with its kind as heading. */
+export function isOwnGroup({ kind }: OutboxRecord): boolean {
+  return kind === 'report' || kind === 'shot';
 }
 
 /** Names a job of which little may be cached. */
@@ -29,6 +34,8 @@ export function kindText(record: OutboxRecord, job: KnownJob | undefined): strin
       return `New job: ${record.payload.project || record.payload.jobCode}`;
     case 'update':
       return `Changes to ${jobTitle(job)}`;
+    case 'shot':
+      return `Photo checklist: ${record.payload.name}${record.payload.removed ? ' (removed)' : ''}`;
   }
 }
 
@@ -36,6 +43,7 @@ export function kindText(record: OutboxRecord, job: KnownJob | undefined): strin
 export function textOf(record: OutboxRecord): string {
   if (record.kind === 'message') return record.payload.content;
   if (record.kind === 'toggle') return '';
+  if (record.kind === 'shot') return [record.payload.name, record.payload.hint].filter(Boolean).join('\n');
   return JSON.stringify(record.payload, null, 2);
 }
 

@@ -3,16 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { call } from '../../api/client.ts';
+import { type AuditedAction, auditedActions, operatorActor, serverActor } from '../../contract/audit.ts';
 import { userTypes } from '../../contract/enums.ts';
 import { labels } from '../../contract/labels.ts';
-import {
-  type AuditEntry,
-  type AuditedAction,
-  auditedActions,
-  isPseudonym,
-  operatorActor,
-  serverActor,
-} from '../../contract/people.ts';
+import { type AuditEntry, isPseudonym } from '../../contract/people.ts';
 import type { StaffProfile } from '../../contract/user.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';

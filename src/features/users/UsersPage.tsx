@@ -7,6 +7,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { checklistsQuery } from '../../api/checklists.ts';
 import { profilesQuery } from '../../api/queries.ts';
 import type { ResponseOf } from '../../contract/calls.ts';
 import { userTypes } from '../../contract/enums.ts';
@@ -71,6 +72,17 @@ function UserRow({ user, reader }: { user: Profile; reader: Profile }) {
   );
 }
 
+/** Leads to the photo checklists, where the server has any. A phone has no room for it; there, jobs lead to their lists. */
+function ChecklistsLink() {
+  const { data } = useQuery(checklistsQuery());
+  if (data === null) return null;
+  return (
+    <ButtonLink to="/checklists/$service" params={{ service: 'PIL' }} className={styles.wide}>
+      Photo checklists
+    </ButtonLink>
+  );
+}
+
 const debounceMs = 300;
 
 /** The search field of the listing. Debounces what is typed into the address. */
@@ -117,6 +129,7 @@ export function UsersPage({ reader, category, text }: Props) {
   return (
     <div className={`page ${styles.page}`}>
       <PageHeading title="Users" documentTitle={`Users: ${userListingCategories[category]}`} beside>
+        {isAdmin && <ChecklistsLink />}
         {isAdmin && (
           <ButtonLink to="/users/activity" search={{}}>
             Activity

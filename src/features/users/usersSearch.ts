@@ -1,4 +1,4 @@
-import type { AuditedAction } from '../../contract/people.ts';
+import type { AuditedAction } from '../../contract/audit.ts';
 
 /** `/users/listing/{category}?q=ada`: users whose name, company or email starts with it. */
 type UsersSearch = { q?: string };

@@ -12,6 +12,7 @@ import {
   type MessagePayload,
   type OutboxRecord,
   type ReportPayload,
+  type ShotPayload,
   type TogglePayload,
   type UpdatePayload,
 } from './record.ts';
@@ -30,7 +31,8 @@ export type Draft =
     }
   | { kind: 'toggle'; jobId: string; payload: v.InferOutput<typeof TogglePayload> }
   | { kind: 'report'; payload: v.InferOutput<typeof ReportPayload>; context?: unknown }
-  | { kind: 'update'; jobId: string; payload: v.InferOutput<typeof UpdatePayload>; context?: unknown };
+  | { kind: 'update'; jobId: string; payload: v.InferOutput<typeof UpdatePayload>; context?: unknown }
+  | { kind: 'shot'; payload: v.InferOutput<typeof ShotPayload> };
 
 /** Must stay free beside the files. */
 const spareBytes = 1024 * 1024;
@@ -154,6 +156,11 @@ function isGoing({ state }: OutboxRecord): boolean {
   return state === 'queued' || state === 'sending' || state === 'uncertain';
 }
 
+function subjectOf({ kind, payload }: Draft): string {
+  if (kind === 'toggle') return payload.communicationId;
+  return kind === 'shot' ? payload.service : '';
+}
+
 /** Returns the moment at which a record is written. */
 export function writtenNow(env: Environment): NonNullable<OutboxRecord['written']> {
   return { holder: env.holder, at: env.now(), elapsed: env.elapsed() };
@@ -165,14 +172,13 @@ function newRecord(
   draft: Draft,
   clientId: string,
 ): Omit<OutboxRecord, 'seq'> {
-  const jobId = draft.kind === 'report' ? '' : draft.jobId;
-  const communicationId = draft.kind === 'toggle' ? draft.payload.communicationId : '';
+  const jobId = 'jobId' in draft ? draft.jobId : '';
   return {
     v: 1,
     clientId,
     ownerUid: owner.uid,
     ownerEmail: owner.email,
-    laneKey: laneKeyOf({ kind: draft.kind, jobId }, clientId, communicationId),
+    laneKey: laneKeyOf({ kind: draft.kind, jobId }, clientId, subjectOf(draft)),
     jobId,
     kind: draft.kind,
     payload: draft.payload,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { messageStatuses, wireValues } from '../../contract/enums.ts';
+import { messageStatuses, services, wireValues } from '../../contract/enums.ts';
 
 /** What a user sends, as it is stored until it has arrived. */
 
@@ -31,7 +31,7 @@ const common = {
   ownerUid: v.string(),
   ownerEmail: v.string(),
   laneKey: v.string(),
-  /** Empty for a job that is yet to be made. */
+  /** Empty for a job that is yet to be made, and for a shot of a checklist. */
   jobId: v.string(),
   files: v.array(FileEntry),
   state: v.picklist(recordStates),
@@ -82,6 +82,9 @@ export const MessagePayload = v.object({
   fromUserType: v.picklist(['ADMIN', 'EMPLOYEE', 'CLIENT']),
   jobReporter: v.string(),
   assignedTo: v.string(),
+  /** The shot of a checklist that its files answer, and the shots it asks for. Set for our backend only. */
+  shot: v.exactOptional(v.string()),
+  asks: v.exactOptional(v.array(v.string())),
 });
 
 export const TogglePayload = v.object({
@@ -92,6 +95,16 @@ export const TogglePayload = v.object({
 
 /** The contract's `JobReport`, validated by the form and by the server. */
 export const ReportPayload = v.looseObject({ jobCode: v.string() });
+/** The contract's `ShotSave`: a whole shot, so that a repeat changes nothing. */
+export const ShotPayload = v.looseObject({
+  shotId: v.string(),
+  service: v.picklist(wireValues(services)),
+  name: v.string(),
+  hint: v.string(),
+  after: v.exactOptional(v.string()),
+  removed: v.exactOptional(v.boolean()),
+  noExample: v.exactOptional(v.boolean()),
+});
 /** The contract's `JobUpdate`. */
 export const UpdatePayload = v.looseObject({ evJobId: v.string(), version: v.number() });
 
@@ -100,6 +113,7 @@ export const OutboxRecord = v.variant('kind', [
   v.object({ ...common, kind: v.literal('toggle'), payload: TogglePayload }),
   v.object({ ...common, kind: v.literal('report'), payload: ReportPayload }),
   v.object({ ...common, kind: v.literal('update'), payload: UpdatePayload }),
+  v.object({ ...common, kind: v.literal('shot'), payload: ShotPayload }),
 ]);
 export type OutboxRecord = v.InferOutput<typeof OutboxRecord>;
 
@@ -124,12 +138,17 @@ export function readRecord(row: unknown): OutboxRecord | null {
   return read.success ? read.output : null;
 }
 
-/** Names a lane. Lanes are sent side by side, the records of one lane one after the other. */
+/**
+ * Names a lane. Lanes are sent side by side, the records of one lane one after the other.
+ *
+ * @param subject the message of a toggle, the service of a shot
+ */
 export function laneKeyOf(
   draft: { kind: OutboxRecord['kind']; jobId: string },
   clientId: string,
-  communicationId = '',
+  subject = '',
 ) {
-  if (draft.kind === 'toggle') return `toggle:${communicationId}`;
+  if (draft.kind === 'toggle') return `toggle:${subject}`;
+  if (draft.kind === 'shot') return `checklist:${subject}`;
   return draft.kind === 'report' ? `report:${clientId}` : `job:${draft.jobId}`;
 }

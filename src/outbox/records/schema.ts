@@ -16,6 +16,8 @@ export const upgrades: readonly ((db: IDBDatabase) => void)[] = [
     db.createObjectStore('drafts', { keyPath: ['owner', 'form', 'slot'] });
     db.createObjectStore('draftChunks');
   },
+  // No new store: an app that does not know shots would send a message without its shot, so it must not open this database.
+  () => undefined,
 ];
 
 /** Requests the database, in its newest version. */

@@ -157,7 +157,8 @@ export function acknowledge(
     const ack = { at: env.now(), serverId };
     const acked = await moveTo(tx, record, 'acked', { claim: null, error: null, emptyRead: null, ack });
     if (record.kind === 'update' && version !== null) await raiseLater(tx, record, version);
-    if (record.kind === 'toggle' || record.kind === 'update') return remove(tx, acked, 'linked');
+    if (record.kind === 'toggle' || record.kind === 'update' || record.kind === 'shot')
+      return remove(tx, acked, 'linked');
     await dropBytes(tx, acked);
   });
 }

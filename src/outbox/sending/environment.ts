@@ -1,5 +1,6 @@
 import type { Transfer } from '../../api/requestBody.ts';
 import type { PieceOutcome } from '../../api/uploads.ts';
+import type { Shot } from '../../contract/checklist.ts';
 import type { JobDetails } from '../../contract/jobDetails.ts';
 import type { Message } from '../../contract/message.ts';
 import type { OutboxRecord } from '../records/record.ts';
@@ -95,6 +96,7 @@ export type Wire = {
   send(outbound: Outbound): Promise<Delivered>;
   conversation(jobId: string, idToken: string): Promise<readonly Message[]>;
   job(jobId: string, idToken: string): Promise<JobDetails>;
+  checklists(idToken: string): Promise<readonly Shot[]>;
   /** The reader's job of this code, or null. */
   findJob(jobCode: string, idToken: string): Promise<{ jobId: string } | null>;
 };

@@ -1,3 +1,4 @@
+import type { Shot } from '../../contract/checklist.ts';
 import type { Deliverable, JobDetails } from '../../contract/jobDetails.ts';
 import type { Message } from '../../contract/message.ts';
 import type { Database } from '../records/database.ts';
@@ -46,8 +47,8 @@ export async function reconcile(
 ): Promise<{ serverId: string | null } | null> {
   const began = env.elapsed();
   const found = await findDelivered(db, env, record, idToken);
-  // A toggle's late request could still undo a later one: only time settles it.
-  if (found && record.kind !== 'toggle') {
+  // The late request of a toggle or a shot could still undo a later one: only time settles it.
+  if (found && record.kind !== 'toggle' && record.kind !== 'shot') {
     await acknowledge(db, env, record, found.serverId);
     return found;
   }
@@ -82,6 +83,10 @@ async function findDelivered(
       const job = await wire.job(record.jobId, idToken);
       return hasChanges(job, record) ? { serverId: null } : null;
     }
+    case 'shot': {
+      const shots = await wire.checklists(idToken);
+      return isSaved(shots, record) ? { serverId: null } : null;
+    }
   }
 }
 
@@ -99,6 +104,25 @@ function isMarked(
 ): boolean {
   return conversation.some(
     (message) => message.communicationId === communicationId && message.status === target,
+  );
+}
+
+/** Whether the checklists have a shot as it was saved: its texts, its place and its example picture. */
+function isSaved(
+  shots: readonly Shot[],
+  { payload, files }: Extract<OutboxRecord, { kind: 'shot' }>,
+): boolean {
+  const list = shots.filter(({ service }) => service === payload.service);
+  const at = list.findIndex(({ shotId }) => shotId === payload.shotId);
+  const shot = list[at];
+  if (!shot || payload.removed) return !shot && payload.removed === true;
+  const [picture] = files;
+  return (
+    shot.name === payload.name &&
+    shot.hint === payload.hint &&
+    (payload.after === undefined || (list[at - 1]?.shotId ?? '') === payload.after) &&
+    (!picture || shot.example?.fileName === picture.name) &&
+    (!payload.noExample || picture !== undefined || shot.example === null)
   );
 }
 

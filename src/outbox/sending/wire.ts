@@ -32,6 +32,7 @@ export function createWire(onProgress?: Wire['onProgress']): Wire {
       put: putPiece,
     },
     conversation: (jobId, idToken) => call('conversation', { params: { jobId }, idToken }),
+    checklists: (idToken) => call('checklists', { idToken }),
     job: (jobId, idToken) => call('job', { params: { jobId }, idToken }),
     async findJob(jobCode, idToken) {
       const { items } = await call('searchJobs', { body: { text: jobCode }, idToken });
@@ -99,6 +100,9 @@ async function sendNow(
       const answer = await call('updateJob', { body: record.payload as RequestOf<'updateJob'>, ...sent });
       return { serverId: null, answer };
     }
+    case 'shot': {
+      return { serverId: null, answer: await call('saveShot', { body: record.payload, ...sent }) };
+    }
   }
 }
 
@@ -122,6 +126,8 @@ export function messageBody({ payload, jobId, ownerEmail }: RecordOf<'message'>)
     'evCommunication.fromUserId': ownerEmail,
     'evCommunication.toUserId': payload.fromUserType === 'CLIENT' ? payload.assignedTo : payload.jobReporter,
     'evCommunication.fromUserType': payload.fromUserType,
+    ...(payload.shot !== undefined && { 'evCommunication.shot': payload.shot }),
+    ...(payload.asks !== undefined && { 'evCommunication.asks': payload.asks.join(',') }),
   };
 }
 

@@ -9,12 +9,14 @@ type Props = {
   /** Called before the camera opens: a phone may end the app meanwhile. */
   onOpen?: (() => void) | undefined;
   disabled?: boolean;
+  /** What the photo is of: part of its name, where several cameras are on a page. */
+  subject?: string;
   /** An icon alone, where there is no room for words. */
   small?: boolean;
 };
 
 /** Takes a photo with the camera app of the system, which needs no permission of the page. Shown on touch screens only. */
-export function CameraButton({ onPhoto, onOpen, disabled = false, small = false }: Props) {
+export function CameraButton({ onPhoto, onOpen, disabled = false, subject, small = false }: Props) {
   const camera = useRef<HTMLInputElement>(null);
 
   function open() {
@@ -29,7 +31,7 @@ export function CameraButton({ onPhoto, onOpen, disabled = false, small = false 
         hidden
         accept="image/jpeg,image/png"
         capture="environment"
-        aria-label="Camera"
+        aria-label={subject ? `Camera for ${subject}` : 'Camera'}
         disabled={disabled}
         onChange={(event) => {
           const photos = [...(event.target.files ?? [])];
@@ -44,6 +46,7 @@ export function CameraButton({ onPhoto, onOpen, disabled = false, small = false 
         <Button disabled={disabled} onClick={open}>
           <Camera aria-hidden />
           Take photo
+          {subject && <span className="visually-hidden">{` for ${subject}`}</span>}
         </Button>
       )}
     </span>

@@ -195,6 +195,7 @@ export const clientScreens: Screen[] = [
   ...ofEverybody,
   at('/users/listing/all', nothingHere),
   at('/users/invite', nothingHere),
+  at('/checklists/PIL', nothingHere),
   at('/users/update/client@ev.test', 'Clara Brennan'),
   at('/users/update/employee@ev.test', nothingHere),
 ];
@@ -254,6 +255,7 @@ export const staffScreens: Screen[] = [
   }),
 ];
 
+const checklist = at('/checklists/PIL', 'Photo checklists');
 const clara = at('/users/update/client@ev.test', 'Clara Brennan');
 
 /** Further screens of an admin. */
@@ -269,6 +271,14 @@ export const adminScreens: Screen[] = [
     await person.press('Delete user');
   }),
   at('/users/activity', 'Activity'),
+  checklist,
+  after(checklist, 'a shot about to be added', (person) => person.press('Add shot')),
+  after(checklist, 'a shot about to be removed', async (person) => {
+    await person.page
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click();
+  }),
 ];
 
 /** The sheet behind "More", on a phone. */

@@ -13,15 +13,16 @@ export function sentOf(owner: Owner, draft: Draft, clientId: string): Sent {
 }
 
 export function laneOfSent({ draft, clientId }: Sent): string {
-  const jobId = draft.kind === 'report' ? '' : draft.jobId;
-  const communicationId = draft.kind === 'toggle' ? draft.payload.communicationId : '';
-  return laneKeyOf({ kind: draft.kind, jobId }, clientId, communicationId);
+  const jobId = 'jobId' in draft ? draft.jobId : '';
+  const message = draft.kind === 'toggle' ? draft.payload.communicationId : '';
+  const list = draft.kind === 'shot' ? draft.payload.service : '';
+  return laneKeyOf({ kind: draft.kind, jobId }, clientId, message || list);
 }
 
 /** Converts a message to the record that the model backend accepts. */
 export function recordOf(sent: Sent): OutboxRecord {
   const { clientId, seq, owner, draft } = sent;
-  const jobId = draft.kind === 'report' ? '' : draft.jobId;
+  const jobId = 'jobId' in draft ? draft.jobId : '';
   return {
     clientId,
     seq,

@@ -11,7 +11,7 @@ import type { Typed } from './typing.ts';
 export type Intent = {
   clientId: string;
   ownerUid: string;
-  kind: 'message' | 'toggle' | 'report' | 'update';
+  kind: 'message' | 'toggle' | 'report' | 'update' | 'shot';
   content: string;
   /** When it was written, by the simulation's clock. */
   at: number;
@@ -20,6 +20,10 @@ export type Intent = {
   /** How often the user took it back without being told that it is too late. */
   touches: number;
   mark?: { communicationId: string; target: 'NEW' | 'ADDRESSED'; seq: number };
+  /** The shot that a message answers. */
+  answers?: string;
+  /** The shot of a list that was saved, under the content as its name. */
+  saves?: { shotId: string; seq: number };
 };
 
 /** Makes what a page or the worker of a scene sends through. */

@@ -1,12 +1,14 @@
 import { ApiError, failureOf, foreignError } from '../../../src/api/ApiError.ts';
 import { refusalOf } from '../../../src/api/http.ts';
 import { isMarked, mustBeOurs } from '../../../src/api/provenance.ts';
+import type { Shot } from '../../../src/contract/checklist.ts';
+import { withShot } from '../../../src/contract/checklistOrder.ts';
 import type { JobDetails } from '../../../src/contract/jobDetails.ts';
 import type { Message } from '../../../src/contract/message.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { subjectOf } from '../../../src/outbox/sending/attempt.ts';
 import type { Delivered, Outbound } from '../../../src/outbox/sending/environment.ts';
-import { messageOf, otherMessage } from './messages.ts';
+import { answerText, messageOf, otherMessage } from './messages.ts';
 import { type WireFault, wireFaults } from './names.ts';
 import type { Sim } from './sim.ts';
 import { Uploads } from './uploads.ts';
@@ -43,6 +45,8 @@ export function contentOf(record: OutboxRecord): string {
       return record.payload.jobCode;
     case 'update':
       return String(record.payload.jobDescription);
+    case 'shot':
+      return record.payload.name;
     case 'toggle':
       return '';
   }
@@ -70,6 +74,7 @@ export class Backend {
   readonly messages: (Message & { clientId: string })[] = [];
   readonly marks = new Map<string, Message['status']>();
   readonly jobs = new Map<string, { jobCode: string; version: number; jobDescription: string }>();
+  shots: Shot[] = [];
   readonly hits = new Map<string, number>();
   /** Keys that this backend itself has refused. */
   readonly refused = new Set<string>();
@@ -239,7 +244,10 @@ export class Backend {
         if (job?.version !== record.payload.version) return 'stale';
         job.version += 1;
         job.jobDescription = content;
+        break;
       }
+      case 'shot':
+        this.shots = withShot(this.shots, { ...record.payload, example: null });
     }
     this.commits.push({
       clientId: record.clientId,
@@ -286,6 +294,28 @@ export class Backend {
       found.push({ ...otherMessage, clientId: '', communicationId, status });
     }
     return found;
+  }
+
+  checklists(): Shot[] {
+    return this.shots;
+  }
+
+  /** Adds an answer of the same user from their other device: the same words, at the same time, with another photo. */
+  answerElsewhere(jobId: string, shotId: string, ownerEmail: string): void {
+    const communicationId = `other${this.messages.length}`;
+    const link = { link: '', fileName: 'other.jpg', contentType: 'image/jpeg', size: 1 };
+    this.messages.push({
+      ...otherMessage,
+      communicationId,
+      clientId: '',
+      jobId,
+      content: answerText(shotId),
+      status: 'NEW',
+      createdTimestamp: Math.floor(this.#now() / 1000),
+      fromUserId: ownerEmail,
+      shot: { shotId, name: '' },
+      fileAttachmentsInfo: { [`${communicationId}/other.jpg`]: link },
+    });
   }
 
   job(jobId: string): JobDetails {

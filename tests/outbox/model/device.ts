@@ -257,6 +257,7 @@ export class Context {
         pieces: this.#pieces(),
         send: (outbound) => this.#answered((answer) => backend.send(outbound, answer)),
         conversation: (jobId) => this.reads(() => backend.conversation(jobId)),
+        checklists: () => this.reads(() => backend.checklists()),
         job: (jobId) => this.reads(() => backend.job(jobId)),
         findJob: (jobCode) => this.reads(() => backend.jobOfCode(jobCode)),
       },

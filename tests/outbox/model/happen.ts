@@ -17,6 +17,14 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
   toggle: (scene, pick, page) => person.turnMark(scene, page, pick),
   'report a job': (scene, pick, page) => person.reportJob(scene, page, pick % 2),
   'update a job': (scene, pick, page) => person.updateJob(scene, page, jobOf(pick)),
+  'answer a shot': (scene, pick, page) => person.answerShot(scene, page, pick),
+  'shot answered on two devices': (scene, pick, page) => person.answerOnTwoDevices(scene, page, pick),
+  'killed while answering': (scene, pick, page) => {
+    scene.backend.hit('killed while answering');
+    person.answerShot(scene, page, pick);
+    scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
+  },
+  'save a shot': (scene, pick, page) => person.saveShot(scene, page, pick),
   retry: (scene, pick, page) => person.retry(scene, page, pick, 1),
   'double click on retry': (scene, pick, page) => person.retry(scene, page, pick, 2),
   edit: (scene, pick, page) => person.edit(scene, page, person.waiting(scene, pick)),

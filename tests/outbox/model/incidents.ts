@@ -1,3 +1,4 @@
+import { withShot } from '../../../src/contract/checklistOrder.ts';
 import { upgrades } from '../../../src/outbox/records/schema.ts';
 import { Context, rawRecords } from './device.ts';
 import type { Scene } from './Scene.ts';
@@ -234,6 +235,18 @@ export const deviceIncidents: Partial<Record<EventName, Incident>> = {
     sim.after(30_000, () => {
       device.canRenew = true;
     });
+  },
+  // Another admin renames the shots that are answered, or removes them.
+  'list changed meanwhile': ({ backend }, pick) => {
+    backend.hit('list changed meanwhile');
+    const shot = {
+      shotId: `a${pick % 2}`,
+      service: 'PIL',
+      name: `renamed ${pick}`,
+      hint: '',
+      example: null,
+    } as const;
+    backend.shots = withShot(backend.shots, { ...shot, removed: pick % 4 < 2 });
   },
   'null user': loseUser,
   'user switch': switchUser,

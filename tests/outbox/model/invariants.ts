@@ -101,6 +101,7 @@ export class Watch {
     this.#checkOrder();
     this.#checkWritten();
     this.#checkMarks();
+    this.#checkShots();
     checkTyped(scene);
     const left = [...(rawRecords(scene.device, 'chunks')?.values() ?? [])].length;
     scene.check('5 purge', left === 0, () => `${left} chunks of files are left behind`);
@@ -163,6 +164,32 @@ export class Watch {
       const words = () =>
         `"${content}" says ${ago} s ago, and was written at ${intent.at}, sent at ${sentAt}`;
       scene.check('15 written', holds, words);
+    }
+  }
+
+  #checkShots(): void {
+    const scene = this.#scene;
+    const { backend } = scene;
+    for (const { clientId, answers, touches } of scene.intents.values()) {
+      const message = backend.messages.find((one) => one.clientId === clientId);
+      if (answers === undefined || touches > 0 || !message) continue;
+      const words = () => `${clientId} answers ${message.shot?.shotId} instead of ${answers}`;
+      scene.check('16 shots', message.shot?.shotId === answers, words);
+    }
+    const isLate =
+      backend.mode === 'L' && backend.commits.some((commit) => commit.kind === 'shot' && commit.late);
+    if (isLate) return;
+    const all = [...scene.intents.values()].filter((intent) => intent.saves);
+    for (const shotId of new Set(all.map((intent) => intent.saves?.shotId ?? ''))) {
+      const mine = all.filter((intent) => intent.saves?.shotId === shotId);
+      if (mine.some((intent) => intent.touches > 0 || !intent.kept)) continue;
+      const last = mine.reduce((a, b) => ((b.saves?.seq ?? 0) > (a.saves?.seq ?? 0) ? b : a));
+      const now = backend.shots.find((shot) => shot.shotId === shotId)?.name;
+      scene.check(
+        '16 shots',
+        now === last.content,
+        () => `${shotId} is "${now}", saved was "${last.content}"`,
+      );
     }
   }
 

@@ -18,6 +18,11 @@ export const otherMessage: Omit<Message, 'communicationId' | 'status'> = {
   jobCode: '',
 };
 
+/** The text of every answer to a shot: only the shot and the files tell two of them apart. */
+export function answerText(shotId: string): string {
+  return `photo for ${shotId}`;
+}
+
 /** Converts a record to its message. `clientId` is for the harness alone: no backend returns it. */
 export function messageOf(
   record: Extract<OutboxRecord, { kind: 'message' }>,
@@ -36,6 +41,7 @@ export function messageOf(
     createdTimestamp: Math.floor(nowMs / 1000),
     sequence,
     fromUserId: record.ownerEmail,
+    ...(record.payload.shot !== undefined && { shot: { shotId: record.payload.shot, name: '' } }),
     fileAttachmentsInfo: Object.fromEntries(
       files.map((file, n) => [
         `${communicationId}/${n}/${file.name}`,

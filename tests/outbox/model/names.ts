@@ -85,6 +85,9 @@ const deviceFaults = [
   'edit while sending',
   'send the same words twice',
   'stale version',
+  'shot answered on two devices',
+  'list changed meanwhile',
+  'killed while answering',
   'send what is typed',
   'draft taken over',
   'edit in place',
@@ -116,6 +119,8 @@ export const invariants = {
     'a typed text is on the device until it is sent or discarded, and a sent text does not come back',
   '15 written':
     'a request says how long ago it was written, right unless the clock was set meanwhile, and never before its time',
-  '16 drawings': 'a drawing is in progress or in its message, never in both, and by rule 14 never in neither',
+  '16 shots':
+    'photos answer the shot they were taken for, whatever became of its list, and a shot of a list ends as it was saved last',
+  '17 drawings': 'a drawing is in progress or in its message, never in both, and by rule 14 never in neither',
 } as const;
 export type Invariant = keyof typeof invariants;

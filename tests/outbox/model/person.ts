@@ -5,6 +5,7 @@ import type { CopiedFile } from '../../../src/outbox/records/fileBytes.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { contentOf } from './backend.ts';
 import { type Context, type RawRow, rawRows } from './device.ts';
+import { answerText } from './messages.ts';
 import type { Intent, Scene } from './Scene.ts';
 
 /** The actions of a user, and what they may rely on from then on. */
@@ -49,6 +50,7 @@ function put(
       if (page.dead) return;
       intent.kept = true;
       if (intent.mark) intent.mark.seq = record.seq;
+      if (intent.saves) intent.saves.seq = record.seq;
     },
     () => {
       // Nothing was stored, and the user was told.
@@ -97,6 +99,38 @@ export function doubleClick(scene: Scene, page: Context, jobId: string): void {
   const content = scene.words(scene.uid as string);
   const draft = messageDraft(page, jobId, content);
   put(scene, page, draft, content, 0, put(scene, page, draft, content));
+}
+
+/** Answers a shot of a checklist with a photo. */
+export function answerShot(scene: Scene, page: Context, pick: number): void {
+  const [jobId, shotId] = [`j${pick % 3}`, `a${pick % 2}`];
+  const content = answerText(shotId);
+  const draft = messageDraft(page, jobId, content);
+  if (draft.kind === 'message') draft.payload.shot = shotId;
+  const clientId = put(scene, page, draft, content, 1);
+  (scene.intents.get(clientId) as Intent).answers = shotId;
+}
+
+/** The same user answers the same shot on another device, before or after. */
+export function answerOnTwoDevices(scene: Scene, page: Context, pick: number): void {
+  scene.backend.hit('shot answered on two devices');
+  const elsewhere = () =>
+    scene.backend.answerElsewhere(`j${pick % 3}`, `a${pick % 2}`, `${scene.uid}@ev.test`);
+  if (pick % 4 < 2) elsewhere();
+  else scene.sim.after(pick * 5, elsewhere);
+  answerShot(scene, page, pick);
+}
+
+/** Saves a shot of a list under a new name. */
+export function saveShot(scene: Scene, page: Context, pick: number): void {
+  const uid = scene.uid as string;
+  const name = scene.words(uid);
+  const shotId = `s${pick % 2}-${uid}`;
+  const clientId = scene.newId();
+  const intent = scene.intend({ clientId, ownerUid: uid, kind: 'shot', content: name });
+  intent.saves = { shotId, seq: -1 };
+  scene.bytes.set(clientId, '');
+  put(scene, page, { kind: 'shot', payload: { shotId, service: 'PIL', name, hint: '' } }, name, 0, clientId);
 }
 
 export function reportJob(scene: Scene, page: Context, fileCount: number): void {
@@ -179,8 +213,10 @@ export function saveEdit(
   const untouch = touch(scene, page, row);
   const kind = row.kind as Intent['kind'];
   const fresh = scene.intend({ clientId: '', ownerUid: row.ownerUid, kind, content });
+  const before = (row as unknown as OutboxRecord).payload;
   const payloads: Record<string, OutboxRecord['payload']> = {
-    message: messageWords(content),
+    message: { ...('shot' in before && { shot: before.shot as string }), ...messageWords(content) },
+    shot: { ...before, name: content } as OutboxRecord['payload'],
     report: { jobCode: content },
     update: updateOf(scene, row.jobId, content),
   };

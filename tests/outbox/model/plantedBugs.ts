@@ -393,6 +393,28 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
     focus: { events: ['type', 'type', 'sign-out', 'crash in sign-out'] },
   },
+  'forgets the shot of an answer': {
+    seenIn: 'a field that the reading of stored rows leaves out',
+    changes: [
+      {
+        symbol: 'MessagePayload',
+        find: 'shot: v.exactOptional(v.string()),',
+        instead: 'unused: v.exactOptional(v.string())',
+      },
+    ],
+    focus: { events: ['answer a shot', 'killed while answering'] },
+  },
+  'sends the changes of one checklist side by side': {
+    seenIn: 'a lane for each record',
+    changes: [
+      {
+        symbol: 'laneKeyOf',
+        find: "if ($draft.kind === 'shot') return $lane;",
+        instead: "if ($draft.kind === 'shot') return clientId;",
+      },
+    ],
+    focus: { events: ['save a shot', 'save a shot', 'save a shot', 'line down'] },
+  },
   'leaves the bytes of sent files behind': {
     seenIn: 'Replicache, garbage',
     changes: [{ symbol: 'dropBytes', find: "await $tx.objectStore('chunks').delete($range);", instead: ';' }],

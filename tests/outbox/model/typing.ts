@@ -318,7 +318,7 @@ export function checkSent(scene: Scene): void {
   const texts = [...drafts.map(textOf), ...finished];
   for (const text of finished) {
     const isOnce = texts.filter((one) => one === text).length === 1;
-    scene.check('16 drawings', isOnce, () => `the drawing "${text}" is finished and in progress`);
+    scene.check('17 drawings', isOnce, () => `the drawing "${text}" is finished and in progress`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { MessageSquare, Pencil } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { keys } from '../../../api/queries.ts';
 import { isStaff, type JobStatus, jobStatuses } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
@@ -32,6 +32,11 @@ import { JobFiles } from './JobFiles.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
 import styles from './JobView.module.css';
 import { LoadJob } from './LoadJob.tsx';
+
+// Its list arrives by a read of its own, after the page.
+const JobPhotos = lazy(() =>
+  import('../photos/JobPhotos.tsx').then((module) => ({ default: module.JobPhotos })),
+);
 
 function actionLabel(from: JobStatus, to: JobStatus): string {
   if (to === 'IN_PROGRESS') return from === 'ON_HOLD' ? 'Resume' : 'Reopen';
@@ -154,6 +159,9 @@ function JobView({ job: known }: { job: JobDetails }) {
             {delivered && <Deliverables job={job} />}
             <JobFacts job={job} />
             {!delivered && <Deliverables job={job} />}
+            <Suspense fallback={null}>
+              <JobPhotos job={job} />
+            </Suspense>
             <JobFiles job={job} />
           </div>
           <div className={styles.people}>

@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { services, wireValues } from './enums.ts';
+import { Attachment } from './jobDetails.ts';
+import { ShotRef } from './message.ts';
+
+/**
+ * Ours: a photo that a service needs. The shots of a service, in their order, are its checklist. An id names one shot for good: a
+ * removed shot stays known on the jobs that answered it.
+ */
+export const Shot = v.object({
+  ...ShotRef.entries,
+  service: v.picklist(wireValues(services)),
+  /** What to mind when it is taken; may be empty. */
+  hint: v.optional(v.string(), ''),
+  example: v.optional(v.nullable(Attachment), null),
+});
+export type Shot = v.InferOutput<typeof Shot>;

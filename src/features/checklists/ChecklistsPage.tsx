@@ -1,0 +1,207 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { previewQuery } from '../../api/attachments.ts';
+import { checklistsQuery } from '../../api/checklists.ts';
+import { type Service, services } from '../../contract/enums.ts';
+import type { Attachment } from '../../contract/jobDetails.ts';
+import { maxShots } from '../../contract/limits.ts';
+import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
+import { type SavedShot, saveShot } from '../../outbox/sendShots.ts';
+import { sendStateText } from '../../outbox/sendState.ts';
+import { getOwner } from '../../session/session.ts';
+import { useProfile } from '../../session/useSession.ts';
+import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { NotFound } from '../../ui/feedback/NotFound.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { toastError } from '../../ui/feedback/toastError.ts';
+import { Thumb } from '../../ui/files/Thumb.tsx';
+import { Select } from '../../ui/form/Select.tsx';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { useNear } from '../../ui/useNear.ts';
+import { useTicking } from '../../ui/useTicking.ts';
+import styles from './ChecklistsPage.module.css';
+import { ShotDialog } from './ShotDialog.tsx';
+import { type ShownShot, withWaitingShots } from './waitingShots.ts';
+
+/** `/checklists/{service}`: the shots that jobs of a service need (admins). */
+export function ChecklistsPage({ service }: { service: string }) {
+  const { userType } = useProfile();
+  if (userType !== 'ADMIN' || !Object.hasOwn(services, service)) return <NotFound />;
+  return (
+    <div className="page" data-narrow="">
+      <PageHeading
+        title="Photo checklists"
+        over="Users"
+        note="Every job shows the photos that its services need. Changes don’t affect photos that were already added."
+      >
+        <ButtonLink to="/users/listing/$category" params={{ category: 'all' }} search={{}}>
+          Back to users
+        </ButtonLink>
+      </PageHeading>
+      <Checklists service={service as Service} />
+    </div>
+  );
+}
+
+function Checklists({ service }: { service: Service }) {
+  const navigate = useNavigate();
+  const query = useQuery(checklistsQuery());
+  const records = useSyncExternalStore(onWaitingChange, waitingRecords);
+  const shots = useMemo(() => query.data && withWaitingShots(query.data, records), [query.data, records]);
+  if (query.data === null) return <EmptyState title="This server has no photo checklists" />;
+  if (!shots) {
+    return query.isError ? (
+      <TryAgain query={query} what="the checklists" />
+    ) : (
+      <div aria-busy="true" className="stack">
+        <Skeleton height="4rem" />
+        <Skeleton height="12rem" />
+      </div>
+    );
+  }
+  const counts = Map.groupBy(shots, (shot) => shot.service);
+  const options = Object.fromEntries(
+    Object.entries(services).map(([key, label]) => [
+      key,
+      `${label} (${counts.get(key as Service)?.length ?? 0})`,
+    ]),
+  );
+  return (
+    <>
+      <Select
+        label="Service"
+        required
+        value={service}
+        options={options}
+        onChange={(chosen) =>
+          void navigate({ to: '/checklists/$service', params: { service: chosen }, replace: true })
+        }
+      />
+      <Checklist key={service} service={service} shots={counts.get(service) ?? []} />
+    </>
+  );
+}
+
+type Move = { shotId: string; by: -1 | 1 };
+
+function Checklist({ service, shots }: { service: Service; shots: readonly ShownShot[] }) {
+  /** The shot in the dialog; null for a new one. */
+  const [edited, setEdited] = useState<ShownShot | null>();
+  const [removing, setRemoving] = useState<ShownShot | null>(null);
+  const [announced, setAnnounced] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const moved = useRef<Move>(null);
+  const order = shots.map(({ shotId }) => shotId).join(' ');
+
+  // A row that moves loses the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the order changes.
+  useLayoutEffect(() => {
+    const { shotId, by } = moved.current ?? {};
+    moved.current = null;
+    if (shotId)
+      list.current?.querySelector<HTMLElement>(`[data-move="${CSS.escape(`${shotId} ${by}`)}"]`)?.focus();
+  }, [order]);
+
+  function save(shot: ShownShot, change: Partial<SavedShot>) {
+    const { shotId, name, hint } = shot;
+    saveShot(getOwner(), { shotId, service, name, hint, ...change }).catch(toastError);
+  }
+  function move(at: number, by: -1 | 1) {
+    const shot = shots[at];
+    const to = at + by;
+    if (!shot || !shots[to]) return;
+    moved.current = { shotId: shot.shotId, by };
+    setAnnounced(`${shot.name} is now ${to + 1} of ${shots.length}.`);
+    save(shot, { after: by > 0 ? (shots[to]?.shotId ?? '') : (shots[to - 1]?.shotId ?? '') });
+  }
+  return (
+    <section className="sheet stack" aria-labelledby="checklist">
+      <h2 id="checklist" className="section-title">
+        {services[service]}
+      </h2>
+      {shots.length === 0 && <p className="soft">No shots yet. Jobs with this service ask for no photos.</p>}
+      <ol ref={list} className={styles.shots}>
+        {shots.map((shot, at) => (
+          <li key={shot.shotId} className={styles.shot}>
+            {shot.example ? (
+              <ExampleThumb file={shot.example} />
+            ) : (
+              <span className={styles.none}>{at + 1}</span>
+            )}
+            <div className={styles.words}>
+              <p className={styles.name} dir="auto">
+                {shot.name}
+              </p>
+              {shot.hint && (
+                <p className="soft small" dir="auto">
+                  {shot.hint}
+                </p>
+              )}
+              {shot.record && <WaitingState record={shot.record} />}
+            </div>
+            <div className={styles.actions}>
+              <IconButton
+                icon={ArrowUp}
+                label={`Move ${shot.name} up`}
+                aria-disabled={at === 0 || undefined}
+                data-move={`${shot.shotId} -1`}
+                onClick={() => move(at, -1)}
+              />
+              <IconButton
+                icon={ArrowDown}
+                label={`Move ${shot.name} down`}
+                aria-disabled={at === shots.length - 1 || undefined}
+                data-move={`${shot.shotId} 1`}
+                onClick={() => move(at, 1)}
+              />
+              <IconButton icon={Pencil} label={`Edit ${shot.name}`} onClick={() => setEdited(shot)} />
+              <IconButton icon={Trash2} label={`Remove ${shot.name}`} onClick={() => setRemoving(shot)} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <output className="visually-hidden">{announced}</output>
+      <div className="row">
+        {shots.length < maxShots ? (
+          <Button onClick={() => setEdited(null)}>
+            <Plus aria-hidden />
+            Add shot
+          </Button>
+        ) : (
+          <p className="soft">A checklist can have up to {maxShots} shots.</p>
+        )}
+      </div>
+      <ShotDialog service={service} shot={edited} onClose={() => setEdited(undefined)} />
+      <ConfirmDialog
+        open={removing !== null}
+        onClose={() => setRemoving(null)}
+        title={`Remove “${removing?.name ?? ''}”?`}
+        confirm="Remove shot"
+        onConfirm={() => {
+          if (removing) save(removing, { removed: true });
+          setRemoving(null);
+        }}
+      >
+        Jobs stop asking for this photo. Photos that were already added stay on their jobs.
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+function WaitingState({ record }: { record: NonNullable<ShownShot['record']> }) {
+  const records = useSyncExternalStore(onWaitingChange, waitingRecords);
+  return <p className="soft small">{useTicking((now) => sendStateText(record, records, now))}</p>;
+}
+
+function ExampleThumb({ file }: { file: Attachment }) {
+  const [frame, near] = useNear<HTMLSpanElement>(true);
+  const thumb = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
+  return (
+    <Thumb ref={frame} picture={thumb.isError ? null : thumb.data} contentType={file.contentType} small />
+  );
+}

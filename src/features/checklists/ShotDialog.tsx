@@ -1,0 +1,119 @@
+import { X } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { type ShotForm, ShotForm as ShotRules } from '../../contract/checklistForms.ts';
+import type { Service } from '../../contract/enums.ts';
+import { openFormDraft } from '../../outbox/drafts/formDraft.ts';
+import { type SavedShot, saveShot } from '../../outbox/sendShots.ts';
+import { getOwner } from '../../session/session.ts';
+import { useProfile } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { PhotoButtons } from '../../ui/files/PhotoButtons.tsx';
+import { smallerPhoto } from '../../ui/files/photos.ts';
+import { Thumb } from '../../ui/files/Thumb.tsx';
+import { FormErrors } from '../../ui/form/FormErrors.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useSavedForm } from '../../ui/form/useSavedForm.ts';
+import type { ShownShot } from './waitingShots.ts';
+
+type Props = {
+  service: Service;
+  /** The shot to change; null for a new one, undefined while the dialog is closed. */
+  shot: ShownShot | null | undefined;
+  onClose: () => void;
+};
+
+/** Adds a shot to a checklist, or changes one. */
+export function ShotDialog({ service, shot, onClose }: Props) {
+  const id = useId();
+  return (
+    <Dialog
+      open={shot !== undefined}
+      onClose={onClose}
+      title={shot ? 'Edit shot' : 'Add shot'}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button type="submit" form={id} variant="primary">
+            {shot ? 'Save shot' : 'Add shot'}
+          </Button>
+        </>
+      }
+    >
+      {shot !== undefined && <ShotFields id={id} service={service} shot={shot} onDone={onClose} />}
+    </Dialog>
+  );
+}
+
+type FieldsProps = { id: string; service: Service; shot: ShownShot | null; onDone: () => void };
+type Values = { name: string; hint: string; example: File[] };
+
+/** The form. What is typed is saved under the shot, or as the new shot of the list. */
+function ShotFields({ id, service, shot, onDone }: FieldsProps) {
+  const { email } = useProfile();
+  const draft = useRef<ReturnType<typeof openFormDraft>>(null);
+  const form = useSavedForm<typeof ShotRules, Values>(
+    ShotRules,
+    { name: shot?.name ?? '', hint: shot?.hint ?? '', example: [] },
+    () => {
+      draft.current = openFormDraft(email, `shot:${shot?.shotId ?? service}`);
+      return draft.current;
+    },
+  );
+  const [isDropped, setDropped] = useState(false);
+  const [picture] = form.values.example;
+  const hasExample = picture !== undefined || (shot?.example !== null && shot !== null && !isDropped);
+
+  async function save({ name, hint }: ShotForm) {
+    const saved: SavedShot = {
+      shotId: shot?.shotId ?? crypto.randomUUID(),
+      service: shot?.service ?? service,
+      name,
+      hint,
+      ...(isDropped && !picture && { noExample: true }),
+    };
+    await saveShot(getOwner(), saved, picture ? [picture] : []);
+    await draft.current?.drop();
+    onDone();
+  }
+  return (
+    <form id={id} ref={form.ref} noValidate className="stack" onSubmit={form.submit(save)}>
+      <FormErrors form={form} />
+      <TextField
+        label="Name"
+        required
+        hint="What to photograph, such as “Array from the south”"
+        {...form.field('name')}
+      />
+      <TextField label="Hint" hint="What to mind when taking it" {...form.field('hint')} />
+      <section className="stack" data-tight="" data-field="example" aria-label="Example picture">
+        <p>
+          <strong>Example picture</strong> <span className="soft">(optional)</span>
+        </p>
+        {form.errorOf('example') && <p role="alert">{form.errorOf('example')}</p>}
+        {hasExample && (
+          <div className="row">
+            <Thumb ref={null} picture={picture ?? null} contentType="image/png" small />
+            <span>{picture ? picture.name : 'Current picture'}</span>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                form.set('example', []);
+                setDropped(true);
+              }}
+            >
+              <X aria-hidden />
+              Remove picture
+            </Button>
+          </div>
+        )}
+        <PhotoButtons
+          subject="the example"
+          onPhotos={async ([photo]) => {
+            if (photo) form.set('example', [(await smallerPhoto(photo)) ?? photo]);
+          }}
+        />
+      </section>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { call } from '../api/client.ts';
+import { apply } from '../cache/apply.ts';
+import type { RequestOf } from '../contract/calls.ts';
+import type { Job } from '../contract/job.ts';
+import type { ShotRef } from '../contract/message.ts';
+import type { ApprovedProfile } from '../contract/user.ts';
+import { withIntent } from './intents.ts';
+import { isUnavailable, OutboxError } from './OutboxError.ts';
+import { pageOutbox } from './pageOutbox.ts';
+import type { Owner } from './records/enqueue.ts';
+import { readChosenFile } from './records/fileBytes.ts';
+import type { OutboxRecord } from './records/record.ts';
+import { sendMessage } from './sendMessages.ts';
+
+// Photo checklists: an answer and a request for shots are messages of their job, in its lane; a shot of a list has the lane of the list.
+
+/** The job of a message: its id, and whom a message addresses (§6). */
+type AddressedJob = Pick<Job, 'jobId' | 'jobReporter' | 'assignedTo'>;
+
+type Sent = 'queued' | 'sent';
+
+function outgoing({ jobId, jobReporter, assignedTo }: AddressedJob, { userType }: ApprovedProfile) {
+  if (userType === 'UNSPECIFIED') throw new OutboxError('signed-out');
+  return { jobId, jobReporter, assignedTo, fromUserType: userType };
+}
+
+/**
+ * Sends photos for a shot of a job. Two answers to one shot are two messages, and both stay.
+ *
+ * @param files at least one
+ * @throws as `sendMessage`
+ */
+export async function answerShot(
+  sender: Owner | null,
+  job: AddressedJob,
+  reader: ApprovedProfile,
+  { shotId, name }: ShotRef,
+  files: readonly File[],
+): Promise<Sent> {
+  const copies = await Promise.all(files.map(readChosenFile));
+  const content = `${files.length === 1 ? 'Photo' : 'Photos'} for: ${name}`;
+  return sendMessage(
+    sender,
+    { ...outgoing(job, reader), content, shot: shotId },
+    copies,
+    crypto.randomUUID(),
+  );
+}
+
+/** What stands before each shot in the text of a request. */
+export const askedShotMark = '• ';
+
+/** Asks for shots of a job (staff). The text names them for emails, pushes and exports. @throws as `sendMessage` */
+export function askForShots(
+  sender: Owner | null,
+  job: AddressedJob,
+  reader: ApprovedProfile,
+  shots: readonly ShotRef[],
+): Promise<Sent> {
+  const lines = shots.map(({ name }) => `${askedShotMark}${name}`);
+  const content = [shots.length === 1 ? 'Please add this photo:' : 'Please add these photos:', ...lines].join(
+    '\n',
+  );
+  const asks = shots.map(({ shotId }) => shotId);
+  return sendMessage(sender, { ...outgoing(job, reader), content, asks }, [], crypto.randomUUID());
+}
+
+/** A shot of a checklist as it is to be. */
+export type SavedShot = Extract<OutboxRecord, { kind: 'shot' }>['payload'];
+
+/**
+ * Saves a shot of a checklist (admins). Where the browser stores nothing, it is sent while the user waits.
+ *
+ * @param files the example picture, if it is a new one
+ * @throws OutboxError, or ApiError where nothing can be stored
+ */
+export async function saveShot(
+  sender: Owner | null,
+  shot: SavedShot,
+  files: readonly File[] = [],
+): Promise<Sent> {
+  if (!sender) throw new OutboxError('signed-out');
+  try {
+    const copies = await Promise.all(files.map(readChosenFile));
+    await pageOutbox().send(sender, { kind: 'shot', payload: shot }, copies);
+    return 'queued';
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
+  const shots = await withIntent({ shot }, files, (intent) =>
+    call('saveShot', {
+      body: shot as RequestOf<'saveShot'>,
+      files: intent.files,
+      idempotencyKey: intent.key,
+    }),
+  );
+  apply({ kind: 'checklists-changed', shots });
+  return 'sent';
+}

@@ -1,0 +1,74 @@
+import { ImagePlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../Button.tsx';
+import { CameraButton } from './CameraButton.tsx';
+import styles from './PhotoButtons.module.css';
+import { inChosenSize } from './photos.ts';
+import { refusalReason } from './pickedFile.ts';
+
+type Props = {
+  /** What the photos show: part of the buttons' names. */
+  subject: string;
+  /** Takes photos that can be sent, in the size that this device is set to. Rejects with the reason why they were not taken. */
+  onPhotos: (photos: File[]) => Promise<unknown>;
+};
+
+/** Returns the picked photos that can be sent, and why the first of the others cannot. */
+async function sendable(picked: readonly File[]): Promise<{ photos: File[]; error: string }> {
+  const reasons = await Promise.all(
+    picked.map(async (file) => {
+      const reason = await refusalReason(file);
+      return reason ?? (file.type.startsWith('image/') ? undefined : 'Choose a JPEG or PNG photo.');
+    }),
+  );
+  const refused = reasons.findIndex((reason) => reason !== undefined);
+  const error = refused < 0 ? '' : `${picked[refused]?.name}: ${reasons[refused]}`;
+  return { photos: picked.filter((_, at) => reasons[at] === undefined), error };
+}
+
+/** Takes photos of one thing with the camera, on touch screens, or from the device. */
+export function PhotoButtons({ subject, onPhotos }: Props) {
+  const album = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+
+  async function take(picked: readonly File[]) {
+    setBusy(true);
+    try {
+      const { photos, error: refused } = await sendable(picked);
+      setError(refused);
+      if (photos.length > 0) await onPhotos(await inChosenSize(photos));
+    } catch (reason) {
+      setError(reason instanceof Error ? reason.message : String(reason));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <div className={styles.ways}>
+      <CameraButton subject={subject} onPhoto={(photos) => void take(photos)} />
+      <input
+        ref={album}
+        type="file"
+        hidden
+        multiple
+        accept="image/jpeg,image/png"
+        aria-label={`Photos for ${subject}`}
+        onChange={({ target }) => {
+          const picked = [...(target.files ?? [])];
+          // The same file can be picked again.
+          target.value = '';
+          if (picked.length > 0) void take(picked);
+        }}
+      />
+      <Button variant="quiet" busy={busy} onClick={() => album.current?.click()}>
+        <ImagePlus aria-hidden />
+        Choose photos
+        <span className="visually-hidden">{` for ${subject}`}</span>
+      </Button>
+      <p role="alert" className={styles.error}>
+        {error}
+      </p>
+    </div>
+  );
+}
