@@ -2,7 +2,7 @@ import { isStaff, jobStatuses } from '../../src/contract/enums.ts';
 import type { Job } from '../../src/contract/job.ts';
 import type { Deliverable } from '../../src/contract/jobDetails.ts';
 import { asOneLine, quotedLines } from '../../src/contract/lines.ts';
-import { writtenBefore } from '../../src/contract/message.ts';
+import { writtenBefore } from '../../src/contract/written.ts';
 import type { ExportedMessage } from '../data/jobs/exportJobs.ts';
 import { addressLine, deliverableText, servicesLine } from '../jobText.ts';
 

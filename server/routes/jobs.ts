@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { writtenHeader } from '../../src/contract/calls.ts';
-import { maxWrittenAgoSeconds } from '../../src/contract/limits.ts';
+import { maxWrittenAgoSeconds, writtenHeader } from '../../src/contract/written.ts';
 import { mustBeSelf } from '../access.ts';
 import { listShots, saveShot } from '../data/checklists.ts';
 import { changeJob } from '../data/jobs/changeJob.ts';

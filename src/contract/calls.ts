@@ -50,12 +50,6 @@ export const blob = 'blob';
  */
 export const responseMark = 'ev-jobs';
 
-/**
- * Ours, a header of a message or a new job: how many seconds ago it was written on the device. A duration, because it is right on a
- * device whose clock is wrong; a header, because it grows with every attempt while the body must stay the same under its key.
- */
-export const writtenHeader = 'written-seconds-ago';
-
 /** Ours, the query of `conversation`: requests its `newestMessages` newest messages. Another backend returns all of them. */
 export const newestOnly = { part: 'newest' } as const;
 

@@ -41,8 +41,6 @@ export const fewResults = 5;
 export const maxSearchLength = 200;
 /** Ours: changes of a job in its details, or in a page of earlier ones. */
 export const historySize = 100;
-/** Ours: an older message was written on a device whose clock was wrong; its written time is dropped. A year. */
-export const maxWrittenAgoSeconds = 31_536_000;
 /** Ours: the newest messages of a conversation, which are read before the whole of it. */
 export const newestMessages = 60;
 /** Ours: characters of the name of a file, its time stamp included. */

@@ -66,18 +66,6 @@ export function filesOf(message: Pick<Message, 'fileAttachmentsInfo'>) {
   return Object.entries(message.fileAttachmentsInfo).map(([key, file]) => ({ key, ...file }));
 }
 
-/** A message that was sent this long after it was written shows both times. */
-const sentLateSeconds = 120;
-
-/** Returns when a message was written, in seconds, if it was sent so much later that both times show; otherwise null. */
-export function writtenBefore({
-  createdTimestamp,
-  writtenTimestamp,
-}: Pick<Message, 'createdTimestamp' | 'writtenTimestamp'>): number | null {
-  if (writtenTimestamp === undefined) return null;
-  return createdTimestamp - writtenTimestamp > sentLateSeconds ? writtenTimestamp : null;
-}
-
 /** Returns the status that the toggle of a message requests (§4). */
 export function oppositeStatus(status: Message['status']): Message['status'] {
   return status === 'NEW' ? 'ADDRESSED' : 'NEW';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { writtenBefore } from '../contract/message.ts';
+import { writtenBefore } from '../contract/written.ts';
 import { clockTime, exactTime, machineTime } from '../format/date.ts';
 import { relativeTime } from '../format/relativeTime.ts';
 import styles from './Time.module.css';

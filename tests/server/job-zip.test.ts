@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { archiveNames, jobZip } from '../../server/export/jobZip.ts';
-import { writtenHeader } from '../../src/contract/calls.ts';
+import { writtenHeader } from '../../src/contract/written.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { jobUpdate, messageOf, newJob, send } from '../support/jobs.ts';
 import { people } from '../support/people.ts';

@@ -1,6 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { writtenHeader } from '../../src/contract/calls.ts';
-import { maxWrittenAgoSeconds } from '../../src/contract/limits.ts';
+import { maxWrittenAgoSeconds, writtenHeader } from '../../src/contract/written.ts';
 import { jobReport, messageOf, newJob } from '../support/jobs.ts';
 import { onBothDatabases, startOfTime, type TestServer } from '../support/server.ts';
 

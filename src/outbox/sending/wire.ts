@@ -3,7 +3,8 @@ import { getConnectivity, isBackendReachable, noteUnreachable } from '../../api/
 import { isOwnBackend } from '../../api/provenance.ts';
 import type { Transfer } from '../../api/requestBody.ts';
 import { acceptsPieces, beginUpload, putPiece, uploadOffset } from '../../api/uploads.ts';
-import { type RequestOf, writtenHeader } from '../../contract/calls.ts';
+import type { RequestOf } from '../../contract/calls.ts';
+import { writtenHeader } from '../../contract/written.ts';
 import { once } from '../../timing.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import type { Delivered, Outbound, StoredFile, Wire } from './environment.ts';
