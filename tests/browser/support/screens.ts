@@ -169,6 +169,9 @@ const ofBothSides: Screen[] = [
   }),
   at('/messages', 'Messages'),
   at('/messages?show=all', 'Messages'),
+  at('/search', 'Search'),
+  at('/search?q=plan', 'Search'),
+  at('/search?q=zzzzzz', 'Search'),
 ];
 
 /** Screens that are the same for every approved user. */
