@@ -40,7 +40,8 @@ async function rowsWith<R>(
   const own = onlyJobsOf(reader);
   const limit = size + 1;
   const params = [words.map(beginningWith).join(' & '), after, ...(own === null ? [] : [own])];
-  const isAfter = `($2::bigint is null or x.${order} < $2)`;
+  // Only what belongs to a job can be listed with it.
+  const isAfter = `x.job_id is not null and ($2::bigint is null or x.${order} < $2)`;
   const ofCaller = own === null ? '' : 'join jobs o on o.job_id = x.job_id and o.job_reporter = $3';
 
   /** Reads a page out of unordered rows with `place` and `job_id`. */

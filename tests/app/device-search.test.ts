@@ -3,7 +3,9 @@ import { cacheKey, jsonResponse, openResponses, storeResponse } from '../../src/
 import type { Job } from '../../src/contract/job.ts';
 import type { Message } from '../../src/contract/message.ts';
 import type { Profile } from '../../src/contract/user.ts';
-import { cachedItems, indexItems } from '../../src/features/search/deviceIndex.ts';
+import { cachedItems, firstResults, indexItems } from '../../src/features/search/deviceIndex.ts';
+import { searchQuery } from '../../src/features/search/searchQuery.ts';
+import { validateSearchSearch } from '../../src/features/search/searchSearch.ts';
 import { MemoryCaches } from '../support/memoryCaches.ts';
 
 function job(jobId: string, changes: Partial<Job> = {}): Job {
@@ -124,6 +126,36 @@ test('files of jobs and messages are found by their names', () => {
     ['k2', '1'],
     ['k1', null],
   ]);
+});
+
+test('where all kinds are searched, the first results of each are returned, and whether there are more', () => {
+  const messages = Array.from({ length: 300 }, (_, at) => message(`${at}`, 'gutter', { sequence: at }));
+  const all = indexItems({ ...nothing, messages, jobs: [job('a')] }, false)('gutter');
+  expect(all.messages?.items).toHaveLength(200);
+  expect(all.messages?.startAfter).not.toBeNull();
+  const first = firstResults(all);
+  expect(first.messages?.items.map(({ sequence }) => sequence)).toEqual([299, 298, 297, 296, 295]);
+  expect(first.messages?.startAfter).not.toBeNull();
+  expect(first.jobs).toEqual({ items: [], startAfter: null });
+});
+
+test.each([
+  [{}, {}],
+  [{ q: '' }, {}],
+  [{ q: '   ' }, {}],
+  [{ q: 12 }, { q: '12' }],
+  [
+    { q: ' roof ', kind: 'messages' },
+    { q: 'roof', kind: 'messages' },
+  ],
+  [{ q: 'roof', kind: 'secrets' }, { q: 'roof' }],
+  [{ q: 'x'.repeat(10_000) }, { q: 'x'.repeat(200) }],
+])('the search of the address %j is %j', (search, expected) => {
+  expect(validateSearchSearch(search)).toEqual(expected);
+});
+
+test('characters that no server accepts are left out of a search', () => {
+  expect(searchQuery('ada@ev.test', 'a\0b\u001f\ud800c', undefined).queryKey[2]).toBe('a b \ufffdc');
 });
 
 test('users are found by staff only', () => {

@@ -4,6 +4,7 @@ import { cachedAddresses, existingResponses } from '../../cache/responses.ts';
 import { calls, type FoundFile } from '../../contract/calls.ts';
 import { Job } from '../../contract/job.ts';
 import { JobDetails } from '../../contract/jobDetails.ts';
+import { fewResults } from '../../contract/limits.ts';
 import { filesOf, Message } from '../../contract/message.ts';
 import { Profile } from '../../contract/user.ts';
 import { excerptOf, searchedWords, wordsOf } from '../../contract/words.ts';
@@ -14,6 +15,8 @@ export type KnownItems = { jobs: (Job | JobDetails)[]; messages: Message[]; user
 
 /** Results of each kind. */
 const mostResults = 200;
+/** Stands for a cursor: a device has no further pages. */
+const moreOnDevice = 'more';
 
 type Body = { items?: unknown[] } & Record<string, unknown>;
 
@@ -50,8 +53,8 @@ export async function cachedItems(uid: string): Promise<KnownItems> {
   return known;
 }
 
-/** Finds the items with all words of a text, the newest first. */
-type Find<T> = (text: string) => { items: T[]; startAfter: null };
+/** Finds the items with all words of a text, the newest first; `startAfter` is null unless there are more. */
+type Find<T> = (text: string) => { items: T[]; startAfter: string | null };
 
 /** Indexes items of one kind. Of several with one id, the last one counts. */
 function indexOf<T>(
@@ -69,7 +72,8 @@ function indexOf<T>(
   index.addAll([...byId].map(([key, item]) => ({ id: key, text: text(item) })));
   return (searched) => {
     const found = index.search(searched).flatMap((match) => byId.get(String(match.id)) ?? []);
-    return { items: found.sort((a, b) => time(b) - time(a)).slice(0, mostResults), startAfter: null };
+    const items = found.sort((a, b) => time(b) - time(a)).slice(0, mostResults);
+    return { items, startAfter: found.length > items.length ? moreOnDevice : null };
   };
 }
 
@@ -95,6 +99,15 @@ function messageFiles(message: Message): FoundFile[] {
 
 function changedAt({ updatedTimestamp, createdTimestamp }: Job): number {
   return updatedTimestamp || createdTimestamp;
+}
+
+/** Returns the first results of every kind, as the server does when no kind is requested. */
+export function firstResults(results: SearchResults): SearchResults {
+  const lists = Object.entries(results).map(([kind, { items, startAfter }]) => [
+    kind,
+    { items: items.slice(0, fewResults), startAfter: items.length > fewResults ? moreOnDevice : startAfter },
+  ]);
+  return Object.fromEntries(lists);
 }
 
 /**

@@ -28,7 +28,11 @@ function knownItems(): KnownItems {
   };
 }
 
-export type DeviceSearch = { search(text: string): Promise<SearchResults>; close(): void };
+export type DeviceSearch = {
+  /** @param isForAll whether only the first results of every kind are returned */
+  search(text: string, isForAll: boolean): Promise<SearchResults>;
+  close(): void;
+};
 
 /**
  * Indexes what this device has of a user in a thread of its own, because a thousand conversations would block the page. The index is in
@@ -53,11 +57,11 @@ export function openDeviceSearch(uid: string, searchesUsers: boolean): DeviceSea
   worker.addEventListener('error', ({ message }) => fail(new Error(message)));
   send({ uid, searchesUsers, known: knownItems() });
   return {
-    search(text) {
+    search(text, isForAll) {
       searches += 1;
       const result = Promise.withResolvers<SearchResults>();
       waiting.set(searches, result);
-      send({ search: searches, text });
+      send({ search: searches, text, isForAll });
       return result.promise;
     },
     close() {

@@ -25,7 +25,12 @@ function joined(pages: readonly SearchResults[]): SearchResults {
 }
 
 /** Searches this device while `isWanted`. The index is made when it is first wanted, and ends with the page. */
-function useDeviceSearch(text: string, reader: ApprovedProfile, isWanted: boolean) {
+function useDeviceSearch(
+  text: string,
+  kind: SearchKind | undefined,
+  reader: ApprovedProfile,
+  isWanted: boolean,
+) {
   const opened = useRef<Promise<DeviceSearch>>(undefined);
   useEffect(
     () => () => {
@@ -36,11 +41,11 @@ function useDeviceSearch(text: string, reader: ApprovedProfile, isWanted: boolea
   );
   const uid = getOwner()?.uid ?? '';
   return useQuery({
-    queryKey: ['deviceSearch', uid, text],
+    queryKey: ['deviceSearch', uid, text, kind === undefined],
     queryFn: async () => {
       const { openDeviceSearch } = await import('./deviceSearch.ts');
       opened.current ??= Promise.resolve(openDeviceSearch(uid, isStaff(reader.userType)));
-      return (await opened.current).search(text);
+      return (await opened.current).search(text, kind === undefined);
     },
     enabled: isWanted && uid !== '',
     networkMode: 'always',
@@ -66,7 +71,7 @@ export function useSearch(text: string, kind: SearchKind | undefined, reader: Ap
   const isAnswered = online.data !== undefined && !isPlaceholderData;
   const isRefused = online.error instanceof ApiError && online.error.definite;
   const isOffline = text !== '' && !isAnswered && !isRefused && (!reachable || isError);
-  const device = useDeviceSearch(text, reader, isOffline);
+  const device = useDeviceSearch(text, kind, reader, isOffline);
   const wasReachable = useRef(reachable);
   useEffect(() => {
     if (reachable && !wasReachable.current && isError) void refetch();
