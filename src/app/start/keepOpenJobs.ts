@@ -55,7 +55,7 @@ function hasToSend(): boolean {
 }
 
 /** Why nothing should be fetched now; null when it may. @param isAsked whether the user has just asked for it */
-function pauseOf(isAsked: boolean): Pause | null {
+export function pauseOf(isAsked: boolean): Pause | null {
   if (!getConnectivity().reachable) return 'offline';
   if (hasToSend()) return 'sending';
   if (isAsked) return null;
