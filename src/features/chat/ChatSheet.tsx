@@ -99,6 +99,8 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
       data-wide={wide || undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // A file dialog that is closed reports so to all around its input.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
