@@ -114,6 +114,8 @@ export function FileViewer({ viewing: { jobId, files, key }, actions }: Props) {
       aria-labelledby={titleId}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
+        // A file dialog that is closed reports so to all around its input.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         closeViewer();
       }}
@@ -194,9 +196,9 @@ export function FileViewer({ viewing: { jobId, files, key }, actions }: Props) {
 function DownloadFile({ file }: { file: ViewedFile }) {
   const { busy, download } = useDownload(file);
   return (
-    <Button busy={busy} onClick={download}>
+    <Button variant="quiet" title="Download" busy={busy} onClick={download}>
       <Download aria-hidden />
-      Download
+      <span className={styles.label}>Download</span>
       {file.size > 0 && <span className={styles.size}>{fileSize(file.size)}</span>}
     </Button>
   );
