@@ -10,7 +10,7 @@ import { ButtonAnchor } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { isOffline } from './useIsOffline.ts';
 
-type Props = { job: Pick<Job, 'address' | 'jobReporterDetails'> };
+type Props = { job: Pick<Job, 'address' | 'jobReporterDetails'>; variant?: 'secondary' | 'quiet' };
 
 /** Copies an address that no map shows. */
 async function copyAddress(address: string, why: string): Promise<void> {
@@ -23,7 +23,7 @@ async function copyAddress(address: string, why: string): Promise<void> {
 }
 
 /** Shows the way to the property; copies its address when nothing opens. */
-function Directions({ job }: Props) {
+function Directions({ job, variant }: Props) {
   const address = addressLine(job.address);
   if (address === '') return null;
   const { url, isApp } = directionsTo(address, navigator);
@@ -39,6 +39,7 @@ function Directions({ job }: Props) {
   }
   return (
     <ButtonAnchor
+      variant={variant}
       href={url}
       target={url.startsWith('https:') ? '_blank' : undefined}
       rel="noopener noreferrer"
@@ -51,12 +52,12 @@ function Directions({ job }: Props) {
 }
 
 /** Calls the client. */
-function Call({ job }: Props) {
+function Call({ job, variant }: Props) {
   const { userType } = useProfile();
   const { company, phoneNumber } = job.jobReporterDetails;
   if (phoneNumber === '' || !isStaff(userType)) return null;
   return (
-    <ButtonAnchor href={`tel:${phoneNumber}`} title={formatPhone(phoneNumber)}>
+    <ButtonAnchor variant={variant} href={`tel:${phoneNumber}`} title={formatPhone(phoneNumber)}>
       <Phone aria-hidden />
       Call client
       {company && <span className="visually-hidden">, {company}</span>}
@@ -65,11 +66,11 @@ function Call({ job }: Props) {
 }
 
 /** What is at hand on the way to a job: directions to the property, and for staff a call to the client. */
-export function AtHand({ job }: Props) {
+export function AtHand(props: Props) {
   return (
     <>
-      <Directions job={job} />
-      <Call job={job} />
+      <Directions {...props} />
+      <Call {...props} />
     </>
   );
 }

@@ -43,17 +43,30 @@ export function OpenChatButton({ job }: { job: Pick<Job, 'jobId' | 'project' | '
   );
 }
 
+type AtHandComponent = typeof import('../AtHand.tsx').AtHand;
 type JobMenuProps = {
-  job: Pick<Job, 'jobId' | 'project' | 'status'>;
-  /** Whether it also offers a revision of a completed job. */
-  withRevision?: boolean;
+  job: Pick<Job, 'jobId' | 'project' | 'status' | 'address' | 'jobReporterDetails'>;
+  /** Whether it also offers what the job's page has buttons for: directions, a call, and a revision of a completed job. */
+  inList?: boolean;
 };
 
-/** Offers a new job like this one, and a revision of it. */
-export function JobMenu({ job, withRevision = true }: JobMenuProps) {
+/** Offers the way to a job, a call to its client, a new job like this one, and a revision of it. */
+export function JobMenu({ job, inList = true }: JobMenuProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
+  /** The component of its first items, once it is loaded. */
+  const [AtHand, setAtHand] = useState<AtHandComponent>();
   const { jobId, status } = job;
+
+  function show() {
+    // Rendered on demand, and at once: the browser shows the popover right after this handler.
+    flushSync(() => setOpen(true));
+    if (inList)
+      import('../AtHand.tsx').then(
+        (module) => setAtHand(() => module.AtHand),
+        () => undefined,
+      );
+  }
   return (
     <>
       <button
@@ -61,8 +74,7 @@ export function JobMenu({ job, withRevision = true }: JobMenuProps) {
         className={styles.button}
         popoverTarget={id}
         aria-expanded={open}
-        // Rendered on demand, and at once: the browser shows the popover right after this handler.
-        onClick={() => flushSync(() => setOpen(true))}
+        onClick={show}
         aria-label={`More actions for ${jobName(job)}`}
         title="More actions"
       >
@@ -75,10 +87,11 @@ export function JobMenu({ job, withRevision = true }: JobMenuProps) {
           className={styles.menu}
           onToggle={({ newState }) => setOpen(newState === 'open')}
         >
+          {AtHand && <AtHand job={job} variant="quiet" />}
           <Link to="/jobs/create" search={{ templateOf: jobId }}>
             Use as template
           </Link>
-          {withRevision && status === 'COMPLETED' && (
+          {inList && status === 'COMPLETED' && (
             <Link to="/jobs/create" search={{ revisionOf: jobId }}>
               Request revision
             </Link>

@@ -135,7 +135,7 @@ function JobView({ job: known }: { job: JobDetails }) {
               </ButtonLink>
             )}
             <PrepareJob job={job} />
-            <JobMenu job={job} withRevision={false} />
+            <JobMenu job={job} inList={false} />
           </>
         )}
       </PageHeading>
