@@ -1,4 +1,4 @@
-import { isAllowedFile } from '../src/contract/files.ts';
+import { isAllowedFile, isHeic } from '../src/contract/files.ts';
 import { maxFiles, maxUploadBytes } from '../src/contract/limits.ts';
 import { dropDraft, dropFileBytes, putFileBytes } from '../src/outbox/drafts/draftRows.ts';
 import { type RefusedFile, type ShareRecord, shareForm } from '../src/outbox/drafts/shareRecord.ts';
@@ -62,7 +62,7 @@ function choose(files: readonly File[], refused: RefusedFile[]): [DraftFile, Fil
   let bytes = 0;
   for (const file of files) {
     const { name, type, size, lastModified } = file;
-    const why = !isAllowedFile(file)
+    const why = !(isAllowedFile(file) || isHeic(file))
       ? 'type'
       : bytes + size > maxUploadBytes
         ? 'size'

@@ -38,6 +38,14 @@ export function isAllowedFile(file: FileChoice): boolean {
   return allowedTypes.includes(file.type);
 }
 
+/** Ours: a photo as some phones take it; the app sends a JPEG of it. The types that pickers and shares offer besides those of §5. */
+export const heicTypes = ['image/heic', 'image/heif'] as const;
+
+/** Whether a file is a HEIC photo by its type or its name. */
+export function isHeic({ name, type }: FileChoice): boolean {
+  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+}
+
 /** Returns the sum of the sizes. */
 export function totalBytes(files: readonly FileChoice[]): number {
   return files.reduce((sum, file) => sum + file.size, 0);

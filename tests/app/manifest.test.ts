@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { isAllowedFile, pickerAccept } from '../../src/contract/files.ts';
+import { isAllowedFile, isHeic, pickerAccept } from '../../src/contract/files.ts';
 import { isOfDevice } from '../../src/session/purge.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -99,13 +99,13 @@ test('there is an icon for every purpose, and a screenshot for every width', () 
   expect(new Set(icons).size).toBe(manifest.shortcuts.length);
 });
 
-test('the share target accepts the file types that can be sent', () => {
+test('the share target accepts the file types that can be sent or converted', () => {
   const [{ accept } = { accept: [] }] = manifest.share_target.params.files;
   for (const one of accept) {
     const file = one.startsWith('.')
       ? { name: `a${one}`, type: '', size: 1 }
       : { name: 'a', type: one, size: 1 };
-    expect(isAllowedFile(file), one).toBe(true);
+    expect(isAllowedFile(file) || isHeic(file), one).toBe(true);
   }
   const accepted = pickerAccept.filter(
     (type) => /^(image|application)/.test(type) && !type.includes('octet'),

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { jpegName } from '../../src/ui/files/jpegName.ts';
 import { choosePhotoSize } from '../../src/ui/files/photoSize.ts';
 import { inChosenSize, isLargePhoto, originalOf } from '../../src/ui/files/photos.ts';
-import { jpegName, smallerSize } from '../../src/ui/files/shrinkPhoto.ts';
+import { smallerSize } from '../../src/ui/files/shrinkPhoto.ts';
 
 const megabyte = 1024 * 1024;
 

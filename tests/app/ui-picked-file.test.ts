@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { attachmentTypeMessage, fileTypeMessage } from '../../src/contract/files.ts';
-import { isSameFile, refusalReason, typeWord } from '../../src/ui/files/pickedFile.ts';
+import { maxUploadBytes } from '../../src/contract/limits.ts';
+import { asSent, checkedFile, isSameFile, isUnconverted, typeWord } from '../../src/ui/files/pickedFile.ts';
 
 const heicBytes = new Uint8Array([0, 0, 0, 24, ...new TextEncoder().encode('ftypheic'), 0, 0, 0, 0]);
-const heic = /^HEIC photos aren’t supported.*JPEG or PNG/;
 
 test.each([
   ['plan.pdf', 'application/pdf'],
@@ -12,25 +12,37 @@ test.each([
   ['plan.pdf', ''],
   ['plan.pdf', 'application/octet-stream'],
 ])('%s of type "%s" is accepted', async (name, type) => {
-  expect(await refusalReason(new File(['x'], name, { type }))).toBeUndefined();
+  const file = new File(['x'], name, { type });
+  expect(await checkedFile(file)).toBe(file);
 });
 
-test('a HEIC photo is refused in a sentence, by its type, its name and its bytes', async () => {
-  expect(await refusalReason(new File(['x'], 'a.bin', { type: 'image/heic' }))).toMatch(heic);
-  expect(await refusalReason(new File(['x'], 'IMG_1.HEIC'))).toMatch(heic);
-  expect(await refusalReason(new File([heicBytes], 'IMG_1.jpg', { type: 'image/jpeg' }))).toMatch(heic);
+test.each([
+  ['its type', new File(['x'], 'a.bin', { type: 'image/heic', lastModified: 7 })],
+  ['its name', new File(['x'], 'IMG_1.HEIC', { lastModified: 7 })],
+  ['its bytes', new File([heicBytes], 'IMG_1.jpg', { type: 'image/jpeg', lastModified: 7 })],
+])('a HEIC photo is recognized by %s, and is to be converted', async (_, picked) => {
+  const file = (await checkedFile(picked)) as File;
+  expect(isUnconverted(file)).toBe(true);
+  expect(file).toMatchObject({ name: picked.name, size: picked.size, lastModified: 7 });
+  expect(asSent([file])).toEqual([
+    { name: picked.name.replace(/\.\w+$/, '.jpg'), type: 'image/jpeg', size: file.size },
+  ]);
+});
+
+test('a HEIC photo that is larger than all files may be together is refused', async () => {
+  const huge = new File(['x'], 'IMG_1.HEIC');
+  Object.defineProperty(huge, 'size', { value: maxUploadBytes + 1 });
+  expect(await checkedFile(huge)).toBe('Total files size cannot exceed 100 MB.');
 });
 
 test('other types get the sentence of their form', async () => {
   const program = new File(['x'], 'setup.exe', { type: 'application/x-msdownload' });
-  expect(await refusalReason(program)).toBe(fileTypeMessage);
-  expect(await refusalReason(program, attachmentTypeMessage)).toBe(attachmentTypeMessage);
+  expect(await checkedFile(program)).toBe(fileTypeMessage);
+  expect(await checkedFile(program, attachmentTypeMessage)).toBe(attachmentTypeMessage);
 });
 
-test('an empty file is refused', async () => {
-  expect(await refusalReason(new File([], 'plan.pdf', { type: 'application/pdf' }))).toBe(
-    'This file is empty. Choose a different file.',
-  );
+test.each(['plan.pdf', 'IMG_1.HEIC'])('an empty %s is refused', async (name) => {
+  expect(await checkedFile(new File([], name))).toBe('This file is empty. Choose a different file.');
 });
 
 test('two shots of one camera are two files', () => {

@@ -6,6 +6,7 @@ import { findBrowser } from '../support/findBrowser.ts';
  * Run on the phone only, where they matter most: storage, connections, and thousands of rows (`npm run bench` scrolls them on both).
  */
 const ofThePhone = [
+  'at-hand',
   'basement',
   'drawing',
   'first-screen',

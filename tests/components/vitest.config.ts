@@ -14,7 +14,7 @@ export default defineConfig({
   // Listed in advance: a package discovered later would reload the page of a running test.
   optimizeDeps: {
     entries: ['src/main.tsx', 'tests/components/**/*.test.tsx'],
-    include: ['react/jsx-dev-runtime', 'axe-core', 'minisearch'],
+    include: ['react/jsx-dev-runtime', 'axe-core', 'minisearch', 'libheif-js/libheif-wasm/libheif.js'],
   },
   test: {
     name: 'components',

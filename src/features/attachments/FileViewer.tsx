@@ -1,15 +1,7 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { attachmentQuery, fileNameOf, previewQuery } from '../../api/attachments.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -25,6 +17,8 @@ import { useDownload } from './useDownload.ts';
 /** Larger files are loaded only on request. */
 const maxAutomaticBytes = 10 * 1024 * 1024;
 
+/** Longer than a browser lets a swipe run on. */
+const settleMs = 600;
 /** How far a key moves a picture that is larger than the screen. */
 const stepPx = 80;
 const steps: Readonly<Record<string, [right: number, down: number]>> = {
@@ -34,14 +28,8 @@ const steps: Readonly<Record<string, [right: number, down: number]>> = {
   ArrowDown: [0, 1],
 };
 
-type Props = {
-  viewing: Viewing;
-  /** More that can be done with the shown file; beside the download. */
-  actions?: (file: ViewedFile, jobId: string) => ReactNode;
-};
-
 /** The files of a job or of a message, one at a time over the whole screen. */
-export function FileViewer({ viewing: { jobId, files, key }, actions }: Props) {
+export function FileViewer({ viewing: { jobId, files, key } }: { viewing: Viewing }) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLDivElement>(null);
@@ -52,6 +40,8 @@ export function FileViewer({ viewing: { jobId, files, key }, actions }: Props) {
     ),
   );
   const [zoomed, setZoomed] = useState(false);
+  /** When a key or a button moved the strip last. */
+  const movedAt = useRef(Number.NEGATIVE_INFINITY);
   const file = files[at];
   // Those beside it load once it has loaded: a weak connection has no room for all at once.
   const isLoading = useIsFetching({ queryKey: ['preview', file?.key] }) > 0;
@@ -85,6 +75,7 @@ export function FileViewer({ viewing: { jobId, files, key }, actions }: Props) {
 
   function show(to: number) {
     if (to === at || to < 0 || to >= files.length) return;
+    movedAt.current = performance.now();
     setZoomed(false);
     setAt(to);
     scrollTo(to);
@@ -134,9 +125,14 @@ export function FileViewer({ viewing: { jobId, files, key }, actions }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
         tabIndex={0}
         data-zoomed={zoomed || undefined}
+        onPointerDown={() => {
+          movedAt.current = Number.NEGATIVE_INFINITY;
+        }}
         onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
           const shown = Math.round(scrollLeft / clientWidth);
           if (shown === at || !files[shown]) return;
+          // The end of a swipe that a key or a button has overtaken.
+          if (performance.now() - movedAt.current < settleMs) return scrollTo(at);
           setZoomed(false);
           setAt(shown);
         }}
@@ -185,7 +181,6 @@ export function FileViewer({ viewing: { jobId, files, key }, actions }: Props) {
             />
           )}
           {isPicture(file) && <DrawOnFile key={`draw ${file.key}`} file={file} jobId={jobId} />}
-          {actions?.(file, jobId)}
           <DownloadFile key={file.key} file={file} />
         </div>
       </footer>

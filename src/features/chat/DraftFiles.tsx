@@ -1,12 +1,12 @@
 import { Paperclip, Pencil, X } from 'lucide-react';
 import { useRef } from 'react';
-import { pickerAccept } from '../../contract/files.ts';
 import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { isDrawable } from '../../ui/drawing/drawable.ts';
 import { CameraButton } from '../../ui/files/CameraButton.tsx';
 import { FileBytes, PhotoChoice } from '../../ui/files/PhotoChoice.tsx';
 import { fileId } from '../../ui/files/photos.ts';
+import { dialogAccept } from '../../ui/files/pickedFile.ts';
 import type { Photos } from '../../ui/files/usePhotos.ts';
 import styles from './Composer.module.css';
 import type { Drawings } from './useDrawings.tsx';
@@ -29,7 +29,7 @@ export function DraftFiles({ files, photos, onDraw, onRemove }: Props) {
             <span className={styles.words}>
               <span className={styles.name}>{file.name}</span>
               <span className={styles.size}>
-                <FileBytes file={file} onToggle={photos.toggle} />
+                <FileBytes file={file} isWaiting={photos.waiting.has(file)} onToggle={photos.toggle} />
               </span>
             </span>
             {onDraw && isDrawable(file) && (
@@ -89,7 +89,7 @@ export function AttachButton({ count, label, onAdd }: AttachButtonProps) {
         type="file"
         multiple
         hidden
-        accept={pickerAccept.join(',')}
+        accept={dialogAccept}
         aria-label={label}
         onChange={(event) => {
           onAdd([...(event.target.files ?? [])]);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { jobAttachmentFiles } from '../../contract/files.ts';
-import { originalOf } from '../../ui/files/photos.ts';
-import { isSameFile, refusalReason, unreadableFileText } from '../../ui/files/pickedFile.ts';
+import { pickedOf } from '../../ui/files/photos.ts';
+import { asSent, checkedFile, isSameFile, unreadableFileText } from '../../ui/files/pickedFile.ts';
 
 type Choice = { files: readonly File[]; error: string };
 
@@ -10,8 +10,8 @@ export function withFiles(before: readonly File[], added: readonly File[]): Choi
   let files = before;
   let error = '';
   for (const file of added) {
-    if (files.some((other) => isSameFile(originalOf(other) ?? other, file))) continue;
-    const checked = v.safeParse(jobAttachmentFiles, [...files, file]);
+    if (files.some((other) => isSameFile(pickedOf(other), file))) continue;
+    const checked = v.safeParse(jobAttachmentFiles, asSent([...files, file]));
     if (checked.success) files = [...files, file];
     else error ||= checked.issues[0].message;
   }
@@ -30,9 +30,9 @@ export async function readableFiles(picked: readonly File[]): Promise<Choice> {
 }
 
 /** Returns a copy with its own bytes, or why the file cannot be sent. */
-async function copyOf(file: File): Promise<File | string> {
-  const reason = await refusalReason(file);
-  if (reason !== undefined) return reason;
+async function copyOf(picked: File): Promise<File | string> {
+  const file = await checkedFile(picked);
+  if (typeof file === 'string') return file;
   const { name, type, lastModified } = file;
   return file.arrayBuffer().then(
     (bytes) => new File([bytes], name, { type, lastModified }),

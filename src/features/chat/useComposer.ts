@@ -7,6 +7,7 @@ import type { ApprovedProfile } from '../../contract/user.ts';
 import { readChosenFile } from '../../outbox/records/fileBytes.ts';
 import { sendMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
+import { asSent, isUnconverted, unconvertedText } from '../../ui/files/pickedFile.ts';
 import { usePhotos } from '../../ui/files/usePhotos.ts';
 import type { ChatJob } from './chatJob.ts';
 import { readableFiles, withFiles } from './chosenFiles.ts';
@@ -24,7 +25,7 @@ type Content = Pick<Draft, 'text' | 'files'>;
 
 /** Returns why text and files cannot be sent, as a sentence; empty when they can. */
 export function refusalOf({ text, files }: Content): string {
-  const checked = v.safeParse(MessageForm, { message: text, attachmentFiles: files });
+  const checked = v.safeParse(MessageForm, { message: text, attachmentFiles: asSent(files) });
   const [issue] = checked.success ? [] : fieldIssues(checked.issues);
   return issue ? sentence(issue.field, issue.message) : '';
 }
@@ -41,6 +42,8 @@ export function useComposer(
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
+  /** Photos that could not be read, and so have left the message. */
+  const refusals = useRef(0);
   useEffect(() => {
     let isMounted = true;
     void restoreDraft(email, jobId).then((missing) => {
@@ -56,9 +59,19 @@ export function useComposer(
     changeDraft(email, jobId, next);
   }
 
-  const photos = usePhotos((before, now) => {
-    const { text, files } = readDraft(email, jobId);
-    if (files.includes(before)) change({ text, files: files.map((file) => (file === before ? now : file)) });
+  const photos = usePhotos(draft.files, {
+    replace(before, now) {
+      const { text, files } = readDraft(email, jobId);
+      if (files.includes(before))
+        change({ text, files: files.map((file) => (file === before ? now : file)) });
+    },
+    refuse(refused, reason) {
+      const { text, files } = readDraft(email, jobId);
+      if (!files.includes(refused)) return;
+      refusals.current += 1;
+      setError(`${refused.name}: ${reason}`);
+      change({ text, files: files.filter((file) => file !== refused) });
+    },
   });
 
   async function addFiles(picked: readonly File[]) {
@@ -81,9 +94,12 @@ export function useComposer(
     setBusy(true);
     try {
       // Photos that are to be made smaller must not be sent large because the user was quick.
+      const before = refusals.current;
       await photos.settled();
       const ready = readDraft(email, jobId);
-      const late = refusalOf(ready);
+      // The user decides whether the message goes without a photo that could not be read.
+      if (refusals.current > before) return;
+      const late = ready.files.some(isUnconverted) ? unconvertedText : refusalOf(ready);
       if (late) return setError(late);
       const copies = await Promise.all(ready.files.map(readChosenFile));
       const content = ready.text.trim();

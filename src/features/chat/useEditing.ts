@@ -10,6 +10,7 @@ import { isPaused, pauseMs } from '../../outbox/sending/waits.ts';
 import { editMessage, pauseMessage, retryMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import { isUnconverted, unconvertedText } from '../../ui/files/pickedFile.ts';
 import { usePhotos } from '../../ui/files/usePhotos.ts';
 import { readableFiles, withFiles } from './chosenFiles.ts';
 import { editFormOf, leftEdits, type SavedEdit, saveEdit } from './savedEdit.ts';
@@ -64,6 +65,8 @@ async function messageOf(clientId: string): Promise<MessageRecord | null> {
 
 const sentBefore = 'The message was already sent. Your edits are in the message box.';
 
+const noFiles: readonly File[] = [];
+
 /**
  * Edits a queued message in its place in the queue. The text is saved as a draft; the message is paused while a window edits it,
  * and for `pauseMs` after. When the window is closed meanwhile, the next one that opens the chat resumes the edit, or puts the text
@@ -82,6 +85,8 @@ export function useEditing(
   const isQueued = echoes.some(({ record }) => record.seq === seq);
   const seen = useRef<number>(undefined);
   const current = useRef(editing);
+  /** Photos that could not be read, and so have left the message. */
+  const refusals = useRef(0);
   current.current = editing;
   const isMounted = useRef(true);
   const latest = useRef({ resume, onTooLate });
@@ -195,10 +200,18 @@ export function useEditing(
     setEditing(current.current);
   }
 
-  const photos = usePhotos((before, file) => {
-    const replaced = (now: Editing) => now.files.map((one) => (one === before ? file : one));
-    // `save` reads the state right after the photo is ready.
-    flushSync(() => setEditing((now) => now && { ...now, files: replaced(now) }));
+  const photos = usePhotos(editing?.files ?? noFiles, {
+    replace(before, file) {
+      const replaced = (now: Editing) => now.files.map((one) => (one === before ? file : one));
+      // `save` reads the state right after the photo is ready.
+      flushSync(() => setEditing((now) => now && { ...now, files: replaced(now) }));
+    },
+    refuse(refused, reason) {
+      refusals.current += 1;
+      const error = `${refused.name}: ${reason}`;
+      const left = (now: Editing) => now.files.filter((file) => file !== refused);
+      flushSync(() => setEditing((now) => now && { ...now, files: left(now), error }));
+    },
   });
 
   async function addFiles(picked: readonly File[]) {
@@ -218,8 +231,13 @@ export function useEditing(
     setEditing({ ...editing, error: '', busy: true });
     const { record } = editing;
     try {
+      const before = refusals.current;
       await photos.settled();
-      const copies = await Promise.all((current.current ?? editing).files.map(readChosenFile));
+      // The user decides whether the message goes without a photo that could not be read.
+      if (refusals.current > before) return setEditing((now) => now && { ...now, busy: false });
+      const { files } = current.current ?? editing;
+      if (files.some(isUnconverted)) return setEditing({ ...editing, error: unconvertedText });
+      const copies = await Promise.all(files.map(readChosenFile));
       await saver.now();
       const draft = await saved.sentDraft(email, editFormOf(jobId, record.clientId));
       await editMessage(getOwner(), record, editing.text.trim(), copies, draft);

@@ -3,7 +3,7 @@ import { attachmentTypeMessage, tooManyFilesMessage } from '../../contract/files
 import { totalFilesSizeMessage } from '../../contract/limits.ts';
 import { readDraft, type SavedDraft } from '../../outbox/drafts/drafts.ts';
 import type { RefusedFile } from '../../outbox/drafts/shareRecord.ts';
-import { refusalReason } from '../../ui/files/pickedFile.ts';
+import { checkedFile } from '../../ui/files/pickedFile.ts';
 
 /** What another app shared. */
 export type Shared = {
@@ -46,17 +46,17 @@ export async function readShared(owner: string, form: string): Promise<Shared | 
   const draft = await readDraft(owner, form);
   const content = v.safeParse(Content, draft?.content);
   if (!draft || !content.success) return null;
-  const checked = await Promise.all(
-    draft.files.map(async (file) => ({ file, reason: await refusalReason(file) })),
-  );
+  const checked = await Promise.all(draft.files.map((file) => checkedFile(file)));
   return {
     form,
     draft,
     text: sharedText(content.output),
-    files: checked.flatMap(({ file, reason }) => (reason === undefined ? [file] : [])),
+    files: checked.filter((file) => typeof file !== 'string'),
     refused: [
       ...content.output.refused.map(({ name, why }) => ({ name, reason: reasons[why] })),
-      ...checked.flatMap(({ file, reason }) => (reason === undefined ? [] : [{ name: file.name, reason }])),
+      ...checked.flatMap((reason, at) =>
+        typeof reason === 'string' ? [{ name: draft.files[at]?.name ?? '', reason }] : [],
+      ),
       ...draft.missing.map((name) => ({ name, reason: 'Couldn’t save it. Share it again.' })),
     ],
   };

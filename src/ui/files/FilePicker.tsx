@@ -1,6 +1,6 @@
 import { Paperclip, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { fileTypeMessage, pickerAccept, totalBytes } from '../../contract/files.ts';
+import { fileTypeMessage, totalBytes } from '../../contract/files.ts';
 import { maxFiles, maxUploadBytes, totalFilesSizeMessage } from '../../contract/limits.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { IconButton } from '../Button.tsx';
@@ -9,8 +9,15 @@ import { CameraButton } from './CameraButton.tsx';
 import { FileName } from './FileName.tsx';
 import styles from './FilePicker.module.css';
 import { FileBytes, PhotoChoice } from './PhotoChoice.tsx';
-import { fileId, originalOf } from './photos.ts';
-import { isSameFile, refusalReason, typeWord } from './pickedFile.ts';
+import { fileId, pickedOf } from './photos.ts';
+import {
+  checkedFile,
+  dialogAccept,
+  isSameFile,
+  isUnconverted,
+  typeWord,
+  unconvertedText,
+} from './pickedFile.ts';
 import { type Sending, sentBytes } from './sentBytes.ts';
 import { sizeHint } from './sizeHint.ts';
 import { usePhotos } from './usePhotos.ts';
@@ -56,31 +63,41 @@ export function FilePicker({
   chosen.current = value;
   const isSending = useRef(disabled);
   isSending.current = disabled;
-  const error = field.error ?? (bytes > maxUploadBytes ? sizeMessage : undefined);
+  // The form's own sentence would say that the file has the wrong type.
+  const refusal = field.error && value.some(isUnconverted) ? unconvertedText : field.error;
+  const error = refusal ?? (bytes > maxUploadBytes ? sizeMessage : undefined);
 
   function put(files: File[]) {
     chosen.current = files;
     onChange(files);
   }
 
-  const photos = usePhotos((before, now) => {
-    if (isSending.current || !chosen.current.includes(before)) return;
-    put(chosen.current.map((file) => (file === before ? now : file)));
+  const photos = usePhotos(value, {
+    replace(before, now) {
+      if (isSending.current || !chosen.current.includes(before)) return;
+      put(chosen.current.map((file) => (file === before ? now : file)));
+    },
+    refuse(file, reason) {
+      if (!chosen.current.includes(file)) return;
+      put(chosen.current.filter((other) => other !== file));
+      setRefused((before) => [...before, { name: file.name, reason }]);
+    },
+    keepsSize: keepsPhotos,
   });
 
   async function add(list: Iterable<File>) {
-    const isHere = (file: File) => value.some((other) => isSameFile(originalOf(other) ?? other, file));
+    const isHere = (file: File) => value.some((other) => isSameFile(pickedOf(other), file));
     const picked = [...list].filter((file) => !isHere(file));
-    const checked = await Promise.all(
-      picked.map(async (file) => ({ file, reason: await refusalReason(file, typeMessage) })),
-    );
+    const checked = await Promise.all(picked.map((file) => checkedFile(file, typeMessage)));
     setRefused(
-      checked.flatMap(({ file, reason }) => (reason === undefined ? [] : [{ name: file.name, reason }])),
+      checked.flatMap((reason, at) =>
+        typeof reason === 'string' ? [{ name: picked[at]?.name ?? '', reason }] : [],
+      ),
     );
-    const taken = checked.flatMap(({ file, reason }) => (reason === undefined ? [file] : []));
+    const taken = checked.filter((file) => typeof file !== 'string');
     if (taken.length === 0) return;
     put([...chosen.current, ...taken]);
-    if (!keepsPhotos) await photos.added(taken);
+    await photos.added(taken);
   }
 
   return (
@@ -110,7 +127,7 @@ export function FilePicker({
                 {...control}
                 type="file"
                 className="visually-hidden"
-                accept={pickerAccept.join(',')}
+                accept={dialogAccept}
                 name={name}
                 multiple
                 disabled={disabled}
@@ -133,6 +150,7 @@ export function FilePicker({
             refused={refused}
             disabled={disabled}
             sending={sending}
+            waiting={photos.waiting}
             onToggle={photos.toggle}
             onRemove={(file) => onChange(value.filter((other) => other !== file))}
             onDismiss={(one) => setRefused(refused.filter((other) => other !== one))}
@@ -162,6 +180,8 @@ type FileListProps = {
   refused: readonly Refused[];
   disabled: boolean;
   sending: Sending | null | undefined;
+  /** Photos that wait for a connection to be converted. */
+  waiting: ReadonlySet<File>;
   onRemove: (file: File) => void;
   /** Asks for a photo in its other size. */
   onToggle: (file: File) => void;
@@ -169,7 +189,8 @@ type FileListProps = {
 };
 
 /** The chosen files, each with its type and size; below them the refused ones, each with the reason. */
-function FileList({ files, refused, disabled, sending, onRemove, onToggle, onDismiss }: FileListProps) {
+function FileList(props: FileListProps) {
+  const { files, refused, disabled, sending, waiting, onRemove, onToggle, onDismiss } = props;
   const sent = sending === undefined ? undefined : sentBytes(files, sending ?? { transferred: 0, total: 0 });
   return (
     <>
@@ -192,7 +213,12 @@ function FileList({ files, refused, disabled, sending, onRemove, onToggle, onDis
                   {sent ? (
                     `${fileSize(sent[at] ?? 0)} of ${fileSize(file.size)}`
                   ) : (
-                    <FileBytes file={file} disabled={disabled} onToggle={onToggle} />
+                    <FileBytes
+                      file={file}
+                      isWaiting={waiting.has(file)}
+                      disabled={disabled}
+                      onToggle={onToggle}
+                    />
                   )}
                 </span>
               </span>

@@ -4,6 +4,7 @@ import choice from '../form/Choice.module.css';
 import styles from './PhotoChoice.module.css';
 import { usePhotoSize } from './photoSize.ts';
 import { isLargePhoto, originalOf } from './photos.ts';
+import { isUnconverted } from './pickedFile.ts';
 
 type Props = {
   files: readonly File[];
@@ -35,13 +36,22 @@ export function PhotoChoice({ files, busy = false, disabled = false, onChoose }:
 
 type FileBytesProps = {
   file: File;
+  /** A HEIC photo that waits for a connection to be converted. */
+  isWaiting?: boolean;
   disabled?: boolean;
   /** Asks for the photo in its other size. */
   onToggle: (file: File) => void;
 };
 
-/** The size of a chosen file; of a photo also its original size, and a button for the other one. */
-export function FileBytes({ file, disabled = false, onToggle }: FileBytesProps) {
+/** The size of a chosen file; of a photo also its original size, and a button for the other one; of a HEIC photo its conversion. */
+export function FileBytes({ file, isWaiting = false, disabled = false, onToggle }: FileBytesProps) {
+  if (isUnconverted(file)) {
+    return (
+      <span role="status">
+        {fileSize(file.size)} · {isWaiting ? 'Converts when you’re back online' : 'Converting to JPEG…'}
+      </span>
+    );
+  }
   const original = originalOf(file);
   if (!original && !isLargePhoto(file)) return fileSize(file.size);
   return (

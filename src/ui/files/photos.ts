@@ -5,6 +5,8 @@ const maxSmallBytes = 2 * 1024 * 1024;
 /** The originals of smaller photos, which the user may send instead. */
 const originals = new WeakMap<File, File>();
 const notShrinkable = new WeakSet<File>();
+/** The HEIC photos that JPEGs were made of. */
+const heicPhotos = new WeakMap<File, File>();
 
 /** Whether a file is a photo worth shrinking. Drawings, which must stay sharp, are PNG and PDF. */
 export function isLargePhoto(file: File): boolean {
@@ -17,10 +19,28 @@ export function originalOf(file: File): File | undefined {
   return originals.get(file);
 }
 
-/** Identifies a chosen file within its list, whichever its size. */
+/** Returns the file as it was picked, whatever was made of it since. */
+export function pickedOf(file: File): File {
+  const original = originals.get(file) ?? file;
+  return heicPhotos.get(original) ?? original;
+}
+
+/** Identifies a chosen file within its list, whatever was made of it since it was picked. */
 export function fileId(file: File): string {
-  const { name, size, lastModified } = originals.get(file) ?? file;
+  const { name, size, lastModified } = pickedOf(file);
   return `${name} ${size} ${lastModified}`;
+}
+
+/**
+ * Returns a HEIC photo as a JPEG; null when it cannot be read.
+ *
+ * @throws DecoderUnavailable (`heic.ts`) without a connection, and the signal's reason
+ */
+export async function jpegPhoto(heic: File, signal: AbortSignal): Promise<File | null> {
+  const { jpegOfHeic } = await import('./heic.ts');
+  const jpeg = await jpegOfHeic(heic, signal);
+  if (jpeg) heicPhotos.set(jpeg, heic);
+  return jpeg;
 }
 
 /** Returns a photo smaller; null when it cannot be shrunk, or would not become smaller. */

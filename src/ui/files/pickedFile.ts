@@ -1,4 +1,13 @@
-import { fileTypeMessage, isAllowedFile } from '../../contract/files.ts';
+import {
+  type FileChoice,
+  fileTypeMessage,
+  heicTypes,
+  isAllowedFile,
+  isHeic,
+  pickerAccept,
+} from '../../contract/files.ts';
+import { maxUploadBytes, totalFilesSizeMessage } from '../../contract/limits.ts';
+import { jpegName } from './jpegName.ts';
 
 /** The hint of a field for files of a job. */
 export const filesHint = 'PDF, ZIP, PNG, or JPEG. Up to 100 MB total.';
@@ -7,33 +16,59 @@ export const filesHint = 'PDF, ZIP, PNG, or JPEG. Up to 100 MB total.';
 export const unreadableFileText =
   'Couldn’t read this file. It may have been moved or renamed. Choose it again.';
 
-const heicTypes = /^image\/hei[cf]/;
-const heicNames = /\.hei[cf]$/i;
+/** Says that a HEIC photo cannot be converted. */
+export const heicText =
+  'HEIC photos aren’t supported. On iPhone, go to Settings > Camera > Formats and choose Most Compatible, or send the photo as a JPEG or PNG.';
+
+/** Says why a message or form with a HEIC photo cannot be sent yet. */
+export const unconvertedText =
+  'A HEIC photo isn’t converted yet. Try again in a moment, or remove the photo.';
+
+const [heicType] = heicTypes;
+
+/** An iPad says that it is a Mac. */
+const isIos = /iPhone|iPad|Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
+/** What a file dialog offers. iOS hands HEIC photos over as JPEGs unless a page asks for them. */
+export const dialogAccept = [...pickerAccept, ...(isIos ? [] : heicTypes)].join(',');
+
 /** The signature at byte 4 of a HEIC file. An iPhone often names such a photo .jpg. */
 const heicSignature = /^ftyp(heic|heix|hevc|hevx|heim|heis|mif1|msf1)/;
 
-async function isHeic(file: File): Promise<boolean> {
-  if (heicTypes.test(file.type) || heicNames.test(file.name)) return true;
+async function isHeicInside(file: File): Promise<boolean> {
   const start = new Uint8Array(await file.slice(4, 12).arrayBuffer());
   return heicSignature.test(String.fromCharCode(...start));
 }
 
+/** Whether a checked file is a HEIC photo that is still to be converted. */
+export function isUnconverted({ type }: { type: string }): boolean {
+  return type === heicType;
+}
+
+/** Returns chosen files as they will be sent: a JPEG in the place of each HEIC photo that is still to be converted. */
+export function asSent(files: readonly File[]): FileChoice[] {
+  return files.map((file) => {
+    const { name, type, size } = file;
+    return isUnconverted(file) ? { name: jpegName(name), type: 'image/jpeg', size } : { name, type, size };
+  });
+}
+
 /**
- * Returns why a picked file cannot be sent, as a sentence; undefined when it can.
+ * Returns a picked file as forms and drafts hold it: itself, or with its true type when it is a HEIC photo, which `usePhotos` converts.
+ * Of one that cannot be sent it returns why, as a sentence.
  *
  * @param typeMessage the form's message for files of another type (§5 has two)
  */
-export async function refusalReason(file: File, typeMessage = fileTypeMessage): Promise<string | undefined> {
+export async function checkedFile(file: File, typeMessage = fileTypeMessage): Promise<File | string> {
+  if (file.size === 0) return 'This file is empty. Choose a different file.';
   try {
-    if (await isHeic(file)) {
-      return 'HEIC photos aren’t supported. On iPhone, go to Settings > Camera > Formats and choose Most Compatible, or send the photo as a JPEG or PNG.';
+    if (isHeic(file) || (await isHeicInside(file))) {
+      if (file.size > maxUploadBytes) return `${totalFilesSizeMessage}.`;
+      return new File([file], file.name, { type: heicType, lastModified: file.lastModified });
     }
   } catch {
     return unreadableFileText;
   }
-  if (file.size === 0) return 'This file is empty. Choose a different file.';
-  if (!isAllowedFile(file)) return typeMessage;
-  return undefined;
+  return isAllowedFile(file) ? file : typeMessage;
 }
 
 /** Returns the file's type as a short word: its extension, or the subtype of its media type. */

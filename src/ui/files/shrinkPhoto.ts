@@ -1,4 +1,5 @@
 import { withTimeout } from '../../timing.ts';
+import { jpegName } from './jpegName.ts';
 
 /** Pixels; enough to read a device's plate from across a room. */
 const longestEdge = 2560;
@@ -13,12 +14,8 @@ export function smallerSize({ width, height }: { width: number; height: number }
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-export function jpegName(name: string): string {
-  return /\.jpe?g$/i.test(name) ? name : `${name.replace(/\.[a-z0-9]{1,5}$/i, '')}.jpg`;
-}
-
 /** Whether a canvas can be read: some browsers return noise against fingerprinting. */
-export function isTruthful(context: CanvasRenderingContext2D): boolean {
+export function isTruthful(context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D): boolean {
   context.fillStyle = '#336699';
   context.fillRect(0, 0, 8, 8);
   const { data } = context.getImageData(0, 0, 8, 8);

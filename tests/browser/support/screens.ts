@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
+import type { Message } from '../../../src/contract/message.ts';
 import { emulatorSignIn } from '../../support/emulatorSignIn.ts';
 import { liveCall } from '../../support/liveCall.ts';
 import type { Person } from './person.ts';
@@ -117,21 +118,36 @@ const someJob: Screen = {
 const someAttachments: Screen = {
   name: '/attachments/{communicationId}',
   async open(person) {
-    const id = await messageWithFile(person);
-    await person.goTo(`/attachments/${id}`);
+    const { communicationId } = await messageWithFile(person);
+    await person.goTo(`/attachments/${communicationId}`);
     await person.waitsUntilStill();
     await expect(person.page.getByRole('heading', { level: 1 })).not.toHaveText(nothingHere);
   },
 };
 
+/** The viewer over the page of a job with files. */
+const someFile: Screen = {
+  name: '/jobs/update/{jobId}, a file in the viewer',
+  async open(person) {
+    const { jobId } = await messageWithFile(person);
+    await person.goTo(`/jobs/update/${jobId}`);
+    await person.page
+      .getByRole('button', { name: /^Preview / })
+      .first()
+      .click();
+    await expect(person.page.getByRole('button', { name: 'Close viewer' })).toBeVisible();
+    await person.waitsUntilStill();
+  },
+};
+
 /** Reads from the server itself: a page may abort one read for another. */
-async function messageWithFile({ url }: Person): Promise<string> {
+async function messageWithFile({ url }: Person): Promise<Message> {
   const username = 'client@ev.test';
   const { idToken } = await emulatorSignIn(url, username, seedPassword);
   const { items } = await liveCall(url, idToken, 'allMessages', { body: { username } });
   const found = items.find(({ fileAttachmentsInfo }) => Object.keys(fileAttachmentsInfo).length > 0);
   if (!found) throw new Error('No message of the demo data has a file.');
-  return found.communicationId;
+  return found;
 }
 
 const listing = at('/jobs/listing/all', 'Jobs');
@@ -181,6 +197,7 @@ const ofEverybody: Screen[] = [
   at('/jobs/listing/nonsense', nothingHere),
   at('/jobs/update/not-a-job', 'Job not found'),
   someAttachments,
+  someFile,
   at('/attachments/not-a-message', nothingHere),
   account,
   after(account, 'with its errors', async (person) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { pdfSheet } from '../../../server/seed/pdf.ts';
+import { heicPhoto, heicSize } from '../../support/photos/heicPhoto.ts';
 import { joinedNames } from '../joinedNames.ts';
 import { fillInJob } from '../newJob.ts';
 import type { Story } from '../story.ts';
@@ -17,13 +18,14 @@ function photo(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A new job with two documents: errors first, a reload in between, and the viewer shows both. */
+/** A new job with two documents and a HEIC photo: errors first, a reload in between, and the viewer shows them. */
 export const formWithFiles: Story = async ({ user, tag }) => {
   const project = `Barn ${tag}`;
   const folder = await mkdtemp(join(tmpdir(), 'ev-jobs-files-'));
-  const files = [join(folder, 'plan.pdf'), join(folder, 'roof.png')] as const;
+  const files = [join(folder, 'plan.pdf'), join(folder, 'roof.png'), join(folder, 'IMG_1.heic')] as const;
   await writeFile(files[0], pdfSheet('Plan of the barn', ['North wall', 'Sheet 2']));
   await writeFile(files[1], await photo());
+  await writeFile(files[2], heicPhoto());
   try {
     await user.signIn('client@ev.test', 'stamped-2026');
     await user.goTo('/jobs/create');
@@ -35,6 +37,7 @@ export const formWithFiles: Story = async ({ user, tag }) => {
     await user.window.setFiles('input[type=file][multiple]', files);
     await user.sees({ role: 'button', name: 'Remove plan.pdf' });
     await user.sees({ role: 'button', name: 'Remove roof.png' });
+    await user.sees({ role: 'button', name: 'Remove IMG_1.jpg' });
     await user.fill('Note to EV', 'The drawings are revision B.');
     // The draft is saved while typing.
     await new Promise((resolve) => setTimeout(resolve, 2000));
@@ -44,6 +47,7 @@ export const formWithFiles: Story = async ({ user, tag }) => {
     await user.seesPage('New job');
     await user.sees({ role: 'button', name: 'Remove plan.pdf' });
     await user.sees({ role: 'button', name: 'Remove roof.png' });
+    await user.sees({ role: 'button', name: 'Remove IMG_1.jpg' });
     await user.picture('draft-is-back');
     await user.press('Submit job');
     await user.seesPage(project);
@@ -77,7 +81,16 @@ export const formWithFiles: Story = async ({ user, tag }) => {
         return share > 0.25 && share <= most;
       });
       await user.picture(kind);
-      if (kind === 'roof') await user.press('Close viewer');
+      if (kind === 'roof') {
+        await user.press('Next file');
+        await user.until('the converted photo is shown upright', () =>
+          user.window.evaluate((width) => {
+            const image = document.querySelector<HTMLImageElement>('img[alt^="IMG_1"]');
+            return image?.naturalWidth === width;
+          }, heicSize.width),
+        );
+        await user.press('Close viewer');
+      }
     }
 
     await user.press('Zoom in');

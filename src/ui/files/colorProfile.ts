@@ -1,0 +1,86 @@
+/** The colors of the numbers in a picture: those of an ICC profile, or a space that browsers know by name. */
+type PictureColor = { profile: Uint8Array | null; space: PredefinedColorSpace };
+
+/** The path of boxes that leads to the properties of pictures in a HEIC file; `meta` begins with four bytes of its own. */
+const path = ['meta', 'iprp', 'ipco'];
+const displayP3 = 12;
+
+function textAt(bytes: Uint8Array, at: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + 4));
+}
+
+/** Lists the boxes between two places: each begins with its length and its type. */
+function* boxesIn(
+  bytes: Uint8Array,
+  from: number,
+  to: number,
+): Generator<{ type: string; at: number; end: number }> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = from;
+  while (at + 8 <= to) {
+    const length = view.getUint32(at);
+    const end = length === 0 ? to : at + length;
+    // A length of one announces a longer number, which only the pictures themselves need.
+    if (length === 1 || end > to || end < at + 8) return;
+    yield { type: textAt(bytes, at + 4), at: at + 8, end };
+    at = end;
+  }
+}
+
+/** Reads the colors of a HEIC photo; of several pictures in it, those of the first. */
+export function colorOf(bytes: Uint8Array): PictureColor {
+  let range = { at: 0, end: bytes.length };
+  for (const type of path) {
+    const box = [...boxesIn(bytes, range.at, range.end)].find((one) => one.type === type);
+    if (!box) return { profile: null, space: 'srgb' };
+    range = { at: box.at + (type === 'meta' ? 4 : 0), end: box.end };
+  }
+  const colors = [...boxesIn(bytes, range.at, range.end)].filter(({ type }) => type === 'colr');
+  const profile = colors.find(({ at }) => ['prof', 'rICC'].includes(textAt(bytes, at)));
+  if (profile) return { profile: bytes.slice(profile.at + 4, profile.end), space: 'srgb' };
+  const [numbers] = colors;
+  const isP3 = numbers && textAt(bytes, numbers.at) === 'nclx' && bytes[numbers.at + 5] === displayP3;
+  return { profile: null, space: isP3 ? 'display-p3' : 'srgb' };
+}
+
+const profileMark = new TextEncoder().encode('ICC_PROFILE\0');
+/** A segment's length has two bytes, which count themselves, the mark, and the number and count of the segments. */
+const maxSegmentBytes = 0xffff - 2 - profileMark.length - 2;
+
+function profileSegments(profile: Uint8Array): Uint8Array<ArrayBuffer>[] {
+  const count = Math.ceil(profile.length / maxSegmentBytes);
+  return Array.from({ length: count }, (_, index) => {
+    const part = profile.slice(index * maxSegmentBytes, (index + 1) * maxSegmentBytes);
+    const length = part.length + profileMark.length + 4;
+    return Uint8Array.from([
+      ...[0xff, 0xe2, length >> 8, length & 0xff],
+      ...profileMark,
+      ...[index + 1, count],
+      ...part,
+    ]);
+  });
+}
+
+function isProfile(segment: Uint8Array): boolean {
+  return segment[1] === 0xe2 && profileMark.every((byte, at) => segment[4 + at] === byte);
+}
+
+/** Gives a JPEG an ICC profile in the place of its own, which says that the numbers are those of the canvas that it was drawn on. */
+export async function withProfile(jpeg: Blob, profile: Uint8Array | null): Promise<Blob> {
+  if (!profile || profile.length === 0) return jpeg;
+  const bytes = new Uint8Array(await jpeg.arrayBuffer());
+  const view = new DataView(bytes.buffer);
+  const kept: Uint8Array<ArrayBuffer>[] = [];
+  let at = 2;
+  // The segments before the picture itself.
+  while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== 0xda) {
+    const end = at + 2 + view.getUint16(at + 2);
+    const segment = bytes.subarray(at, end);
+    if (!isProfile(segment)) kept.push(segment);
+    at = end;
+  }
+  // The first says that the file is a JPEG of the usual kind, and stays the first.
+  const [first, ...others] = kept;
+  const parts = [bytes.subarray(0, 2), ...(first ? [first] : []), ...profileSegments(profile), ...others];
+  return new Blob([...parts, bytes.subarray(at)], { type: jpeg.type });
+}

@@ -1,0 +1,98 @@
+import libheif from 'libheif-js/libheif-wasm/libheif.js';
+import wasmAddress from 'libheif-js/libheif-wasm/libheif.wasm?url';
+import { colorOf, withProfile } from './colorProfile.ts';
+import type { HeicOutcome } from './heic.ts';
+import { isTruthful } from './shrinkPhoto.ts';
+
+/** What a worker can do; the sources are checked as those of a page. */
+type Scope = {
+  postMessage(outcome: HeicOutcome): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<Blob>) => void): void;
+  addEventListener(type: 'unhandledrejection', listener: (event: PromiseRejectionEvent) => void): void;
+};
+const scope = globalThis as unknown as Scope;
+
+/** What is used of the library, whose own types leave its decoder out. */
+type HeifImage = {
+  is_primary(): boolean;
+  get_width(): number;
+  get_height(): number;
+  display(target: ImageData, done: (filled: ImageData | null) => void): void;
+};
+type Library = { HeifDecoder: new () => { decode(file: Uint8Array): HeifImage[] } };
+
+const quality = 0.92;
+/** More than any phone's camera; four bytes of memory each. */
+const maxPixels = 110_000_000;
+
+class Unreadable extends Error {}
+class Unavailable extends Error {}
+
+type Canvas = { canvas: OffscreenCanvas; context: OffscreenCanvasRenderingContext2D };
+
+function createCanvas(width: number, height: number): Canvas {
+  if (width * height > maxPixels) throw new Unreadable('It has too many pixels.');
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context || !isTruthful(context)) throw new Unreadable('This browser hides what is drawn.');
+  return { canvas, context };
+}
+
+function jpegOf({ canvas }: Canvas): Promise<Blob> {
+  return canvas.convertToBlob({ type: 'image/jpeg', quality });
+}
+
+/** Decodes a photo by the browser, which some can. @returns null where it cannot */
+async function byBrowser(file: Blob): Promise<Blob | null> {
+  const bitmap = await createImageBitmap(file).catch(() => null);
+  if (!bitmap) return null;
+  const drawn = createCanvas(bitmap.width, bitmap.height);
+  drawn.context.drawImage(bitmap, 0, 0);
+  bitmap.close();
+  return jpegOf(drawn);
+}
+
+/** Fetches the decoder: half a megabyte, which no other part of the app needs. */
+async function loadDecoder(): Promise<Library> {
+  const response = await fetch(wasmAddress).catch(() => null);
+  if (!response?.ok) throw new Unavailable('The decoder cannot be loaded.');
+  return libheif({ wasmBinary: await response.arrayBuffer() }) as unknown as Library;
+}
+
+/** Decodes a photo by libheif, upright, in the colors of its own profile, which the JPEG then carries. */
+async function byLibrary(file: Blob): Promise<Blob> {
+  const { HeifDecoder } = await loadDecoder();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const images = new HeifDecoder().decode(bytes);
+  const image = images.find((one) => one.is_primary()) ?? images[0];
+  if (!image) throw new Unreadable('It contains no picture.');
+  const { profile, space } = colorOf(bytes);
+  const drawn = createCanvas(image.get_width(), image.get_height());
+  const { width, height } = drawn.canvas;
+  const pixels = await new Promise<ImageData | null>((resolve) =>
+    image.display(new ImageData(width, height, { colorSpace: space }), resolve),
+  );
+  if (!pixels) throw new Unreadable('Its picture is broken.');
+  drawn.context.putImageData(pixels, 0, 0);
+  return withProfile(await jpegOf(drawn), profile);
+}
+
+function report(outcome: HeicOutcome): void {
+  scope.postMessage(outcome);
+}
+
+function fail(error: unknown): void {
+  console.warn('The photo is not converted:', error);
+  report(error instanceof Unavailable ? 'unavailable' : 'unreadable');
+}
+
+// The library decodes in a callback of its own.
+scope.addEventListener('unhandledrejection', (event) => {
+  event.preventDefault();
+  fail(event.reason);
+});
+scope.addEventListener('message', ({ data }) => {
+  byBrowser(data)
+    .then((jpeg) => jpeg ?? byLibrary(data))
+    .then(report, fail);
+});

@@ -1,0 +1,64 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { colorOf, withProfile } from '../../src/ui/files/colorProfile.ts';
+import { heicPhoto } from '../support/photos/heicPhoto.ts';
+
+/** A box of a HEIC file. */
+function box(type: string, ...contents: (Uint8Array | number[])[]): Uint8Array {
+  const content = Buffer.concat(contents.map((one) => Uint8Array.from(one)));
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(content.length + 8);
+  head.write(type, 4);
+  return Buffer.concat([head, content]);
+}
+
+function heicWith(...properties: Uint8Array[]): Uint8Array {
+  return Buffer.concat([
+    box('ftyp', Buffer.from('heic')),
+    box('meta', [0, 0, 0, 0], box('hdlr'), box('iprp', box('ipco', ...properties))),
+  ]);
+}
+
+function namedColors(primaries: number): Uint8Array {
+  return box('colr', Buffer.from('nclx'), [0, primaries, 0, 13, 0, 6, 128]);
+}
+
+test('the profile of a photo is read from its properties', () => {
+  const { profile, space } = colorOf(heicPhoto());
+  expect(space).toBe('srgb');
+  expect(profile).toHaveLength(480);
+  // The signature of every ICC profile.
+  expect(Buffer.from(profile ?? []).toString('latin1', 36, 40)).toBe('acsp');
+});
+
+test('colors that have a number instead of a profile are Display P3 or sRGB', () => {
+  expect(colorOf(heicWith(box('ispe'), namedColors(12)))).toEqual({ profile: null, space: 'display-p3' });
+  expect(colorOf(heicWith(box('ispe'), namedColors(1)))).toEqual({ profile: null, space: 'srgb' });
+});
+
+test.each([
+  ['an empty file', new Uint8Array()],
+  ['a file cut short', heicPhoto().subarray(0, 60)],
+  ['a box of no length', Buffer.from([0, 0, 0, 1, ...Buffer.from('meta')])],
+  ['a box longer than the file', Buffer.from([0xff, 0xff, 0xff, 0xff, ...Buffer.from('meta')])],
+  ['words', Buffer.from('no photo at all')],
+])('%s has the colors of the web', (_, bytes) => {
+  expect(colorOf(bytes)).toEqual({ profile: null, space: 'srgb' });
+});
+
+test.each([480, 200_000])('a JPEG carries a profile of %d bytes in the place of its own', async (length) => {
+  const { profile } = colorOf(heicPhoto());
+  const whole = Buffer.alloc(length);
+  whole.set(profile ?? []);
+  whole.writeUInt32BE(length);
+  const plain = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+    .withIccProfile('srgb')
+    .jpeg()
+    .toBuffer();
+  expect((await sharp(plain).metadata()).icc).toBeDefined();
+  const jpeg = await withProfile(new Blob([plain], { type: 'image/jpeg' }), whole);
+  expect(jpeg.type).toBe('image/jpeg');
+  const { icc, format } = await sharp(await jpeg.arrayBuffer()).metadata();
+  expect(format).toBe('jpeg');
+  expect(icc?.equals(whole)).toBe(true);
+});
