@@ -220,6 +220,7 @@ test('on site: the camera, a HEIC photo, the viewer, directions and a call are o
 
   await test.step('the menu of a job’s card has both too', async () => {
     await person.goTo('/jobs/listing/all');
+    await person.waitsUntilStill();
     await person.press('More actions for At hand');
     await expect(page.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /^geo:/);
     await expect(page.getByRole('link', { name: /^Call client/ })).toBeVisible();
