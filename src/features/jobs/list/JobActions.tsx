@@ -1,10 +1,11 @@
-import { Link } from '@tanstack/react-router';
-import { useId, useState } from 'react';
+import { type ComponentType, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Job } from '../../../contract/job.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { useOpenChat } from '../../../ui/openChat.ts';
 import { jobName, newMessagesText } from '../jobText.ts';
 import styles from './JobActions.module.css';
+import type { JobMenuItemsProps } from './JobMenuItems.tsx';
 
 /** Lucide's icons, drawn by hand: a component of Lucide costs a row half as much as all of its text. */
 const icons = {
@@ -43,29 +44,22 @@ export function OpenChatButton({ job }: { job: Pick<Job, 'jobId' | 'project' | '
   );
 }
 
-type AtHandComponent = typeof import('../AtHand.tsx').AtHand;
-type JobMenuProps = {
-  job: Pick<Job, 'jobId' | 'project' | 'status' | 'address' | 'jobReporterDetails'>;
-  /** Whether it also offers what the job's page has buttons for: directions, a call, and a revision of a completed job. */
-  inList?: boolean;
-};
-
-/** Offers the way to a job, a call to its client, a new job like this one, and a revision of it. */
-export function JobMenu({ job, inList = true }: JobMenuProps) {
+/** Offers what is seldom done with one job; its items are loaded when it is first opened. */
+export function JobMenu(props: JobMenuItemsProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  /** The component of its first items, once it is loaded. */
-  const [AtHand, setAtHand] = useState<AtHandComponent>();
-  const { jobId, status } = job;
+  /** The component of the items, once it is loaded. */
+  const [Items, setItems] = useState<ComponentType<JobMenuItemsProps>>();
 
-  function show() {
+  async function show() {
     // Rendered on demand, and at once: the browser shows the popover right after this handler.
     flushSync(() => setOpen(true));
-    if (inList)
-      import('../AtHand.tsx').then(
-        (module) => setAtHand(() => module.AtHand),
-        () => undefined,
-      );
+    try {
+      const { JobMenuItems } = await import('./JobMenuItems.tsx');
+      setItems(() => JobMenuItems);
+    } catch {
+      toast('Couldn’t open the menu. Try again when you’re online.', { tone: 'bad' });
+    }
   }
   return (
     <>
@@ -74,8 +68,8 @@ export function JobMenu({ job, inList = true }: JobMenuProps) {
         className={styles.button}
         popoverTarget={id}
         aria-expanded={open}
-        onClick={show}
-        aria-label={`More actions for ${jobName(job)}`}
+        onClick={() => void show()}
+        aria-label={`More actions for ${jobName(props.job)}`}
         title="More actions"
       >
         <Icon name="more" />
@@ -87,15 +81,7 @@ export function JobMenu({ job, inList = true }: JobMenuProps) {
           className={styles.menu}
           onToggle={({ newState }) => setOpen(newState === 'open')}
         >
-          {AtHand && <AtHand job={job} variant="quiet" />}
-          <Link to="/jobs/create" search={{ templateOf: jobId }}>
-            Use as template
-          </Link>
-          {inList && status === 'COMPLETED' && (
-            <Link to="/jobs/create" search={{ revisionOf: jobId }}>
-              Request revision
-            </Link>
-          )}
+          {Items && <Items {...props} />}
         </div>
       )}
     </>
