@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { CameraButton } from './CameraButton.tsx';
 import styles from './PhotoButtons.module.css';
-import { inChosenSize } from './photos.ts';
-import { refusalReason } from './pickedFile.ts';
+import { inChosenSize, jpegPhoto } from './photos.ts';
+import { checkedFile, heicText, isUnconverted, photoAccept } from './pickedFile.ts';
 
 type Props = {
   /** What the photos show: part of the buttons' names. */
@@ -13,17 +13,29 @@ type Props = {
   onPhotos: (photos: File[]) => Promise<unknown>;
 };
 
+/** Returns a picked photo as it can be sent, a HEIC photo as a JPEG, or why it cannot. */
+async function sendablePhoto(picked: File): Promise<File | string> {
+  const file = await checkedFile(picked);
+  if (typeof file === 'string') return file;
+  if (!isUnconverted(file)) return file.type.startsWith('image/') ? file : 'Choose a JPEG or PNG photo.';
+  try {
+    return (await jpegPhoto(file, new AbortController().signal)) ?? heicText;
+  } catch {
+    return 'Couldn’t convert this HEIC photo. Choose it again when you’re back online.';
+  }
+}
+
 /** Returns the picked photos that can be sent, and why the first of the others cannot. */
 async function sendable(picked: readonly File[]): Promise<{ photos: File[]; error: string }> {
-  const reasons = await Promise.all(
-    picked.map(async (file) => {
-      const reason = await refusalReason(file);
-      return reason ?? (file.type.startsWith('image/') ? undefined : 'Choose a JPEG or PNG photo.');
-    }),
-  );
-  const refused = reasons.findIndex((reason) => reason !== undefined);
-  const error = refused < 0 ? '' : `${picked[refused]?.name}: ${reasons[refused]}`;
-  return { photos: picked.filter((_, at) => reasons[at] === undefined), error };
+  const photos: File[] = [];
+  let error = '';
+  // One at a time: a phone has no memory for all of them at once.
+  for (const file of picked) {
+    const photo = await sendablePhoto(file);
+    if (typeof photo === 'string') error ||= `${file.name}: ${photo}`;
+    else photos.push(photo);
+  }
+  return { photos, error };
 }
 
 /** Takes photos of one thing with the camera, on touch screens, or from the device. */
@@ -52,7 +64,7 @@ export function PhotoButtons({ subject, onPhotos }: Props) {
         type="file"
         hidden
         multiple
-        accept="image/jpeg,image/png"
+        accept={photoAccept}
         aria-label={`Photos for ${subject}`}
         onChange={({ target }) => {
           const picked = [...(target.files ?? [])];

@@ -28,8 +28,11 @@ const [heicType] = heicTypes;
 
 /** An iPad says that it is a Mac. */
 const isIos = /iPhone|iPad|Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
-/** What a file dialog offers. iOS hands HEIC photos over as JPEGs unless a page asks for them. */
-export const dialogAccept = [...pickerAccept, ...(isIos ? [] : heicTypes)].join(',');
+/** iOS hands HEIC photos over as JPEGs unless a page asks for them. */
+const offeredHeicTypes = isIos ? [] : heicTypes;
+/** What a dialog for files offers, and one for photos alone. */
+export const dialogAccept = [...pickerAccept, ...offeredHeicTypes].join(',');
+export const photoAccept = ['image/jpeg', 'image/png', ...offeredHeicTypes].join(',');
 
 /** The signature at byte 4 of a HEIC file. An iPhone often names such a photo .jpg. */
 const heicSignature = /^ftyp(heic|heix|hevc|hevx|heim|heis|mif1|msf1)/;
