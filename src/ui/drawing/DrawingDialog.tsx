@@ -9,7 +9,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { createPortal } from 'react-dom';
 import * as v from 'valibot';
 import { Button, IconButton } from '../Button.tsx';
 import { Progress } from '../feedback/Progress.tsx';
@@ -24,7 +23,7 @@ import { DrawingSurface, type SurfaceView } from './DrawingSurface.tsx';
 import { DrawingTools, tools } from './DrawingTools.tsx';
 import { canRedo, canUndo, Drawing, emptyDrawing, isBlank, maxDrawnText, type Shape } from './drawing.ts';
 import { placeOf, sizeRefusal } from './geometry.ts';
-import { DrawingError, renderDrawing } from './renderDrawing.ts';
+import { DrawingError, previewOf, renderDrawing } from './renderDrawing.ts';
 import { SelectedShape } from './SelectedShape.tsx';
 import { useDrawing } from './useDrawing.ts';
 
@@ -53,8 +52,8 @@ export function DrawingDialog(props: Props) {
   const { picture, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  const url = useObjectUrl(picture);
-  const loaded = usePictureSize(url);
+  const { loaded, preview } = usePicture(picture);
+  const url = useObjectUrl(preview);
   useBackCloses(true, onClose);
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -70,7 +69,7 @@ export function DrawingDialog(props: Props) {
   }, []);
 
   const refusal = loaded === null ? unreadableText : loaded ? sizeRefusal(loaded) : '';
-  return createPortal(
+  return (
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -102,8 +101,7 @@ export function DrawingDialog(props: Props) {
           </div>
         </>
       )}
-    </dialog>,
-    document.body,
+    </dialog>
   );
 }
 
@@ -111,21 +109,33 @@ const unreadableText = 'Couldn’t open this picture. It may be damaged, or no l
 
 type Size = { width: number; height: number };
 
-/** Returns the size of a picture, upright; undefined until it is loaded, null when it cannot be. */
-function usePictureSize(url: string | undefined): Size | null | undefined {
-  const [size, setSize] = useState<Size | null>();
+/**
+ * Returns the size of a picture, upright: undefined until it is loaded, null when it cannot be. `preview`: what is shown of it, which is
+ * smaller than a very large one.
+ */
+function usePicture(picture: File): { loaded: Size | null | undefined; preview: Blob | undefined } {
+  const [loaded, setLoaded] = useState<Size | null>();
+  const [preview, setPreview] = useState<Blob>();
+  const whole = useObjectUrl(picture);
   useEffect(() => {
-    if (!url) return;
+    if (!whole) return;
+    let isMounted = true;
     const image = new Image();
-    image.onload = () => setSize({ width: image.naturalWidth, height: image.naturalHeight });
-    image.onerror = () => setSize(null);
-    image.src = url;
+    image.onload = async () => {
+      const size = { width: image.naturalWidth, height: image.naturalHeight };
+      const smaller = sizeRefusal(size) ? null : await previewOf(picture, size);
+      if (!isMounted) return;
+      setPreview(smaller ?? picture);
+      setLoaded(size);
+    };
+    image.onerror = () => setLoaded(null);
+    image.src = whole;
     return () => {
-      image.onload = null;
+      isMounted = false;
       image.onerror = null;
     };
-  }, [url]);
-  return size;
+  }, [whole, picture]);
+  return { loaded, preview };
 }
 
 type HeaderProps = { titleId: string; name: string; onClose: () => void; children?: ReactNode };

@@ -233,14 +233,9 @@ export function DrawingSurface(props: Props) {
       onPointerUp={up}
       onPointerCancel={up}
     >
-      <div ref={paper} className={styles.paper} style={place ?? undefined}>
+      <div ref={paper} className={styles.paper} style={place ?? undefined} role="img" aria-label={label}>
         <img className={styles.picture} src={url} alt="" draggable={false} />
-        <svg
-          className={styles.shapes}
-          viewBox={`0 0 ${picture.width} ${picture.height}`}
-          role="img"
-          aria-label={label}
-        >
+        <svg className={styles.shapes} viewBox={`0 0 ${picture.width} ${picture.height}`} aria-hidden="true">
           {shapes.map((shape) => (
             <ShapeView key={shape.id} shape={pending?.id === shape.id ? pending : shape} picture={picture} />
           ))}

@@ -20,11 +20,13 @@ const quality = 0.92;
  */
 const canvasLimits = [8192 * 8192, 4096 * 4096];
 
+const previewPixels = 4096 * 3072;
+
 /** The copy of a picture with its drawing. `isReduced`: this device has no canvas of the size of the picture. */
 export type Drawn = { file: File; width: number; height: number; isReduced: boolean };
 
 /** Draws shapes onto a canvas whose unit is a pixel of the picture. */
-export function drawShapes(
+function drawShapes(
   context: CanvasRenderingContext2D,
   picture: Pick<Drawing, 'width' | 'height'>,
   shapes: readonly Shape[],
@@ -63,12 +65,18 @@ export function canvasSize({ width, height }: Pick<Drawing, 'width' | 'height'>,
   return { width: Math.max(1, Math.floor(width * scale)), height: Math.max(1, Math.floor(height * scale)) };
 }
 
-type Source = { image: CanvasImageSource; close: () => void };
+type Size = { width: number; height: number };
+type Decoded = { image: CanvasImageSource; close: () => void };
 
-/** Decodes a picture, upright. What is damaged in part is drawn as far as the browser shows it. */
-async function decoded(picture: Blob): Promise<Source> {
+/** Decodes a picture in a size, upright. What is damaged in part is drawn as far as a browser shows it. */
+async function decoded(picture: Blob, { width, height }: Size): Promise<Decoded> {
   try {
-    const bitmap = await createImageBitmap(picture, { imageOrientation: 'from-image' });
+    const bitmap = await createImageBitmap(picture, {
+      imageOrientation: 'from-image',
+      resizeWidth: width,
+      resizeHeight: height,
+      resizeQuality: 'high',
+    });
     return { image: bitmap, close: () => bitmap.close() };
   } catch {
     const image = new Image();
@@ -95,25 +103,26 @@ export class DrawingError extends Error {
 
 /** Draws a picture and its shapes in one size. @returns null where the browser has no canvas of that size */
 async function drawnIn(
-  size: { width: number; height: number },
+  size: Size,
   picture: File,
-  drawing: Drawing,
+  shapes: readonly Shape[],
+  full: Size,
 ): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
-  let source: Source | undefined;
+  let source: Decoded | undefined;
   try {
     Object.assign(canvas, size);
     const context = canvas.getContext('2d', { alpha: isPng(picture), willReadFrequently: true });
     // A canvas that is too large takes every call and stays empty.
     if (!context || !isTruthful(context)) return null;
     context.clearRect(0, 0, 8, 8);
-    source = await decoded(picture);
+    source = await decoded(picture, size);
     context.imageSmoothingQuality = 'high';
     context.drawImage(source.image, 0, 0, size.width, size.height);
     // Before the encoder needs memory of its own.
     source.close();
-    context.scale(size.width / drawing.width, size.height / drawing.height);
-    drawShapes(context, drawing, shapesOf(drawing));
+    context.scale(size.width / full.width, size.height / full.height);
+    drawShapes(context, full, shapes);
     const type = isPng(picture) ? 'image/png' : 'image/jpeg';
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, quality));
     return blob?.type === type ? blob : null;
@@ -129,18 +138,37 @@ async function drawnIn(
   }
 }
 
+/** GB, as Chromium says; others do not. */
+const { deviceMemory = 8 } = navigator as { deviceMemory?: number };
+const limits = deviceMemory > 2 ? canvasLimits : canvasLimits.slice(1);
+
 /**
  * Draws the shapes into a copy of the picture: in its full size where this device can, of its type, upright, and without its metadata.
  *
  * @throws DrawingError
  */
 export async function renderDrawing(picture: File, drawing: Drawing): Promise<Drawn> {
-  for (const limit of canvasLimits) {
+  const shapes = shapesOf(drawing);
+  for (const limit of limits) {
     const size = canvasSize(drawing, limit);
-    const blob = await drawnIn(size, picture, drawing);
+    const blob = await drawnIn(size, picture, shapes, drawing);
     if (!blob) continue;
     const file = new File([blob], drawnName(picture), { type: blob.type, lastModified: Date.now() });
     return { file, ...size, isReduced: size.width < drawing.width };
   }
   throw new DrawingError('canvas');
+}
+
+/**
+ * Returns a smaller picture to be shown in the place of one whose pixels would take hundreds of megabytes for as long as it is shown; null
+ * for one that is small enough, or where it cannot be made.
+ */
+export async function previewOf(picture: File, full: Size): Promise<Blob | null> {
+  const size = canvasSize(full, previewPixels);
+  if (size.width === full.width) return null;
+  try {
+    return await drawnIn(size, picture, [], full);
+  } catch {
+    return null;
+  }
 }

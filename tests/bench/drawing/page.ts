@@ -1,24 +1,31 @@
 import { emptyDrawing, type Shape, withShape } from '../../../src/ui/drawing/drawing.ts';
-import { renderDrawing } from '../../../src/ui/drawing/renderDrawing.ts';
+import { previewOf, renderDrawing } from '../../../src/ui/drawing/renderDrawing.ts';
+
+async function load(blob: Blob): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = URL.createObjectURL(blob);
+  await new Promise((resolve, reject) => {
+    image.onload = resolve;
+    image.onerror = reject;
+  });
+  return image;
+}
 
 /** Shows a picture as the dialog does, and draws a copy of it. */
 const measured = {
   async show(address: string): Promise<{ width: number; height: number }> {
     const blob = await (await fetch(address)).blob();
     const file = new File([blob], 'photo.jpg', { type: 'image/jpeg' });
-    const image = new Image();
-    image.width = 390;
-    image.src = URL.createObjectURL(file);
-    document.body.replaceChildren(image);
-    await new Promise((resolve, reject) => {
-      image.onload = resolve;
-      image.onerror = reject;
-    });
+    const whole = await load(file);
+    const size = { width: whole.naturalWidth, height: whole.naturalHeight };
+    const shown = await load((await previewOf(file, size)) ?? file);
+    shown.width = 390;
+    document.body.replaceChildren(shown);
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 500)));
     this.file = file;
-    return { width: image.naturalWidth, height: image.naturalHeight };
+    return size;
   },
-  file: null as File | null,
+  file: new File([], ''),
   async draw({ width, height }: { width: number; height: number }) {
     const shapes: Shape[] = [
       { id: 'a', color: 'red', size: 'large', kind: 'arrow', from: [0, 0], to: [width / 2, height / 2] },
@@ -33,7 +40,7 @@ const measured = {
     ];
     const drawing = shapes.reduce((all, shape) => withShape(all, shape), emptyDrawing(width, height));
     const begun = performance.now();
-    const drawn = await renderDrawing(this.file as File, drawing);
+    const drawn = await renderDrawing(this.file, drawing);
     return {
       ms: performance.now() - begun,
       bytes: drawn.file.size,

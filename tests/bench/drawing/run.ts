@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -54,6 +55,7 @@ const server = createServer(({ url }, response) => {
       .setHeader('content-type', 'text/html')
       .end('<!doctype html><title>Drawing</title><body><script type="module" src="/page.js"></script>');
 }).listen(0, '127.0.0.1');
+await once(server, 'listening');
 const { port } = server.address() as AddressInfo;
 const browser = await chromium.launch({
   executablePath: findBrowser(),
@@ -70,6 +72,8 @@ try {
     (await Promise.all(renderers.map((pid) => memoryOf(pid, name)))).reduce((all, one) => all + one, 0);
   const empty = await sum('VmRSS');
   const size = await page.evaluate(() => window.measured.show('/photo.jpg'));
+  const opening = await sum('VmHWM');
+  await page.waitForTimeout(2000);
   const shown = await sum('VmRSS');
   // Begins the peak anew.
   await Promise.all(renderers.map((pid) => writeFile(`/proc/${pid}/clear_refs`, '5')));
@@ -79,7 +83,7 @@ try {
   const after = await sum('VmRSS');
   console.log(
     `${size.width} × ${size.height}, ${(bytes.length / 1e6).toFixed(1)} MB: renderer ${megabytes(empty)} MB empty, ` +
-      `${megabytes(shown)} MB with the picture shown, ${megabytes(peak)} MB at the peak of drawing, ${megabytes(after)} MB after it; ` +
+      `${megabytes(opening)} MB at the peak of opening, ${megabytes(shown)} MB with the picture shown, ${megabytes(peak)} MB at the peak of drawing, ${megabytes(after)} MB after it; ` +
       `copy of ${drawn.width} × ${drawn.height}, ${(drawn.bytes / 1e6).toFixed(1)} MB, in ${Math.round(drawn.ms)} ms`,
   );
 } finally {
