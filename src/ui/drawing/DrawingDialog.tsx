@@ -306,7 +306,7 @@ function Editor(props: EditorProps) {
               label="Text"
               required
               rows={1}
-              hint={`Up to ${maxDrawnText} characters. Tap the picture where the text should go, or add it in the center.`}
+              hint={`Up to ${maxDrawnText} characters. Choose its place on the picture, or add it in the center.`}
               error={draw.textError}
               value={drawing.typed}
               onChange={draw.type}
@@ -381,8 +381,7 @@ function ShapeList({ shapes, selected, describe, onSelect }: ShapeListProps) {
         {shapes.map((shape) => (
           <li key={shape.id}>
             <button type="button" aria-pressed={shape.id === selected} onClick={() => onSelect(shape.id)}>
-              {describe(shape)}
-              {shape.kind === 'text' && <q>{shape.text}</q>}
+              {describe(shape)} {shape.kind === 'text' && <q>{shape.text}</q>}
             </button>
           </li>
         ))}

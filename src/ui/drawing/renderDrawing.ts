@@ -96,7 +96,7 @@ export class DrawingError extends Error {
     super(
       code === 'picture'
         ? 'Couldn’t read this picture. It may be damaged.'
-        : 'Couldn’t draw on the picture. This device may be short of memory, or this browser blocks drawing.',
+        : 'Couldn’t draw on the picture. This device may be short of memory, or this browser blocks drawing. The picture can be sent as it is.',
     );
   }
 }
