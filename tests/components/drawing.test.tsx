@@ -186,3 +186,26 @@ test('pictures that cannot be drawn on say why, and stay attached', async () => 
     await emptyDraft();
   }
 });
+
+test('a drawing stays above the chat when a phone is turned, and is not closed by it', async () => {
+  await page.viewport(390, 844);
+  await drawOn(await picture('turned.jpg'));
+  await button('Arrow').click();
+  await button('Add arrow in the center').click();
+  for (const [width, height] of [
+    [844, 390],
+    [390, 844],
+  ] as const) {
+    await page.viewport(width, height);
+    await expect.poll(() => innerWidth).toBe(width);
+    const isOnTop = () =>
+      dialog()
+        .query()
+        ?.contains(document.elementFromPoint(width / 2, height / 2));
+    await expect.poll(isOnTop, { message: `${width} × ${height}` }).toBe(true);
+    await expect.element(dialog().getByRole('img', { name: 'turned.jpg with 1 shape' })).toBeVisible();
+  }
+  await button('Add to message').click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Remove turned-drawing.jpg' })).toBeVisible();
+});
