@@ -59,6 +59,8 @@ beforeRelease('a long press on a card selects it', async ({ newPerson }, { proje
     await release();
     await expect(page).toHaveURL(/\/jobs\/listing\/all$/);
     await expect(card.getByRole('checkbox')).toBeChecked();
+    // For a moment after a long press, a click still counts as its end.
+    await person.waitsUntilStill();
     await rows(page).nth(0).locator('label').click();
     await expect(page.getByText('2 selected')).toBeVisible();
     await person.press('Clear selection');
