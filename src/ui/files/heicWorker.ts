@@ -38,6 +38,15 @@ function createCanvas(width: number, height: number): Canvas {
   return { canvas, context };
 }
 
+function createPixels(width: number, height: number, space: PredefinedColorSpace): ImageData {
+  try {
+    if (space !== 'srgb') return new ImageData(width, height, { colorSpace: space });
+  } catch {
+    // Firefox knows sRGB only, and refuses a third argument.
+  }
+  return new ImageData(width, height);
+}
+
 function jpegOf({ canvas }: Canvas): Promise<Blob> {
   return canvas.convertToBlob({ type: 'image/jpeg', quality });
 }
@@ -70,7 +79,7 @@ async function byLibrary(file: Blob): Promise<Blob> {
   const drawn = createCanvas(image.get_width(), image.get_height());
   const { width, height } = drawn.canvas;
   const pixels = await new Promise<ImageData | null>((resolve) =>
-    image.display(new ImageData(width, height, { colorSpace: space }), resolve),
+    image.display(createPixels(width, height, space), resolve),
   );
   if (!pixels) throw new Unreadable('Its picture is broken.');
   drawn.context.putImageData(pixels, 0, 0);
