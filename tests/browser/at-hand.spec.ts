@@ -93,7 +93,6 @@ test('on site: the camera, a HEIC photo, the viewer, directions and a call are o
       { name: 'all.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\x05\x06'.padEnd(22, '\0')) },
     );
     await expect(attached.getByRole('listitem')).toHaveCount(4);
-    if (process.env.SHOTS) await page.screenshot({ path: '/tmp/heic/composer.png' });
     await person.findsNoBarrier();
     await person.press('Send');
     await expect(person.bubble('As built').getByRole('button', { name: /^View IMG_0001/ })).toBeVisible({
@@ -133,7 +132,6 @@ test('on site: the camera, a HEIC photo, the viewer, directions and a call are o
       .tap();
     await shows('1 of 4');
     await expect(viewer.getByRole('img', { name: /^image/ })).toBeVisible();
-    if (process.env.SHOTS) await page.screenshot({ path: '/tmp/heic/viewer.png' });
     await person.findsNoBarrier();
     const touch = await page.context().newCDPSession(page);
     const finger = (
@@ -144,7 +142,6 @@ test('on site: the camera, a HEIC photo, the viewer, directions and a call are o
     for (let x = 330; x >= 50; x -= 20) await finger('touchMove', { x, y: 350 });
     await finger('touchEnd');
     await shows('2 of 4');
-    if (process.env.SHOTS) await page.screenshot({ path: '/tmp/heic/viewer2.png' });
     await expect(viewer.getByRole('heading', { name: /^IMG_0001/ })).toBeVisible();
     await expect(viewer.getByRole('img', { name: /^IMG_0001/ })).toHaveJSProperty('naturalWidth', 240);
   });
@@ -159,7 +156,6 @@ test('on site: the camera, a HEIC photo, the viewer, directions and a call are o
     await expect(thin).toHaveJSProperty('naturalHeight', 30_000);
     await expect.poll(async () => (await thin.boundingBox())?.height).toBeGreaterThan(10_000);
     await person.findsNoBarrier();
-    if (process.env.SHOTS) await page.screenshot({ path: '/tmp/heic/zoom.png' });
     await person.press('Next file');
     await shows('4 of 4');
     await expect(viewer.getByText(/^No preview available/)).toBeVisible();
@@ -202,7 +198,6 @@ test('on site: the camera, a HEIC photo, the viewer, directions and a call are o
   });
 
   await test.step('where no maps app opens, the address is copied; the client is called by a link', async () => {
-    if (process.env.SHOTS) await page.screenshot({ path: '/tmp/heic/job.png' });
     const directions = page.getByRole('link', { name: 'Directions' });
     expect(await directions.getAttribute('href')).toMatch(
       /^geo:0,0\?q=\d+%20At%20hand%20Street%2C%20Springfield/,
@@ -215,16 +210,6 @@ test('on site: the camera, a HEIC photo, the viewer, directions and a call are o
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
       /At hand Street, Springfield, IL 62701$/,
     );
-    await person.findsNoBarrier();
-  });
-
-  await test.step('the menu of a job’s card has both too', async () => {
-    await person.goTo('/jobs/listing/all');
-    await person.waitsUntilStill();
-    await person.press('More actions for At hand');
-    await expect(page.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /^geo:/);
-    await expect(page.getByRole('link', { name: /^Call client/ })).toBeVisible();
-    if (process.env.SHOTS) await page.screenshot({ path: '/tmp/heic/menu.png' });
     await person.findsNoBarrier();
   });
 });

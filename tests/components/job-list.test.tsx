@@ -17,7 +17,7 @@ beforeEach(async () => {
   await expect.poll(() => rows().length).toBeGreaterThan(0);
 });
 
-test('the menu of a job returns the focus, and uses the job as the template of a new one', async () => {
+test('the menu of a job shows the way and calls the client, returns the focus, and uses the job as the template of a new one', async () => {
   const name = rows()[0]?.querySelector('a')?.textContent ?? '?';
   const more = page.getByRole('button', { name: `More actions for ${name}`, exact: true });
   await more.click();
@@ -26,6 +26,15 @@ test('the menu of a job returns the focus, and uses the job as the template of a
   await expect.element(page.getByRole('link', { name: 'Use as template' })).not.toBeInTheDocument();
   await expect.element(more).toHaveFocus();
   await userEvent.keyboard('{Enter}');
+  const directions = page.getByRole('link', { name: 'Directions' });
+  await expect
+    .element(directions)
+    .toHaveAttribute('href', /^https:\/\/www\.google\.com\/maps\/dir\/.+destination=\d+/);
+  await expect.element(page.getByRole('link', { name: /^Call client/ })).toHaveAttribute('href', /^tel:\+1/);
+  await findsNoBarrier();
+  await userEvent.tab();
+  await expect.element(directions).toHaveFocus();
+  await userEvent.tab();
   await userEvent.tab();
   await expect.element(page.getByRole('link', { name: 'Use as template' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
