@@ -33,6 +33,7 @@ const ofTheDesk = [
   'long-lists',
   'offline-reply',
   'old-browser',
+  'plans',
   'outbox-bad-device',
   'policy',
   'sessions',

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
-import type { Message } from '../../../src/contract/message.ts';
+import { filesOf, type Message } from '../../../src/contract/message.ts';
 import { emulatorSignIn } from '../../support/emulatorSignIn.ts';
 import { liveCall } from '../../support/liveCall.ts';
 import type { Person } from './person.ts';
@@ -140,14 +140,31 @@ const someFile: Screen = {
   },
 };
 
+/** A PDF of a client's message, page by page. */
+const somePlan: Screen = {
+  name: '/plans/{jobId}/{key}',
+  async open(person) {
+    const isPdf = ({ contentType }: { contentType: string }) => contentType === 'application/pdf';
+    const message = await messageWith(person, (one) => filesOf(one).some(isPdf));
+    const key = filesOf(message).find(isPdf)?.key;
+    await person.goTo(`/plans/${message.jobId}/${key}`);
+    await expect(person.page.getByRole('application')).not.toHaveAttribute('aria-busy');
+    await person.waitsUntilStill();
+  },
+};
+
 /** Reads from the server itself: a page may abort one read for another. */
-async function messageWithFile({ url }: Person): Promise<Message> {
+async function messageWith({ url }: Person, isWanted: (message: Message) => boolean): Promise<Message> {
   const username = 'client@ev.test';
   const { idToken } = await emulatorSignIn(url, username, seedPassword);
   const { items } = await liveCall(url, idToken, 'allMessages', { body: { username } });
-  const found = items.find(({ fileAttachmentsInfo }) => Object.keys(fileAttachmentsInfo).length > 0);
-  if (!found) throw new Error('No message of the demo data has a file.');
+  const found = items.find(isWanted);
+  if (!found) throw new Error('No message of the demo data has such a file.');
   return found;
+}
+
+function messageWithFile(person: Person): Promise<Message> {
+  return messageWith(person, (message) => filesOf(message).length > 0);
 }
 
 const listing = at('/jobs/listing/all', 'Jobs');
@@ -197,6 +214,11 @@ const ofEverybody: Screen[] = [
   at('/jobs/listing/nonsense', nothingHere),
   at('/jobs/update/not-a-job', 'Job not found'),
   someAttachments,
+  somePlan,
+  after(somePlan, 'with a search', async (person) => {
+    await person.press('Search this plan');
+    await person.page.getByRole('searchbox', { name: 'Search this plan' }).fill('sheet');
+  }),
   someFile,
   at('/attachments/not-a-message', nothingHere),
   account,

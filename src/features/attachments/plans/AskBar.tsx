@@ -29,7 +29,7 @@ export function AskBar({ selecting, onSelecting, onVisible, onWhole, onClose }: 
       <p className={styles.status} role="status">
         {selecting ? 'Drag over the part to ask about.' : 'Which part goes into your message?'}
       </p>
-      <div className="row">
+      <div className={styles.parts}>
         <Button aria-pressed={selecting} onClick={() => onSelecting(!selecting)}>
           Select area
         </Button>

@@ -238,7 +238,7 @@ function PageField({ page, pageCount, onOpen }: PageFieldProps) {
         enterKeyHint="go"
         autoComplete="off"
         aria-label={`Page, of ${pageCount}`}
-        size={String(pageCount).length}
+        style={{ inlineSize: `${String(pageCount).length}ch` }}
         maxLength={7}
         value={typed ?? page}
         onFocus={(event) => event.target.select()}

@@ -47,6 +47,8 @@ export type Plan = {
 /** Longer drawing is taken for endless. Counted while the page is visible: browsers draw nothing else. */
 const drawLimitMs = 20_000;
 const openLimitMs = 30_000;
+/** More drawing instructions on a page are taken for a trap; crowded plans have a tenth of it. They grow while they are read. */
+const maxInstructions = 1_000_000;
 /** Pixels of the largest decoded image: A0 at 400 dpi. */
 const maxImagePixels = 2 ** 28;
 /** Pixels of a canvas: iOS draws no larger one. */
@@ -149,7 +151,8 @@ export async function openPlan(source: PlanSource): Promise<Plan> {
     return queue.add(priority, signal, async (stop) => {
       try {
         const proxy = await withVisibleTimeout(pageOf(page), openLimitMs, source.isWaiting);
-        const result = await withVisibleTimeout(work(proxy, stop), drawLimitMs, source.isWaiting);
+        const working = Promise.race([work(proxy, stop), abortOf(stop)]);
+        const result = await withVisibleTimeout(working, drawLimitMs, source.isWaiting);
         if (page !== shown) proxy.cleanup();
         return result;
       } catch (error) {
@@ -173,18 +176,28 @@ export async function openPlan(source: PlanSource): Promise<Plan> {
       const whole = proxy.getViewport({ scale: 1 });
       const isWhole = box.width >= whole.width && box.height >= whole.height;
       const places = proxy.recordedBBoxes as Places | null;
+      const isWanted = places && !isWhole ? within(places, box, whole) : () => true;
+      let instructions: readonly unknown[] = [];
       const task: RenderTask = proxy.render({
         canvas,
         viewport,
         recordOperations: isWhole && page === shown,
-        ...(places && !isWhole && { operationsFilter: within(places, box, whole) }),
-      });
+        operationsFilter(index: number, list: { fnArray: readonly unknown[] }) {
+          instructions = list.fnArray;
+          return isWanted(index);
+        },
+      } as Parameters<typeof proxy.render>[0]);
       const cancel = () => task.cancel();
       stop.addEventListener('abort', cancel, { once: true });
+      const tooMany = Promise.withResolvers<never>();
+      const timer = setInterval(() => {
+        if (instructions.length > maxInstructions) tooMany.reject(new PlanError('too-complex'));
+      }, 100);
       try {
-        await task.promise;
+        await Promise.race([task.promise, tooMany.promise]);
         return canvas;
       } finally {
+        clearInterval(timer);
         stop.removeEventListener('abort', cancel);
       }
     });
@@ -247,6 +260,15 @@ export async function openPlan(source: PlanSource): Promise<Plan> {
     },
   };
   return plan;
+}
+
+/** Rejects when a signal is aborted: the workers may be busy with what nobody waits for any more. */
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
 }
 
 /** Where each instruction of a page draws, as parts of its width and height. */

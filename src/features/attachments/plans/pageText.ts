@@ -6,7 +6,7 @@ type Piece = {
   /** Where it begins in the text of its page. */
   start: number;
   length: number;
-  /** Returns the box around a part of it, given as fractions of its length. */
+  /** Returns the box around some of its letters. */
   boxOf(from: number, to: number): Box;
 };
 
@@ -15,6 +15,7 @@ export type PageText = { text: string; pieces: Piece[] };
 
 type Item = {
   str: string;
+  fontName: string;
   hasEOL: boolean;
   /** From text space to points: the direction of the line, that of the letters' height, and the origin. */
   transform: [number, number, number, number, number, number];
@@ -30,21 +31,42 @@ function unit(x: number, y: number): [number, number] {
 /** Reads the text of a page, whichever way it runs. */
 export async function textOf(page: PDFPageProxy): Promise<PageText> {
   const viewport = page.getViewport({ scale: 1 });
-  const { items } = await page.getTextContent();
+  const { items, styles } = await page.getTextContent();
   const pieces: Piece[] = [];
   let text = '';
   for (const item of items as unknown as Item[]) {
     if (typeof item.str !== 'string') continue;
-    if (item.str !== '') pieces.push(pieceOf(item, text.length, viewport));
+    if (item.str !== '') {
+      const shareOf = shares(item.str, styles[item.fontName]?.fontFamily ?? 'sans-serif');
+      pieces.push(pieceOf(item, text.length, shareOf, viewport));
+    }
     text += item.str;
     if (item.hasEOL) text += '\n';
   }
   return { text, pieces };
 }
 
+let measuring: OffscreenCanvasRenderingContext2D | null | undefined;
+
+/**
+ * Returns which part of the length of a text its first letters take. Measured in a font of the same family: the document says how long
+ * the whole is, and not where each letter stands.
+ */
+function shares(text: string, family: string): (letters: number) => number {
+  if (typeof OffscreenCanvas === 'function') measuring ??= new OffscreenCanvas(1, 1).getContext('2d');
+  const context = measuring;
+  if (!context) return (letters) => letters / text.length;
+  const widthOf = (letters: number) => {
+    context.font = `100px ${family}`;
+    return context.measureText(text.slice(0, letters)).width;
+  };
+  return (letters) => widthOf(letters) / (widthOf(text.length) || 1);
+}
+
 function pieceOf(
   { str, transform: [a, b, c, d, x, y], width, height }: Item,
   start: number,
+  shareOf: (letters: number) => number,
   viewport: ReturnType<PDFPageProxy['getViewport']>,
 ): Piece {
   const along = unit(a, b);
@@ -53,7 +75,7 @@ function pieceOf(
     start,
     length: str.length,
     boxOf(from, to) {
-      const corners = [from, to].flatMap((part) =>
+      const corners = [shareOf(from), shareOf(to)].flatMap((part) =>
         // From below the line to the top of the letters.
         [-0.2, 1].map((level) =>
           viewport.convertToViewportPoint(
@@ -76,7 +98,7 @@ export function boxesOf({ pieces }: PageText, { start, end }: Match): Box[] {
     const from = Math.max(start, piece.start);
     const to = Math.min(end, piece.start + piece.length);
     if (from >= to) return [];
-    return [piece.boxOf((from - piece.start) / piece.length, (to - piece.start) / piece.length)];
+    return [piece.boxOf(from - piece.start, to - piece.start)];
   });
 }
 

@@ -1,0 +1,88 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { responseMark } from '../../src/contract/calls.ts';
+import { bombPdf, largePdf, lockedPdf } from '../support/hostilePdfs.ts';
+import { findsNoBarrier } from './support/axe.ts';
+import { answering, goTo, marked, openApp } from './support/openApp.ts';
+
+const megabyte = 1024 * 1024;
+const pointsPerMeter = 72 / 0.0254;
+let stop: (() => void)[] = [];
+
+beforeAll(() => openApp('employee', '/jobs/listing/all'));
+afterEach(() => {
+  for (const one of stop) one();
+  stop = [];
+});
+
+/** Opens a file of a job as a plan. @param size as the job names it */
+async function openPlan(bytes: Uint8Array<ArrayBuffer>, size = bytes.length): Promise<void> {
+  const key = crypto.randomUUID();
+  const file = { key, link: `/attachments/${key}/plan.pdf`, fileName: 'plan.pdf', size };
+  stop = [
+    answering(/\/api\/jobs\/job-9$/, async (_, send) => {
+      const { body } = (await (await send()).json()) as { body: object };
+      return marked({ body: { ...body, attachments: [{ ...file, contentType: 'application/pdf' }] } });
+    }),
+    answering(new RegExp(`/api/attachments/${key}/`), async () => {
+      const headers = { 'content-type': 'application/pdf', [responseMark]: '1' };
+      return new Response(bytes, { headers });
+    }),
+  ];
+  const { queryClient } = await import('../../src/api/queries.ts');
+  queryClient.removeQueries({ queryKey: ['job', 'job-9'] });
+  await goTo(`/plans/job-9/${key}`);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'plan.pdf' })).toBeVisible();
+}
+
+const text = (words: string) => new TextEncoder().encode(words);
+
+test.each([
+  ['an empty file', new Uint8Array(0), undefined, 'This file is empty.'],
+  ['a file that is no PDF', text('Not a PDF at all.'), undefined, 'The file may be damaged.'],
+  ['a PDF that breaks off', largePdf(600, 600).slice(0, 40), undefined, 'The file may be damaged.'],
+  ['a PDF with a password', lockedPdf(), undefined, 'This PDF is password-protected.'],
+  ['a file of 500 MB', text('%PDF-1.7'), 500 * megabyte, 'This file is too large to view here.'],
+])('%s is explained, with the download', async (_, bytes, size, sentence) => {
+  await openPlan(bytes, size);
+  const alert = page.getByRole('alert').filter({ hasText: sentence });
+  await expect.element(alert).toBeVisible();
+  await expect.element(alert.getByRole('button', { name: /^Download/ })).toBeVisible();
+  await expect.element(page.getByRole('application')).not.toBeInTheDocument();
+  await findsNoBarrier();
+});
+
+test('a page that would take forever to draw is explained, and the next one is shown', async () => {
+  await openPlan(bombPdf());
+  const alert = page.getByRole('alert').filter({ hasText: 'This page is too complex to show here.' });
+  await expect.element(alert).toBeVisible();
+  await expect.element(alert.getByRole('button', { name: /^Download/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect.element(alert).not.toBeInTheDocument();
+  await expect.element(page.getByRole('application')).not.toHaveAttribute('aria-busy');
+  expect(colorAt(0.5, 0.5)).toEqual([0, 0, 255]);
+});
+
+/** Returns the color of the uppermost canvas at a place, given as fractions of its size. */
+function colorAt(x: number, y: number): number[] {
+  const canvas = [...document.querySelectorAll('canvas')].at(-1);
+  if (!canvas) return [];
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+  copy?.drawImage(canvas, 0, 0);
+  const pixel = copy?.getImageData(Math.floor(canvas.width * x), Math.floor(canvas.height * y), 1, 1).data;
+  return [...(pixel ?? [])].slice(0, 3);
+}
+
+test('a page of 20 m by 20 m is drawn, and enlarged no more than the screen needs', async () => {
+  await openPlan(largePdf(20 * pointsPerMeter, 20 * pointsPerMeter));
+  const stage = page.getByRole('application');
+  await expect.element(stage).not.toHaveAttribute('aria-busy');
+  expect(colorAt(0.5, 0.5)).toEqual([255, 0, 0]);
+  expect(colorAt(0.1, 0.1)).toEqual([255, 255, 255]);
+  for (let times = 0; times < 12; times += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(() => document.querySelectorAll('canvas').length).toBe(2);
+  await expect.element(stage).not.toHaveAttribute('aria-busy');
+  expect(colorAt(0.5, 0.5)).toEqual([255, 0, 0]);
+  const canvases = [...document.querySelectorAll('canvas')];
+  expect(Math.max(...canvases.map(({ width, height }) => width * height))).toBeLessThan(16_000_001);
+});
