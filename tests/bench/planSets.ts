@@ -23,13 +23,13 @@ const maxGrowth = 1.5;
 const megabyte = 1024 * 1024;
 const place = { x: 640, y: 380, width: 240, height: 160 };
 
-/** Whether the middle of the screen shows lines of the drawing on white. */
+/** Whether the middle of the screen shows lines of the drawing, and not one color. */
 async function isDrawn(page: Page): Promise<boolean> {
   const picture = await page.screenshot({ clip: place, animations: 'allow', caret: 'initial' });
   const pixels = await sharp(picture).greyscale().raw().toBuffer();
-  const dark = pixels.filter((value) => value < 140).length;
-  const white = pixels.filter((value) => value > 250).length;
-  return dark > pixels.length * 0.01 && white > pixels.length * 0.1;
+  const dark = pixels.filter((value) => value < 170).length;
+  const light = pixels.filter((value) => value > 220).length;
+  return Math.min(dark, light) > pixels.length * 0.01;
 }
 
 async function untilDrawn(page: Page, open: () => Promise<unknown>): Promise<number> {

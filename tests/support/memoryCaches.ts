@@ -33,6 +33,7 @@ export class MemoryCaches {
     return cache;
   }
 
+  keys = async (): Promise<string[]> => [...this.named.keys()];
   has = async (name: string): Promise<boolean> => this.named.has(name);
   delete = async (name: string): Promise<boolean> => this.named.delete(name);
 
