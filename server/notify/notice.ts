@@ -1,5 +1,6 @@
 import type { UserType } from '../../src/contract/enums.ts';
-import type { NoticeKind, NotificationSettings } from '../../src/contract/notifications.ts';
+import type { NoticeKind } from '../../src/contract/notificationForms.ts';
+import type { NotificationSettings } from '../../src/contract/notifications.ts';
 import type { EventContent } from '../data/events.ts';
 
 /** A notification of one recipient about one event. */

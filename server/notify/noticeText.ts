@@ -1,6 +1,10 @@
 import { isStaff, jobStatuses } from '../../src/contract/enums.ts';
 import { asOneLine } from '../../src/contract/lines.ts';
-import { clientNoticeKinds, type NoticeKind, staffNoticeKinds } from '../../src/contract/notifications.ts';
+import {
+  clientNoticeKinds,
+  type NoticeKind,
+  staffNoticeKinds,
+} from '../../src/contract/notificationForms.ts';
 import type { PushFacts, PushMessage } from '../data/notify/pushFacts.ts';
 import type { Notice } from './notice.ts';
 

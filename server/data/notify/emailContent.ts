@@ -1,5 +1,6 @@
 import { isStaff, type UserType } from '../../../src/contract/enums.ts';
-import type { NoticeKind, NotificationSettings } from '../../../src/contract/notifications.ts';
+import type { NoticeKind } from '../../../src/contract/notificationForms.ts';
+import type { NotificationSettings } from '../../../src/contract/notifications.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import type { Notice } from '../../notify/notice.ts';
 import { quietUntil } from '../../notify/quietHours.ts';

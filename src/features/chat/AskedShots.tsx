@@ -50,12 +50,13 @@ export function AskedShots({ message, asks, reader }: Props) {
           const Icon = icons[state];
           return (
             <li key={shotId} className={styles.shot}>
+              <Icon aria-hidden />
               <p className={styles.name}>
-                <Icon aria-hidden />
                 <span dir="auto">{name}</span> <span className="soft small">{state}</span>
               </p>
               {state === 'Missing' && (
                 <PhotoButtons
+                  small
                   subject={name}
                   onPhotos={(photos) => answerShot(getOwner(), addressed, reader, shot, photos)}
                 />

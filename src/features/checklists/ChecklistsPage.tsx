@@ -2,10 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { previewQuery } from '../../api/attachments.ts';
 import { checklistsQuery } from '../../api/checklists.ts';
 import { type Service, services } from '../../contract/enums.ts';
-import type { Attachment } from '../../contract/jobDetails.ts';
 import { maxShots } from '../../contract/limits.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import { type SavedShot, saveShot } from '../../outbox/sendShots.ts';
@@ -19,13 +17,11 @@ import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { toastError } from '../../ui/feedback/toastError.ts';
-import { Thumb } from '../../ui/files/Thumb.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { useNear } from '../../ui/useNear.ts';
 import { useTicking } from '../../ui/useTicking.ts';
 import styles from './ChecklistsPage.module.css';
-import { ShotDialog } from './ShotDialog.tsx';
+import { ExampleThumb, ShotDialog } from './ShotDialog.tsx';
 import { type ShownShot, withWaitingShots } from './waitingShots.ts';
 
 /** `/checklists/{service}`: the shots that jobs of a service need (admins). */
@@ -196,12 +192,4 @@ function Checklist({ service, shots }: { service: Service; shots: readonly Shown
 function WaitingState({ record }: { record: NonNullable<ShownShot['record']> }) {
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
   return <p className="soft small">{useTicking((now) => sendStateText(record, records, now))}</p>;
-}
-
-function ExampleThumb({ file }: { file: Attachment }) {
-  const [frame, near] = useNear<HTMLSpanElement>(true);
-  const thumb = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
-  return (
-    <Thumb ref={frame} picture={thumb.isError ? null : thumb.data} contentType={file.contentType} small />
-  );
 }

@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { previewQuery } from '../../api/attachments.ts';
 import { type ShotForm, ShotForm as ShotRules } from '../../contract/checklistForms.ts';
 import type { Service } from '../../contract/enums.ts';
+import type { Attachment } from '../../contract/jobDetails.ts';
 import { openFormDraft } from '../../outbox/drafts/formDraft.ts';
 import { type SavedShot, saveShot } from '../../outbox/sendShots.ts';
 import { getOwner } from '../../session/session.ts';
@@ -14,6 +17,7 @@ import { Thumb } from '../../ui/files/Thumb.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useSavedForm } from '../../ui/form/useSavedForm.ts';
+import { useNear } from '../../ui/useNear.ts';
 import type { ShownShot } from './waitingShots.ts';
 
 type Props = {
@@ -93,7 +97,11 @@ function ShotFields({ id, service, shot, onDone }: FieldsProps) {
         {form.errorOf('example') && <p role="alert">{form.errorOf('example')}</p>}
         {hasExample && (
           <div className="row">
-            <Thumb ref={null} picture={picture ?? null} contentType="image/png" small />
+            {shot?.example && !picture ? (
+              <ExampleThumb file={shot.example} />
+            ) : (
+              <Thumb ref={null} picture={picture} contentType="image/png" small />
+            )}
             <span>{picture ? picture.name : 'Current picture'}</span>
             <Button
               variant="quiet"
@@ -109,11 +117,21 @@ function ShotFields({ id, service, shot, onDone }: FieldsProps) {
         )}
         <PhotoButtons
           subject="the example"
+          single
           onPhotos={async ([photo]) => {
             if (photo) form.set('example', [(await smallerPhoto(photo)) ?? photo]);
           }}
         />
       </section>
     </form>
+  );
+}
+
+/** The example picture of a shot, small. */
+export function ExampleThumb({ file }: { file: Attachment }) {
+  const [frame, near] = useNear<HTMLSpanElement>();
+  const thumb = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
+  return (
+    <Thumb ref={frame} picture={thumb.isError ? null : thumb.data} contentType={file.contentType} small />
   );
 }

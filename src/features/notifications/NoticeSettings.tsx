@@ -6,10 +6,10 @@ import {
   clientNoticeKinds,
   emailChoices,
   type NoticeKind,
-  type NotificationSettings,
   noticeKinds,
   staffNoticeKinds,
-} from '../../contract/notifications.ts';
+} from '../../contract/notificationForms.ts';
+import type { NotificationSettings } from '../../contract/notifications.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup, RadioGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { messageOf } from '../../ui/useAction.ts';

@@ -41,7 +41,12 @@ export function CameraButton({ onPhoto, onOpen, disabled = false, subject, small
         }}
       />
       {small ? (
-        <IconButton icon={Camera} label="Take photo" disabled={disabled} onClick={open} />
+        <IconButton
+          icon={Camera}
+          label={subject ? `Take photo for ${subject}` : 'Take photo'}
+          disabled={disabled}
+          onClick={open}
+        />
       ) : (
         <Button disabled={disabled} onClick={open}>
           <Camera aria-hidden />

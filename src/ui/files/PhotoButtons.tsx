@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from '../Button.tsx';
+import { Button, IconButton } from '../Button.tsx';
 import { CameraButton } from './CameraButton.tsx';
 import styles from './PhotoButtons.module.css';
 import { inChosenSize, jpegPhoto } from './photos.ts';
@@ -11,6 +11,10 @@ type Props = {
   subject: string;
   /** Takes photos that can be sent, in the size that this device is set to. Rejects with the reason why they were not taken. */
   onPhotos: (photos: File[]) => Promise<unknown>;
+  /** One photo at a time. */
+  single?: boolean;
+  /** Icons alone, where there is no room for words. */
+  small?: boolean;
 };
 
 /** Returns a picked photo as it can be sent, a HEIC photo as a JPEG, or why it cannot. */
@@ -39,7 +43,7 @@ async function sendable(picked: readonly File[]): Promise<{ photos: File[]; erro
 }
 
 /** Takes photos of one thing with the camera, on touch screens, or from the device. */
-export function PhotoButtons({ subject, onPhotos }: Props) {
+export function PhotoButtons({ subject, onPhotos, single = false, small = false }: Props) {
   const album = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
@@ -56,14 +60,16 @@ export function PhotoButtons({ subject, onPhotos }: Props) {
       setBusy(false);
     }
   }
+  const choose = single ? 'Choose photo' : 'Choose photos';
+  const open = () => album.current?.click();
   return (
     <div className={styles.ways}>
-      <CameraButton subject={subject} onPhoto={(photos) => void take(photos)} />
+      <CameraButton subject={subject} small={small} onPhoto={(photos) => void take(photos)} />
       <input
         ref={album}
         type="file"
         hidden
-        multiple
+        multiple={!single}
         accept={photoAccept}
         aria-label={`Photos for ${subject}`}
         onChange={({ target }) => {
@@ -73,11 +79,15 @@ export function PhotoButtons({ subject, onPhotos }: Props) {
           if (picked.length > 0) void take(picked);
         }}
       />
-      <Button variant="quiet" busy={busy} onClick={() => album.current?.click()}>
-        <ImagePlus aria-hidden />
-        Choose photos
-        <span className="visually-hidden">{` for ${subject}`}</span>
-      </Button>
+      {small ? (
+        <IconButton icon={ImagePlus} label={`${choose} for ${subject}`} busy={busy} onClick={open} />
+      ) : (
+        <Button variant="quiet" busy={busy} onClick={open}>
+          <ImagePlus aria-hidden />
+          {choose}
+          <span className="visually-hidden">{` for ${subject}`}</span>
+        </Button>
+      )}
       <p role="alert" className={styles.error}>
         {error}
       </p>

@@ -125,7 +125,12 @@ function SlotRow({ job, slot }: { job: JobDetails; slot: Slot }) {
           ))}
         </ul>
       )}
-      <PhotoButtons subject={name} onPhotos={(files) => answerShot(getOwner(), job, profile, slot, files)} />
+      <div className={styles.buttons}>
+        <PhotoButtons
+          subject={name}
+          onPhotos={(files) => answerShot(getOwner(), job, profile, slot, files)}
+        />
+      </div>
     </li>
   );
 }

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { oneLine } from './fields.ts';
+
+// Apart from `notifications.ts`, because the first list loads the responses of all calls.
+
+/** Ours: the kinds of notifications with their labels. Users turn each on and off. */
+export const noticeKinds = {
+  MESSAGE: 'Messages sent to you',
+  NEW_JOB: 'New jobs and messages on unassigned jobs',
+  ASSIGNMENT: 'Jobs assigned to you',
+  STATUS: 'Status changes and deliverables',
+  TRACKING: 'Tracking numbers',
+} as const;
+export type NoticeKind = keyof typeof noticeKinds;
+
+export const staffNoticeKinds = ['MESSAGE', 'NEW_JOB', 'ASSIGNMENT'] as const satisfies NoticeKind[];
+export const clientNoticeKinds = ['MESSAGE', 'STATUS', 'TRACKING'] as const satisfies NoticeKind[];
+
+/** When notifications are also sent by email, with labels. */
+export const emailChoices = {
+  WITHOUT_DEVICE: 'Only if notifications are off on all my devices',
+  ALWAYS: 'Always',
+  NEVER: 'Never',
+} as const;
+export type EmailChoice = keyof typeof emailChoices;
+
+const base64url = /^[\w-]+={0,2}$/;
+
+/** POST /notifications/devices: registers a browser, which repeats it at every start. The endpoint identifies the device. */
+export const NewDevice = v.object({
+  endpoint: v.pipe(v.string(), v.maxLength(2000), v.regex(/^https?:\/\/[^\s]+$/, 'must be an address')),
+  keys: v.object({
+    p256dh: v.pipe(v.string(), v.maxLength(200), v.regex(base64url, 'must be base64url')),
+    auth: v.pipe(v.string(), v.maxLength(100), v.regex(base64url, 'must be base64url')),
+  }),
+  label: v.pipe(v.string(), v.trim(), v.maxLength(100), oneLine),
+});
+
+/** POST /notifications/devices/remove, and POST /notifications/test. */
+export const DeviceChoice = v.object({ deviceId: v.pipe(v.string(), v.maxLength(100)) });
+
+/** POST /notifications/receipts: reports what became of a push, by the secret that came with it instead of a sign-in. */
+export const PushReceipt = v.object({
+  receipt: v.pipe(v.string(), v.maxLength(100)),
+  /** `SEEN`: not shown, because the conversation was on the screen. */
+  outcome: v.picklist(['SHOWN', 'SEEN', 'CLICKED']),
+});
