@@ -11,14 +11,7 @@ import {
   wireValues,
 } from './enums.ts';
 import { labels } from './labels.ts';
-import {
-  maxChoices,
-  maxCopies,
-  maxLineLength,
-  maxTextLength,
-  minServices,
-  passwordMinLength,
-} from './limits.ts';
+import { maxChoices, maxCopies, maxLineLength, maxTextLength, minServices } from './limits.ts';
 import { isOneLine } from './lines.ts';
 
 /** The field rules of §5, with its names and its messages. */
@@ -34,7 +27,7 @@ export function form<const E extends v.ObjectEntries>(entries: E) {
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-function tooLong(maxLength: number) {
+export function tooLong(maxLength: number) {
   return `must be ${maxLength.toLocaleString('en-US')} characters or fewer`;
 }
 
@@ -144,17 +137,6 @@ export const email = v.pipe(
   v.maxLength(254, tooLong(254)),
 );
 export const jobReporter = email;
-
-export const password = v.pipe(
-  v.string(requiredMessage),
-  v.nonEmpty(requiredMessage),
-  v.minLength(passwordMinLength, `must be at least ${passwordMinLength} characters`),
-  v.regex(/\p{L}/u, 'Password must contain at least one letter'),
-  v.regex(/\d/, 'Password must contain at least one number'),
-  v.maxLength(maxLineLength, tooLong(maxLineLength)),
-);
-export const passwordConfirm = v.pipe(v.string(requiredMessage), v.nonEmpty(requiredMessage));
-export const passwordsMatchMessage = 'Passwords must match';
 
 export const zipcode = v.pipe(
   v.string(requiredMessage),

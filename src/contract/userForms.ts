@@ -6,13 +6,24 @@ import {
   firstName,
   form,
   lastName,
-  password,
-  passwordConfirm,
-  passwordsMatchMessage,
   requiredMessage,
+  tooLong,
   userType,
 } from './fields.ts';
-import { maxInvitees } from './limits.ts';
+import { maxInvitees, maxLineLength, passwordMinLength } from './limits.ts';
+
+// Here and not with the other fields, because only the pages of the access flow load them.
+
+export const password = v.pipe(
+  v.string(requiredMessage),
+  v.nonEmpty(requiredMessage),
+  v.minLength(passwordMinLength, `must be at least ${passwordMinLength} characters`),
+  v.regex(/\p{L}/u, 'Password must contain at least one letter'),
+  v.regex(/\d/, 'Password must contain at least one number'),
+  v.maxLength(maxLineLength, tooLong(maxLineLength)),
+);
+export const passwordConfirm = v.pipe(v.string(requiredMessage), v.nonEmpty(requiredMessage));
+const passwordsMatchMessage = 'Passwords must match';
 
 export const SignInForm = form({
   email,

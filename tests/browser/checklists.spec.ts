@@ -37,7 +37,7 @@ test('a shot that an admin adds is asked for by staff, answered by a client offl
     await admin.findsNoBarrier();
     await dialog.getByLabel(/^Name/).fill(shot);
     await dialog.getByLabel(/^Hint/).fill('Both ends of one rail.');
-    await dialog.getByLabel('Photos for the example').setInputFiles(photo);
+    await dialog.getByLabel('Photos for the example', { exact: true }).setInputFiles(photo);
     await expect(dialog.getByText(photo.name)).toBeVisible();
     await dialog.getByRole('button', { name: 'Add shot' }).click();
     await expect(dialog).toBeHidden();
@@ -83,7 +83,7 @@ test('a shot that an admin adds is asked for by staff, answered by a client offl
     await client.waitsUntilStill();
     await client.findsNoBarrier();
     line.cut();
-    await line1.getByLabel(`Photos for ${shot}`).setInputFiles(photo);
+    await line1.getByLabel(`Photos for ${shot}`, { exact: true }).setInputFiles(photo);
     await expect(line1).toContainText('On its way');
     await page.goto(`${client.url}/jobs/update/${job.jobId}`);
     const slot = page.getByRole('region', { name: 'Photos' }).getByRole('listitem').filter({ hasText: shot });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { fieldIssues } from '../../src/contract/errors.ts';
 import * as fields from '../../src/contract/fields.ts';
 import { phoneNumber, phoneNumberFor } from '../../src/contract/phone.ts';
-import { Invitee, inviteeList } from '../../src/contract/userForms.ts';
+import { Invitee, inviteeList, password, passwordConfirm } from '../../src/contract/userForms.ts';
 
 const required = 'is a required field';
 const long = (length: number) => 'x'.repeat(length);
@@ -163,7 +163,7 @@ const rules: Record<string, Row> = {
   email: { schema: fields.email, ...emails },
   jobReporter: { schema: fields.jobReporter, ...emails },
   password: {
-    schema: fields.password,
+    schema: password,
     valid: [['stamped-2026'], ['abcdefg1'], ['1234567é']],
     invalid: [
       [undefined, required],
@@ -174,7 +174,7 @@ const rules: Record<string, Row> = {
       ['abcdefgh', 'Password must contain at least one number'],
     ],
   },
-  passwordConfirm: { schema: fields.passwordConfirm, valid: [['x']], invalid: [['', required]] },
+  passwordConfirm: { schema: passwordConfirm, valid: [['x']], invalid: [['', required]] },
   message: { schema: fields.message, ...requiredLongText },
   jobDescriptionRequired: { schema: fields.jobDescriptionRequired, ...requiredLongText },
   jobAttachmentLinksRequired: { schema: fields.jobAttachmentLinksRequired, ...requiredLongText },
