@@ -47,7 +47,10 @@ async function rowsWith<R>(
   /** Reads a page out of unordered rows with `place` and `job_id`. */
   const pageAmong = (rows: string) =>
     db.query<R>(
-      select(`(select x.place from (${rows}) x ${ofCaller} order by x.place desc limit ${limit})`),
+      // Example pictures of checklists belong to no job.
+      select(
+        `(select x.place from (${rows}) x ${ofCaller} where x.job_id is not null order by x.place desc limit ${limit})`,
+      ),
       params,
     );
   const columnsOfPage = `x.${order} as place, x.job_id`;

@@ -189,6 +189,29 @@ onBothDatabases('the search for everything', (start) => {
     }
   });
 
+  test('fills each page with files of jobs, whatever the example pictures of checklists are called', async () => {
+    const { jobId } = await newJob(server);
+    const named = (name: string) => renamed(samples.png, name);
+    for (let n = 0; n < 2; n += 1) {
+      const files = Array.from({ length: pageSize / 2 + 1 }, (_, index) => named(`zebra ${n} ${index}.png`));
+      await send(server, jobId, 'client', 'Zebras', files);
+    }
+    const shot = { service: 'EE', name: 'Zebra', hint: '' } as const;
+    for (const shotId of ['one', 'two']) {
+      const body = { ...shot, shotId } as RequestOf<'saveShot'>;
+      await server.call('saveShot', { as: 'admin', body, files: [named(`zebra ${shotId}.png`)] });
+    }
+    const { files: first } = await search({ text: 'zebra', kind: 'files' });
+    expect(first?.items).toHaveLength(pageSize);
+    const startAfter = first?.startAfter ?? '';
+    const { files: last } = await search({ text: 'zebra', kind: 'files', startAfter });
+    expect([...(first?.items ?? []), ...(last?.items ?? [])].every((file) => file.jobId === jobId)).toBe(
+      true,
+    );
+    expect(last?.items.length).toBeGreaterThan(0);
+    expect((await search({ text: 'zebra one' })).files?.items.map(({ fileName }) => fileName)).toEqual([]);
+  });
+
   describe('among many messages', () => {
     /** More than are scanned for a page. */
     const count = 3600;
