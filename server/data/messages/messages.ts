@@ -147,7 +147,7 @@ export async function messagesByIds(db: Queryable, ids: readonly string[]): Prom
 /** Whether these messages, with their files, are too long for one response or event. */
 export async function areTooLong(db: Queryable, ids: readonly string[]): Promise<boolean> {
   const [row] = await db.query<{ bytes: number }>(
-    `select coalesce(sum(octet_length(content) + 1000 + 3000 * (
+    `select coalesce(sum(octet_length(content) + 1000 + 400 * coalesce(cardinality(asks), 0) + 3000 * (
         select count(*) from attachments t where t.communication_id = m.communication_id)), 0)::bigint as bytes
       from messages m where communication_id = any($1::text[])`,
     [ids],
@@ -235,6 +235,8 @@ export async function addMessage(
 const maxResponseBytes = 4_000_000;
 /** Bytes of the shortest message as JSON. */
 const minMessageBytes = 200;
+/** Bytes of the shortest shot that a message asks for, as JSON. */
+const minAskBytes = 28;
 
 /** Reads the files of the whole conversation at once: looking them up for each message takes longer. */
 const selectConversation = preparedStatement(`
@@ -242,7 +244,8 @@ const selectConversation = preparedStatement(`
   from jobs j
   left join (select * from messages n where n.job_id = $1 and ($3::bigint is null or n.sequence < $3)
       and n.sequence >= coalesce((select s.sequence from (
-        select l.sequence, sum(octet_length(l.content) + ${minMessageBytes}) over (order by l.sequence desc) as bytes
+        select l.sequence, sum(octet_length(l.content) + ${minMessageBytes}
+            + ${minAskBytes} * coalesce(cardinality(l.asks), 0)) over (order by l.sequence desc) as bytes
         from messages l where l.job_id = $1 and ($3::bigint is null or l.sequence < $3)) s
         where s.bytes > ${maxResponseBytes} order by s.sequence desc limit 1), 0)) m on true ${userJoins}
   left join (select t.communication_id, ${filesAsJson} as files from attachments t
