@@ -37,7 +37,8 @@ export async function listShots(db: Queryable): Promise<ResponseOf<'checklists'>
     service,
     name,
     hint,
-    example: file.key ? attachmentOf(file as AttachmentRow) : null,
+    // Without the admin who chose it: clients need not know them.
+    example: file.key ? { ...attachmentOf(file as AttachmentRow), uploadedBy: '' } : null,
   }));
 }
 
@@ -92,10 +93,13 @@ export async function saveShot(
       on conflict (shot_id) do update set name = excluded.name, hint = excluded.hint, removed = excluded.removed`,
     [shotId, service, name, hint, isRemoved],
   );
+  // A removed shot has no example; its file, and one that comes with the request, are deleted later, because no row names them.
+  const [picture] = isRemoved ? [] : files;
   const owner = { jobId: null, communicationId: null, uploadedBy: caller.email, created: now };
-  await addAttachments(db, owner, files);
-  const [picture] = files;
-  if (picture || noExample) await writeExample(db, shotId, known?.example_key ?? null, picture?.key ?? null);
+  await addAttachments(db, owner, picture ? [picture] : []);
+  if (picture || noExample || isRemoved) {
+    await writeExample(db, shotId, known?.example_key ?? null, picture?.key ?? null);
+  }
   if (!isRemoved) {
     await writeOrder(db, list, { shotId, service, name, hint, ...(after !== undefined && { after }) });
   }

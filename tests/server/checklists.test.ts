@@ -150,6 +150,23 @@ onOneDatabase('a photo checklist', (start) => {
       expect(await exampleOf('replaced')).toBeNull();
     });
 
+    test('goes with its shot, and does not come back to it', async () => {
+      await save({ shotId: 'ended', name: 'Ended' }, [samples.png]);
+      const example = await exampleOf('ended');
+      await save({ shotId: 'ended', name: 'Ended', removed: true });
+      const params = { key: example?.key ?? '', fileName: example?.fileName ?? '' };
+      expect((await server.call('attachment', { as: 'admin', params })).code).toBe('not-found');
+      // Another admin, who had not seen it, chooses a picture.
+      expect((await save({ shotId: 'ended', name: 'Ended' }, [samples.jpeg])).status).toBe(200);
+      const left = await server.db.query("select example_key from shots where shot_id = 'ended'");
+      expect(left).toEqual([{ example_key: null }]);
+    });
+
+    test('does not say which admin chose it', async () => {
+      await save({ shotId: 'chosen', name: 'Chosen' }, [samples.png]);
+      expect(await exampleOf('chosen')).toMatchObject({ uploadedBy: '' });
+    });
+
     test('is a picture by its contents, one, and not too large', async () => {
       const issueOf = async (files: readonly TestFile[]) =>
         (await save({ shotId: 'bad', name: 'Bad' }, files)).failure.issues?.[0];
@@ -214,6 +231,19 @@ onOneDatabase('a photo checklist', (start) => {
     expect((await write(jobId, 'employee', asks(200))).status).toBe(200);
     expect((await write(jobId, 'employee', asks(201))).code).toBe('invalid');
     expect((await write(jobId, 'employee', { 'evCommunication.asks': 'a,,b' })).code).toBe('invalid');
+  });
+
+  test('is read anew, not sent live, where the messages that ask for its shots are long together', async () => {
+    await server.db.query(
+      `insert into shots (shot_id, service, name, hint, removed) select 'long-' || n, 'OTHER', repeat('字', 100), '', true
+        from generate_series(1, 200) n`,
+    );
+    const asks = Array.from({ length: 200 }, (_, n) => `long-${n + 1}`).join();
+    const { jobId } = await newJob(server);
+    const { cursor } = (await server.call('events', { as: 'client', body: { cursor: null } })).answer;
+    for (let n = 0; n < 30; n += 1) await write(jobId, 'employee', { 'evCommunication.asks': asks });
+    const batch = await server.call('events', { as: 'client', body: { cursor } });
+    expect(batch.answer.missed).toBe(true);
   });
 
   test('shows no photo of one client to another', async () => {
