@@ -131,7 +131,7 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
     await expect(employee.bubble(said('Five'))).toBeVisible();
     expect(await wordsIn(theirs, mine)).toEqual(['One', 'Two', 'Three', 'Four, better', 'Five'].map(said));
     const file = await employee.downloads(
-      employee.bubble(said('Two')).getByRole('button', { name: /meter\..*png/ }),
+      employee.bubble(said('Two')).getByRole('button', { name: /^meter\..*png/ }),
     );
     expect(file.bytes.equals(samples.png.bytes)).toBe(true);
     await expect(employee.bubble(marked).first().getByRole('button', { name: 'Mark as new' })).toBeVisible();
@@ -185,7 +185,7 @@ beforeRelease(
     const mine = new RegExp(`(First|First, changed|Second) \\[${project.name}\\]`);
     expect(await wordsIn(bubbles, mine)).toEqual([said('First, changed'), said('Second')]);
     await expect(
-      client.bubble(said('First, changed')).getByRole('button', { name: /meter\..*png/ }),
+      client.bubble(said('First, changed')).getByRole('button', { name: /^meter\..*png/ }),
     ).toBeVisible();
   },
 );
