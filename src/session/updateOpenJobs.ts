@@ -9,7 +9,7 @@ import { getOpenJobs, noteListed } from './openJobs.ts';
 import { getSavedJobs, putAll, putSaved } from './savedForOffline.ts';
 import { putJob, removeJob, usableBytes } from './saveForOffline.ts';
 
-/** Jobs kept at most; each costs two calls when it is refreshed. */
+/** Jobs kept at most; each costs three calls when it is refreshed. */
 const maxOpenJobs = 100;
 /** What no event has announced is refreshed after this long: events are missed while the app is closed. */
 const maxAgeMs = 30 * 60_000;
