@@ -96,6 +96,9 @@ test('a phone sends photos resized, and the app shows them as thumbnails', async
     await person.findsNoBarrier();
     await page.getByRole('link', { name: /^Open document/ }).click();
     await expect(page.getByRole('application', { name: /^plan.*, page 1 of 3$/ })).toBeVisible();
+    // From the document to the message's files, and from there to the chat.
+    await page.goBack();
+    await person.sees('Message attachments');
     await page.goBack();
   });
 
