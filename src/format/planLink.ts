@@ -1,5 +1,5 @@
 /** Returns the path of a page of a job's PDF. */
-export function planPath(jobId: string, key: string, page: number): string {
+function planPath(jobId: string, key: string, page: number): string {
   return `/plans/${encodeURIComponent(jobId)}/${encodeURIComponent(key)}?page=${page}`;
 }
 

@@ -5,7 +5,7 @@ import { pdfOf } from '../../server/seed/pdf.ts';
 const catalog = '<< /Type /Catalog /Pages 2 0 R >>';
 const onePage = '<< /Type /Pages /Kids [3 0 R] /Count 1 >>';
 
-export function pdfStream(content: string, entries = ''): string {
+function pdfStream(content: string, entries = ''): string {
   return `<< /Length ${content.length} ${entries} >>\nstream\n${content}\nendstream`;
 }
 

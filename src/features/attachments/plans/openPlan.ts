@@ -67,11 +67,6 @@ const loadPdfJs = once(async (): Promise<PdfJs> => {
   }
 });
 
-/** Loads the library ahead of a document. */
-export function preloadPdfJs(): void {
-  loadPdfJs().catch(() => undefined);
-}
-
 type Opened = { pdf: PDFDocumentProxy; close: () => void };
 
 function startWorker(script: 'pdf.worker' | 'pdf.renderer'): Worker {
