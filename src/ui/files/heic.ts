@@ -10,7 +10,7 @@ export type HeicOutcome = Blob | 'unreadable' | 'unavailable';
 const limitMs = 90_000;
 
 /** The photo cannot be converted now, because the decoder cannot be loaded. */
-export class DecoderUnavailable extends Error {}
+class DecoderUnavailable extends Error {}
 
 /** Converts in a worker of its own; ending it is the only way to stop it, and gives all of its memory back. */
 async function convert(file: File, signal: AbortSignal): Promise<HeicOutcome> {

@@ -34,7 +34,7 @@ export function fileId(file: File): string {
 /**
  * Returns a HEIC photo as a JPEG; null when it cannot be read.
  *
- * @throws DecoderUnavailable (`heic.ts`) without a connection, and the signal's reason
+ * @throws without a connection while the decoder is not loaded, and the signal's reason
  */
 export async function jpegPhoto(heic: File, signal: AbortSignal): Promise<File | null> {
   const { jpegOfHeic } = await import('./heic.ts');
