@@ -120,7 +120,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
       .first()
       .click();
     const reply = client.bubble('Stamped, please check sheet 2.');
-    const file = await client.downloads(reply.getByRole('button', { name: /stamped\..*pdf/ }));
+    const file = await client.downloads(reply.getByRole('button', { name: /^stamped\..*pdf/ }));
     expect(file.name).toMatch(/^stamped\.\d{8}T\d{6}\.pdf$/);
     expect(file.bytes.equals(samples.pdf.bytes)).toBe(true);
     await page.getByPlaceholder('Type your message…').fill('Sheet 2 is right, thank you.');
@@ -140,7 +140,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await expect(client.bubble('Sheet 2 is right, thank you.')).toBeVisible();
     const reply = client.bubble('Stamped, please check sheet 2.');
     await expect(reply.getByRole('button', { name: 'Mark as new' })).toBeVisible();
-    const file = await client.downloads(reply.getByRole('button', { name: /stamped\..*pdf/ }));
+    const file = await client.downloads(reply.getByRole('button', { name: /^stamped\..*pdf/ }));
     expect(file.bytes.equals(samples.pdf.bytes)).toBe(true);
     const later = await newPerson('employee, later');
     await later.signIn('employee@ev.test', 'stamped-2026');
