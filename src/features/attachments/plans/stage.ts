@@ -342,8 +342,8 @@ export function createStage(
   const observer = new ResizeObserver(() => {
     clearTimeout(resizeTimer);
     resizeTimer = window.setTimeout(() => {
-      if (!whole || fitted === fitScale()) return;
-      if (isFit()) return void show(page);
+      if (!whole) return;
+      if (isFit() && fitted !== fitScale()) return void show(page);
       fitted = fitScale();
       moveTo(camera);
     }, restMs);
