@@ -1,4 +1,4 @@
-import { type ComponentType, useId, useState } from 'react';
+import { type ComponentType, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Job } from '../../../contract/job.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -44,19 +44,28 @@ export function OpenChatButton({ job }: { job: Pick<Job, 'jobId' | 'project' | '
   );
 }
 
-/** Offers what is seldom done with one job; its items are loaded when it is first opened. */
-export function JobMenu(props: JobMenuItemsProps) {
+type MenuProps<Items> = {
+  label: string;
+  load: () => Promise<ComponentType<Items & { onClose: () => void }>>;
+  items: Items;
+  /** Whether the items stay while it is closed, with what they do. */
+  lasts?: boolean;
+};
+
+/** A button that opens a menu; its items are loaded when it is first opened. */
+export function Menu<Items>({ label, load, items, lasts = false }: MenuProps<Items>) {
   const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-  /** The component of the items, once it is loaded. */
-  const [Items, setItems] = useState<ComponentType<JobMenuItemsProps>>();
+  /** The component of the items, once it is loaded. Suspense would show them 300 ms late. */
+  const [Loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>>>();
 
   async function show() {
     // Rendered on demand, and at once: the browser shows the popover right after this handler.
     flushSync(() => setOpen(true));
     try {
-      const { JobMenuItems } = await import('./JobMenuItems.tsx');
-      setItems(() => JobMenuItems);
+      const component = await load();
+      setLoaded(() => component);
     } catch {
       toast('Couldn’t open the menu. Try again when you’re online.', { tone: 'bad' });
     }
@@ -69,21 +78,29 @@ export function JobMenu(props: JobMenuItemsProps) {
         popoverTarget={id}
         aria-expanded={open}
         onClick={() => void show()}
-        aria-label={`More actions for ${jobName(props.job)}`}
+        aria-label={label}
         title="More actions"
       >
         <Icon name="more" />
       </button>
-      {open && (
+      {(open || (lasts && Loaded)) && (
         <div
           id={id}
+          ref={menu}
           popover="auto"
           className={styles.menu}
           onToggle={({ newState }) => setOpen(newState === 'open')}
         >
-          {Items && <Items {...props} />}
+          {Loaded && <Loaded {...items} onClose={() => menu.current?.hidePopover()} />}
         </div>
       )}
     </>
   );
+}
+
+const loadItems = () => import('./JobMenuItems.tsx').then(({ JobMenuItems }) => JobMenuItems);
+
+/** Offers what is seldom done with one job. */
+export function JobMenu(props: JobMenuItemsProps) {
+  return <Menu label={`More actions for ${jobName(props.job)}`} load={loadItems} items={props} />;
 }

@@ -21,9 +21,10 @@ import {
   withSort,
 } from '../filters/jobListSearch.ts';
 import { useWaitingJobs } from '../offline/useWaitingJobs.ts';
+import { Menu } from './JobActions.tsx';
 import { JobListResults } from './JobListResults.tsx';
 import styles from './JobsPage.module.css';
-import { ListMenu } from './ListMenu.tsx';
+import type { ListMenuItemsProps } from './ListMenuItems.tsx';
 
 /** Wide enough for a table beside the rail; in rem, so that larger text gets the cards. */
 const wideScreen = '(min-width: 60rem)';
@@ -37,6 +38,8 @@ function subscribe(listener: () => void): () => void {
 function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(wideScreen).matches);
 }
+
+const loadMenuItems = () => import('./ListMenuItems.tsx').then(({ ListMenuItems }) => ListMenuItems);
 
 /** How this device shows the table: `compact`, or nothing. */
 const tableKey = 'table';
@@ -92,13 +95,20 @@ export function JobsPage({ category, search }: Props) {
           <Plus aria-hidden />
           New job
         </ButtonLink>
-        <ListMenu
-          category={category}
-          search={search}
-          selecting={
-            staff && !wide ? { on: selecting, turn: (on) => setSelectingOn(on ? category : null) } : undefined
-          }
-          compact={wide ? { on: compact, turn: setCompact } : undefined}
+        <Menu<ListMenuItemsProps>
+          label="More actions"
+          load={loadMenuItems}
+          // A download goes on while the menu is closed.
+          lasts
+          items={{
+            category,
+            search,
+            selecting:
+              staff && !wide
+                ? { on: selecting, turn: (on) => setSelectingOn(on ? category : null) }
+                : undefined,
+            compact: wide ? { on: compact, turn: setCompact } : undefined,
+          }}
         />
       </div>
       <JobListTabs stats={stats} staff={staff} />

@@ -1,16 +1,30 @@
 import { CloudDownload, ListChecks, RotateCw, Rows4 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { refetchFromFirstPage } from '../../../cache/refetch.ts';
+import type { JobListingCategory } from '../../../contract/job.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadButton } from '../DownloadButton.tsx';
-import { searchFilterOf } from '../filters/jobListSearch.ts';
+import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
 import { supportsSaving } from '../offline/useSavedJobs.ts';
-import type { ListMenuProps } from './ListMenu.tsx';
 
-export type ListMenuItemsProps = ListMenuProps & {
-  onClose: () => void;
-  /** Asks which jobs to save for offline. */
-  onPrepare: () => void;
+const PrepareJobsDialog = lazy(() =>
+  import('../offline/PrepareJobsDialog.tsx').then((module) => ({ default: module.PrepareJobsDialog })),
+);
+
+/** An item of the menu that is on or off; undefined where there is none. */
+type Toggle = { on: boolean; turn: (on: boolean) => void } | undefined;
+
+export type ListMenuItemsProps = {
+  category: JobListingCategory;
+  search: JobListSearch;
+  /** Whether cards are being selected. */
+  selecting: Toggle;
+  /** Whether the table is compact. */
+  compact: Toggle;
 };
+
+type Props = ListMenuItemsProps & { onClose: () => void };
 
 function reloadFromTop() {
   window.scrollTo({ top: 0 });
@@ -21,15 +35,11 @@ function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
 
-/** The items of the list's menu. Each closes it, but for the export, which shows there how much has arrived. */
-export function ListMenuItems({
-  category,
-  search,
-  selecting,
-  compact,
-  onClose,
-  onPrepare,
-}: ListMenuItemsProps) {
+/** What is seldom done with the whole list. Each item closes the menu, but for the export, which shows how much has arrived. */
+export function ListMenuItems({ category, search, selecting, compact, onClose }: Props) {
+  /** Undefined until it is opened for the first time. */
+  const [preparing, setPreparing] = useState<boolean>();
+
   function closeAnd(act: () => void) {
     return () => {
       onClose();
@@ -60,7 +70,7 @@ export function ListMenuItems({
         Refresh
       </Button>
       {supportsSaving && (
-        <Button variant="quiet" onClick={closeAnd(onPrepare)}>
+        <Button variant="quiet" onClick={closeAnd(() => setPreparing(true))}>
           <CloudDownload aria-hidden />
           Save for offline
         </Button>
@@ -71,6 +81,20 @@ export function ListMenuItems({
         request={{ format: 'csv', ...searchFilterOf(category, search) }}
         fileName={`jobs-${today()}.csv`}
       />
+      {/* Outside the menu: a dialog in a closed popover is not shown. */}
+      {createPortal(
+        <Suspense>
+          {preparing !== undefined && (
+            <PrepareJobsDialog
+              category={category}
+              search={search}
+              open={preparing}
+              onClose={() => setPreparing(false)}
+            />
+          )}
+        </Suspense>,
+        document.body,
+      )}
     </>
   );
 }
