@@ -9,52 +9,24 @@ import { LoadFailed } from '../LoadFailed.tsx';
 import cards from './JobCards.module.css';
 import { JobCards } from './JobCards.tsx';
 import styles from './JobListResults.module.css';
-import table from './JobTable.module.css';
 import { JobTable } from './JobTable.tsx';
-import { JobTableHead } from './JobTableHead.tsx';
 import { useJobList } from './useJobList.ts';
 
 const places = Array.from({ length: 8 }, (_, place) => place);
-const cells = Array.from({ length: 6 }, (_, cell) => cell);
-
-type JobListSkeletonProps = { wide: boolean; compact: boolean; staff: boolean; sort: JobSort };
-
-const noSelection = { chosen: [], ids: new Set<string>(), pick: () => undefined, choose: () => undefined };
 
 /** Stands in for the listing, in its layout, until the first page arrives. */
-function JobListSkeleton({ wide, compact, staff, sort }: JobListSkeletonProps) {
+function JobListSkeleton({ wide, compact }: Pick<Props, 'wide' | 'compact'>) {
   return (
     <div aria-busy="true">
       <p className="visually-hidden" role="status">
         Loading jobs
       </p>
       {wide ? (
-        <table className={table.table} data-compact={compact || undefined} aria-hidden="true" inert>
-          <JobTableHead
-            sort={sort}
-            onSort={() => undefined}
-            jobs={[]}
-            selection={staff ? noSelection : undefined}
-          />
-          <tbody>
-            {places.map((place) => (
-              <tr key={place}>
-                {staff && <td />}
-                <td>
-                  <Skeleton />
-                </td>
-                <td>
-                  <Skeleton lines={compact ? 1 : 2} />
-                </td>
-                {cells.map((cell) => (
-                  <td key={cell}>
-                    <Skeleton />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <div className="stack" data-tight="">
+          {places.map((place) => (
+            <Skeleton key={place} height={compact ? '2rem' : '3.25rem'} />
+          ))}
+        </div>
       ) : (
         <div className={cards.cards} aria-hidden="true">
           {places.map((place) => (
@@ -133,7 +105,7 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
     return error ? (
       <LoadFailed what="jobs" error={error} onRetry={() => void query.refetch()} />
     ) : (
-      <JobListSkeleton wide={wide} compact={compact} staff={staff} sort={sort} />
+      <JobListSkeleton wide={wide} compact={compact} />
     );
   }
   if (jobs.length === 0 && !isPlaceholderData) {
