@@ -52,7 +52,14 @@ type Room = {
   make(bytes: number): Promise<void>;
   /** See `SavedJob`. */
   stamp: string;
+  /** Reads the checklists, once for many jobs. */
+  readShots(): Promise<Shot[] | null>;
 };
+
+/** Reads the photo checklists; null where the backend has none. */
+export function readShots(signal?: AbortSignal): Promise<Shot[] | null> {
+  return nullIfMissing(call('checklists', { fresh: true, signal }));
+}
 
 /** Takes files in their order as long as they fit; a smaller one may fit after a larger one did not. */
 function fitting(files: readonly OfflineFile[], room: number): Record<'taken' | 'skipped', OfflineFile[]> {
@@ -90,7 +97,7 @@ export async function saveJob(
   const [job, conversation, shots] = await Promise.all([
     call('job', { params, fresh: true, signal }),
     readConversation(before.jobId, { fresh: true, signal }),
-    nullIfMissing(call('checklists', { fresh: true, signal })),
+    room ? room.readShots() : readShots(signal),
   ]);
   const texts = [
     { path: pathOf('job', params), text: JSON.stringify({ body: job }) },

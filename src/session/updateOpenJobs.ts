@@ -2,14 +2,14 @@ import { ApiError, call } from '../api/client.ts';
 import type { SearchFilter } from '../api/queries.ts';
 import { purgeResponses } from '../cache/responses.ts';
 import { noteSavedJob, readSavedJobs, type SavedJob } from '../cache/savedJobs.ts';
-import { dropFiles, saveJob } from '../cache/saveJob.ts';
+import { dropFiles, readShots, saveJob } from '../cache/saveJob.ts';
 import type { JobStatus } from '../contract/enums.ts';
 import type { Job } from '../contract/job.ts';
 import { getOpenJobs, noteListed } from './openJobs.ts';
 import { getSavedJobs, putAll, putSaved } from './savedForOffline.ts';
 import { putJob, removeJob, usableBytes } from './saveForOffline.ts';
 
-/** Jobs kept at most; each costs three calls when it is refreshed. */
+/** Jobs kept at most; each costs two calls when it is refreshed. */
 const maxOpenJobs = 100;
 /** What no event has announced is refreshed after this long: events are missed while the app is closed. */
 const maxAgeMs = 30 * 60_000;
@@ -49,6 +49,7 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
   const order = all.slice(0, maxOpenJobs);
   const jobIds = order.map(({ jobId }) => jobId);
   const wanted = new Set(jobIds);
+  let shots: ReturnType<typeof readShots> | undefined;
   for (const saved of kept()) {
     signal.throwIfAborted();
     if (!wanted.has(saved.jobId)) await removeJob(uid, saved);
@@ -90,9 +91,15 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
       // First, so that what is stored belongs to a record, whatever happens next.
       if (!saved && isTheirs()) await noteSavedJob(uid, record);
       putJob(
-        await saveJob(uid, record, isTheirs, putJob, signal, { bytes: room, make, stamp: stampOf(job) }),
+        await saveJob(uid, record, isTheirs, putJob, signal, {
+          bytes: room,
+          make,
+          stamp: stampOf(job),
+          readShots: () => (shots ??= readShots(signal)),
+        }),
       );
     } catch (error) {
+      shots = undefined;
       if ((error as Error).name === 'QuotaExceededError') throw new DeviceFull();
       if (!(error instanceof ApiError) || !isOfJob(error)) throw error;
       if (error.status === 403 || error.status === 404) await removeJob(uid, record);
