@@ -100,7 +100,6 @@ test('a phone sends photos resized, and the app shows them as thumbnails', async
     await page.goBack();
     await person.sees('Message attachments');
     await page.goBack();
-    await page.goBack();
   });
 
   await test.step('one photo can be sent in its original size, and the choice for all is remembered', async () => {
