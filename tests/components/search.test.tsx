@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { keys, queryClient } from '../../src/api/queries.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { longConversation, manyMessages } from './support/data.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
@@ -24,7 +25,7 @@ test('everything is found at once, with the words marked and the number of resul
   await expect.poll(() => location.search).toBe('?q=project+39');
   await expect.poll(() => document.title).toContain('project 39');
   await expect.element(status()).toMatchTextContent('5+ jobs');
-  expect(marks(results('Jobs').element()).slice(0, 2)).toEqual(['Project', '399']);
+  await expect.poll(() => marks(results('Jobs').element()).slice(0, 2)).toEqual(['Project', '399']);
   await findsNoBarrier();
 
   await field().fill('drawings 4991');
@@ -88,7 +89,10 @@ test('a backend without the call is searched for jobs, and shows no tabs', async
 
 test('without a connection, what this device has is searched in a worker, and later the server again', async () => {
   await goTo(`/jobs/listing/all?chat=${longConversation}`);
-  await expect.element(page.getByText(`Message ${manyMessages}.`)).toBeVisible();
+  // All of the conversation is read after its newest part.
+  await expect
+    .poll(() => queryClient.getQueryData(keys.conversation(longConversation)))
+    .toHaveLength(manyMessages);
   await goTo('/search');
   const offline = answering(/\/api\//, async () => {
     throw new TypeError('Failed to fetch');

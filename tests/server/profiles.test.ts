@@ -266,6 +266,8 @@ onOneDatabase('changing profiles', (start) => {
     expect(await listed(server, { category: 'pending' })).toEqual([[]]);
     await change(server, 'admin', { email: pending, userApproved: true });
     expect(await profileOf(server, pending)).toMatchObject({ userApproved: true, userRefused: false });
+    // Emails that wait together are sent side by side.
+    await server.notify();
     await change(server, 'admin', { email: pending, userRefused: true });
     await server.notify();
     expect(server.emails.map(({ subject }) => subject)).toEqual([
