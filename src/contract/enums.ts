@@ -44,6 +44,9 @@ export const jobStatuses = {
 } as const;
 export type JobStatus = keyof typeof jobStatuses;
 
+/** The statuses of a job that is worked on. */
+export const openStatuses: JobStatus[] = ['IN_PROGRESS', 'ON_HOLD'];
+
 export const messageStatuses = { NEW: 'New', ADDRESSED: 'Addressed' } as const;
 export type MessageStatus = keyof typeof messageStatuses;
 

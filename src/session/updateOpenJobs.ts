@@ -3,7 +3,7 @@ import type { SearchFilter } from '../api/queries.ts';
 import { purgeResponses } from '../cache/responses.ts';
 import { noteSavedJob, readSavedJobs, type SavedJob } from '../cache/savedJobs.ts';
 import { dropFiles, readShots, saveJob } from '../cache/saveJob.ts';
-import type { JobStatus } from '../contract/enums.ts';
+import { openStatuses } from '../contract/enums.ts';
 import type { Job } from '../contract/job.ts';
 import { getOpenJobs, noteListed } from './openJobs.ts';
 import { getSavedJobs, putAll, putSaved } from './savedForOffline.ts';
@@ -13,7 +13,6 @@ import { putJob, removeJob, usableBytes } from './saveForOffline.ts';
 const maxOpenJobs = 100;
 /** What no event has announced is refreshed after this long: events are missed while the app is closed. */
 const maxAgeMs = 30 * 60_000;
-const openStatuses: JobStatus[] = ['IN_PROGRESS', 'ON_HOLD'];
 const megabyte = 1024 * 1024;
 
 type User = { uid: string; email: string; isStaff: boolean };

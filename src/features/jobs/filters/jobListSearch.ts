@@ -35,9 +35,6 @@ const rules = {
 } as const;
 
 export const nobody = 'nobody';
-/** The statuses of a job that is worked on. */
-export const openStatuses: JobStatus[] = ['IN_PROGRESS', 'ON_HOLD'];
-
 /** The filters of the job listing as they stand in the address. */
 export type JobListSearch = { [K in keyof typeof rules]?: v.InferOutput<(typeof rules)[K]> };
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Fragment, lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { statsQuery, userStatsQuery } from '../../../api/queries.ts';
-import { isStaff } from '../../../contract/enums.ts';
+import { isStaff, openStatuses } from '../../../contract/enums.ts';
 import { type JobListingCategory, type JobStats, jobListingCategories } from '../../../contract/job.ts';
 import type { ApprovedProfile } from '../../../contract/user.ts';
 import { useProfile } from '../../../session/useSession.ts';
@@ -12,14 +12,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { TabLink, Tabs } from '../../../ui/Tabs.tsx';
 import { FilterChips, JobFilters } from '../filters/JobFilters.tsx';
-import {
-  type JobListSearch,
-  jobListQuery,
-  nobody,
-  openStatuses,
-  tabOf,
-  withSort,
-} from '../filters/jobListSearch.ts';
+import { type JobListSearch, jobListQuery, nobody, tabOf, withSort } from '../filters/jobListSearch.ts';
 import { useWaitingJobs } from '../offline/useWaitingJobs.ts';
 import { Menu } from './JobActions.tsx';
 import { JobListResults } from './JobListResults.tsx';
