@@ -76,6 +76,8 @@ describe('an answer to a shot', () => {
       slotGroupsOf({ ...job, attachments }, [shot('a'), shot('b')], waitingRecords())[0]?.slots ?? [];
     expect(slotsOf([]).map((slot) => slot.waiting.length)).toEqual([1, 0]);
     expect(slotsOf([]).map(isMissing)).toEqual([false, true]);
+    const ofAnother = slotGroupsOf({ ...job, jobId: 'J2', attachments: [] }, [shot('a')], waitingRecords());
+    expect(ofAnother[0]?.slots.map(isMissing)).toEqual([true]);
     const name = waitingRecords()[0]?.files[0]?.name ?? '';
     expect(slotsOf([file(name, 'a')])[0]).toMatchObject({ waiting: [], photos: [{ fileName: name }] });
   });
