@@ -5,82 +5,26 @@ import pg from 'pg';
 import { emulatorProjectId } from '../../server/config.ts';
 import { openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
-import { type CallName, calls } from '../../src/contract/calls.ts';
-import { type Person, people, savePeople, tokenOf } from '../support/people.ts';
+import { calls } from '../../src/contract/calls.ts';
+import { people, savePeople, tokenOf } from '../support/people.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { freePort, newDataDir, runUntilReady } from '../support/stack.ts';
 import { benchServer } from './benchServer.ts';
+import { claims, jobOf, mixOf, reader, requestOf } from './mixOfCalls.ts';
 import { recordedDatabase, type Statement } from './recordedDatabase.ts';
 import { growTo } from './scaleData.ts';
 
 /**
- * Simulates `USERS` users at once (500) for `SECONDS` (120) at two server processes on one PostgreSQL with `JOBS` (10,000): of ten
- * requests six are a listing, two a conversation, one a message, one a mark set or undone. Rates are not limited, because
- * limits guard from this. Then a pool of bare clients runs the statements of the same mix on the same database, because
+ * Simulates `USERS` users at once (500) for `SECONDS` (120) at two server processes on one PostgreSQL with `JOBS` (10,000), with the
+ * calls of `mixOfCalls.ts`. Rates are not limited, because limits guard from this. Then a pool of bare clients runs the statements of the same mix on the same database, because
  * `pgbench` does not come with the npm package. Fails when any request does.
  */
 const users = Number(process.env.USERS ?? 500);
 const seconds = Number(process.env.SECONDS ?? 120);
 const jobs = Number(process.env.JOBS ?? 10_000);
 const rawClients = 20;
-/** Claims of the emulator's tokens besides the identity. */
-const claims = {
-  iss: `https://securetoken.google.com/${emulatorProjectId}`,
-  aud: emulatorProjectId,
-};
-const reader = (n: number): Person => ({
-  email: `person-${n}@ev.test`,
-  uid: `uid-person-${n}`,
-  verified: true,
-});
-
-type Asked = { call: CallName; params?: Record<string, string>; body?: object };
-
-/** Returns the repeated calls of a member of staff. */
-function mixOf(n: number, jobId: string, messageId: string, turn: { count: number }): (() => Asked)[] {
-  const { email } = reader(n);
-  const list = (): Asked => ({ call: 'jobs', body: { username: email } });
-  const talk = (): Asked => ({ call: 'conversation', params: { jobId } });
-  const write = (): Asked => ({
-    call: 'updateJob',
-    body: {
-      evJobId: jobId,
-      jobUpdateUser: email,
-      'evCommunication.content': 'Seen, thank you.',
-      'evCommunication.fromUserId': email,
-      'evCommunication.fromUserType': 'EMPLOYEE',
-    },
-  });
-  const mark = (): Asked => {
-    turn.count += 1;
-    const status = turn.count % 2 === 0 ? 'NEW' : 'ADDRESSED';
-    return {
-      call: 'markMessage',
-      body: { evCommunicationId: messageId, jobId, status, userName: email },
-    };
-  };
-  return [list, talk, list, list, write, list, talk, list, mark, list];
-}
-
-function requestOf({ call, params = {}, body }: Asked, token: string) {
-  const { method, path, write } = calls[call];
-  return {
-    method,
-    path: `/api${path.replace(/\{(\w+)\}/g, (_, key: string) => params[key] ?? '')}`,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(body && { 'content-type': 'application/json' }),
-      ...(write && { 'idempotency-key': randomUUID() }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  };
-}
 
 type Load = { requests: number; perSecond: number; errors: number; p50: number; p99: number; max: number };
-
-function jobOf(n: number): string {
-  return `job-${(n % (jobs / 4)) * 4 + 4}`;
-}
 
 /** Runs one connection for each user of this server. */
 async function loadOf(url: string, from: number, to: number): Promise<Load & { statuses: object }> {
@@ -94,7 +38,7 @@ async function loadOf(url: string, from: number, to: number): Promise<Load & { s
       const n = next;
       next += 1;
       const token = tokenOf(reader(1 + n), Date.now(), claims);
-      const jobId = jobOf(n);
+      const jobId = jobOf(n, jobs);
       const turn = { count: 0 };
       const mix = mixOf(1 + n, jobId, `${jobId.replace('job-', 'message-')}-2`, turn);
       // Clients start with different calls.
@@ -153,7 +97,7 @@ async function rawOf(url: string, limit: number): Promise<{ calls: number; perSe
   let done = 0;
   async function client(n: number): Promise<void> {
     const line = await pool.connect();
-    const jobId = jobOf(n);
+    const jobId = jobOf(n, jobs);
     for (let turn = n; performance.now() < until; turn += 1) {
       const { statements, write } = mix[turn % mix.length] as (typeof mix)[number];
       // Ids that a call creates are new here too, so that rows can be inserted.

@@ -133,6 +133,9 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
   });
 
   await test.step('everything is there after a restart', async () => {
+    // A worker that is still being installed says that it cannot fetch its files.
+    for (const person of [client, employee])
+      await person.page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await product.restart();
     await client.goTo('/jobs/listing/in-progress');
     await page.getByRole('button', { name: new RegExp(`^Open chat for .*${project.name}`) }).click();

@@ -1,0 +1,150 @@
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { openPostgres } from '../../server/data/db/db.ts';
+import { people, savePeople, tokenOf } from '../support/people.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { freePort, newDataDir, type Running, runUntilReady } from '../support/stack.ts';
+import { claims, jobOf, mixOf, reader, requestOf } from './mixOfCalls.ts';
+
+/**
+ * Measures an update of the product under load: `EARLIER=../ev-jobs-before npm run bench:migration`, where `EARLIER` is a checkout of the
+ * version before, with its packages installed. That version's server runs on a PostgreSQL with `JOBS` jobs (100,000), and
+ * `USERS` users (30) make a call of `mixOfCalls.ts` each, one after another, with a pause of `PAUSE` ms (100). Then a server of
+ * this version starts on the same database and migrates it; half of the users move to it, the others stay for a while.
+ * Prints how long the start took and the calls before, during and after it. Fails when a call failed, or a message is not stored
+ * exactly once.
+ */
+const { EARLIER } = process.env;
+if (!EARLIER)
+  throw new Error('Set EARLIER to a checkout of the version before, with its packages installed.');
+const earlier = resolve(EARLIER);
+const jobs = Number(process.env.JOBS ?? 100_000);
+const users = Number(process.env.USERS ?? 30);
+const pauseMs = Number(process.env.PAUSE ?? 100);
+const beforeMs = 15_000;
+const afterMs = 15_000;
+
+type Taken = { atMs: number; ms: number; status: number; call: string };
+const taken: Taken[] = [];
+const failures: string[] = [];
+let sentMessages = 0;
+
+/** Makes one call after another until `isOver`; each goes to the server that `urlNow` names then. */
+async function use(n: number, urlNow: () => string, isOver: () => boolean): Promise<void> {
+  const token = tokenOf(reader(n), Date.now(), claims);
+  const jobId = jobOf(n, jobs);
+  const mix = mixOf(n, jobId, `${jobId.replace('job-', 'message-')}-2`, { count: 0 });
+  for (let turn = n; !isOver(); turn += 1) {
+    const asked = (mix[turn % mix.length] as (typeof mix)[number])();
+    const { path, ...request } = requestOf(asked, token);
+    const began = performance.now();
+    const answer = await fetch(urlNow() + path, request).catch((error: unknown) => String(error));
+    const text = typeof answer === 'string' ? answer : await answer.text();
+    const status = typeof answer === 'string' ? 0 : answer.status;
+    taken.push({ atMs: began, ms: performance.now() - began, status, call: asked.call });
+    if (asked.call === 'updateJob' && status === 200) sentMessages += 1;
+    if (status !== 200) failures.push(`${asked.call}: ${status} ${text.slice(0, 200)}`);
+    await wait(pauseMs);
+  }
+}
+
+function rowOf(part: string, fromMs: number, toMs: number) {
+  const calls = taken.filter(({ atMs }) => atMs >= fromMs && atMs < toMs);
+  const sorted = calls.map(({ ms }) => ms).sort((a, b) => a - b);
+  const at = (share: number) =>
+    Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
+  return {
+    part,
+    seconds: Math.round((toMs - fromMs) / 100) / 10,
+    calls: calls.length,
+    failed: calls.filter(({ status }) => status !== 200).length,
+    p50: at(0.5),
+    p99: at(0.99),
+    longest: at(1),
+  };
+}
+
+/** Starts the server of a checkout on the database. */
+async function serve(
+  dir: string,
+  url: string,
+): Promise<{ url: string; running: Running; end(): Promise<void> }> {
+  const port = await freePort();
+  const dataDir = await newDataDir(false);
+  const environment = {
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: url,
+  };
+  const program = join(dir, 'tests', 'support', 'bareServer.ts');
+  const running = await runUntilReady([program], environment, 'The server listens');
+  return {
+    url: `http://127.0.0.1:${port}`,
+    running,
+    async end() {
+      await running.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Imports a module of the version before. */
+function ofEarlier<Module>(path: string): Promise<Module> {
+  return import(pathToFileURL(join(earlier, path)).href) as Promise<Module>;
+}
+
+const postgres = await startPostgres();
+const url = `${postgres.url}/postgres`;
+const { migrate } =
+  await ofEarlier<typeof import('../../server/data/db/migrate.ts')>('server/data/db/migrate.ts');
+const { growTo } = await ofEarlier<typeof import('./scaleData.ts')>('tests/bench/scaleData.ts');
+const db = await openPostgres(url);
+await migrate(db);
+await savePeople(db, Object.values(people), Date.now());
+await growTo(url, 0, jobs);
+await db.query(
+  `update users set user_type = 'EMPLOYEE' where email = any(array(select 'person-' || n || '@ev.test' from generate_series(1, $1::bigint) n))`,
+  [users],
+);
+const countSql = `select count(*)::int as messages from messages where content = 'Seen, thank you.'`;
+
+let isOver = false;
+const before = await serve(earlier, url);
+let after = before;
+const load = Array.from({ length: users }, (_, n) =>
+  use(
+    n + 1,
+    () => (n % 2 === 0 ? after.url : before.url),
+    () => isOver,
+  ),
+);
+const beganMs = performance.now();
+await wait(beforeMs);
+const startedMs = performance.now();
+const next = await serve(process.cwd(), url);
+const readyMs = performance.now();
+after = next;
+await wait(afterMs);
+isOver = true;
+await Promise.all(load);
+const endedMs = performance.now();
+await before.end();
+await next.end();
+
+const ran = await db.query<{ name: string }>('select name from migrations order by name');
+const [stored] = await db.query<{ messages: number }>(countSql);
+await db.close();
+await postgres.stop();
+
+console.log(`${jobs} jobs, ${users} users; milliseconds. The last migration is ${ran.at(-1)?.name}.`);
+console.table([
+  rowOf('the version before alone', beganMs, startedMs),
+  rowOf('this version starts', startedMs, readyMs),
+  rowOf('both', readyMs, endedMs),
+]);
+console.log(`${sentMessages} messages were acknowledged, ${stored?.messages} are stored.`);
+for (const failure of new Set(failures)) console.log(`FAILED ${failure}`);
+if (failures.length > 0 || stored?.messages !== sentMessages) process.exitCode = 1;
