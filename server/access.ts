@@ -54,6 +54,9 @@ export const access = {
   registerDevice: approved,
   removeDevice: approved,
   testDevice: approved,
+  // Not even the client of the job: to them, every job is without notes.
+  staffNotes: staff,
+  addStaffNote: staff,
   checklists: approved,
   saveShot: administrators,
   audit: administrators,

@@ -2,6 +2,8 @@ import type { Queryable } from './db/db.ts';
 
 /** The `forUser` of events for all approved users. No email address. */
 export const everyone = '*';
+/** The `forUser` of events for staff alone. No email address. */
+export const staffOnly = '';
 
 /** An event, which is stored with the change itself. */
 export type NewEvent = {
@@ -9,7 +11,7 @@ export type NewEvent = {
   actor: string;
   /** Seconds. */
   created: number;
-  /** Email of the user who may receive it besides staff: the reporter of the job, or the user of the profile; or `everyone`. */
+  /** Email of the user who may receive it besides staff: the reporter of the job, or the user of the profile; or `everyone`, or `staffOnly`. */
   forUser: string;
 } & EventContent;
 
@@ -24,6 +26,8 @@ export type EventContent =
       jobId: string;
       detail: { changes: { field: string; from: string; to: string }[]; results: number };
     }
+  /** A staff note was added; `mentions` are emails. Always `staffOnly`. */
+  | { kind: 'note'; jobId: string; detail: { noteId: string; mentions: string[] } }
   /** A shot of a photo checklist was saved. */
   | { kind: 'checklists'; detail: Record<string, never> }
   /** `decision` is empty where rights stay as they are; `ends` is the hash of an account that may not sign in any more. */

@@ -69,6 +69,20 @@ export const callTexts: Record<CallName, CallText> = {
       'upload-gone',
     ],
   },
+  staffNotes: {
+    tag: 'Jobs',
+    summary: 'List the staff notes of a job',
+    description:
+      'For staff. Newest first, 25 per page; `?startAfter=` requests the next page. No other call, event, search, export or message to a client contains any of them.',
+    errors: ['forbidden', 'not-found', 'bad-cursor'],
+  },
+  addStaffNote: {
+    tag: 'Jobs',
+    summary: 'Add a staff note to a job',
+    description:
+      'For staff. Notifies the active staff whose email addresses are in `mentions`. Others are left out: the response names those who are notified.',
+    errors: ['forbidden', 'invalid', 'not-found'],
+  },
   checklists: {
     tag: 'Jobs',
     summary: 'List photo checklists',

@@ -102,6 +102,14 @@ export const callCosts = {
   registerDevice: write,
   removeDevice: write,
   testDevice: write,
+  // At most 25 notes of 10,000 characters, each with 20 mentions; `pageOf` stops at 4 MB.
+  staffNotes: { ...read, answerBytes: maxAnswerBytes, loopMs: 200, atOnce: 20 },
+  addStaffNote: {
+    ...write,
+    bodyBytes: 10_000 * bytesPerCharacter + 16 * kilobyte,
+    answerBytes: 512 * kilobyte,
+    storedBytes: 2 * rowBytes,
+  },
   checklists: { ...read, answerBytes: maxAnswerBytes, atOnce: 20 },
   // At most 15 lists of 50 shots in the response.
   saveShot: { ...write, answerBytes: maxAnswerBytes, atOnce: 10 },

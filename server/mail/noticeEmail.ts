@@ -3,6 +3,7 @@ import { type Block, renderEmail } from './emailLayout.ts';
 import type { Email } from './mail.ts';
 
 type Message = Extract<EmailEntry, { kind: 'message' }>;
+type Mention = Extract<EmailEntry, { kind: 'mention' }>;
 
 /** Further messages are read in the chat. */
 const mostQuotes = 10;
@@ -44,6 +45,7 @@ function eventTexts(content: EmailContent): string[] {
   return [
     ...(has('new-job') ? ['a new job'] : []),
     ...(has('assignment') ? ['a job assigned to you'] : []),
+    ...(has('mention') ? ['a mention in a staff note'] : []),
     ...(messages > 0 ? [newMessages(content, messages)] : []),
     ...(status ? [`status changed to ${status.to}`] : []),
     ...(results > 0 ? [counted(results, 'a deliverable', 'deliverables')] : []),
@@ -56,27 +58,36 @@ function lineOf(entry: Exclude<EmailEntry, Message>, { readerIsStaff }: EmailCon
     return readerIsStaff ? `${entry.by} submitted this job.` : `${entry.by} submitted this job for you.`;
   }
   if (entry.kind === 'assignment') return `${entry.by} assigned this job to you.`;
+  if (entry.kind === 'mention') return `${entry.by} mentioned you in a staff note.`;
   if (entry.kind === 'status') return `Status changed from ${entry.from} to ${entry.to}.`;
   if (entry.kind === 'results')
     return `${counted(entry.count, '1 deliverable was', 'deliverables were')} added.`;
   return `Tracking number: ${entry.number}`;
 }
 
-function quoteOf({ by, content, files }: Message): Block {
+function quoteOf(entry: Message | Mention): Block {
+  const { by, content } = entry;
+  const files = entry.kind === 'message' ? entry.files : 0;
   const characters = [...content];
   const cut =
     characters.length > quoteLength ? `${characters.slice(0, quoteLength).join('').trimEnd()}…` : content;
   const attached = files > 0 ? `(${counted(files, '1 file', 'files')} attached)` : '';
-  return { by: `${by} wrote:`, quote: [cut, attached].filter(Boolean).join('\n') };
+  const said = entry.kind === 'message' ? `${by} wrote:` : `${by} wrote in a staff note:`;
+  return { by: said, quote: [cut, attached].filter(Boolean).join('\n') };
 }
 
-/** Returns the messages as quotes, if the recipient has turned previews on. */
+/** Returns the messages and the notes as quotes, if the recipient has turned previews on. */
 function messageBlocks(content: EmailContent): Block[] {
   const messages = messagesIn(content.entries);
   if (!content.settings.previews) return [];
   const left = messages.length - mostQuotes;
   const more = left > 0 ? [`${counted(left, '1 more message', 'more messages')} in the chat.`] : [];
-  return [...messages.slice(0, mostQuotes).map(quoteOf), ...more];
+  const mentions = content.entries.filter((entry) => entry.kind === 'mention');
+  return [
+    ...mentions.slice(0, mostQuotes).map(quoteOf),
+    ...messages.slice(0, mostQuotes).map(quoteOf),
+    ...more,
+  ];
 }
 
 function linesOf(content: EmailContent): string[] {
@@ -99,6 +110,7 @@ export function noticeEmail(content: EmailContent, publicUrl: string, token: str
   const id = encodeURIComponent(job.jobId);
   const name = `${job.project} (${job.jobCode})`;
   const summary = capitalised(listed(eventTexts(content)));
+  const isOnlyMentions = content.entries.every(({ kind }) => kind === 'mention');
   const onlyMessages = content.entries.every(({ kind }) => kind === 'message');
   const unsubscribe = `${publicUrl}/api/mail/unsubscribe/${token}`;
   const lines = linesOf(content);
@@ -110,7 +122,9 @@ export function noticeEmail(content: EmailContent, publicUrl: string, token: str
       ...(lines.length > 0 ? [{ list: lines }] : []),
       ...messageBlocks(content),
     ],
-    action: { text: 'Open chat', link: `${publicUrl}/jobs/update/${id}?chat=${id}` },
+    action: isOnlyMentions
+      ? { text: 'Open staff notes', link: `${publicUrl}/jobs/update/${id}?view=notes` }
+      : { text: 'Open chat', link: `${publicUrl}/jobs/update/${id}?chat=${id}` },
     small: {
       text: `Reply in EV Jobs. Replies to this email aren’t delivered. You’re getting this email because ${
         settings.mail === 'ALWAYS'

@@ -11,6 +11,8 @@ export type Notice = {
   jobId: string;
   /** The message it is about, or null. */
   communicationId: string | null;
+  /** The staff note it is about, or null. */
+  noteId: string | null;
   /** Email of the user who caused the event. */
   actor: string;
   /** Changes of the job, for notices about changes. */
@@ -35,6 +37,13 @@ function targetsOf(event: EventContent, job: JobParties, staff: readonly string[
   if (event.kind === 'message') {
     // A message on an unassigned job concerns all staff.
     return event.detail.to === '' ? toStaff('NEW_JOB') : [{ recipient: event.detail.to, kind: 'MESSAGE' }];
+  }
+  // Not anyone who is staff no longer.
+  if (event.kind === 'note') {
+    const { mentions } = event.detail;
+    return mentions
+      .filter((email) => staff.includes(email))
+      .map((recipient) => ({ recipient, kind: 'MENTION' }));
   }
   if (event.kind === 'new-job') {
     return [...toStaff('NEW_JOB'), { recipient: job.jobReporter, kind: 'STATUS' }];
@@ -76,6 +85,7 @@ export function noticesOf(
       kind,
       jobId: event.jobId,
       communicationId: event.kind === 'message' ? event.communicationId : null,
+      noteId: event.kind === 'note' ? event.detail.noteId : null,
       actor: event.actor,
       changes,
       results,

@@ -9,7 +9,7 @@ import type { PushFacts, PushMessage } from '../data/notify/pushFacts.ts';
 import type { Notice } from './notice.ts';
 
 /** The part of a notice that its text depends on. */
-export type PushNotice = Pick<Notice, 'kind' | 'communicationId' | 'changes' | 'results'>;
+export type PushNotice = Pick<Notice, 'kind' | 'communicationId' | 'noteId' | 'changes' | 'results'>;
 
 const maxTitle = 120;
 const maxPreview = 240;
@@ -40,6 +40,7 @@ export function isStillNews(notice: PushNotice, facts: PushFacts): boolean {
   if (notice.communicationId !== null) {
     return job.messages.some(({ communicationId }) => communicationId === notice.communicationId);
   }
+  if (notice.kind === 'MENTION') return job.notes.some(({ noteId }) => noteId === notice.noteId);
   if (notice.kind === 'NEW_JOB') return job.status !== 'CANCELLED';
   if (notice.kind === 'ASSIGNMENT') return job.assignedTo === facts.email;
   if (notice.kind === 'TRACKING') return job.trackingNumber !== '';
@@ -69,6 +70,11 @@ function otherTexts(notice: PushNotice, { job, settings }: PushFacts): string[] 
   if (!job || notice.communicationId !== null) return [];
   const status =
     notice.changes.length > 0 && notice.kind !== 'TRACKING' ? [`Status: ${jobStatuses[job.status]}`] : [];
+  if (notice.kind === 'MENTION') {
+    const note = job.notes.find(({ noteId }) => noteId === notice.noteId);
+    if (!note || !settings.previews) return ['You were mentioned in a staff note'];
+    return [`${note.fromName} mentioned you: ${shortened(note.content, maxPreview)}`];
+  }
   if (notice.kind === 'NEW_JOB') return ['New job'];
   if (notice.kind === 'ASSIGNMENT') return notice.changes.length > 0 ? status : ['Assigned to you'];
   if (notice.kind === 'TRACKING') {

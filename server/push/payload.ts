@@ -14,10 +14,10 @@ export type PushContent = {
   publicUrl: string;
 };
 
-/** Returns the address that opens the chat of a job. */
-function addressOf(publicUrl: string, jobId: string): string {
+/** Returns the address that opens the chat of a job, or its staff notes. */
+function addressOf(publicUrl: string, jobId: string, isAboutNotes: boolean): string {
   const id = encodeURIComponent(jobId);
-  return `${publicUrl}/jobs/update/${id}?chat=${id}`;
+  return `${publicUrl}/jobs/update/${id}?${isAboutNotes ? 'view=notes' : `chat=${id}`}`;
 }
 
 type PushText = { title: string; body: string };
@@ -29,12 +29,13 @@ function payloadWith(
   const jobId = facts.job?.jobId ?? '';
   // The newest message, like the text: a repeated push then has the same content.
   const isAboutMessages = notices.some((one) => one.communicationId !== null);
+  const isAboutNotes = notices.length > 0 && notices.every(({ kind }) => kind === 'MENTION');
   const communicationId = (isAboutMessages && facts.job?.messages.at(-1)?.communicationId) || '';
   return {
     web_push: 8030,
     notification: {
       ...text,
-      navigate: jobId === '' ? `${publicUrl}/account` : addressOf(publicUrl, jobId),
+      navigate: jobId === '' ? `${publicUrl}/account` : addressOf(publicUrl, jobId, isAboutNotes),
       tag: jobId === '' ? 'test' : `job-${jobId}`,
       lang: 'en',
       dir: 'ltr',

@@ -41,7 +41,9 @@ export type PushOptions = {
 function isUrgent(notices: readonly PushNotice[]): boolean {
   return (
     notices.length === 0 ||
-    notices.some(({ kind, communicationId }) => communicationId !== null || kind === 'ASSIGNMENT')
+    notices.some(
+      ({ kind, communicationId }) => communicationId !== null || kind === 'ASSIGNMENT' || kind === 'MENTION',
+    )
   );
 }
 
@@ -79,7 +81,8 @@ export function pushHandler(
     const { recipient, payload, items, taskId } = task;
     const isTest = payload.jobId === null;
     const isTheirs = device !== null && device.email === recipient;
-    const facts = isTheirs ? await pushFacts(db, device.email, payload.jobId) : null;
+    const noteIds = items.flatMap(({ noteId }) => noteId ?? []);
+    const facts = isTheirs ? await pushFacts(db, device.email, payload.jobId, noteIds) : null;
     const notices = items.filter((item) => facts !== null && isStillNews(item, facts));
     if (!facts || !device || (!isTest && notices.length === 0)) {
       await dropTask(db, task);

@@ -7,6 +7,7 @@ import { listJobs, searchJobs } from '../data/jobs/jobQuery.ts';
 import { jobDetails, jobHistory } from '../data/jobs/jobs.ts';
 import { reportJob } from '../data/jobs/reportJob.ts';
 import { sendMessage } from '../data/messages/sendMessage.ts';
+import { addNote, listNotes } from '../data/staffNotes.ts';
 import { route } from '../http/route.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
@@ -20,7 +21,7 @@ function writtenAt(secondsAgo: unknown, now: number): number | null {
   return ago <= maxWrittenAgoSeconds ? now - ago : null;
 }
 
-/** Calls on jobs: report, read, list, search, update; a chat message is an update of its job (§7); the photo checklists. */
+/** Calls on jobs: report, read, list, search, update; a chat message is an update of its job (§7); staff notes; the photo checklists. */
 export function jobsRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, 'jobs', async ({ db, caller, body }) => {
     mustBeSelf(caller, body.username);
@@ -40,6 +41,13 @@ export function jobsRoutes(app: FastifyInstance, services: Services): void {
     return 'evCommunication.content' in body
       ? sendMessage(db, caller, body, files, now, writtenAt(headers[writtenHeader], now))
       : changeJob(db, caller, body, files, now);
+  });
+  route(app, services, 'staffNotes', ({ db, params, query }) =>
+    listNotes(db, params.jobId, query.startAfter),
+  );
+  route(app, services, 'addStaffNote', ({ db, caller, body, headers }) => {
+    const now = nowSeconds(services);
+    return addNote(db, caller, body, now, writtenAt(headers[writtenHeader], now));
   });
   route(app, services, 'checklists', ({ db }) => listShots(db));
   route(app, services, 'saveShot', ({ db, caller, body, files, requestId }) =>

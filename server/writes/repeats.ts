@@ -6,6 +6,7 @@ import { listShots } from '../data/checklists.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { jobDetails } from '../data/jobs/jobs.ts';
 import { messageFor } from '../data/messages/messages.ts';
+import { noteById } from '../data/staffNotes.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Answer } from '../http/route.ts';
@@ -75,6 +76,10 @@ const repeats: { [N in CallName]?: unknown } = {
       if (!profile) throw new Refusal('not-found');
       return profile;
     },
+  }),
+  addStaffNote: repeat('addStaffNote', {
+    stored: ({ noteId }) => ({ noteId }),
+    again: (db, _caller, { noteId }) => noteById(db, noteId),
   }),
   saveShot: repeat('saveShot', { stored: () => ({}), again: listShots }),
   updateProfiles: repeat('updateProfiles', {

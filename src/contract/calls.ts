@@ -4,6 +4,7 @@ import { Job, JobStats } from './job.ts';
 import { Attachment, HistoryEntry, JobDetails } from './jobDetails.ts';
 import { LiveBatch } from './live.ts';
 import { InboxMessage, Message } from './message.ts';
+import { StaffNote } from './note.ts';
 import { Device, Done, NotificationSettings, Notifications, PushTest } from './notifications.ts';
 import { AuditEntry, Erased, ErasureRequest, OwnErasure } from './people.ts';
 import type { requests } from './requests.ts';
@@ -170,6 +171,15 @@ export const calls = {
     write: true,
     ours: true,
   },
+  /** The notes of staff on a job (staff), newest first. `?startAfter=` requests the next page. */
+  staffNotes: {
+    method: 'GET',
+    path: '/jobs/{jobId}/notes',
+    response: page(StaffNote),
+    write: false,
+    ours: true,
+  },
+  addStaffNote: { method: 'POST', path: '/jobs/note', response: StaffNote, write: true, ours: true },
   /** The audit trail: changes of users, and actions of the server itself (admins). */
   audit: { method: 'POST', path: '/audit', response: page(AuditEntry), write: false, ours: true },
   /** Removes a user from everything but their jobs (admins). */

@@ -96,5 +96,7 @@ export const JobDetails = v.object({
   history: v.optional(v.array(HistoryEntry), []),
   /** The cursor with which `jobHistory` continues; null when these are all changes. */
   historyStartAfter: v.optional(v.nullable(v.string()), null),
+  /** How many staff notes it has; only staff receive it, from a server with staff notes. */
+  staffNotes: v.exactOptional(v.number()),
 });
 export type JobDetails = v.InferOutput<typeof JobDetails>;

@@ -37,6 +37,7 @@ export const labels = {
   jobServiceUpdate: 'Services',
   jobType: 'Property type',
   lastName: 'Last name',
+  mentions: 'Mentions',
   message: 'Message',
   name: 'Name',
   note: 'Note',

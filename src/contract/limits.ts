@@ -53,6 +53,8 @@ export const maxJobsAtOnce = 200;
 export const maxChoices = 50;
 /** Ours: broken rules in one error response. */
 export const maxIssues = 50;
+/** Ours: staff mentioned in one note. */
+export const maxMentions = 20;
 /** Ours: shots of one checklist. */
 export const maxShots = 50;
 /** Ours: shots that one message asks for. */

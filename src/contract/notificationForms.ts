@@ -10,10 +10,16 @@ export const noticeKinds = {
   ASSIGNMENT: 'Jobs assigned to you',
   STATUS: 'Status changes and deliverables',
   TRACKING: 'Tracking numbers',
+  MENTION: 'Staff notes that mention you',
 } as const;
 export type NoticeKind = keyof typeof noticeKinds;
 
-export const staffNoticeKinds = ['MESSAGE', 'NEW_JOB', 'ASSIGNMENT'] as const satisfies NoticeKind[];
+export const staffNoticeKinds = [
+  'MESSAGE',
+  'NEW_JOB',
+  'ASSIGNMENT',
+  'MENTION',
+] as const satisfies NoticeKind[];
 export const clientNoticeKinds = ['MESSAGE', 'STATUS', 'TRACKING'] as const satisfies NoticeKind[];
 
 /** When notifications are also sent by email, with labels. */

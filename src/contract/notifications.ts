@@ -19,6 +19,8 @@ export const NotificationSettings = v.object({
     ASSIGNMENT: v.boolean(),
     STATUS: v.boolean(),
     TRACKING: v.boolean(),
+    /** Absent from a server without staff notes. */
+    MENTION: v.exactOptional(v.boolean()),
   } satisfies Record<NoticeKind, unknown>),
   /** Whether a notification quotes the message; else it names the job only. */
   previews: v.boolean(),
@@ -36,7 +38,7 @@ export const NotificationSettings = v.object({
 export type NotificationSettings = v.InferOutput<typeof NotificationSettings>;
 
 export const defaultNotificationSettings: NotificationSettings = {
-  kinds: { MESSAGE: true, NEW_JOB: true, ASSIGNMENT: true, STATUS: true, TRACKING: true },
+  kinds: { MESSAGE: true, NEW_JOB: true, ASSIGNMENT: true, STATUS: true, TRACKING: true, MENTION: true },
   previews: false,
   quietHours: null,
   mail: 'WITHOUT_DEVICE',

@@ -9,6 +9,7 @@ import { JobReport, JobUpdate } from './jobForms.ts';
 import { maxChoices, maxProfiles, maxSearchLength } from './limits.ts';
 import { LiveRequest } from './live.ts';
 import { MessageMark, MessageSend } from './messageForms.ts';
+import { NoteSend } from './noteForms.ts';
 import { DeviceChoice, NewDevice, PushReceipt } from './notificationForms.ts';
 import { NotificationSettings } from './notifications.ts';
 import { ProfileChange, Registration } from './registration.ts';
@@ -119,6 +120,7 @@ export const requests = {
   testDevice: DeviceChoice,
   pushReceipt: PushReceipt,
   saveShot: ShotSave,
+  addStaffNote: NoteSend,
   audit: AuditRequest,
   eraseUser: ErasureOrder,
   askErasure: ErasureChoice,

@@ -156,6 +156,11 @@ export const bugs: readonly Bug[] = [
     },
     near: ['tests/server/live-access.test.ts'],
   },
+  {
+    name: 'a client reads the staff notes of a job',
+    change: { in: 'server', symbol: 'access', find: 'staffNotes: staff,', instead: 'staffNotes: approved,' },
+    near: ['tests/server/access-matrix.test.ts', 'tests/server/staff-notes.test.ts'],
+  },
   // The outbox.
   {
     name: 'Retry-After is ignored',

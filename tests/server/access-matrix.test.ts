@@ -494,6 +494,35 @@ const table: Row[] = [
     locked,
     locked,
   ]),
+  row('reads the staff notes of the job', 'staffNotes', ({ jobId }) => ({ params: { jobId } }), [
+    ...shutOut,
+    'forbidden',
+    'forbidden',
+    '',
+    '',
+  ]),
+  // To a client, a job that is theirs answers as one that does not exist.
+  row('reads the staff notes of no job', 'staffNotes', () => ({ params: { jobId: 'none' } }), [
+    ...shutOut,
+    'forbidden',
+    'forbidden',
+    locked,
+    locked,
+  ]),
+  row('adds a staff note', 'addStaffNote', ({ jobId }) => ({ body: { jobId, note: 'For us' } }), [
+    ...shutOut,
+    'forbidden',
+    'forbidden',
+    '',
+    '',
+  ]),
+  row('adds a staff note to no job', 'addStaffNote', () => ({ body: { jobId: 'none', note: 'For us' } }), [
+    ...shutOut,
+    'forbidden',
+    'forbidden',
+    locked,
+    locked,
+  ]),
   row('reads the photo checklists', 'checklists', () => ({}), [...shutOut, '', '', '', '']),
   row(
     'adds a shot to a checklist',
@@ -571,6 +600,8 @@ const everyCall: Record<CallName, true> = {
   pushReceipt: true,
   audit: true,
   checklists: true,
+  staffNotes: true,
+  addStaffNote: true,
   saveShot: true,
   jobHistory: true,
   eraseUser: true,
@@ -622,6 +653,9 @@ function routesOf({ app }: TestServer): string[] {
     });
 }
 
+/** A staff note of the job at hand: no answer to anyone else has it, whatever the call. */
+const canary = 'Canary of the staff note';
+
 onOneDatabase('who may do what', (start) => {
   let scene: Scene;
   beforeAll(async () => {
@@ -629,6 +663,8 @@ onOneDatabase('who may do what', (start) => {
     const { jobId, attachments } = await newJob(server, {}, { files: [samples.pdf] });
     const { communicationId } = await send(server, jobId, 'employee', 'Hello');
     const [file] = attachments;
+    const note = { jobId, note: canary, mentions: Object.values(people).map(({ email }) => email) };
+    expect((await server.call('addStaffNote', { as: 'employee', body: note })).status).toBe(200);
     scene = {
       server,
       call: await callOverSocket(server),
@@ -644,8 +680,12 @@ onOneDatabase('who may do what', (start) => {
     for (const [column, as] of Object.entries(callers)) {
       const given = await options(scene, column as Column);
       // A preview that is still being made is asked for again, as the app does.
-      do outcomes[column] = (await scene.call(name, { ...given, as })).code;
-      while (outcomes[column] === 'preview-waits');
+      do {
+        const reply = await scene.call(name, { ...given, as });
+        outcomes[column] = reply.code;
+        const isStaff = column === 'employee' || column === 'admin';
+        if (!isStaff) expect(reply.response.rawPayload.includes(canary), column).toBe(false);
+      } while (outcomes[column] === 'preview-waits');
     }
     const wanted = Object.fromEntries(Object.keys(callers).map((column, index) => [column, expected[index]]));
     expect(outcomes).toEqual(wanted);
@@ -671,7 +711,7 @@ onOneDatabase('who may do what', (start) => {
       for (const method of ['GET', 'POST', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
         const isCall = known.has(`${method} ${path}`);
         // "report" could be the id of a job as well.
-        const isParameter = (method === 'GET' || method === 'HEAD') && /\/(report|update)$/.test(path);
+        const isParameter = (method === 'GET' || method === 'HEAD') && /\/(report|update|note)$/.test(path);
         const { statusCode } = await ask({ method, url: path.replace(/:\w+/g, 'x'), headers: {} });
         const asked = [`${method} ${path}`, `${method === 'HEAD' ? 'GET' : method} ${path}`];
         const isOpen =

@@ -77,6 +77,7 @@ onOneDatabase('an erasure', (start) => {
       expect.arrayContaining([
         ...['attachments.uploaded_by', 'deliverables.added_by', 'events.detail', 'history.from_text'],
         ...['history.to_text', 'invitations.invited_by', 'jobs.assigned_to', 'tasks.recipient'],
+        ...['staff_notes.from_user', 'staff_notes.mentions'],
         ...['tasks.payload', 'tasks.items', 'uploads.uid'],
       ]),
     );

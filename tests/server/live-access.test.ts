@@ -82,6 +82,15 @@ const happenings: Happening[] = [
     heardBy: ['otherClient', ...staff],
   },
   {
+    name: 'staff adds a note that mentions the client',
+    async make({ call }) {
+      const body = { jobId: made.jobId, note: 'Canary of the staff note', mentions: [people.client.email] };
+      expect((await call('addStaffNote', { as: 'employee', body })).status).toBe(200);
+      return [`job ${made.jobId}`];
+    },
+    heardBy: staff,
+  },
+  {
     name: 'an admin adds a shot to a checklist',
     async make({ call }) {
       const body = { shotId: 'shot-1', service: 'PIL', name: 'Roof', hint: '' } as const;
@@ -160,6 +169,8 @@ onOneDatabase('who receives which events', (start) => {
         const heard = expected(hearer).includes(`message ${name}`);
         expect((stream.text + again.text).includes(name), name).toBe(heard);
       }
+      // An event only names the job of a staff note, also to staff.
+      expect(stream.text + again.text).not.toContain('Canary of the staff note');
       again.cut();
     });
   });

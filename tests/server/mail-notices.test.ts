@@ -121,6 +121,7 @@ onOneDatabase('emails about jobs', (start) => {
       kind: 'TRACKING' as const,
       jobId: jobs[index % 2]?.jobId ?? '',
       communicationId: null,
+      noteId: null,
       actor: people.employee.email,
       changes: [{ field: 'trackingNumber', from: '', to }],
       results: 0,

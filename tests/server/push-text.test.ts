@@ -19,13 +19,14 @@ function facts(job: Partial<NonNullable<PushFacts['job']>> = {}, previews = fals
       assignedTo: '',
       trackingNumber: '1Z999',
       messages: [],
+      notes: [],
       ...job,
     },
   };
 }
 
 function notice(kind: PushNotice['kind'], more: Partial<PushNotice> = {}): PushNotice {
-  return { kind, communicationId: null, changes: [], results: 0, ...more };
+  return { kind, communicationId: null, noteId: null, changes: [], results: 0, ...more };
 }
 
 const statusChange = { changes: [{ field: 'status', from: 'IN_PROGRESS', to: 'ON_HOLD' }] };

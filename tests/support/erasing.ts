@@ -122,6 +122,8 @@ export async function liveThrough(server: TestServer): Promise<string> {
     },
   });
   await send(server, jobId, 'admin', 'From the boss');
+  await call('addStaffNote', { as: asEmployee, key: 'note', body: { jobId, note: 'For us' } });
+  await call('addStaffNote', { as: 'admin', body: { jobId, note: 'For them', mentions: [e] } });
   const another = await call('updateJob', {
     as: 'admin',
     key: 'reassign',

@@ -68,6 +68,8 @@ const parts = [
   rowsAs('deliverables', selectDeliverables),
   rowsAs('history', selectHistory),
   isRevised,
+  // $2 is null for staff.
+  'case when $2::text is null then (select count(*) from staff_notes s where s.job_id = j.job_id) end as staff_notes',
 ];
 
 type DetailsRow = JobRow & {
@@ -75,6 +77,8 @@ type DetailsRow = JobRow & {
   deliverables: DeliverableRow[];
   history: HistoryRow[];
   is_revised: boolean;
+  /** Null for clients. */
+  staff_notes: number | null;
 };
 
 /**
@@ -95,6 +99,7 @@ export async function jobDetails(db: Queryable, reader: ApprovedCaller, jobId: s
     revisions: revisions.map(revisionOf),
     history,
     historyStartAfter,
+    ...(row.staff_notes !== null && { staffNotes: row.staff_notes }),
   };
 }
 

@@ -13,6 +13,8 @@ export const gatherSeconds = 10 * 60;
 
 export type EmailEntry =
   | { kind: 'message'; by: string; content: string; files: number }
+  /** `by` mentioned the recipient in a staff note. */
+  | { kind: 'mention'; by: string; content: string }
   /** `by` reported a job, for its reporter if that is the recipient. */
   | { kind: 'new-job'; by: string }
   | { kind: 'assignment'; by: string }
@@ -33,7 +35,7 @@ export type EmailContent = {
 /** A gathered notice. */
 export type EmailItem = Pick<
   Notice,
-  'kind' | 'communicationId' | 'actor' | 'changes' | 'results' | 'created'
+  'kind' | 'communicationId' | 'noteId' | 'actor' | 'changes' | 'results' | 'created'
 >;
 type Gathered = { recipient: string; jobId: string; items: readonly EmailItem[] };
 
@@ -56,6 +58,7 @@ type NoticeRow = {
   created: number;
   communication_id: string | null;
   content: string | null;
+  note: string | null;
   first_name: string | null;
   last_name: string | null;
   files: number;
@@ -81,18 +84,21 @@ async function recipientAndJob(
 /** Returns the notices that are still new: not messages that are addressed or replied to, and not new jobs that are assigned or cancelled. */
 async function newNotices(db: Queryable, { recipient, jobId, items }: Gathered): Promise<NoticeRow[]> {
   return db.query<NoticeRow>(
-    `select n.kind, n.changes, n.results, n.created, m.communication_id, m.content, a.first_name, a.last_name,
+    `select n.kind, n.changes, n.results, n.created, m.communication_id, m.content, s.content as note,
+        a.first_name, a.last_name,
         (select count(*) from attachments t where t.communication_id = m.communication_id) as files
-      from rows from (jsonb_to_recordset($1::jsonb) as (kind text, "communicationId" text, actor text, changes jsonb,
-          results integer, created bigint)) with ordinality as n (kind, message, actor, changes, results, created, place)
+      from rows from (jsonb_to_recordset($1::jsonb) as (kind text, "communicationId" text, "noteId" text, actor text, changes jsonb,
+          results integer, created bigint)) with ordinality as n (kind, message, note, actor, changes, results, created, place)
       join jobs j on j.job_id = $3
       left join messages m on m.communication_id = n.message
+      left join staff_notes s on s.note_id = n.note and s.job_id = j.job_id
       left join users a on a.email = n.actor
       where (m.communication_id is null or (m.status = 'NEW' and not exists (
           select 1 from messages o where o.job_id = m.job_id and o.sequence > m.sequence
             and (o.from_user_type = 'CLIENT') <> (m.from_user_type = 'CLIENT'))))
         and (n.kind <> 'NEW_JOB' or j.assigned_to = '' and (n.message is not null or j.status <> 'CANCELLED'))
         and (n.kind <> 'ASSIGNMENT' or j.assigned_to = $2)
+        and (n.kind <> 'MENTION' or s.note_id is not null)
       order by n.place`,
     [JSON.stringify(items), recipient, jobId],
   );
@@ -104,8 +110,9 @@ function nameOf({ first_name, last_name }: NoticeRow): string {
 
 function entriesOf(row: NoticeRow): EmailEntry[] {
   const by = nameOf(row);
-  const { kind, communication_id, content, files, changes, results } = row;
+  const { kind, communication_id, content, note, files, changes, results } = row;
   if (communication_id !== null) return [{ kind: 'message', by, content: content ?? '', files }];
+  if (note !== null) return [{ kind: 'mention', by, content: note }];
   if (kind === 'TRACKING') return changes.map(({ to }) => ({ kind: 'tracking', number: to }));
   const statuses: EmailEntry[] = changes.map(({ from, to }) => ({ kind: 'status', by, from, to }));
   const done: EmailEntry[] = results > 0 ? [{ kind: 'results', count: results }] : [];
@@ -138,7 +145,10 @@ export async function emailContent(
   if (!row) return null;
   const settings = settingsOf(row.settings);
   if (settings.mail === 'NEVER') return null;
-  const rows = (await newNotices(db, gathered)).filter(({ kind }) => settings.kinds[kind]);
+  const isReader = isStaff(row.user_type);
+  const rows = (await newNotices(db, gathered)).filter(
+    ({ kind }) => settings.kinds[kind] && (kind !== 'MENTION' || isReader),
+  );
   const entries = settled(rows.flatMap(entriesOf));
   if (entries.length === 0) return null;
   if (settings.mail === 'WITHOUT_DEVICE' && row.has_device) return null;

@@ -38,9 +38,10 @@ export async function queueNoticeEmails(
     ...(first && { recipient: first.recipient }),
     payload: { kind: 'notice', jobId: first?.jobId },
     items: (first ? [first, ...others] : []).map(
-      ({ kind, communicationId, actor, changes, results, created }) => ({
+      ({ kind, communicationId, noteId, actor, changes, results, created }) => ({
         kind,
         communicationId,
+        noteId,
         actor,
         changes,
         results,

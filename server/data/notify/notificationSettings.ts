@@ -5,7 +5,9 @@ import type { Queryable } from '../db/db.ts';
 /** Returns stored settings, which may be of an earlier version of the contract. */
 export function settingsOf(stored: unknown): NotificationSettings {
   const result = v.safeParse(NotificationSettings, stored);
-  return result.success ? result.output : defaultNotificationSettings;
+  if (!result.success) return defaultNotificationSettings;
+  const { kinds, ...settings } = result.output;
+  return { ...settings, kinds: { ...defaultNotificationSettings.kinds, ...kinds } };
 }
 
 /** Returns the settings of a user. */

@@ -6,6 +6,8 @@ import { settingsOf } from './notificationSettings.ts';
 
 export type PushMessage = { communicationId: string; content: string; fromName: string; files: number };
 
+type PushNote = { noteId: string; content: string; fromName: string };
+
 /** The state when a push is sent, which may be long after its event. */
 export type PushFacts = {
   email: string;
@@ -23,6 +25,8 @@ export type PushFacts = {
     trackingNumber: string;
     /** Those of `unread` on this job, oldest first. */
     messages: PushMessage[];
+    /** The staff notes asked for, for staff alone. */
+    notes: PushNote[];
   } | null;
 };
 
@@ -43,6 +47,14 @@ type MessageRow = {
   files: number;
 };
 
+function fromNameOf({
+  from_user,
+  first_name,
+  last_name,
+}: Omit<MessageRow, 'communication_id' | 'files'>): string {
+  return userNameOf({ firstName: first_name ?? from_user, lastName: last_name ?? '' });
+}
+
 /** The messages for a recipient: staff also reply to clients' messages without an addressee. */
 const toRecipient = `m.status = 'NEW' and m.to_user = any(case when $2 then array[$1, ''] else array[$1] end::text[])`;
 
@@ -50,6 +62,7 @@ async function jobOf(
   db: Queryable,
   { email, userType }: { email: string; userType: UserType },
   jobId: string,
+  noteIds: readonly string[],
 ): Promise<PushFacts['job']> {
   const staff = isStaff(userType);
   const [job] = await db.query<JobRow>(
@@ -75,17 +88,39 @@ async function jobOf(
     messages: rows.map((row) => ({
       communicationId: row.communication_id,
       content: row.content,
-      fromName: userNameOf({ firstName: row.first_name ?? row.from_user, lastName: row.last_name ?? '' }),
+      fromName: fromNameOf(row),
       files: row.files,
     })),
+    notes: await notesOf(db, userType, jobId, noteIds),
   };
 }
 
-/** Returns null when the recipient may not use the product any more. `jobId` is null for a test. */
+/** Returns staff notes of a job by their ids; none for a reader who is not staff. */
+async function notesOf(
+  db: Queryable,
+  userType: UserType,
+  jobId: string,
+  noteIds: readonly string[],
+): Promise<PushNote[]> {
+  if (!isStaff(userType) || noteIds.length === 0) return [];
+  const rows = await db.query<Omit<MessageRow, 'communication_id' | 'files'> & { note_id: string }>(
+    `select n.note_id, n.content, n.from_user, f.first_name, f.last_name
+      from staff_notes n left join users f on f.email = n.from_user
+      where n.job_id = $1 and n.note_id = any($2::text[])`,
+    [jobId, noteIds],
+  );
+  return rows.map((row) => ({ noteId: row.note_id, content: row.content, fromName: fromNameOf(row) }));
+}
+
+/**
+ * Returns null when the recipient may not use the product any more. `jobId` is null for a test; `noteIds` are the staff notes that
+ * notices are about.
+ */
 export async function pushFacts(
   db: Queryable,
   email: string,
   jobId: string | null,
+  noteIds: readonly string[] = [],
 ): Promise<PushFacts | null> {
   const [row] = await db.query<RecipientRow>(
     `select u.user_type, s.settings, (select count(*) from messages m where m.status = 'NEW'
@@ -102,6 +137,6 @@ export async function pushFacts(
     userType,
     settings: settingsOf(row.settings),
     unread: row.unread,
-    job: jobId === null ? null : await jobOf(db, { email, userType }, jobId),
+    job: jobId === null ? null : await jobOf(db, { email, userType }, jobId, noteIds),
   };
 }

@@ -12,7 +12,7 @@ const testSeconds = 600;
 const testIdBytes = 18;
 
 /** A notice in a push. */
-export type PushItem = Pick<Notice, 'kind' | 'communicationId' | 'changes' | 'results'>;
+export type PushItem = Pick<Notice, 'kind' | 'communicationId' | 'noteId' | 'changes' | 'results'>;
 
 /** A push about a job, or a test without a job, to one device, which is its lane. The push service sees the topic only. */
 export type PushTask = Task<{ jobId: string | null; topic: string }, PushItem>;
@@ -66,9 +66,10 @@ export async function queuePushes(db: Queryable, notices: readonly Notice[], now
     const [first] = group;
     if (!first) return [];
     const { recipient, jobId, settings } = first;
-    const items = group.map(({ kind, communicationId, changes, results }) => ({
+    const items = group.map(({ kind, communicationId, noteId, changes, results }) => ({
       kind,
       communicationId,
+      noteId,
       changes,
       results,
     }));

@@ -19,6 +19,7 @@ const own = [
   ['attachments', 'uploaded_by'],
   ['deliverables', 'added_by'],
   ['messages', 'from_user'],
+  ['staff_notes', 'from_user'],
 ] as const;
 
 /** Rows that are delivered to others; replaced once no new ones about the user can come. */
@@ -136,6 +137,11 @@ async function replaceOnJobs(db: Queryable, user: Erasing): Promise<string[]> {
     const update = `update ${table} set ${column} = $2 where ${column} = $1`;
     ids.push(...(await jobsOfUpdate(db, update, [email, pseudonym])));
   }
+  // Without its job: no client hears of it, and the author's own notes are announced already.
+  await db.query(
+    'update staff_notes set mentions = array_replace(mentions, $1, $2) where $1 = any(mentions)',
+    [email, pseudonym],
+  );
   ids.push(...(await replaceInHistory(db, user, null)));
   return [...new Set(ids)];
 }

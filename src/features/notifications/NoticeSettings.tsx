@@ -20,7 +20,8 @@ type Props = { email: string; userType: UserType; saved: NotificationSettings };
 /** What the user is notified of, and how; the same on all their devices, saved with each change. */
 export function NoticeSettings({ email, userType, saved }: Props) {
   const { settings, saving, change, saveAgain } = useNoticeSettings(email, saved);
-  const offered: readonly NoticeKind[] = isStaff(userType) ? staffNoticeKinds : clientNoticeKinds;
+  const kinds: readonly NoticeKind[] = isStaff(userType) ? staffNoticeKinds : clientNoticeKinds;
+  const offered = kinds.filter((kind) => settings.kinds[kind] !== undefined);
   return (
     <div className="stack">
       <CheckboxGroup

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import type { ResponseOf } from '../../src/contract/calls.ts';
+import { pageSize } from '../../src/contract/limits.ts';
+import type { StaffNote } from '../../src/contract/note.ts';
+import type { NoteSend } from '../../src/contract/noteForms.ts';
+import { userNameOf } from '../../src/contract/user.ts';
+import type { ApprovedCaller } from '../access.ts';
+import { Refusal } from '../http/errors.ts';
+import { cursorNumber, cursorOf, pageOf, placeOf } from './db/cursor.ts';
+import type { Queryable } from './db/db.ts';
+import { preparedStatement } from './db/preparedStatement.ts';
+import { staffOnly } from './events.ts';
+
+// Who may call these functions is decided by the access table (staff): a note has no rule by job.
+
+type NoteRow = {
+  note_id: string;
+  job_id: string;
+  sequence: number;
+  content: string;
+  from_user: string;
+  created: number;
+  written: number | null;
+  first_name: string | null;
+  last_name: string | null;
+  mentioned: { email: string; firstName: string; lastName: string }[];
+};
+
+/** Columns of notes `n` with `author`. */
+const columns = `n.note_id, n.job_id, n.sequence, n.content, n.from_user, n.created, n.written, f.first_name, f.last_name,
+    (select coalesce(json_agg(json_build_object('email', u.email, 'firstName', u.first_name, 'lastName', u.last_name)
+        order by array_position(n.mentions, u.email)), '[]') from users u where u.email = any(n.mentions)) as mentioned`;
+
+const author = 'left join users f on f.email = n.from_user';
+
+function noteOf(row: NoteRow): StaffNote {
+  return {
+    noteId: row.note_id,
+    jobId: row.job_id,
+    content: row.content,
+    createdTimestamp: row.created,
+    sequence: row.sequence,
+    ...(row.written !== null && { writtenTimestamp: row.written }),
+    fromUserId: row.from_user,
+    fromUserName: userNameOf({ firstName: row.first_name ?? row.from_user, lastName: row.last_name ?? '' }),
+    mentions: row.mentioned.map(({ email, ...name }) => ({ email, userName: userNameOf(name) })),
+  };
+}
+
+const selectNotes = preparedStatement(`
+  select ${columns} from jobs j
+  left join lateral (select * from staff_notes s where s.job_id = j.job_id and ($2::bigint is null or s.sequence < $2)
+      order by s.sequence desc limit ${pageSize + 1}) n on true ${author}
+  where j.job_id = $1 order by n.sequence desc`);
+
+/**
+ * Returns a page of the notes on a job, newest first (GET /jobs/{jobId}/notes).
+ *
+ * @throws Refusal `bad-cursor`; `not-found` for a job that does not exist
+ */
+export async function listNotes(
+  db: Queryable,
+  jobId: string,
+  startAfter: unknown,
+): Promise<ResponseOf<'staffNotes'>> {
+  const listing = `notes ${jobId}`;
+  const [after] = typeof startAfter === 'string' ? placeOf(listing, startAfter, [cursorNumber]) : [null];
+  const rows = await db.query<NoteRow | { note_id: null }>(selectNotes, [jobId, after]);
+  if (rows.length === 0) throw new Refusal('not-found');
+  // A job without notes has one row without a note.
+  const notes = rows.flatMap((row) => (row.note_id === null ? [] : [row]));
+  return pageOf(notes, pageSize, noteOf, ({ sequence }) => cursorOf(listing, [sequence]));
+}
+
+/** Returns a note. @throws Refusal `not-found` */
+export async function noteById(db: Queryable, noteId: string): Promise<StaffNote> {
+  const [row] = await db.query<NoteRow>(
+    `select ${columns} from staff_notes n ${author} where n.note_id = $1`,
+    [noteId],
+  );
+  if (!row) throw new Refusal('not-found');
+  return noteOf(row);
+}
+
+/**
+ * Returns those of these users who are active staff, in their order. Locks them against an erasure, before any lock of the job: an
+ * erasure locks its user first, too.
+ */
+async function activeStaff(db: Queryable, emails: readonly string[]): Promise<string[]> {
+  if (emails.length === 0) return [];
+  const rows = await db.query<{ email: string }>(
+    `select u.email from users u
+      where u.email = any($1::text[]) and u.user_approved and not u.user_refused and u.user_type in ('ADMIN', 'EMPLOYEE')
+      order by u.email for key share`,
+    [emails],
+  );
+  const active = new Set(rows.map(({ email }) => email));
+  return [...new Set(emails)].filter((email) => active.has(email));
+}
+
+const noteIdBytes = 15;
+
+/** Locks the job, so that its notes become visible in the order of their sequence. The event is for staff alone. */
+const insertNote = preparedStatement(`
+  with locked as materialized (
+    select job_id from jobs where job_id = $2 for update
+  ), n as (
+    insert into staff_notes (note_id, job_id, content, from_user, mentions, created, written)
+      select $1, job_id, $3, $4, $5::text[], $6::bigint, $7::bigint from locked returning *
+  ), notified as (
+    insert into events (created, kind, actor, job_id, for_user, detail, to_notify)
+      select n.created, 'note', n.from_user, n.job_id, '${staffOnly}',
+        jsonb_build_object('noteId', n.note_id, 'mentions', n.mentions), n.mentions <> '{}'
+      from n
+  )
+  select ${columns} from n ${author}`);
+
+/**
+ * Adds a note to a job (POST /jobs/note), and notifies the active staff whom it mentions; other mentions are left out. Must run in a
+ * transaction. `now` in seconds, as `written`: when it was written on the device, where that is known.
+ *
+ * @throws Refusal `not-found` for a job that does not exist
+ */
+export async function addNote(
+  db: Queryable,
+  { email }: ApprovedCaller,
+  { jobId, note, mentions = [] }: NoteSend,
+  now: number,
+  written: number | null,
+): Promise<StaffNote> {
+  const mentioned = await activeStaff(db, mentions);
+  const id = randomBytes(noteIdBytes).toString('base64url');
+  const [row] = await db.query<NoteRow>(insertNote, [id, jobId, note, email, mentioned, now, written]);
+  if (!row) throw new Refusal('not-found');
+  return noteOf(row);
+}
