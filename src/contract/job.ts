@@ -79,6 +79,7 @@ export const JobStats = v.object({
   total: v.number(),
   byStatus: v.record(v.picklist(wireValues(jobStatuses)), v.number()),
   byCategory: v.record(v.picklist(wireValues(categories)), v.number()),
+  /** In progress or on hold, and of high priority. */
   highPriority: v.number(),
   /** In progress or on hold, and unassigned. */
   unassigned: v.number(),

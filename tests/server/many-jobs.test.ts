@@ -154,7 +154,7 @@ onOneDatabase('of many jobs', (start) => {
     await server.db.query("update jobs set category = 'OTHER', assigned_to = '' where seq % 7 = 0");
     const [counted] = await server.db.query<Record<string, number>>(
       `select count(*) as total, count(*) filter (where status = 'ON_HOLD') as held,
-         count(*) filter (where category = 'OTHER') as other, count(*) filter (where job_priority = 'HIGH') as high,
+         count(*) filter (where category = 'OTHER') as other, count(*) filter (where job_priority = 'HIGH' and status in ('IN_PROGRESS', 'ON_HOLD')) as high,
          count(*) filter (where assigned_to = '' and status in ('IN_PROGRESS', 'ON_HOLD')) as unassigned from jobs`,
     );
     const before = await kept();

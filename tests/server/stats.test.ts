@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { RequestOf } from '../../src/contract/calls.ts';
 import { type Category, categories, type JobStatus, jobStatuses } from '../../src/contract/enums.ts';
-import type { JobStats } from '../../src/contract/job.ts';
+import { type JobListingCategory, type JobStats, jobListingCategories } from '../../src/contract/job.ts';
+import { searchFilterOf, tabCount, tileSearches } from '../../src/features/jobs/filters/jobListSearch.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';
@@ -46,10 +47,12 @@ async function expectLists(
   for (const category of Object.keys(categories) as Category[]) {
     expect(stats.byCategory[category], category).toBe(await count({ categories: [category] }));
   }
-  expect(stats.highPriority).toBe(await count({ jobPriority: 'HIGH' }));
-  if (search.assignedTo === undefined) {
-    const open: JobStatus[] = ['IN_PROGRESS', 'ON_HOLD'];
-    expect(stats.unassigned).toBe(await count({ assignedTo: '', statuses: open }));
+  for (const tab of Object.keys(jobListingCategories) as JobListingCategory[]) {
+    expect(tabCount(tab, stats), tab).toBe(await count(searchFilterOf(tab, {})));
+  }
+  for (const [name, tile] of Object.entries(tileSearches)) {
+    if (name === 'unassigned' && search.assignedTo !== undefined) continue;
+    expect(stats[name as keyof typeof tileSearches], name).toBe(await count(searchFilterOf('all', tile)));
   }
   expect(stats.newMessages).toBe(await newToMe(server, as));
 }
@@ -65,7 +68,7 @@ onOneDatabase('counts', (start) => {
         server,
         {
           category: (['STAMP', 'RE_STAMP', 'OTHER'] as const)[index % 3 === 2 ? index % 2 : 0] ?? 'STAMP',
-          jobPriority: index % 4 === 0 ? 'HIGH' : 'NORMAL',
+          jobPriority: index % 5 === 0 ? 'HIGH' : 'NORMAL',
         },
         { as },
       );
@@ -84,6 +87,9 @@ onOneDatabase('counts', (start) => {
   test('of all jobs are the lengths of the lists of staff', async () => {
     const { answer } = await server.call('stats', { as: 'employee' });
     expect(answer.total).toBe(34);
+    const high = await found(server, 'employee', { jobPriority: 'HIGH' });
+    // Some of them are closed.
+    expect(answer.highPriority).toBeLessThan(high);
     expect(answer.newMessages).toBeGreaterThan(0);
     await expectLists(server, 'employee', answer, {});
     await expectLists(server, 'admin', (await server.call('stats', { as: 'admin' })).answer, {});

@@ -3,6 +3,7 @@ import {
   categories,
   type JobStatus,
   jobStatuses,
+  openStatuses,
   wireValues,
 } from '../../../src/contract/enums.ts';
 import type { JobStats } from '../../../src/contract/job.ts';
@@ -96,7 +97,7 @@ export async function countJobs(
     total: total(rows, ({ jobs }) => jobs),
     byStatus: sums(wireValues(jobStatuses), rows, ({ status }) => status),
     byCategory: sums(wireValues(categories), rows, ({ category }) => category),
-    highPriority: total(rows, ({ high }) => high),
+    highPriority: total(rows, ({ status, high }) => (openStatuses.includes(status) ? high : 0)),
     unassigned: total(rows, ({ unassigned }) => unassigned),
     newMessages: found[0]?.new ?? 0,
   };

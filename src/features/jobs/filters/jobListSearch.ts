@@ -1,9 +1,17 @@
 import * as v from 'valibot';
 import { jobsQuery, type SearchFilter, searchQuery } from '../../../api/queries.ts';
-import { categories, type JobStatus, jobStatuses, priorities, wireValues } from '../../../contract/enums.ts';
+import {
+  categories,
+  type JobStatus,
+  jobStatuses,
+  openStatuses,
+  priorities,
+  wireValues,
+} from '../../../contract/enums.ts';
 import {
   type JobListingCategory,
   type JobSort,
+  type JobStats,
   jobListingCategories,
   jobSorts,
 } from '../../../contract/job.ts';
@@ -68,6 +76,20 @@ type Tab = { label: string; status?: JobStatus; category?: keyof typeof categori
 export function tabOf(category: JobListingCategory): Tab {
   return jobListingCategories[category];
 }
+
+/** Returns the count of a tab's jobs. */
+export function tabCount(category: JobListingCategory, stats: JobStats): number {
+  const { status, category: requestType } = tabOf(category);
+  if (status) return stats.byStatus[status] ?? 0;
+  if (requestType) return stats.byCategory[requestType] ?? 0;
+  return stats.total;
+}
+
+/** The lists that ask for action, by the names of their counts in the stats. */
+export const tileSearches = {
+  highPriority: { priority: 'HIGH', status: openStatuses },
+  unassigned: { assignee: nobody, status: openStatuses },
+} as const satisfies Partial<Record<keyof JobStats, JobListSearch>>;
 
 /** Returns the request for a tab and its filters (§7). The tab's own status or request type wins. */
 export function searchFilterOf(category: JobListingCategory, search: JobListSearch): SearchFilter {

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Fragment, lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { statsQuery, userStatsQuery } from '../../../api/queries.ts';
-import { isStaff, openStatuses } from '../../../contract/enums.ts';
+import { isStaff } from '../../../contract/enums.ts';
 import { type JobListingCategory, type JobStats, jobListingCategories } from '../../../contract/job.ts';
 import type { ApprovedProfile } from '../../../contract/user.ts';
 import { useProfile } from '../../../session/useSession.ts';
@@ -12,7 +12,14 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { TabLink, Tabs } from '../../../ui/Tabs.tsx';
 import { FilterChips, JobFilters } from '../filters/JobFilters.tsx';
-import { type JobListSearch, jobListQuery, nobody, tabOf, withSort } from '../filters/jobListSearch.ts';
+import {
+  type JobListSearch,
+  jobListQuery,
+  tabCount,
+  tabOf,
+  tileSearches,
+  withSort,
+} from '../filters/jobListSearch.ts';
 import { useWaitingJobs } from '../offline/useWaitingJobs.ts';
 import { Menu } from './JobActions.tsx';
 import { JobListResults } from './JobListResults.tsx';
@@ -147,14 +154,6 @@ function useJobStats({ email, userType }: ApprovedProfile): JobStats | undefined
   return (staff ? all : own).data;
 }
 
-function countOf(category: JobListingCategory, stats: JobStats | undefined): number | undefined {
-  if (!stats) return undefined;
-  const { status, category: requestType } = tabOf(category);
-  if (status) return stats.byStatus[status] ?? 0;
-  if (requestType) return stats.byCategory[requestType] ?? 0;
-  return stats.total;
-}
-
 const firstType: JobListingCategory = 'stamp';
 /** Before it stand the counts that ask for action. */
 const firstDone: JobListingCategory = 'completed';
@@ -174,7 +173,7 @@ function JobListTabs({ stats, staff }: JobListTabsProps) {
             params={{ category }}
             activeOptions={{ includeSearch: false }}
             preload="intent"
-            count={countOf(category, stats)}
+            count={stats && tabCount(category, stats)}
           >
             {tabOf(category).label}
           </TabLink>
@@ -188,11 +187,11 @@ function CallsForAction({ stats, staff }: JobListTabsProps) {
   const all = { to: '/jobs/listing/$category', params: { category: 'all' } } as const;
   return (
     <>
-      <TabLink {...all} search={{ priority: 'HIGH', status: openStatuses }} count={stats?.highPriority}>
+      <TabLink {...all} search={tileSearches.highPriority} count={stats?.highPriority}>
         High priority
       </TabLink>
       {staff && (
-        <TabLink {...all} search={{ assignee: nobody, status: openStatuses }} count={stats?.unassigned}>
+        <TabLink {...all} search={tileSearches.unassigned} count={stats?.unassigned}>
           Unassigned
         </TabLink>
       )}
