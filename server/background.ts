@@ -1,6 +1,7 @@
 import { indexSomeWords, wordTables } from './data/indexedWords.ts';
 import { foldCounts } from './data/jobs/stats.ts';
 import { deleteOldEvents } from './data/liveEvents.ts';
+import { passOnSomeMessages } from './data/messages/messages.ts';
 import { dispatchEvents } from './data/notify/dispatch.ts';
 import { queueNoticeEmails } from './data/notify/emailQueue.ts';
 import { queuePushes } from './data/notify/pushQueue.ts';
@@ -44,6 +45,12 @@ function piecewise(doSome: () => Promise<boolean>): Schedule['run'] {
   };
 }
 
+/** Passes new messages of clients on to the assignees of their jobs, a few at a time. */
+async function passOnAllMessages(db: Services['db'], signal: AbortSignal): Promise<undefined> {
+  let after: number | null = 0;
+  while (after !== null && !signal.aborted) after = await passOnSomeMessages(db, after);
+}
+
 function schedulesOf(services: Services, { retention, checkStore }: BackgroundOptions): Schedule[] {
   const { db } = services;
   const periods = Object.entries({ ...retentionDays, ...retention }) as [Collected, number][];
@@ -80,6 +87,11 @@ function schedulesOf(services: Services, { retention, checkStore }: BackgroundOp
       everySeconds: daySeconds,
       run: piecewise(() => indexSomeWords(db, table)),
     })),
+    {
+      name: 'pass-on-messages',
+      everySeconds: daySeconds,
+      run: (signal) => passOnAllMessages(db, signal),
+    },
     {
       name: 'drop-old-uploads',
       everySeconds: hourSeconds,

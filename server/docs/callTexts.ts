@@ -57,7 +57,7 @@ export const callTexts: Record<CallName, CallText> = {
     tag: 'Jobs',
     summary: 'Update a job or send a message',
     description:
-      'Changes name the version they were made from. With `deliverable` (staff), the files become deliverables of the job. A body with `evCommunication.content` is a message in the job’s chat.',
+      'Changes name the version they were made from. With `deliverable` (staff), the files become deliverables of the job. A body with `evCommunication.content` is a message in the job’s chat. `evCommunication.addressed` lists messages of the other side, separated by commas, that are marked as addressed with it: all of them, or nothing is sent. When the assignee changes, the client’s new messages become the new assignee’s.',
     errors: [
       'forbidden',
       'invalid',
@@ -101,7 +101,7 @@ export const callTexts: Record<CallName, CallText> = {
     tag: 'Jobs',
     summary: 'Count a user’s jobs',
     description:
-      'Counts a client’s jobs, or the jobs assigned to a staff member. Clients can only request their own.',
+      'Counts a client’s jobs, or the jobs assigned to a staff member. Clients can only request their own. Your own counts include the rows of each part of your inbox.',
     errors: ['not-found'],
   },
   stats: {
@@ -127,14 +127,14 @@ export const callTexts: Record<CallName, CallText> = {
     tag: 'Messages',
     summary: 'List the messages of all jobs',
     description:
-      'Returns pages of 25, newest first unless `order` says otherwise. `startAfter` is the cursor of the next page, or null on the last. Staff get the messages of all jobs, clients those of their own jobs.',
+      'Returns pages of 25, newest first unless `order` says otherwise. `startAfter` is the cursor of the next page, or null on the last. Staff get the messages of all jobs, clients those of their own jobs. `part` returns one part of your inbox, the longest wait first: `needs-answer` and, for staff, `shared` (unassigned jobs) list new messages that your side hasn’t answered; `waiting` and `answered` have one row per job.',
     errors: ['invalid', 'bad-cursor', 'not-found'],
   },
   markMessage: {
     tag: 'Messages',
     summary: 'Mark a message as new or addressed',
     description:
-      '`status` is the target status, so repeating the call changes nothing. Clients can only mark messages sent to them.',
+      '`status` is the target status, so repeating the call changes nothing. Clients can only mark messages sent to them. Marks are in the job’s history.',
     errors: ['forbidden', 'invalid', 'not-found'],
   },
   attachment: {

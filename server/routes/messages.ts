@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { newestOnly } from '../../src/contract/calls.ts';
 import { mustBeSelf } from '../access.ts';
+import { inboxPart } from '../data/messages/inbox.ts';
 import { allMessages, conversationOf, markMessage, newestOf } from '../data/messages/messages.ts';
 import { Refusal } from '../http/errors.ts';
 import { route } from '../http/route.ts';
@@ -21,7 +22,8 @@ export function messagesRoutes(app: FastifyInstance, services: Services): void {
   );
   route(app, services, 'allMessages', async ({ db, caller, body }) => {
     mustBeSelf(caller, body.username);
-    return allMessages(db, caller, body);
+    const { part, startAfter } = body;
+    return part ? inboxPart(db, caller, part, startAfter) : allMessages(db, caller, body);
   });
   route(app, services, 'markMessage', async ({ db, caller, body }) => {
     mustBeSelf(caller, body.userName);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { isStaff } from '../../src/contract/enums.ts';
 import { maySeeProfile } from '../access.ts';
 import { countJobs } from '../data/jobs/stats.ts';
+import { countInbox } from '../data/messages/inbox.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { route } from '../http/route.ts';
@@ -14,6 +15,9 @@ export function statsRoutes(app: FastifyInstance, services: Services): void {
     const profile = maySeeProfile(caller, email) ? await callerProfile(db, email) : null;
     if (!profile) throw new Refusal('not-found');
     const whose = isStaff(profile.userType) ? { assignedTo: email } : { jobReporter: email };
-    return countJobs(db, whose, caller);
+    const counts = countJobs(db, whose, caller);
+    if (email !== caller.email) return counts;
+    const [jobs, inbox] = await Promise.all([counts, countInbox(db, caller)]);
+    return { ...jobs, inbox };
   });
 }

@@ -55,14 +55,16 @@ const repeats: { [N in CallName]?: unknown } = {
     again: jobAsOf,
   }),
   updateJob: repeat('updateJob', {
-    stored: ({ job, communication }) => ({
+    stored: ({ job, communication, addressed }) => ({
       jobId: job.jobId,
       version: job.version,
       communicationId: communication?.communicationId ?? null,
+      ...(addressed && { addressed }),
     }),
-    again: async (db, caller, { communicationId, ...job }) => ({
+    again: async (db, caller, { communicationId, addressed, ...job }) => ({
       job: await jobAsOf(db, caller, job),
       communication: communicationId === null ? null : await messageFor(db, caller, communicationId),
+      ...(addressed && { addressed }),
     }),
   }),
   markMessage: repeat('markMessage', {

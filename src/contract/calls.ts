@@ -16,8 +16,15 @@ function page<const S extends v.GenericSchema>(item: S) {
   return v.object({ items: v.array(item), startAfter: v.nullable(v.string()) });
 }
 
-/** The response to an update: the job, and the message when one was sent. */
-const UpdateResponse = v.object({ job: JobDetails, communication: v.nullable(Message) });
+/**
+ * The response to an update: the job, and the message when one was sent. `addressed` (ours): the ids that it marked as addressed, where
+ * it named any; without it, the server does not know them.
+ */
+const UpdateResponse = v.object({
+  job: JobDetails,
+  communication: v.nullable(Message),
+  addressed: v.exactOptional(v.array(v.string())),
+});
 
 /** A page of profiles; the first page may carry the counts of all listings. */
 const ProfilesPage = v.object({ ...page(Profile).entries, counts: v.exactOptional(UserCounts) });

@@ -11,6 +11,7 @@ import {
   services,
   wireValues,
 } from './enums.ts';
+import { inboxParts } from './message.ts';
 
 const WireAddress = v.object({
   streetName: v.string(),
@@ -83,8 +84,10 @@ export const JobStats = v.object({
   highPriority: v.number(),
   /** In progress or on hold, and unassigned. */
   unassigned: v.number(),
-  /** Messages that are still NEW and addressed to the caller. */
+  /** Messages that are still NEW and addressed to the caller or, for staff, to nobody. */
   newMessages: v.number(),
+  /** Ours, of the caller's own counts: the rows of each part of the inbox. Absent where the server does not know the parts. */
+  inbox: v.exactOptional(v.record(v.picklist(inboxParts), v.number())),
 });
 export type JobStats = v.InferOutput<typeof JobStats>;
 

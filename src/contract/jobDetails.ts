@@ -76,7 +76,10 @@ export const HistoryEntry = v.object({
   /** Email of the user who made it. */
   user: v.string(),
   userName: v.string(),
-  /** The field that changed; `job` for the report, `jobAttachmentFiles` for added files, `deliverable` for deliverables. */
+  /**
+   * The field that changed; `job` for the report, `jobAttachmentFiles` for added files, `deliverable` for deliverables, `messages` for
+   * messages that were marked: "Marked 3 messages as addressed".
+   */
   field: v.string(),
   from: v.string(),
   to: v.string(),

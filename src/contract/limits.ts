@@ -59,6 +59,8 @@ export const maxMentions = 20;
 export const maxShots = 50;
 /** Ours: shots that one message asks for. */
 export const maxAskedShots = 200;
+/** Ours: messages that are marked as addressed with one that is sent, and that are listed as one row of the inbox. */
+export const maxAddressedAtOnce = 100;
 /** Ours: characters of a shot's name, and of its hint. */
 export const maxShotNameLength = 100;
 export const maxHintLength = 300;

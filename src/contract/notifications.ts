@@ -118,7 +118,7 @@ export const PushPayload = v.object({
       communicationId: v.string(),
       /** The secret of POST /notifications/receipts. */
       receipt: v.string(),
-      /** New messages addressed to the recipient. */
+      /** Messages that need the recipient's answer. */
       unread: v.number(),
     }),
   }),

@@ -8,6 +8,7 @@ import { jobSorts } from './job.ts';
 import { JobReport, JobUpdate } from './jobForms.ts';
 import { maxChoices, maxProfiles, maxSearchLength } from './limits.ts';
 import { LiveRequest } from './live.ts';
+import { inboxParts } from './message.ts';
 import { MessageMark, MessageSend } from './messageForms.ts';
 import { NoteSend } from './noteForms.ts';
 import { DeviceChoice, NewDevice, PushReceipt } from './notificationForms.ts';
@@ -66,6 +67,8 @@ export const requests = {
     status: v.exactOptional(v.picklist(wireValues(messageStatuses))),
     /** Only messages addressed to the caller. */
     toMe: v.exactOptional(v.boolean()),
+    /** Only the rows of one part, the longest wait first; the other filters do not apply. */
+    part: v.exactOptional(v.picklist(inboxParts)),
     /** Default: newest first. */
     order: v.exactOptional(v.picklist(['newest', 'oldest'])),
     startAfter,

@@ -83,6 +83,11 @@ function messageFrom(email: string, { jobId }: Scene): CallOptions<'updateJob'> 
   return { body: { ...messageOf(jobId, 'client', 'Hello'), ...by } };
 }
 
+function answerFrom(email: string, scene: Scene): CallOptions<'updateJob'> {
+  const body = { ...messageFrom(email, scene).body, 'evCommunication.addressed': scene.fromStaff };
+  return { body: body as RequestOf<'updateJob'> };
+}
+
 function askFrom(email: string, scene: Scene): CallOptions<'updateJob'> {
   const body = { ...messageFrom(email, scene).body, 'evCommunication.asks': 'shot-1' };
   return { body: body as RequestOf<'updateJob'> };
@@ -529,6 +534,13 @@ const table: Row[] = [
     'saveShot',
     () => ({ body: { shotId: 'shot-1', service: 'PIL', name: 'Roof', hint: '' } }),
     [...shutOut, 'forbidden', 'forbidden', 'forbidden', ''],
+  ),
+  // Staff mark what the other side wrote.
+  row(
+    'sends a message that marks one to the client',
+    'updateJob',
+    (scene, as) => answerFrom(emailOf(as), scene),
+    [...shutOut, '', locked, 'not-found', 'not-found'],
   ),
   row('asks for shots', 'updateJob', (scene, as) => askFrom(emailOf(as), scene), [
     ...shutOut,

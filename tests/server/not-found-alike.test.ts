@@ -45,6 +45,9 @@ const pairs: Pair[] = [
     body: messageOf(jobId, 'otherClient', 'Hello') as never,
     files: [samples.pdf],
   })),
+  pair('updateJob', 'sends a message that marks one', ({ jobId, message }) => ({
+    body: { ...messageOf(jobId, 'otherClient', 'Hello'), 'evCommunication.addressed': message } as never,
+  })),
   pair('markMessage', 'marks a message', ({ jobId, message }) => ({
     body: { evCommunicationId: message, jobId, status: 'ADDRESSED', userName: email } as never,
   })),

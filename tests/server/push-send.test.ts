@@ -132,6 +132,26 @@ onOneDatabase('a push', (start) => {
     expect(push?.payload.notification.data.unread).toBe(inbox.answer.items.length);
   });
 
+  it('counts on its badge what needs the user’s answer, not what is in the shared queue or answered', async () => {
+    const { jobId } = await newJob(server);
+    await send(server, jobId, 'client', 'To nobody');
+    const [toAll] = (await arrived()).employee ?? [];
+    const needs = async () => {
+      const body = { username: people.employee.email, part: 'needs-answer' } as const;
+      return (await server.call('allMessages', { as: 'employee', body })).answer.items.length;
+    };
+    expect(toAll?.payload.app_badge).toBe(await needs());
+    const before = toAll?.payload.app_badge ?? Number.NaN;
+    const own = await assigned();
+    await send(server, own, 'client', 'To Emil');
+    expect((await arrived()).employee?.[0]?.payload.app_badge).toBe(before + 1);
+    expect(await needs()).toBe(before + 1);
+    await send(server, own, 'employee', 'Answered');
+    await send(server, await assigned(), 'client', 'To Emil too');
+    expect((await arrived()).employee?.[0]?.payload.app_badge).toBe(before + 1);
+    expect(await needs()).toBe(before + 1);
+  });
+
   it('shows sender and text where the user turned previews on', async () => {
     const jobId = await assigned();
     await set('employee', { previews: true });

@@ -9,6 +9,7 @@ import type { FieldChange, JobFields } from '../../jobText.ts';
 import type { Queryable } from '../db/db.ts';
 import { addEvent } from '../events.ts';
 import { addAttachments } from '../messages/attachments.ts';
+import { passOnMessages } from '../messages/messages.ts';
 import { addDeliverables } from './deliverables.ts';
 import { duplicateKeyOf, duplicateRefusal, mustBeNoDuplicate } from './duplicateJob.ts';
 import { addHistory, fieldsChangedSince } from './history.ts';
@@ -113,7 +114,8 @@ function needsVersion({ evJobId, jobUpdateUser, version, deliverable, ...changes
 }
 
 /**
- * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files, deliverables (staff). Adds every change to the history.
+ * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files, deliverables (staff). Adds every change to the history. New
+ * messages of the client follow the assignee.
  * An update that changes nothing makes no new version. Must run in a transaction; `now` in seconds.
  *
  * @throws Refusal `stale` (with the current job and the changed fields), `status-change`, `forbidden`, `duplicate-job`, `invalid`
@@ -142,6 +144,9 @@ export async function changeJob(
       if (!(await writeJob(db, row, after, changes, now))) await refuseStale(db, caller, update);
     } catch (error) {
       throw duplicateRefusal(error);
+    }
+    if (changes.some(({ field }) => field === 'assignedTo')) {
+      await passOnMessages(db, row.job_id, after.assignedTo);
     }
     const names = files.map(({ fileName }) => fileName).join(', ');
     const added = files.length > 0 ? [{ field: 'jobAttachmentFiles', from: '', to: names }] : [];

@@ -1,3 +1,4 @@
+import type { MessageStatus } from '../../../src/contract/enums.ts';
 import type { HistoryEntry } from '../../../src/contract/jobDetails.ts';
 import { historySize } from '../../../src/contract/limits.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
@@ -36,6 +37,38 @@ export async function addHistory(
       entries.map(({ to }) => shortened(to)),
     ],
   );
+}
+
+/** Marks of one user within this time, with no other change of the job between them, are one entry. */
+const marksTogetherSeconds = 300;
+
+const markEndings: Record<MessageStatus, string> = { ADDRESSED: 'as addressed', NEW: 'as new' };
+
+/**
+ * Adds to a job's history that a user has marked messages: "Marked 3 messages as addressed". Not a change of the job, so it names no
+ * version. Must run in the transaction of the marks. `created` in seconds.
+ */
+export async function addMarksToHistory(
+  db: Queryable,
+  made: { jobId: string; user: string; created: number },
+  status: MessageStatus,
+  count: number,
+): Promise<void> {
+  const ending = markEndings[status];
+  const textOf = (marked: number) => `Marked ${marked} ${marked === 1 ? 'message' : 'messages'} ${ending}`;
+  // Only an entry of the same user is locked: others may belong to a user who is being erased.
+  const [last] = await db.query<{ seq: number; to_text: string }>(
+    `select seq, to_text from history
+      where seq = (select max(seq) from history where job_id = $1) and field = 'messages' and user_email = $2
+        and created > $3 and to_text like $4 for update`,
+    [made.jobId, made.user, made.created - marksTogetherSeconds, `%${ending}`],
+  );
+  if (last) {
+    const before = Number(/\d+/.exec(last.to_text)?.[0] ?? 0);
+    await db.query('update history set to_text = $2 where seq = $1', [last.seq, textOf(before + count)]);
+    return;
+  }
+  await addHistory(db, { ...made, version: 0 }, [{ field: 'messages', from: '', to: textOf(count) }]);
 }
 
 export type HistoryRow = {

@@ -12,8 +12,9 @@ import { cursorNumber, cursorOf, jsonBytes, pageOf, placeOf } from '../db/cursor
 import type { Queryable } from '../db/db.ts';
 import { pipelined } from '../db/pipelined.ts';
 import { preparedStatement } from '../db/preparedStatement.ts';
-import { addEvent } from '../events.ts';
+import { addEvent, addJobEvents } from '../events.ts';
 import { indexedWords, vectorOf } from '../indexedWords.ts';
+import { addMarksToHistory } from '../jobs/history.ts';
 import { addAttachments, linkOf } from './attachments.ts';
 
 type FileRow = { key: string; fileName: string; contentType: string; size: number };
@@ -40,7 +41,7 @@ export type MessageRow = {
   files: FileRow[];
 };
 
-type InboxRow = MessageRow & { assigned_to: string; client_spoke_last: boolean; unanswered: boolean };
+export type InboxRow = MessageRow & { assigned_to: string; client_spoke_last: boolean; unanswered: boolean };
 
 const plainColumns = `m.communication_id, m.job_id, m.sequence, m.content, m.status, m.from_user, m.to_user, m.from_user_type,
     m.created, m.written, r.company, j.project, j.job_code, f.first_name, f.last_name,
@@ -67,17 +68,17 @@ const joined = `
 const selectMessages = `select ${columns} ${joined}`;
 
 /**
- * The same with the turn of the job: which side wrote last, and whether one of its messages since the other side's last is still NEW.
+ * Columns and tables of the same with the turn of the job: which side wrote last, and whether one of its messages since the other side's last is still NEW.
  * Each is one index look-up.
  */
-const selectInbox = `
-  select ${columns}, j.assigned_to, last.by_client as client_spoke_last, exists (
+export const inboxColumns = `${columns}, j.assigned_to, last.by_client as client_spoke_last, exists (
       select 1 from messages n
       where n.job_id = m.job_id and n.status = 'NEW' and (n.from_user_type = 'CLIENT') = last.by_client
         and n.sequence > coalesce((select o.sequence from messages o
           where o.job_id = m.job_id and (o.from_user_type = 'CLIENT') = not last.by_client
-          order by o.sequence desc limit 1), 0)) as unanswered
-  ${joined}
+          order by o.sequence desc limit 1), 0)) as unanswered`;
+
+export const inboxJoined = `${joined}
   cross join lateral (select l.from_user_type = 'CLIENT' as by_client
     from messages l where l.job_id = m.job_id order by l.sequence desc limit 1) last`;
 
@@ -105,7 +106,7 @@ export function messageOf(row: MessageRow): Message {
   };
 }
 
-function inboxMessageOf(row: InboxRow): InboxMessage {
+export function inboxMessageOf(row: InboxRow): InboxMessage {
   const others = row.client_spoke_last ? 'EV' : 'CLIENT';
   return { ...messageOf(row), turn: row.unanswered ? others : 'NOBODY', assignedTo: row.assigned_to };
 }
@@ -324,13 +325,13 @@ export function addresseesOf(reader: ApprovedCaller): string[] {
 export async function allMessages(
   db: Queryable,
   reader: ApprovedCaller,
-  { status, toMe, order = 'newest', startAfter }: Omit<CheckedRequestOf<'allMessages'>, 'username'>,
+  { status, toMe, order = 'newest', startAfter }: Omit<CheckedRequestOf<'allMessages'>, 'username' | 'part'>,
 ): Promise<ResponseOf<'allMessages'>> {
   const listing = `messages ${order}`;
   const [after] = startAfter ? placeOf(listing, startAfter, [cursorNumber]) : [null];
   const only = onlyJobsOf(reader);
   const rows = await db.query<InboxRow>(
-    `${selectInbox}
+    `select ${inboxColumns} ${inboxJoined}
       where ($1::text is null or j.job_reporter = $1)
         and ($2::text is null or m.status = $2)
         and ($3::text[] is null or m.to_user = any($3))
@@ -339,6 +340,16 @@ export async function allMessages(
     [only, status ?? null, toMe ? addresseesOf(reader) : null, after],
   );
   return pageOf(rows, pageSize, inboxMessageOf, (row) => cursorOf(listing, [row.sequence]));
+}
+
+/** Locks a job against a message that is sent or a change, which lock it before its messages. @throws Refusal `not-found` */
+async function lockForMarks(db: Queryable, caller: ApprovedCaller, jobId: string): Promise<void> {
+  await found(
+    db.query(
+      'select 1 from jobs where job_id = $1 and ($2::text is null or job_reporter = $2) for key share',
+      [jobId, onlyJobsOf(caller)],
+    ),
+  );
 }
 
 /**
@@ -353,7 +364,10 @@ export async function markMessage(
   { evCommunicationId, jobId, status }: Pick<MessageMark, 'evCommunicationId' | 'jobId' | 'status'>,
   now: number,
 ): Promise<Message> {
-  const message = await messageFor(db, caller, evCommunicationId, true);
+  const [, message] = await pipelined(
+    lockForMarks(db, caller, jobId),
+    messageFor(db, caller, evCommunicationId, true),
+  );
   if (message.jobId !== jobId) throw new Refusal('not-found');
   if (!mayMarkMessage(caller, message)) throw new Refusal('forbidden');
   const [changed] = await db.query<{ job_reporter: string }>(
@@ -371,6 +385,82 @@ export async function markMessage(
       forUser: changed.job_reporter,
       detail: { status },
     });
+    await addMarksToHistory(db, { jobId, user: caller.email, created: now }, status, 1);
   }
   return { ...message, status };
+}
+
+type MarkedRow = { communication_id: string; status: Message['status']; to_user: string };
+
+/**
+ * Marks messages of the other side as addressed, with a message that answers them; those that are addressed stay so. Must run in the
+ * transaction of that message, which has locked the job. `now` in seconds.
+ *
+ * @throws Refusal `not-found` when one of them does not exist, is of another job or of the caller's own side, or may not be marked by the
+ *   caller; then nothing is marked
+ */
+export async function markAddressed(
+  db: Queryable,
+  caller: ApprovedCaller,
+  jobId: string,
+  communicationIds: readonly string[],
+  now: number,
+): Promise<void> {
+  const ids = [...new Set(communicationIds)];
+  const rows = await db.query<MarkedRow>(
+    `select communication_id, status, to_user from messages
+      where job_id = $1 and communication_id = any($2::text[]) and (from_user_type = 'CLIENT') = $3::boolean
+      order by sequence for no key update`,
+    [jobId, ids, isStaff(caller.profile.userType)],
+  );
+  const markable = rows.filter(({ to_user }) => mayMarkMessage(caller, { toUserId: to_user }));
+  if (markable.length < ids.length) throw new Refusal('not-found');
+  const open = rows.flatMap(({ status, communication_id }) => (status === 'NEW' ? [communication_id] : []));
+  if (open.length === 0) return;
+  await db.query("update messages set status = 'ADDRESSED' where communication_id = any($1::text[])", [open]);
+  await addMarksToHistory(db, { jobId, user: caller.email, created: now }, 'ADDRESSED', open.length);
+  await addJobEvents(db, [jobId], caller.email, now);
+}
+
+/**
+ * Makes the new messages of a client those of the job's new assignee, or of nobody. Must run in the transaction that changes the
+ * assignee, which has locked the job.
+ */
+export async function passOnMessages(db: Queryable, jobId: string, assignedTo: string): Promise<void> {
+  await db.query(
+    `update messages set to_user = $2
+      where job_id = $1 and status = 'NEW' and from_user_type = 'CLIENT' and to_user <> $2`,
+    [jobId, assignedTo],
+  );
+}
+
+/** Messages that one statement looks through. */
+const passedOnAtOnce = 1000;
+
+/**
+ * Does the same for some jobs of an earlier version, or of its backup, whose assignee had changed before. A migration would lock all
+ * new messages at once.
+ *
+ * @param after the sequence after which to go on
+ * @returns the sequence of the last message that was looked at; null at the end
+ */
+export async function passOnSomeMessages(db: Queryable, after: number): Promise<number | null> {
+  const looked = await db.query<{ sequence: number }>(
+    `with looked as materialized (
+        select communication_id, job_id, sequence from messages
+          where status = 'NEW' and sequence > $1 order by sequence limit ${passedOnAtOnce}
+      ), locked as materialized (
+        select j.job_id, j.assigned_to from jobs j where j.job_id in (
+          select l.job_id from looked l join messages m using (communication_id) join jobs o on o.job_id = l.job_id
+            where m.from_user_type = 'CLIENT' and m.to_user <> o.assigned_to)
+          order by j.job_id for key share of j
+      ), passed as (
+        update messages m set to_user = locked.assigned_to from locked
+          where m.job_id = locked.job_id and m.status = 'NEW' and m.from_user_type = 'CLIENT'
+            and m.to_user <> locked.assigned_to
+      )
+      select sequence from looked order by sequence desc limit 1`,
+    [after],
+  );
+  return looked[0]?.sequence ?? null;
 }

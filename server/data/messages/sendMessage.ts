@@ -6,13 +6,14 @@ import { Refusal } from '../../http/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { pipelined } from '../db/pipelined.ts';
 import { jobDetails } from '../jobs/jobs.ts';
-import { addMessage } from './messages.ts';
+import { addMessage, markAddressed } from './messages.ts';
 
 /**
- * Sends a message of the chat (§7 `/jobs/update`). The server determines sender and addressee, whatever the request contains. Must run in
- * a transaction; `now` and `written` in seconds.
+ * Sends a message of the chat (§7 `/jobs/update`), and marks those that it answers. The server determines sender and addressee, whatever
+ * the request contains. Must run in a transaction; `now` and `written` in seconds.
  *
- * @throws Refusal `not-found` for a job that the caller may not see, or another sender; `forbidden` for a client who asks for shots
+ * @throws Refusal `not-found` for a job that the caller may not see, another sender, or a message that they may not mark; `forbidden` for
+ *   a client who asks for shots
  */
 export async function sendMessage(
   db: Queryable,
@@ -29,11 +30,14 @@ export async function sendMessage(
     'evCommunication.content': content,
     'evCommunication.shot': shotId = null,
     'evCommunication.asks': asks = null,
+    'evCommunication.addressed': addressed,
   } = send;
   if (asks && !mayAskForShots(caller)) throw new Refusal('forbidden');
-  const [communication, job] = await pipelined(
-    addMessage(db, caller, evJobId, { content, shotId, asks, files, now, written }),
-    jobDetails(db, caller, evJobId),
-  );
+  const adding = addMessage(db, caller, evJobId, { content, shotId, asks, files, now, written });
+  if (addressed) {
+    const [communication] = await pipelined(adding, markAddressed(db, caller, evJobId, addressed, now));
+    return { job: await jobDetails(db, caller, evJobId), communication, addressed };
+  }
+  const [communication, job] = await pipelined(adding, jobDetails(db, caller, evJobId));
   return { job, communication };
 }

@@ -2,6 +2,7 @@ import { isStaff, type JobStatus, type UserType } from '../../../src/contract/en
 import type { NotificationSettings } from '../../../src/contract/notifications.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import type { Queryable } from '../db/db.ts';
+import { isAnswered } from '../messages/inbox.ts';
 import { settingsOf } from './notificationSettings.ts';
 
 export type PushMessage = { communicationId: string; content: string; fromName: string; files: number };
@@ -13,7 +14,7 @@ export type PushFacts = {
   email: string;
   userType: UserType;
   settings: NotificationSettings;
-  /** New messages addressed to the recipient, on all jobs. */
+  /** Messages that need the recipient's answer, on all jobs: the part `needs-answer` of their inbox. */
   unread: number;
   /** Null for a test, and for a job that the recipient may not see any more. */
   job: {
@@ -23,7 +24,7 @@ export type PushFacts = {
     status: JobStatus;
     assignedTo: string;
     trackingNumber: string;
-    /** Those of `unread` on this job, oldest first. */
+    /** New messages on this job to the recipient, or for staff to nobody, oldest first. */
     messages: PushMessage[];
     /** The staff notes asked for, for staff alone. */
     notes: PushNote[];
@@ -123,9 +124,10 @@ export async function pushFacts(
   noteIds: readonly string[] = [],
 ): Promise<PushFacts | null> {
   const [row] = await db.query<RecipientRow>(
-    `select u.user_type, s.settings, (select count(*) from messages m where m.status = 'NEW'
-          and m.to_user = any(case when u.user_type in ('ADMIN', 'EMPLOYEE') then array[u.email, ''] else array[u.email] end))
-        as unread
+    `select u.user_type, s.settings, (select count(*) from messages m join jobs j on j.job_id = m.job_id
+          where m.status = 'NEW' and m.to_user = u.email and not ${isAnswered}
+            and (m.from_user_type = 'CLIENT') = (u.user_type in ('ADMIN', 'EMPLOYEE'))
+            and (u.user_type in ('ADMIN', 'EMPLOYEE') or j.job_reporter = u.email)) as unread
       from users u left join notification_settings s on s.email = u.email
       where u.email = $1 and u.user_approved and not u.user_refused`,
     [email],

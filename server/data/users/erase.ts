@@ -18,9 +18,11 @@ const own = [
   ['history', 'user_email'],
   ['attachments', 'uploaded_by'],
   ['deliverables', 'added_by'],
-  ['messages', 'from_user'],
   ['staff_notes', 'from_user'],
 ] as const;
+
+/** Replaced once their jobs are locked, because a change of the assignee and a mark with a message lock the job before its messages. */
+const messageColumns = ['from_user', 'to_user'] as const;
 
 /** Rows that are delivered to others; replaced once no new ones about the user can come. */
 const deliveredColumns = [
@@ -129,11 +131,12 @@ async function replaceInHistory(
 async function replaceOnJobs(db: Queryable, user: Erasing): Promise<string[]> {
   const { email, pseudonym } = user;
   const jobs = await db.query<{ job_id: string }>(
-    'select job_id from jobs where job_reporter = $1 union select job_id from jobs where assigned_to = $1',
+    `select job_id from jobs where job_reporter = $1 union select job_id from jobs where assigned_to = $1
+      union select job_id from messages where from_user = $1 or to_user = $1`,
     [email],
   );
   const ids = jobs.map(({ job_id }) => job_id);
-  for (const [table, column] of [...own, ['messages', 'to_user'] as const]) {
+  for (const [table, column] of own) {
     const update = `update ${table} set ${column} = $2 where ${column} = $1`;
     ids.push(...(await jobsOfUpdate(db, update, [email, pseudonym])));
   }
@@ -158,11 +161,13 @@ async function replaceInJobs(db: Queryable, user: Erasing, jobIds: readonly stri
     pseudonym,
   ]);
   await db.query('update jobs set assigned_to = $2 where assigned_to = $1', [email, pseudonym]);
-  await db.query('update messages set to_user = $2 where to_user = $1 and job_id = any($3::text[])', [
-    email,
-    pseudonym,
-    jobIds,
-  ]);
+  for (const column of messageColumns) {
+    await db.query(`update messages set ${column} = $2 where ${column} = $1 and job_id = any($3::text[])`, [
+      email,
+      pseudonym,
+      jobIds,
+    ]);
+  }
   await replaceInHistory(db, user, jobIds);
 }
 

@@ -1,0 +1,109 @@
+import type { ResponseOf } from '../../../src/contract/calls.ts';
+import { isStaff, openStatuses } from '../../../src/contract/enums.ts';
+import { maxAddressedAtOnce, pageSize } from '../../../src/contract/limits.ts';
+import type { InboxPart } from '../../../src/contract/message.ts';
+import type { ApprovedCaller } from '../../access.ts';
+import { cursorNumber, cursorOf, pageOf, placeOf } from '../db/cursor.ts';
+import type { Queryable } from '../db/db.ts';
+import { addresseesOf, type InboxRow, inboxColumns, inboxJoined, inboxMessageOf } from './messages.ts';
+
+/** Whether the other side of a message `m` has written on its job since: one index look-up. */
+export const isAnswered = `coalesce((select o.sequence from messages o
+    where o.job_id = m.job_id and (o.from_user_type = 'CLIENT') = (m.from_user_type <> 'CLIENT')
+    order by o.sequence desc limit 1), 0) > m.sequence`;
+
+/**
+ * Selects the NEW messages of the other side to `$1`, the caller and for staff also nobody. Of a client (`$2`), only those on their own
+ * jobs: they may have been staff before.
+ */
+function openMessages(staff: boolean): string {
+  return `select m.communication_id, m.job_id, m.sequence, m.to_user, ${isAnswered} as answered
+    from messages m join jobs j on j.job_id = m.job_id
+    where m.status = 'NEW' and m.to_user = any($1::text[]) and ($2::text is null or j.job_reporter = $2)
+      and m.from_user_type ${staff ? '=' : '<>'} 'CLIENT'`;
+}
+
+/**
+ * Selects, for each job of the caller (`$1`) where the caller's side wrote last, its first message since the other side's last that is
+ * NEW. The jobs of staff are the open ones that are assigned to them: the last words on a closed job wait for nothing. A client may well
+ * ask something about a closed job.
+ */
+function waitingMessages(staff: boolean): string {
+  const isTheirs = staff
+    ? `j.assigned_to = any($1::text[]) and j.assigned_to <> '' and j.status in (${openStatuses.map((status) => `'${status}'`).join(', ')})`
+    : 'j.job_reporter = any($1::text[])';
+  // Without `offset 0`, the side would be a constant in the conditions below, and their index would not be used.
+  return `select w.communication_id, j.job_id, w.sequence
+    from (select ${!staff} as by_client offset 0) side
+    cross join jobs j
+    cross join lateral (select n.communication_id, n.sequence from messages n
+      where n.job_id = j.job_id and n.status = 'NEW' and (n.from_user_type = 'CLIENT') = side.by_client
+        and n.sequence > coalesce((select o.sequence from messages o
+          where o.job_id = j.job_id and (o.from_user_type = 'CLIENT') = not side.by_client
+          order by o.sequence desc limit 1), 0)
+      order by n.sequence limit 1) w
+    where ${isTheirs} and ($2::text is null or j.job_reporter = $2)`;
+}
+
+/** Selects the rows of a part by the sequence of their message; `open` are the messages that a row stands for, or null. */
+function rowsOf(part: InboxPart, staff: boolean): string {
+  switch (part) {
+    case 'needs-answer':
+      return `select sequence, null::text[] as open from (${openMessages(staff)}) w where not answered and to_user <> ''`;
+    case 'shared':
+      return `select sequence, null::text[] as open from (${openMessages(staff)}) w where not answered and to_user = ''`;
+    case 'waiting':
+      return `select sequence, null::text[] as open from (${waitingMessages(staff)}) w`;
+    case 'answered':
+      return `select min(sequence) as sequence,
+          (array_agg(communication_id order by sequence))[1:${maxAddressedAtOnce}] as open
+        from (${openMessages(staff)}) w where answered group by job_id`;
+  }
+}
+
+function parametersOf(caller: ApprovedCaller): [string[], string | null] {
+  return [addresseesOf(caller), isStaff(caller.profile.userType) ? null : caller.email];
+}
+
+/**
+ * Returns one page of a part of the caller's inbox, the longest wait first.
+ *
+ * @throws Refusal `bad-cursor`
+ */
+export async function inboxPart(
+  db: Queryable,
+  caller: ApprovedCaller,
+  part: InboxPart,
+  startAfter?: string,
+): Promise<ResponseOf<'allMessages'>> {
+  const listing = `inbox ${part}`;
+  const [after] = startAfter ? placeOf(listing, startAfter, [cursorNumber]) : [0];
+  const rows = await db.query<InboxRow & { open: string[] | null }>(
+    `select ${inboxColumns}, p.open ${inboxJoined}
+      join (select * from (${rowsOf(part, isStaff(caller.profile.userType))}) r
+        where r.sequence > $3::bigint order by r.sequence limit ${pageSize + 1}) p on p.sequence = m.sequence
+      order by m.sequence`,
+    [...parametersOf(caller), after],
+  );
+  return pageOf(
+    rows,
+    pageSize,
+    ({ open, ...row }) => ({ ...inboxMessageOf(row), ...(open && { open }) }),
+    (row) => cursorOf(listing, [row.sequence]),
+  );
+}
+
+/** Returns how many rows each part of the caller's inbox has. */
+export async function countInbox(db: Queryable, caller: ApprovedCaller): Promise<Record<InboxPart, number>> {
+  const staff = isStaff(caller.profile.userType);
+  const [row] = await db.query<Record<InboxPart, number>>(
+    `select count(*) filter (where not answered and to_user <> '') as "needs-answer",
+        count(*) filter (where not answered and to_user = '') as shared,
+        (select count(*) from (${waitingMessages(staff)}) w) as waiting,
+        count(distinct job_id) filter (where answered) as answered
+      from (${openMessages(staff)}) m`,
+    parametersOf(caller),
+  );
+  if (!row) throw new Error('The counts of the inbox returned no row.');
+  return row;
+}
