@@ -1,3 +1,4 @@
+import { asOneLine } from '../../src/contract/lines.ts';
 import type { EmailContent, EmailEntry } from '../data/notify/emailContent.ts';
 import { type Block, renderEmail } from './emailLayout.ts';
 import type { Email } from './mail.ts';
@@ -59,7 +60,10 @@ function lineOf(entry: Exclude<EmailEntry, Message>, { readerIsStaff }: EmailCon
   }
   if (entry.kind === 'assignment') return `${entry.by} assigned this job to you.`;
   if (entry.kind === 'mention') return `${entry.by} mentioned you in a staff note.`;
-  if (entry.kind === 'status') return `Status changed from ${entry.from} to ${entry.to}.`;
+  if (entry.kind === 'status') {
+    const change = `Status changed from ${entry.from} to ${entry.to}.`;
+    return entry.reason ? `${change} Reason: ${asOneLine(entry.reason)}` : change;
+  }
   if (entry.kind === 'results')
     return `${counted(entry.count, '1 deliverable was', 'deliverables were')} added.`;
   return `Tracking number: ${entry.number}`;

@@ -56,9 +56,9 @@ function preview({ fromName, content, files }: PushMessage): string {
   return `${fromName}: ${shortened(said, maxPreview)}`;
 }
 
-/** Counts all new messages, because a push replaces the previous one on the same job. */
-function messageTexts({ job, settings }: PushFacts): string[] {
-  const messages = job?.messages ?? [];
+/** Counts all new messages but those in `said`, because a push replaces the previous one on the same job. */
+function messageTexts({ job, settings }: PushFacts, said: readonly PushMessage[]): string[] {
+  const messages = (job?.messages ?? []).filter((message) => !said.includes(message));
   const last = messages.at(-1);
   if (!last) return [];
   if (!settings.previews) return [counted(messages.length, '1 new message', 'new messages')];
@@ -66,10 +66,24 @@ function messageTexts({ job, settings }: PushFacts): string[] {
   return [preview(last), ...(more > 0 ? [`+ ${counted(more, '1 more message', 'more messages')}`] : [])];
 }
 
-function otherTexts(notice: PushNotice, { job, settings }: PushFacts): string[] {
+function saysStatus({ kind, communicationId, changes }: PushNotice): boolean {
+  return communicationId === null && changes.length > 0 && kind !== 'TRACKING' && kind !== 'NEW_JOB';
+}
+
+/** Says the status, and why the job has it as far as the recipient's notifications quote messages. */
+function statusTexts({ job, settings }: PushFacts): string[] {
+  if (!job) return [];
+  const status = `Status: ${jobStatuses[job.status]}`;
+  if (job.statusReason === '') return [status];
+  return settings.previews
+    ? [status, shortened(job.statusReason, maxPreview)]
+    : [`${status}. The reason is in the chat.`];
+}
+
+function otherTexts(notice: PushNotice, facts: PushFacts): string[] {
+  const { job, settings } = facts;
   if (!job || notice.communicationId !== null) return [];
-  const status =
-    notice.changes.length > 0 && notice.kind !== 'TRACKING' ? [`Status: ${jobStatuses[job.status]}`] : [];
+  const status = saysStatus(notice) ? statusTexts(facts) : [];
   if (notice.kind === 'MENTION') {
     const note = job.notes.find(({ noteId }) => noteId === notice.noteId);
     if (!note || !settings.previews) return ['You were mentioned in a staff note'];
@@ -98,7 +112,13 @@ export function noticeText(
   if (!job) return { title: 'EV Jobs', body: 'You have an update' };
   const others = new Set(notices.flatMap((one) => otherTexts(one, facts)));
   const isAboutMessages = notices.some(({ communicationId }) => communicationId !== null);
-  const messages = isAboutMessages || settings.kinds.MESSAGE ? messageTexts(facts) : [];
+  // The reason of a status is a message too.
+  const reason =
+    job.statusReason !== '' && notices.some(saysStatus)
+      ? job.messages.findLast(({ content }) => content === job.statusReason)
+      : undefined;
+  const messages =
+    isAboutMessages || settings.kinds.MESSAGE ? messageTexts(facts, reason ? [reason] : []) : [];
   return {
     title: shortened(`${job.jobCode} · ${job.project}`, maxTitle),
     body: (isAboutMessages ? [...messages, ...others] : [...others, ...messages]).map(asOneLine).join('\n'),

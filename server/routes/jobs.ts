@@ -38,9 +38,10 @@ export function jobsRoutes(app: FastifyInstance, services: Services): void {
   });
   route(app, services, 'updateJob', ({ db, caller, body, files, headers }) => {
     const now = nowSeconds(services);
+    const written = writtenAt(headers[writtenHeader], now);
     return 'evCommunication.content' in body
-      ? sendMessage(db, caller, body, files, now, writtenAt(headers[writtenHeader], now))
-      : changeJob(db, caller, body, files, now);
+      ? sendMessage(db, caller, body, files, now, written)
+      : changeJob(db, caller, body, files, now, written);
   });
   route(app, services, 'staffNotes', ({ db, params, query }) =>
     listNotes(db, params.jobId, query.startAfter),

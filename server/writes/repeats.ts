@@ -55,16 +55,18 @@ const repeats: { [N in CallName]?: unknown } = {
     again: jobAsOf,
   }),
   updateJob: repeat('updateJob', {
-    stored: ({ job, communication, addressed }) => ({
+    stored: ({ job, communication, addressed, versionBefore }) => ({
       jobId: job.jobId,
       version: job.version,
       communicationId: communication?.communicationId ?? null,
       ...(addressed && { addressed }),
+      ...(versionBefore !== undefined && { versionBefore }),
     }),
-    again: async (db, caller, { communicationId, addressed, ...job }) => ({
+    again: async (db, caller, { communicationId, addressed, versionBefore, ...job }) => ({
       job: await jobAsOf(db, caller, job),
       communication: communicationId === null ? null : await messageFor(db, caller, communicationId),
       ...(addressed && { addressed }),
+      ...(versionBefore !== undefined && { versionBefore }),
     }),
   }),
   markMessage: repeat('markMessage', {

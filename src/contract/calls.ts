@@ -17,13 +17,16 @@ function page<const S extends v.GenericSchema>(item: S) {
 }
 
 /**
- * The response to an update: the job, and the message when one was sent. `addressed` (ours): the ids that it marked as addressed, where
- * it named any; without it, the server does not know them.
+ * The response to an update: the job, and the message when one was sent, with the reason of a change too. A server that knows no
+ * reasons leaves it null: then the reason is still to be sent. `addressed` (ours): the ids that it marked as addressed, where it named
+ * any; without it, the server does not know them.
  */
 const UpdateResponse = v.object({
   job: JobDetails,
   communication: v.nullable(Message),
   addressed: v.exactOptional(v.array(v.string())),
+  /** Ours: the version of the job before a change. */
+  versionBefore: v.exactOptional(v.number()),
 });
 
 /** A page of profiles; the first page may carry the counts of all listings. */

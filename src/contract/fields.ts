@@ -11,7 +11,14 @@ import {
   wireValues,
 } from './enums.ts';
 import { labels } from './labels.ts';
-import { maxChoices, maxCopies, maxLineLength, maxTextLength, minServices } from './limits.ts';
+import {
+  maxChoices,
+  maxCopies,
+  maxLineLength,
+  maxReasonLength,
+  maxTextLength,
+  minServices,
+} from './limits.ts';
 import { isOneLine } from './lines.ts';
 
 /** The field rules of §5, with its names and its messages. */
@@ -127,6 +134,9 @@ export const assignedTo = optionalLine(254);
 export const jobDescription = optionalText();
 export const jobAttachmentLinks = optionalText();
 export const referenceLinks = optionalText();
+/** Why a job is put on hold or cancelled; the app requires it. */
+export const reason = optionalText(maxReasonLength);
+export const reasonRequired = requiredText(maxReasonLength);
 
 export const email = v.pipe(
   v.string(requiredMessage),

@@ -55,6 +55,8 @@ export const Job = v.object({
   jobAttachmentLinks: v.optional(v.string(), ''),
   referenceLinks: v.optional(v.string(), ''),
   status: v.picklist(wireValues(jobStatuses)),
+  /** Ours: why the job is on hold or cancelled, where somebody said why. */
+  statusReason: v.exactOptional(v.string()),
   /** The note given with the job, which is also the first message of its conversation. */
   message: v.optional(v.string(), ''),
   /** Email of the assignee; empty when unassigned. */

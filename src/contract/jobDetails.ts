@@ -83,6 +83,8 @@ export const HistoryEntry = v.object({
   field: v.string(),
   from: v.string(),
   to: v.string(),
+  /** Ours: what was said with a change of the status. */
+  reason: v.exactOptional(v.string()),
 });
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
 

@@ -24,6 +24,7 @@ import {
   phoneNumber_auto_filled,
   project,
   type Report,
+  reason,
   referenceLinks,
   requiredMessage,
   status,
@@ -170,10 +171,18 @@ export const JobUpdate = form({
   jobAttachmentLinks: v.exactOptional(jobAttachmentLinks),
   referenceLinks: v.exactOptional(referenceLinks),
   status: v.optional(status),
+  /**
+   * Ours: why the job is put on hold or cancelled. Kept in the history and posted as a message of the caller. The app asks for it;
+   * changes without one are accepted.
+   */
+  reason: v.exactOptional(reason),
   assignedTo: v.exactOptional(assignedTo),
   trackingNumber: v.exactOptional(trackingNumber),
   jobAttachmentFiles2Update: v.exactOptional(jobAttachmentFiles2Update),
-  /** A deliverable (staff). Then the files of the request are its files, and any `version` is accepted. */
+  /**
+   * A deliverable (staff). Then the files of the request are its files; unless other fields change too, any `version` is accepted. Its
+   * tracking number becomes the job's, unless the update names one.
+   */
   deliverable: v.exactOptional(NewDeliverable),
 });
 export type JobUpdate = v.InferOutput<typeof JobUpdate>;

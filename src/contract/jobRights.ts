@@ -13,6 +13,11 @@ export function nextStatuses(from: JobStatus, userType: UserType): readonly JobS
   return userType === 'CLIENT' ? transitions[from].client : [];
 }
 
+/** Whether a change to a status comes with a reason. */
+export function takesReason(to: JobStatus): boolean {
+  return to === 'ON_HOLD' || to === 'CANCELLED';
+}
+
 /** Whether a user may edit a job: staff any job, a client an own one while it is in progress or on hold (§6). */
 export function mayEditJob(current: JobStatus, userType: UserType): boolean {
   if (isStaff(userType)) return true;

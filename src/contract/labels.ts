@@ -46,6 +46,7 @@ export const labels = {
   phoneNumber: 'Phone number',
   phoneNumber_auto_filled: 'Phone number',
   project: 'Project name',
+  reason: 'Reason',
   referenceLinks: 'Reference links',
   shot: 'Shot',
   startAfter: 'Cursor',

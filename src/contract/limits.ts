@@ -27,6 +27,8 @@ export const maxLineLength = 200;
 export const maxTextLength = 10_000;
 /** Ours: characters of the note on a deliverable. */
 export const maxNoteLength = 2000;
+/** Ours: characters of the reason why a job is put on hold or cancelled. */
+export const maxReasonLength = 500;
 /** Ours: users invited at once. */
 export const maxInvitees = 100;
 /** Ours: profiles changed at once. */

@@ -51,7 +51,8 @@ const laterColumns = {
   attachments: ['words'],
   audit: ['request_id'],
   idempotency: ['user_type'],
-  jobs: ['reporter_phone'],
+  history: ['reason'],
+  jobs: ['reporter_phone', 'status_reason'],
   messages: ['asks', 'shot_id', 'words', 'written'],
   users: ['company_words', 'erased', 'erasure_asked', 'known_as', 'sessions_ended'],
 };

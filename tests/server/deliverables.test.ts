@@ -74,7 +74,8 @@ onOneDatabase('a deliverable', (start) => {
     ]);
     // In a list of its own, not among what was given.
     expect(attachments.map(({ fileName }) => fileName.slice(-4))).toEqual(['.png']);
-    expect({ version, updatedTimestamp }).toEqual({ version: job.version, updatedTimestamp: now });
+    // Its tracking number became the job’s.
+    expect({ version, updatedTimestamp }).toEqual({ version: job.version + 1, updatedTimestamp: now });
   });
 
   test('is downloaded by users who may see the job, and by nobody else', async () => {

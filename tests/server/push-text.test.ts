@@ -16,6 +16,7 @@ function facts(job: Partial<NonNullable<PushFacts['job']>> = {}, previews = fals
       jobCode: 'EV-1',
       project: 'Harbour',
       status: 'COMPLETED',
+      statusReason: '',
       assignedTo: '',
       trackingNumber: '1Z999',
       messages: [],
@@ -61,6 +62,23 @@ describe('a notification', () => {
       'Emil E.: Secret words\n+ 1 more message',
       'Emil E.: Secret words\n+ 3 more messages',
     ]);
+  });
+
+  it('says why a job is on hold only with previews on, and counts the reason as no other message', () => {
+    const reason = { ...message, communicationId: 'm2', content: 'Photos are missing.' };
+    const job = { status: 'ON_HOLD', statusReason: reason.content, messages: [message, reason] } as const;
+    const content = [
+      notice('STATUS', statusChange),
+      notice('MESSAGE', { communicationId: 'm1' }),
+      notice('MESSAGE', { communicationId: 'm2' }),
+    ];
+    const body = (previews: boolean) =>
+      noticeText(content, facts({ ...job, messages: [...job.messages] }, previews)).body.split('\n');
+    expect(body(false)).toEqual(['1 new message', 'Status: On hold. The reason is in the chat.']);
+    expect(body(true)).toEqual(['Emil E.: Secret words', 'Status: On hold', 'Photos are missing.']);
+    // Of the message alone, it is a message like any other.
+    const alone = noticeText([notice('MESSAGE', { communicationId: 'm2' })], facts(job as never, true));
+    expect(alone.body).toBe('Emil E.: Photos are missing.\n+ 1 more message');
   });
 
   it('names files without text and the tracking number with previews on', () => {

@@ -1,6 +1,8 @@
 import type { ResponseOf } from '../../../src/contract/calls.ts';
 import { isStaff } from '../../../src/contract/enums.ts';
 import type { JobUpdate } from '../../../src/contract/jobForms.ts';
+import { takesReason } from '../../../src/contract/jobRights.ts';
+import type { Message } from '../../../src/contract/message.ts';
 import { type ApprovedCaller, mustBeSelf } from '../../access.ts';
 import type { StoredFile } from '../../files/upload.ts';
 import { invalid, Refusal } from '../../http/errors.ts';
@@ -9,7 +11,7 @@ import type { FieldChange, JobFields } from '../../jobText.ts';
 import type { Queryable } from '../db/db.ts';
 import { addEvent } from '../events.ts';
 import { addAttachments } from '../messages/attachments.ts';
-import { passOnMessages } from '../messages/messages.ts';
+import { addMessage, passOnMessages } from '../messages/messages.ts';
 import { addDeliverables } from './deliverables.ts';
 import { duplicateKeyOf, duplicateRefusal, mustBeNoDuplicate } from './duplicateJob.ts';
 import { addHistory, fieldsChangedSince } from './history.ts';
@@ -40,6 +42,7 @@ async function writeJob(
   row: JobRow,
   after: JobFields,
   changes: readonly FieldChange[],
+  reason: string,
   now: number,
 ): Promise<boolean> {
   const job = { jobId: row.job_id, jobCode: row.job_code, revisionOf: row.revision_of, ...after };
@@ -64,6 +67,7 @@ async function writeJob(
     [(p) => `attachment_links = ${p}`, after.jobAttachmentLinks, changed.has('jobAttachmentLinks')],
     [(p) => `reference_links = ${p}`, after.referenceLinks, changed.has('referenceLinks')],
     [(p) => `status = ${p}`, after.status, changed.has('status')],
+    [(p) => `status_reason = ${p}`, reason, changed.has('status')],
     [(p) => `assigned_to = ${p}`, after.assignedTo, changed.has('assignedTo')],
     [(p) => `tracking_number = ${p}`, after.trackingNumber, changed.has('trackingNumber')],
     [(p) => `duplicate_key = ${p}`, duplicateKeyOf(job), true],
@@ -108,15 +112,28 @@ function resultsIn({ deliverable }: JobUpdate, received: readonly StoredFile[]):
   return deliverable ? Math.max(1, received.length) : 0;
 }
 
+/** Returns an update whose deliverable's tracking number is the job's too. The client follows a shipment in one place. */
+function withTracking(update: JobUpdate): JobUpdate {
+  const trackingNumber = update.trackingNumber ?? update.deliverable?.trackingNumber;
+  return trackingNumber ? { ...update, trackingNumber } : update;
+}
+
+/** Returns why the status changes, or `''`. @throws Refusal `invalid` for a reason of anything else */
+function reasonOf({ reason = '' }: JobUpdate, after: JobFields, changes: readonly FieldChange[]): string {
+  const isTaken = takesReason(after.status) && changes.some(({ field }) => field === 'status');
+  if (reason === '' || isTaken) return reason;
+  throw invalid('reason', 'can only be given when a job is put on hold or cancelled');
+}
+
 /** A result is added to whatever the job has become; anything else is changed from the version it was read at. */
 function needsVersion({ evJobId, jobUpdateUser, version, deliverable, ...changes }: JobUpdate): boolean {
   return deliverable === undefined || Object.keys(changes).length > 0;
 }
 
 /**
- * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files, deliverables (staff). Adds every change to the history. New
- * messages of the client follow the assignee.
- * An update that changes nothing makes no new version. Must run in a transaction; `now` in seconds.
+ * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files, deliverables (staff). Adds every change to the history.
+ * New messages of the client follow the assignee. A reason of a change becomes a message of the caller. An update that changes nothing makes no new version. Must run in a
+ * transaction; `now` in seconds, as `written`: when the reason was written on the device, where that is known.
  *
  * @throws Refusal `stale` (with the current job and the changed fields), `status-change`, `forbidden`, `duplicate-job`, `invalid`
  *   (§8); `not-found` for a job that the caller may not see
@@ -124,24 +141,28 @@ function needsVersion({ evJobId, jobUpdateUser, version, deliverable, ...changes
 export async function changeJob(
   db: Queryable,
   caller: ApprovedCaller,
-  update: JobUpdate,
+  requested: JobUpdate,
   received: readonly StoredFile[],
   now: number,
+  written: number | null,
 ): Promise<ResponseOf<'updateJob'>> {
-  mustBeSelf(caller, update.jobUpdateUser);
-  const row = await lockedJob(db, caller, update.evJobId);
-  const { deliverable } = update;
+  mustBeSelf(caller, requested.jobUpdateUser);
+  const row = await lockedJob(db, caller, requested.evJobId);
+  const { deliverable } = requested;
   if (deliverable && !isStaff(caller.profile.userType)) throw new Refusal('forbidden');
-  if (row.version !== update.version && needsVersion(update)) await refuseStale(db, caller, update);
+  if (row.version !== requested.version && needsVersion(requested)) await refuseStale(db, caller, requested);
+  const update = withTracking(requested);
   if (deliverable) await addDeliverables(db, caller, row, deliverable, received, now);
   const files = deliverable ? [] : received;
 
   const { after, changes } = jobChange(jobOf(row), update, caller.profile.userType, files.length > 0);
+  const reason = reasonOf(update, after, changes);
+  let communication: Message | null = null;
   if (changes.length > 0 || files.length > 0) {
     await mustBeAssignable(db, changes);
     await mustStayUnique(db, caller, row, after);
     try {
-      if (!(await writeJob(db, row, after, changes, now))) await refuseStale(db, caller, update);
+      if (!(await writeJob(db, row, after, changes, reason, now))) await refuseStale(db, caller, update);
     } catch (error) {
       throw duplicateRefusal(error);
     }
@@ -151,9 +172,12 @@ export async function changeJob(
     const names = files.map(({ fileName }) => fileName).join(', ');
     const added = files.length > 0 ? [{ field: 'jobAttachmentFiles', from: '', to: names }] : [];
     const made = { jobId: row.job_id, version: row.version + 1, user: caller.email, created: now };
-    await addHistory(db, made, [...changes, ...added]);
+    const said = changes.map((change) => (change.field === 'status' ? { ...change, reason } : change));
+    await addHistory(db, made, [...said, ...added]);
     const owner = { jobId: row.job_id, communicationId: null, uploadedBy: caller.email, created: now };
     await addAttachments(db, owner, files);
+    if (reason !== '')
+      communication = await addMessage(db, caller, row.job_id, { content: reason, files: [], now, written });
   }
   if (changes.length > 0 || received.length > 0 || deliverable) {
     await addEvent(db, {
@@ -168,5 +192,5 @@ export async function changeJob(
       },
     });
   }
-  return { job: await jobDetails(db, caller, row.job_id), communication: null };
+  return { job: await jobDetails(db, caller, row.job_id), communication, versionBefore: row.version };
 }

@@ -5,7 +5,7 @@ import { userNameOf } from '../../../src/contract/user.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from '../db/cursor.ts';
 import type { Queryable } from '../db/db.ts';
 
-export type NewHistory = Pick<HistoryEntry, 'field' | 'from' | 'to'>;
+export type NewHistory = Pick<HistoryEntry, 'field' | 'from' | 'to' | 'reason'>;
 
 /** The history keeps the beginning of a longer text: it shows what changed, and does not store former texts. */
 const maxCharacters = 500;
@@ -23,9 +23,10 @@ export async function addHistory(
 ): Promise<void> {
   if (entries.length === 0) return;
   await db.query(
-    `insert into history (job_id, created, user_email, version, field, from_text, to_text)
-      select $1, $2, $3, $4, entry.field, entry.from_text, entry.to_text
-      from unnest($5::text[], $6::text[], $7::text[]) with ordinality as entry (field, from_text, to_text, place)
+    `insert into history (job_id, created, user_email, version, field, from_text, to_text, reason)
+      select $1, $2, $3, $4, entry.field, entry.from_text, entry.to_text, entry.reason
+      from unnest($5::text[], $6::text[], $7::text[], $8::text[])
+        with ordinality as entry (field, from_text, to_text, reason, place)
       order by entry.place`,
     [
       made.jobId,
@@ -35,6 +36,7 @@ export async function addHistory(
       entries.map(({ field }) => field),
       entries.map(({ from }) => shortened(from)),
       entries.map(({ to }) => shortened(to)),
+      entries.map(({ reason = '' }) => reason),
     ],
   );
 }
@@ -80,6 +82,7 @@ export type HistoryRow = {
   field: string;
   from_text: string;
   to_text: string;
+  reason: string;
   from_first: string | null;
   from_last: string | null;
   to_first: string | null;
@@ -93,7 +96,7 @@ function nameOr(text: string, firstName: string | null, lastName: string | null)
 
 /** Reads the history of job `$1`, newest first, one change more than a page has. */
 export const selectHistory = `
-  select h.seq, h.created, h.user_email, u.first_name, u.last_name, h.field, h.from_text, h.to_text,
+  select h.seq, h.created, h.user_email, u.first_name, u.last_name, h.field, h.from_text, h.to_text, h.reason,
       f.first_name as from_first, f.last_name as from_last, t.first_name as to_first, t.last_name as to_last
     from history h left join users u on u.email = h.user_email
     left join users f on h.field = 'assignedTo' and f.email = h.from_text
@@ -108,6 +111,7 @@ function historyEntryOf(row: HistoryRow): HistoryEntry {
     field: row.field,
     from: nameOr(row.from_text, row.from_first, row.from_last),
     to: nameOr(row.to_text, row.to_first, row.to_last),
+    ...(row.reason && { reason: row.reason }),
   };
 }
 

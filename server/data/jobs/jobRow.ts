@@ -23,6 +23,7 @@ export type JobRow = {
   attachment_links: string;
   reference_links: string;
   status: Job['status'];
+  status_reason: string;
   message: string;
   assigned_to: string;
   tracking_number: string;
@@ -72,7 +73,7 @@ export function selectJobs(
   return `
     select j.job_id, j.seq, j.job_code, j.project, j.address, j.job_reporter, j.job_type, j.category, j.job_priority,
       j.job_description, j.job_delivery_mode, j.copies_number, j.delivery_address, j.delivery_priority, j.services,
-      j.attachment_links, j.reference_links, j.status, j.message, j.assigned_to, j.tracking_number, j.revision_of,
+      j.attachment_links, j.reference_links, j.status, j.status_reason, j.message, j.assigned_to, j.tracking_number, j.revision_of,
       j.version, j.duplicate_key, j.created, j.updated, 
       ${orderValues.project} as project_order, ${orderValues.status} as status_order,
       ${orderValues.priority} as priority_order, ${orderValues.assignee} as assignee_order,
@@ -111,6 +112,7 @@ export function jobOf(row: JobRow): Job {
     jobAttachmentLinks: row.attachment_links,
     referenceLinks: row.reference_links,
     status: row.status,
+    ...(row.status_reason && { statusReason: row.status_reason }),
     message: row.message,
     assignedTo: row.assigned_to,
     assignedToName: nameOf(row.assignee_first, row.assignee_last),

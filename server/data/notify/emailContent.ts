@@ -1,4 +1,4 @@
-import { isStaff, type UserType } from '../../../src/contract/enums.ts';
+import { isStaff, type JobStatus, jobStatuses, type UserType } from '../../../src/contract/enums.ts';
 import type { NoticeKind } from '../../../src/contract/notificationForms.ts';
 import type { NotificationSettings } from '../../../src/contract/notifications.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
@@ -18,7 +18,8 @@ export type EmailEntry =
   /** `by` reported a job, for its reporter if that is the recipient. */
   | { kind: 'new-job'; by: string }
   | { kind: 'assignment'; by: string }
-  | { kind: 'status'; by: string; from: string; to: string }
+  /** `reason`: why the job is on hold or cancelled, or empty. */
+  | { kind: 'status'; by: string; from: string; to: string; reason?: string }
   | { kind: 'results'; count: number }
   | { kind: 'tracking'; number: string };
 
@@ -46,6 +47,8 @@ type RecipientRow = {
   has_device: boolean;
   job_code: string;
   project: string;
+  status: JobStatus;
+  status_reason: string;
   reporter_first: string;
   reporter_last: string;
   reporter_company: string;
@@ -72,7 +75,7 @@ async function recipientAndJob(
 ): Promise<RecipientRow | null> {
   const [row] = await db.query<RecipientRow>(
     `select u.first_name, u.user_type, s.settings, ${hasWorkingDevice('u.email')} as has_device,
-        j.job_code, j.project, r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company
+        j.job_code, j.project, j.status, j.status_reason, r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company
       from users u join jobs j on j.job_id = $2 join users r on r.email = j.job_reporter
       left join notification_settings s on s.email = u.email
       where u.email = $1 and u.user_approved and (u.user_type in ('ADMIN', 'EMPLOYEE') or j.job_reporter = u.email)`,
@@ -131,6 +134,20 @@ function settled(entries: readonly EmailEntry[]): EmailEntry[] {
   });
 }
 
+/** Adds why a job has its status, and leaves out the message that says the same. A change since then has a reason of its own. */
+function withReason(
+  entries: readonly EmailEntry[],
+  { status, status_reason: reason }: Pick<RecipientRow, 'status' | 'status_reason'>,
+): EmailEntry[] {
+  const current = entries.find((entry) => entry.kind === 'status' && entry.to === jobStatuses[status]);
+  if (reason === '' || current?.kind !== 'status') return [...entries];
+  const posted = entries.findLast((entry) => entry.kind === 'message' && entry.content === reason);
+  return entries.flatMap((entry) => {
+    if (entry === posted) return [];
+    return entry === current ? { ...current, reason } : entry;
+  });
+}
+
 /**
  * Returns the content of a gathered email, or `due` if it has to wait for the end of quiet hours or of the gathering. Null without
  * content, or if the recipient does not want it. Times in seconds.
@@ -149,7 +166,7 @@ export async function emailContent(
   const rows = (await newNotices(db, gathered)).filter(
     ({ kind }) => settings.kinds[kind] && (kind !== 'MENTION' || isReader),
   );
-  const entries = settled(rows.flatMap(entriesOf));
+  const entries = withReason(settled(rows.flatMap(entriesOf)), row);
   if (entries.length === 0) return null;
   if (settings.mail === 'WITHOUT_DEVICE' && row.has_device) return null;
   const gatheredAt = Math.min(...rows.map(({ created }) => created)) + gatherSeconds;

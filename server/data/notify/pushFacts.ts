@@ -22,6 +22,8 @@ export type PushFacts = {
     jobCode: string;
     project: string;
     status: JobStatus;
+    /** Why the job is on hold or cancelled, or empty. */
+    statusReason: string;
     assignedTo: string;
     trackingNumber: string;
     /** New messages on this job to the recipient, or for staff to nobody, oldest first. */
@@ -36,6 +38,7 @@ type JobRow = {
   job_code: string;
   project: string;
   status: JobStatus;
+  status_reason: string;
   assigned_to: string;
   tracking_number: string;
 };
@@ -67,7 +70,7 @@ async function jobOf(
 ): Promise<PushFacts['job']> {
   const staff = isStaff(userType);
   const [job] = await db.query<JobRow>(
-    `select job_code, project, status, assigned_to, tracking_number from jobs
+    `select job_code, project, status, status_reason, assigned_to, tracking_number from jobs
       where job_id = $3 and ($2::boolean or job_reporter = $1)`,
     [email, staff, jobId],
   );
@@ -84,6 +87,7 @@ async function jobOf(
     jobCode: job.job_code,
     project: job.project,
     status: job.status,
+    statusReason: job.status_reason,
     assignedTo: job.assigned_to,
     trackingNumber: job.tracking_number,
     messages: rows.map((row) => ({

@@ -166,7 +166,8 @@ export function writtenNow(env: Environment): NonNullable<OutboxRecord['written'
   return { holder: env.holder, at: env.now(), elapsed: env.elapsed() };
 }
 
-function newRecord(
+/** Returns a record that nobody has stored yet. */
+export function newRecord(
   env: Environment,
   owner: Owner,
   draft: Draft,

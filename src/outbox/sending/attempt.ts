@@ -8,6 +8,7 @@ import { type OutboxRecord, writtenAt } from '../records/record.ts';
 import { amend, moveTo, recordBySeq } from '../records/rows.ts';
 import { acknowledge, extendClaim, settle, type Task } from './claim.ts';
 import type { Delivered, Environment, Outbound, Token } from './environment.ts';
+import { leftBy } from './reasons.ts';
 import { isSentInPieces, sendPieces, type Turn } from './sendPieces.ts';
 import { backoffMs, bytesOf, longestRetryAfterMs, type Moment, timeoutMsOf, wasSuspended } from './waits.ts';
 
@@ -54,14 +55,27 @@ export async function attempt(
     await writeFailure(db, env, mine, failure, token);
     return classify(failure, record) === 'failed' ? failure : null;
   }
-  await acknowledge(db, env, record, delivered.serverId, versionAfter(record, delivered));
+  const { serverId } = delivered;
+  await acknowledge(
+    db,
+    env,
+    record,
+    serverId,
+    versionAfter(record, delivered),
+    leftBy(env, record, delivered),
+  );
   return delivered;
 }
 
-/** Returns the version of a job after a change. A deliverable fits any version, so its response says nothing about the change. */
+/**
+ * Returns the version of a job after a change, if the change was made to the version that it names. A deliverable fits any version: only
+ * the response can say which it was.
+ */
 function versionAfter(record: OutboxRecord, { answer }: Delivered): number | null {
-  if (record.kind !== 'update' || 'deliverable' in record.payload) return null;
-  return (answer as ResponseOf<'updateJob'> | null)?.job?.version ?? null;
+  if (record.kind !== 'update') return null;
+  const { job, versionBefore } = (answer ?? {}) as Partial<ResponseOf<'updateJob'>>;
+  if ('deliverable' in record.payload && versionBefore !== record.payload.version) return null;
+  return job?.version ?? null;
 }
 
 /** A record's files as its request takes them, and since when the claim holds. */

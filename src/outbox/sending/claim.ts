@@ -1,6 +1,16 @@
 import type { Database, WriteTx } from '../records/database.ts';
 import type { FileEntry, OutboxRecord } from '../records/record.ts';
-import { amend, dropBytes, headOf, laneOf, moveTo, recordBySeq, remove } from '../records/rows.ts';
+import {
+  add,
+  amend,
+  dropBytes,
+  headOf,
+  laneOf,
+  moveTo,
+  recordById,
+  recordBySeq,
+  remove,
+} from '../records/rows.ts';
 import type { Environment, Token } from './environment.ts';
 import { claimMsOf, type Moment, pieceClaimMs } from './waits.ts';
 
@@ -143,6 +153,7 @@ async function raiseLater(
  * Writes that a record has arrived, whatever its state is by now; one that was edited meanwhile is another record.
  *
  * @param version of the job after it, where the response has it
+ * @param next what is to be sent because of it, enqueued in the same transaction
  */
 export function acknowledge(
   db: Database,
@@ -150,6 +161,7 @@ export function acknowledge(
   sent: Pick<OutboxRecord, 'seq' | 'clientId'>,
   serverId: string | null,
   version: number | null = null,
+  next: Omit<OutboxRecord, 'seq'> | null = null,
 ): Promise<void> {
   return db.write(['outbox', 'chunks'], async (tx) => {
     const record = await recordBySeq(tx, sent.seq);
@@ -157,6 +169,7 @@ export function acknowledge(
     const ack = { at: env.now(), serverId };
     const acked = await moveTo(tx, record, 'acked', { claim: null, error: null, emptyRead: null, ack });
     if (record.kind === 'update' && version !== null) await raiseLater(tx, record, version);
+    if (next && !(await recordById(tx, next.clientId))) await add(tx, next);
     if (record.kind === 'toggle' || record.kind === 'update' || record.kind === 'shot')
       return remove(tx, acked, 'linked');
     await dropBytes(tx, acked);

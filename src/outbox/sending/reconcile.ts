@@ -7,6 +7,7 @@ import { amend, laneOf, moveTo, recordBySeq, remove } from '../records/rows.ts';
 import { acknowledge } from './claim.ts';
 import type { Environment } from './environment.ts';
 import { matchOf } from './match.ts';
+import { reasonIn, reasonRecord } from './reasons.ts';
 import { settleMsOf } from './waits.ts';
 
 /** The server's clock and ours may differ by this much. */
@@ -49,7 +50,7 @@ export async function reconcile(
   const found = await findDelivered(db, env, record, idToken);
   // The late request of a toggle or a shot could still undo a later one: only time settles it.
   if (found && record.kind !== 'toggle' && record.kind !== 'shot') {
-    await acknowledge(db, env, record, found.serverId);
+    await acknowledge(db, env, record, found.serverId, null, found.next);
     return found;
   }
   const settled = await noteNotFound(db, env, record, began);
@@ -58,12 +59,16 @@ export async function reconcile(
   return found;
 }
 
+/** `next`: what is still to be sent because of it. */
+type Found = { serverId: string | null; next?: ReturnType<typeof reasonRecord> };
+
 async function findDelivered(
   db: Database,
-  { wire }: Environment,
+  env: Environment,
   record: OutboxRecord,
   idToken: string,
-): Promise<{ serverId: string | null } | null> {
+): Promise<Found | null> {
+  const { wire } = env;
   switch (record.kind) {
     case 'message': {
       const conversation = await wire.conversation(record.jobId, idToken);
@@ -81,7 +86,11 @@ async function findDelivered(
     }
     case 'update': {
       const job = await wire.job(record.jobId, idToken);
-      return hasChanges(job, record) ? { serverId: null } : null;
+      if (!hasChanges(job, record)) return null;
+      const reason = reasonIn(record);
+      // A job that says why was changed by a server that has posted it.
+      const isLeft = reason !== '' && job.statusReason !== reason;
+      return { serverId: null, ...(isLeft && { next: reasonRecord(env, record, job) }) };
     }
     case 'shot': {
       const shots = await wire.checklists(idToken);
@@ -128,7 +137,8 @@ function isSaved(
 
 /** Whether a job has everything that an update asked for, its files included. */
 function hasChanges(job: JobDetails, record: Extract<OutboxRecord, { kind: 'update' }>): boolean {
-  const { evJobId, jobUpdateUser, version, jobServiceUpdate, deliverable, ...changes } = record.payload;
+  const { evJobId, jobUpdateUser, version, reason, jobServiceUpdate, deliverable, ...changes } =
+    record.payload;
   const wanted = {
     ...changes,
     ...(jobServiceUpdate === undefined ? {} : { jobEVService: jobServiceUpdate }),

@@ -9,6 +9,7 @@ import { once } from '../../timing.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import type { Delivered, Outbound, StoredFile, Wire } from './environment.ts';
 import { PieceSize } from './PieceSize.ts';
+import { reasonIn } from './reasons.ts';
 import { type Moment, wasSuspended } from './waits.ts';
 
 /** Creates the outbox's calls over the real client. */
@@ -98,7 +99,9 @@ async function sendNow(
       return { serverId: answer.jobId, answer };
     }
     case 'update': {
-      const answer = await call('updateJob', { body: record.payload as RequestOf<'updateJob'>, ...sent });
+      // Only a reason says when it was written: it becomes a message.
+      const written = reasonIn(record) === '' ? {} : { headers };
+      const answer = await call('updateJob', { body: updateBody(record), ...written, ...sent });
       return { serverId: null, answer };
     }
     case 'shot': {
@@ -130,6 +133,12 @@ export function messageBody({ payload, jobId, ownerEmail }: RecordOf<'message'>)
     ...(payload.shot !== undefined && { 'evCommunication.shot': payload.shot }),
     ...(payload.asks !== undefined && { 'evCommunication.asks': payload.asks.join(',') }),
   };
+}
+
+/** Leaves out the reason of a change where another backend might refuse it; it is sent as a message then. */
+function updateBody({ payload }: Pick<RecordOf<'update'>, 'payload'>): RequestOf<'updateJob'> {
+  const { reason: _, ...known } = payload as Extract<RequestOf<'updateJob'>, { version: number }>;
+  return isOwnBackend() ? (payload as RequestOf<'updateJob'>) : known;
 }
 
 /** POST /update/communication with the target status (§4, §7). */

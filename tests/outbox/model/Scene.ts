@@ -22,6 +22,8 @@ export type Intent = {
   mark?: { communicationId: string; target: 'NEW' | 'ADDRESSED'; seq: number };
   /** The shot that a message answers. */
   answers?: string;
+  /** The reason of a change. */
+  reason?: string;
   /** The shot of a list that was saved, under the content as its name. */
   saves?: { shotId: string; seq: number };
 };

@@ -8,6 +8,7 @@ import type { Message } from '../../../src/contract/message.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { subjectOf } from '../../../src/outbox/sending/attempt.ts';
 import type { Delivered, Outbound } from '../../../src/outbox/sending/environment.ts';
+import { reasonIn, reasonKey } from '../../../src/outbox/sending/reasons.ts';
 import { answerText, messageOf, otherMessage } from './messages.ts';
 import { type WireFault, wireFaults } from './names.ts';
 import type { Sim } from './sim.ts';
@@ -73,7 +74,12 @@ export class Backend {
   readonly commits: Commit[] = [];
   readonly messages: (Message & { clientId: string })[] = [];
   readonly marks = new Map<string, Message['status']>();
-  readonly jobs = new Map<string, { jobCode: string; version: number; jobDescription: string }>();
+  readonly jobs = new Map<
+    string,
+    { jobCode: string; version: number; jobDescription: string; statusReason?: string }
+  >();
+  /** Whether the server posts the reason of a change; one of an earlier version ignores it. */
+  postsReasons = true;
   shots: Shot[] = [];
   readonly hits = new Map<string, number>();
   /** Keys that this backend itself has refused. */
@@ -228,6 +234,7 @@ export class Backend {
     ];
     const content = contentOf(record);
     let serverId = `s${this.commits.length + 1}`;
+    let answer: unknown = null;
     switch (record.kind) {
       case 'toggle':
         this.marks.set(record.payload.communicationId, record.payload.target);
@@ -244,6 +251,9 @@ export class Backend {
         if (job?.version !== record.payload.version) return 'stale';
         job.version += 1;
         job.jobDescription = content;
+        const reason = reasonIn(record);
+        if (reason !== '')
+          answer = { job: this.job(record.jobId), communication: this.#post(record, reason, serverId) };
         break;
       }
       case 'shot':
@@ -265,9 +275,32 @@ export class Backend {
         .map((file) => file.chunks.map((chunk) => Buffer.from(chunk).toString()).join(''))
         .join('|'),
     });
-    const delivered = { serverId, answer: null };
+    const delivered = { serverId, answer };
     if (this.mode === 'I') this.#answers.set(record.clientId, delivered);
     return delivered;
+  }
+
+  /** Posts the reason of a change as a message; null where this server knows no reasons. */
+  #post(record: Extract<OutboxRecord, { kind: 'update' }>, reason: string, serverId: string): Message | null {
+    const job = this.jobs.get(record.jobId);
+    if (!this.postsReasons || !job) {
+      this.hit('server without reasons');
+      return null;
+    }
+    job.statusReason = reason;
+    const payload = { content: reason, fromUserType: 'CLIENT', jobReporter: '', assignedTo: '' } as const;
+    const message = { ...record, kind: 'message', payload, clientId: reasonKey(record.clientId) } as const;
+    this.messages.push(messageOf(message, [], serverId, this.commits.length + 1, this.#now()));
+    return this.messages.at(-1) ?? null;
+  }
+
+  /** Another user cancels a job. */
+  cancelElsewhere(jobId: string): void {
+    const job = this.jobs.get(jobId);
+    if (!job) return;
+    job.version += 1;
+    job.jobDescription = 'cancelled elsewhere';
+    job.statusReason = 'sold';
   }
 
   /** Responds with what `find` returns when the request arrives. */
@@ -320,7 +353,7 @@ export class Backend {
 
   job(jobId: string): JobDetails {
     const job = this.jobs.get(jobId);
-    return { ...job, jobId, attachments: [] } as never;
+    return { ...job, jobId, jobReporter: '', assignedTo: '', attachments: [] } as never;
   }
 
   jobOfCode(jobCode: string): { jobId: string } | null {

@@ -24,6 +24,13 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
     person.answerShot(scene, page, pick);
     scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
   },
+  'hold with a reason': (scene, pick, page) => person.hold(scene, page, pick),
+  'held and cancelled on two devices': (scene, pick, page) => person.holdOnTwoDevices(scene, page, pick),
+  'killed while holding': (scene, pick, page) => {
+    scene.backend.hit('killed while holding');
+    person.hold(scene, page, pick);
+    scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
+  },
   'save a shot': (scene, pick, page) => person.saveShot(scene, page, pick),
   retry: (scene, pick, page) => person.retry(scene, page, pick, 1),
   'double click on retry': (scene, pick, page) => person.retry(scene, page, pick, 2),

@@ -102,6 +102,7 @@ export class Watch {
     this.#checkWritten();
     this.#checkMarks();
     this.#checkShots();
+    this.#checkReasons();
     checkTyped(scene);
     const left = [...(rawRecords(scene.device, 'chunks')?.values() ?? [])].length;
     scene.check('5 purge', left === 0, () => `${left} chunks of files are left behind`);
@@ -190,6 +191,23 @@ export class Watch {
         now === last.content,
         () => `${shotId} is "${now}", saved was "${last.content}"`,
       );
+    }
+  }
+
+  #checkReasons(): void {
+    const scene = this.#scene;
+    const { backend } = scene;
+    for (const { clientId, reason, touches, ownerUid } of scene.intents.values()) {
+      const own = scene.intents.get(`${clientId}:reason`);
+      if (reason === undefined || touches > 0 || !own || own.touches > 0) continue;
+      const isMade = backend.commits.some((commit) => commit.clientId === clientId);
+      const isWaiting = this.pending(ownerUid).some((row) => [clientId, own.clientId].includes(row.clientId));
+      const posted = backend.messages.filter(({ content }) => content === reason).length;
+      const isLate =
+        backend.mode === 'L' && backend.commits.some(({ content, late }) => late && content === reason);
+      const words = () => `"${reason}" is there ${posted} times, its change ${isMade ? '' : 'not '}made`;
+      const least = isMade && !isWaiting ? 1 : 0;
+      scene.check('18 reasons', posted >= least && (posted <= (isMade ? 1 : 0) || isLate), words);
     }
   }
 

@@ -88,6 +88,9 @@ const deviceFaults = [
   'shot answered on two devices',
   'list changed meanwhile',
   'killed while answering',
+  'server without reasons',
+  'held and cancelled on two devices',
+  'killed while holding',
   'send what is typed',
   'draft taken over',
   'edit in place',
@@ -122,5 +125,7 @@ export const invariants = {
   '16 shots':
     'photos answer the shot they were taken for, whatever became of its list, and a shot of a list ends as it was saved last',
   '17 drawings': 'a drawing is in progress or in its message, never in both, and by rule 14 never in neither',
+  '18 reasons':
+    'the reason of a change is in the conversation once the change is made, once, or waits where its author sees it',
 } as const;
 export type Invariant = keyof typeof invariants;

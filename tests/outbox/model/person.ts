@@ -143,6 +143,29 @@ export function updateJob(scene: Scene, page: Context, jobId: string): void {
   put(scene, page, { kind: 'update', jobId, payload: updateOf(scene, jobId, words) }, words);
 }
 
+/** Puts a job on hold and says why. The server of that moment may be one that knows no reasons. */
+export function hold(scene: Scene, page: Context, pick: number): void {
+  const uid = scene.uid as string;
+  const jobId = `j${pick % 3}`;
+  scene.backend.postsReasons = pick % 4 < 2;
+  const words = scene.words(uid);
+  const reason = `why ${words}`;
+  const draft: Draft = { kind: 'update', jobId, payload: { ...updateOf(scene, jobId, words), reason } };
+  const clientId = put(scene, page, draft, words);
+  (scene.intents.get(clientId) as Intent).reason = reason;
+  // Where the server does not post it, the outbox sends it as a message.
+  scene.intend({ clientId: `${clientId}:reason`, ownerUid: uid, kind: 'message', content: reason });
+}
+
+/** Somebody cancels the job on another device, before or after. */
+export function holdOnTwoDevices(scene: Scene, page: Context, pick: number): void {
+  scene.backend.hit('held and cancelled on two devices');
+  const elsewhere = () => scene.backend.cancelElsewhere(`j${pick % 3}`);
+  hold(scene, page, pick);
+  if (pick % 4 < 2) elsewhere();
+  else scene.sim.after(pick * 5, elsewhere);
+}
+
 export function turnMark(scene: Scene, page: Context, pick: number): void {
   const communicationId = `t${pick % 2}-${scene.uid}`;
   const target = pick % 4 < 2 ? 'ADDRESSED' : 'NEW';

@@ -404,6 +404,28 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
     focus: { events: ['answer a shot', 'killed while answering'] },
   },
+  'forgets the reason that a server of an earlier version ignored': {
+    seenIn: 'a new field that is taken for granted',
+    changes: [
+      {
+        symbol: 'leftBy',
+        find: 'return $wanted ? reasonRecord($$$args) : null;',
+        instead: 'return null;',
+      },
+    ],
+    focus: { events: ['hold with a reason', 'killed while holding', 'send'] },
+  },
+  'posts a reason that the server has posted': {
+    seenIn: 'a client that does not read the response',
+    changes: [
+      {
+        symbol: 'leftBy',
+        find: "return reasonIn($record) !== '' && $job && !$posted ? $next : null;",
+        instead: "return reasonIn($record) !== '' && $job ? $next : null;",
+      },
+    ],
+    focus: { events: ['hold with a reason', 'killed while holding', 'send'] },
+  },
   'sends the changes of one checklist side by side': {
     seenIn: 'a lane for each record',
     changes: [
