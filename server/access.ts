@@ -38,6 +38,7 @@ export const access = {
   download: approved,
   userStats: approved,
   stats: staff,
+  figures: staff,
   employees: staff,
   profiles: staff,
   profile: 'verified',

@@ -1,4 +1,5 @@
 import { indexSomeWords, wordTables } from './data/indexedWords.ts';
+import { timeSomeJobs } from './data/jobs/figures.ts';
 import { foldCounts } from './data/jobs/stats.ts';
 import { deleteOldEvents } from './data/liveEvents.ts';
 import { passOnSomeMessages } from './data/messages/messages.ts';
@@ -91,6 +92,11 @@ function schedulesOf(services: Services, { retention, checkStore }: BackgroundOp
       name: 'pass-on-messages',
       everySeconds: daySeconds,
       run: (signal) => passOnAllMessages(db, signal),
+    },
+    {
+      name: 'time-jobs',
+      everySeconds: daySeconds,
+      run: piecewise(() => timeSomeJobs(db)),
     },
     {
       name: 'drop-old-uploads',

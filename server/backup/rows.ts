@@ -3,12 +3,13 @@ import type { Queryable, Transaction } from '../data/db/db.ts';
 
 /**
  * Tables that are not backed up: pending notifications, so that a restore a week later sends nobody last week's news; previews,
- * which are made again on request; counts, which triggers maintain as rows are inserted; and the list of migrations, which the
+ * which are made again on request; counts and times, which triggers maintain as rows are inserted; and the list of migrations, which the
  * manifest has.
  */
 export const notBackedUp = [
   'events',
   'job_counts',
+  'job_times',
   'migrations',
   'people_counts',
   'previews',

@@ -110,6 +110,13 @@ export const callTexts: Record<CallName, CallText> = {
     description: 'For staff.',
     errors: ['forbidden'],
   },
+  figures: {
+    tag: 'Jobs',
+    summary: 'Get figures of work',
+    description:
+      'For staff. Medians and 90th percentiles, in seconds, of the last `weeks` weeks of `timeZone`, the current one included: turnaround of the jobs completed in them, and first answers given in them. `by` groups them. Time on hold does not count. Also returns the open jobs, by week or by assignee.',
+    errors: ['forbidden', 'invalid'],
+  },
   download: {
     tag: 'Jobs',
     summary: 'Export jobs',

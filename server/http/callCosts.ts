@@ -69,6 +69,8 @@ export const callCosts = {
   download: { ...list, answerBytes: null, atOnce: 4 },
   userStats: read,
   stats: read,
+  // Reads the times of every job of the period.
+  figures: { ...list, bodyBytes: kilobyte, values: 10, answerBytes: 256 * kilobyte, atOnce: 2 },
   employees: { ...list, bodyBytes: kilobyte, answerBytes: 2_000_000 },
   profiles: list,
   profile: read,

@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { isStaff } from '../../src/contract/enums.ts';
 import { maySeeProfile } from '../access.ts';
+import { figuresOf } from '../data/jobs/figures.ts';
 import { countJobs } from '../data/jobs/stats.ts';
 import { countInbox } from '../data/messages/inbox.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { Refusal } from '../http/errors.ts';
 import { route } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import { nowSeconds, type Services } from '../services.ts';
 
 export function statsRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, 'stats', ({ caller, db }) => countJobs(db, {}, caller));
+
+  route(app, services, 'figures', ({ db, body }) => figuresOf(db, body, nowSeconds(services)));
 
   route(app, services, 'userStats', async ({ caller, db, params: { email } }) => {
     const profile = maySeeProfile(caller, email) ? await callerProfile(db, email) : null;

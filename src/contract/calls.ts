@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Shot } from './checklist.ts';
+import { Figures } from './figures.ts';
 import { Job, JobStats } from './job.ts';
 import { Attachment, HistoryEntry, JobDetails } from './jobDetails.ts';
 import { LiveBatch } from './live.ts';
@@ -114,6 +115,8 @@ export const calls = {
 
   /** Searches jobs, messages, names of files and, for staff, users. */
   search: { method: 'POST', path: '/search', response: SearchResults, write: false, ours: true },
+  /** How long jobs of a period took, and the work that is open (staff). */
+  figures: { method: 'POST', path: '/figures', response: Figures, write: false, ours: true },
   /** The caller's own invitation, found by the email address of the token. */
   invitation: { method: 'GET', path: '/users/invitation', response: Invitation, write: false, ours: true },
   /** The invitation whose email carried this token; needs no sign-in. */

@@ -57,6 +57,10 @@ export const maxChoices = 50;
 export const maxIssues = 50;
 /** Ours: staff mentioned in one note. */
 export const maxMentions = 20;
+/** Ours: weeks of one request for figures: a year. */
+export const maxFigureWeeks = 53;
+/** Ours: assignees or clients in figures: those with the most jobs. */
+export const maxFigureGroups = 20;
 /** Ours: shots of one checklist. */
 export const maxShots = 50;
 /** Ours: shots that one message asks for. */

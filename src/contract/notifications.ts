@@ -11,6 +11,9 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** IANA name: "America/New_York". */
+export const timeZone = v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'must be a known time zone'));
+
 /** Ours: the notification settings of a user. */
 export const NotificationSettings = v.object({
   kinds: v.object({
@@ -29,8 +32,7 @@ export const NotificationSettings = v.object({
     v.object({
       from: clock,
       to: clock,
-      /** IANA name: "America/New_York". */
-      timeZone: v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'must be a known time zone')),
+      timeZone,
     }),
   ),
   mail: v.picklist(['WITHOUT_DEVICE', 'ALWAYS', 'NEVER'] satisfies EmailChoice[]),

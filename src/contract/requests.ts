@@ -4,6 +4,7 @@ import type { CallName, calls } from './calls.ts';
 import { ShotSave } from './checklistForms.ts';
 import { categories, jobStatuses, messageStatuses, priorities, wireValues } from './enums.ts';
 import { email, form, listOf } from './fields.ts';
+import { FiguresRequest } from './figuresRequest.ts';
 import { jobSorts } from './job.ts';
 import { JobReport, JobUpdate } from './jobForms.ts';
 import { maxChoices, maxProfiles, maxSearchLength } from './limits.ts';
@@ -114,6 +115,7 @@ export const requests = {
     /** Of a page of this kind. */
     startAfter,
   }),
+  figures: FiguresRequest,
   endSessions: form({ email }),
   jobHistory: form({ startAfter: v.string() }),
   events: LiveRequest,

@@ -11,6 +11,7 @@ import { people } from '../support/people.ts';
  * - 2 % are in progress, 3 % on hold, 5 % cancelled; 25 employees have what is assigned;
  * - `company` is a word of every client's company but those two clients', `panels` of the second one's;
  * - `main` is a word of every job, `maple` of every hundredth, and `sycamore` of ten jobs of the first thousand;
+ * - its history says who reported a job, when its status became what it is, and of every fifth closed one that it was on hold;
  * - every fourth job has four messages, one in a thousand of which is new, with the same words and `sheet`, and a file named by them.
  */
 export const messagesOfOneJob = 50;
@@ -50,6 +51,19 @@ const jobsSql = `
       case when n <= 1000 and n % 100 = 17 then 'sycamore' else 'main' end]),
     1600000000 + n * 60, 1600000000 + n * 60 + (n * 104729) % 1000000
   from generate_series($1::bigint, $2::bigint) n`;
+
+const historySql = `
+  insert into history (job_id, created, user_email, field, version, from_text, to_text)
+  select 'job-' || n, at, j.job_reporter, field, place, '', to_text
+  from generate_series($1::bigint, $2::bigint) n
+  join jobs j on j.job_id = 'job-' || n
+  cross join lateral (values
+    (1, 'job', j.created, j.job_code, true),
+    (2, 'status', (j.created * 2 + j.updated) / 3, 'On hold', n % 5 = 3),
+    (3, 'status', (j.created + j.updated * 2) / 3, 'In progress', n % 5 = 3),
+    (4, 'status', j.updated, case j.status when 'ON_HOLD' then 'On hold' when 'COMPLETED' then 'Completed' else 'Cancelled' end,
+      j.status <> 'IN_PROGRESS')) entry (place, field, at, to_text, is_there)
+  where is_there order by n, place`;
 
 /** The words of a message and a file, by the number of their job. */
 const wordsOfJob = `case when n % 800 = 8 then 'larch' else 'main' end,
@@ -97,6 +111,7 @@ export async function growTo(url: string, from: number, to: number): Promise<voi
       const last = Math.min(to, first + rowsAtOnce - 1);
       await client.query(jobsSql, [first, last, people.client.email, people.otherClient.email]);
       await client.query(messagesSql, [first, last, people.employee.email]);
+      await client.query(historySql, [first, last]);
       await client.query(filesSql, [first, last, people.employee.email]);
     }
     await client.query('vacuum analyze');

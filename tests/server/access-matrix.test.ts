@@ -284,6 +284,12 @@ const table: Row[] = [
     locked,
   ]),
   row('counts all jobs', 'stats', () => ({}), [...shutOut, 'forbidden', 'forbidden', '', '']),
+  row(
+    'reads the figures of all jobs',
+    'figures',
+    () => ({ body: { weeks: 4, by: 'client', timeZone: 'UTC' } }),
+    [...shutOut, 'forbidden', 'forbidden', '', ''],
+  ),
   row('lists who can be assigned', 'employees', () => ({ body: {} }), [
     ...shutOut,
     'forbidden',
@@ -615,6 +621,7 @@ const everyCall: Record<CallName, true> = {
   staffNotes: true,
   addStaffNote: true,
   saveShot: true,
+  figures: true,
   jobHistory: true,
   eraseUser: true,
   ownErasure: true,

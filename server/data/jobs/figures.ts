@@ -1,0 +1,218 @@
+import { openStatuses } from '../../../src/contract/enums.ts';
+import type { Durations, Figures, FiguresGroup, Load } from '../../../src/contract/figures.ts';
+import type { FigureGroup, FiguresRequest } from '../../../src/contract/figuresRequest.ts';
+import { maxFigureGroups } from '../../../src/contract/limits.ts';
+import { userNameOf } from '../../../src/contract/user.ts';
+import { type WeekStart, weekStarts } from '../../weekStarts.ts';
+import type { Database, Queryable } from '../db/db.ts';
+
+/** Rows of one step: few enough that nobody waits for them. */
+const atOnce = 500;
+
+/**
+ * Reads the times of some jobs of an earlier version from their history and messages. Their jobs are locked meanwhile, so that no
+ * change is missed.
+ *
+ * @returns whether there is more
+ */
+export async function timeSomeJobs(db: Database): Promise<boolean> {
+  return db.tx(async (tx) => {
+    const rows = await tx.query<{ job_id: string }>(
+      `select j.job_id from jobs j
+        where j.job_id = any(array(select job_id from job_times where reported is null limit ${atOnce}))
+        order by j.job_id for update`,
+    );
+    await tx.query('select time_jobs($1::text[])', [rows.map(({ job_id }) => job_id)]);
+    return rows.length === atOnce;
+  });
+}
+
+type Measure = 'turnaround' | 'firstAnswer';
+
+/** SQL of each measure: the moment at which it ends, its seconds, and the jobs that have it. */
+const measures: Record<Measure, { at: string; seconds: string; where: string }> = {
+  turnaround: { at: 'since', seconds: 'since - reported - paused', where: "status = 'COMPLETED'" },
+  firstAnswer: { at: 'answered', seconds: 'answered - asked', where: 'answered is not null' },
+};
+
+/** SQL of each grouping: its key, by the moment `at`. `$3` is the beginnings of the weeks. */
+const keysOf: Record<FigureGroup, (at: string) => string> = {
+  week: (at) => `width_bucket(${at}, $3::bigint[])::text`,
+  service: () => 'service',
+  assignee: () => 'assignee',
+  client: () => 'client',
+};
+
+type Period = { from: number; until: number; starts: readonly number[] };
+type DurationsRow = { key: string | null; count: number; median: number; p90: number };
+
+function durationsOf(row: DurationsRow | undefined): Durations {
+  return row ? { count: row.count, median: Math.round(row.median), p90: Math.round(row.p90) } : null;
+}
+
+/**
+ * Returns a measure over the period, by key; the whole period has the key null.
+ *
+ * @param keys the groups to read, null for all
+ */
+async function durationsBy(
+  db: Queryable,
+  { at, seconds, where }: (typeof measures)[Measure],
+  { by, period, keys }: { by: FigureGroup; period: Period; keys: readonly string[] | null },
+): Promise<Map<string | null, Durations>> {
+  const key = keysOf[by](at);
+  const jobs = `from job_times where ${where} and ${at} >= $1 and ${at} < $2`;
+  const rows = await db.query<DurationsRow>(
+    `select key, count, percentiles[1] as median, percentiles[2] as p90 from (
+      select ${key} as key, count(*) as count,
+          percentile_cont(array[0.5, 0.9]) within group (order by ${seconds}) as percentiles
+        from (select * ${jobs}) jobs ${by === 'service' ? 'cross join lateral unnest(services) as service' : ''}
+        where $4::text[] is null or ${key} = any($4)
+        group by 1
+      union all
+      select null, count(*), percentile_cont(array[0.5, 0.9]) within group (order by ${seconds}) ${jobs} having count(*) > 0
+    ) groups where $3::bigint[] is not null`,
+    [period.from, period.until, period.starts, keys],
+  );
+  return new Map(rows.map((row) => [row.key, durationsOf(row)]));
+}
+
+/** Returns the keys of the groups with the most jobs in the period, and how many others there are. */
+async function largestGroups(db: Queryable, by: 'assignee' | 'client', { from, until }: Period) {
+  const { turnaround, firstAnswer } = measures;
+  const rows = await db.query<{ key: string; groups: number }>(
+    `select ${by} as key, count(*) over () as groups from job_times
+      where (${turnaround.where} and ${turnaround.at} >= $1 and ${turnaround.at} < $2)
+        or (${firstAnswer.at} >= $1 and ${firstAnswer.at} < $2)
+      group by 1 order by count(*) desc, 1 limit ${maxFigureGroups}`,
+    [from, until],
+  );
+  return { keys: rows.map(({ key }) => key), others: (rows[0]?.groups ?? 0) - rows.length };
+}
+
+async function namesOf(db: Queryable, emails: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ email: string; first_name: string; last_name: string }>(
+    'select email, first_name, last_name from users where email = any($1::text[])',
+    [emails],
+  );
+  return new Map(
+    rows.map(({ email, first_name: firstName, last_name: lastName }) => [
+      email,
+      userNameOf({ firstName, lastName }),
+    ]),
+  );
+}
+
+const isOpen = `status in (${openStatuses.map((status) => `'${status}'`).join(', ')})`;
+
+type LoadRow = { assignee: string; open: number; on_hold: number; unanswered: number; oldest: number };
+
+/** Returns the open jobs of each assignee, those with the most first. */
+async function loadNow(db: Queryable): Promise<Load[]> {
+  const rows = await db.query<LoadRow>(
+    `select assignee, count(*) as open, count(*) filter (where status = 'ON_HOLD') as on_hold,
+        count(*) filter (where asked is not null and answered is null) as unanswered, min(reported) as oldest
+      from job_times where ${isOpen} group by assignee order by 2 desc, 1`,
+  );
+  const names = await namesOf(
+    db,
+    rows.map(({ assignee }) => assignee),
+  );
+  return rows.map(({ assignee, on_hold, ...counts }) => ({
+    ...counts,
+    assignedTo: assignee,
+    name: names.get(assignee) ?? assignee,
+    onHold: on_hold,
+  }));
+}
+
+/** Returns how many jobs were reported minus how many were closed in each week, by its place from 1. */
+async function openedByWeek(db: Queryable, { from, starts }: Period): Promise<Map<number, number>> {
+  // Jobs whose history does not say when they were closed are in neither.
+  const rows = await db.query<{ week: number; opened: number }>(
+    `select week, sum(jobs)::bigint as opened from (
+      select width_bucket(reported, $2::bigint[]) as week, count(*) as jobs
+        from job_times where reported >= $1 and (${isOpen} or since is not null) group by 1
+      union all
+      select width_bucket(since, $2::bigint[]), -count(*)
+        from job_times where status in ('COMPLETED', 'CANCELLED') and since >= $1 group by 1
+    ) changes group by 1`,
+    [from, starts],
+  );
+  return new Map(rows.map(({ week, opened }) => [week, opened]));
+}
+
+/**
+ * Returns how many jobs were open at the end of each week, counted back from those that are open now. A job that was reopened counts
+ * as open all the time.
+ */
+function openAtWeekEnds(opened: ReadonlyMap<number, number>, openNow: number, weeks: number): number[] {
+  const ends: number[] = [];
+  let open = openNow;
+  for (let week = weeks; week >= 1; week -= 1) {
+    ends.unshift(open);
+    open -= opened.get(week) ?? 0;
+  }
+  return ends;
+}
+
+/**
+ * Returns the figures of a period (`FiguresRequest`), for staff.
+ *
+ * - Turnaround: from report to completion, minus the time in which the job was on hold or closed; of jobs that are completed, in the
+ *   period of their last completion.
+ * - First answer: from the report by the client, or the first message of the client where staff reported the job, to staff's first
+ *   message after it; in the period of the answer. Jobs without an answer are in no figure; `load` counts those that are open.
+ * - Both belong to the services, client and assignee that the job has now.
+ *
+ * @param now epoch seconds
+ */
+export async function figuresOf(
+  db: Queryable,
+  { weeks, by, timeZone }: FiguresRequest,
+  now: number,
+): Promise<Figures> {
+  const starts: WeekStart[] = weekStarts(timeZone, now, weeks);
+  const seconds = starts.map(({ at }) => at);
+  const period: Period = { from: seconds[0] ?? now, until: now + 1, starts: seconds };
+  const isLimited = by === 'assignee' || by === 'client';
+  const { keys, others } = isLimited ? await largestGroups(db, by, period) : { keys: null, others: 0 };
+  const [turnaround, firstAnswer, load, opened, names, unfilled] = await Promise.all([
+    durationsBy(db, measures.turnaround, { by, period, keys }),
+    durationsBy(db, measures.firstAnswer, { by, period, keys }),
+    loadNow(db),
+    by === 'week' ? openedByWeek(db, period) : new Map<number, number>(),
+    isLimited ? namesOf(db, keys ?? []) : new Map<string, string>(),
+    db.query('select 1 from job_times where reported is null limit 1'),
+  ]);
+  const durations = (key: string | null) => ({
+    turnaround: turnaround.get(key) ?? null,
+    firstAnswer: firstAnswer.get(key) ?? null,
+  });
+
+  function groups(): FiguresGroup[] {
+    if (by === 'week') {
+      const openNow = load.reduce((sum, { open }) => sum + open, 0);
+      const ends = openAtWeekEnds(opened, openNow, weeks);
+      return starts.map(({ date }, index) => ({
+        key: date,
+        ...durations(String(index + 1)),
+        open: ends[index] ?? 0,
+      }));
+    }
+    if (keys) return keys.map((key) => ({ key, name: names.get(key) ?? key, ...durations(key) }));
+    const found = new Set([...turnaround.keys(), ...firstAnswer.keys()]);
+    const all = [...found].flatMap((key) => (key === null ? [] : { key, ...durations(key) }));
+    const countOf = (group: FiguresGroup) => (group.turnaround?.count ?? 0) + (group.firstAnswer?.count ?? 0);
+    return all.sort((a, b) => countOf(b) - countOf(a) || (a.key < b.key ? -1 : 1));
+  }
+
+  return {
+    ...durations(null),
+    groups: groups(),
+    otherGroups: others,
+    load,
+    asOf: now,
+    incomplete: unfilled.length > 0,
+  };
+}
