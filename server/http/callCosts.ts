@@ -70,7 +70,7 @@ export const callCosts = {
   userStats: read,
   stats: read,
   // Reads the times of every job of the period.
-  figures: { ...list, bodyBytes: kilobyte, values: 10, answerBytes: 256 * kilobyte, atOnce: 2 },
+  figures: { ...list, bodyBytes: kilobyte, values: 10, answerBytes: 256 * kilobyte, atOnce: 4 },
   employees: { ...list, bodyBytes: kilobyte, answerBytes: 2_000_000 },
   profiles: list,
   profile: read,
