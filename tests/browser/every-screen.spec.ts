@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
 import { cutTexts, layoutShift, watchLayoutShift } from './support/layout.ts';
@@ -17,11 +18,25 @@ import {
 const maxLayoutShift = 0.02;
 const smallest = { width: 320, height: 640 };
 
+/** Saves what is on screen in both color schemes, where `PICTURES` names a folder. */
+async function takePictures(person: Person, name: string, size: string): Promise<void> {
+  const { page } = person;
+  const folder = process.env.PICTURES;
+  if (!folder) return;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await person.waitsUntilStill();
+    const file = `${name.replace(/[^\w]+/g, '-')} ${size} ${colorScheme}.png`;
+    await page.screenshot({ path: join(folder, file) });
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
 /**
  * Requires of every screen that nothing moves, axe reports nothing in both color schemes, and no text is cut at 320 pixels with text
  * twice as large. The last is checked once, on the phone, because the desk would show the same page.
  */
-async function look(person: Person, screen: Screen, onPhone: boolean): Promise<void> {
+async function look(person: Person, type: string, screen: Screen, onPhone: boolean): Promise<void> {
   await test.step(screen.name, async () => {
     const { page } = person;
     try {
@@ -36,6 +51,7 @@ async function look(person: Person, screen: Screen, onPhone: boolean): Promise<v
     if (!screen.isAnswer)
       expect.soft(total, `${screen.name}: what moved\n${moved.join('\n')}`).toBeLessThan(maxLayoutShift);
     expect.soft(await person.barriers(), `${screen.name}: axe`).toEqual([]);
+    await takePictures(person, `${type} ${screen.name}`, onPhone ? 'phone' : 'desk');
     if (!onPhone) return;
     const size = page.viewportSize();
     await page.setViewportSize(smallest);
@@ -48,8 +64,13 @@ async function look(person: Person, screen: Screen, onPhone: boolean): Promise<v
   });
 }
 
-async function lookAtAll(person: Person, screens: readonly Screen[], onPhone: boolean): Promise<void> {
-  for (const screen of screens) await look(person, screen, onPhone);
+async function lookAtAll(
+  person: Person,
+  type: string,
+  screens: readonly Screen[],
+  onPhone: boolean,
+): Promise<void> {
+  for (const screen of screens) await look(person, type, screen, onPhone);
 }
 
 const everybody = [
@@ -64,11 +85,11 @@ test('the screens before and during the sign-in are accessible', async ({ newPer
   const onPhone = project.name === 'phone';
   const person = await newPerson('nobody');
   await watchLayoutShift(person.page);
-  await lookAtAll(person, publicScreens, onPhone);
+  await lookAtAll(person, 'nobody', publicScreens, onPhone);
   const email = `ned.${project.name}.${Date.now()}@newroofs.test`;
   await person.signUp(email, seedPassword);
   for (const { screens, goOn } of wayIn) {
-    await lookAtAll(person, screens, onPhone);
+    await lookAtAll(person, 'nobody', screens, onPhone);
     await goOn(person, email);
   }
 });
@@ -79,6 +100,6 @@ for (const { type, email, screens } of everybody) {
     await person.signIn(email, seedPassword);
     await watchLayoutShift(person.page);
     const onPhone = project.name === 'phone';
-    await lookAtAll(person, onPhone ? [...screens, moreSheet] : screens, onPhone);
+    await lookAtAll(person, type, onPhone ? [...screens, moreSheet] : screens, onPhone);
   });
 }

@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
+import sharp from 'sharp';
 import { seedPassword } from '../../../server/seed/people.ts';
 import { filesOf, type Message } from '../../../src/contract/message.ts';
 import { emulatorSignIn } from '../../support/emulatorSignIn.ts';
 import { liveCall } from '../../support/liveCall.ts';
+import { Office } from './outbox/office.ts';
 import type { Person } from './person.ts';
 
 export type Screen = {
@@ -153,6 +155,33 @@ const somePlan: Screen = {
   },
 };
 
+/** A job's chat with a picture that is being drawn on, with a shape selected. */
+const someDrawing: Screen = after(someJob, 'a picture drawn on', async (person) => {
+  const { page } = person;
+  await person.press('Open chat');
+  const roof = sharp({ create: { width: 800, height: 600, channels: 3, background: '#8a7a6a' } });
+  const picture = { name: 'roof.png', mimeType: 'image/png', buffer: await roof.png().toBuffer() };
+  await page.getByLabel('Files to attach', { exact: true }).setInputFiles([picture]);
+  await person.press('Draw on roof.png');
+  await person.press('Arrow');
+  await person.press('Add arrow in the center');
+  await expect(page.getByRole('img', { name: 'roof.png with 1 shape' })).toBeVisible();
+});
+
+/** The chat of a job with a message of staff that asks for photos. */
+const askedShots: Screen = {
+  name: '/jobs/update/{jobId}, photos asked for in the chat',
+  isAnswer: true,
+  async open(person) {
+    const office = await Office.open(person.url);
+    const { jobId } = await office.newJob('Asked', 0);
+    await office.askForShots(jobId);
+    await person.goTo(`/jobs/update/${jobId}?chat=${jobId}`);
+    await expect(person.chat.getByRole('list', { name: 'Photos asked for' })).toBeVisible();
+    await person.waitsUntilStill();
+  },
+};
+
 /** Reads from the server itself: a page may abort one read for another. */
 async function messageWith({ url }: Person, isWanted: (message: Message) => boolean): Promise<Message> {
   const username = 'client@ev.test';
@@ -200,6 +229,7 @@ const ofBothSides: Screen[] = [
     await person.press('Open chat');
     await expect(person.page.getByRole('log', { name: 'Messages' })).toBeVisible();
   }),
+  askedShots,
   at('/messages', 'Messages'),
   at('/messages?show=all', 'Messages'),
   at('/search', 'Search'),
@@ -219,6 +249,13 @@ const ofEverybody: Screen[] = [
     await person.press('Search this plan');
     await person.page.getByRole('searchbox', { name: 'Search this plan' }).fill('sheet');
   }),
+  after(somePlan, 'about to be asked about', (person) => person.press('Ask about this page')),
+  after(somePlan, 'asked about in the chat', async (person) => {
+    await person.press('Ask about this page');
+    await person.press('Whole page');
+    await expect(person.page.getByRole('list', { name: 'Attached files' })).toContainText('.png');
+  }),
+  someDrawing,
   someFile,
   at('/attachments/not-a-message', nothingHere),
   account,

@@ -55,11 +55,16 @@ export class Office {
     });
     const { jobId, project } = await liveCall(this.#url, this.#client, 'reportJob', { body });
     const asked = [];
-    for (let n = 1; n <= messages; n += 1) asked.push(await this.#say(jobId, `Question ${n} about ${name}`));
+    for (let n = 1; n <= messages; n += 1) asked.push(await this.say(jobId, `Question ${n} about ${name}`));
     return { jobId, project, asked };
   }
 
-  async #say(jobId: string, content: string): Promise<{ communicationId: string; content: string }> {
+  /** Sends a message of staff. @param asks ids of the shots that it asks for */
+  async say(
+    jobId: string,
+    content: string,
+    { files = [], asks = [] }: { files?: readonly File[]; asks?: readonly string[] } = {},
+  ): Promise<{ communicationId: string; content: string }> {
     const form = new FormData();
     for (const [name, value] of Object.entries({
       evJobId: jobId,
@@ -69,9 +74,11 @@ export class Office {
       'evCommunication.fromUserId': staffEmail,
       'evCommunication.toUserId': clientEmail,
       'evCommunication.fromUserType': 'EMPLOYEE',
+      ...(asks.length > 0 && { 'evCommunication.asks': asks.join(',') }),
     })) {
       form.append(name, value);
     }
+    for (const file of files) form.append('attachments', file);
     const answer = await fetch(`${this.#url}/api/jobs/update`, {
       method: 'POST',
       headers: { authorization: `Bearer ${this.#staff}` },
@@ -80,6 +87,16 @@ export class Office {
     if (!answer.ok) throw new Error(`Staff could not write: ${answer.status} ${await answer.text()}`);
     const { communicationId } = (await answer.json()).body.communication;
     return { communicationId, content };
+  }
+
+  /** Asks for all shots of the checklists of a job's services. */
+  async askForShots(jobId: string): Promise<void> {
+    const { jobEVService } = await liveCall(this.#url, this.#staff, 'job', { params: { jobId } });
+    const services = jobEVService.flatMap(({ evServices }) => evServices);
+    const all = await liveCall(this.#url, this.#staff, 'checklists');
+    const shots = all.filter(({ service }) => services.includes(service));
+    const content = ['Please add these photos:', ...shots.map(({ name }) => `• ${name}`)].join('\n');
+    await this.say(jobId, content, { asks: shots.map(({ shotId }) => shotId) });
   }
 
   async conversation(jobId: string): Promise<Message[]> {
