@@ -10,15 +10,20 @@ import { firefoxEngine } from '../support/engines/firefox.ts';
 import { webkitEngine } from '../support/engines/webkit.ts';
 import { startFaultProxy } from '../support/faultProxy.ts';
 import { startStack } from '../support/stack.ts';
+import { askedShots } from './stories/asked-shots.ts';
 import { drawing } from './stories/drawing.ts';
 import { formWithFiles } from './stories/form-with-files.ts';
 import { mainStory } from './stories/main-story.ts';
 import { offlineStart } from './stories/offline-start.ts';
+import { openJobs } from './stories/open-jobs.ts';
 import { photoSlot } from './stories/photo-slot.ts';
+import { planSet } from './stories/plan-set.ts';
 import { queuedReply } from './stories/queued-reply.ts';
 import { search } from './stories/search.ts';
 import { signOut } from './stories/sign-out.ts';
 import { surfaces } from './stories/surfaces.ts';
+import { viewer } from './stories/viewer.ts';
+import { writtenTime } from './stories/written-time.ts';
 import type { Story } from './story.ts';
 
 /**
@@ -40,6 +45,11 @@ const stories: Record<string, Story> = {
   'queued-reply': queuedReply,
   search,
   'photo-slot': photoSlot,
+  'asked-shots': askedShots,
+  viewer,
+  'open-jobs': openJobs,
+  'plan-set': planSet,
+  'written-time': writtenTime,
   'sign-out': signOut,
 };
 const results = join('node_modules', '.cache', 'engine-results');

@@ -6,6 +6,9 @@ export const viewports = {
 
 export type Size = keyof typeof viewports;
 
+/** Pixels of the viewport. */
+export type Point = { x: number; y: number };
+
 /** A browser window driven by real input; differences between engines end here. */
 export type EngineWindow = {
   goTo(url: string): Promise<void>;
@@ -18,6 +21,10 @@ export type EngineWindow = {
   run(source: string): Promise<void>;
   /** Clicks or, on a phone that has touch, taps; pixels of the viewport. */
   clickAt(x: number, y: number): Promise<void>;
+  /** Presses, moves and releases: with the mouse or, on a phone that has touch, a finger. */
+  drag(from: Point, to: Point): Promise<void>;
+  /** Moves what lies at a place to the side by that many pixels: with a finger or, where there is no touch, as a touchpad does. */
+  swipe(at: Point, right: number): Promise<void>;
   /** Types into the focused element. A line break is a press of Enter. */
   type(text: string): Promise<void>;
   press(key: 'Enter' | 'Escape'): Promise<void>;

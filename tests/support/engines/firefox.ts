@@ -22,6 +22,16 @@ async function open(profile: string, size: Size): Promise<EngineWindow> {
       (await page.evaluate(`(${work})(...${JSON.stringify(args)})`)) as Awaited<ReturnType<typeof work>>,
     run: async (source) => void (await page.evaluate(source)),
     clickAt: (x, y) => page.mouse.click(x, y),
+    async drag(from, to) {
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 14 });
+      await page.mouse.up();
+    },
+    async swipe(at, right) {
+      await page.mouse.move(at.x, at.y);
+      await page.mouse.wheel({ deltaX: -right });
+    },
     type: (text) => page.keyboard.type(text),
     press: (key) => page.keyboard.press(key),
     async setFiles(selector, paths) {

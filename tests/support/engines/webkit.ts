@@ -112,6 +112,14 @@ async function open(profile: string, size: Size): Promise<EngineWindow> {
       { type: 'keyDown', value },
       { type: 'keyUp', value },
     ]);
+  const mouse = (...actions: object[]) => act('pointer', 'mouse', actions, { pointerType: 'mouse' });
+  const moveTo = (x: number, y: number, duration = 0) => ({
+    type: 'pointerMove',
+    x: Math.round(x),
+    y: Math.round(y),
+    origin: 'viewport',
+    duration,
+  });
   async function elementBy(script: string): Promise<string> {
     const found = (await command(`${at}/execute/sync`, 'POST', { script, args: [] })) as object | null;
     if (!found) throw new Error(`Nothing is found by ${script}.`);
@@ -136,16 +144,18 @@ async function open(profile: string, size: Size): Promise<EngineWindow> {
     },
     run: async (script) => void (await command(`${at}/execute/sync`, 'POST', { script, args: [] })),
     clickAt: async (x, y) =>
-      void (await act(
-        'pointer',
-        'mouse',
-        [
-          { type: 'pointerMove', x: Math.round(x), y: Math.round(y), origin: 'viewport' },
-          { type: 'pointerDown', button: 0 },
-          { type: 'pointerUp', button: 0 },
-        ],
-        { pointerType: 'mouse' },
-      )),
+      void (await mouse(moveTo(x, y), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 })),
+    drag: async (from, to) =>
+      void (await mouse(moveTo(from.x, from.y), { type: 'pointerDown', button: 0 }, moveTo(to.x, to.y, 300), {
+        type: 'pointerUp',
+        button: 0,
+      })),
+    async swipe({ x, y }, right) {
+      const place = { x: Math.round(x), y: Math.round(y), origin: 'viewport' };
+      await act('wheel', 'wheel', [{ type: 'scroll', ...place, deltaX: -right, deltaY: 0 }]);
+      // The driver ignores a second equal one.
+      await command(`${at}/actions`, 'DELETE');
+    },
     async type(text) {
       // The driver drops line breaks in a text.
       for (const [index, line] of text.split('\n').entries()) {
