@@ -28,6 +28,7 @@ const maxQueries = new Map([
   ['conversation', 30],
   ['job', 60],
   ['employees', 1],
+  ['checklists', 1],
 ]);
 const names = [...maxQueries.keys()];
 

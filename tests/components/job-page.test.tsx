@@ -6,6 +6,30 @@ import { field, goTo, openApp, sees } from './support/openApp.ts';
 
 beforeAll(() => openApp('employee', '/jobs/listing/all'));
 
+test('what the photos of a job would move appears with them', async () => {
+  const list = Promise.withResolvers<void>();
+  const { fetch } = window;
+  window.fetch = async (input, init) => {
+    const { url } = new Request(input);
+    if (url.endsWith('/api/checklists')) await list.promise;
+    return fetch(input, init);
+  };
+  // Without it, they would appear after a second.
+  const style = document.createElement('style');
+  style.textContent = '* { animation-delay: 600s !important; }';
+  document.head.append(style);
+  await goTo(`/jobs/update/${wetStampsJob}`);
+  await sees('Project 8');
+  await expect.element(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+  const files = page.getByText('Files', { exact: true });
+  await expect.element(files).toBeInTheDocument();
+  await expect.element(files).not.toBeVisible();
+  list.resolve();
+  await expect.element(files).toBeVisible();
+  window.fetch = fetch;
+  style.remove();
+});
+
 test('staff enter a tracking number where it is shown, and remove it again', async () => {
   await goTo(`/jobs/update/${wetStampsJob}`);
   await sees('Project 8');

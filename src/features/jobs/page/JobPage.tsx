@@ -1,5 +1,7 @@
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { MessageSquare, Pencil } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { checklistsQuery } from '../../../api/checklists.ts';
 import { keys } from '../../../api/queries.ts';
 import { isStaff, type JobStatus, jobStatuses } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
@@ -33,10 +35,8 @@ import { JobTimeline } from './JobTimeline.tsx';
 import styles from './JobView.module.css';
 import { LoadJob } from './LoadJob.tsx';
 
-// Its list arrives by a read of its own, after the page.
-const JobPhotos = lazy(() =>
-  import('../photos/JobPhotos.tsx').then((module) => ({ default: module.JobPhotos })),
-);
+const loadPhotos = () => import('../photos/JobPhotos.tsx').then((module) => ({ default: module.JobPhotos }));
+const JobPhotos = lazy(loadPhotos);
 
 function actionLabel(from: JobStatus, to: JobStatus): string {
   if (to === 'IN_PROGRESS') return from === 'ON_HOLD' ? 'Resume' : 'Reopen';
@@ -159,10 +159,12 @@ function JobView({ job: known }: { job: JobDetails }) {
             {delivered && <Deliverables job={job} />}
             <JobFacts job={job} />
             {!delivered && <Deliverables job={job} />}
-            <Suspense fallback={null}>
+            <Suspense fallback={<div hidden data-awaiting-photos="" />}>
               <JobPhotos job={job} />
             </Suspense>
-            <JobFiles job={job} />
+            <div className={styles.files}>
+              <JobFiles job={job} />
+            </div>
           </div>
           <div className={styles.people}>
             <JobParticipants job={job} />
@@ -218,6 +220,9 @@ function JobParticipants({ job }: { job: JobDetails }) {
 
 /** `/jobs/update/{jobId}`: one job, to read and to change. */
 export function JobPage({ jobId }: { jobId: string }) {
+  // Beside the job, not after it.
+  usePrefetchQuery(checklistsQuery());
+  useEffect(() => void loadPhotos().catch(() => undefined), []);
   return <LoadJob jobId={jobId}>{(job) => <JobView key={jobId} job={job} />}</LoadJob>;
 }
 

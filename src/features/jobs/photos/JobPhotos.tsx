@@ -29,13 +29,14 @@ import { isMissing, type Slot, slotGroupsOf } from './slots.ts';
 /** The photos that a job needs by the checklists of its services: what is there, what is missing, and a camera for each. */
 export function JobPhotos({ job }: { job: JobDetails }) {
   const isAdmin = useProfile().userType === 'ADMIN';
-  const { data: shots } = useQuery(checklistsQuery());
+  const { data: shots, isLoading } = useQuery(checklistsQuery());
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
   const groups = useMemo(() => slotGroupsOf(job, shots ?? [], records), [job, shots, records]);
   const listed = groups.flatMap(({ service, slots }) => (service ? slots : []));
   const missing = listed.filter(isMissing);
   const isOpen = job.status === 'IN_PROGRESS' || job.status === 'ON_HOLD';
   const hasPhotos = groups.some(({ slots }) => !slots.every(isMissing));
+  if (isLoading) return <div hidden data-awaiting-photos="" />;
   // Nobody takes photos for a closed job.
   if (groups.length === 0 || (!isOpen && !hasPhotos)) return null;
   return (
