@@ -21,6 +21,8 @@ import { inviteeList } from './userForms.ts';
 /** The cursor of the page before. */
 const startAfter = v.exactOptional(v.string());
 
+const seconds = v.pipe(v.number(), v.safeInteger());
+
 /** Words; each matches the beginning of a word. */
 const searchText = v.pipe(v.string(), v.trim(), v.maxLength(maxSearchLength));
 
@@ -38,6 +40,9 @@ const jobFilters = {
   /** First and last day of reporting (UTC, `2026-11-21`), both inclusive. */
   from: v.exactOptional(v.pipe(v.string(), v.isoDate('must be a date'))),
   to: v.exactOptional(v.pipe(v.string(), v.isoDate('must be a date'))),
+  /** Ours: the same days as the viewer's zone has them, in seconds: inclusive and exclusive. They replace `from` and `to`. */
+  createdFrom: v.exactOptional(seconds),
+  createdBefore: v.exactOptional(seconds),
 };
 
 /** Filters and order of a listing; the screen and the export share them. */

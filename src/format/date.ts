@@ -29,6 +29,25 @@ export function dayOfDate(isoDate: string): string {
   return dateOf(new Date(`${isoDate}T00:00`));
 }
 
+/** The first second of the day `days` after a calendar day, by the reader's clock. Some days do not begin at 0:00. */
+function beginning(isoDate: string, days: number): number {
+  const [year = 0, month = 1, day = 1] = isoDate.split('-').map(Number);
+  const at = new Date(0);
+  at.setFullYear(year, month - 1, day + days);
+  at.setHours(0, 0, 0, 0);
+  return Math.floor(at.getTime() / 1000);
+}
+
+/** The first second of a calendar day, `2026-11-21`, by the reader's clock. */
+export function startOfDay(isoDate: string): number {
+  return beginning(isoDate, 0);
+}
+
+/** The first second after a calendar day, by the reader's clock: not 24 hours later where clocks change. */
+export function startOfNextDay(isoDate: string): number {
+  return beginning(isoDate, 1);
+}
+
 /** The moment as `<time dateTime>` takes it. */
 export function machineTime(seconds: number): string {
   return new Date(seconds * 1000).toISOString();

@@ -92,7 +92,9 @@ describe('a view of the listing', () => {
       assignedTo: '',
       jobReporter: 'client@ev.test',
       from: '2026-11-01',
+      createdFrom: new Date(2026, 10, 1).getTime() / 1000,
       to: '2026-11-21',
+      createdBefore: new Date(2026, 10, 22).getTime() / 1000,
       sort: 'project',
     });
   });

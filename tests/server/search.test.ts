@@ -8,6 +8,10 @@ import { onBothDatabases, type TestServer } from '../support/server.ts';
 type Search = RequestOf<'searchJobs'>;
 const day = 86_400;
 
+function seconds(iso: string): number {
+  return Date.parse(iso) / 1000;
+}
+
 onBothDatabases('the search', (start) => {
   let server: TestServer;
   const names = new Map<string, string>();
@@ -81,6 +85,19 @@ onBothDatabases('the search', (start) => {
     ['a first day', { from: '2026-11-22' }, ['other', 'bridge', 'garage']],
     ['a last day', { to: '2026-11-22' }, ['garage', 'elm']],
     ['one day', { from: '2026-11-23', to: '2026-11-23' }, ['bridge']],
+    ['a first moment', { createdFrom: seconds('2026-11-22T01:00:00Z') }, ['other', 'bridge', 'garage']],
+    ['an end', { createdBefore: seconds('2026-11-22T01:00:00Z') }, ['elm']],
+    [
+      'times and the days that they replace',
+      {
+        from: '2026-11-21',
+        createdFrom: seconds('2026-11-24T00:00:00Z'),
+        to: '2026-11-21',
+        createdBefore: seconds('2026-11-25T00:00:00Z'),
+      },
+      ['other'],
+    ],
+    ['times before 1970', { createdFrom: -2_208_988_800, createdBefore: -1 }, []],
     ['days the wrong way round', { from: '2026-11-23', to: '2026-11-21' }, []],
     [
       'all at once',
@@ -175,6 +192,9 @@ onBothDatabases('the search', (start) => {
     ['a status nobody has', { statuses: ['DONE'] }, 'statuses.0'],
     ['a sort of no kind', { sort: 'random' }, 'sort'],
     ['a day that is none', { from: '2026-13-45' }, 'from'],
+    ['a time that is no number', { createdFrom: '2026-11-22T00:00:00Z' }, 'createdFrom'],
+    ['half a second', { createdBefore: 1.5 }, 'createdBefore'],
+    ['a time that is no time', { createdFrom: 1e300 }, 'createdFrom'],
     ['a text of 201 characters', { text: 'x'.repeat(201) }, 'text'],
     ['a list for a text', { text: ['a'] }, 'text'],
     ['a text with a zero character', { assignedTo: 'a\0' }, 'assignedTo'],

@@ -50,16 +50,30 @@ function startOfDay(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / 1000;
 }
 
+type Days = Pick<JobFilters, 'from' | 'to' | 'createdFrom' | 'createdBefore'>;
+
+/** Returns the bounds of the days in seconds; `before` is exclusive. Days without times are UTC's. */
+function timesOf({ from, to, createdFrom, createdBefore }: Days): {
+  from: number | undefined;
+  before: number | undefined;
+} {
+  return {
+    from: createdFrom ?? (from ? startOfDay(from) : undefined),
+    before: createdBefore ?? (to ? startOfDay(to) + secondsOfDay : undefined),
+  };
+}
+
 /** Adds the filters but the text, over `j`. */
 function addFilters(conditions: Conditions, filters: Omit<JobFilters, 'text'>): void {
-  const { statuses, categories, jobPriority, assignedTo, jobReporter, from, to } = filters;
+  const { statuses, categories, jobPriority, assignedTo, jobReporter } = filters;
   if (statuses?.length) conditions.addOneOf('j.status', statuses);
   if (categories?.length) conditions.addOneOf('j.category', categories);
   if (jobPriority) conditions.add('j.job_priority = ?', jobPriority);
   if (assignedTo !== undefined) conditions.add('j.assigned_to = ?', assignedTo.trim().toLowerCase());
   if (jobReporter) conditions.add('j.job_reporter = ?', jobReporter.trim().toLowerCase());
-  if (from) conditions.add('j.created >= ?', startOfDay(from));
-  if (to) conditions.add('j.created < ?', startOfDay(to) + secondsOfDay);
+  const { from, before } = timesOf(filters);
+  if (from !== undefined) conditions.add('j.created >= ?', from);
+  if (before !== undefined) conditions.add('j.created < ?', before);
 }
 
 type Order = {
@@ -214,7 +228,7 @@ export async function searchJobs(
   { sort = 'newest', startAfter, text, ...filters }: JobSearch,
   size = pageSize,
 ): Promise<ResponseOf<'searchJobs'>> {
-  const isOfDays = filters.from !== undefined || filters.to !== undefined;
+  const isOfDays = Object.values(timesOf(filters)).some((time) => time !== undefined);
   const order = (isOfDays && ordersOfDays[sort]) || orders[sort];
   const listing = isOfDays && ordersOfDays[sort] ? `jobs ${sort} of days` : `jobs ${sort}`;
   const limit = size + 1;

@@ -69,7 +69,6 @@ export function FilterFields({ category, search, staff, onChange }: FilterProps)
         {staff && <ClientField value={search.reporter ?? ''} onChange={(value) => set('reporter', value)} />}
         <DateField
           label="Submitted on or after"
-          hint="Dates are in UTC"
           empty="Any day"
           max={search.until}
           value={search.since ?? ''}
@@ -77,7 +76,6 @@ export function FilterFields({ category, search, staff, onChange }: FilterProps)
         />
         <DateField
           label="Submitted on or before"
-          hint="Dates are in UTC"
           empty="Any day"
           min={search.since}
           value={search.until ?? ''}

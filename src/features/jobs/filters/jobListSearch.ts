@@ -15,6 +15,7 @@ import {
   jobListingCategories,
   jobSorts,
 } from '../../../contract/job.ts';
+import { startOfDay, startOfNextDay } from '../../../format/date.ts';
 
 const day = v.pipe(v.string(), v.isoDate());
 /** A router reads `?q=12` as a number; a search text is text. */
@@ -36,7 +37,7 @@ const rules = {
   assignee: words,
   /** Email of the client. */
   reporter: words,
-  /** First and last day on which a job was submitted. Not `from`, which is the chat's in an address. */
+  /** First and last day on which a job was submitted, by the viewer's clock. Not `from`, which is the chat's in an address. */
   since: day,
   until: day,
   sort: v.picklist(wireValues(jobSorts)),
@@ -103,8 +104,9 @@ export function searchFilterOf(category: JobListingCategory, search: JobListSear
     ...(search.priority ? { jobPriority: search.priority } : {}),
     ...(search.assignee ? { assignedTo: search.assignee === nobody ? '' : search.assignee } : {}),
     ...(search.reporter ? { jobReporter: search.reporter } : {}),
-    ...(search.since ? { from: search.since } : {}),
-    ...(search.until ? { to: search.until } : {}),
+    // The days are those of this device's zone. Other backends know the days alone.
+    ...(search.since ? { from: search.since, createdFrom: startOfDay(search.since) } : {}),
+    ...(search.until ? { to: search.until, createdBefore: startOfNextDay(search.until) } : {}),
     ...(search.sort && search.sort !== 'newest' ? { sort: search.sort } : {}),
   };
 }

@@ -26,7 +26,7 @@ function nothingFound(search: JobListSearch, count: number): { title: string; te
     };
   }
   if (search.since || search.until) {
-    return { title: 'No jobs in this date range', text: 'Try a wider range. Dates are in UTC.' };
+    return { title: 'No jobs in this date range', text: 'Try a wider range.' };
   }
   if (search.priority === 'HIGH') {
     return { title: 'No high-priority jobs', text: 'High-priority jobs will show up here.' };
