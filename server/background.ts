@@ -1,5 +1,6 @@
 import { indexSomeWords, wordTables } from './data/indexedWords.ts';
 import { timeSomeJobs } from './data/jobs/figures.ts';
+import { codeSomeStates } from './data/jobs/stateSpellings.ts';
 import { foldCounts } from './data/jobs/stats.ts';
 import { deleteOldEvents } from './data/liveEvents.ts';
 import { passOnSomeMessages } from './data/messages/messages.ts';
@@ -88,6 +89,7 @@ function schedulesOf(services: Services, { retention, checkStore }: BackgroundOp
       everySeconds: daySeconds,
       run: piecewise(() => indexSomeWords(db, table)),
     })),
+    { name: 'code states', everySeconds: daySeconds, run: piecewise(() => codeSomeStates(db)) },
     {
       name: 'pass-on-messages',
       everySeconds: daySeconds,

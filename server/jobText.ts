@@ -1,3 +1,4 @@
+import type { Address } from '../src/contract/address.ts';
 import {
   categories,
   deliveryModes,
@@ -7,7 +8,6 @@ import {
   priorities,
   services,
 } from '../src/contract/enums.ts';
-import type { Address } from '../src/contract/fields.ts';
 import type { Job } from '../src/contract/job.ts';
 import type { NewDeliverable } from '../src/contract/newDeliverable.ts';
 

@@ -1,5 +1,5 @@
+import type { Address } from '../../src/contract/address.ts';
 import type { UserType } from '../../src/contract/enums.ts';
-import type { Address } from '../../src/contract/fields.ts';
 
 /** The password of every account of the demo data. */
 export const seedPassword = 'stamped-2026';

@@ -1,5 +1,5 @@
+import type { Address } from '../../src/contract/address.ts';
 import type { JobType } from '../../src/contract/enums.ts';
-import type { Address } from '../../src/contract/fields.ts';
 
 export type Place = { project: string; jobType: JobType; address: Address };
 

@@ -155,15 +155,6 @@ export const zipcode = v.pipe(
   v.regex(/^\d{5}(-\d{4})?$/, 'Zip code is not valid (12345-6789)'),
 );
 
-export const Address = form({
-  streetName: requiredLine(),
-  city: requiredLine(100),
-  state: requiredLine(50),
-  zipcode,
-});
-export type Address = v.InferOutput<typeof Address>;
-export const deliveryAddress = Address;
-
 const copies = 'must be a whole number from 1 to 99';
 export const copiesNumber = v.pipe(
   v.number(requiredMessage),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { Address } from './address.ts';
 import { categories, wireValues } from './enums.ts';
 import {
-  Address,
   acrossFields,
   assignedTo,
   category,

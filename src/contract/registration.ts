@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Address, company, email, firstName, form, lastName, requiredLine, userType } from './fields.ts';
+import { Address } from './address.ts';
+import { company, email, firstName, form, lastName, requiredLine, userType } from './fields.ts';
 import { phoneNumber } from './phone.ts';
 
 /** The form of a profile; its field for the company is `companyName` (§3). */

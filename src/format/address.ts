@@ -1,4 +1,4 @@
-import type { Address } from '../contract/fields.ts';
+import type { Address } from '../contract/address.ts';
 
 function place(address: Address): string {
   return [address.city, [address.state, address.zipcode].filter(Boolean).join(' ')]

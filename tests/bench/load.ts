@@ -10,7 +10,7 @@ import { people, savePeople, tokenOf } from '../support/people.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { freePort, newDataDir, runUntilReady } from '../support/stack.ts';
 import { benchServer } from './benchServer.ts';
-import { claims, jobOf, mixOf, reader, requestOf } from './mixOfCalls.ts';
+import { type Asked, claims, jobOf, mixOf, reader, requestOf } from './mixOfCalls.ts';
 import { recordedDatabase, type Statement } from './recordedDatabase.ts';
 import { growTo } from './scaleData.ts';
 

@@ -56,7 +56,6 @@ beforeRelease('any typed text is shown as text and laid out well', async ({ newP
     await client.choose('Request type', 'Stamp');
     await client.tick('Stamp services', 'Structural Review');
     await client.choose('Delivery method', 'Digital copy');
-    await client.choose('Delivery speed', 'Standard');
     await client.choose('Priority', 'Normal');
     await client.field('Document links').fill('https://files.test/plan');
     await client.press('Submit job');

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { Address, deliveryAddress } from '../../src/contract/address.ts';
 import { fieldIssues } from '../../src/contract/errors.ts';
 import * as fields from '../../src/contract/fields.ts';
 import { phoneNumber, phoneNumberFor } from '../../src/contract/phone.ts';
@@ -134,10 +135,14 @@ const rules: Record<string, Row> = {
   trackingNumber: { schema: fields.trackingNumber, ...optionalLine(60) },
   phoneNumber_auto_filled: { schema: fields.phoneNumber_auto_filled, ...optionalLine(40) },
   assignedTo: { schema: fields.assignedTo, ...optionalLine(254) },
-  'address.city': { schema: fields.Address.entries.city, valid: [['Boston']], invalid: [['', required]] },
-  'address.state': { schema: fields.Address.entries.state, valid: [['MA']], invalid: [['', required]] },
+  'address.city': { schema: Address.entries.city, valid: [['Boston']], invalid: [['', required]] },
+  'address.state': {
+    schema: Address.entries.state,
+    valid: [['MA'], [' ma', 'MA'], ['new  Jersey', 'NJ'], ['D.C.', 'DC'], ['Ontario']],
+    invalid: [['', required]],
+  },
   'address.streetName': {
-    schema: fields.Address.entries.streetName,
+    schema: Address.entries.streetName,
     valid: [['1 Main St']],
     invalid: [['', required]],
   },
@@ -154,8 +159,8 @@ const rules: Record<string, Row> = {
       ['O2110', 'Zip code is not valid (12345-6789)'],
     ],
   },
-  address: { schema: fields.Address, ...addresses },
-  deliveryAddress: { schema: fields.deliveryAddress, ...addresses },
+  address: { schema: Address, ...addresses },
+  deliveryAddress: { schema: deliveryAddress, ...addresses },
   company: { schema: fields.company, ...requiredLine },
   project: { schema: fields.project, ...requiredLine },
   firstName: { schema: fields.firstName, ...requiredLine },
@@ -349,7 +354,7 @@ describe('a field of one line', () => {
 
   test('is each part of an address; a text may have line breaks', () => {
     const address = { streetName: '1 Main St\n2', city: 'Bos\u202eton', state: 'M\tA', zipcode: '02110' };
-    const result = v.safeParse(fields.Address, address);
+    const result = v.safeParse(Address, address);
     expect(result.success ? [] : fieldIssues(result.issues).map(({ field }) => field)).toEqual([
       'streetName',
       'city',

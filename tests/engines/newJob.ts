@@ -11,5 +11,4 @@ export async function fillInJob(user: AppUser, project: string): Promise<void> {
   await user.choose('Request type', 'radio', 'Stamp');
   await user.choose('Stamp services', 'checkbox', 'Structural Review');
   await user.choose('Delivery method', 'radio', 'Digital copy');
-  await user.choose('Delivery speed', 'radio', 'Standard');
 }

@@ -70,7 +70,11 @@ async function writeJob(
     [(p) => `status_reason = ${p}`, reason, changed.has('status')],
     [(p) => `assigned_to = ${p}`, after.assignedTo, changed.has('assignedTo')],
     [(p) => `tracking_number = ${p}`, after.trackingNumber, changed.has('trackingNumber')],
-    [(p) => `duplicate_key = ${p}`, duplicateKeyOf(job), true],
+    [
+      (p) => `duplicate_key = ${p}`,
+      duplicateKeyOf(job),
+      ['address', 'jobEVService'].some((field) => changed.has(field)),
+    ],
     [
       (p) => `search = array_to_tsvector(${p}::text[])`,
       jobWords(job),
@@ -93,9 +97,11 @@ async function mustStayUnique(
   row: JobRow,
   after: JobFields,
 ): Promise<void> {
-  const duplicateKey = duplicateKeyOf({ jobId: row.job_id, revisionOf: row.revision_of, ...after });
+  const job = { jobId: row.job_id, revisionOf: row.revision_of };
+  const duplicateKey = duplicateKeyOf({ ...job, ...after });
+  const keyBefore = duplicateKeyOf({ ...job, address: row.address, jobEVService: row.services });
   const reopened = row.status === 'CANCELLED' && after.status !== 'CANCELLED';
-  if (after.status === 'CANCELLED' || (duplicateKey === row.duplicate_key && !reopened)) return;
+  if (after.status === 'CANCELLED' || (duplicateKey === keyBefore && !reopened)) return;
   await mustBeNoDuplicate(db, caller, { jobId: row.job_id, duplicateKey });
 }
 

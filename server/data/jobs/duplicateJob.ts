@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Address } from '../../../src/contract/fields.ts';
+import type { Address } from '../../../src/contract/address.ts';
 import type { Job } from '../../../src/contract/job.ts';
+import { stateCode } from '../../../src/contract/states.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Queryable } from '../db/db.ts';
@@ -18,7 +19,7 @@ function normalised(text: string): string {
 
 /** Leaves out the four digits after the hyphen of a zip code, which most users do too. */
 function normalisedAddress({ streetName, city, state, zipcode }: Address): string[] {
-  return [streetName, city, state, zipcode.slice(0, 5)].map(normalised);
+  return [streetName, city, stateCode(state), zipcode.slice(0, 5)].map(normalised);
 }
 
 /** Returns the set of (category, service), whatever the order and the grouping into entries. */

@@ -1,4 +1,4 @@
-import type { Address } from '../../../src/contract/fields.ts';
+import type { Address } from '../../../src/contract/address.ts';
 import type { Job } from '../../../src/contract/job.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';

@@ -1,10 +1,11 @@
-import type { Address } from '../../../src/contract/fields.ts';
+import type { Address } from '../../../src/contract/address.ts';
+import { usStates } from '../../../src/contract/states.ts';
 import { wordsOf } from '../../../src/contract/words.ts';
 
 /** Indexed words of a job; more would make an index many times as long as the text. */
 const maxWords = 200;
 
-/** Returns the words by which a job is found: of its code, project, address and description. */
+/** Returns the words by which a job is found: of its code, project, address (with the state by code and by name) and description. */
 export function jobWords(job: {
   jobCode: string;
   project: string;
@@ -12,7 +13,17 @@ export function jobWords(job: {
   jobDescription: string;
 }): string[] {
   const { streetName, city, state, zipcode } = job.address;
-  const text = [job.jobCode, job.project, streetName, city, state, zipcode, job.jobDescription].join(' ');
+  const stateName = usStates[state] ?? '';
+  const text = [
+    job.jobCode,
+    job.project,
+    streetName,
+    city,
+    state,
+    stateName,
+    zipcode,
+    job.jobDescription,
+  ].join(' ');
   return wordsOf(text).slice(0, maxWords);
 }
 

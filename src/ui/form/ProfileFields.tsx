@@ -3,6 +3,7 @@ import { labels } from '../../contract/labels.ts';
 import type { ProfileForm } from '../../contract/registration.ts';
 import { phoneHint } from '../../format/phone.ts';
 import type { PathOf } from './formPath.ts';
+import { StateField } from './StateField.tsx';
 import { TextField } from './TextField.tsx';
 import type { BoundField } from './useForm.ts';
 
@@ -46,7 +47,7 @@ export function ProfileFields({ field, own = true }: Props) {
         />
         <div className="fields">
           <TextField label={labels.city} required {...auto('address-level2')} {...field('address.city')} />
-          <TextField label={labels.state} required {...auto('address-level1')} {...field('address.state')} />
+          <StateField label={labels.state} required {...auto('address-level1')} {...field('address.state')} />
           <TextField
             label={labels.zipcode}
             required

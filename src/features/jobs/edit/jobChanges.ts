@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/client.ts';
-import type { Address } from '../../../contract/fields.ts';
+import type { Address } from '../../../contract/address.ts';
 import type { Job } from '../../../contract/job.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import type { JobChanges } from '../../../outbox/sendJobs.ts';

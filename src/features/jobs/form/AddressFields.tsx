@@ -1,7 +1,9 @@
 import { labels } from '../../../contract/labels.ts';
+import { StateField } from '../../../ui/form/StateField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import styles from './AddressFields.module.css';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
+import { StreetField } from './StreetField.tsx';
 
 type Props = {
   form: JobFieldsForm;
@@ -15,11 +17,12 @@ export function AddressFields({ form, path, autoCompleteSection }: Props) {
   return (
     <fieldset className={styles.address} aria-label={labels[path]}>
       <div className={styles.street}>
-        <TextField
+        <StreetField
           label="Street address"
           required
           autoComplete={token('street-address')}
           {...form.field(`${path}.streetName`)}
+          onChoose={(address) => form.set(path, address)}
         />
       </div>
       <TextField
@@ -28,7 +31,7 @@ export function AddressFields({ form, path, autoCompleteSection }: Props) {
         autoComplete={token('address-level2')}
         {...form.field(`${path}.city`)}
       />
-      <TextField
+      <StateField
         label="State"
         required
         autoComplete={token('address-level1')}

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
+import type { Address } from '../../../contract/address.ts';
 import { deliveryModes, deliveryPriorities, priorities } from '../../../contract/enums.ts';
-import type { Address } from '../../../contract/fields.ts';
 import { addressLine } from '../../../format/address.ts';
 import { CheckboxGroup, RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { CopiesField } from './CopiesField.tsx';
 import { FormSection } from './FormSection.tsx';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
-import { emptyAddress, isEmptyAddress, type JobFieldValues } from './jobFormValues.ts';
+import { emptyAddress, emptyJob, isEmptyAddress, type JobFieldValues } from './jobFormValues.ts';
 
 const choice = { same: 'Same as property address' };
 
@@ -61,16 +61,18 @@ type Props = {
 
 export function DeliverySection({ form, usualAddress }: Props) {
   const { values } = form;
-  // A digital copy has neither; what was typed for wet stamps is restored when they are chosen again.
-  const typed = useRef<Pick<JobFieldValues, 'copiesNumber' | 'deliveryAddress'>>({
+  // A digital copy has none of them; what was chosen for wet stamps is restored when they are chosen again.
+  const typed = useRef<Pick<JobFieldValues, 'copiesNumber' | 'deliveryAddress' | 'deliveryPriority'>>({
     copiesNumber: 1,
     deliveryAddress: null,
+    deliveryPriority: values.deliveryPriority,
   });
 
   function choose(mode: JobFieldValues['jobDeliveryMode']) {
     const wet = mode === 'WET_STAMPS';
     if (values.jobDeliveryMode === 'WET_STAMPS') {
-      typed.current = { copiesNumber: values.copiesNumber, deliveryAddress: values.deliveryAddress };
+      const { copiesNumber, deliveryAddress, deliveryPriority } = values;
+      typed.current = { copiesNumber, deliveryAddress, deliveryPriority };
     }
     form.set('jobDeliveryMode', mode);
     // Without an address in the profile, the property's is the best guess.
@@ -78,6 +80,7 @@ export function DeliverySection({ form, usualAddress }: Props) {
       form.set('sameAsProperty', true);
     form.set('copiesNumber', wet ? typed.current.copiesNumber : null);
     form.set('deliveryAddress', wet ? (typed.current.deliveryAddress ?? usualAddress) : null);
+    form.set('deliveryPriority', wet ? typed.current.deliveryPriority : emptyJob.deliveryPriority);
   }
 
   return (
@@ -98,12 +101,18 @@ export function DeliverySection({ form, usualAddress }: Props) {
         </div>
       )}
       <div className="fields">
-        <RadioGroup
-          label="Delivery speed"
-          required
-          options={deliveryPriorities}
-          {...form.field('deliveryPriority')}
-        />
+        {values.jobDeliveryMode === 'WET_STAMPS' ? (
+          <RadioGroup
+            label="Delivery speed"
+            required
+            options={deliveryPriorities}
+            {...form.field('deliveryPriority')}
+          />
+        ) : (
+          <p className="soft small" data-field="deliveryPriority">
+            Delivery speed is for wet stamps. A digital copy can be downloaded as soon as it is ready.
+          </p>
+        )}
         <RadioGroup label="Priority" required options={priorities} {...form.field('jobPriority')} />
       </div>
     </FormSection>

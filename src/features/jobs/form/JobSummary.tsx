@@ -15,7 +15,9 @@ function deliveryLines(values: JobFieldValues): string[] {
     jobDeliveryMode && deliveryModes[jobDeliveryMode],
     jobDeliveryMode === 'WET_STAMPS' && copiesNumber && copiesText(copiesNumber),
     deliveryAddress && addressLine(deliveryAddress),
-    deliveryPriority && `${deliveryPriorities[deliveryPriority]} delivery`,
+    jobDeliveryMode === 'WET_STAMPS' &&
+      deliveryPriority &&
+      `${deliveryPriorities[deliveryPriority]} delivery`,
     jobPriority === 'HIGH' && `${priorities.HIGH} priority`,
   ].filter((line): line is string => typeof line === 'string' && line !== '');
 }

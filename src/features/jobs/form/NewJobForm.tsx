@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useId, useMemo } from 'react';
 import * as v from 'valibot';
-import { form as formOf, jobReporter } from '../../../contract/fields.ts';
+import { acrossFields, form as formOf, jobReporter } from '../../../contract/fields.ts';
 import { JobForm } from '../../../contract/jobForms.ts';
 import { labels } from '../../../contract/labels.ts';
 import { formatPhone, phoneHint } from '../../../format/phone.ts';
@@ -29,12 +29,13 @@ import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { PropertySection } from './PropertySection.tsx';
 import { SendStatus } from './SendStatus.tsx';
 import { ServicesSection } from './ServicesSection.tsx';
+import { checkRequestType } from './serviceGroups.ts';
 import type { Left } from './useDraft.ts';
 import type { Opened } from './useOpened.ts';
 import { useSavedDraft } from './useSavedDraft.ts';
 import { queuedText, useSending } from './useSending.ts';
 
-const NewJobRules = v.intersect([formOf({ jobReporter }), JobForm]);
+const NewJobRules = v.pipe(v.intersect([formOf({ jobReporter }), JobForm]), acrossFields(checkRequestType));
 
 type Values = JobDraftValues & { jobAttachmentFiles2: File[] };
 

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { categories, services } from '../../../contract/enums.ts';
+import { categories, type Service, services } from '../../../contract/enums.ts';
 import { formCategories } from '../../../contract/fields.ts';
 import { needsDescription } from '../../../contract/jobForms.ts';
 import { CheckboxGroup, RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
@@ -10,6 +10,9 @@ import type { JobFieldsForm } from './jobFieldsForm.ts';
 import { type FormCategory, isFormCategory } from './jobFormValues.ts';
 import styles from './ServicesSection.module.css';
 import { chosenIn, withGroup } from './serviceGroups.ts';
+
+/** Names the field that is on the form; the general label is the specification's. */
+const serviceOptions = { ...services, OTHER: 'Other (specify under Description)' };
 
 const requestTypes = Object.fromEntries(
   formCategories.map((category) => [category, categories[category]]),
@@ -31,6 +34,12 @@ export function ServicesSection({ form, fixedCategory = false }: Props) {
 
   function isOpen(group: FormCategory): boolean {
     return opened[group] ?? (group === preferred || chosenIn(jobEVService, group).length > 0);
+  }
+
+  function choose(group: FormCategory, next: Service[]) {
+    form.set('jobEVService', withGroup(jobEVService, group, next));
+    // The first services say what the request is, unless the user has.
+    if (category === '' && !fixedCategory && next.length > 0) form.set('category', group);
   }
 
   return (
@@ -59,10 +68,10 @@ export function ServicesSection({ form, fixedCategory = false }: Props) {
                   label={<span className="visually-hidden">{categories[group]} services</span>}
                   name={`services-${group}`}
                   required
-                  options={services}
+                  options={serviceOptions}
                   value={chosen}
                   error={group === preferred ? error : undefined}
-                  onChange={(next) => form.set('jobEVService', withGroup(jobEVService, group, next))}
+                  onChange={(next) => choose(group, next)}
                 />
               </div>
             </details>

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Address } from '../../../contract/address.ts';
 import type {
   Category,
   DeliveryMode,
@@ -8,7 +9,7 @@ import type {
   Priority,
   Service,
 } from '../../../contract/enums.ts';
-import { type Address, formCategories } from '../../../contract/fields.ts';
+import { formCategories } from '../../../contract/fields.ts';
 import type { Job } from '../../../contract/job.ts';
 
 export type FormCategory = (typeof formCategories)[number];
@@ -100,9 +101,8 @@ export function updateValuesOf(job: Job): JobUpdateValues {
  */
 export function revisionValuesOf(job: Job): JobFieldValues {
   const values = v.parse(JobFieldValues, updateValuesOf(job));
-  const category = isFormCategory(job.category)
-    ? job.category
-    : (values.jobEVService[0]?.category ?? 'OTHER');
+  const types = values.jobEVService.map((entry) => entry.category);
+  const category = types.find((type) => type === job.category) ?? types[0] ?? 'OTHER';
   return { ...values, category, jobAttachmentLinks: '' };
 }
 
