@@ -16,10 +16,9 @@ import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
 import { dropQuarantined } from './records/quarantine.ts';
 import type { OutboxRecord } from './records/record.ts';
 import { amend, dropBytes, headsOf, laneOf, moveTo, recordById, remove } from './records/rows.ts';
-import { resumedState } from './sending/claim.ts';
 import type { StoredFile } from './sending/environment.ts';
 import { OutboxSender } from './sending/OutboxSender.ts';
-import { isPaused, pausedCode, pauseMs } from './sending/waits.ts';
+import { isPaused, pausedCode, pauseMs, resumedState } from './sending/waits.ts';
 import { mayDelete } from './sendState.ts';
 
 /**

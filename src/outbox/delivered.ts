@@ -33,6 +33,17 @@ export function changeOf({ kind, jobId }: Pick<OutboxRecord, 'kind' | 'jobId'>, 
   }
 }
 
+/** Returns what the response to a message says of those that it marked. */
+export function addressedChanges(jobId: string, response: unknown): Change[] {
+  const { addressed = [] } = response as ResponseOf<'updateJob'>;
+  return addressed.map((communicationId) => ({
+    kind: 'message-status',
+    jobId,
+    communicationId,
+    status: 'ADDRESSED',
+  }));
+}
+
 const refused = createEvent<[record: OutboxRecord]>();
 
 /** Calls back once in every window for each record that is refused. @returns what stops it */
@@ -52,8 +63,9 @@ export function followDeliveries(outbox: Outbox): () => void {
       answered.add(record.seq);
       const change = changeOf(record, answer);
       // First the record is known to be acknowledged, so that its echo knows the message by its id.
-      if (record.kind === 'message') void readWaiting().then(() => apply(change));
-      else apply(change);
+      if (record.kind !== 'message') return apply(change);
+      const addressed = addressedChanges(record.jobId, answer);
+      void readWaiting().then(() => [change, ...addressed].forEach(apply));
     }),
     onWaitingChange((now, before) => {
       if (before === null || before === now) return;
@@ -86,6 +98,7 @@ function applyArrived(record: OutboxRecord, now: Records): void {
     // A toggle that was given up must not show its target.
     if (isDelivered) apply({ kind: 'message-status', jobId, communicationId, status: target });
   }
+  if (kind === 'message' && state === 'acked') addressedChanges(jobId, record.payload).forEach(apply);
   if (kind === 'message' || kind === 'toggle') apply({ kind: 'messages-outdated', jobId });
   // Without a job: the checklists.
   else apply({ kind: 'job-outdated', jobId: jobId || (ack?.serverId ?? '') });

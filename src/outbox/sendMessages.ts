@@ -69,6 +69,25 @@ function setStatusDirectly(owner: Owner, { jobId, payload }: Kind<'toggle'>): Pr
   return queue(() => call('markMessage', { body, idempotencyKey: crypto.randomUUID() }));
 }
 
+/** Marks what a message was to mark and the backend did not mark with it. The message was sent: what fails stays new. */
+async function markDirectly(
+  owner: Owner,
+  { jobId, payload }: Kind<'message'>,
+  done: readonly string[],
+): Promise<void> {
+  for (const communicationId of payload.addressed ?? []) {
+    if (done.includes(communicationId)) {
+      apply({ kind: 'message-status', jobId, communicationId, status: 'ADDRESSED' });
+      continue;
+    }
+    const draft = { kind: 'toggle', jobId, payload: { communicationId, target: 'ADDRESSED' } } as const;
+    await setStatusDirectly(owner, draft).then(
+      (answer) => apply(changeOf(draft, answer)),
+      () => apply({ kind: 'messages-outdated', jobId }),
+    );
+  }
+}
+
 // Chat messages and message statuses in the outbox.
 
 type Payload = Extract<Draft, { kind: 'message' }>['payload'];
@@ -89,6 +108,8 @@ type OutgoingMessage = {
   /** The shot of a checklist that its files answer, and the shots that it asks for. */
   shot?: string;
   asks?: string[];
+  /** The messages of the other side that it marks as addressed. */
+  addressed?: string[];
 };
 
 /**
@@ -121,6 +142,7 @@ export async function sendMessage(
     const onProgress = (transfer: Parameters<typeof noteUpload>[1]) => noteUpload(clientId, transfer);
     const answer = await sendMessageDirectly(owner, draft, files, clientId, onProgress);
     apply(answer ? changeOf({ kind: 'message', jobId }, answer) : { kind: 'messages-outdated', jobId });
+    await markDirectly(owner, draft, answer?.addressed ?? []);
     return 'sent';
   } finally {
     noteUpload(clientId, null);
@@ -172,7 +194,10 @@ export async function editMessage(
   files: readonly CopiedFile[],
   sent?: SentDraft,
 ): Promise<void> {
-  const payload = { ...record.payload, content };
+  const { addressed, ...rest } = record.payload;
+  // Refused for what it was to mark, it could not be sent in any words.
+  const isMissing = record.error?.code === 'not-found';
+  const payload = { ...rest, content, ...(addressed && !isMissing && { addressed }) };
   await pageOutbox().edit(signedIn(sender).uid, record.clientId, payload, files, { sent });
 }
 

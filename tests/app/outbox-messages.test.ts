@@ -112,6 +112,30 @@ describe('a sent message', () => {
     expect(sends()[0]?.fileNames[0]).toMatch(/^roof\.\d{8}T\d{6}\.png$/);
   });
 
+  test('marks messages by toggles once it has arrived, at a backend that cannot mark them with it', async () => {
+    const marks = () => backend.requests.filter(({ path }) => path === '/update/communication');
+    backend.next('lost');
+    const message = {
+      jobId: 'J1',
+      content: 'Done',
+      jobReporter: sender.email,
+      assignedTo: '',
+      fromUserType: 'CLIENT' as const,
+      addressed: ['m-1', 'm-2'],
+    };
+    await sendMessage(sender, message, [], 'with-marks');
+    await inTheEnd(() => expect(waitingRecords()).toMatchObject([{ misses: 1 }]));
+    // Shown at once, although neither has arrived.
+    expect([...statusTargets()]).toEqual([
+      ['m-1', 'ADDRESSED'],
+      ['m-2', 'ADDRESSED'],
+    ]);
+    expect(marks()).toEqual([]);
+    await pageOutbox().drain({ eager: true });
+    await inTheEnd(() => expect(marks()).toHaveLength(2));
+    expect(sends().every(({ parts }) => !('evCommunication.addressed' in (parts ?? {})))).toBe(true);
+  });
+
   test('is sent once after a double click', async () => {
     await Promise.all([send('Hello', { id: 'twice' }), send('Hello', { id: 'twice' })]);
     await inTheEnd(() => expect(states()).toEqual(['Hello: acked']));

@@ -100,6 +100,45 @@ test('a message that was sent late shows when it was written and when it was sen
   await findsNoBarrier();
 });
 
+test('a message and the marks of what it answers are sent by one tap, never by Send', async () => {
+  const sent: string[] = [];
+  const marks: string[] = [];
+  const endMarks = answering(/\/api\/update\/communication$/, (request, send) => {
+    marks.push(request.url);
+    return send();
+  });
+  const endSends = answering(/\/api\/jobs\/update$/, async (request, send) => {
+    sent.push((await request.clone().text()).includes('evCommunication.addressed') ? 'with marks' : 'alone');
+    return send();
+  });
+  restore = () => {
+    endMarks();
+    endSends();
+  };
+  await goTo('/jobs/listing/all?chat=job-31');
+  await expect.element(log().getByRole('article').first()).toBeVisible();
+  const open = log().getByRole('button', { name: 'Mark as addressed' });
+  const count = open.elements().length;
+  expect(count).toBeGreaterThan(1);
+  const both = page.getByRole('button', { name: `Send and mark ${count} addressed` });
+  await expect.element(both).toBeDisabled();
+
+  await page.getByPlaceholder('Type your message…').fill('Only a question');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(bubble('Only a question')).toMatchTextContent(/From\s.*\sto\sEV/);
+  expect(sent).toEqual(['alone']);
+  expect(open.elements()).toHaveLength(count);
+
+  await page.getByPlaceholder('Type your message…').fill('All answered');
+  await findsNoBarrier();
+  await both.click();
+  await expect.element(bubble('All answered')).toMatchTextContent(/From\s.*\sto\sEV/);
+  await expect.poll(() => open.elements()).toHaveLength(0);
+  await expect.element(both).not.toBeInTheDocument();
+  expect(sent).toEqual(['alone', 'with marks']);
+  expect(marks).toEqual([]);
+});
+
 test('shortcuts do nothing while typing', async () => {
   await goTo('/jobs/listing/all?chat=job-7');
   const input = page.getByPlaceholder('Type your message…');

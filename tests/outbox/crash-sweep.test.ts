@@ -66,6 +66,22 @@ const deeds: Record<string, Deed> = {
       person.turnMark(scene, page(scene), 2);
     },
   },
+  'enqueue: a mark, and a message that marks the same': {
+    mode: 'I',
+    act: (scene) => {
+      person.turnMark(scene, page(scene), 2);
+      person.sendAndMark(scene, page(scene), 2);
+    },
+  },
+  'drain: a message that marks, where the server knows only toggles': {
+    mode: 'I',
+    knowsMarks: false,
+    act: (scene) => person.sendAndMark(scene, page(scene), 2),
+  },
+  'drain: a message that marks, keys ignored': {
+    mode: 'N',
+    act: (scene) => person.sendAndMark(scene, page(scene), 2),
+  },
   'enqueue: a new job and an update': {
     mode: 'I',
     act: (scene) => {

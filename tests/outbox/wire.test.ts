@@ -72,7 +72,7 @@ it('a message is sent with its files under their fixed names, its key and its ow
 it.each([
   ['our own server', '', '18480'],
   ['another backend', '/v1', undefined],
-])('%s is told how long ago a message was written only if it is ours', async (_, base, told) => {
+])('%s is told when a message was written, and what it marks, only if it is ours', async (_, base, told) => {
   vi.stubGlobal('location', new URL(backend.origin));
   vi.stubEnv('VITE_API_BASE', base && `${backend.origin}${base}`);
   backend.handle = (_seen, response) => {
@@ -86,13 +86,19 @@ it.each([
     assignedTo: '',
   } as const;
   await wire.send({
-    record: { ...common, files: [], kind: 'message', payload },
+    record: {
+      ...common,
+      files: [],
+      kind: 'message',
+      payload: { ...payload, addressed: ['m-7', 'm-8'] },
+    },
     files: [],
     ...own,
     writtenSecondsAgo: 18_480,
   });
   expect(backend.seen[0]?.headers['written-seconds-ago']).toBe(told);
   expect(backend.seen[0]?.body).not.toContain('18480');
+  expect(backend.seen[0]?.body?.includes('m-7,m-8')).toBe(told !== undefined);
   vi.unstubAllGlobals();
 });
 

@@ -27,13 +27,17 @@ type Props = {
   onChange: (content: Pick<Draft, 'text' | 'files'>) => void;
   onAddFiles: (files: readonly File[]) => void;
   onSend: () => void;
+  /** How many messages of the other side the reader can mark as addressed with this one. */
+  openCount: number;
+  onSendAndMark: () => void;
 };
 
 const sendKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘+Enter' : 'Ctrl+Enter';
 
 /** The form of a new message. A message needs a text (§5); one is suggested for files without. */
 export function Composer(props: Props) {
-  const { ref, draft, project, error, busy, photos, drawings, onChange, onAddFiles, onSend } = props;
+  const { ref, draft, project, error, busy, photos, drawings, onChange, onAddFiles, onSend, openCount } =
+    props;
   const hintId = useId();
   const { text, files } = draft;
   const hasText = text.trim() !== '';
@@ -41,8 +45,8 @@ export function Composer(props: Props) {
   const upload = useUpload(draft.id);
   const suggestion = hasText ? '' : suggestedText(files, project);
 
-  function send() {
-    if (hasText && !busy) onSend();
+  function send(how = onSend) {
+    if (hasText && !busy) how();
   }
   return (
     <form
@@ -99,10 +103,17 @@ export function Composer(props: Props) {
         <span id={hintId} className={styles.hint}>
           {sendKeys} to send
         </span>
-        <Button type="submit" variant="primary" disabled={!hasText} busy={busy}>
-          <Send aria-hidden />
-          Send
-        </Button>
+        <span className={styles.send}>
+          {openCount > 0 && (
+            <Button disabled={!hasText} busy={busy} onClick={() => send(props.onSendAndMark)}>
+              Send and mark {openCount} addressed
+            </Button>
+          )}
+          <Button type="submit" variant="primary" disabled={!hasText} busy={busy}>
+            <Send aria-hidden />
+            Send
+          </Button>
+        </span>
       </div>
     </form>
   );

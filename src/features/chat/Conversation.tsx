@@ -4,7 +4,7 @@ import type { ApprovedProfile } from '../../contract/user.ts';
 import { Composer } from './Composer.tsx';
 import styles from './Conversation.module.css';
 import type { ChatJob } from './chatJob.ts';
-import { fromSelected } from './conversation.ts';
+import { fromSelected, openMessages } from './conversation.ts';
 import { MessageList } from './MessageList.tsx';
 import { useComposer } from './useComposer.ts';
 import { useDrawings } from './useDrawings.tsx';
@@ -66,6 +66,7 @@ export function Conversation(props: Props) {
     if (isHidden) onShowAll();
   }, [isHidden, onShowAll]);
 
+  const open = useMemo(() => openMessages(props.messages ?? none, reader), [props.messages, reader]);
   const hidden = (messages?.length ?? 0) - (shown?.length ?? 0);
 
   return (
@@ -113,7 +114,9 @@ export function Conversation(props: Props) {
         drawings={drawings}
         onChange={change}
         onAddFiles={addFiles}
-        onSend={send}
+        onSend={() => send()}
+        openCount={open.length}
+        onSendAndMark={() => send(open.map(({ communicationId }) => communicationId))}
       />
       {dialog}
     </div>

@@ -1,4 +1,5 @@
 import { isStaff, type UserType } from '../../contract/enums.ts';
+import { maxAddressedAtOnce } from '../../contract/limits.ts';
 import type { Message } from '../../contract/message.ts';
 
 export type Reader = { email: string; userType: UserType };
@@ -18,6 +19,13 @@ export function isOwnSide(message: Pick<Message, 'fromUserType'>, reader: Reader
 /** Staff may mark any message, a client only those addressed to them. */
 export function mayMark(message: Pick<Message, 'toUserId'>, reader: Reader): boolean {
   return isStaff(reader.userType) || message.toUserId.toLowerCase() === reader.email.toLowerCase();
+}
+
+/** Returns the open messages of the other side that the reader may mark, at most as many as one message marks. */
+export function openMessages(messages: readonly Message[], reader: Reader): readonly Message[] {
+  return messages
+    .filter((message) => message.status === 'NEW' && !isOwnSide(message, reader) && mayMark(message, reader))
+    .slice(-maxAddressedAtOnce);
 }
 
 /**

@@ -85,7 +85,8 @@ export function useComposer(
     await photos.added(files.filter((file) => chosen.files.includes(file)));
   }
 
-  async function send() {
+  /** @param addressed ids of the messages that it marks as addressed */
+  async function send(addressed: string[] = []) {
     if (userType === 'UNSPECIFIED' || isSending.current) return;
     const refusal = refusalOf(draft);
     setError(refusal);
@@ -103,7 +104,8 @@ export function useComposer(
       if (late) return setError(late);
       const copies = await Promise.all(ready.files.map(readChosenFile));
       const content = ready.text.trim();
-      const message = { jobId, jobReporter, assignedTo, content, fromUserType: userType };
+      const marks = addressed.length > 0 && { addressed };
+      const message = { jobId, jobReporter, assignedTo, content, fromUserType: userType, ...marks };
       await sendDraft(email, jobId, ready, (saved) =>
         sendMessage(getOwner(), message, copies, ready.id, saved),
       );

@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
 import { draftStores, dropSent, type SentDraft } from '../drafts/draftRows.ts';
 import { OutboxError } from '../OutboxError.ts';
-import { resumedState } from '../sending/claim.ts';
 import type { Environment } from '../sending/environment.ts';
 import { frozenNames } from '../sending/frozenNames.ts';
+import { resumedState } from '../sending/waits.ts';
 import type { Database, WriteTx } from './database.ts';
 import { type CopiedFile, writeBytes } from './fileBytes.ts';
 import {
@@ -14,9 +14,10 @@ import {
   type ReportPayload,
   type ShotPayload,
   type TogglePayload,
+  toggleLane,
   type UpdatePayload,
 } from './record.ts';
-import { add, laneOf, moveTo, recordById, remove } from './rows.ts';
+import { add, amend, laneOf, moveTo, recordById, remove } from './rows.ts';
 
 export type Owner = { uid: string; email: string };
 
@@ -64,8 +65,16 @@ export async function enqueue(
     const isAlone = draft.kind !== 'toggle' && files.length === 0;
     const lane = isAlone ? [] : await laneOf(tx, owner.uid, record.laneKey);
     if (draft.kind === 'toggle') {
-      const same = await supersede(tx, env, lane, draft.payload.target);
+      const { communicationId, target } = draft.payload;
+      const isLeft = await leaveToToggle(tx, record, communicationId);
+      // The last toggle comes before a message that was to mark the same: this one comes after it.
+      const same = await supersede(tx, env, lane, isLeft ? undefined : target);
       if (same) return same;
+    }
+    if (draft.kind === 'message') {
+      for (const id of draft.payload.addressed ?? []) {
+        await supersede(tx, env, await laneOf(tx, owner.uid, toggleLane(id)));
+      }
     }
     const entries = await writeFiles(tx, env, files, lane);
     return add(tx, { ...record, files: entries } as OutboxRecord);
@@ -138,7 +147,7 @@ async function supersede(
   tx: WriteTx,
   env: Environment,
   lane: readonly OutboxRecord[],
-  target: string,
+  target?: string,
 ): Promise<OutboxRecord | null> {
   const last = lane.at(-1);
   if (last?.kind === 'toggle' && last.payload.target === target && isGoing(last)) return last;
@@ -159,6 +168,48 @@ function isGoing({ state }: OutboxRecord): boolean {
 function subjectOf({ kind, payload }: Draft): string {
   if (kind === 'toggle') return payload.communicationId;
   return kind === 'shot' ? payload.service : '';
+}
+
+/** Takes a message out of those that unsent messages mark: its toggle is the later choice. @returns whether there was one */
+async function leaveToToggle(
+  tx: WriteTx,
+  { ownerUid, jobId }: Pick<OutboxRecord, 'ownerUid' | 'jobId'>,
+  communicationId: string,
+): Promise<boolean> {
+  let isLeft = false;
+  for (const record of await laneOf(tx, ownerUid, laneKeyOf({ kind: 'message', jobId }, ''))) {
+    if (record.kind !== 'message' || record.maybeSent) continue;
+    if (record.state === 'sending' || record.state === 'acked') continue;
+    const { addressed, ...payload } = record.payload;
+    if (!addressed?.includes(communicationId)) continue;
+    const left = addressed.filter((id) => id !== communicationId);
+    await amend(tx, record, { payload: { ...payload, ...(left.length > 0 && { addressed: left }) } });
+    isLeft = true;
+  }
+  return isLeft;
+}
+
+/**
+ * Adds a toggle for each message that a delivered message was to mark and the backend did not mark with it. One that was toggled since
+ * keeps the later choice. Must run in the transaction that acknowledges the message: a crash leaves both or neither.
+ *
+ * @param done the messages that the backend marked
+ */
+export async function addToggles(
+  tx: WriteTx,
+  env: Environment,
+  sent: Extract<OutboxRecord, { kind: 'message' }>,
+  done: readonly string[],
+): Promise<void> {
+  const { ownerUid, ownerEmail, jobId, seq, payload } = sent;
+  for (const communicationId of payload.addressed ?? []) {
+    const lane = done.includes(communicationId)
+      ? null
+      : await laneOf(tx, ownerUid, toggleLane(communicationId));
+    if (!lane || lane.some((toggle) => toggle.seq > seq)) continue;
+    const toggle = { kind: 'toggle', jobId, payload: { communicationId, target: 'ADDRESSED' } } as const;
+    await add(tx, newRecord(env, { uid: ownerUid, email: ownerEmail }, toggle, env.uuid()));
+  }
 }
 
 /** Returns the moment at which a record is written. */

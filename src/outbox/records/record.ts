@@ -85,6 +85,8 @@ export const MessagePayload = v.object({
   /** The shot of a checklist that its files answer, and the shots it asks for. Set for our backend only. */
   shot: v.exactOptional(v.string()),
   asks: v.exactOptional(v.array(v.string())),
+  /** The messages that it marks as addressed. */
+  addressed: v.exactOptional(v.array(v.string())),
 });
 
 export const TogglePayload = v.object({
@@ -138,6 +140,11 @@ export function readRecord(row: unknown): OutboxRecord | null {
   return read.success ? read.output : null;
 }
 
+/** Names the lane of a message's toggles. */
+export function toggleLane(communicationId: string): string {
+  return `toggle:${communicationId}`;
+}
+
 /**
  * Names a lane. Lanes are sent side by side, the records of one lane one after the other.
  *
@@ -148,7 +155,7 @@ export function laneKeyOf(
   clientId: string,
   subject = '',
 ) {
-  if (draft.kind === 'toggle') return `toggle:${subject}`;
+  if (draft.kind === 'toggle') return toggleLane(subject);
   if (draft.kind === 'shot') return `checklist:${subject}`;
   return draft.kind === 'report' ? `report:${clientId}` : `job:${draft.jobId}`;
 }

@@ -18,6 +18,8 @@ export const upgrades: readonly ((db: IDBDatabase) => void)[] = [
   },
   // No new store: an app that does not know shots would send a message without its shot, so it must not open this database.
   () => undefined,
+  // Nor must one that does not know which messages a message marks.
+  () => undefined,
 ];
 
 /** Requests the database, in its newest version. */

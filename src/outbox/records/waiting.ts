@@ -65,7 +65,8 @@ export function waitingRecords(): Records {
 }
 
 /**
- * Returns the status that each message is to have once what waits has arrived: the target of its last toggle that was not refused.
+ * Returns the status that each message is to have once what waits has arrived: the target of its last toggle that was not refused, or
+ * addressed where a message that waits marks it.
  * The same map until something changes.
  */
 export function statusTargets(): ReadonlyMap<string, Message['status']> {
@@ -92,7 +93,9 @@ function setTargets(): void {
 function targetsOf(all: Records): typeof targets {
   const next = new Map<string, Message['status']>();
   for (const { kind, state, payload } of all) {
-    if (kind === 'toggle' && state !== 'failed') next.set(payload.communicationId, payload.target);
+    if (state === 'failed' || state === 'acked') continue;
+    if (kind === 'message') for (const id of payload.addressed ?? []) next.set(id, 'ADDRESSED');
+    else if (kind === 'toggle') next.set(payload.communicationId, payload.target);
   }
   for (const [communicationId, { status }] of chosen) next.set(communicationId, status);
   const isSame = next.size === targets.size && [...next].every(([id, status]) => targets.get(id) === status);

@@ -1,5 +1,6 @@
 import type { Database, WriteTx } from '../records/database.ts';
-import type { FileEntry, OutboxRecord } from '../records/record.ts';
+import { addToggles } from '../records/enqueue.ts';
+import { type FileEntry, laneKeyOf, type OutboxRecord, toggleLane } from '../records/record.ts';
 import {
   add,
   amend,
@@ -12,14 +13,15 @@ import {
   remove,
 } from '../records/rows.ts';
 import type { Environment, Token } from './environment.ts';
-import { claimMsOf, type Moment, pieceClaimMs } from './waits.ts';
+import { claimMsOf, type Moment, pieceClaimMs, resumedState } from './waits.ts';
 
 /**
  * What to do for a lane's head, the first record that has not arrived; everything behind it waits. With `rest`, `dueAt` says when to
- * claim again (null: after an event only), and `hasFiles` that other lanes are uploading.
+ * claim again (null: after an event only), `hasFiles` that other lanes are uploading, and `isWaiting` that it waits for a record of another
+ * lane.
  */
 export type Task =
-  | { todo: 'rest'; dueAt: number | null; hasFiles?: boolean }
+  | { todo: 'rest'; dueAt: number | null; hasFiles?: boolean; isWaiting?: boolean }
   | { todo: 'baseline' | 'look'; record: OutboxRecord }
   | ({ todo: 'send'; record: OutboxRecord; attemptId: string } & Moment);
 
@@ -46,6 +48,7 @@ export function claim(db: Database, env: Environment, request: ClaimRequest): Pr
       due = request.dueAt(head, now);
     }
     if (due === null || due > now) return { todo: 'rest', dueAt: due };
+    if (await waitsForStatus(tx, head)) return { todo: 'rest', dueAt: null, isWaiting: true };
     if (head.state === 'uncertain') {
       if (!env.honoursKeys) return { todo: 'look', record: head };
       head = await moveTo(tx, head, 'queued');
@@ -64,6 +67,28 @@ export function claim(db: Database, env: Environment, request: ClaimRequest): Pr
   });
 }
 
+/**
+ * Whether an earlier record of another lane sets the status of a message that this one sets too, and is on its way: the last choice must
+ * be carried out last. One that was refused delays nothing.
+ */
+async function waitsForStatus(tx: WriteTx, head: OutboxRecord): Promise<boolean> {
+  const isBefore = ({ seq, state }: OutboxRecord) =>
+    seq < head.seq && state !== 'acked' && state !== 'failed';
+  if (head.kind === 'toggle') {
+    const { communicationId } = head.payload;
+    const lane = await laneOf(tx, head.ownerUid, laneKeyOf({ kind: 'message', jobId: head.jobId }, ''));
+    return lane.some(
+      (other) =>
+        other.kind === 'message' && isBefore(other) && other.payload.addressed?.includes(communicationId),
+    );
+  }
+  if (head.kind !== 'message') return false;
+  for (const id of head.payload.addressed ?? []) {
+    if ((await laneOf(tx, head.ownerUid, toggleLane(id))).some(isBefore)) return true;
+  }
+  return false;
+}
+
 /** Frees a head whose claim has ended, whose user has a newer token, or whose change was left unfinished. */
 function resume(tx: WriteTx, env: Environment, head: OutboxRecord): Promise<OutboxRecord> {
   const { state, claim } = head;
@@ -74,14 +99,6 @@ function resume(tx: WriteTx, env: Environment, head: OutboxRecord): Promise<Outb
   }
   const misses = state === 'blocked-auth' ? 0 : head.misses;
   return moveTo(tx, head, resumedState(head, env), { misses, nextAttemptAt: 0, error: null });
-}
-
-/** Returns the state a stopped record goes on in: what may have been carried out is reconciled first, where keys do not protect it. */
-export function resumedState(
-  record: OutboxRecord,
-  env: Pick<Environment, 'honoursKeys'>,
-): 'queued' | 'uncertain' {
-  return record.maybeSent && !env.honoursKeys ? 'uncertain' : 'queued';
 }
 
 /** Writes the outcome of an attempt, if its claim still holds: it may have expired, and another page may have claimed the record. */
@@ -149,19 +166,24 @@ async function raiseLater(
   }
 }
 
+type AckedResponse = {
+  version?: number | null;
+  next?: Omit<OutboxRecord, 'seq'> | null;
+  addressed?: readonly string[];
+};
+
 /**
  * Writes that a record has arrived, whatever its state is by now; one that was edited meanwhile is another record.
  *
- * @param version of the job after it, where the response has it
- * @param next what is to be sent because of it, enqueued in the same transaction
+ * @param response what the response says, where there is one: the version of the job after a change, what is to be sent because of it,
+ *   which is enqueued in the same transaction, and the messages that were marked with a message
  */
 export function acknowledge(
   db: Database,
   env: Environment,
   sent: Pick<OutboxRecord, 'seq' | 'clientId'>,
   serverId: string | null,
-  version: number | null = null,
-  next: Omit<OutboxRecord, 'seq'> | null = null,
+  { version = null, next = null, addressed = [] }: AckedResponse = {},
 ): Promise<void> {
   return db.write(['outbox', 'chunks'], async (tx) => {
     const record = await recordBySeq(tx, sent.seq);
@@ -172,6 +194,7 @@ export function acknowledge(
     if (next && !(await recordById(tx, next.clientId))) await add(tx, next);
     if (record.kind === 'toggle' || record.kind === 'update' || record.kind === 'shot')
       return remove(tx, acked, 'linked');
+    if (acked.kind === 'message') await addToggles(tx, env, acked, addressed);
     await dropBytes(tx, acked);
   });
 }

@@ -51,6 +51,8 @@ export class Drain {
   #stopped = false;
   #delivered = false;
   readonly #busy = new Set<string>();
+  /** Lanes whose head waits for a record of another lane. */
+  readonly #waiting = new Set<string>();
   readonly #served = new Map<string, number>();
   readonly #tried = new Set<number>();
   /** Delivered records, by `seq`: each is read at most once. */
@@ -140,7 +142,9 @@ export class Drain {
     for (;;) {
       if (this.#isOver()) this.#stopped = true;
       if (this.#stopped) return null;
-      const wasStale = this.#events.takeDirty() || this.#isStale;
+      const isDirty = this.#events.takeDirty();
+      if (isDirty) this.#waiting.clear();
+      const wasStale = isDirty || this.#isStale;
       if (wasStale) await this.#scan();
       const served = (laneKey: string) => this.#served.get(laneKey) ?? 0;
       const [next] = this.#freeLanes().sort((a, b) => served(a) - served(b));
@@ -178,7 +182,8 @@ export class Drain {
       const { laneKey, renewToken, files } = record;
       // The server of a lane goes on with what comes next in it.
       const due = this.#busy.has(laneKey) ? 0 : this.#dueAt(record, now);
-      this.#lanes.set(laneKey, { dueAt: due, renewToken, hasFiles: files.length > 0 });
+      const dueAt = this.#waiting.has(laneKey) ? null : due;
+      this.#lanes.set(laneKey, { dueAt, renewToken, hasFiles: files.length > 0 });
     }
   }
 
@@ -221,7 +226,8 @@ export class Drain {
         mayUpload,
       });
       if (task.todo === 'rest') {
-        const { dueAt, hasFiles = false } = task;
+        const { dueAt, hasFiles = false, isWaiting = false } = task;
+        if (isWaiting) this.#waiting.add(laneKey);
         this.#lanes.set(laneKey, { dueAt, renewToken: false, hasFiles });
         return;
       }
@@ -230,6 +236,9 @@ export class Drain {
       this.#lanes.set(laneKey, { dueAt: 0, renewToken: false, hasFiles: false });
       this.#events.onChanged();
       await this.#act(task, token);
+      // One of them may have waited for this.
+      if (this.#waiting.size > 0) this.#isStale = true;
+      this.#waiting.clear();
       this.#events.onChanged();
     } finally {
       release();
@@ -263,6 +272,8 @@ export class Drain {
 
   #noteDelivered(record: OutboxRecord, delivered: Delivered): void {
     this.#delivered = true;
+    // It may be followed by toggles.
+    if (record.kind === 'message' && record.payload.addressed) this.#isStale = true;
     this.#events.onDelivered(record, delivered);
   }
 

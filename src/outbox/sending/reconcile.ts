@@ -50,7 +50,7 @@ export async function reconcile(
   const found = await findDelivered(db, env, record, idToken);
   // The late request of a toggle or a shot could still undo a later one: only time settles it.
   if (found && record.kind !== 'toggle' && record.kind !== 'shot') {
-    await acknowledge(db, env, record, found.serverId, null, found.next);
+    await acknowledge(db, env, record, found.serverId, { next: found.next ?? null });
     return found;
   }
   const settled = await noteNotFound(db, env, record, began);

@@ -119,3 +119,11 @@ function claimEndsAt(
   if (isAlone && (honoursKeys || record.claim?.filesOnly)) return 0;
   return record.claim ? notFurther(record.claim.until, now, claimMsOf(record)) : 0;
 }
+
+/** Returns the state a stopped record goes on in: what may have been carried out is reconciled first, where keys do not protect it. */
+export function resumedState(
+  record: OutboxRecord,
+  env: Pick<Environment, 'honoursKeys'>,
+): 'queued' | 'uncertain' {
+  return record.maybeSent && !env.honoursKeys ? 'uncertain' : 'queued';
+}

@@ -132,6 +132,8 @@ export function messageBody({ payload, jobId, ownerEmail }: RecordOf<'message'>)
     'evCommunication.fromUserType': payload.fromUserType,
     ...(payload.shot !== undefined && { 'evCommunication.shot': payload.shot }),
     ...(payload.asks !== undefined && { 'evCommunication.asks': payload.asks.join(',') }),
+    // Another backend might refuse what it does not know.
+    ...(payload.addressed && isOwnBackend() && { 'evCommunication.addressed': payload.addressed.join(',') }),
   };
 }
 

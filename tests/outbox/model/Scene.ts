@@ -20,6 +20,8 @@ export type Intent = {
   /** How often the user took it back without being told that it is too late. */
   touches: number;
   mark?: { communicationId: string; target: 'NEW' | 'ADDRESSED'; seq: number };
+  /** The messages that a message marks. */
+  addresses?: { ids: string[]; seq: number };
   /** The shot that a message answers. */
   answers?: string;
   /** The reason of a change. */
@@ -71,6 +73,7 @@ export class Scene {
     this.backend.faultRate = schedule.faultRate;
     this.backend.faults = schedule.wireFaults;
     this.backend.takesPieces = schedule.takesPieces;
+    this.backend.knowsMarks = schedule.knowsMarks;
     this.device.hasLocks = schedule.hasLocks;
     if (!schedule.hasLocks) this.backend.hit('lock absent');
     this.pages = [new Context(this.device, false), null];

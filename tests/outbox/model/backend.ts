@@ -74,6 +74,10 @@ export class Backend {
   readonly commits: Commit[] = [];
   readonly messages: (Message & { clientId: string })[] = [];
   readonly marks = new Map<string, Message['status']>();
+  /** Messages that another device has marked as addressed. */
+  readonly markedElsewhere = new Set<string>();
+  /** Whether it marks messages with the one that answers them. */
+  knowsMarks = false;
   readonly jobs = new Map<
     string,
     { jobCode: string; version: number; jobDescription: string; statusReason?: string }
@@ -241,6 +245,7 @@ export class Backend {
         break;
       case 'message':
         this.messages.push(messageOf(record, files, serverId, this.commits.length + 1, this.#now()));
+        if (record.payload.addressed) answer = { addressed: this.#addressedWith(record.payload.addressed) };
         break;
       case 'report':
         serverId = `J${this.commits.length + 1}`;
@@ -301,6 +306,17 @@ export class Backend {
     job.version += 1;
     job.jobDescription = 'cancelled elsewhere';
     job.statusReason = 'sold';
+  }
+
+  /** Marks messages with the one that answers them, where it knows how: in the same step. @returns what it marked */
+  #addressedWith(ids: readonly string[]): string[] | undefined {
+    // Other backends than ours are not told.
+    if (this.mode !== 'I' || !this.knowsMarks) {
+      this.hit('server without marks');
+      return undefined;
+    }
+    for (const id of ids) this.marks.set(id, 'ADDRESSED');
+    return [...ids];
   }
 
   /** Responds with what `find` returns when the request arrives. */

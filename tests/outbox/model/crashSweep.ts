@@ -13,6 +13,7 @@ const released = upgrades.length;
 export type Deed = {
   mode: Mode;
   takesPieces?: boolean;
+  knowsMarks?: boolean;
   /** Sets up the scene before it begins. */
   before?: (scene: Scene) => void;
   act: (scene: Scene) => void;
@@ -49,6 +50,7 @@ async function playOnce(deed: Deed, stopAt: number | null) {
     wireFaults: [],
     hasLocks: true,
     takesPieces: deed.takesPieces ?? false,
+    knowsMarks: deed.knowsMarks ?? true,
     events: [],
   });
   const { sim, device } = scene;

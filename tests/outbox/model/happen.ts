@@ -15,6 +15,12 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
   'send the same words twice': (scene, _, page) => person.writeTwice(scene, page),
   'double click on send': (scene, pick, page) => person.doubleClick(scene, page, jobOf(pick)),
   toggle: (scene, pick, page) => person.turnMark(scene, page, pick),
+  'send and mark': (scene, pick, page) => person.sendAndMark(scene, page, pick),
+  'killed between message and marks': (scene, pick, page) => {
+    scene.backend.hit('killed between message and marks');
+    person.sendAndMark(scene, page, pick);
+    scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
+  },
   'report a job': (scene, pick, page) => person.reportJob(scene, page, pick % 2),
   'update a job': (scene, pick, page) => person.updateJob(scene, page, jobOf(pick)),
   'answer a shot': (scene, pick, page) => person.answerShot(scene, page, pick),

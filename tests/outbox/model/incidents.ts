@@ -248,6 +248,15 @@ export const deviceIncidents: Partial<Record<EventName, Incident>> = {
     } as const;
     backend.shots = withShot(backend.shots, { ...shot, removed: pick % 4 < 2 });
   },
+  'marked on another device': ({ backend, uid }, pick) => {
+    backend.hit('marked on another device');
+    const id = `t${pick % 2}-${uid}`;
+    backend.marks.set(id, 'ADDRESSED');
+    backend.markedElsewhere.add(id);
+  },
+  'server of another version': ({ backend }) => {
+    backend.knowsMarks = !backend.knowsMarks;
+  },
   'null user': loseUser,
   'user switch': switchUser,
   'schema upgrade with pending rows': (scene) => {

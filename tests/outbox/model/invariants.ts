@@ -214,19 +214,31 @@ export class Watch {
   #checkMarks(): void {
     const scene = this.#scene;
     const { backend } = scene;
-    const all = [...scene.intents.values()].filter((intent) => intent.mark);
+    const all = [...scene.intents.values()].flatMap(choicesOf);
     const isLate =
       backend.mode === 'L' && backend.commits.some((commit) => commit.kind === 'toggle' && commit.late);
     if (isLate) return;
-    for (const communicationId of new Set(all.map((intent) => intent.mark?.communicationId ?? ''))) {
-      const mine = all.filter((intent) => intent.mark?.communicationId === communicationId);
-      if (mine.some((intent) => intent.touches > 0 || !intent.kept)) continue;
-      const last = mine.reduce((a, b) => ((b.mark?.seq ?? 0) > (a.mark?.seq ?? 0) ? b : a));
-      const now = backend.marks.get(communicationId);
-      const words = () => `${communicationId} is ${now}, chosen was ${last.mark?.target}`;
-      scene.check('11 toggle', now === last.mark?.target, words);
+    for (const id of new Set(all.map(({ communicationId }) => communicationId))) {
+      const mine = all.filter(({ communicationId }) => communicationId === id);
+      if (mine.some(({ intent }) => intent.touches > 0 || !intent.kept)) continue;
+      // A refused message that may have arrived delays no toggle, and may still be carried out after it.
+      if (mine.some(({ intent }) => intent.addresses && backend.refused.has(intent.clientId))) continue;
+      const last = mine.reduce((a, b) => (b.seq > a.seq ? b : a));
+      const now = backend.marks.get(id);
+      const isElsewhere = now === 'ADDRESSED' && backend.markedElsewhere.has(id);
+      const words = () => `${id} is ${now}, chosen was ${last.target}`;
+      scene.check('11 toggle', now === last.target || isElsewhere, words);
     }
   }
+}
+
+type Choice = { intent: Intent; communicationId: string; target: 'NEW' | 'ADDRESSED'; seq: number };
+
+/** Returns the statuses that a user chose by a toggle, or with a message. */
+function choicesOf(intent: Intent): Choice[] {
+  if (intent.mark) return [{ intent, ...intent.mark }];
+  const { ids = [], seq = -1 } = intent.addresses ?? {};
+  return ids.map((communicationId) => ({ intent, communicationId, target: 'ADDRESSED', seq }));
 }
 
 /** Returns the contents committed more often than intended, with the keys of the commits. */

@@ -50,11 +50,12 @@ function put(
       if (page.dead) return;
       intent.kept = true;
       if (intent.mark) intent.mark.seq = record.seq;
+      if (intent.addresses) intent.addresses.seq = record.seq;
       if (intent.saves) intent.saves.seq = record.seq;
     },
     () => {
       // Nothing was stored, and the user was told.
-      if (intent.mark && !page.dead) scene.intents.delete(clientId);
+      if ((intent.mark || intent.addresses) && !page.dead) scene.intents.delete(clientId);
     },
   );
   return clientId;
@@ -175,6 +176,22 @@ export function turnMark(scene: Scene, page: Context, pick: number): void {
   put(scene, page, { kind: 'toggle', jobId: 'j0', payload: { communicationId, target } }, '', 0, clientId);
 }
 
+/** Sends a message that marks others as addressed; sometimes by two clicks. */
+export function sendAndMark(scene: Scene, page: Context, pick: number): void {
+  const ids = [[0], [1], [0, 1]][pick % 3]?.map((n) => `t${n}-${scene.uid}`) ?? [];
+  const content = scene.words(scene.uid as string);
+  const draft = messageDraft(page, 'j0', content);
+  if (draft.kind === 'message') draft.payload.addressed = ids;
+  const clientId = scene.newId();
+  const intent = scene.intend({ clientId, ownerUid: scene.uid as string, kind: 'message', content });
+  intent.addresses = { ids, seq: -1 };
+  scene.bytes.set(clientId, '');
+  put(scene, page, draft, content, 0, clientId);
+  if (pick % 4 > 0) return;
+  scene.backend.hit('message with marks sent twice');
+  put(scene, page, draft, content, 0, clientId);
+}
+
 /** Picks an unsent record: sometimes one being sent, otherwise refused ones first. */
 export function waiting(scene: Scene, pick: number): RawRow | undefined {
   const rows = rawRows(scene.device).filter(
@@ -238,7 +255,11 @@ export function saveEdit(
   const fresh = scene.intend({ clientId: '', ownerUid: row.ownerUid, kind, content });
   const before = (row as unknown as OutboxRecord).payload;
   const payloads: Record<string, OutboxRecord['payload']> = {
-    message: { ...('shot' in before && { shot: before.shot as string }), ...messageWords(content) },
+    message: {
+      ...('shot' in before && { shot: before.shot as string }),
+      ...('addressed' in before && { addressed: before.addressed as string[] }),
+      ...messageWords(content),
+    },
     shot: { ...before, name: content } as OutboxRecord['payload'],
     report: { jobCode: content },
     update: updateOf(scene, row.jobId, content),

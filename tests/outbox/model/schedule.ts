@@ -13,6 +13,11 @@ export const events = [
   'double click on send',
   'toggle',
   'toggle',
+  'send and mark',
+  'send and mark',
+  'killed between message and marks',
+  'marked on another device',
+  'server of another version',
   'report a job',
   'update a job',
   'update a job',
@@ -102,6 +107,8 @@ export type Schedule = {
   wireFaults: WireFault[];
   hasLocks: boolean;
   takesPieces: boolean;
+  /** Whether the backend marks messages with the one that answers them. */
+  knowsMarks: boolean;
   events: Event[];
 };
 
@@ -174,6 +181,7 @@ export function scheduleOf(
     wireFaults: only.wireFaults ? fc.constant([...only.wireFaults]) : faultNames,
     hasLocks: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
     takesPieces: fc.boolean(),
+    knowsMarks: fc.boolean(),
     events: names.chain((some) => fc.array(eventOf(some), { minLength: 6, maxLength: 40, size: 'max' })),
   });
 }

@@ -20,6 +20,7 @@ export function historyGroups(history: readonly HistoryEntry[]): HistoryGroup[] 
 /** Describes one change. */
 export function historyText({ field, from, to }: HistoryEntry): string {
   if (field === 'job') return 'Submitted the job';
+  if (field === 'messages') return to;
   if (field === 'jobAttachmentFiles') return `Added ${to}`;
   if (field === 'deliverable')
     return from ? `Replaced deliverable ${from} with ${to}` : `Added deliverable ${to}`;

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import type { Draft } from '../../src/outbox/records/enqueue.ts';
+import { ada, lost, message, refusedWith, settled, statesOf, testDevice, toggle } from './support.ts';
+
+/** A message that marks others as addressed. */
+function answer(content: string, ...addressed: string[]): Draft {
+  const draft = message(content);
+  return { ...draft, payload: { ...draft.payload, addressed } } as Draft;
+}
+
+/** A server that marks messages with the one that answers them. */
+function marking(...addressed: string[]) {
+  return async () => ({ serverId: 's', answer: { addressed } });
+}
+
+function sent(device: ReturnType<typeof testDevice>) {
+  return device.sent.map(({ record }) => {
+    if (record.kind === 'message') return [record.payload.content, ...(record.payload.addressed ?? [])];
+    return record.kind === 'toggle' ? [record.payload.communicationId, record.payload.target] : [];
+  });
+}
+
+test('marks that the server made with the message are not made again', async () => {
+  const device = testDevice();
+  device.answers.push(marking('m-1', 'm-2'));
+  await device.page().send(ada, answer('Done', 'm-1', 'm-2'));
+  await settled();
+  expect(sent(device)).toEqual([['Done', 'm-1', 'm-2']]);
+});
+
+test('marks follow once the message has arrived where the server made none or only some', async () => {
+  const device = testDevice();
+  device.answers.push(lost, marking('m-1'));
+  const page = device.page();
+  await page.send(ada, answer('Done', 'm-1', 'm-2', 'm-3'));
+  await settled();
+  await page.drain({ eager: true });
+  await settled();
+  expect(sent(device).slice(2)).toEqual([
+    ['m-2', 'ADDRESSED'],
+    ['m-3', 'ADDRESSED'],
+  ]);
+});
+
+test('no mark follows a message that was refused, until it is sent again', async () => {
+  const device = testDevice();
+  device.answers.push(refusedWith(422));
+  const page = device.page();
+  const { clientId } = await page.send(ada, answer('Done', 'm-1'));
+  await settled();
+  expect(sent(device)).toEqual([['Done', 'm-1']]);
+  await page.retry(ada.uid, clientId);
+  await settled();
+  expect(sent(device).slice(1)).toEqual([
+    ['Done', 'm-1'],
+    ['m-1', 'ADDRESSED'],
+  ]);
+});
+
+test('a page killed after the response finds the marks in the queue, or the message to be sent again', async () => {
+  const device = testDevice();
+  device.session = null;
+  await device.page().send(ada, answer('Done', 'm-1'));
+  device.session = ada;
+  const dead = device.page();
+  const write = dead.db.write.bind(dead.db);
+  let isDead = false;
+  device.answers.push(async () => {
+    isDead = true;
+    return { serverId: 's', answer: null };
+  });
+  // The response has come; what it says is not written any more.
+  dead.db.write = (...args) => (isDead ? new Promise(() => undefined) : write(...args));
+  void dead.drain();
+  await settled();
+  expect(sent(device)).toEqual([['Done', 'm-1']]);
+  const next = device.page();
+  await device.pass(10 * 60_000);
+  await next.drain({ eager: true });
+  await settled();
+  expect(sent(device).slice(1)).toEqual([
+    ['Done', 'm-1'],
+    ['m-1', 'ADDRESSED'],
+  ]);
+});
+
+test('an unsent toggle gives way to a later message that marks the same', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await page.send(ada, toggle('NEW'));
+  await page.send(ada, answer('Done', 'm-1'));
+  device.session = ada;
+  device.answers.push(marking('m-1'));
+  await page.drain();
+  await settled();
+  expect(sent(device)).toEqual([['Done', 'm-1']]);
+});
+
+test('a later toggle takes its message out of those that an unsent message marks', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await page.send(ada, answer('Done', 'm-1', 'm-2'));
+  await page.send(ada, answer('Again', 'm-1'));
+  await page.send(ada, toggle('NEW'));
+  const payloads = (await page.records(ada.uid)).map(({ payload }) => payload);
+  expect(payloads).toMatchObject([{ addressed: ['m-2'] }, {}, { target: 'NEW' }]);
+  expect(payloads[1]).not.toHaveProperty('addressed');
+});
+
+test('a later toggle waits for a message that may have arrived, so that it has the last word', async () => {
+  const device = testDevice();
+  device.answers.push(lost, lost);
+  const page = device.page({ lock: null });
+  await page.send(ada, answer('Done', 'm-1'));
+  await settled();
+  await page.send(ada, toggle('NEW'));
+  await settled();
+  await page.drain({ eager: true });
+  await settled();
+  expect(sent(device).at(-1)).toEqual(['m-1', 'NEW']);
+  const order = sent(device).map(([first]) => first);
+  expect(order.indexOf('m-1')).toBeGreaterThan(order.lastIndexOf('Done'));
+  expect((await statesOf(page)).filter(([, state]) => state !== 'acked')).toEqual([]);
+});
+
+test('a refused message delays no toggle of what it was to mark', async () => {
+  const device = testDevice();
+  device.answers.push(refusedWith(422));
+  const page = device.page();
+  await page.send(ada, answer('Done', 'm-1'));
+  await settled();
+  await page.send(ada, toggle('ADDRESSED'));
+  await settled();
+  expect(sent(device).at(-1)).toEqual(['m-1', 'ADDRESSED']);
+});
