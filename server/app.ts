@@ -37,12 +37,14 @@ import { openWakeUp } from './live/wakeUp.ts';
 import { type LogTo, logAnswers, loggerOptions } from './logging.ts';
 import { openPreviews, type PreviewsOptions } from './previews/previews.ts';
 import { subjectOfNobody } from './push/vapid.ts';
+import { replyTaker, type TakeReply } from './replies/takeReply.ts';
 import { attachmentsRoutes } from './routes/attachments.ts';
 import { devMailRoutes } from './routes/devMail.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { downloadRoutes } from './routes/download.ts';
 import { eventsRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
+import { inboundEmailRoutes } from './routes/inboundEmail.ts';
 import { jobsRoutes } from './routes/jobs.ts';
 import { messagesRoutes } from './routes/messages.ts';
 import { notificationsRoutes } from './routes/notifications.ts';
@@ -61,6 +63,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     background: BackgroundWork;
     metrics: Metrics;
+    /** Takes emails that arrived; null where replies are not delivered. */
+    takeReply: TakeReply | null;
   }
 }
 
@@ -76,10 +80,13 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
       | 'emulator'
       | 'vapid'
       | 'loopbackPush'
+      | 'replies'
     >
   > &
   BackgroundOptions & {
     log?: LogTo;
+    /** Password of the webhook by which a mail provider delivers replies; `''` for none. */
+    webhookSecret?: string;
     /** The data folder of this process; `/api/readyz` tests writing to it. */
     dataDir?: string;
     /** The folder of the built app; without it, only the API is served. */
@@ -170,6 +177,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bytesInFlight: openInFlight(),
     quota: options.rateLimit === false ? null : openWriteQuota(now),
     adminEmail: options.adminEmail ?? '',
+    replies: options.replies ?? null,
     vapid: options.vapid ?? { ...(await vapidKeys(db)), subject: subjectOfNobody },
     loopbackPush: options.loopbackPush ?? options.development ?? false,
     development: options.development ?? false,
@@ -181,6 +189,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const previews = openPreviews(services, options.previews);
   const background = openBackgroundWork(services, options, hasPreviews ? [previews.handler] : []);
   app.decorate('background', background);
+  const takeReply = services.replies ? replyTaker(services, services.replies) : null;
+  app.decorate('takeReply', takeReply);
   app.decorate(
     'metrics',
     measure(app, services, () => background.hub.streams()),
@@ -264,8 +274,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   eventsRoutes(app, services, background.hub);
   downloadRoutes(app, services);
   unsubscribeRoutes(app, services);
+  if (takeReply && options.webhookSecret) inboundEmailRoutes(app, options.webhookSecret, takeReply);
   await docsRoutes(app);
-  if (services.development) devMailRoutes(app, services);
+  if (services.development) devMailRoutes(app, services, takeReply);
 
   if (appDir !== undefined) {
     shareRoutes(app);

@@ -8,6 +8,8 @@ import type { PhoneRegion } from '../src/contract/phoneRegions.ts';
 import { type RetentionDays, retentionDays } from './data/retention.ts';
 import { type FilesPlace, placeOf } from './files/place.ts';
 import { isKeyPair, isVapidSubject, subjectFrom, subjectOfNobody, type VapidKeys } from './push/vapid.ts';
+import { hasRoomForToken } from './replies/replyAddress.ts';
+import type { Replies } from './replies/takeReply.ts';
 import { StartError } from './startError.ts';
 
 /** The identity provider: the emulator on this machine, or a Firebase project. */
@@ -45,6 +47,17 @@ export type Config = {
   smtpUrl: string;
   /** The sender of emails. */
   mailFrom: string;
+  /** How replies to emails come in; null where they do not. */
+  replies: Replies | null;
+  /** Where they come in: a mailbox, a webhook of the mail provider, a mail server on loopback. */
+  repliesBy: {
+    /** `imaps://…`; empty: none. */
+    imapUrl: string;
+    /** Empty: none. */
+    webhookSecret: string;
+    /** 0: any free port; null: none. */
+    smtpPort: number | null;
+  };
   /** The origin in emails, without a trailing slash. */
   publicUrl: string;
   /** Other origins whose pages may call the API. */
@@ -59,6 +72,9 @@ export type Config = {
 
 /** The emulator treats a project whose name begins with "demo-" as one that does not exist at Google. */
 export const emulatorProjectId = 'demo-ev-jobs';
+
+/** Where replies go in the default set-up, in which no email leaves this machine. */
+const demoReplyAddress = 'reply@localhost.localdomain';
 
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
 
@@ -120,9 +136,13 @@ function isEmail(value: string): boolean {
   return v.is(email, value);
 }
 
+/** Returns the bare address of a sender with or without a name. */
+function bareSender(value: string): string {
+  return /^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value;
+}
+
 function isSender(value: string): boolean {
-  const named = /^[^<>\r\n]*<([^<>]+)>$/.exec(value);
-  return isEmail(named?.[1] ?? value);
+  return isEmail(bareSender(value));
 }
 
 const always = () => true;
@@ -171,6 +191,27 @@ const Environment = v.object({
     'EV Jobs <no-reply@localhost.localdomain>',
     isSender,
     (value) => `must be an email address or "Name <address>", not ${quoted(value)}`,
+  ),
+  REPLY_ADDRESS: text(
+    '',
+    (value) => isEmail(value) && hasRoomForToken(value),
+    (value) => `must be an email address with at most 23 characters before the @, not ${quoted(value)}`,
+  ),
+  REPLY_IMAP_URL: text(
+    '',
+    (value) => isUrl(value, ['imap:', 'imaps:']),
+    () => 'must be an address that begins with imaps:// or imap://',
+  ),
+  REPLY_WEBHOOK_SECRET: text(
+    '',
+    (value) => value.length >= 32,
+    () => 'must have at least 32 characters',
+  ),
+  REPLY_SMTP_PORT: count(0, 0, 65_535),
+  REPLY_AUTHSERV_ID: text(
+    '',
+    (value) => /^[\w.-]+$/.test(value),
+    (value) => `must be a name like mx.example.com, not ${quoted(value)}`,
   ),
   VAPID_PUBLIC_KEY: text('', always, never),
   VAPID_PRIVATE_KEY: text('', always, never),
@@ -261,13 +302,46 @@ function filesTogether(values: Environment): string[] {
 
 /** Returns the errors of variables that do not fit together. */
 function together(values: Environment): string[] {
-  const sentences = [...identityTogether(values), ...vapidTogether(values), ...filesTogether(values)];
+  const sentences = [
+    ...identityTogether(values),
+    ...repliesTogether(values),
+    ...vapidTogether(values),
+    ...filesTogether(values),
+  ];
   if (vapidSubject(values) === '') {
     sentences.push(
       'VAPID_SUBJECT must be set, as mailto:… or https://…, because neither PUBLIC_URL nor MAIL_FROM is a public address that push services could write to.',
     );
   }
   return sentences;
+}
+
+function repliesTogether(values: Environment): string[] {
+  const { REPLY_ADDRESS, REPLY_IMAP_URL, REPLY_WEBHOOK_SECRET, FIREBASE_PROJECT_ID } = values;
+  const waysIn = ['REPLY_IMAP_URL', 'REPLY_WEBHOOK_SECRET'] as const;
+  if (REPLY_ADDRESS === '') {
+    return [...waysIn, 'REPLY_AUTHSERV_ID' as const]
+      .filter((name) => values[name] !== '')
+      .map((name) => `Set REPLY_ADDRESS too when you set ${name}.`);
+  }
+  const hasWayIn = FIREBASE_PROJECT_ID === '' || REPLY_IMAP_URL !== '' || REPLY_WEBHOOK_SECRET !== '';
+  return hasWayIn ? [] : ['Set REPLY_IMAP_URL or REPLY_WEBHOOK_SECRET too when you set REPLY_ADDRESS.'];
+}
+
+function repliesOf(values: Environment): Pick<Config, 'replies' | 'repliesBy'> {
+  const { REPLY_ADDRESS, FIREBASE_PROJECT_ID, MAIL_FROM } = values;
+  const isEmulated = FIREBASE_PROJECT_ID === '';
+  const address = REPLY_ADDRESS || (isEmulated ? demoReplyAddress : '');
+  return {
+    replies:
+      address === '' ? null : { address, sender: bareSender(MAIL_FROM), authserv: values.REPLY_AUTHSERV_ID },
+    repliesBy: {
+      imapUrl: values.REPLY_IMAP_URL,
+      webhookSecret: values.REPLY_WEBHOOK_SECRET,
+      // Nothing verifies who sends to it, so it is for development only.
+      smtpPort: isEmulated ? values.REPLY_SMTP_PORT : null,
+    },
+  };
 }
 
 function identityTogether(values: Environment): string[] {
@@ -352,6 +426,7 @@ export function readConfig(environment: Variables): Config {
     adminEmail: values.ADMIN_EMAIL.trim().toLowerCase(),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    ...repliesOf(values),
     publicUrl: (values.PUBLIC_URL || `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     vapid: {
       subject: vapidSubject(values),

@@ -14,6 +14,7 @@ import { checkFiles } from './files/checkFiles.ts';
 import { openFiles } from './files/openFiles.ts';
 import { openMetricsPort } from './http/metrics.ts';
 import { openMail } from './mail/openMail.ts';
+import { openImapDoor } from './replies/imapDoor.ts';
 import { StartError } from './startError.ts';
 import { accountDeleterOf } from './users/accounts.ts';
 import { eraseByCommand } from './users/eraseByCommand.ts';
@@ -82,6 +83,8 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
         ? { origin: `http://127.0.0.1:${identity.port}/identitytoolkit.googleapis.com`, apiKey: 'emulator' }
         : { origin: 'https://identitytoolkit.googleapis.com', apiKey: identity.apiKey },
     publicUrl,
+    replies: config.replies,
+    webhookSecret: config.repliesBy.webhookSecret,
     dataDir: config.dataDir,
     vapid: { subject: config.vapid.subject, ...(config.vapid.keys ?? (await vapidKeys(db))) },
     adminEmail,
@@ -110,12 +113,36 @@ async function listenForMetrics(
   }
 }
 
+/** Opens the ways in for replies, besides the webhook. */
+async function openReplyDoors(
+  { takeReply, log }: FastifyInstance,
+  { replies, repliesBy }: Pick<Config, 'replies' | 'repliesBy'>,
+  onClose: Program['onClose'],
+): Promise<void> {
+  if (!takeReply || !replies) return;
+  const { imapUrl, smtpPort } = repliesBy;
+  if (imapUrl !== '') {
+    const door = openImapDoor(imapUrl, takeReply, log);
+    onClose(() => door.close());
+  }
+  if (smtpPort === null) return;
+  // A development dependency.
+  const { openSmtpDoor } = await import('./replies/smtpDoor.ts');
+  try {
+    const door = await openSmtpDoor({ port: smtpPort, address: replies.address }, takeReply, log);
+    onClose(() => door.close());
+  } catch (error) {
+    throw listenError(error, '127.0.0.1', smtpPort, 'REPLY_SMTP_PORT');
+  }
+}
+
 /** Builds the app and starts listening. Stops listening before anything else when the program ends. */
 export async function openApp(
   options: AppOptions,
-  { host, port, metricsPort }: Pick<Config, 'host' | 'port' | 'metricsPort'>,
+  config: Pick<Config, 'host' | 'port' | 'metricsPort' | 'replies' | 'repliesBy'>,
   { onClose }: Program,
 ): Promise<FastifyInstance> {
+  const { host, port, metricsPort } = config;
   const app = await buildApp(options);
   onClose(() => app.close());
   try {
@@ -124,5 +151,6 @@ export async function openApp(
     throw listenError(error, host, port, 'PORT');
   }
   if (metricsPort > 0) await listenForMetrics(app, metricsPort, onClose);
+  await openReplyDoors(app, config, onClose);
   return app;
 }

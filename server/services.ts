@@ -6,6 +6,7 @@ import type { InFlight } from './http/inFlight.ts';
 import type { WakeUp } from './live/wakeUp.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Vapid } from './push/vapid.ts';
+import type { Replies } from './replies/takeReply.ts';
 import type { DeleteAccount } from './users/accounts.ts';
 import type { WriteQuota } from './writes/writeQuota.ts';
 
@@ -33,6 +34,8 @@ export type Services = {
   loopbackPush: boolean;
   /** The app's own origin, for links in emails and pushes; without a trailing slash. */
   publicUrl: string;
+  /** How replies to our emails come in; null where they do not. */
+  replies: Replies | null;
   /** The user who registers with this email becomes an admin; `''` when not set. */
   adminEmail: string;
   /** Emulator mode: `/dev/mail` exists. */

@@ -13,6 +13,10 @@ export const retentionDays = {
   emails: 30,
   /** Since the app was last opened on a device with a push subscription. */
   devices: 400,
+  /** Since an email whose replies it posts. */
+  replies: 90,
+  /** Since the sender of a reply was told that it was not posted: they are told once a day. */
+  unposted: 1,
   /** Since an entry of the audit trail. */
   audit: 3 * 365,
 };
@@ -34,6 +38,10 @@ const deletions: Record<Collected, string> = {
     select task_id from tasks where kind = 'email' and done < $1 order by done limit $2 for update skip locked))`,
   devices: `delete from push_devices where device_id = any(array(
     select device_id from push_devices where seen < $1 order by seen limit $2 for update skip locked))`,
+  replies: `delete from reply_tokens where token_hash = any(array(
+    select token_hash from reply_tokens where created < $1 order by created limit $2 for update skip locked))`,
+  unposted: `delete from unposted_replies where (sender_hash, reason) in (
+    select sender_hash, reason from unposted_replies where told < $1 order by told limit $2 for update skip locked)`,
   audit: `delete from audit where seq = any(array(
     select seq from audit where created < $1 order by created limit $2 for update skip locked))`,
 };

@@ -14,7 +14,7 @@ function operation(operationId: string, summary: string, description: string) {
   };
 }
 
-/** HTML pages behind the links in emails. They are not calls of the app. */
+/** HTML pages behind the links in emails, and the way in for replies. They are not calls of the app. */
 export const mailPages = {
   '/mail/unsubscribe/{token}': {
     get: operation('askUnsubscribe', 'Show the unsubscribe page', 'Opening it changes nothing.'),
@@ -26,5 +26,21 @@ export const mailPages = {
   },
   '/mail/resubscribe/{token}': {
     post: operation('resubscribe', 'Resubscribe to job emails', 'Restores the setting from before.'),
+  },
+  '/mail/inbound': {
+    post: {
+      operationId: 'inboundEmail',
+      tags: ['Notifications'],
+      summary: 'Deliver a reply by email',
+      description:
+        'The webhook of a mail provider, with HTTP Basic authentication; exists where `REPLY_WEBHOOK_SECRET` is set. The body is a whole email, at most 40 MB, or has it in the field `email`, `body-mime` or `RawEmail`.',
+      security: [],
+      requestBody: { content: { 'message/rfc822': { schema: { type: 'string', format: 'binary' } } } },
+      responses: {
+        '204': { description: 'It was taken, whatever became of it.' },
+        '401': { description: 'The secret is wrong.' },
+        '503': { description: 'Deliver it again later.' },
+      },
+    },
   },
 };

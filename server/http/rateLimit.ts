@@ -71,11 +71,12 @@ function patternOf(path: string): string {
 const budgetByPattern = new Map(
   Object.entries(callBudgets).map(([name, budget]) => [patternOf(calls[name as Name].path), budget]),
 );
-/** Routes with a secret in the path. Secrets are long and random; guessing a receipt reveals nothing. */
+/** Routes with a secret in the path, or of an email provider. Secrets are long and random; guessing a receipt reveals nothing. */
 const guessable = [
   patternOf(calls.invitationByToken.path),
   '/api/mail/unsubscribe/:token',
   '/api/mail/resubscribe/:token',
+  '/api/mail/inbound',
 ];
 
 /**

@@ -3,8 +3,11 @@ import type { Database } from '../data/db/db.ts';
 import { type EmailContent, emailContent } from '../data/notify/emailContent.ts';
 import type { EmailTask } from '../data/notify/emailQueue.ts';
 import { mailTokenOf } from '../data/notify/mailTokens.ts';
+import { newReplyToken } from '../data/notify/replyTokens.ts';
 import type { Handler, Run } from '../queue/queue.ts';
 import { closeTask, dropTask, finishTask, rescheduleTask } from '../queue/tasks.ts';
+import { addressWithToken } from '../replies/replyAddress.ts';
+import type { Replies } from '../replies/takeReply.ts';
 import type { Email, Mail } from './mail.ts';
 import { mailFailureOf } from './mailFailure.ts';
 import { noticeEmail } from './noticeEmail.ts';
@@ -25,8 +28,9 @@ export function emailHandler(parts: {
   now: () => number;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   publicUrl: string;
+  replies: Pick<Replies, 'address'> | null;
 }): Handler {
-  const { db, mail, log, publicUrl } = parts;
+  const { db, mail, log, publicUrl, replies } = parts;
   const now = () => Math.floor(parts.now() / 1000);
   let pauseSeconds = 0;
   let pausedUntil = 0;
@@ -41,12 +45,22 @@ export function emailHandler(parts: {
     return null;
   }
 
+  /** Returns the address for replies of this recipient to this job; undefined where replies are not delivered. */
+  async function replyToOf({ to, job }: EmailContent): Promise<string | undefined> {
+    if (!replies) return undefined;
+    const token = await newReplyToken(db, { email: to.email, jobId: job.jobId }, now());
+    return addressWithToken(replies.address, token);
+  }
+
   /** Returns the email of a task; null when it is not sent now. */
   async function writtenEmail(task: EmailTask): Promise<Email | null> {
     const { payload, recipient } = task;
     if (payload.kind !== 'notice') return { ...payload, to: recipient ?? '' };
     const content = await contentOf(task, payload.jobId);
-    return content && noticeEmail(content, publicUrl, await mailTokenOf(db, content.to.email));
+    return (
+      content &&
+      noticeEmail(content, publicUrl, await mailTokenOf(db, content.to.email), await replyToOf(content))
+    );
   }
 
   async function end(task: EmailTask, outcome: 'SENT' | 'REFUSED' | 'GIVEN_UP', error = ''): Promise<void> {

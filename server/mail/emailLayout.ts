@@ -2,6 +2,7 @@ import { asOneLine, quotedLines } from '../../src/contract/lines.ts';
 import { Html, html } from './html.ts';
 import type { Email, EmailKind } from './mail.ts';
 
+/** `firstName` is `''` for somebody who has no account. */
 export type Addressee = { email: string; firstName: string };
 
 export type Link = { text: string; link: string };
@@ -83,12 +84,16 @@ function actionHtml({ text, link }: Link): Html {
 <p class="soft" style="${shape.small};${light.soft}">If the button doesn’t work, copy and paste this link into your browser: ${link}</p>\n`;
 }
 
+function greeting(firstName: string): string {
+  return firstName === '' ? 'Hello,' : `Hi ${firstName},`;
+}
+
 function htmlOf({ firstName }: Addressee, { subject, blocks, action, small }: Draft): Html {
   return html`<!doctype html>
 <html lang="en"><head>${head}<title>${subject}</title></head>
 <body class="page" style="${shape.page};${light.page}"><div class="sheet" style="${shape.sheet};${light.sheet}">
 <p style="${shape.brand}">EV Jobs</p>
-<p>Hi ${firstName},</p>
+<p>${greeting(firstName)}</p>
 ${blocks.map(blockHtml)}${action ? actionHtml(action) : ''}<p>The EV Jobs team</p>
 ${
   small
@@ -106,7 +111,7 @@ function blockText(block: Block): string {
 
 function textOf({ firstName }: Addressee, { blocks, action, small }: Draft): string {
   const parts = [
-    `Hi ${firstName},`,
+    greeting(firstName),
     ...blocks.map(blockText),
     ...(action ? [`${action.text}:\n${action.link}`] : []),
     'The EV Jobs team',

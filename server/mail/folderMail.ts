@@ -13,6 +13,8 @@ const StoredEmail = v.object({
   /** Equal for two attempts at the same email. */
   emailId: v.optional(v.string(), ''),
   unsubscribe: v.exactOptional(v.string()),
+  replyTo: v.exactOptional(v.string()),
+  answers: v.exactOptional(v.string()),
   /** Milliseconds since 1970. */
   sentAt: v.number(),
 });

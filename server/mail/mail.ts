@@ -1,4 +1,4 @@
-export const emailKinds = ['invitation', 'approval', 'refusal', 'notice'] as const;
+export const emailKinds = ['invitation', 'approval', 'refusal', 'notice', 'unposted'] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
 export type Email = {
@@ -10,6 +10,10 @@ export type Email = {
   kind: EmailKind;
   /** Address that unsubscribes from this kind of email; absent for emails that are sent once. */
   unsubscribe?: string;
+  /** The bare address that replies go to; absent where replies are not delivered. */
+  replyTo?: string;
+  /** For an automatic answer: the Message-ID of the email that it answers, or `''`. */
+  answers?: string;
 };
 
 /** An email to send. Its id is the same at each attempt, so that duplicates are recognised. */
@@ -39,5 +43,7 @@ const controlCharacters = /[\u0000-\u001f\u007f\u2028\u2029]+/g;
 /** Returns an email that is safe to send: one recipient, a subject of one line. Must run before every sink. */
 export function sanitizeEmail(email: OutgoingEmail): OutgoingEmail {
   if (!bareAddress.test(email.to)) throw new UnsendableEmail('An email needs exactly one bare address.');
+  if (email.replyTo !== undefined && !bareAddress.test(email.replyTo))
+    throw new UnsendableEmail('Replies go to one bare address.');
   return { ...email, subject: email.subject.replace(controlCharacters, ' ').trim().slice(0, 200) };
 }

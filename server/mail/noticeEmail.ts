@@ -103,13 +103,24 @@ function linesOf(content: EmailContent): string[] {
     : lines;
 }
 
+function replyText(content: EmailContent, replyTo: string | undefined): string {
+  if (replyTo === undefined) return 'Reply in EV Jobs. Replies to this email aren’t delivered.';
+  return `Reply to this email to answer ${otherSide(content)}. Your reply is posted in the job’s chat.`;
+}
+
 /**
  * Returns the email about the events of one job. Its only link with a token is the one that unsubscribes.
  *
  * @param publicUrl the app's own origin
  * @param token the recipient's, from `mail_tokens`
+ * @param replyTo the address at which a reply becomes a message of the job; undefined where replies are not delivered
  */
-export function noticeEmail(content: EmailContent, publicUrl: string, token: string): Email {
+export function noticeEmail(
+  content: EmailContent,
+  publicUrl: string,
+  token: string,
+  replyTo?: string,
+): Email {
   const { to, job, settings } = content;
   const id = encodeURIComponent(job.jobId);
   const name = `${job.project} (${job.jobCode})`;
@@ -118,7 +129,7 @@ export function noticeEmail(content: EmailContent, publicUrl: string, token: str
   const onlyMessages = content.entries.every(({ kind }) => kind === 'message');
   const unsubscribe = `${publicUrl}/api/mail/unsubscribe/${token}`;
   const lines = linesOf(content);
-  return renderEmail(to, {
+  const email = renderEmail(to, {
     kind: 'notice',
     subject: `${summary}${onlyMessages ? ' about ' : ': '}${name}`,
     blocks: [
@@ -130,7 +141,7 @@ export function noticeEmail(content: EmailContent, publicUrl: string, token: str
       ? { text: 'Open staff notes', link: `${publicUrl}/jobs/update/${id}?view=notes` }
       : { text: 'Open chat', link: `${publicUrl}/jobs/update/${id}?chat=${id}` },
     small: {
-      text: `Reply in EV Jobs. Replies to this email aren’t delivered. You’re getting this email because ${
+      text: `${replyText(content, replyTo)} You’re getting this email because ${
         settings.mail === 'ALWAYS'
           ? 'you chose to always get job emails'
           : 'notifications are off on all your devices'
@@ -142,4 +153,5 @@ export function noticeEmail(content: EmailContent, publicUrl: string, token: str
     },
     unsubscribe,
   });
+  return replyTo === undefined ? email : { ...email, replyTo };
 }

@@ -18,6 +18,9 @@ a{color:var(--blue)}
 a.button,button{display:inline-block;margin-top:.5rem;padding:.6rem 1rem;min-height:2.75rem;background:var(--blue);color:var(--on-blue);border:0;border-radius:3px;font:inherit;text-decoration:none;cursor:pointer}
 a:focus-visible,summary:focus-visible,button:focus-visible{outline:3px solid var(--blue);outline-offset:2px}
 form{margin:1rem 0}
+label{display:block}
+textarea{display:block;width:100%;margin-top:.25rem;padding:.5rem;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--soft);border-radius:3px}
+textarea:focus-visible{outline:3px solid var(--blue);outline-offset:2px}
 details{margin-top:.5rem}
 summary{cursor:pointer;padding:.5rem 0;color:var(--soft)}
 pre{font:inherit;white-space:pre-wrap;margin:.5rem 0 0}

@@ -10,6 +10,12 @@ function listHeaders(unsubscribe: string | undefined): Record<string, string> {
   return { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
+/** Returns the envelope of an automatic answer, to which nothing can be answered (RFC 3834), and its place in the conversation. */
+function answerFields(to: string, messageId: string): object {
+  const thread = /^<[^<>\s]+>$/.test(messageId) ? { inReplyTo: messageId, references: messageId } : {};
+  return { envelope: { from: '', to }, ...thread };
+}
+
 /**
  * Sends emails through a mail server.
  *
@@ -18,6 +24,7 @@ function listHeaders(unsubscribe: string | undefined): Record<string, string> {
  */
 export function smtpMail(url: string, from: string): Mail {
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
+  const senderName = /^\s*"?([^"<]*?)"?\s*</.exec(from)?.[1] ?? '';
   // Nothing in an email may make the transport read files or addresses.
   const transport = createTransport(
     { url, pool: true, ...patience },
@@ -25,15 +32,20 @@ export function smtpMail(url: string, from: string): Mail {
   );
   return {
     async send(email) {
-      const { to, subject, text, html, emailId, unsubscribe } = sanitizeEmail(email);
+      const { to, subject, text, html, emailId, unsubscribe, replyTo, answers } = sanitizeEmail(email);
       await transport.sendMail({
         to: { name: '', address: to },
         subject,
         text,
         html,
         messageId: `<${emailId}@${domain}>`,
+        ...(replyTo !== undefined && { replyTo: { name: senderName, address: replyTo } }),
+        ...(answers !== undefined && answerFields(to, answers)),
         // Suppresses automatic replies (RFC 3834).
-        headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(unsubscribe) },
+        headers: {
+          'Auto-Submitted': answers === undefined ? 'auto-generated' : 'auto-replied',
+          ...listHeaders(unsubscribe),
+        },
       });
     },
     async close() {

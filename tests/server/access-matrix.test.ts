@@ -6,6 +6,7 @@ import { defaultNotificationSettings } from '../../src/contract/notifications.ts
 import type { Caller, CallOptions } from '../support/call.ts';
 import { jobReport, messageOf, newJob, send } from '../support/jobs.ts';
 import { people, testAddress } from '../support/people.ts';
+import { withReplies } from '../support/replies/replyServer.ts';
 import { samples } from '../support/sampleFiles.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';
 import { askOverSocket, callOverSocket, portOf } from '../support/socketCall.ts';
@@ -634,7 +635,7 @@ test('the table has rows for every call', () => {
 });
 
 /** What answers under `/api` beside the calls, and to whom. */
-const others: Record<string, 'everybody' | 'as events' | 'as updateJob'> = {
+const others: Record<string, 'everybody' | 'as events' | 'as updateJob' | 'the mail provider'> = {
   'GET /api/healthz': 'everybody',
   'GET /api/readyz': 'everybody',
   'GET /api/events/stream': 'as events',
@@ -649,6 +650,8 @@ const others: Record<string, 'everybody' | 'as events' | 'as updateJob'> = {
   'GET /api/mail/unsubscribe/:token': 'everybody',
   'POST /api/mail/unsubscribe/:token': 'everybody',
   'POST /api/mail/resubscribe/:token': 'everybody',
+  // Its secret is asked for (reply-doors.test.ts).
+  'POST /api/mail/inbound': 'the mail provider',
 };
 
 /** What answers a GET answers a HEAD as well. */
@@ -678,7 +681,7 @@ const canary = 'Canary of the staff note';
 onOneDatabase('who may do what', (start) => {
   let scene: Scene;
   beforeAll(async () => {
-    const server = await start({ loopbackPush: true });
+    const server = await start({ loopbackPush: true, ...withReplies, webhookSecret: 'w'.repeat(32) });
     const { jobId, attachments } = await newJob(server, {}, { files: [samples.pdf] });
     const { communicationId } = await send(server, jobId, 'employee', 'Hello');
     const [file] = attachments;

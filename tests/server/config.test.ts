@@ -63,6 +63,21 @@ describe('a variable that is wrong is named in one sentence', () => {
     ],
     [{ FIREBASE_PROJECT_ID: 'ev-jobs-prod' }, 'Set FIREBASE_API_KEY too when you set FIREBASE_PROJECT_ID.'],
     [{ FIREBASE_API_KEY: 'k' }, 'Set FIREBASE_PROJECT_ID too when you set FIREBASE_API_KEY.'],
+    [
+      { REPLY_ADDRESS: `${'r'.repeat(24)}@in.example.com` },
+      `REPLY_ADDRESS must be an email address with at most 23 characters before the @, not "${'r'.repeat(24)}@in.example.com".`,
+    ],
+    [
+      { ...firebase, REPLY_ADDRESS: 'reply@in.example.com' },
+      'Set REPLY_IMAP_URL or REPLY_WEBHOOK_SECRET too when you set REPLY_ADDRESS.',
+    ],
+    [
+      { REPLY_IMAP_URL: 'imaps://replies:secret@imap.example.com' },
+      'Set REPLY_ADDRESS too when you set REPLY_IMAP_URL.',
+    ],
+    [{ REPLY_WEBHOOK_SECRET: 'short' }, 'REPLY_WEBHOOK_SECRET must have at least 32 characters.'],
+    [{ REPLY_SMTP_PORT: 'x' }, 'REPLY_SMTP_PORT must be a number from 0 to 65535, not "x".'],
+    [{ REPLY_AUTHSERV_ID: 'a b' }, 'REPLY_AUTHSERV_ID must be a name like mx.example.com, not "a b".'],
     [{ BACKUP_KEY: 'short' }, 'BACKUP_KEY must have at least 32 characters.'],
     [{ FIREBASE_SERVICE_ACCOUNT: '/nowhere.json' }, 'FIREBASE_SERVICE_ACCOUNT must be the path of a file.'],
     [{ FIREBASE_APP_ID: 'k' }, 'Set FIREBASE_PROJECT_ID too when you set FIREBASE_APP_ID.'],
@@ -103,9 +118,14 @@ it.each([
     'must be an address that begins with postgres:// or postgresql://',
   ],
   ['DATABASE_URL', 's3cret', 'must be an address that begins with postgres:// or postgresql://'],
+  ['REPLY_IMAP_URL', 'http://user:s3cret@mail', 'must be an address that begins with imaps:// or imap://'],
   ['SMTP_URL', 'http://user:s3cret@mail', 'must be an address that begins with smtp:// or smtps://'],
 ])('a wrong %s is not repeated, because there may be a password in it', (name, value, rule) => {
   expect(sentences({ [name]: value })).toBe(`${name} ${rule}.`);
+});
+
+it('replies come in only where a way is configured, and by SMTP with the emulator only', () => {
+  expect(readConfig(firebase)).toMatchObject({ replies: null, repliesBy: { smtpPort: null } });
 });
 
 it.each([
@@ -237,6 +257,12 @@ it('without any variable, the defaults are used', () => {
     adminEmail: '',
     smtpUrl: '',
     mailFrom: 'EV Jobs <no-reply@localhost.localdomain>',
+    replies: {
+      address: 'reply@localhost.localdomain',
+      sender: 'no-reply@localhost.localdomain',
+      authserv: '',
+    },
+    repliesBy: { imapUrl: '', webhookSecret: '', smtpPort: 0 },
     publicUrl: 'http://localhost:8080',
     vapid: { subject: 'mailto:nobody@example.com', keys: null },
     corsOrigins: [],
@@ -277,6 +303,10 @@ it('every valid variable is used', () => {
       KEEP_AUDIT_DAYS: '400',
       KEEP_EMAILS_DAYS: '7',
       BACKUP_KEY: 'k'.repeat(32),
+      REPLY_ADDRESS: 'reply@in.example.com',
+      REPLY_IMAP_URL: 'imaps://replies:pw@imap.example.com',
+      REPLY_WEBHOOK_SECRET: 'w'.repeat(32),
+      REPLY_AUTHSERV_ID: 'mx.example.com',
       VITE_API_BASE: 'https://api.example.com/v1',
     }),
   ).toEqual({
@@ -297,6 +327,12 @@ it('every valid variable is used', () => {
     adminEmail: 'ada@example.com',
     smtpUrl: 'smtps://user:pw@mail.example.com',
     mailFrom: 'Jobs <jobs@example.com>',
+    replies: { address: 'reply@in.example.com', sender: 'jobs@example.com', authserv: 'mx.example.com' },
+    repliesBy: {
+      imapUrl: 'imaps://replies:pw@imap.example.com',
+      webhookSecret: 'w'.repeat(32),
+      smtpPort: null,
+    },
     publicUrl: 'https://jobs.example.com',
     vapid: { subject: 'mailto:push@example.com', keys: vapidKeys },
     corsOrigins: ['https://a.example.com', 'https://b.example.com'],

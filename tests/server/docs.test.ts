@@ -17,7 +17,7 @@ type Operation = {
 type Document = { paths: Record<string, Record<string, Operation>>; components: { schemas: object } };
 
 /** What is not asked by the app. */
-const pages = ['askUnsubscribe', 'unsubscribe', 'resubscribe'];
+const pages = ['askUnsubscribe', 'unsubscribe', 'resubscribe', 'inboundEmail'];
 const uploads = ['offersUploads', 'makeUpload', 'upload', 'putUpload', 'endUpload'];
 
 /** As it travels. */

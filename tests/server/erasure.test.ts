@@ -66,6 +66,7 @@ onOneDatabase('an erasure', (start) => {
           'jobs.job_reporter',
           'jobs.reporter_phone',
           'mail_tokens.email',
+          'reply_tokens.email',
           'tasks.items',
           'messages.from_user',
         ],

@@ -30,6 +30,15 @@ async function add(db: Database, name: string, created: number): Promise<void> {
       values ($1, $3, 'u', 'e', 'k', 'a', 'l', 's', $2, $2)`,
     [name, created, people.client.email],
   );
+  await db.query('insert into reply_tokens (token_hash, email, job_id, created) values ($1, $2, $1, $3)', [
+    name,
+    people.client.email,
+    created,
+  ]);
+  await db.query("insert into unposted_replies (sender_hash, reason, told) values ($1, 'empty', $2)", [
+    name,
+    created,
+  ]);
   await record(db, { actor: 'a@ev.test', action: 'approve', subject: name, created });
 }
 
@@ -37,6 +46,8 @@ const named: Record<Collected, string> = {
   invitations: 'select email as name from invitations order by created',
   emails: "select task_id as name from tasks where kind = 'email' order by created",
   devices: 'select device_id as name from push_devices order by seen',
+  replies: 'select token_hash as name from reply_tokens order by created',
+  unposted: 'select sender_hash as name from unposted_replies order by told',
   audit: "select subject as name from audit where action <> 'retention' order by created",
 };
 

@@ -203,6 +203,10 @@ export async function liveThrough(server: TestServer): Promise<string> {
     `insert into mail_tokens (email, token) select email, 'token-' || seq from users where email = any($1::text[])`,
     [[c, e]],
   );
+  await db.query(
+    `insert into reply_tokens (token_hash, email, job_id, created) select 'hash-' || seq, email, $2, $3 from users where email = any($1::text[])`,
+    [[c, e], jobId, startOfTime / 1000],
+  );
   // From a time when the history contained names.
   await db.query(
     `insert into history (job_id, created, user_email, field, from_text, to_text) values ($1, 1, $2, 'assignedTo', 'Zebedee W.', 'Emil E.')`,

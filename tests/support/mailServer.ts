@@ -5,6 +5,8 @@ import { SMTPServer } from 'smtp-server';
 /** An email as a mail server received it. */
 export type ReceivedEmail = {
   to: string[];
+  /** The sender that the mail server was given. */
+  returnPath: string;
   /** Header fields by their names in lower case, unfolded and decoded. */
   headers: Map<string, string>;
   subject: string;
@@ -71,10 +73,11 @@ function partOf(source: string, type: string): string {
   return bytesOf(part?.body ?? '', part?.headers.get('content-transfer-encoding') ?? '').toString();
 }
 
-function renderEmail(source: string, to: string[]): ReceivedEmail {
+function renderEmail(source: string, to: string[], returnPath: string): ReceivedEmail {
   const { headers } = split(source);
   return {
     to,
+    returnPath,
     headers,
     subject: headers.get('subject') ?? '',
     text: partOf(source, 'text/plain').replaceAll('\r\n', '\n').trimEnd(),
@@ -105,6 +108,7 @@ export async function openMailServer(): Promise<MailServer> {
           renderEmail(
             source,
             envelope.rcptTo.map(({ address }) => address),
+            envelope.mailFrom ? envelope.mailFrom.address : '',
           ),
         );
         done();

@@ -52,6 +52,18 @@ export async function callerProfile(db: Queryable, email: string): Promise<Profi
   return row ? profileOfRow(row) : null;
 }
 
+/** Returns a user's id at the identity provider, `''` where that is not known, and their profile, or null without one. */
+export async function knownUser(
+  db: Queryable,
+  email: string,
+): Promise<{ uid: string; profile: Profile | null }> {
+  const [row] = await db.query<UserRow & { uid: string }>(
+    `select uid, ${profileColumns} from users where email = $1 and erased is null`,
+    [email],
+  );
+  return row ? { uid: row.uid, profile: profileOfRow(row) } : { uid: '', profile: null };
+}
+
 const selectCaller = preparedStatement(
   `select exists (select 1 from erasures where uid_hash = $2) as is_erased, sessions_ended, ${profileColumns}
     from (select 1) one left join users on email = $1 and erased is null`,

@@ -5,6 +5,7 @@ import { type Profile, userNameOf } from '../../../src/contract/user.ts';
 import { wordsOf } from '../../../src/contract/words.ts';
 import type { Queryable } from '../db/db.ts';
 import { mostEvents } from '../liveEvents.ts';
+import { eraseReplies } from '../notify/replyTokens.ts';
 import { profileColumns, profileOfRow, type UserRow, uidHash } from './callers.ts';
 import { eraseFromAnswers } from './eraseFromAnswers.ts';
 import { type Erasing, textWithoutUser, withoutUser } from './withoutUser.ts';
@@ -184,6 +185,7 @@ async function dropNotificationsFor(db: Queryable, email: string): Promise<void>
   for (const table of ['push_devices', 'notification_settings', 'mail_tokens', 'invitations']) {
     await db.query(`delete from ${table} where email = $1`, [email]);
   }
+  await eraseReplies(db, email);
   await db.query('delete from tasks where recipient = $1', [email]);
 }
 

@@ -1,0 +1,68 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Queryable } from '../db/db.ts';
+import { daySeconds, retentionDays } from '../retention.ts';
+
+/** In hex, because mail servers may change the case of an address. */
+const tokenBytes = 20;
+/** The form of a token. */
+export const tokenLength = 2 * tokenBytes;
+
+/**
+ * Returns a new token for replies of a user to a job. Only its hash is stored, so every email has its own.
+ *
+ * @param now epoch seconds
+ */
+export async function newReplyToken(
+  db: Queryable,
+  { email, jobId }: { email: string; jobId: string },
+  now: number,
+): Promise<string> {
+  const token = randomBytes(tokenBytes).toString('hex');
+  await db.query('insert into reply_tokens (token_hash, email, job_id, created) values ($1, $2, $3, $4)', [
+    hash('sha256', token),
+    email,
+    jobId,
+    now,
+  ]);
+  return token;
+}
+
+/** Returns whose replies to which job the first valid one of these tokens is for; null when none is valid. `now` in seconds. */
+export async function replyTokenOf(
+  db: Queryable,
+  tokens: readonly string[],
+  now: number,
+): Promise<{ email: string; jobId: string } | null> {
+  const hashes = tokens.map((token) => hash('sha256', token));
+  const [row] = await db.query<{ email: string; job_id: string }>(
+    `select email, job_id from reply_tokens where token_hash = any($1::text[]) and created > $2
+      order by array_position($1::text[], token_hash) limit 1`,
+    [hashes, now - retentionDays.replies * daySeconds],
+  );
+  return row ? { email: row.email, jobId: row.job_id } : null;
+}
+
+/**
+ * Claims telling a sender why their reply was not posted: once a day for each reason. Must run in the transaction that queues the email.
+ *
+ * @param now epoch seconds
+ */
+export async function claimTelling(
+  db: Queryable,
+  sender: string,
+  reason: string,
+  now: number,
+): Promise<boolean> {
+  const claimed = await db.query(
+    `insert into unposted_replies (sender_hash, reason, told) values ($1, $2, $3)
+      on conflict (sender_hash, reason) do update set told = excluded.told where unposted_replies.told <= $4 returning 1`,
+    [hash('sha256', sender), reason, now, now - daySeconds],
+  );
+  return claimed.length > 0;
+}
+
+/** Deletes what replies of a user left behind. */
+export async function eraseReplies(db: Queryable, email: string): Promise<void> {
+  await db.query('delete from reply_tokens where email = $1', [email]);
+  await db.query('delete from unposted_replies where sender_hash = $1', [hash('sha256', email)]);
+}

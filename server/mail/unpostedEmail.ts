@@ -1,0 +1,38 @@
+import { type Addressee, type Link, renderEmail } from './emailLayout.ts';
+import type { Email } from './mail.ts';
+
+/** Why a reply by email was not posted, as its sender is told. None says anything about a job. */
+const reasons = {
+  'too-large': 'It’s larger than 40 MB. Send large files in the app.',
+  'wrong-sender':
+    'It came from another address than the one that we notified. Reply from that address, or write in the app.',
+  unverified:
+    'We couldn’t verify that it came from your address. If you use several addresses, reply from the one that we notified, or write in the app.',
+  expired: 'The address it was sent to is no longer valid. Open the job in the app to write a message.',
+  'no-access': 'You don’t have access to this job anymore. Contact your EV representative.',
+  empty:
+    'We found no text in it besides the quoted email. Write your message above the quote, or write in the app.',
+  'too-long': 'It’s longer than 10,000 characters. Shorten it, or attach the text as a PDF.',
+  files:
+    'One of its files can’t be accepted. Attach only PDF, ZIP, PNG or JPEG files, at most 100 MB in total.',
+  'too-many-files': 'This job can’t take any more files.',
+  unreadable: 'It’s encrypted. Send it without encryption, or write in the app.',
+} as const;
+export type UnpostedReason = keyof typeof reasons;
+
+/**
+ * The email to the sender of a reply that was not posted.
+ *
+ * @param answers Message-ID of the reply, or `''`
+ */
+export function unpostedEmail(to: Addressee, reason: UnpostedReason, answers: string, open: Link): Email {
+  return {
+    ...renderEmail(to, {
+      kind: 'unposted',
+      subject: 'Your reply wasn’t posted',
+      blocks: ['Your email wasn’t posted to EV Jobs.', reasons[reason]],
+      action: open,
+    }),
+    answers,
+  };
+}

@@ -1,0 +1,153 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { ImapFlow } from 'imapflow';
+import { Refusal, Unavailable } from '../http/errors.ts';
+import { maxEmailBytes } from './readEmail.ts';
+import { maxHeadLength, type TakeReply } from './takeReply.ts';
+
+/** How soon an email is fetched whose arrival the server did not announce, and one that failed is tried again. */
+const usualPollMs = 30_000;
+/** First and longest pause after the server could not be reached. */
+const [firstPauseMs, longestPauseMs] = [5000, 5 * 60_000];
+/** Attempts at an email that fails for no known reason, before it is left for a person to look at. */
+const mostAttempts = 5;
+const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
+
+export type Door = { close(): Promise<void> };
+
+function codeOf(error: unknown): string {
+  const { code, name } =
+    error instanceof Error ? (error as Error & { code?: unknown }) : { code: '', name: '' };
+  return typeof code === 'string' && /^[\w-]{1,40}$/.test(code) ? code : name;
+}
+
+/** Returns a client for an address like `imaps://user:password@host/INBOX`. */
+function clientOf(url: string): { client: ImapFlow; mailbox: string } {
+  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+  const secure = protocol === 'imaps:';
+  const client = new ImapFlow({
+    host: hostname,
+    port: Number(port) || (secure ? 993 : 143),
+    secure,
+    // A password never goes over a network unencrypted.
+    doSTARTTLS: !secure && !loopback.test(hostname),
+    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+    logger: false,
+    socketTimeout: 10 * 60_000,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+  });
+  return { client, mailbox: decodeURIComponent(pathname.slice(1)) || 'INBOX' };
+}
+
+/**
+ * Fetches replies from a mailbox, as they arrive. An email is marked as seen once it was taken: after a crash in between it comes again,
+ * and its key recognises it. Several servers may read one mailbox.
+ */
+export function openImapDoor(
+  url: string,
+  takeReply: TakeReply,
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
+  pollMs = usualPollMs,
+): Door {
+  const closing = new AbortController();
+  const { signal } = closing;
+  /** By the id of the email in the mailbox. */
+  const failures = new Map<number, number>();
+
+  /** Resolves after a time, when `event` comes, or when the door closes. */
+  function pause(ms: number, client?: ImapFlow): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, ms);
+      function done() {
+        clearTimeout(timer);
+        client?.off('exists', done);
+        client?.off('close', done);
+        signal.removeEventListener('abort', done);
+        resolve();
+      }
+      client?.once('exists', done);
+      client?.once('close', done);
+      signal.addEventListener('abort', done);
+      if (signal.aborted) done();
+    });
+  }
+
+  /** Returns whether an email is done with: taken, or left for a person after several unexpected errors. */
+  async function take(uid: number, raw: Buffer, isCut: boolean): Promise<'taken' | 'later' | 'left'> {
+    try {
+      await takeReply(raw, { isCut });
+      return 'taken';
+    } catch (error) {
+      if (error instanceof Unavailable || error instanceof Refusal) return 'later';
+      const count = (failures.get(uid) ?? 0) + 1;
+      failures.set(uid, count);
+      log.error({ err: error }, 'an email could not be taken');
+      return count < mostAttempts ? 'later' : 'left';
+    }
+  }
+
+  async function takeUnseen(client: ImapFlow): Promise<void> {
+    const uids = (await client.search({ seen: false }, { uid: true })) || [];
+    for (const uid of uids) {
+      if (signal.aborted) return;
+      const range = String(uid);
+      const about = await client.fetchOne(range, { size: true }, { uid: true });
+      // Another server may have deleted it.
+      if (!about) continue;
+      const isCut = (about.size ?? 0) > maxEmailBytes;
+      const source = isCut ? { maxLength: maxHeadLength } : true;
+      const email = await client.fetchOne(range, { source }, { uid: true });
+      if (!email || email.source === undefined) continue;
+      const result = await take(uid, email.source, isCut);
+      if (result === 'later') continue;
+      failures.delete(uid);
+      const flags = result === 'left' ? ['\\Seen', '\\Flagged'] : ['\\Seen'];
+      await client.messageFlagsAdd(range, flags, { uid: true });
+    }
+  }
+
+  /** Runs until the connection ends. */
+  async function session(onConnected: () => void): Promise<void> {
+    const { client, mailbox } = clientOf(url);
+    const end = () => client.close();
+    client.on('error', () => {});
+    signal.addEventListener('abort', end);
+    try {
+      await client.connect();
+      await client.mailboxOpen(mailbox);
+      onConnected();
+      while (!signal.aborted && client.usable) {
+        const next = pause(pollMs, client);
+        await takeUnseen(client);
+        await next;
+      }
+    } finally {
+      signal.removeEventListener('abort', end);
+      client.close();
+    }
+  }
+
+  async function run(): Promise<void> {
+    let pauseMs = 0;
+    while (!signal.aborted) {
+      try {
+        await session(() => {
+          pauseMs = 0;
+        });
+      } catch (error) {
+        if (signal.aborted) return;
+        if (pauseMs === 0) log.warn({ code: codeOf(error) }, 'the mailbox for replies cannot be read');
+      }
+      pauseMs = Math.min(pauseMs * 2 || firstPauseMs, longestPauseMs);
+      await pause(pauseMs);
+    }
+  }
+
+  const running = run();
+  return {
+    async close() {
+      closing.abort();
+      await running;
+    },
+  };
+}

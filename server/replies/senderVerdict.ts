@@ -1,0 +1,81 @@
+/** Whether a mail server vouches for the domain in From: `none` where it says nothing of it. */
+export type SenderVerdict = 'pass' | 'fail' | 'none';
+
+type Result = { method: string; result: string; properties: Map<string, string> };
+
+/** Removes comments in parentheses, which may be nested. */
+function withoutComments(value: string): string {
+  let depth = 0;
+  let text = '';
+  for (const character of value) {
+    if (character === '(') depth += 1;
+    else if (character === ')' && depth > 0) depth -= 1;
+    else if (depth === 0) text += character;
+  }
+  return text;
+}
+
+function resultOf(part: string): Result | null {
+  const [first = '', ...rest] = part.trim().split(/\s+/);
+  const [, method, result] = /^([a-z0-9-]+)(?:\/\d+)?=([a-z]+)$/i.exec(first) ?? [];
+  if (!method || !result) return null;
+  const pairs = rest.flatMap((pair): [string, string][] => {
+    const at = pair.indexOf('=');
+    return at > 0
+      ? [
+          [
+            pair.slice(0, at).toLowerCase(),
+            pair
+              .slice(at + 1)
+              .replaceAll('"', '')
+              .toLowerCase(),
+          ],
+        ]
+      : [];
+  });
+  return { method: method.toLowerCase(), result: result.toLowerCase(), properties: new Map(pairs) };
+}
+
+function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
+}
+
+/** Whether one domain is the other or below it, which is what providers call relaxed alignment. */
+function isAligned(one: string, other: string): boolean {
+  return one !== '' && (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`));
+}
+
+/** Returns the domain that a result vouches for. */
+function vouchedDomain({ method, properties }: Result): string {
+  const given =
+    method === 'dkim'
+      ? (properties.get('header.d') ?? properties.get('header.i') ?? '')
+      : (properties.get('smtp.mailfrom') ?? '');
+  return domainOf(given);
+}
+
+/**
+ * Reads what our provider's mail server found about the sender of an email (RFC 8601). Only the topmost of its headers counts: below it,
+ * the sender may have written one.
+ *
+ * @param headers the values of `Authentication-Results`, the topmost first
+ * @param trusted the provider's name in that header; `''` when none is trusted
+ * @param from the address in From
+ */
+export function senderVerdict(headers: readonly string[], trusted: string, from: string): SenderVerdict {
+  if (trusted === '') return 'none';
+  const own = headers
+    .map((value) => withoutComments(value).split(';'))
+    .find(([id = '']) => id.trim().split(/\s+/)[0]?.toLowerCase() === trusted.toLowerCase());
+  if (!own) return 'none';
+  const results = own.slice(1).flatMap((part) => resultOf(part) ?? []);
+  const dmarc = results.find(({ method }) => method === 'dmarc')?.result;
+  if (dmarc === 'pass' || dmarc === 'fail') return dmarc;
+  const checks = results.filter(({ method }) => method === 'dkim' || method === 'spf');
+  const passed = checks.filter(({ result }) => result === 'pass');
+  if (passed.some((check) => isAligned(vouchedDomain(check), domainOf(from)))) return 'pass';
+  // What vouches for another domain only is how an address is forged.
+  if (passed.length > 0 || checks.some(({ result }) => /^(fail|softfail|policy|permerror)$/.test(result)))
+    return 'fail';
+  return 'none';
+}

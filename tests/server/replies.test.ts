@@ -1,0 +1,612 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { collectSome, daySeconds, retentionDays } from '../../server/data/retention.ts';
+import { Unavailable } from '../../server/http/errors.ts';
+import { maxEmailBytes } from '../../server/replies/readEmail.ts';
+import { maxTextLength } from '../../src/contract/limits.ts';
+import { newJob, send } from '../support/jobs.ts';
+import { type PersonName, people } from '../support/people.ts';
+import {
+  chatOf,
+  type NewEmail,
+  replies,
+  replyAddressOf,
+  saidIn,
+  take,
+  withReplies,
+  writeEmail,
+} from '../support/replies/replyServer.ts';
+import { samples } from '../support/sampleFiles.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
+
+const clara = people.client.email;
+const posted = { outcome: 'posted' };
+const refused = (reason: string) => ({ outcome: 'refused', reason });
+const ignored = (reason: string) => ({ outcome: 'ignored', reason });
+
+onOneDatabase('a reply by email', (start) => {
+  let server: TestServer;
+  let jobId: string;
+  let to: string;
+  beforeAll(async () => {
+    server = await start(withReplies);
+  });
+  beforeEach(async () => {
+    ({ jobId } = await newJob(server));
+    to = await replyAddressOf(server, 'client', jobId);
+    // A day later everybody may be told again.
+    server.clock.advance(daySeconds);
+    await server.notify();
+    server.emails.length = 0;
+  });
+
+  const reply = (changes: Partial<NewEmail> = {}) =>
+    writeEmail({ from: clara, to, text: 'Go ahead.', ...changes });
+  /** The emails that tell somebody that nothing was posted. */
+  async function told() {
+    await server.notify();
+    return server.emails.filter(({ kind }) => kind === 'unposted').map(({ to: whom }) => whom);
+  }
+
+  test('is a message of its job: from its sender, to the other side, with an event, found and marked like others', async () => {
+    expect(await take(server, reply({ text: 'Use the marmalade breaker.' }))).toEqual(posted);
+    const [message] = await chatOf(server, jobId);
+    expect(message).toMatchObject({
+      content: 'Use the marmalade breaker.',
+      fromUserId: clara,
+      fromUserType: 'CLIENT',
+      status: 'NEW',
+      fromUserName: 'Clara C.',
+    });
+    const events = await server.db.query(
+      "select actor, for_user from events where kind = 'message' and job_id = $1",
+      [jobId],
+    );
+    expect(events).toEqual([{ actor: clara, for_user: clara }]);
+    const found = await server.call('search', {
+      as: 'employee',
+      body: { text: 'marmalade', kind: 'messages' },
+    });
+    expect(JSON.stringify(found.answer)).toContain(message?.communicationId);
+  });
+
+  test('of staff goes to the client', async () => {
+    const fromStaff = await replyAddressOf(server, 'employee', jobId);
+    expect(
+      await take(server, writeEmail({ from: people.employee.email, to: fromStaff, text: 'Done.' })),
+    ).toEqual(posted);
+    expect((await chatOf(server, jobId)).at(-1)).toMatchObject({ toUserId: clara, fromUserType: 'EMPLOYEE' });
+  });
+
+  describe('with files', () => {
+    test('has those that were attached, stored and judged as uploads are', async () => {
+      const logo = {
+        ...samples.png,
+        name: 'image001.png',
+        headers: {
+          'Content-ID': '<image001.png@01DC>',
+          'Content-Disposition': 'inline; filename="image001.png"',
+        },
+      };
+      const card = {
+        name: 'clara.vcf',
+        type: 'text/vcard',
+        bytes: Buffer.from('BEGIN:VCARD\r\nEND:VCARD\r\n'),
+      };
+      const photo = { ...samples.jpeg, headers: { 'Content-Disposition': 'inline; filename="photo.jpeg"' } };
+      const plan = { ...samples.pdf, name: '../../plan.exe', type: 'application/octet-stream' };
+      expect(
+        await take(server, reply({ files: [photo, { ...samples.pdf, name: 'Übersicht.pdf' }, card] })),
+      ).toEqual(posted);
+      expect(await take(server, reply({ files: [logo], subtype: 'related' }))).toEqual(posted);
+      expect(await take(server, reply({ files: [plan] }))).toEqual(posted);
+      const messages = await chatOf(server, jobId);
+      const names = messages.map(({ fileAttachmentsInfo }) =>
+        Object.values(fileAttachmentsInfo).map(({ fileName, contentType }) => `${fileName} ${contentType}`),
+      );
+      expect(names).toEqual([
+        [
+          expect.stringMatching(/^photo\.\d{8}T\d{6}\.jpeg image\/jpeg$/),
+          expect.stringMatching(/bersicht\.\d{8}T\d{6}\.pdf application\/pdf$/),
+        ],
+        [],
+        [expect.stringMatching(/^[^/\\]+\.pdf application\/pdf$/)],
+      ]);
+      const [key = ''] = Object.keys(messages[0]?.fileAttachmentsInfo ?? {});
+      const fileName = messages[0]?.fileAttachmentsInfo[key]?.fileName ?? '';
+      expect((await server.call('attachment', { as: 'client', params: { key, fileName } })).status).toBe(200);
+      expect((await server.call('attachment', { as: 'otherClient', params: { key, fileName } })).status).toBe(
+        404,
+      );
+    });
+
+    test.each([
+      ['a program called plan.pdf', { ...samples.exe, name: 'plan.pdf', type: 'application/pdf' }],
+      ['a page', samples.html],
+      ['an empty file', samples.empty],
+    ])('is not posted with %s: not a byte stays stored', async (_, file) => {
+      const before = await server.storedFiles();
+      expect(await take(server, reply({ files: [samples.pdf, file] }))).toEqual(refused('files'));
+      expect(await saidIn(server, jobId)).toEqual([]);
+      expect(await server.storedFiles()).toEqual(before);
+      expect(await told()).toEqual([clara]);
+    });
+  });
+
+  describe('that comes twice', () => {
+    test('is posted once, also when both come at once or by another way, and its files are stored once', async () => {
+      const raw = reply({ text: 'Only once', files: [samples.pdf] });
+      const taken = await Promise.all([take(server, raw), take(server, raw), take(server, raw)]);
+      expect(taken.map(({ outcome }) => outcome).sort()).toEqual(['posted', 'repeated', 'repeated']);
+      const again = Buffer.concat([Buffer.from('Received: by another way\r\n'), raw]);
+      expect(await take(server, again)).toEqual({ outcome: 'repeated' });
+      expect(await saidIn(server, jobId)).toEqual(['Only once']);
+      const [row] = await server.db.query<{ files: number }>(
+        'select count(*)::int as files from attachments where job_id = $1 and communication_id is not null',
+        [jobId],
+      );
+      expect(row?.files).toBe(1);
+      expect(await told()).toEqual([]);
+    });
+
+    test('without a Message-ID is recognised by its bytes', async () => {
+      const raw = reply({ headers: { 'Message-ID': '' } });
+      expect(await take(server, raw)).toEqual(posted);
+      expect(await take(server, raw)).toEqual({ outcome: 'repeated' });
+      expect(await take(server, reply({ text: 'Another', headers: { 'Message-ID': '' } }))).toEqual(posted);
+    });
+
+    test('of two users with one Message-ID is two messages', async () => {
+      const headers = { 'Message-ID': '<same@mail.ev.test>' };
+      const other = await replyAddressOf(server, 'employee', jobId);
+      expect(await take(server, reply({ headers }))).toEqual(posted);
+      expect(
+        await take(server, writeEmail({ from: people.employee.email, to: other, text: 'Hello', headers })),
+      ).toEqual(posted);
+    });
+  });
+
+  describe('by who', () => {
+    test.each<[string, PersonName, string, object]>([
+      ['the client of the job', 'client', clara, posted],
+      ['staff', 'employee', people.employee.email, posted],
+      ['an admin', 'admin', people.admin.email, posted],
+      [
+        'another client with a token for this job',
+        'otherClient',
+        people.otherClient.email,
+        refused('no-access'),
+      ],
+      ['a user pending approval', 'pending', people.pending.email, refused('no-access')],
+      ['a declined user', 'refused', people.refused.email, refused('no-access')],
+      ['a user without a role', 'unspecified', people.unspecified.email, refused('no-access')],
+      [
+        'another client with the token of the client',
+        'client',
+        people.otherClient.email,
+        refused('wrong-sender'),
+      ],
+      ['staff with the token of the client', 'client', people.employee.email, refused('wrong-sender')],
+      ['a stranger with the token of the client', 'client', 'eve@elsewhere.test', refused('wrong-sender')],
+    ])('writes: %s', async (_, owner, from, expected) => {
+      const address = await replyAddressOf(server, owner, jobId);
+      const before = await saidIn(server, jobId);
+      expect(await take(server, writeEmail({ from, to: address, text: 'Rights of now' }))).toEqual(expected);
+      expect(await saidIn(server, jobId)).toEqual(
+        expected === posted ? [...before, 'Rights of now'] : before,
+      );
+      expect(await told()).toEqual(expected === posted ? [] : [from]);
+    });
+
+    test('is judged when it arrives, not when we wrote', async () => {
+      const approve = (userApproved: boolean) =>
+        server.call('updateProfiles', { as: 'admin', body: { profiles: [{ email: clara, userApproved }] } });
+      await approve(false);
+      expect(await take(server, reply())).toEqual(refused('no-access'));
+      await approve(true);
+      expect(await take(server, reply())).toEqual(posted);
+    });
+
+    test('has several senders, or none, is ignored', async () => {
+      for (const from of [
+        `${clara}, eve@elsewhere.test`,
+        '',
+        'nobody',
+        'Clara <clara@ev.test> <eve@elsewhere.test>',
+      ]) {
+        expect(await take(server, reply({ from, headers: { 'Return-Path': '' } })), from).toEqual(
+          ignored('broken'),
+        );
+      }
+      const twice = Buffer.concat([Buffer.from('From: eve@elsewhere.test\r\n'), reply()]);
+      expect(await take(server, twice)).toEqual(ignored('broken'));
+      expect(await saidIn(server, jobId)).toEqual([]);
+    });
+
+    test('writes their address in another case is the same user', async () => {
+      expect(await take(server, reply({ from: 'Clara <CLARA@EV.Test>', to: to.toUpperCase() }))).toEqual(
+        posted,
+      );
+    });
+  });
+
+  describe('with a verdict of our provider', () => {
+    const results = (text: string, more: Record<string, string> = {}) => ({
+      'Authentication-Results': text,
+      ...more,
+    });
+    test.each<[string, string, object]>([
+      [
+        'DMARC passes',
+        'mx.ev.test; dkim=fail header.d=ev.test; dmarc=pass (p=REJECT) header.from=ev.test',
+        posted,
+      ],
+      [
+        'DMARC fails',
+        'mx.ev.test; dkim=pass header.d=ev.test; dmarc=fail (p=NONE) header.from=ev.test',
+        refused('unverified'),
+      ],
+      ['DKIM of the domain passes', 'mx.ev.test; dkim=pass header.i=@ev.test header.s=a; spf=none', posted],
+      [
+        'DKIM of a subdomain passes',
+        'mx.ev.test 1; dkim=pass header.d=mail.ev.test; spf=fail smtp.mailfrom=ev.test',
+        posted,
+      ],
+      [
+        'SPF of the domain passes',
+        'mx.ev.test; dkim=none; spf=pass (sender (is) ok) smtp.mailfrom=clara@ev.test',
+        posted,
+      ],
+      [
+        'another domain passes alone',
+        'mx.ev.test; dkim=pass header.d=evil.test; spf=pass smtp.mailfrom=evil.test',
+        refused('unverified'),
+      ],
+      [
+        'a similar domain passes alone',
+        'mx.ev.test; dkim=pass header.d=notev.test; spf=none',
+        refused('unverified'),
+      ],
+      ['DKIM fails', 'mx.ev.test; dkim=fail header.d=ev.test; spf=none', refused('unverified')],
+      ['SPF fails', 'mx.ev.test; spf=softfail smtp.mailfrom=ev.test', refused('unverified')],
+      ['nothing was checked', 'mx.ev.test; none', posted],
+      ['nothing was found', 'mx.ev.test; dkim=none; spf=none; dmarc=none', posted],
+      ['another server says that it fails', 'mx.elsewhere.test; dmarc=fail', posted],
+      ['nonsense', 'mx.ev.test; ;;= dkim; (', posted],
+    ])('%s', async (_, text, expected) => {
+      expect(await take(server, reply({ headers: results(text) }))).toEqual(expected);
+    });
+
+    test('only the topmost counts: the sender may have written one below', async () => {
+      const forged = reply({ headers: results('mx.ev.test; dmarc=pass') });
+      const raw = Buffer.concat([Buffer.from('Authentication-Results: mx.ev.test; dmarc=fail\r\n'), forged]);
+      expect(await take(server, raw)).toEqual(refused('unverified'));
+    });
+
+    test('a forged address of somebody without the token is not written to', async () => {
+      const headers = results('mx.ev.test; dmarc=fail');
+      expect(await take(server, reply({ from: people.employee.email, headers }))).toEqual(
+        ignored('unverified'),
+      );
+      expect(await told()).toEqual([]);
+    });
+  });
+
+  describe('that a program wrote is ignored, and never answered:', () => {
+    test.each<[string, Record<string, string>]>([
+      [
+        'an absence note of Exchange',
+        {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          Subject: 'Automatic reply: News',
+        },
+      ],
+      [
+        'an absence note of Gmail',
+        { 'Auto-Submitted': 'auto-replied', Precedence: 'bulk', 'X-Autoreply': 'yes' },
+      ],
+      ['an absence note of Outlook.com', { 'Auto-Submitted': 'auto-generated; owner-email="x"' }],
+      ['an absence note of Yahoo', { 'X-Autoreply': 'yes' }],
+      ['an absence note of procmail', { Precedence: 'junk', 'X-Loop': clara }],
+      ['an absence note of cPanel', { 'X-Autorespond': 'Re: News' }],
+      ['an absence note without fields', { Subject: 'Abwesenheitsnotiz: News' }],
+      ['an absence note in French without fields', { Subject: 'Réponse automatique : News' }],
+      [
+        'a ticket system',
+        { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'DR, OOF, AutoReply' },
+      ],
+      ['a mailing list', { 'List-Id': 'Roofs <roofs.ev.test>' }],
+      ['a newsletter', { 'List-Unsubscribe': '<mailto:x@ev.test>' }],
+      [
+        'a bounce of Postfix',
+        {
+          'Return-Path': '<>',
+          From: 'MAILER-DAEMON@ev.test (Mail Delivery System)',
+          'Auto-Submitted': 'auto-replied',
+          Subject: 'Undelivered Mail Returned to Sender',
+        },
+      ],
+      [
+        'a bounce of Exchange',
+        { 'Return-Path': '<>', From: 'postmaster@ev.test', Subject: 'Undeliverable: News' },
+      ],
+      [
+        'a bounce of Gmail',
+        { From: 'Mail Delivery Subsystem <mailer-daemon@googlemail.com>', 'X-Failed-Recipients': clara },
+      ],
+      [
+        'a bounce of SES',
+        { From: 'MAILER-DAEMON@amazonses.com', Subject: 'Delivery Status Notification (Failure)' },
+      ],
+      ['a bounce with the sender’s own address', { 'Return-Path': '<>' }],
+      ['a rule that forwards', { 'X-MS-Exchange-Inbox-Rules-Loop': clara }],
+      ['our own email', { From: `EV Jobs <${replies.sender}>` }],
+      ['our own answer', { From: `EV Jobs <${replies.sender}>`, 'Auto-Submitted': 'auto-replied' }],
+      ['a mail from the reply address', { From: replies.address }],
+    ])('%s', async (_, headers) => {
+      const { 'Return-Path': path, ...rest } = headers;
+      const raw = writeEmail({
+        from: clara,
+        to,
+        text: 'I am away.',
+        headers: { ...rest, ...(path && { 'Return-Path': path }) },
+      });
+      expect(await take(server, raw)).toEqual(ignored('automatic'));
+      expect(await saidIn(server, jobId)).toEqual([]);
+      expect(await told()).toEqual([]);
+    });
+
+    test.each([
+      ['a report of a delivery', 'multipart/report; report-type=delivery-status; boundary=x'],
+      ['a read receipt', 'multipart/report; report-type=disposition-notification; boundary=x'],
+    ])('%s', async (_, type) => {
+      const raw = Buffer.from(
+        `From: ${clara}\r\nTo: ${to}\r\nSubject: News\r\nContent-Type: ${type}\r\n\r\n--x\r\n\r\nYour message was read.\r\n--x--\r\n`,
+      );
+      expect(await take(server, raw)).toEqual(ignored('automatic'));
+    });
+
+    test('what the mail server was given without a sender', async () => {
+      expect(await take(server, reply(), { returnPath: '' })).toEqual(ignored('automatic'));
+    });
+  });
+
+  describe('to a token', () => {
+    test('that is unknown is told to users only', async () => {
+      const unknown = `reply+${'0'.repeat(40)}@in.ev.test`;
+      expect(await take(server, reply({ to: unknown }))).toEqual(refused('expired'));
+      expect(await take(server, reply({ to: unknown, from: 'eve@elsewhere.test' }))).toEqual(
+        ignored('no-token'),
+      );
+      expect(await take(server, reply({ to: unknown, from: people.pending.email }))).toEqual(
+        ignored('no-token'),
+      );
+      for (const other of [replies.address, 'reply+x@in.ev.test', 'office@ev.test', `${to}.evil.test`]) {
+        expect(await take(server, reply({ to: other })), other).toEqual(refused('expired'));
+      }
+      expect(await told()).toEqual([clara]);
+      expect(await saidIn(server, jobId)).toEqual([]);
+    });
+
+    test('that is older than its days is unknown, and then deleted', async () => {
+      server.clock.advance((retentionDays.replies - 1) * daySeconds - 1);
+      expect(await take(server, reply())).toEqual(posted);
+      server.clock.advance(1);
+      expect(await take(server, reply())).toEqual(refused('expired'));
+      server.clock.advance(1);
+      const now = Math.floor(server.clock.nowMs / 1000);
+      await collectSome(server.db, 'replies', { days: retentionDays.replies, now });
+      expect(
+        await server.db.query('select 1 from reply_tokens where job_id = $1 and email = $2', [jobId, clara]),
+      ).toEqual([]);
+    });
+
+    test('is found wherever the mail server wrote it', async () => {
+      const elsewhere = { to: 'undisclosed-recipients:;' };
+      expect(await take(server, reply({ ...elsewhere, headers: { 'Delivered-To': to } }))).toEqual(posted);
+      expect(await take(server, reply({ ...elsewhere, headers: { 'X-Original-To': to } }))).toEqual(posted);
+      expect(
+        await take(server, reply({ ...elsewhere, headers: { Cc: `Emil <emil@ev.test>, EV <${to}>` } })),
+      ).toEqual(posted);
+      expect(await take(server, reply(elsewhere), { recipients: [to] })).toEqual(posted);
+    });
+
+    test('is stored as its hash alone', async () => {
+      const [, token = ''] = /\+(\w{40})@/.exec(to) ?? [];
+      const rows = await server.db.query('select * from reply_tokens');
+      expect(JSON.stringify(rows)).not.toContain(token);
+    });
+  });
+
+  describe('that has nothing to post is told to its sender:', () => {
+    test.each<[string, Partial<NewEmail>, string]>([
+      ['no text', { text: '' }, 'empty'],
+      [
+        'the quote alone',
+        { text: 'On Tue, Nov 24, 2026 at 9:15 AM EV Jobs <jobs@ev.test> wrote:\n> Hi' },
+        'empty',
+      ],
+      ['a signature alone', { text: '\n-- \nClara' }, 'empty'],
+      ['a file without text', { text: '', files: [samples.pdf] }, 'empty'],
+      ['too much text', { text: 'x'.repeat(maxTextLength + 1) }, 'too-long'],
+    ])('%s', async (_, changes, reason) => {
+      expect(await take(server, reply(changes))).toEqual(refused(reason));
+      expect(await saidIn(server, jobId)).toEqual([]);
+      expect(await told()).toEqual([clara]);
+    });
+
+    test('encrypted text', async () => {
+      const raw = Buffer.from(
+        `From: ${clara}\r\nTo: ${to}\r\nSubject: News\r\nContent-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m\r\nContent-Transfer-Encoding: base64\r\n\r\nMIAGCSqG\r\n`,
+      );
+      expect(await take(server, raw)).toEqual(refused('unreadable'));
+    });
+
+    test('an email that is too large, of which the beginning is read', async () => {
+      const raw = Buffer.concat([reply(), Buffer.alloc(maxEmailBytes, 'x')]);
+      expect(await take(server, raw)).toEqual(refused('too-large'));
+      expect(await take(server, reply(), { isCut: true })).toEqual(refused('too-large'));
+      expect(await told()).toEqual([clara]);
+    });
+  });
+
+  test('that was not posted is told once a day for each reason, as an automatic answer that says nothing of the job', async () => {
+    for (let times = 0; times < 3; times += 1) await take(server, reply({ text: '' }));
+    await take(
+      server,
+      reply({ from: 'eve@elsewhere.test', headers: { 'Message-ID': '<eve@elsewhere.test>' } }),
+    );
+    expect(await told()).toEqual([clara, 'eve@elsewhere.test']);
+    const [toClara, toEve] = server.emails;
+    expect(toClara).toMatchObject({
+      subject: 'Your reply wasn’t posted',
+      text: expect.stringContaining('Hi Clara,'),
+    });
+    expect(toEve).toMatchObject({ answers: '<eve@elsewhere.test>', text: expect.stringContaining('Hello,') });
+    expect(toEve).not.toHaveProperty('replyTo');
+    const { project, jobCode } = (await server.call('job', { as: 'admin', params: { jobId } })).answer;
+    for (const canary of [project, jobCode, jobId, 'Clara', 'Solar Roofs', to]) {
+      expect(`${toEve?.subject}${toEve?.text}${toEve?.html}`).not.toContain(canary);
+    }
+    server.clock.advance(daySeconds - 1);
+    await take(server, reply({ text: '' }));
+    expect(await told()).toHaveLength(2);
+    server.clock.advance(1);
+    await take(server, reply({ text: '' }));
+    await take(server, reply({ text: '' }));
+    expect(await told()).toHaveLength(3);
+  });
+
+  test.each<[string, (whole: Buffer) => Buffer]>([
+    ['nothing', () => Buffer.alloc(0)],
+    [
+      'bytes of anything',
+      () => Buffer.from(Array.from({ length: 20_000 }, (_, index) => (index * 7919) % 256)),
+    ],
+    ['half an email', (whole) => whole.subarray(0, whole.length / 2)],
+    [
+      'headers without an end',
+      (whole) => Buffer.concat([Buffer.from(`X: ${'y'.repeat(300_000)}\r\n`), whole]),
+    ],
+    [
+      'a thousand parts',
+      () =>
+        Buffer.from(
+          `From: ${clara}\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n${'--x\r\n\r\ny\r\n'.repeat(1000)}--x--`,
+        ),
+    ],
+    [
+      'parts in parts',
+      () =>
+        Buffer.from(
+          `From: ${clara}\r\n${Array.from({ length: 400 }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`).join('')}\r\nx`,
+        ),
+    ],
+    [
+      'an unknown character set',
+      () => Buffer.from(`From: ${clara}\r\nContent-Type: text/plain; charset=klingon\r\n\r\nHi`),
+    ],
+    [
+      'wrong base64',
+      () =>
+        Buffer.from(
+          `From: ${clara}\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\n!!!`,
+        ),
+    ],
+    [
+      'deep HTML',
+      () => Buffer.from(`From: ${clara}\r\nContent-Type: text/html\r\n\r\n${'<div>'.repeat(50_000)}x`),
+    ],
+    ['a NUL in its text', () => Buffer.from(`From: ${clara}\r\n\r\na\0b`)],
+  ])('of %s breaks nothing', async (_, make) => {
+    const { outcome } = await take(server, make(reply({ files: [samples.pdf] })));
+    expect(['ignored', 'refused', 'posted']).toContain(outcome);
+    expect(await take(server, reply({ text: 'Still here' }))).toEqual(posted);
+  });
+
+  test.each([
+    ['windows-1252', 'Gr\xfc\xdfe \x96 5 \x80', 'Grüße – 5 €'],
+    ['iso-2022-jp', '\x1b$BEl5~\x1b(B', '東京'],
+    ['koi8-r', '\xd0\xd2\xc9\xd7\xc5\xd4', 'привет'],
+    ['gb18030', '\xc4\xe3\xba\xc3', '你好'],
+    ['euc-kr', '\xbe\xc8\xb3\xe7', '안녕'],
+  ])('in %s is read', async (charset, bytes, expected) => {
+    const head = `From: ${clara}\r\nTo: ${to}\r\nContent-Type: text/plain; charset=${charset}\r\nContent-Transfer-Encoding: 8bit\r\n\r\n`;
+    expect(await take(server, Buffer.from(`${head}${bytes}\r\n`, 'latin1'))).toEqual(posted);
+    expect(await saidIn(server, jobId)).toEqual([expected]);
+  });
+
+  test('leaves no address, token, name or text in the log', async () => {
+    for (const changes of [
+      {},
+      { text: '' },
+      { from: 'eve@elsewhere.test' },
+      { files: [samples.exe] },
+      { headers: { 'List-Id': 'x' } },
+    ]) {
+      await take(server, reply({ text: 'Canary words', ...changes }));
+    }
+    await server.notify();
+    const log = JSON.stringify(server.logs);
+    expect(log).toContain('an email arrived');
+    expect(log).not.toMatch(
+      /clara@|eve@|elsewhere|Canary words|reply\+|in\.ev\.test|mail\.ev\.test|setup\.exe/i,
+    );
+  });
+
+  test('of an erased user finds nothing of them, and leaves nothing', async () => {
+    await send(server, jobId, 'employee', 'Hello');
+    const raw = writeEmail({
+      from: people.otherClient.email,
+      to: await replyAddressOf(server, 'otherClient', jobId),
+      text: '',
+    });
+    await take(server, raw);
+    await server.call('eraseUser', {
+      as: 'admin',
+      body: { email: people.otherClient.email, keepCompany: false },
+      key: 'erase',
+    });
+    expect(await take(server, raw)).toEqual(ignored('no-token'));
+    expect(
+      await server.db.query('select 1 from reply_tokens where email = $1', [people.otherClient.email]),
+    ).toEqual([]);
+    expect(JSON.stringify(await server.db.query('select * from unposted_replies'))).not.toContain('otto');
+  });
+});
+
+onOneDatabase('a reply while something is away', (start) => {
+  test('is tried again later, and no file of it stays', async () => {
+    const server = await start({ ...withReplies, errorsExpected: true });
+    const { jobId } = await newJob(server);
+    const to = await replyAddressOf(server, 'client', jobId);
+    const raw = writeEmail({ from: clara, to, text: 'Later', files: [samples.pdf] });
+    const { put } = server.files;
+    server.files.put = () => Promise.reject(new Unavailable('files'));
+    await expect(take(server, raw)).rejects.toThrow(Unavailable);
+    server.files.put = put;
+    const { tx } = server.db;
+    server.db.tx = () => Promise.reject(new Unavailable('database'));
+    await expect(take(server, raw)).rejects.toThrow(Unavailable);
+    server.db.tx = tx;
+    expect(await server.storedFiles()).toEqual([]);
+    expect(await take(server, raw)).toEqual(posted);
+    expect(await saidIn(server, jobId)).toEqual(['Later']);
+  });
+
+  test('is limited like other writes of its sender', async () => {
+    const server = await start({ ...withReplies, rateLimit: {} });
+    const { jobId } = await newJob(server);
+    const to = await replyAddressOf(server, 'client', jobId);
+    const text = '€'.repeat(maxTextLength);
+    for (let times = 0; times < 350; times += 1) {
+      const raw = writeEmail({ from: clara, to, text });
+      const taken = await take(server, raw).catch((error: unknown) => error);
+      if (taken instanceof Error) {
+        expect(taken).toMatchObject({ code: 'rate-limited' });
+        return;
+      }
+    }
+    throw new Error('nothing was limited');
+  });
+});
