@@ -58,7 +58,10 @@ export default defineConfig(({ mode }) => {
               { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
               { name: 'app', tags: ['$initial'] },
               { name: 'list', test: /src\/(app\/shell\/Shell|features\/jobs\/list\/JobsPage)\.tsx$/ },
-              { name: 'form', test: /src\/ui\/form\/(useForm|TextField|PasswordField|FormErrors)/ },
+              {
+                name: 'form',
+                test: /src\/(ui\/form\/(useForm|TextField|PasswordField|FormErrors)|contract\/fields)/,
+              },
               { name: 'job', test: /src\/features\/jobs\/page\/JobPage\.tsx$/ },
             ],
           },

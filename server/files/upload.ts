@@ -9,7 +9,8 @@ import {
   tooManyFilesMessage,
 } from '../../src/contract/files.ts';
 import { maxFiles, maxUploadBytes } from '../../src/contract/limits.ts';
-import { UploadIds, uploadsField } from '../../src/contract/uploads.ts';
+import { UploadIds } from '../../src/contract/uploadIds.ts';
+import { uploadsField } from '../../src/contract/uploads.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { mostWaitingBytes, uploadsOf, useUploads, waitingBytes } from '../data/messages/uploads.ts';
 import type { CallCost } from '../http/callCosts.ts';

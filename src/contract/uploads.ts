@@ -1,7 +1,3 @@
-import * as v from 'valibot';
-import { listOf } from './fields.ts';
-import { maxFiles } from './limits.ts';
-
 /**
  * Files in pieces by the tus protocol (1.0.0), for connections on which a whole file would take too long or never arrive. Uploads are
  * created (POST), queried (HEAD), continued (PATCH) and deleted (DELETE) below this path. Another backend responds without
@@ -21,9 +17,3 @@ const uploadId = /^[\w-]{1,100}$/;
 export function isUploadId(id: unknown): id is string {
   return typeof id === 'string' && uploadId.test(id);
 }
-
-/** The content of `uploadsField`. An upload can be used once, by the user who created it. */
-export const UploadIds = v.pipe(
-  listOf(v.pipe(v.string(), v.regex(uploadId)), maxFiles),
-  v.check((ids) => new Set(ids).size === ids.length),
-);
