@@ -1,10 +1,10 @@
 import { cachedSinceOf, fromBackend } from '../src/api/cachedSince.ts';
 import { isProven } from '../src/api/provenance.ts';
+import { isCachedRead } from '../src/cache/isCachedRead.ts';
 import {
   cachedAfterMs,
   cacheKey,
   existingResponses,
-  isCachedRead,
   jsonResponse,
   removeResponse,
   storeResponse,

@@ -1,36 +1,10 @@
 import { cachedSinceHeader, cachedSinceOf } from '../api/cachedSince.ts';
-import { type CallName, calls } from '../contract/calls.ts';
 
 /**
  * The response cache, for reads without a connection: one Cache for each user, which the worker and the page share. It is bounded by
  * bytes, and evicts what was used longest ago. What the user saved for offline (`savedJobs.ts`) is pinned in the same cache: a
  * response without a usage record is never evicted.
  */
-
-/** The reads whose responses are cached, besides opened files. */
-const cachedCalls = [
-  'jobs',
-  'searchJobs',
-  'allMessages',
-  'profiles',
-  'employees',
-  'job',
-  'conversation',
-  'profile',
-  'userStats',
-  'stats',
-  'checklists',
-] as const satisfies readonly CallName[];
-
-const patterns = cachedCalls.map((name) => {
-  const { method, path } = calls[name];
-  return { method, path: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) };
-});
-
-/** Whether the responses of a request are cached. @param path below the base, without a query */
-export function isCachedRead(method: string, path: string): boolean {
-  return patterns.some((cached) => cached.method === method && cached.path.test(path));
-}
 
 /** How long a read waits for the network before a cached response is used. */
 export const cachedAfterMs = 3000;

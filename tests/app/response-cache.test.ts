@@ -3,10 +3,10 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { cachedSinceOf } from '../../src/api/cachedSince.ts';
+import { isCachedRead } from '../../src/cache/isCachedRead.ts';
 import {
   cachedAddresses,
   cacheKey,
-  isCachedRead,
   isPinned,
   openResponses,
   pinResponse,
