@@ -58,17 +58,55 @@ export const usStates: Readonly<Record<string, string>> = {
   WY: 'Wyoming',
 };
 
+/** The customary abbreviations, in lower case and without dots. Those of two words are also written together. */
+const abbreviations: Readonly<Record<string, readonly string[]>> = {
+  AL: ['ala'],
+  AZ: ['ariz'],
+  AR: ['ark'],
+  CA: ['cal', 'calif'],
+  CO: ['colo'],
+  CT: ['conn'],
+  DE: ['del'],
+  DC: ['washington dc'],
+  FL: ['fla'],
+  IL: ['ill'],
+  IN: ['ind'],
+  KS: ['kan', 'kans'],
+  MA: ['mass'],
+  MI: ['mich'],
+  MN: ['minn'],
+  MS: ['miss'],
+  MT: ['mont'],
+  NE: ['neb', 'nebr'],
+  NV: ['nev'],
+  NM: ['n mex'],
+  ND: ['n dak'],
+  OK: ['okla'],
+  OR: ['ore', 'oreg'],
+  PA: ['penn', 'penna'],
+  SD: ['s dak'],
+  TN: ['tenn'],
+  TX: ['tex'],
+  WA: ['wash'],
+  WV: ['w va'],
+  WI: ['wis', 'wisc'],
+  WY: ['wyo'],
+};
+
 const comparable = (text: string) => text.replaceAll('.', '').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** The codes by the spellings that stand for them, in lower case and without dots. */
 export const stateSpellings: ReadonlyMap<string, string> = new Map(
-  Object.entries(usStates).flatMap(([code, name]) => [
-    [code.toLowerCase(), code],
-    [name.toLowerCase(), code],
-  ]),
+  Object.entries(usStates).flatMap(([code, name]) => {
+    const [first = '', second = ''] = code.toLowerCase();
+    const short = (abbreviations[code] ?? []).flatMap((text) => [text, text.replace(' ', '')]);
+    // With a space for "N. Y.".
+    const spellings = [name.toLowerCase(), first + second, `${first} ${second}`, ...short];
+    return spellings.map((spelling) => [spelling, code] as const);
+  }),
 );
 
-/** Returns the USPS code for the name or the code of a US state, whatever its case; other text as it is. */
+/** Returns the USPS code for the name, the code or an abbreviation of a US state, whatever its case; other text as it is. */
 export function stateCode(text: string): string {
   return stateSpellings.get(comparable(text)) ?? text;
 }

@@ -3,8 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { JobDetails } from '../../src/contract/jobDetails.ts';
 import { JobForm } from '../../src/contract/jobForms.ts';
 import { changesOf, mergeStale } from '../../src/features/jobs/edit/jobChanges.ts';
-import { emptyJob, revisionValuesOf, updateValuesOf } from '../../src/features/jobs/form/jobFormValues.ts';
+import {
+  emptyJob,
+  revisionValuesOf,
+  updateValuesOf,
+  withAskedSpeed,
+} from '../../src/features/jobs/form/jobFormValues.ts';
 import { chosenIn, withGroup } from '../../src/features/jobs/form/serviceGroups.ts';
+import { addressesWith } from '../../src/features/jobs/form/useKnownAddresses.ts';
 import { wireJob } from './backend.ts';
 
 const job = v.parse(JobDetails, { ...wireJob, version: 3, assignedTo: 'ada@ev.test' });
@@ -108,5 +114,33 @@ describe('a revision', () => {
 
   it('has a request type that the form offers, also when it revises a revision', () => {
     expect(revisionValuesOf({ ...job, category: 'REVISION' }).category).toBe('STAMP');
+  });
+});
+
+describe('the suggested addresses', () => {
+  const jobs = Array.from({ length: 120 }, (_, index) => ({
+    address: { streetName: `${index + 1} Mesa Way`, city: 'Tempe', state: 'AZ', zipcode: '85281' },
+  }));
+
+  it('are those with the typed text, however many other jobs come before them', () => {
+    expect([...addressesWith(' 119 mesa', jobs)]).toEqual([
+      ['119 Mesa Way, Tempe, AZ 85281', jobs[118]?.address],
+    ]);
+    expect(addressesWith('elm', jobs).size).toBe(0);
+    expect(addressesWith('tempe', jobs).size).toBe(50);
+  });
+
+  it('are each offered once, and none of a job without one', () => {
+    const [one] = jobs;
+    const none = { address: { streetName: '', city: '', state: '', zipcode: '' } };
+    expect(addressesWith('', one ? [one, one, none] : []).size).toBe(1);
+  });
+});
+
+describe('the delivery speed of a new job', () => {
+  it('is the usual one for a digital copy, whatever an earlier draft says', () => {
+    const chosen = { deliveryPriority: 'OVERNIGHT' } as const;
+    expect(withAskedSpeed({ ...chosen, jobDeliveryMode: 'DIGITAL_COPY' }).deliveryPriority).toBe('STANDARD');
+    expect(withAskedSpeed({ ...chosen, jobDeliveryMode: 'WET_STAMPS' }).deliveryPriority).toBe('OVERNIGHT');
   });
 });

@@ -4,6 +4,7 @@ import { Address, deliveryAddress } from '../../src/contract/address.ts';
 import { fieldIssues } from '../../src/contract/errors.ts';
 import * as fields from '../../src/contract/fields.ts';
 import { phoneNumber, phoneNumberFor } from '../../src/contract/phone.ts';
+import { stateCode, usStates } from '../../src/contract/states.ts';
 import { Invitee, inviteeList, password, passwordConfirm } from '../../src/contract/userForms.ts';
 
 const required = 'is a required field';
@@ -138,7 +139,16 @@ const rules: Record<string, Row> = {
   'address.city': { schema: Address.entries.city, valid: [['Boston']], invalid: [['', required]] },
   'address.state': {
     schema: Address.entries.state,
-    valid: [['MA'], [' ma', 'MA'], ['new  Jersey', 'NJ'], ['D.C.', 'DC'], ['Ontario']],
+    valid: [
+      ['MA'],
+      [' ma', 'MA'],
+      ['new  Jersey', 'NJ'],
+      ['D.C.', 'DC'],
+      ['Ariz.', 'AZ'],
+      ['N. Y.', 'NY'],
+      ['W.Va.', 'WV'],
+      ['Ontario'],
+    ],
     invalid: [['', required]],
   },
   'address.streetName': {
@@ -362,4 +372,10 @@ describe('a field of one line', () => {
     ]);
     expect(v.parse(fields.message, 'Hello,\n\tyes')).toBe('Hello,\n\tyes');
   });
+});
+
+test('the name and the code of each state stand for that state', () => {
+  for (const [code, name] of Object.entries(usStates)) {
+    expect([stateCode(name), stateCode(code.toLowerCase())], name).toEqual([code, code]);
+  }
 });

@@ -6,6 +6,7 @@ import { Job } from '../../contract/job.ts';
 import { JobDetails } from '../../contract/jobDetails.ts';
 import { fewResults } from '../../contract/limits.ts';
 import { filesOf, Message } from '../../contract/message.ts';
+import { usStates } from '../../contract/states.ts';
 import { Profile } from '../../contract/user.ts';
 import { excerptOf, searchedWords, wordsOf } from '../../contract/words.ts';
 import type { SearchResults } from './searchQuery.ts';
@@ -124,7 +125,14 @@ export function indexItems(
   const findJobs = indexOf<Job>(oldestFirst, {
     id: ({ jobId }) => jobId,
     text: ({ jobCode, project, address, jobDescription, jobReporterDetails }) =>
-      [jobCode, project, ...Object.values(address), jobDescription, jobReporterDetails.company].join(' '),
+      [
+        jobCode,
+        project,
+        ...Object.values(address),
+        usStates[address.state] ?? '',
+        jobDescription,
+        jobReporterDetails.company,
+      ].join(' '),
     time: ({ createdTimestamp }) => createdTimestamp,
   });
   const findMessages = indexOf(messages, {

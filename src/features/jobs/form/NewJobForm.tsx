@@ -24,7 +24,7 @@ import layout from './JobSummary.module.css';
 import { JobSummary } from './JobSummary.tsx';
 import { isWorthSaving, type JobDraftValues, type NewJobDraft, newJobDraft } from './jobDraft.ts';
 import { errorsToList, jobFieldsOf } from './jobFieldsForm.ts';
-import { emptyAddress } from './jobFormValues.ts';
+import { emptyAddress, withAskedSpeed } from './jobFormValues.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { PropertySection } from './PropertySection.tsx';
 import { SendStatus } from './SendStatus.tsx';
@@ -92,7 +92,10 @@ export function NewJobForm({
   const send = form.submit(async ({ jobAttachmentFiles2: _, ...job }) => {
     const phoneNumber_auto_filled = typedPhone ?? profilePhone;
     const sent = await sending.run((options) =>
-      reportJob({ ...job, phoneNumber_auto_filled, revisionOf: revisionOf ?? null }, { files, ...options }),
+      reportJob(
+        { ...withAskedSpeed(job), phoneNumber_auto_filled, revisionOf: revisionOf ?? null },
+        { files, ...options },
+      ),
     );
     if (sent.is === 'queued') {
       toast(queuedText);

@@ -110,3 +110,8 @@ export function revisionValuesOf(job: Job): JobFieldValues {
 export function templateValuesOf(job: Job): JobFieldValues {
   return { ...revisionValuesOf(job), referenceLinks: '' };
 }
+
+/** Returns a new job with the usual delivery speed where the form does not ask for one (2026-11-24): a draft may still have another. */
+export function withAskedSpeed<J extends Pick<Job, 'jobDeliveryMode' | 'deliveryPriority'>>(job: J): J {
+  return job.jobDeliveryMode === 'WET_STAMPS' ? job : { ...job, deliveryPriority: 'STANDARD' };
+}

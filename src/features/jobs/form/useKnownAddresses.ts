@@ -11,6 +11,18 @@ const fewestLetters = 3;
 
 type Pages = { pages: readonly { items: readonly Pick<Job, 'address'>[] }[] };
 
+/** Returns the addresses, by their lines, in which the typed text stands as it is: browsers offer no others. */
+export function addressesWith(typed: string, jobs: Iterable<Pick<Job, 'address'>>): Map<string, Address> {
+  const text = typed.trim().toLowerCase();
+  const found = new Map<string, Address>();
+  for (const { address } of jobs) {
+    if (found.size === mostSuggestions) break;
+    const line = addressLine(address);
+    if (address.streetName && line.toLowerCase().includes(text)) found.set(line, address);
+  }
+  return found;
+}
+
 /**
  * Returns addresses of jobs that the user may see, by their lines: of lists that this device has, without a connection too, and of
  * those that a search finds for what is typed.
@@ -22,13 +34,10 @@ export function useKnownAddresses(typed: string): ReadonlyMap<string, Address> {
     ...searchQuery({ text }),
     enabled: text.length >= fewestLetters,
     staleTime: 5 * 60_000,
+    // Of the lists that are persisted for a start offline, none makes room for what was typed here.
+    gcTime: 0,
   });
-  const known = new Map<string, Address>();
   const lists = [['searchJobs'], ['jobs']].flatMap((queryKey) => client.getQueriesData<Pages>({ queryKey }));
-  for (const [, data] of lists) {
-    for (const { address } of data?.pages.flatMap(({ items }) => items) ?? []) {
-      if (address.streetName && known.size < mostSuggestions) known.set(addressLine(address), address);
-    }
-  }
-  return known;
+  const jobs = lists.flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? []);
+  return addressesWith(text, jobs);
 }
