@@ -44,6 +44,14 @@ describe('the search parameters of the listing', () => {
     expect(validateJobListSearch({ priority: 'HIGH', ...wrong })).toEqual({ priority: 'HIGH' });
   });
 
+  it('replace what is no filter, which the router would keep', () => {
+    const address = { status: 'IN_PROGRESS,ON_HOLD', since: 'today' };
+    const search = { ...address, ...validateJobListSearch(address) };
+    expect(activeFilters('all', search)).toEqual([]);
+    expect(countFilters('all', search)).toBe(0);
+    expect(needsSearch('all', search)).toBe(false);
+  });
+
   it('read a number typed as search text as text', () => {
     expect(validateJobListSearch({ q: 62701 })).toEqual({ q: '62701' });
   });

@@ -55,14 +55,13 @@ export type FilterProps = {
   onChange: (search: JobListSearch) => void;
 };
 
-/** Reads the filters from an address, and leaves out what breaks a rule. */
+/** Reads the filters from an address. What breaks a rule is undefined, because the router keeps what is left out as it was. */
 export function validateJobListSearch(search: Record<string, unknown>): JobListSearch {
   const valid: Record<string, unknown> = {};
   for (const [name, rule] of Object.entries(rules)) {
-    const checked = v.safeParse(rule, search[name]);
-    if (!checked.success) continue;
-    if (Array.isArray(checked.output) && checked.output.length === 0) continue;
-    valid[name] = checked.output;
+    if (!(name in search)) continue;
+    const { success, output } = v.safeParse(rule, search[name]);
+    valid[name] = success && String(output) !== '' ? output : undefined;
   }
   return valid as JobListSearch;
 }
@@ -129,7 +128,7 @@ export function withSort(search: JobListSearch, sort: JobSort = 'newest'): JobLi
 
 /** Returns the filters that apply on a tab: without those that the tab overrules, and without an open chat's parameters. */
 export function filtersOn(category: JobListingCategory, search: JobListSearch): JobListSearch {
-  const own = Object.entries(search).filter(([name]) => name in rules);
+  const own = Object.entries(search).filter(([name, value]) => name in rules && value !== undefined);
   const { status, category: requestTypes, ...rest } = Object.fromEntries(own) as JobListSearch;
   const tab = tabOf(category);
   return {
