@@ -11,7 +11,6 @@ import {
   services,
   wireValues,
 } from './enums.ts';
-import { inboxParts } from './message.ts';
 
 const WireAddress = v.object({
   streetName: v.string(),
@@ -88,10 +87,15 @@ export const JobStats = v.object({
   unassigned: v.number(),
   /** Messages that are still NEW and addressed to the caller or, for staff, to nobody. */
   newMessages: v.number(),
-  /** Ours, of the caller's own counts: the rows of each part of the inbox. Absent where the server does not know the parts. */
-  inbox: v.exactOptional(v.record(v.picklist(inboxParts), v.number())),
+  /** Ours, of the caller's own counts: the rows of each part of the inbox (`inboxParts`). Absent where the server does not know the parts. */
+  inbox: v.exactOptional(v.record(v.string(), v.number())),
 });
 export type JobStats = v.InferOutput<typeof JobStats>;
+
+/** Returns how many messages need the caller's answer, the number of every badge; undefined while it is not known. */
+export function messagesToAnswer(stats: JobStats | undefined): number | undefined {
+  return stats?.inbox?.['needs-answer'] ?? stats?.newMessages;
+}
 
 /** Orders of a listing; `-desc` and `-asc` reverse the order of a column. */
 export const jobSorts = {

@@ -45,7 +45,7 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
 
   await client.signIn('client@ev.test', seedPassword);
   await client.goTo('/messages');
-  const waiting = page.getByRole('region', { name: 'Needs reply' });
+  const waiting = page.getByRole('region', { name: 'Needs your answer' });
   const toMark = waiting
     .getByRole('listitem')
     .filter({ hasText: /Waiting (less|\d)/ })

@@ -11,7 +11,7 @@ beforeRelease('a message is opened and answered from the inbox', async ({ newPer
   const { page } = client;
   await client.signIn('client@ev.test', seedPassword);
   await client.goTo('/messages');
-  const waiting = page.getByRole('region', { name: 'Needs reply' });
+  const waiting = page.getByRole('region', { name: 'Needs your answer' });
   // From the job that waits longest, which no other pushes out of the list.
   const first = waiting
     .getByRole('listitem')

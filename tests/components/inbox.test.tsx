@@ -1,13 +1,19 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
+import { type Locator, page, userEvent } from 'vitest/browser';
 import type { Message } from '../../src/contract/message.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 
 /** The number of new messages in the data of `data.ts`. */
 const newMessages = 9;
-const waiting = () => page.getByRole('region', { name: /^Needs reply/ });
+const waiting = () => page.getByRole('region', { name: /^Needs your answer/ });
+const answered = () => page.getByRole('region', { name: /^Answered, not marked yet/ });
 let restore: () => void = () => undefined;
+
+/** The number in the heading of a part; 0 without it. */
+function countsIn(part: Locator): number {
+  return Number(/\d+/.exec(part.getByRole('heading', { level: 2 }).query()?.textContent ?? '')?.[0] ?? 0);
+}
 
 beforeAll(() => openApp('client', '/jobs/listing/all'));
 beforeEach(async () => {
@@ -54,9 +60,9 @@ test('the focus stays in its section when the last waiting message is marked', a
   // Only the first of all that wait.
   let one = '';
   restore = answering(/\/api\/evcommunications$/, async (request, send) => {
-    const { order } = (await request.clone().json()) as { order?: string };
+    const { part } = (await request.clone().json()) as { part?: string };
     const { body } = (await (await send()).json()) as { body: { items: Message[] } };
-    if (order !== 'oldest') return marked({ body });
+    if (part !== 'needs-answer') return marked({ body });
     one ||= body.items[0]?.communicationId ?? '';
     const items = body.items.filter(({ communicationId }) => communicationId === one);
     return marked({ body: { items, startAfter: null } });
@@ -68,7 +74,7 @@ test('the focus stays in its section when the last waiting message is marked', a
   (mark.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(waiting().getByText('You’re all caught up.')).toBeVisible();
-  await expect.element(waiting().getByRole('heading', { name: /^Needs reply/ })).toHaveFocus();
+  await expect.element(waiting().getByRole('heading', { name: /^Needs your answer/ })).toHaveFocus();
   await page.getByRole('button', { name: 'Undo' }).last().click();
 });
 
@@ -82,6 +88,7 @@ test('a message is opened and answered by keyboard, and the focus returns to its
   await expect.element(open).toBeVisible();
   const opened = open.element() as HTMLElement;
   const said = opened.textContent ?? '';
+  const before = countsIn(answered());
   opened.focus();
   await userEvent.keyboard('{Enter}');
   const bubbles = page.getByRole('log', { name: 'Messages' }).getByRole('article');
@@ -99,9 +106,57 @@ test('a message is opened and answered by keyboard, and the focus returns to its
   await expect.element(input).toHaveValue('');
   await userEvent.keyboard('{Escape}');
   await expect.poll(() => bubbles.elements()).toEqual([]);
-  // The time a message has waited goes on counting.
-  const withoutAge = (text = '') => text.replace(/Waiting\s[^.]*?(?:seconds?|minutes?|hours?)/, '');
-  expect(withoutAge(document.activeElement?.textContent ?? '')).toBe(withoutAge(said));
+  // Its job is answered now, and left the list: the focus is where the keys still work.
+  await expect.poll(() => countsIn(answered())).toBe(before + 1);
+  await expect.poll(() => opened.isConnected).toBe(false);
+  expect(document.activeElement).not.toBe(document.body);
+});
+
+test('all answered messages of a job are marked by one tap, which can be undone', async () => {
+  const job = answered()
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { level: 3 }) });
+  await expect.element(job.first()).toBeVisible();
+  const before = countsIn(answered());
+  const all = job
+    .first()
+    .getByRole('button', { name: /^Mark (all \d+ )?as addressed$/ })
+    .first();
+  await all.click();
+  await expect.poll(() => countsIn(answered())).toBe(before - 1);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect.poll(() => countsIn(answered())).toBe(before);
+  await findsNoBarrier();
+});
+
+test('jobs that wait for the other side are listed with how long', async () => {
+  const part = page.getByRole('region', { name: /^Waiting for the other side/ });
+  await expect.element(part.getByText(/Waiting\s(less|\d)/).first()).toBeVisible();
+});
+
+test('a server without parts gets the list that it knows', async () => {
+  const asked: (string | undefined)[] = [];
+  const endStats = answering(/\/stats$/, async (_, send) => {
+    const { body } = (await (await send()).json()) as { body: { inbox?: object } };
+    const { inbox, ...older } = body;
+    return marked({ body: older });
+  });
+  const endLists = answering(/\/api\/evcommunications$/, async (request, send) => {
+    asked.push(((await request.clone().json()) as { part?: string }).part);
+    return send();
+  });
+  restore = () => {
+    endStats();
+    endLists();
+  };
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await queryClient.invalidateQueries();
+  await expect.poll(() => answered().elements()).toEqual([]);
+  await expect.element(waiting().getByRole('listitem').first()).toBeVisible();
+  asked.length = 0;
+  await queryClient.invalidateQueries();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  expect(asked.every((part) => part === undefined)).toBe(true);
 });
 
 test('a refused message stays in its chat with “Try again”, and is sent once', async () => {

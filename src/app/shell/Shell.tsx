@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { userStatsQuery } from '../../api/queries.ts';
 import { OpenOutboxSheet } from '../../appContexts.ts';
 import { isStaff } from '../../contract/enums.ts';
+import { messagesToAnswer } from '../../contract/job.ts';
 import { ChatPanel } from '../../features/chat/ChatPanel.tsx';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { useProfile } from '../../session/useSession.ts';
@@ -26,7 +27,8 @@ export function Shell({ children }: { children?: ReactNode }) {
   const refetchInterval = useIntervalMs(countEveryMs);
   const { data: stats } = useQuery({ ...userStatsQuery(profile.email), refetchInterval });
   const staff = isStaff(profile.userType);
-  const frame = { profile, staff, newMessages: stats?.newMessages ?? 0 };
+  const toAnswer = messagesToAnswer(stats);
+  const frame = { profile, staff, newMessages: toAnswer ?? 0 };
   const later = useLazyModules();
   const connectivity = useConnectivity();
   // A tap before the lazy modules are loaded takes effect once they are.
@@ -55,7 +57,7 @@ export function Shell({ children }: { children?: ReactNode }) {
           {later && (
             <later.LazyFrame
               staff={staff}
-              newMessages={stats?.newMessages}
+              newMessages={toAnswer}
               outbox={{ ...outbox, onTryNow: later.tryNow }}
             />
           )}

@@ -55,7 +55,10 @@ function useSheet(): RefObject<HTMLDialogElement | null> {
       const left = activeElement !== document.body && !dialog.contains(activeElement);
       // Nothing outside of a modal dialog takes focus.
       dialog.close();
-      if (!left && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      if (left || !(before instanceof HTMLElement)) return;
+      // A message that was answered in this chat may have left its list.
+      const back = before.isConnected ? before : document.getElementById('main');
+      back?.focus({ preventScroll: true });
     };
   }, []);
   return sheet;

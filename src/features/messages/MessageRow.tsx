@@ -59,6 +59,21 @@ function setStatus(
   });
 }
 
+/** Marks all messages of a row of the inbox as addressed, and offers to undo that. */
+export function markAll(jobId: string, communicationIds: readonly string[]): void {
+  const set = (status: Message['status']) =>
+    Promise.all(
+      communicationIds.map((communicationId) =>
+        setMessageStatus(getOwner(), { communicationId, jobId, status }),
+      ),
+    ).catch((error: Error) => toast(`Couldn’t change the message status. ${error.message}`, { tone: 'bad' }));
+  void set('ADDRESSED');
+  toast(`${counted(communicationIds.length, 'message')} marked as addressed.`, {
+    action: { label: 'Undo', run: () => void set('NEW') },
+    lasts: false,
+  });
+}
+
 type Props = {
   message: InboxMessage;
   reader: ApprovedProfile;

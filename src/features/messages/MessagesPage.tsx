@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type InboxFilter, keys } from '../../api/queries.ts';
+import { type InboxFilter, keys, userStatsQuery } from '../../api/queries.ts';
+import { messagesToAnswer } from '../../contract/job.ts';
 import type { InboxMessage } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
+import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
@@ -9,12 +12,16 @@ import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
 import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
+import { InboxParts } from './InboxParts.tsx';
+import { InboxSection, needsAnswer, newToMe } from './InboxSection.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import styles from './MessageRows.module.css';
 import { MessagesPending } from './MessagesPending.tsx';
 import type { MessagesSearch } from './messagesSearch.ts';
-import { NeedsAnswer, needsAnswer } from './NeedsAnswer.tsx';
-import { useInbox } from './useInbox.ts';
+import { refreshMs, useInbox } from './useInbox.ts';
+
+/** Hardly more jobs than fit on a phone, because everything else stands below them. */
+const firstJobs = 7;
 
 type Props = { search: MessagesSearch; reader: ApprovedProfile };
 
@@ -90,27 +97,48 @@ function NoMessages({ search: { show, mine } }: { search: MessagesSearch }) {
 }
 
 /**
- * Messages that need the user's answer, then the messages of all their jobs.
+ * Messages that need the user's answer, then the other parts of the inbox, then the messages of all their jobs.
  *
  * @param offer shown while a message needs an answer
  */
 export function MessagesPage({ search, offer }: { search: MessagesSearch; offer: ReactNode }) {
   const reader = useProfile();
-  const inbox = useInbox(reader.email, needsAnswer);
+  const refetchInterval = useIntervalMs(refreshMs);
+  const stats = useQuery({ ...userStatsQuery(reader.email), refetchInterval });
+  const counts = stats.data?.inbox;
+  const filter = counts || stats.isPending ? needsAnswer : newToMe;
+  // Only the counts say whether the server knows the parts.
+  const inbox = useInbox(reader.email, filter, !stats.isPending);
+  const isPending = stats.isPending || inbox.isPending;
+  const rest = (
+    <>
+      {inbox.query.data?.pages.some(({ items }) => items.length > 0) && offer}
+      <AllMessages search={search} reader={reader} />
+    </>
+  );
   return (
     <div className="page" data-narrow="">
       <PageHeading
         title="Messages"
-        of={[keys.inbox(reader.email, needsAnswer), keys.inbox(reader.email, filterOf(search))]}
+        of={[keys.inbox(reader.email, filter), keys.inbox(reader.email, filterOf(search))]}
       />
-      <NeedsAnswer reader={reader} inbox={inbox} />
+      <InboxSection
+        reader={reader}
+        inbox={inbox}
+        title="Needs your answer"
+        text="Mark messages as addressed when you’ve handled them. Reading doesn’t mark them."
+        count={messagesToAnswer(stats.data)}
+        firstJobs={firstJobs}
+      />
       {/* Rendered earlier, it would be pushed down by the messages above. */}
-      {!inbox.query.isPending && (
-        <>
-          {inbox.query.data?.pages.some(({ items }) => items.length > 0) && offer}
-          <AllMessages search={search} reader={reader} />
-        </>
-      )}
+      {!isPending &&
+        (counts ? (
+          <InboxParts reader={reader} counts={counts}>
+            {rest}
+          </InboxParts>
+        ) : (
+          rest
+        ))}
     </div>
   );
 }

@@ -11,11 +11,14 @@ export const refreshMs = 30_000;
 /**
  * Reads messages of all the user's jobs. `messages` has the statuses laid over it that wait to be sent, and is undefined until
  * the first page has arrived.
+ *
+ * @param enabled whether to read at all
  */
-export function useInbox(email: string, filter: InboxFilter) {
+export function useInbox(email: string, filter: InboxFilter, enabled = true) {
   const intervalMs = useIntervalMs(refreshMs);
   const query = useInfiniteQuery({
     ...inboxQuery(email, filter),
+    enabled,
     refetchInterval: (state) => isShort(state) && intervalMs,
   });
   const targets = useSyncExternalStore(onWaitingChange, statusTargets);
@@ -24,7 +27,7 @@ export function useInbox(email: string, filter: InboxFilter) {
     const items = data?.pages.flatMap((page) => page.items);
     return items && withTargets(items, targets);
   }, [data, targets]);
-  return { query, messages };
+  return { query, messages, isPending: enabled && query.isPending };
 }
 
 export type Inbox = ReturnType<typeof useInbox>;

@@ -58,7 +58,7 @@ export async function attempt(
   await acknowledge(db, env, record, delivered.serverId, {
     version: versionAfter(record, delivered),
     next: leftBy(env, record, delivered),
-    addressed: addressedBy(record, delivered),
+    addressed: (delivered.answer as Partial<ResponseOf<'updateJob'>> | null)?.addressed,
   });
   return delivered;
 }
@@ -72,12 +72,6 @@ function versionAfter(record: OutboxRecord, { answer }: Delivered): number | nul
   const { job, versionBefore } = (answer ?? {}) as Partial<ResponseOf<'updateJob'>>;
   if ('deliverable' in record.payload && versionBefore !== record.payload.version) return null;
   return job?.version ?? null;
-}
-
-/** Returns the messages that the backend marked with a message: none if it does not know them. */
-function addressedBy(record: Pick<OutboxRecord, 'kind'>, { answer }: Pick<Delivered, 'answer'>): string[] {
-  if (record.kind !== 'message') return [];
-  return (answer as ResponseOf<'updateJob'> | null)?.addressed ?? [];
 }
 
 /** A record's files as its request takes them, and since when the claim holds. */

@@ -169,7 +169,7 @@ async function raiseLater(
 type AckedResponse = {
   version?: number | null;
   next?: Omit<OutboxRecord, 'seq'> | null;
-  addressed?: readonly string[];
+  addressed?: readonly string[] | undefined;
 };
 
 /**

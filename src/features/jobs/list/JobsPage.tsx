@@ -4,7 +4,12 @@ import { Plus } from 'lucide-react';
 import { Fragment, lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { statsQuery, userStatsQuery } from '../../../api/queries.ts';
 import { isStaff } from '../../../contract/enums.ts';
-import { type JobListingCategory, type JobStats, jobListingCategories } from '../../../contract/job.ts';
+import {
+  type JobListingCategory,
+  type JobStats,
+  jobListingCategories,
+  messagesToAnswer,
+} from '../../../contract/job.ts';
 import type { ApprovedProfile } from '../../../contract/user.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { readStored, writeStored } from '../../../storage.ts';
@@ -195,7 +200,7 @@ function CallsForAction({ stats, staff }: JobListTabsProps) {
           Unassigned
         </TabLink>
       )}
-      <TabLink to="/messages" count={stats?.newMessages}>
+      <TabLink to="/messages" count={messagesToAnswer(stats)}>
         New messages
       </TabLink>
     </>

@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { userStatsQuery } from '../../api/queries.ts';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { companyOf } from '../../cache/cachedJobs.ts';
+import type { InboxMessage } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
-import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
@@ -12,24 +10,36 @@ import { byJob, type JobGroup } from './byJob.ts';
 import { MessageRow, WaitedTime } from './MessageRow.tsx';
 import styles from './MessageRows.module.css';
 import { MessagesPending } from './MessagesPending.tsx';
-import { type Inbox, refreshMs } from './useInbox.ts';
+import type { Inbox } from './useInbox.ts';
 import { whoseTurn } from './whoseTurn.ts';
 
-/** Jobs shown at first, and added at a time: hardly more than fit on a phone, because all other messages stand below them. */
-const firstJobs = 7;
+/** Added at a time. */
 const moreJobs = 15;
 
-/** The new messages to the user, the longest waiting first. */
-export const needsAnswer = { status: 'NEW', toMe: true, order: 'oldest' } as const;
+/** The messages that need the user's answer, the longest waiting first; from a server without parts, all new ones to the user. */
+export const needsAnswer = { part: 'needs-answer' } as const;
+export const newToMe = { status: 'NEW', toMe: true, order: 'oldest' } as const;
 
-type Props = { reader: ApprovedProfile; inbox: Inbox };
+type RowAction = (first: InboxMessage) => ReactNode;
 
-/** The messages that need the user's answer, by job. A message that was read still needs one until it is addressed. */
-export function NeedsAnswer({ reader, inbox: { query, messages } }: Props) {
-  const refetchInterval = useIntervalMs(refreshMs);
-  const { data: stats } = useQuery({ ...userStatsQuery(reader.email), refetchInterval });
+type Props = {
+  reader: ApprovedProfile;
+  inbox: Pick<Inbox, 'query' | 'messages'>;
+  title: string;
+  /** What the messages are, or what to do with them. */
+  text: string;
+  count: number | undefined;
+  /** Jobs shown at first. */
+  firstJobs: number;
+  /** What to do with a job's messages at once. */
+  action?: RowAction;
+};
+
+/** Messages of one part of the inbox, by job. */
+export function InboxSection({ reader, inbox, title, text, count = 0, firstJobs, action }: Props) {
+  const { query, messages } = inbox;
+  const id = useId();
   const groups = useMemo(() => messages && byJob(messages), [messages]);
-  const count = stats?.newMessages ?? 0;
   const [jobs, setJobs] = useState(firstJobs);
   const known = groups?.length ?? 0;
   const isDone = groups?.length === 0;
@@ -48,7 +58,7 @@ export function NeedsAnswer({ reader, inbox: { query, messages } }: Props) {
     <section
       className="stack"
       data-tight=""
-      aria-labelledby="to-answer"
+      aria-labelledby={id}
       onFocus={() => {
         isInside.current = true;
       }}
@@ -57,18 +67,16 @@ export function NeedsAnswer({ reader, inbox: { query, messages } }: Props) {
         isInside.current = relatedTarget === null;
       }}
     >
-      <h2 ref={heading} id="to-answer" className="section-title" tabIndex={-1}>
-        Needs reply
+      <h2 ref={heading} id={id} className="section-title" tabIndex={-1}>
+        {title}
         {count > 0 && <span className={styles.count}>{count}</span>}
       </h2>
       {!groups && <MessagesPending query={query} />}
       {isDone && <p className="soft">You’re all caught up.</p>}
       {groups && groups.length > 0 && (
         <>
-          <Groups groups={groups.slice(0, jobs)} reader={reader} />
-          <p className="soft small">
-            Mark messages as addressed when you’ve handled them. Reading doesn’t mark them.
-          </p>
+          <Groups groups={groups.slice(0, jobs)} reader={reader} label={title} action={action} />
+          <p className="soft small">{text}</p>
         </>
       )}
       {(known > jobs || query.hasNextPage) && (
@@ -83,19 +91,26 @@ export function NeedsAnswer({ reader, inbox: { query, messages } }: Props) {
   );
 }
 
-function Groups({ groups, reader }: { groups: readonly JobGroup[]; reader: ApprovedProfile }) {
+type GroupsProps = {
+  groups: readonly JobGroup[];
+  reader: ApprovedProfile;
+  label: string;
+  action: RowAction | undefined;
+};
+
+function Groups({ groups, reader, label, action }: GroupsProps) {
   const list = useRetainedFocus(groups.flatMap(({ messages }) => messages.map((one) => one.communicationId)));
   return (
-    <ul ref={list} className={styles.groups} aria-label="Jobs that need a reply">
+    <ul ref={list} className={styles.groups} aria-label={`Jobs: ${label}`}>
       {groups.map((group) => (
-        <JobWaiting key={group.jobId} group={group} reader={reader} />
+        <JobWaiting key={group.jobId} group={group} reader={reader} action={action} />
       ))}
     </ul>
   );
 }
 
 /** A job with its messages that need an answer, since when they wait, and whose turn it is. */
-function JobWaiting({ group, reader }: { group: JobGroup; reader: ApprovedProfile }) {
+function JobWaiting({ group, reader, action }: { group: JobGroup } & Omit<GroupsProps, 'groups' | 'label'>) {
   const { jobId, first, messages } = group;
   const turn = whoseTurn(first, reader);
   return (
@@ -118,6 +133,7 @@ function JobWaiting({ group, reader }: { group: JobGroup; reader: ApprovedProfil
               {messages.length} messages, <WaitedTime since={first.createdTimestamp} />
             </span>
           )}
+          {action?.(first)}
         </p>
       </div>
       <ul className={styles.rows} aria-label={`Messages for ${first.project || first.jobCode}`}>

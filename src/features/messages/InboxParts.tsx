@@ -1,0 +1,84 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { isStaff } from '../../contract/enums.ts';
+import type { JobStats } from '../../contract/job.ts';
+import type { InboxMessage } from '../../contract/message.ts';
+import type { ApprovedProfile } from '../../contract/user.ts';
+import { onWaitingChange, statusTargets } from '../../outbox/records/waiting.ts';
+import { Button } from '../../ui/Button.tsx';
+import { InboxSection } from './InboxSection.tsx';
+import { markAll } from './MessageRow.tsx';
+import { useInbox } from './useInbox.ts';
+
+type Counts = NonNullable<JobStats['inbox']>;
+
+/** Jobs of the other parts that show at first: the reader's own answers come first. */
+const fewJobs = 3;
+
+/**
+ * The parts of the inbox below those messages that need the reader's answer: the shared queue of staff, jobs that wait for the other
+ * side, and answered messages that are still new.
+ *
+ * @param children shown below them once they are known, so that nothing is pushed down
+ */
+export function InboxParts({
+  reader,
+  counts,
+  children,
+}: {
+  reader: ApprovedProfile;
+  counts: Counts;
+  children: ReactNode;
+}) {
+  const { email } = reader;
+  const { shared: inQueue = 0, waiting: waitingJobs = 0, answered: answeredJobs = 0 } = counts;
+  const shared = useInbox(email, { part: 'shared' }, inQueue > 0);
+  const waiting = useInbox(email, { part: 'waiting' }, waitingJobs > 0);
+  const answered = useInbox(email, { part: 'answered' }, answeredJobs > 0);
+  const targets = useSyncExternalStore(onWaitingChange, statusTargets);
+  const others = isStaff(reader.userType) ? 'the client' : 'EV';
+  if (shared.isPending || waiting.isPending || answered.isPending) return null;
+
+  const isOpen = ({ communicationId, open = [communicationId] }: InboxMessage) =>
+    open.some((id) => targets.get(id) !== 'ADDRESSED');
+  const unmarked = answered.messages?.filter(isOpen);
+  return (
+    <>
+      {inQueue > 0 && (
+        <InboxSection
+          reader={reader}
+          inbox={shared}
+          title="Shared queue"
+          text="Messages on unassigned jobs. Whoever takes the job gets its messages."
+          count={inQueue}
+          firstJobs={fewJobs}
+        />
+      )}
+      {waitingJobs > 0 && (
+        <InboxSection
+          reader={reader}
+          inbox={waiting}
+          title="Waiting for the other side"
+          text={`You wrote last, and ${others} hasn’t answered.`}
+          count={waitingJobs}
+          firstJobs={fewJobs}
+        />
+      )}
+      {answeredJobs > 0 && (
+        <InboxSection
+          reader={reader}
+          inbox={{ ...answered, messages: unmarked }}
+          title="Answered, not marked yet"
+          text="You’ve written since. Mark these messages as addressed if nothing is left to do."
+          count={answeredJobs}
+          firstJobs={fewJobs}
+          action={({ jobId, communicationId, open = [communicationId] }) => (
+            <Button onClick={() => markAll(jobId, open)}>
+              {open.length === 1 ? 'Mark as addressed' : `Mark all ${open.length} as addressed`}
+            </Button>
+          )}
+        />
+      )}
+      {children}
+    </>
+  );
+}
