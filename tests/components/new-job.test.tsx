@@ -9,10 +9,13 @@ const servicesOf = (category: (typeof formCategories)[number]) =>
   page.getByRole('group', { name: `${categories[category]} services`, exact: true, includeHidden: true });
 
 beforeAll(() => openApp('client', '/jobs/listing/all'));
-beforeEach(async () => {
+/** Opens the form, which comes after its page: it reads the draft first. */
+async function openForm(): Promise<void> {
   await goTo('/jobs/create');
   await sees('New job');
-});
+  await expect.element(field('Street address')).toBeVisible();
+}
+beforeEach(openForm);
 
 test('a job with errors counts them, focuses the first, and shows each beside its field', async () => {
   await page.getByRole('button', { name: 'Submit job' }).click();
@@ -64,8 +67,7 @@ test('a state is offered by code and name, and its name becomes the code', async
 test('an address of a known job is suggested, and fills in all of its parts', async () => {
   await goTo('/jobs/listing/all');
   await expect.element(page.getByRole('button', { name: /^Open chat for/ }).first()).toBeVisible();
-  await goTo('/jobs/create');
-  await sees('New job');
+  await openForm();
   const street = field('Street address').element() as HTMLInputElement;
   const suggested = () => [...(street.list?.options ?? [])].map(({ value }) => value);
   await expect.poll(suggested).not.toEqual([]);
