@@ -134,9 +134,8 @@ export const assignedTo = optionalLine(254);
 export const jobDescription = optionalText();
 export const jobAttachmentLinks = optionalText();
 export const referenceLinks = optionalText();
-/** Why a job is put on hold or cancelled; the app requires it. */
+/** Why a job is put on hold or cancelled; the app requires it (`reasonForm.ts`). */
 export const reason = optionalText(maxReasonLength);
-export const reasonRequired = requiredText(maxReasonLength);
 
 export const email = v.pipe(
   v.string(requiredMessage),

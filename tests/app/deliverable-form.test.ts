@@ -21,7 +21,7 @@ const empty = emptyDeliverable(job);
 const pdf = new File(['%PDF-1.4'], 'stamped.pdf', { type: 'application/pdf', lastModified: 5 });
 
 function filled(changes: Partial<DeliverableValues['deliverable']>): DeliverableValues {
-  return { deliverable: { ...empty.deliverable, ...changes } };
+  return { deliverable: { ...empty.deliverable, ...changes }, completes: false };
 }
 const sent = (values: DeliverableValues) => deliverableOf(v.parse(DeliverableRules, values));
 

@@ -109,4 +109,22 @@ describe('a job with unsent changes', () => {
     const refused = change({ status: 'ON_HOLD' }, { state: 'failed' });
     expect(withWaiting(job, [refused, change({ deliverable: {} })])).toBe(job);
   });
+
+  test('is shown with the reason of its status, and without that of the one before', () => {
+    const held = change({ status: 'ON_HOLD', reason: 'Photos are missing.' });
+    expect(withWaiting(job, [held])).toMatchObject({
+      status: 'ON_HOLD',
+      statusReason: 'Photos are missing.',
+    });
+    const resumed = change({ status: 'IN_PROGRESS' });
+    expect(withWaiting({ ...job, statusReason: 'Photos are missing.' }, [resumed]).statusReason).toBe('');
+    expect(recordContents(held)).toEqual(['Status: On hold', 'Reason: Photos are missing.']);
+    expect(recordName(held)).toBe('Status');
+  });
+
+  test('is completed by a deliverable that completes it, and has its tracking number', () => {
+    const done = change({ deliverable: { trackingNumber: '1Z9' }, status: 'COMPLETED' });
+    expect(withWaiting(job, [done])).toMatchObject({ status: 'COMPLETED', trackingNumber: '1Z9' });
+    expect(recordContents(done)).toContain('Status: Completed');
+  });
 });

@@ -100,9 +100,10 @@ beforeRelease(
     await employee.sees(`Two changes ${name}`);
 
     line.cut();
-    await employee.press('Put on hold');
+    await employee.putsOnHold('Waiting for photos.');
     await expect(page.getByText(/^Saved in your outbox\./)).toBeVisible();
     await expect(notSent(page)).toContainText('Status: On hold');
+    await expect(notSent(page)).toContainText('Reason: Waiting for photos.');
     await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
     await employee.press('Edit job');
     await employee.fill('Tracking number', '1Z999');

@@ -125,9 +125,10 @@ test('changes by one side appear on the other side’s screen without a reload',
   });
 
   await test.step('a change of the job appears', async () => {
-    await staff.press('Put on hold');
+    await staff.putsOnHold('Waiting for photos.');
     const status = client.page.getByRole('region', { name: 'Status' });
     await expect(status.getByText('On hold')).toBeVisible(soon);
+    await expect(status.getByText('Reason: Waiting for photos.')).toBeVisible(soon);
   });
 });
 

@@ -41,7 +41,7 @@ beforeRelease(
       await test.step(words(lie), async () => {
         line.plan = () => ({ kind: 'foreign answer', answer, status });
         if (lie === lies[0]) {
-          await employee.press('Put on hold');
+          await employee.putsOnHold('Waiting for photos.');
           await expect(page.getByText(/^Saved in your outbox\./)).toBeVisible();
           await employee.press('Open chat');
         }

@@ -114,3 +114,81 @@ test('a printed job shows the job alone, black on white, with its links spelled 
   link.remove();
   await cdp().send('Emulation.setEmulatedMedia', { media: '', features: [] });
 });
+
+test('staff say why a job is put on hold; what was typed is restored, and the reason stays with the status', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Put this job on hold?' });
+  const status = page.getByRole('region', { name: 'Status' });
+  const reason = 'Waiting for photos of the main panel.';
+  await goTo('/jobs/update/job-20');
+  await sees('Project 20');
+  await status.getByRole('button', { name: 'Put on hold' }).click();
+  const text = dialog.getByLabelText(/^Reason for the hold/);
+  await expect.element(text).toHaveFocus();
+  await dialog.getByRole('button', { name: 'Put on hold' }).click();
+  await expect.element(dialog.getByText('Reason is a required field').first()).toBeVisible();
+  await findsNoBarrier();
+  await text.fill('x'.repeat(501));
+  await expect.element(dialog.getByText('Reason must be 500 characters or fewer').first()).toBeVisible();
+  await text.fill(reason);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  const { saveEveryDraft } = await import('../../src/outbox/drafts/saveNow.ts');
+  await saveEveryDraft();
+  await goTo('/messages');
+  await sees('Messages');
+  await goTo('/jobs/update/job-20');
+  await sees('Project 20');
+  await status.getByRole('button', { name: 'Put on hold' }).click();
+  await expect.element(text).toHaveValue(reason);
+  await dialog.getByRole('button', { name: 'Put on hold' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(status.getByText(`Reason: ${reason}`)).toBeVisible();
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await expect
+    .element(timeline.getByText(/^Status: In progress → On hold\s+Reason: Waiting for/))
+    .toBeVisible();
+  await goTo('/jobs/listing/on-hold?q=Project%2020');
+  await expect.element(page.getByText(reason)).toBeVisible();
+  await goTo('/jobs/update/job-20');
+  await status.getByRole('button', { name: 'Resume' }).click();
+  await expect.element(status.getByText('Reason:')).not.toBeInTheDocument();
+  await status.getByRole('button', { name: 'Put on hold' }).click();
+  await expect.element(text).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await status.getByRole('button', { name: 'Cancel job' }).click();
+  await expect
+    .element(page.getByRole('dialog', { name: 'Cancel this job?' }).getByText(/Work on/))
+    .toBeVisible();
+  await userEvent.keyboard('{Escape}');
+});
+
+test('the form of a job asks for a reason once the status takes one', async () => {
+  await goTo('/jobs/update/job-24');
+  await sees('Project 24');
+  await page.getByRole('button', { name: 'Edit job' }).click();
+  await expect.element(page.getByLabelText(/^Reason/)).not.toBeInTheDocument();
+  await userEvent.selectOptions(page.getByLabelText('Status', { exact: true }), 'Cancelled');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(page.getByText('Reason is a required field').first()).toBeVisible();
+  await page.getByLabelText(/^Reason for cancelling/).fill('The house was sold.');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(page.getByText('Reason: The house was sold.').first()).toBeVisible();
+});
+
+test('a deliverable with a tracking number completes its job', async () => {
+  const dialog = page.getByRole('dialog', { name: 'Add deliverable' });
+  await goTo('/jobs/update/job-28');
+  await sees('Project 28');
+  await page.getByRole('button', { name: 'Add deliverable' }).first().click();
+  await dialog.getByRole('radio', { name: 'Wet stamps' }).click();
+  await dialog.getByLabelText(/^Number of copies/).fill('2');
+  await dialog.getByLabelText(/^Tracking number/).fill('1Z999AA10123456784');
+  await dialog.getByRole('checkbox', { name: 'And complete the job' }).click();
+  await findsNoBarrier();
+  await dialog.getByRole('button', { name: 'Add deliverable' }).click();
+  await expect.element(page.getByText('Deliverable added. Job completed.')).toBeVisible();
+  const status = page.getByRole('region', { name: 'Status' });
+  await expect.element(status.getByText('Completed')).toBeVisible();
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await expect.element(timeline.getByText('Tracking number: 1Z999AA10123456784')).toBeVisible();
+});

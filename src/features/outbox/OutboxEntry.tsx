@@ -15,6 +15,7 @@ import { useSignOut } from '../../appContexts.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { onUploadProgress, uploadOf } from '../../outbox/records/waiting.ts';
+import { reasonIn } from '../../outbox/sending/reasons.ts';
 import { blockerOf, mayDelete, type SendState, sendStateOf, sendStateText } from '../../outbox/sendState.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConnectivityContext } from '../../ui/feedback/AsOf.tsx';
@@ -48,7 +49,7 @@ export function OutboxEntry({ record, records, job, onEdit }: Props) {
   const kind = kindText(record, job);
   // The heading of its group is its kind already.
   const isTitled = isOwnGroup(record);
-  const text = record.kind === 'message' ? record.payload.content : '';
+  const text = record.kind === 'message' ? record.payload.content : reasonIn(record);
   return (
     <li className={styles.entry} data-mark={sendStateOf(record)}>
       {kind && !isTitled && <p className={styles.kind}>{kind}</p>}

@@ -1,5 +1,6 @@
 import { clockTime } from '../../format/date.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
+import { reasonIn } from '../../outbox/sending/reasons.ts';
 import { dueAt } from '../../outbox/sending/waits.ts';
 import type { KnownJob } from './knownJobs.ts';
 
@@ -44,7 +45,7 @@ export function textOf(record: OutboxRecord): string {
   if (record.kind === 'message') return record.payload.content;
   if (record.kind === 'toggle') return '';
   if (record.kind === 'shot') return [record.payload.name, record.payload.hint].filter(Boolean).join('\n');
-  return JSON.stringify(record.payload, null, 2);
+  return reasonIn(record) || JSON.stringify(record.payload, null, 2);
 }
 
 type Circumstances = {

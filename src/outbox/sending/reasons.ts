@@ -23,9 +23,8 @@ export function reasonMessage(reason: string, { jobReporter, assignedTo }: Recip
 }
 
 /** Returns the reason of a record's change, or `''`. */
-export function reasonIn(record: Pick<OutboxRecord, 'kind' | 'payload'>): string {
-  const reason = record.kind === 'update' && 'reason' in record.payload ? record.payload.reason : '';
-  return typeof reason === 'string' ? reason : '';
+export function reasonIn({ payload }: Pick<OutboxRecord, 'payload'>): string {
+  return 'reason' in payload ? String(payload.reason) : '';
 }
 
 /** Returns the record with the reason of a delivered change, written when the change was. */

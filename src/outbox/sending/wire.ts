@@ -100,8 +100,8 @@ async function sendNow(
     }
     case 'update': {
       // Only a reason says when it was written: it becomes a message.
-      const written = reasonIn(record) === '' ? {} : { headers };
-      const answer = await call('updateJob', { body: updateBody(record), ...written, ...sent });
+      const body = record.payload as RequestOf<'updateJob'>;
+      const answer = await call('updateJob', { body, ...(reasonIn(record) && { headers }), ...sent });
       return { serverId: null, answer };
     }
     case 'shot': {
@@ -135,12 +135,6 @@ export function messageBody({ payload, jobId, ownerEmail }: RecordOf<'message'>)
     // Another backend might refuse what it does not know.
     ...(payload.addressed && isOwnBackend() && { 'evCommunication.addressed': payload.addressed.join(',') }),
   };
-}
-
-/** Leaves out the reason of a change where another backend might refuse it; it is sent as a message then. */
-function updateBody({ payload }: Pick<RecordOf<'update'>, 'payload'>): RequestOf<'updateJob'> {
-  const { reason: _, ...known } = payload as Extract<RequestOf<'updateJob'>, { version: number }>;
-  return isOwnBackend() ? (payload as RequestOf<'updateJob'>) : known;
 }
 
 /** POST /update/communication with the target status (§4, §7). */

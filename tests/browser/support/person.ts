@@ -54,6 +54,14 @@ export class Person {
     await this.page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click();
   }
 
+  /** Puts the job of this page on hold, and says why. */
+  async putsOnHold(reason: string): Promise<void> {
+    await this.press('Put on hold');
+    const dialog = this.page.getByRole('dialog', { name: 'Put this job on hold?' });
+    await dialog.getByLabel('Reason for the hold').fill(reason);
+    await dialog.getByRole('button', { name: 'Put on hold' }).click();
+  }
+
   /** Chooses from the menu of the job list. */
   async chooseFromMenu(name: string): Promise<void> {
     await this.press('More actions');

@@ -312,6 +312,10 @@ export const staffScreens: Screen[] = [
   selected,
   after(selected, 'their status asked', (person) => person.press('Change status')),
   after(selected, 'their assignee asked', (person) => person.press('Assign')),
+  after(someJob, 'its hold asked, without a reason', async (person) => {
+    await person.press('Put on hold');
+    await person.page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }).click();
+  }),
   newDeliverable('a deliverable about to be added', 'Wet stamps', false),
   newDeliverable('a deliverable without its file', 'Digital copy', true),
   newDeliverable('a deliverable added', 'Wet stamps', true),

@@ -4,7 +4,7 @@ import { nextStatuses } from '../../../contract/jobRights.ts';
 import type { JobChanges } from '../../../outbox/sendJobs.ts';
 
 /** A change that staff make to many jobs at once. */
-export type BulkChange = { status: JobStatus } | { assignedTo: string };
+export type BulkChange = { status: JobStatus; reason?: string } | { assignedTo: string };
 
 export type StatusChoice = {
   status: JobStatus;

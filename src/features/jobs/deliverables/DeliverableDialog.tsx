@@ -1,12 +1,17 @@
 import { useEffect, useId, useMemo, useState } from 'react';
+import type * as v from 'valibot';
+import { apply } from '../../../cache/apply.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { nextStatuses } from '../../../contract/jobRights.ts';
 import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
+import { staleIn } from '../edit/jobChanges.ts';
 import { SendFailure } from '../form/SendFailure.tsx';
 import { UploadProgress } from '../form/UploadProgress.tsx';
 import { useLeftDraft } from '../form/useDraft.ts';
@@ -47,16 +52,18 @@ export function DeliverableDialog({ job, asked, seq = null, onClose }: Props) {
   const empty = emptyDeliverable(job);
   const typed = sent === 0 && isDeliverableDraft(left?.content) ? left.content : null;
   const waited = waiting && deliverableDraftOf(waiting.record);
-  const untouched = waited ? { deliverable: { ...waited.values, files: waiting.files } } : empty;
+  const untouched = waited
+    ? { deliverable: { ...waited.values, files: waiting.files }, completes: waited.completes ?? false }
+    : empty;
   const draft = typed ?? waited;
   const files = (typed ? left?.files : waiting?.files) ?? [];
   return (
     <DeliverableForm
       key={sent}
-      job={job}
+      job={waiting?.job ?? job}
       asked={asked}
       initial={untouched}
-      start={draft ? { deliverable: { ...draft.values, files } } : empty}
+      start={draft ? { deliverable: { ...draft.values, files }, completes: draft.completes ?? false } : empty}
       draftForm={draftForm}
       seq={seq}
       onClose={onClose}
@@ -64,6 +71,8 @@ export function DeliverableDialog({ job, asked, seq = null, onClose }: Props) {
     />
   );
 }
+
+const completion = { completes: 'And complete the job' };
 
 type DeliverableFormProps = Required<Props> & {
   /** The values while nothing was typed. */
@@ -85,7 +94,8 @@ function DeliverableForm({
   onClose,
   onSent,
 }: DeliverableFormProps) {
-  const { email } = useProfile();
+  const { email, userType } = useProfile();
+  const mayComplete = ({ status }: JobDetails) => nextStatuses(status, userType).includes('COMPLETED');
   const id = useId();
   const form = useForm<typeof DeliverableRules, DeliverableValues>(DeliverableRules, start);
   const [untouched] = useState(initial);
@@ -102,17 +112,33 @@ function DeliverableForm({
 
   /** Forgets which deliverable to replace, unless something was typed for it. */
   function close() {
-    const rest = { deliverable: { ...form.values.deliverable, supersedes: '' } };
+    const rest = { ...form.values, deliverable: { ...form.values.deliverable, supersedes: '' } };
     if (!deliverableDraft(rest, untouched)) form.reset(rest);
     onClose();
   }
 
+  /** Sends it. Where another user changed the job meanwhile, it is completed all the same while that is allowed. */
+  async function save(output: v.InferOutput<typeof DeliverableRules>, from: JobDetails): Promise<Sent> {
+    const update = {
+      ...{ evJobId: job.jobId, jobUpdateUser: email, version: from.version },
+      deliverable: deliverableOf(output),
+      ...(output.completes && mayComplete(from) && { status: 'COMPLETED' as const }),
+    };
+    try {
+      return await sending.run((options) => updateJob(update, { files, ...options }));
+    } catch (error) {
+      const now = staleIn(error);
+      if (!now || now.version <= from.version) throw error;
+      apply({ kind: 'job-changed', job: now });
+      if (now.status !== 'COMPLETED' && !mayComplete(now)) throw error;
+      return save(output, now);
+    }
+  }
+
   const send = form.submit(async (output) => {
-    const deliverable = deliverableOf(output);
-    const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, deliverable };
     let sent: Sent;
     try {
-      sent = await sending.run((options) => updateJob(update, { files, ...options }));
+      sent = await save(output, job);
     } catch (error) {
       // The form, which shows the error otherwise, is out of sight.
       if (!form.ref.current) {
@@ -123,7 +149,10 @@ function DeliverableForm({
       throw error;
     }
     if (sent.is === 'queued') toast(queuedText);
-    else toast('Deliverable added.', { tone: 'good' });
+    else
+      toast(sent.job.status === job.status ? 'Deliverable added.' : 'Deliverable added. Job completed.', {
+        tone: 'good',
+      });
     onClose();
     onSent();
   });
@@ -153,6 +182,15 @@ function DeliverableForm({
           sending={form.busy ? sending.transfer : undefined}
           onPick={() => void draft.save()}
         />
+        {mayComplete(job) && (
+          <CheckboxGroup
+            label="Status"
+            name="completes"
+            options={completion}
+            value={form.values.completes ? ['completes'] : []}
+            onChange={(chosen) => form.set('completes', chosen.includes('completes'))}
+          />
+        )}
         {form.busy && <UploadProgress label="Adding deliverable…" sending={sending} />}
       </form>
     </Dialog>

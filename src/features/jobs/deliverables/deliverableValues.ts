@@ -7,9 +7,13 @@ import type { JobChanges } from '../../../outbox/sendJobs.ts';
 import { carrierOf } from '../TrackingNumber.tsx';
 
 /** Named as in the update, so that an error of the server finds its field. */
-export const DeliverableRules = form({ deliverable: NewDeliverable });
+export const DeliverableRules = form({ deliverable: NewDeliverable, completes: v.boolean() });
 
-export type DeliverableValues = { deliverable: DeliverableDraft['values'] & { files: File[] } };
+export type DeliverableValues = {
+  deliverable: DeliverableDraft['values'] & { files: File[] };
+  /** Whether the job is completed with it. */
+  completes: boolean;
+};
 
 /** Returns the values of a new deliverable, delivered as the job asks. */
 export function emptyDeliverable(job: JobDetails): DeliverableValues {
@@ -23,6 +27,7 @@ export function emptyDeliverable(job: JobDetails): DeliverableValues {
       supersedes: '',
       files: [],
     },
+    completes: false,
   };
 }
 
@@ -52,6 +57,7 @@ const DeliverableDraft = v.object({
     note: v.string(),
     supersedes: v.string(),
   }),
+  completes: v.exactOptional(v.boolean()),
 });
 export type DeliverableDraft = v.InferOutput<typeof DeliverableDraft>;
 
@@ -70,10 +76,11 @@ export function isDeliverableDraft(content: unknown): content is DeliverableDraf
 
 /** Returns the draft of a form; null while nothing was typed. Its files are saved beside it. */
 export function deliverableDraft(
-  { deliverable: { files, ...values } }: DeliverableValues,
+  { deliverable: { files, ...values }, completes }: DeliverableValues,
   initial: DeliverableValues,
 ): DeliverableDraft | null {
   const { files: none, ...untouched } = initial.deliverable;
-  if (files.length === none.length && JSON.stringify(values) === JSON.stringify(untouched)) return null;
-  return { version, values };
+  const isTyped = completes !== initial.completes || JSON.stringify(values) !== JSON.stringify(untouched);
+  if (files.length === none.length && !isTyped) return null;
+  return { version, values, ...(completes && { completes }) };
 }

@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react';
 import * as v from 'valibot';
-import { isStaff } from '../../../contract/enums.ts';
+import { isStaff, type JobStatus } from '../../../contract/enums.ts';
 import { form as formOf } from '../../../contract/fields.ts';
 import { jobAttachmentFiles2Update } from '../../../contract/files.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { JobAfterUpdate } from '../../../contract/jobForms.ts';
+import { takesReason } from '../../../contract/jobRights.ts';
+import { reasonRules } from '../../../contract/reasonForm.ts';
 import { discardJob } from '../../../outbox/queuedJobs.ts';
 import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
@@ -76,13 +78,18 @@ export function JobEdit({ job, seq, onDone }: Props) {
   );
 }
 
-const JobEditRules = v.intersect([JobAfterUpdate, formOf({ jobAttachmentFiles2Update })]);
+/** @param from the status that the job has */
+function editRules(from: JobStatus) {
+  return v.intersect([JobAfterUpdate, formOf({ jobAttachmentFiles2Update }), reasonRules(from)]);
+}
 
-type Values = TypedJob<JobUpdateValues> & { jobAttachmentFiles2Update: File[] };
+type Values = TypedJob<JobUpdateValues> & { reason: string; jobAttachmentFiles2Update: File[] };
 
-function textOf({ jobAttachmentFiles2Update: _, ...text }: Values): TypedJob<JobUpdateValues> {
+function textOf({ jobAttachmentFiles2Update: _, reason: __, ...text }: Values): TypedJob<JobUpdateValues> {
   return text;
 }
+
+type Output = JobUpdateValues & Pick<Values, 'reason'>;
 
 type JobEditFormProps = {
   job: JobDetails;
@@ -99,12 +106,13 @@ type JobEditFormProps = {
 function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEditFormProps) {
   const { email, userType } = useProfile();
   // A live update of `job` does not move what the form began with.
-  const [edit, setEdit] = useState(() =>
-    beginEdit(job, left?.content ?? (waiting && editOf(waiting.record))),
-  );
+  const [begun] = useState(() => left?.content ?? (waiting && editOf(waiting.record)));
+  const [edit, setEdit] = useState(() => beginEdit(job, begun));
   const { base, stale } = edit;
-  const form = useForm<typeof JobEditRules, Values>(JobEditRules, {
+  const rules = useMemo(() => editRules(base.values.status), [base.values.status]);
+  const form = useForm<typeof rules, Values>(rules, {
     ...edit.values,
+    reason: begun?.reason ?? '',
     jobAttachmentFiles2Update: left?.files ?? waiting?.files ?? [],
   });
   const fields = jobFieldsOf(form);
@@ -112,20 +120,29 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
   const typed = useMemo(() => textOf(form.values), [form.values]);
   const dirty = files.length > 0 || changedFields(base.values, typed).length > 0;
   const offline = useIsOffline();
-  const content = useMemo(() => (dirty ? jobEditDraft(typed, base) : null), [dirty, typed, base]);
+  const { reason } = form.values;
+  const content = useMemo(
+    () => (dirty ? jobEditDraft(typed, base, reason) : null),
+    [dirty, typed, base, reason],
+  );
   const draft = useSavedDraft(email, draftForm, content, files);
   const sending = useSending(draft, waiting?.seq);
   const isUnsaved = dirty && draft.trouble === 'all';
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
 
   /** Sends what differs from `from`; sends it again at once if the other user's changes touch no field of the form. */
-  async function save(output: JobUpdateValues, from: EditBase): Promise<Sent['is'] | 'unchanged' | 'stale'> {
+  async function save(output: Output, from: EditBase): Promise<Sent['is'] | 'unchanged' | 'stale'> {
     const changes = changesOf(from.values, output);
     if (Object.keys(changes).length === 0 && files.length === 0) {
       if (waiting) await discardJob(await recordToReplace(waiting.seq));
       return 'unchanged';
     }
-    const update = { evJobId: job.jobId, jobUpdateUser: email, version: from.version, ...changes };
+    const isExplained = changes.status !== undefined && takesReason(output.status) && output.reason !== '';
+    const update = {
+      ...{ evJobId: job.jobId, jobUpdateUser: email, version: from.version },
+      ...changes,
+      ...(isExplained && { reason: output.reason }),
+    };
     try {
       const sent = await sending.run((options) =>
         updateJob(update, { files, context: { base: from }, ...options }),
@@ -137,13 +154,13 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
       const next = takeOver(from, typed, now);
       if (!next.stale && now.version > from.version) return save(output, next.base);
       setEdit(next);
-      form.reset({ ...next.values, jobAttachmentFiles2Update: files });
+      form.reset({ ...next.values, reason, jobAttachmentFiles2Update: files });
       return 'stale';
     }
   }
 
   const send = form.submit(async (output) => {
-    const outcome = await save(output as JobUpdateValues, base);
+    const outcome = await save(output as Output, base);
     if (outcome === 'stale') return;
     void draft.forget();
     if (outcome === 'queued') toast(queuedText);
@@ -189,6 +206,7 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
               job={{ ...base.values, assignedToName: base.assignedToName }}
               status={form.field('status')}
               assignedTo={form.field('assignedTo')}
+              reason={form.field('reason')}
               trackingNumber={form.field('trackingNumber')}
             />
           )}

@@ -1,22 +1,24 @@
 import { type JobStatus, jobStatuses } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/job.ts';
-import { nextStatuses } from '../../../contract/jobRights.ts';
+import { nextStatuses, takesReason } from '../../../contract/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Select } from '../../../ui/form/Select.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { BoundField } from '../../../ui/form/useForm.ts';
 import { FormSection } from '../form/FormSection.tsx';
 import { assigneeOptions, useStaff } from '../useStaff.tsx';
+import { ReasonField } from './ReasonField.tsx';
 
 type Props = {
   job: Pick<Job, 'status' | 'assignedTo' | 'assignedToName'>;
   status: BoundField<JobStatus>;
   assignedTo: BoundField<string>;
+  reason: BoundField<string>;
   trackingNumber: BoundField<string>;
 };
 
 /** Fields that only staff change. */
-export function StaffSection({ job, status, assignedTo, trackingNumber }: Props) {
+export function StaffSection({ job, status, assignedTo, reason, trackingNumber }: Props) {
   const { userType } = useProfile();
   const { employees, hint } = useStaff();
   const statuses = [job.status, ...nextStatuses(job.status, userType)];
@@ -30,6 +32,9 @@ export function StaffSection({ job, status, assignedTo, trackingNumber }: Props)
           {...status}
           onChange={(value) => status.onChange(value as JobStatus)}
         />
+        {status.value !== job.status && takesReason(status.value) && (
+          <ReasonField to={status.value} {...reason} />
+        )}
         <Select
           label="Assignee"
           hint={hint}

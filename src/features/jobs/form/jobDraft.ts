@@ -24,6 +24,8 @@ export const JobEditDraft = v.object({
   version: v.literal(version),
   values: v.object({ ...JobUpdateValues.entries, sameAsProperty: v.boolean() }),
   base: v.object({ version: v.number(), assignedToName: v.string(), values: JobUpdateValues }),
+  /** Why the status changes. */
+  reason: v.exactOptional(v.string()),
 });
 export type JobEditDraft = v.InferOutput<typeof JobEditDraft>;
 export type EditBase = JobEditDraft['base'];
@@ -51,8 +53,12 @@ export function newJobDraft(values: JobDraftValues): NewJobDraft {
   return { version, values };
 }
 
-export function jobEditDraft(values: TypedJob<JobUpdateValues>, base: EditBase): JobEditDraft {
-  return { version, values, base };
+export function jobEditDraft(
+  values: TypedJob<JobUpdateValues>,
+  base: EditBase,
+  reason?: string,
+): JobEditDraft {
+  return { version, values, base, ...(reason && { reason }) };
 }
 
 /** Whether the user typed or chose anything. */

@@ -25,8 +25,14 @@ export function revisionOfRecord({ payload }: JobRecord): string | undefined {
 
 /** Returns the fields that a change carries, under their names in a job. */
 function fieldsOf({ payload }: JobRecord): Partial<JobUpdateValues> {
-  const { evJobId, jobUpdateUser, version, deliverable, jobServiceUpdate, ...changes } = payload as Payload;
+  const { evJobId, jobUpdateUser, version, reason, deliverable, jobServiceUpdate, ...changes } =
+    payload as Payload;
   return jobServiceUpdate === undefined ? changes : { ...changes, jobEVService: jobServiceUpdate as never };
+}
+
+function reasonOf({ payload }: JobRecord): string {
+  const { reason } = payload as Payload;
+  return typeof reason === 'string' ? reason : '';
 }
 
 /** Returns a change with the job its author read; null where that was not queued with it. */
@@ -35,7 +41,8 @@ export function editOf(record: JobRecord): JobEditDraft | null {
   const values = { ...base?.values, ...fieldsOf(record), sameAsProperty: false };
   const { output, success } = v.safeParse(JobEditDraft, { version: 1, values, base });
   if (!success) return null;
-  return jobEditDraft({ ...output.values, sameAsProperty: goesToProperty(output.values) }, output.base);
+  const { values: typed, base: read } = output;
+  return jobEditDraft({ ...typed, sameAsProperty: goesToProperty(typed) }, read, reasonOf(record));
 }
 
 export function isDeliverable({ payload }: JobRecord): boolean {
@@ -43,7 +50,8 @@ export function isDeliverable({ payload }: JobRecord): boolean {
 }
 
 export function deliverableDraftOf({ payload }: JobRecord): DeliverableDraft | null {
-  const draft: unknown = { version: 1, values: (payload as Payload).deliverable };
+  const { deliverable, status } = payload as Payload;
+  const draft: unknown = { version: 1, values: deliverable, completes: status === 'COMPLETED' };
   return isDeliverableDraft(draft) ? draft : null;
 }
 
@@ -59,13 +67,26 @@ export function recordName(record: JobRecord): string {
 
 /** Lists a record's contents: the values of a change, and files by the names they were chosen under. */
 export function recordContents(record: JobRecord): string[] {
-  const fields = record.kind === 'report' || isDeliverable(record) ? {} : fieldsOf(record);
+  const fields = record.kind === 'report' ? {} : fieldsOf(record);
+  const reason = reasonOf(record);
   const values = Object.keys(fields) as (keyof JobUpdateValues)[];
   const files = record.files.map(({ chosenName }) => chosenName);
   return [
     ...values.map((field) => `${fieldLabel(field)}: ${fieldText(field, fields as JobUpdateValues)}`),
+    ...(reason ? [`${fieldLabel('reason')}: ${reason}`] : []),
     ...(files.length > 0 ? [files.join(', ')] : []),
   ];
+}
+
+/** Returns what a record changes in its job: the reason goes with the status, and a deliverable's tracking number is the job's. */
+function changesIn(record: JobRecord): Partial<Job> {
+  const fields = fieldsOf(record);
+  const { trackingNumber } = ((record.payload as Payload).deliverable ?? {}) as { trackingNumber?: string };
+  return {
+    ...(trackingNumber && { trackingNumber }),
+    ...(fields as Partial<Job>),
+    ...(fields.status && { statusReason: reasonOf(record) }),
+  };
 }
 
 /**
@@ -73,9 +94,9 @@ export function recordContents(record: JobRecord): string[] {
  * raises it in the changes behind one that is sent.
  */
 export function withWaiting<J extends Job>(job: J, records: readonly JobRecord[]): J {
-  const pending = records.filter((record) => record.state !== 'failed' && !isDeliverable(record));
-  if (pending.length === 0) return job;
-  const changes: Partial<Job> = Object.assign({}, ...pending.map(fieldsOf));
+  const pending = records.filter((record) => record.state !== 'failed');
+  const changes: Partial<Job> = Object.assign({}, ...pending.map(changesIn));
+  if (Object.keys(changes).length === 0) return job;
   const isReassigned = changes.assignedTo !== undefined && changes.assignedTo !== job.assignedTo;
   return { ...job, ...changes, ...(isReassigned && { assignedToName: '' }) };
 }

@@ -50,6 +50,11 @@ const JobCard = memo(function JobCard({ job, picked = false, onPick }: JobCardPr
             {assigneeText(job)} · <PlainTime seconds={job.updatedTimestamp || job.createdTimestamp} />
           </span>
         </div>
+        {job.statusReason && (
+          <p className={styles.line}>
+            Reason: <bdi>{job.statusReason}</bdi>
+          </p>
+        )}
       </div>
       <div className={styles.more}>
         {onPick ? (

@@ -63,6 +63,11 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
             </Badge>
           )}
         </span>
+        {job.statusReason && (
+          <span className={`${styles.second} ${styles.line}`} title={job.statusReason} dir="auto">
+            {job.statusReason}
+          </span>
+        )}
       </td>
       <td>
         {deliveryShort(job)}

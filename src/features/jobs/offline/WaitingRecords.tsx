@@ -97,7 +97,7 @@ function Actions({ record, name, paused, isBehind, onEdit }: ActionsProps) {
   if (state === 'sending') return null;
   const isOpen = state === 'uncertain' || (maybeSent && state !== 'failed');
   // Sent again unchanged, it would be refused again: its author decides between the two versions.
-  const isStale = error?.code === 'stale' && !isDeliverable(record);
+  const isStale = error?.code === 'stale';
   const of = <span className="visually-hidden"> {name}</span>;
 
   async function remove() {
@@ -118,7 +118,7 @@ function Actions({ record, name, paused, isBehind, onEdit }: ActionsProps) {
       )}
       {!isOpen && (
         <Button onClick={onEdit}>
-          {isStale ? 'Compare versions' : paused ? 'Continue editing' : 'Edit'}
+          {isStale && !isDeliverable(record) ? 'Compare versions' : paused ? 'Continue editing' : 'Edit'}
           {of}
         </Button>
       )}

@@ -10,13 +10,14 @@ import { formatPhone } from '../../../format/phone.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { HighPriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { LongText } from '../../../ui/LongText.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { AtHand } from '../AtHand.tsx';
 import { Deliverables } from '../deliverables/Deliverables.tsx';
 import { JobEdit } from '../edit/JobEdit.tsx';
+import { ReasonDialog } from '../edit/ReasonDialog.tsx';
 import { useEditing } from '../edit/useEditing.ts';
 import { useJobUpdate } from '../edit/useJobUpdate.ts';
 import { EditDraftNotice } from '../form/DraftNotice.tsx';
@@ -43,16 +44,20 @@ function actionLabel(from: JobStatus, to: JobStatus): string {
   return { ON_HOLD: 'Put on hold', COMPLETED: 'Mark as completed', CANCELLED: 'Cancel job' }[to];
 }
 
-/** The status, and the changes of it that the user may make. */
+/** The status that a dialog asks a reason for. After one was sent, the dialog begins anew; `times` counts them. */
+type Asked = { to: 'ON_HOLD' | 'CANCELLED'; open: boolean; isSent?: true; times: number };
+
+/** The status with its reason, and the changes of it that the user may make. */
 function JobState({ job }: { job: JobDetails }) {
   const { userType } = useProfile();
   const { busy, change } = useJobUpdate(job);
-  const [cancelling, setCancelling] = useState(false);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const next = nextStatuses(job.status, userType);
 
   function go(status: JobStatus) {
-    setCancelling(false);
-    void change({ status }, `Job moved to ${jobStatuses[status]}.`);
+    if (status === 'ON_HOLD' || status === 'CANCELLED')
+      setAsked({ to: status, open: true, times: (asked?.times ?? 0) + (asked?.isSent ? 1 : 0) });
+    else void change({ status }, `Job moved to ${jobStatuses[status]}.`);
   }
 
   return (
@@ -64,6 +69,14 @@ function JobState({ job }: { job: JobDetails }) {
           Updated <Time seconds={job.updatedTimestamp || job.createdTimestamp} inSentence />
         </span>
       </div>
+      {job.statusReason && (
+        <LongText text={job.statusReason} of="the reason">
+          <p className="plain-text">
+            <span className="soft">Reason: </span>
+            <bdi>{job.statusReason}</bdi>
+          </p>
+        </LongText>
+      )}
       {next.length > 0 && (
         <div className={`row ${styles.changes}`}>
           {next.map((status) => (
@@ -71,23 +84,23 @@ function JobState({ job }: { job: JobDetails }) {
               key={status}
               variant={status === 'CANCELLED' ? 'danger' : 'secondary'}
               busy={busy}
-              onClick={() => (status === 'CANCELLED' ? setCancelling(true) : go(status))}
+              onClick={() => go(status)}
             >
               {actionLabel(job.status, status)}
             </Button>
           ))}
         </div>
       )}
-      <ConfirmDialog
-        open={cancelling}
-        onClose={() => setCancelling(false)}
-        title="Cancel this job?"
-        confirm="Cancel job"
-        cancel="Keep job"
-        onConfirm={() => go('CANCELLED')}
-      >
-        Work on “{jobName(job)}” stops. Files and messages stay. Only EV staff can reopen a cancelled job.
-      </ConfirmDialog>
+      {asked && (
+        <ReasonDialog
+          key={`${asked.to} ${asked.times}`}
+          job={job}
+          to={asked.to}
+          open={asked.open}
+          onClose={() => setAsked({ ...asked, open: false })}
+          onSent={() => setAsked({ ...asked, open: false, isSent: true })}
+        />
+      )}
     </FormSection>
   );
 }

@@ -18,7 +18,12 @@ export function historyGroups(history: readonly HistoryEntry[]): HistoryGroup[] 
 }
 
 /** Describes one change. */
-export function historyText({ field, from, to }: HistoryEntry): string {
+export function historyText({ field, from, to, reason }: HistoryEntry): string {
+  const change = changeText({ field, from, to });
+  return reason ? `${change}\nReason: ${reason}` : change;
+}
+
+function changeText({ field, from, to }: Pick<HistoryEntry, 'field' | 'from' | 'to'>): string {
   if (field === 'job') return 'Submitted the job';
   if (field === 'messages') return to;
   if (field === 'jobAttachmentFiles') return `Added ${to}`;

@@ -1,0 +1,135 @@
+import { useEffect, useId, useMemo } from 'react';
+import * as v from 'valibot';
+import { ApiError } from '../../../api/client.ts';
+import { apply } from '../../../cache/apply.ts';
+import { type JobStatus, jobStatuses } from '../../../contract/enums.ts';
+import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { reasonRules } from '../../../contract/reasonForm.ts';
+import { updateJob } from '../../../outbox/sendJobs.ts';
+import { useProfile } from '../../../session/useSession.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { FormErrors } from '../../../ui/form/FormErrors.tsx';
+import { useForm } from '../../../ui/form/useForm.ts';
+import { SendFailure } from '../form/SendFailure.tsx';
+import { useLeftDraft } from '../form/useDraft.ts';
+import { useSavedDraft } from '../form/useSavedDraft.ts';
+import { queuedText, useSending } from '../form/useSending.ts';
+import { jobName } from '../jobText.ts';
+import { baseOf, staleIn } from './jobChanges.ts';
+import { ReasonField } from './ReasonField.tsx';
+
+/** What was typed; a draft of another shape is not shown. */
+const ReasonDraft = v.object({ reason: v.string() });
+
+const texts = {
+  ON_HOLD: { title: 'Put this job on hold?', confirm: 'Put on hold', cancel: 'Cancel' },
+  CANCELLED: { title: 'Cancel this job?', confirm: 'Cancel job', cancel: 'Keep job' },
+} as const;
+
+type Props = {
+  job: JobDetails;
+  /** The status that the job is to get. */
+  to: keyof typeof texts;
+  open: boolean;
+  onClose: () => void;
+  /** Called once it was sent or queued. */
+  onSent: () => void;
+};
+
+/** Asks why a job is put on hold or cancelled, and changes its status. It begins with its draft. */
+export function ReasonDialog(props: Props) {
+  const { email } = useProfile();
+  const draftForm = `reason:${props.job.jobId}:${props.to}`;
+  const left = useLeftDraft(email, draftForm);
+  if (left === undefined) return null;
+  const typed = v.safeParse(ReasonDraft, left?.content);
+  return <ReasonForm {...props} draftForm={draftForm} typed={typed.success ? typed.output.reason : ''} />;
+}
+
+type Values = { status: JobStatus; reason: string };
+
+function ReasonForm({
+  job,
+  to,
+  open,
+  onClose,
+  onSent,
+  draftForm,
+  typed,
+}: Props & { draftForm: string; typed: string }) {
+  const { email } = useProfile();
+  const id = useId();
+  const rules = useMemo(() => reasonRules('IN_PROGRESS'), []);
+  const form = useForm<typeof rules, Values>(rules, { status: to, reason: typed });
+  const { reason } = form.values;
+  const content = useMemo(() => (reason === '' ? null : { reason }), [reason]);
+  const draft = useSavedDraft(email, draftForm, content, noFiles);
+  const sending = useSending(draft);
+  const { title, confirm, cancel } = texts[to];
+
+  const { focus } = form;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening; a dialog focuses its first button otherwise.
+  useEffect(() => {
+    if (open) focus('reason');
+  }, [open]);
+
+  const send = form.submit(async (output) => {
+    const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version };
+    const changes = { status: to, reason: output.reason };
+    try {
+      const sent = await sending.run((options) =>
+        updateJob({ ...update, ...changes }, { context: { base: baseOf(job) }, ...options }),
+      );
+      if (sent.is === 'queued') toast(queuedText);
+      else toast(`Job moved to ${jobStatuses[to]}.`, { tone: 'good' });
+    } catch (error) {
+      const now = staleIn(error);
+      // The next try begins from the job as it is now.
+      if (now) apply({ kind: 'job-changed', job: now });
+      throw error;
+    }
+    onSent();
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>{cancel}</Button>
+          <Button
+            type="submit"
+            form={id}
+            variant={to === 'CANCELLED' ? 'danger' : 'primary'}
+            busy={form.busy}
+          >
+            {confirm}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} ref={form.ref} noValidate onSubmit={send} className="stack">
+        <FormErrors form={form} failureText={form.failure && <Failure failure={form.failure} />} />
+        {to === 'CANCELLED' && (
+          <p>
+            Work on “{jobName(job)}” stops. Files and messages stay. Only EV staff can reopen a cancelled job.
+          </p>
+        )}
+        <ReasonField to={to} {...form.field('reason')} />
+      </form>
+    </Dialog>
+  );
+}
+
+const noFiles: readonly File[] = [];
+
+function Failure({ failure }: { failure: Error }) {
+  if (!(failure instanceof ApiError) || failure.code !== 'stale') {
+    return <SendFailure failure={failure} what="changes" />;
+  }
+  return <>{failure.message} Review the latest version and try again.</>;
+}
