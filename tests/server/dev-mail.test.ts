@@ -8,7 +8,10 @@ import { declineEmail } from '../../server/mail/accountEmails.ts';
 import { folderMail } from '../../server/mail/folderMail.ts';
 import { emulatorSignUp } from '../support/emulatorSignIn.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
-import { projectId } from '../support/people.ts';
+import { newJob, send } from '../support/jobs.ts';
+import { after, prefer } from '../support/mailPeople.ts';
+import { people, projectId } from '../support/people.ts';
+import { saidIn, withReplies } from '../support/replies/replyServer.ts';
 import { onOneDatabase } from '../support/server.ts';
 import { freePort } from '../support/stack.ts';
 
@@ -152,6 +155,48 @@ onOneDatabase('the page of development emails', (start, kind) => {
     expect(page.statusCode).toBe(200);
     expect(page.body).toContain('The Auth emulator isn’t responding');
     expect(page.body).toContain('guest@ev.test');
+  });
+
+  test('answers an email as its recipient would, from its own form only', async () => {
+    const mailFolder = join(folder, `replies-${kind}`);
+    const server = await start({
+      ...withReplies,
+      development: true,
+      emulator: { url: emulatorUrl, projectId },
+      mailFolder,
+      mail: folderMail(mailFolder),
+    });
+    await prefer(server, 'client', { mail: 'ALWAYS' });
+    const { jobId } = await newJob(server);
+    await send(server, jobId, 'employee', 'Which breaker?');
+    await after(server, 600);
+    const { body: page } = await server.app.inject('/dev/mail');
+    expect(page).toContain(`<label>Reply by email as ${people.client.email}`);
+    const fields = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+    const ofClient = fields.slice(
+      fields.findIndex(([, name, value]) => name === 'from' && value === people.client.email),
+    );
+    const form = Object.fromEntries(ofClient.slice(0, 4).map(([, name = '', value = '']) => [name, value]));
+    const post = (text: string, headers: Record<string, string>) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/dev/mail/reply',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'localhost:8080', ...headers },
+        payload: new URLSearchParams({ ...form, text }).toString(),
+      });
+    const answer = await post('The 200 A one.', { origin: 'http://localhost:8080' });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/dev/mail?reply=posted']);
+    expect((await server.app.inject('/dev/mail?reply=posted')).body).toContain(
+      'Your reply was posted to the job.',
+    );
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { host: 'evil.example' },
+    ]) {
+      expect((await post('No', headers)).statusCode).toBe(404);
+    }
+    expect(await saidIn(server, jobId)).toEqual(['Which breaker?', 'The 200 A one.']);
   });
 
   test.each([
