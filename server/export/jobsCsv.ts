@@ -10,14 +10,8 @@ import {
 } from '../../src/contract/enums.ts';
 import type { Job } from '../../src/contract/job.ts';
 import { nationalPhone } from '../../src/contract/phone.ts';
+import { harmless } from '../../src/contract/spreadsheet.ts';
 import { addressLine, servicesLine } from '../jobText.ts';
-
-// Spreadsheets run a cell that begins like a formula, some also after blanks and invisible characters, or in full-width forms.
-const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
-
-function harmless(text: string): string {
-  return formulaStart.test(text) ? `'${text}` : text;
-}
 
 /** Formats a time so that spreadsheets parse it: `2026-11-21 10:42:00`, in UTC. */
 function utc(seconds: number): string {

@@ -13,6 +13,7 @@ import type { JobListingCategory } from '../contract/job.ts';
 import { isStaffProfile, type UserListingCategory, userListingCategories } from '../contract/user.ts';
 import { validateAttachmentsSearch } from '../features/attachments/attachmentsSearch.ts';
 import { ChatSearch } from '../features/chat/chatSearch.ts';
+import type { FiguresSearch } from '../features/figures/figuresSearch.ts';
 import {
   isJobListingCategory,
   type JobListSearch,
@@ -352,7 +353,15 @@ const ChecklistsPage = lazyRouteComponent(
 );
 checklists.update({ component: withProps(ChecklistsPage, () => checklists.useParams()) });
 
-const forStaff = staff.addChildren([users, inviteUsers, activity, checklists]);
+const figures = createRoute({
+  getParentRoute: () => staff,
+  path: '/figures',
+  // The page checks it, with code that is loaded then.
+  validateSearch: (search: FiguresSearch) => search,
+  component: lazyRouteComponent(() => import('../features/figures/FiguresPage.tsx'), 'FiguresPage'),
+});
+
+const forStaff = staff.addChildren([users, inviteUsers, activity, checklists, figures]);
 const forApproved = approved.addChildren([
   allJobs,
   jobs,

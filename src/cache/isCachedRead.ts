@@ -13,6 +13,7 @@ const cachedCalls = [
   'userStats',
   'stats',
   'checklists',
+  'figures',
 ] as const satisfies readonly CallName[];
 
 const patterns = cachedCalls.map((name) => {

@@ -129,7 +129,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a cell of the exported list may be a formula',
     change: {
-      in: 'server/export',
+      in: 'src/contract',
       symbol: 'harmless',
       find: 'return $pattern.test($text) ? $quoted : $text;',
       instead: 'return $text;',

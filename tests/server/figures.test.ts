@@ -1,7 +1,8 @@
+import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import { timeSomeJobs } from '../../server/data/jobs/figures.ts';
 import type { RequestOf } from '../../src/contract/calls.ts';
-import type { Figures, FiguresGroup } from '../../src/contract/figures.ts';
+import { Figures, type FiguresGroup } from '../../src/contract/figures.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
 import { onBothDatabases, type TestServer } from '../support/server.ts';
@@ -15,7 +16,7 @@ async function figures(
   as: PersonName = 'employee',
 ): Promise<Figures> {
   const { answer } = await server.call('figures', { as, body: { ...request, ...more } });
-  return answer;
+  return v.parse(Figures, answer);
 }
 
 /** Returns durations in hours: `[count, median, p90]`. */

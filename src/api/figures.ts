@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { Figures } from '../contract/figures.ts';
+import type { FiguresRequest } from '../contract/figuresRequest.ts';
+import { foreignError } from './ApiError.ts';
+import { call } from './client.ts';
+import { nullIfMissing } from './nullIfMissing.ts';
+import { readOptions } from './queries.ts';
+
+const successStatus = 200;
+
+/** Throws unless the response has the form of figures, which `call` does not check. */
+function checked(response: unknown): Figures {
+  if (!v.is(Figures, response)) throw foreignError(successStatus);
+  return response;
+}
+
+/** The figures of a period (staff); null from a backend without them. They are not read again for five minutes. */
+export function figuresQuery(request: FiguresRequest) {
+  return queryOptions({
+    queryKey: ['figures', request],
+    queryFn: async (query) => {
+      const response = await nullIfMissing(call('figures', { body: request, ...readOptions(query) }));
+      return response && checked(response);
+    },
+    staleTime: 5 * 60_000,
+  });
+}

@@ -1,0 +1,7 @@
+// Spreadsheets run a cell that begins like a formula, some also after blanks and invisible characters, or in full-width forms.
+const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
+
+/** Returns a text of a user as a cell that no spreadsheet runs. */
+export function harmless(text: string): string {
+  return formulaStart.test(text) ? `'${text}` : text;
+}
