@@ -123,3 +123,25 @@ test(`${manyJobs} jobs can be read to the last one, with few of them in the page
   window.fetch = before;
   expect(asked).toEqual([]);
 });
+
+test('one reason is asked for several jobs that are put on hold, and each says it', async () => {
+  await goTo('/jobs/listing/in-progress?q=Project%2010');
+  await sees('Jobs');
+  const boxes = () => rows().map((row) => row.querySelector<HTMLElement>('input[type=checkbox]'));
+  await expect.poll(() => boxes().length).toBeGreaterThan(1);
+  boxes()[0]?.click();
+  boxes()[1]?.click();
+  await expect.element(page.getByText('2 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Change status' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: 'On hold' }).click();
+  await dialog.getByRole('button', { name: 'Put 2 jobs on hold' }).click();
+  await expect.element(dialog.getByText('Reason is a required field')).toBeVisible();
+  await findsNoBarrier();
+  const reason = 'The city asks for new drawings.';
+  await dialog.getByLabelText(/^Reason for the hold/).fill(reason);
+  await dialog.getByRole('button', { name: 'Put 2 jobs on hold' }).click();
+  await expect.element(page.getByText('2 jobs moved to On hold.')).toBeVisible();
+  await goTo('/jobs/listing/on-hold?q=Project%2010');
+  await expect.poll(() => page.getByText(reason).elements().length).toBe(2);
+});
