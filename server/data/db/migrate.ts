@@ -25,39 +25,42 @@ function chosen(all: readonly Step[], names: readonly string[] | undefined): rea
   return all.filter(({ name }) => names.includes(name));
 }
 
-async function applyMissing(db: Transaction, all: readonly Step[]): Promise<string[]> {
+/** Applies the first step that is missing. @returns its name, null when there is none */
+async function applyNext(db: Transaction, all: readonly Step[]): Promise<string | null> {
   await db.script(
     'create table if not exists migrations (name text primary key, applied timestamptz not null default now())',
   );
   const rows = await db.query<{ name: string }>('select name from migrations');
   const applied = new Set(rows.map((row) => row.name));
-  const missing = all.filter((step) => !applied.has(step.name));
-  for (const { name, sql } of missing) {
-    await db.script(sql);
-    await db.query('insert into migrations (name) values ($1)', [name]);
-  }
-  return missing.map((step) => step.name);
+  const next = all.find((step) => !applied.has(step.name));
+  if (!next) return null;
+  await db.script(next.sql);
+  await db.query('insert into migrations (name) values ($1)', [next.name]);
+  return next.name;
 }
 
 /**
- * Runs the files of `server/migrations` that have not run yet, in the order of their names, in one transaction. Of several processes
- * that start together, one does it and the others wait.
+ * Runs the files of `server/migrations` that have not run yet, in the order of their names, each in a transaction of its own: the locks
+ * of one must not last until the end of the next, because servers of the version before go on. Of several processes that start
+ * together, one at a time does it and the others wait.
  *
  * @param names only these, for a database of an earlier version
- * @returns the names of the files that have run
+ * @returns the names of the files that this process ran
  * @throws StartError for an unknown name
  */
 export async function migrate(db: Database, names?: readonly string[]): Promise<string[]> {
   const all = chosen(await steps(), names);
+  const done: string[] = [];
   for (;;) {
-    const done = await db.tx(async (tx) => {
+    const next = await db.tx(async (tx) => {
       // Polls, because waiting for the lock could exceed the time limit of a statement.
       const [lock] = await tx.query<{ got: boolean }>('select pg_try_advisory_xact_lock($1) as got', [
         migrationLock,
       ]);
-      return lock?.got ? applyMissing(tx, all) : undefined;
+      return lock?.got ? applyNext(tx, all) : undefined;
     });
-    if (done) return done;
-    await wait(lockPollMs);
+    if (next === null) return done;
+    if (next === undefined) await wait(lockPollMs);
+    else done.push(next);
   }
 }
