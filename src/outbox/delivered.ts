@@ -34,7 +34,7 @@ export function changeOf({ kind, jobId }: Pick<OutboxRecord, 'kind' | 'jobId'>, 
 }
 
 /** Returns what the response to a message says of those that it marked. */
-export function addressedChanges(jobId: string, response: unknown): Change[] {
+function addressedChanges(jobId: string, response: unknown): Change[] {
   const { addressed = [] } = response as ResponseOf<'updateJob'>;
   return addressed.map((communicationId) => ({
     kind: 'message-status',

@@ -17,6 +17,8 @@ type Props = {
   cancel?: string;
   /** What follows from confirming. */
   children: ReactNode;
+  /** What else the user may do first. */
+  more?: ReactNode;
 };
 
 /** Asks the user to confirm an action, or to leave everything as it is. */
@@ -29,6 +31,7 @@ export function ConfirmDialog({
   variant = 'danger',
   cancel = 'Cancel',
   children,
+  more,
 }: Props) {
   return (
     <Dialog
@@ -45,6 +48,7 @@ export function ConfirmDialog({
       }
     >
       <p>{children}</p>
+      {more}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Profile } from '../../contract/user.ts';
 import { updateProfile } from '../../outbox/send.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -6,6 +6,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 import { approvalStateOf, fullNameOf } from './approval.ts';
+
+const HandOver = lazy(() => import('./HandOver.tsx').then((module) => ({ default: module.HandOver })));
 
 export function toastUnchanged(user: Profile, error: unknown): void {
   toast(`Couldn’t update ${fullNameOf(user)}. ${messageOf(error)}`, { tone: 'bad' });
@@ -27,7 +29,10 @@ export async function undoChange(before: Profile): Promise<void> {
   }
 }
 
-/** The buttons that approve or decline a user. Declining asks first: it locks them out and sends them an email. */
+/**
+ * The buttons that approve or decline a user. Declining asks first: it locks them out and sends them an email. Who
+ * revokes access can hand the open jobs of the user over first.
+ */
 export function Decision({ user }: { user: Profile }) {
   const [isAsking, setAsking] = useState(false);
   const name = fullNameOf(user);
@@ -68,6 +73,14 @@ export function Decision({ user }: { user: Profile }) {
         onClose={() => setAsking(false)}
         title={isApproved ? `Revoke access for ${name}?` : `Decline ${name}?`}
         confirm={refuseLabel}
+        more={
+          isAsking &&
+          isApproved && (
+            <Suspense fallback={null}>
+              <HandOver user={user} />
+            </Suspense>
+          )
+        }
         onConfirm={() => {
           setAsking(false);
           void decide(false);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { profileQuery } from '../../api/queries.ts';
 import { isStaff, userTypes } from '../../contract/enums.ts';
@@ -23,6 +24,8 @@ import { approvalLabels, approvalStateOf, fullNameOf, mayDecide, mayEdit } from 
 import { toastUnchanged } from './Decision.tsx';
 import { EraseUser } from './EraseUser.tsx';
 import { Rights } from './Rights.tsx';
+
+const HandOver = lazy(() => import('./HandOver.tsx').then((module) => ({ default: module.HandOver })));
 
 /** One user's profile: staff read it; an admin edits it and decides about the user. */
 export function UserPage({ userEmail }: { userEmail: string }) {
@@ -59,6 +62,11 @@ function User({ email, reader }: { email: string; reader: Profile }) {
         <Badge>{approvalLabels[approvalStateOf(user)]}</Badge>
       </PageHeading>
       {isDecider && <Rights user={user} />}
+      {isDecider && approvalStateOf(user) === 'refused' && (
+        <Suspense fallback={null}>
+          <HandOver user={user} />
+        </Suspense>
+      )}
       {email === reader.email && (
         <p className="soft">
           This is your profile. Only {reader.userType === 'ADMIN' ? 'another' : 'an'} admin can change your

@@ -1,0 +1,121 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useId, useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { employeesQuery, searchQuery } from '../../api/queries.ts';
+import { jobStatuses, openStatuses } from '../../contract/enums.ts';
+import type { Job } from '../../contract/job.ts';
+import { maxJobsAtOnce } from '../../contract/limits.ts';
+import type { Profile } from '../../contract/user.ts';
+import { counted } from '../../format/counted.ts';
+import { updateJobs } from '../../outbox/sendManyJobs.ts';
+import { useProfile } from '../../session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { Select } from '../../ui/form/Select.tsx';
+import { messageOf, useAction } from '../../ui/useAction.ts';
+import { fullNameOf } from './approval.ts';
+
+/** Reads the open jobs that are assigned to a user, up to as many as are changed at once. */
+function useOpenJobs(email: string) {
+  const reader = useProfile();
+  const query = useInfiniteQuery(searchQuery({ assignedTo: email, statuses: openStatuses }, reader.email));
+  const { hasNextPage, isFetching, fetchNextPage } = query;
+  // A job that was handed over leaves at once, the list is refetched later.
+  const jobs = query.data?.pages
+    .flatMap(({ items }) => items)
+    .filter(({ assignedTo }) => assignedTo === email)
+    .slice(0, maxJobsAtOnce);
+  const isWanted = hasNextPage && !isFetching && (jobs?.length ?? 0) < maxJobsAtOnce;
+  useEffect(() => {
+    if (isWanted) void fetchNextPage();
+  }, [isWanted, fetchNextPage]);
+  return { query, jobs };
+}
+
+/** Lists the open jobs of a user whose access ends, and hands one or all of them over to other staff. Nothing without any. */
+export function HandOver({ user }: { user: Profile }) {
+  const reader = useProfile();
+  const { query, jobs } = useOpenJobs(user.email);
+  const { data: employees = [] } = useQuery(employeesQuery());
+  const [assignee, setAssignee] = useState('');
+  // Not a toast: it would lie outside of the dialog.
+  const [outcome, setOutcome] = useState('');
+  const id = useId();
+  const others = Object.fromEntries(
+    employees
+      .filter(({ email }) => email !== user.email)
+      .map(({ email, userName }) => [email, `${userName} (${email})`]),
+  );
+  const name = employees.find(({ email }) => email === assignee)?.userName ?? assignee;
+
+  const { busy, run: handOver } = useAction(
+    async (chosen: readonly Job[]) => {
+      let [done, waiting] = [0, 0];
+      const refused: string[] = [];
+      const changes = chosen.map(({ jobId, version }) => ({
+        changes: { evJobId: jobId, jobUpdateUser: reader.email, version, assignedTo: assignee },
+      }));
+      await updateJobs(changes, (_, outcome) => {
+        if (outcome instanceof ApiError) refused.push(outcome.message);
+        else if ('clientId' in outcome) waiting += 1;
+        else done += 1;
+      });
+      const parts = [
+        done > 0 && `Handed over to ${name}: ${counted(done, 'job')}.`,
+        waiting > 0 && `${counted(waiting, 'change')} waiting to send.`,
+        refused.length > 0 && `Couldn’t hand over ${counted(refused.length, 'job')}. ${refused[0]}`,
+      ];
+      setOutcome(parts.filter(Boolean).join(' '));
+    },
+    (error) => setOutcome(`Couldn’t hand over jobs. ${messageOf(error)}`),
+  );
+
+  if (!jobs) return query.isError ? <TryAgain query={query} what="open jobs" /> : null;
+  if (jobs.length === 0) return outcome ? <p role="status">{outcome}</p> : null;
+  return (
+    <section className="stack" aria-labelledby={id}>
+      <h3 id={id}>
+        {counted(jobs.length, 'open job')} assigned to {fullNameOf(user)}
+      </h3>
+      <p className="soft">
+        Choose who takes them. New messages from the client go to the new assignee.
+        {query.hasNextPage && ' More jobs follow once these are handed over.'}
+      </p>
+      <Select
+        label="Hand over to"
+        required
+        placeholder="Choose"
+        options={others}
+        value={assignee}
+        onChange={setAssignee}
+      />
+      <div className="row">
+        <Button variant="primary" busy={busy} disabled={!assignee} onClick={() => handOver(jobs)}>
+          {jobs.length === 1 ? 'Hand over 1 job' : `Hand over all ${jobs.length} jobs`}
+        </Button>
+      </div>
+      <p role="status">{outcome}</p>
+      <ul className="stack" data-tight="" aria-label="Open jobs">
+        {jobs.map((job) => (
+          <li key={job.jobId} className="row">
+            <Link to="/jobs/update/$jobId" params={{ jobId: job.jobId }}>
+              {job.project || 'No job Name'}
+            </Link>
+            <span className="small soft">
+              <span className="code">{job.jobCode}</span> {jobStatuses[job.status]}
+            </span>
+            <Button
+              busy={busy}
+              disabled={!assignee}
+              aria-label={`Hand over ${job.project || job.jobCode}`}
+              onClick={() => handOver([job])}
+            >
+              Hand over
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { findsNoBarrier } from './support/axe.ts';
+import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+
+const employee = 'emil@ev.test';
+let restore: () => void = () => undefined;
+
+beforeAll(() => openApp('admin', '/jobs/listing/all'));
+beforeEach(async () => {
+  await goTo(`/users/update/${employee}`);
+  await sees(/Emil/);
+});
+afterEach(() => restore());
+
+const jobs = () => page.getByRole('list', { name: 'Open jobs' }).getByRole('listitem');
+
+async function assign(count: number) {
+  const { call } = await import('../../src/api/client.ts');
+  const { items } = await call('searchJobs', { body: { assignedTo: '', statuses: ['IN_PROGRESS'] } });
+  for (const { jobId, version } of items.slice(0, count)) {
+    await call('updateJob', {
+      body: { evJobId: jobId, jobUpdateUser: 'ada@ev.test', version, assignedTo: employee },
+    });
+  }
+}
+
+test('revoking access lists the open jobs, which are handed over one by one or all at once', async () => {
+  await assign(3);
+  await page.getByRole('button', { name: /^Revoke access/ }).click();
+  await expect.poll(() => jobs().elements().length).toBeGreaterThanOrEqual(3);
+  const before = jobs().elements().length;
+  const one = jobs()
+    .first()
+    .getByRole('button', { name: /^Hand over/ });
+  await expect.element(one).toBeDisabled();
+  await findsNoBarrier();
+  await page.getByLabelText('Hand over to').selectOptions('edda@ev.test');
+  await one.click();
+  await expect.poll(() => jobs().elements().length).toBe(before - 1);
+  await expect.element(page.getByText(/Handed over to Edda E.: 1 job/)).toBeVisible();
+  await page.getByRole('button', { name: /^Hand over (all \d+ jobs|1 job)$/ }).click();
+  await expect.poll(() => jobs().elements().length).toBe(0);
+  const { call } = await import('../../src/api/client.ts');
+  const { items } = await call('searchJobs', {
+    body: { assignedTo: employee, statuses: ['IN_PROGRESS', 'ON_HOLD'] },
+  });
+  expect(items).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a job that cannot be handed over stays in the list, with the reason', async () => {
+  await assign(1);
+  await page.getByRole('button', { name: /^Revoke access/ }).click();
+  await expect.poll(() => jobs().elements().length).toBeGreaterThanOrEqual(1);
+  const before = jobs().elements().length;
+  restore = answering(/\/api\/jobs\/update$/, async () =>
+    marked({ errorMessage: 'Not just now.', code: 'invalid' }, 422),
+  );
+  await page.getByLabelText('Hand over to').selectOptions('edda@ev.test');
+  await jobs()
+    .first()
+    .getByRole('button', { name: /^Hand over/ })
+    .click();
+  await expect.element(page.getByText(/Couldn’t hand over 1 job. Not just now/)).toBeVisible();
+  expect(jobs().elements()).toHaveLength(before);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
