@@ -13,10 +13,10 @@ type BarRow = {
 
 type Props = { width: number; rows: readonly BarRow[] };
 
-const rowHeight = 58;
+const rowHeight = 74;
 const bars = [
-  { look: 'first', top: 22, height: 14 },
-  { look: 'second', top: 38, height: 8 },
+  { look: 'first', top: 38, height: 14 },
+  { look: 'second', top: 54, height: 8 },
 ] as const;
 
 export function heightOfBars(rows: readonly unknown[]): number {
@@ -31,7 +31,7 @@ export function BarPlot({ width, rows }: Props) {
     <g key={key} transform={`translate(0 ${index * rowHeight})`}>
       <text className={styles.name} y={15}>
         {name}
-        <tspan className={styles.value} dx={8}>
+        <tspan className={styles.value} x={0} dy={17}>
           {text}
         </tspan>
       </text>
