@@ -174,7 +174,8 @@ const askedShots: Screen = {
   isAnswer: true,
   async open(person) {
     const office = await Office.open(person.url);
-    const { jobId } = await office.newJob('Asked', 0);
+    // A second job at the same address is refused.
+    const { jobId } = await office.newJob(`Asked ${Date.now()}`, 0);
     await office.askForShots(jobId);
     await person.goTo(`/jobs/update/${jobId}?chat=${jobId}`);
     await expect(person.chat.getByRole('list', { name: 'Photos asked for' })).toBeVisible();
