@@ -67,6 +67,7 @@ onBothDatabases('figures', (start) => {
     await write('byStaff', 'client');
     at(3);
     await set('held', { assignedTo: people.otherEmployee.email });
+    at(4);
     await write('byStaff', 'admin');
     at(5);
     await write('held', 'otherEmployee');
@@ -105,8 +106,8 @@ onBothDatabases('figures', (start) => {
 
   test('have first answers to what a client wrote, and leave out jobs without any', async () => {
     const all = await figures(server);
-    // 1 h plain, 5 h held; staff reported the third job themselves, and answered 1 h after its client first wrote.
-    expect(hours(groupOf(all, '2026-11-16')?.firstAnswer)).toEqual([3, 1, 4.2]);
+    // 1 h plain, 5 h held; staff reported the third job themselves, and answered 2 h after its client first wrote.
+    expect(hours(groupOf(all, '2026-11-16')?.firstAnswer)).toEqual([3, 2, 4.4]);
     expect(groupOf(all, '2026-11-23')?.firstAnswer).toBeNull();
   });
 
