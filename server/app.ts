@@ -42,6 +42,7 @@ import { attachmentsRoutes } from './routes/attachments.ts';
 import { devMailRoutes } from './routes/devMail.ts';
 import { docsRoutes } from './routes/docs.ts';
 import { downloadRoutes } from './routes/download.ts';
+import { dueDatesRoutes } from './routes/dueDates.ts';
 import { eventsRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
 import { inboundEmailRoutes } from './routes/inboundEmail.ts';
@@ -273,6 +274,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   statsRoutes(app, services);
   eventsRoutes(app, services, background.hub);
   downloadRoutes(app, services);
+  dueDatesRoutes(app, services);
   unsubscribeRoutes(app, services);
   if (takeReply && options.webhookSecret) inboundEmailRoutes(app, options.webhookSecret, takeReply);
   await docsRoutes(app);

@@ -1,4 +1,7 @@
+import { serverActor } from '../src/contract/audit.ts';
+import { announceDue } from './data/dueRules.ts';
 import { indexSomeWords, wordTables } from './data/indexedWords.ts';
+import { isDueLeft, updateSomeDue } from './data/jobs/due.ts';
 import { timeSomeJobs } from './data/jobs/figures.ts';
 import { codeSomeStates } from './data/jobs/stateSpellings.ts';
 import { foldCounts } from './data/jobs/stats.ts';
@@ -8,12 +11,20 @@ import { dispatchEvents } from './data/notify/dispatch.ts';
 import { queueNoticeEmails } from './data/notify/emailQueue.ts';
 import { queuePushes } from './data/notify/pushQueue.ts';
 import { type Collected, collectSome, type RetentionDays, retentionDays } from './data/retention.ts';
+import { digestSchedule } from './due/digestSchedule.ts';
 import { storeSchedule } from './files/checkStore.ts';
 import { type Hub, type LiveLimits, openHub } from './live/hub.ts';
 import { emailHandler } from './mail/emailHandler.ts';
 import { type PushOptions, pushHandler } from './push/pushHandler.ts';
 import { type Handler, openQueue, type Queue } from './queue/queue.ts';
-import { addSchedules, daySeconds, hourSeconds, type Schedule, scheduleHandler } from './queue/schedules.ts';
+import {
+  addSchedules,
+  daySeconds,
+  hourSeconds,
+  minuteSeconds,
+  type Schedule,
+  scheduleHandler,
+} from './queue/schedules.ts';
 import { deleteOldTasks } from './queue/tasks.ts';
 import { nowSeconds, type Services } from './services.ts';
 import { dropOldUploads } from './uploads/oldUploads.ts';
@@ -84,6 +95,17 @@ function schedulesOf(services: Services, { retention, checkStore }: BackgroundOp
         return false;
       }),
     },
+    {
+      name: 'compute due dates',
+      everySeconds: minuteSeconds,
+      async run(signal) {
+        if (!(await isDueLeft(db))) return undefined;
+        await piecewise(() => db.tx(updateSomeDue))(signal);
+        if (!signal.aborted) await announceDue(db, serverActor, now());
+        return undefined;
+      },
+    },
+    digestSchedule(services),
     ...wordTables.map((table) => ({
       name: `index words of ${table}`,
       everySeconds: daySeconds,

@@ -134,7 +134,7 @@ export async function search(
   const asked = { words, startAfter: kind && startAfter, size };
   const listing = { text, ...(asked.startAfter && { startAfter: asked.startAfter }) };
   const find = {
-    jobs: () => searchJobs(db, reader, listing, size),
+    jobs: () => searchJobs(db, reader, listing, { size }),
     messages: () => findMessages(db, reader, asked),
     files: () => findFiles(db, reader, asked),
     users: () => profilePage(db, listing, size),

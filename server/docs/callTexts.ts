@@ -90,6 +90,39 @@ export const callTexts: Record<CallName, CallText> = {
       'The shots of all lists: one list for each service, in order. Example pictures are files without a job, which every approved user may read.',
     errors: [],
   },
+  dueRules: {
+    tag: 'Jobs',
+    summary: 'Get the rules of due dates',
+    description: '`rules` is null while due dates are off. `countries` are those whose holidays are known.',
+    errors: [],
+  },
+  saveDueRules: {
+    tag: 'Jobs',
+    summary: 'Set the rules of due dates',
+    description:
+      'Of the rules that fit a service, the one that names most counts; a job takes as long as its slowest service. Null turns due dates off. The dates of open jobs follow within minutes.',
+    errors: ['invalid'],
+  },
+  previewDueRules: {
+    tag: 'Jobs',
+    summary: 'Try rules of due dates',
+    description:
+      'Returns when jobs that each rule fits would be due if they were submitted now, and the next holidays.',
+    errors: ['invalid'],
+  },
+  calendarFeed: {
+    tag: 'Jobs',
+    summary: 'Get your calendar feed',
+    description: 'When it was made. Its address is not stored, and cannot be read again.',
+    errors: [],
+  },
+  saveCalendarFeed: {
+    tag: 'Jobs',
+    summary: 'Make, replace or end your calendar feed',
+    description:
+      'Send a secret of 256 random bits in base64url. The feed is then at `/api/calendar/{token}.ics`, without sign-in, until it is replaced or ended, or your access is revoked.',
+    errors: ['invalid'],
+  },
   saveShot: {
     tag: 'Jobs',
     summary: 'Save a shot of a photo checklist',

@@ -19,6 +19,7 @@ function heading(job: Job): string {
     addressLine(address),
     servicesLine(jobEVService),
     `Submitted by ${[reporter, jobReporterDetails.company].filter(Boolean).join(', ')}, on ${utc(job.createdTimestamp)}`,
+    ...(job.due ? [`Due on ${job.due.date}`] : []),
     ...(job.assignedToName ? [`Assigned to ${job.assignedToName}`] : []),
   ]
     .map(asOneLine)

@@ -45,6 +45,7 @@ const cells: Record<string, (job: Job) => string | number | null> = {
   'Reference links': (job) => job.referenceLinks,
   'Submitted (UTC)': (job) => utc(job.createdTimestamp),
   'Updated (UTC)': (job) => utc(job.updatedTimestamp),
+  'Due date': (job) => job.due?.date ?? '',
 };
 
 const columns: ColumnOption[] = Object.keys(cells).map((key) => ({ key }));

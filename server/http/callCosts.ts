@@ -115,6 +115,12 @@ export const callCosts = {
   checklists: { ...read, answerBytes: maxAnswerBytes, atOnce: 20 },
   // At most 15 lists of 50 shots in the response.
   saveShot: { ...write, answerBytes: maxAnswerBytes, atOnce: 10 },
+  dueRules: read,
+  // At most 100 rules.
+  saveDueRules: { ...write, bodyBytes: 32 * kilobyte, values: 600, atOnce: 4 },
+  previewDueRules: { ...read, bodyBytes: 32 * kilobyte, values: 600, loopMs: 200, atOnce: 4 },
+  calendarFeed: read,
+  saveCalendarFeed: write,
   audit: { ...list, bodyBytes: 8 * kilobyte, values: 20 },
   eraseUser: { ...write, loopMs: 200, atOnce: 2 },
   ownErasure: read,

@@ -77,6 +77,7 @@ const guessable = [
   '/api/mail/unsubscribe/:token',
   '/api/mail/resubscribe/:token',
   '/api/mail/inbound',
+  '/api/calendar/:file',
 ];
 
 /**

@@ -1,4 +1,4 @@
-export const emailKinds = ['invitation', 'approval', 'refusal', 'notice', 'unposted'] as const;
+export const emailKinds = ['invitation', 'approval', 'refusal', 'notice', 'unposted', 'digest'] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
 export type Email = {

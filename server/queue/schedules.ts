@@ -2,6 +2,7 @@ import type { Database, Queryable } from '../data/db/db.ts';
 import type { Handler } from './queue.ts';
 import { enqueue, releaseTask, rescheduleTask } from './tasks.ts';
 
+export const minuteSeconds = 60;
 export const hourSeconds = 3600;
 export const daySeconds = 24 * hourSeconds;
 

@@ -9,7 +9,7 @@ import { archiveNames, jobZip, resultEntries } from '../export/jobZip.ts';
 import type { FileAnswer } from '../files/fileAnswer.ts';
 import { Refusal } from '../http/errors.ts';
 import { route } from '../http/route.ts';
-import type { Services } from '../services.ts';
+import { nowSeconds, type Services } from '../services.ts';
 
 async function zipOf(services: Services, caller: ApprovedCaller, jobId: string): Promise<FileAnswer> {
   const { db, files } = services;
@@ -32,7 +32,7 @@ export function downloadRoutes(app: FastifyInstance, services: Services): void {
     const { format: _, ...listing } = body;
     const today = new Date(services.now()).toISOString().slice(0, 10);
     return {
-      stream: jobsCsv(jobsToExport(db, caller, listing)),
+      stream: jobsCsv(jobsToExport(db, caller, listing, nowSeconds(services))),
       contentType: 'text/csv; charset=utf-8',
       fileName: `jobs-${today}.csv`,
     };

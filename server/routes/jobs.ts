@@ -27,7 +27,9 @@ export function jobsRoutes(app: FastifyInstance, services: Services): void {
     mustBeSelf(caller, body.username);
     return listJobs(db, caller, body);
   });
-  route(app, services, 'searchJobs', ({ db, caller, body }) => searchJobs(db, caller, body));
+  route(app, services, 'searchJobs', ({ db, caller, body }) =>
+    searchJobs(db, caller, body, { now: nowSeconds(services) }),
+  );
   route(app, services, 'job', ({ db, caller, params }) => jobDetails(db, caller, params.jobId));
   route(app, services, 'jobHistory', ({ db, caller, params, body }) =>
     jobHistory(db, caller, params.jobId, body.startAfter),

@@ -10,7 +10,7 @@ import { route } from '../http/route.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
 export function statsRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, 'stats', ({ caller, db }) => countJobs(db, {}, caller));
+  route(app, services, 'stats', ({ caller, db }) => countJobs(db, {}, caller, nowSeconds(services)));
 
   route(app, services, 'figures', ({ db, body }) => figuresOf(db, body, nowSeconds(services)));
 
@@ -18,7 +18,7 @@ export function statsRoutes(app: FastifyInstance, services: Services): void {
     const profile = maySeeProfile(caller, email) ? await callerProfile(db, email) : null;
     if (!profile) throw new Refusal('not-found');
     const whose = isStaff(profile.userType) ? { assignedTo: email } : { jobReporter: email };
-    const counts = countJobs(db, whose, caller);
+    const counts = countJobs(db, whose, caller, nowSeconds(services));
     if (email !== caller.email) return counts;
     const [jobs, inbox] = await Promise.all([counts, countInbox(db, caller)]);
     return { ...jobs, inbox };

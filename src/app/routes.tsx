@@ -361,7 +361,13 @@ const figures = createRoute({
   component: lazyRouteComponent(() => import('../features/figures/FiguresPage.tsx'), 'FiguresPage'),
 });
 
-const forStaff = staff.addChildren([users, inviteUsers, activity, checklists, figures]);
+const dueRules = createRoute({
+  getParentRoute: () => staff,
+  path: '/due-dates',
+  component: lazyRouteComponent(() => import('../features/dueRules/DueRulesPage.tsx'), 'DueRulesPage'),
+});
+
+const forStaff = staff.addChildren([users, inviteUsers, activity, checklists, figures, dueRules]);
 const forApproved = approved.addChildren([
   allJobs,
   jobs,

@@ -20,6 +20,7 @@ export const auditedActions = {
   erase: 'User deleted',
   'delete-account': 'Sign-in account deleted',
   'change-checklist': 'Photo checklist changed',
+  'change-due-rules': 'Due date rules changed',
   retention: 'Old records deleted',
   backup: 'Backup created',
   restore: 'Backup restored',

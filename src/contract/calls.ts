@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Shot } from './checklist.ts';
+import { CalendarFeed, DuePreview, DueSettings } from './dueSettings.ts';
 import type { Figures } from './figures.ts';
 import { Job, JobStats } from './job.ts';
 import { Attachment, HistoryEntry, JobDetails } from './jobDetails.ts';
@@ -196,6 +197,27 @@ export const calls = {
     ours: true,
   },
   addStaffNote: { method: 'POST', path: '/jobs/note', response: StaffNote, write: true, ours: true },
+  /** The rules of due dates (admins). */
+  dueRules: { method: 'GET', path: '/due-rules', response: DueSettings, write: false, ours: true },
+  /** Sets the rules of due dates, or turns due dates off (admins). The dates of open jobs follow within minutes. */
+  saveDueRules: { method: 'POST', path: '/due-rules/save', response: DueSettings, write: true, ours: true },
+  /** What rules would lead to (admins). */
+  previewDueRules: {
+    method: 'POST',
+    path: '/due-rules/preview',
+    response: DuePreview,
+    write: false,
+    ours: true,
+  },
+  calendarFeed: { method: 'GET', path: '/calendar-feed', response: CalendarFeed, write: false, ours: true },
+  /** Makes the caller's calendar feed, in place of an earlier one, or ends it. Its address is that of `feedLink`. */
+  saveCalendarFeed: {
+    method: 'POST',
+    path: '/calendar-feed/save',
+    response: CalendarFeed,
+    write: true,
+    ours: true,
+  },
   /** The audit trail: changes of users, and actions of the server itself (admins). */
   audit: { method: 'POST', path: '/audit', response: page(AuditEntry), write: false, ours: true },
   /** Removes a user from everything but their jobs (admins). */

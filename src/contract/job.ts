@@ -73,6 +73,22 @@ export const Job = v.object({
   updatedTimestamp: v.optional(v.number(), 0),
   /** Messages of the other side that are still NEW for the caller. */
   newMessages: v.optional(v.number(), 0),
+  /**
+   * Ours: when the job is due. Null when no rule fits it; absent while due dates are off, and for clients unless they see them. A job that
+   * is not in progress has the date at which its clock stopped.
+   */
+  due: v.exactOptional(
+    v.nullable(
+      v.object({
+        /** A day of the firm's zone: `2026-11-27`. */
+        date: v.string(),
+        /** The end of that day, in seconds: the job is overdue from then on. */
+        end: v.number(),
+        /** Whether staff set the date. */
+        isSet: v.exactOptional(v.boolean()),
+      }),
+    ),
+  ),
 });
 export type Job = v.InferOutput<typeof Job>;
 
@@ -89,6 +105,8 @@ export const JobStats = v.object({
   newMessages: v.number(),
   /** Ours, of the caller's own counts: the rows of each part of the inbox (`inboxParts`). Absent where the server does not know the parts. */
   inbox: v.exactOptional(v.record(v.string(), v.number())),
+  /** Ours, for staff while due dates are on: jobs in progress by `dueFilters`. */
+  due: v.exactOptional(v.record(v.string(), v.number())),
 });
 export type JobStats = v.InferOutput<typeof JobStats>;
 
@@ -114,16 +132,19 @@ export const jobSorts = {
 } as const;
 export type JobSort = keyof typeof jobSorts;
 
+/** Ours: what a listing can be narrowed to by due dates. */
+export const dueFilters = { overdue: 'Overdue', soon: 'Due soon' } as const;
+
 /** The tabs of the listing, by `/jobs/listing/{category}`, with the filter of each. */
 export const jobListingCategories = {
-  all: { label: 'All' },
-  'in-progress': { label: jobStatuses.IN_PROGRESS, status: 'IN_PROGRESS' },
-  'on-hold': { label: jobStatuses.ON_HOLD, status: 'ON_HOLD' },
-  completed: { label: jobStatuses.COMPLETED, status: 'COMPLETED' },
-  cancelled: { label: jobStatuses.CANCELLED, status: 'CANCELLED' },
-  stamp: { label: categories.STAMP, category: 'STAMP' },
-  're-stamp': { label: categories.RE_STAMP, category: 'RE_STAMP' },
-  revision: { label: categories.REVISION, category: 'REVISION' },
-  other: { label: categories.OTHER, category: 'OTHER' },
-} as const satisfies Record<string, { label: string; status?: JobStatus; category?: Category }>;
+  all: {},
+  'in-progress': { status: 'IN_PROGRESS' },
+  'on-hold': { status: 'ON_HOLD' },
+  completed: { status: 'COMPLETED' },
+  cancelled: { status: 'CANCELLED' },
+  stamp: { category: 'STAMP' },
+  're-stamp': { category: 'RE_STAMP' },
+  revision: { category: 'REVISION' },
+  other: { category: 'OTHER' },
+} as const satisfies Record<string, { status?: JobStatus; category?: Category }>;
 export type JobListingCategory = keyof typeof jobListingCategories;

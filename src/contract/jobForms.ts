@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Address } from './address.ts';
+import { DueChange } from './dueChange.ts';
 import { categories, wireValues } from './enums.ts';
 import {
   acrossFields,
@@ -184,5 +185,7 @@ export const JobUpdate = form({
    * tracking number becomes the job's, unless the update names one.
    */
   deliverable: v.exactOptional(NewDeliverable),
+  /** Ours: another due date (staff), or null for that of the rules. Any `version` is accepted. */
+  due: v.exactOptional(DueChange),
 });
 export type JobUpdate = v.InferOutput<typeof JobUpdate>;

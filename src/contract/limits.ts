@@ -27,7 +27,7 @@ export const maxLineLength = 200;
 export const maxTextLength = 10_000;
 /** Ours: characters of the note on a deliverable. */
 export const maxNoteLength = 2000;
-/** Ours: characters of the reason why a job is put on hold or cancelled. */
+/** Ours: characters of the reason why a job is put on hold or cancelled, or its due date changed. */
 export const maxReasonLength = 500;
 /** Ours: users invited at once. */
 export const maxInvitees = 100;
@@ -72,6 +72,10 @@ export const maxShotNameLength = 100;
 export const maxHintLength = 300;
 /** Ours: bytes of an example picture: as many as a small picture may have that comes whole. */
 export const maxExampleBytes = 4 * 1024 * 1024;
+/** Ours: rules of due dates. */
+export const maxDueRules = 100;
+/** Ours: a job is due soon if its due date has not passed, and will have within this time. */
+export const dueSoonSeconds = 4 * 86_400;
 /** Ours: the largest dimensions of previews in pixels, for lists and for reading. */
 export const previewSizes = {
   thumb: { width: 640, height: 960 },

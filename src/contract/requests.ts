@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import { AuditRequest, ErasureChoice, ErasureOrder } from './audit.ts';
 import type { CallName, calls } from './calls.ts';
 import { ShotSave } from './checklistForms.ts';
+import { DueRules } from './dueRules.ts';
 import { categories, jobStatuses, messageStatuses, priorities, wireValues } from './enums.ts';
 import { email, form, listOf } from './fields.ts';
 import { FiguresRequest } from './figuresRequest.ts';
-import { jobSorts } from './job.ts';
+import { dueFilters, jobSorts } from './job.ts';
 import { JobReport, JobUpdate } from './jobForms.ts';
 import { maxChoices, maxProfiles, maxSearchLength } from './limits.ts';
 import { LiveRequest } from './live.ts';
@@ -43,6 +44,8 @@ const jobFilters = {
   /** Ours: the same days as the viewer's zone has them, in seconds: inclusive and exclusive. They replace `from` and `to`. */
   createdFrom: v.exactOptional(seconds),
   createdBefore: v.exactOptional(seconds),
+  /** Ours: jobs in progress by their due date; finds none for a caller who sees no due dates. */
+  due: v.exactOptional(v.picklist(wireValues(dueFilters))),
 };
 
 /** Filters and order of a listing; the screen and the export share them. */
@@ -131,6 +134,10 @@ export const requests = {
   pushReceipt: PushReceipt,
   saveShot: ShotSave,
   addStaffNote: NoteSend,
+  saveDueRules: form({ rules: v.nullable(DueRules) }),
+  previewDueRules: form({ rules: DueRules }),
+  /** A secret of the device's own making, 256 bits in base64url; null ends the feed. */
+  saveCalendarFeed: form({ token: v.nullable(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))) }),
   audit: AuditRequest,
   eraseUser: ErasureOrder,
   askErasure: ErasureChoice,

@@ -73,3 +73,32 @@ test('an equal deliverable added by someone else does not count as the sent one'
   await settled();
   expect(await page.records(ada.uid)).toMatchObject([{ state: 'uncertain' }]);
 });
+
+test('a due date whose response was lost is not sent again when the job has it', async () => {
+  const due = { date: '2026-12-01', reason: 'As agreed' };
+  const { device, page } = deviceWith(() => ({ due: { date: due.date, end: 1, isSet: true } }));
+  await page.send(ada, change({ due }));
+  await settled();
+  expect(await page.records(ada.uid)).toEqual([]);
+  expect(device.sent).toHaveLength(1);
+});
+
+test('a due date that the job has by the rules only is sent again', async () => {
+  const due = { date: '2026-12-01', reason: 'As agreed' };
+  const { device, page } = deviceWith(() => ({ due: { date: due.date, end: 1 } }));
+  await page.send(ada, change({ due }));
+  await settled();
+  await device.pass(10 * 60_000);
+  expect(device.sent).toHaveLength(2);
+});
+
+test('the version in the response to a due date, which fits any, is not taken for that of a change behind it', async () => {
+  const device = testDevice();
+  const answer = { job: { ...job, version: 7 }, communication: null, versionBefore: 7 };
+  device.answers.push(async () => ({ serverId: null, answer }));
+  const page = device.page();
+  await page.send(ada, change({ due: { date: null, reason: 'As agreed' } }));
+  await page.send(ada, change({ status: 'ON_HOLD' }));
+  await settled();
+  expect(device.sent.map(({ record }) => (record.payload as { version?: number }).version)).toEqual([1, 1]);
+});

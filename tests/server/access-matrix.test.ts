@@ -4,6 +4,7 @@ import { type CallName, calls, type RequestOf } from '../../src/contract/calls.t
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
 import type { Caller, CallOptions } from '../support/call.ts';
+import { dueRules } from '../support/dueRules.ts';
 import { jobReport, messageOf, newJob, send } from '../support/jobs.ts';
 import { people, testAddress } from '../support/people.ts';
 import { withReplies } from '../support/replies/replyServer.ts';
@@ -89,9 +90,18 @@ function answerFrom(email: string, scene: Scene): CallOptions<'updateJob'> {
   return { body: body as RequestOf<'updateJob'> };
 }
 
+function tokenOf(column: Column): string {
+  return createHash('sha256').update(column).digest('base64url');
+}
+
 function askFrom(email: string, scene: Scene): CallOptions<'updateJob'> {
   const body = { ...messageFrom(email, scene).body, 'evCommunication.asks': 'shot-1' };
   return { body: body as RequestOf<'updateJob'> };
+}
+
+function dueDateFrom(email: string, { jobId }: Scene): CallOptions<'updateJob'> {
+  const due = { date: '2026-12-01', reason: 'The plans came late' };
+  return { body: { evJobId: jobId, jobUpdateUser: email, version: 1, due } };
 }
 
 const profileOf = (email: string) => ({
@@ -549,6 +559,42 @@ const table: Row[] = [
     (scene, as) => answerFrom(emailOf(as), scene),
     [...shutOut, '', locked, 'not-found', 'not-found'],
   ),
+  row('reads the rules of due dates', 'dueRules', () => ({}), [
+    ...shutOut,
+    'forbidden',
+    'forbidden',
+    'forbidden',
+    '',
+  ]),
+  row('tries rules of due dates', 'previewDueRules', () => ({ body: { rules: dueRules } }), [
+    ...shutOut,
+    'forbidden',
+    'forbidden',
+    'forbidden',
+    '',
+  ]),
+  row('sets the rules of due dates', 'saveDueRules', () => ({ body: { rules: dueRules } }), [
+    ...shutOut,
+    'forbidden',
+    'forbidden',
+    'forbidden',
+    '',
+  ]),
+  row('sets a due date', 'updateJob', (scene, as) => dueDateFrom(emailOf(as), scene), [
+    ...shutOut,
+    'forbidden',
+    locked,
+    '',
+    '',
+  ]),
+  row('reads whether they have a calendar feed', 'calendarFeed', () => ({}), [...shutOut, '', '', '', '']),
+  row('makes a calendar feed', 'saveCalendarFeed', (_, as) => ({ body: { token: tokenOf(as) } }), [
+    ...shutOut,
+    '',
+    '',
+    '',
+    '',
+  ]),
   row('asks for shots', 'updateJob', (scene, as) => askFrom(emailOf(as), scene), [
     ...shutOut,
     'forbidden',
@@ -623,6 +669,11 @@ const everyCall: Record<CallName, true> = {
   addStaffNote: true,
   saveShot: true,
   figures: true,
+  dueRules: true,
+  saveDueRules: true,
+  previewDueRules: true,
+  calendarFeed: true,
+  saveCalendarFeed: true,
   jobHistory: true,
   eraseUser: true,
   ownErasure: true,
@@ -652,6 +703,7 @@ const others: Record<string, 'everybody' | 'as events' | 'as updateJob' | 'the m
   'POST /api/mail/resubscribe/:token': 'everybody',
   // Its secret is asked for (reply-doors.test.ts).
   'POST /api/mail/inbound': 'the mail provider',
+  'GET /api/calendar/:file': 'everybody',
 };
 
 /** What answers a GET answers a HEAD as well. */

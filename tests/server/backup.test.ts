@@ -52,7 +52,7 @@ const laterColumns = {
   audit: ['request_id'],
   idempotency: ['user_type'],
   history: ['reason'],
-  jobs: ['reporter_phone', 'status_reason'],
+  jobs: ['due_day', 'due_end', 'due_set_at', 'due_set_day', 'reporter_phone', 'status_reason'],
   messages: ['asks', 'shot_id', 'words', 'written'],
   users: ['company_words', 'erased', 'erasure_asked', 'known_as', 'sessions_ended'],
 };

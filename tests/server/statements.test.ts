@@ -18,6 +18,8 @@ onOneDatabase('statements', (start) => {
     });
     const db = await recorded.promise;
     const { jobId } = await newJob(server);
+    // What runs in the background prepares statements of its own.
+    await server.notify();
     const countOf = async (work: () => Promise<{ status: number }>) => {
       const statements = await db.record(async () => expect((await work()).status).toBe(200));
       return statements.length;
@@ -39,6 +41,7 @@ onOneDatabase('statements', (start) => {
       const rows = await db.query<{ statement: string }>('select statement from pg_prepared_statements');
       return rows.map(({ statement }) => statement);
     };
+    await server.notify();
     const before = await prepared();
     for (const part of [
       'from erasures',

@@ -12,6 +12,7 @@ import type { Queryable } from '../db/db.ts';
 import { addEvent } from '../events.ts';
 import { addAttachments } from '../messages/attachments.ts';
 import { addMessage, passOnMessages } from '../messages/messages.ts';
+import { changeDue } from './changeDue.ts';
 import { addDeliverables } from './deliverables.ts';
 import { duplicateKeyOf, duplicateRefusal, mustBeNoDuplicate } from './duplicateJob.ts';
 import { addHistory, fieldsChangedSince } from './history.ts';
@@ -131,9 +132,19 @@ function reasonOf({ reason = '' }: JobUpdate, after: JobFields, changes: readonl
   throw invalid('reason', 'can only be given when a job is put on hold or cancelled');
 }
 
-/** A result is added to whatever the job has become; anything else is changed from the version it was read at. */
-function needsVersion({ evJobId, jobUpdateUser, version, deliverable, ...changes }: JobUpdate): boolean {
-  return deliverable === undefined || Object.keys(changes).length > 0;
+/** A result is added to, and a due date set on, whatever the job has become; anything else is changed from the version it was read at. */
+function needsVersion({
+  evJobId,
+  jobUpdateUser,
+  version,
+  deliverable,
+  due,
+  jobAttachmentFiles2Update: files = [],
+  ...changes
+}: JobUpdate): boolean {
+  return (
+    (deliverable === undefined && due === undefined) || files.length > 0 || Object.keys(changes).length > 0
+  );
 }
 
 /**
@@ -154,8 +165,8 @@ export async function changeJob(
 ): Promise<ResponseOf<'updateJob'>> {
   mustBeSelf(caller, requested.jobUpdateUser);
   const row = await lockedJob(db, caller, requested.evJobId);
-  const { deliverable } = requested;
-  if (deliverable && !isStaff(caller.profile.userType)) throw new Refusal('forbidden');
+  const { deliverable, due } = requested;
+  if ((deliverable || due) && !isStaff(caller.profile.userType)) throw new Refusal('forbidden');
   if (row.version !== requested.version && needsVersion(requested)) await refuseStale(db, caller, requested);
   const update = withTracking(requested);
   if (deliverable) await addDeliverables(db, caller, row, deliverable, received, now);
@@ -185,6 +196,8 @@ export async function changeJob(
     if (reason !== '')
       communication = await addMessage(db, caller, row.job_id, { content: reason, files: [], now, written });
   }
+  const made = { jobId: row.job_id, version: row.version, user: caller.email, created: now };
+  await changeDue(db, { ...row, status: after.status }, { due, changes }, made);
   if (changes.length > 0 || received.length > 0 || deliverable) {
     await addEvent(db, {
       kind: 'job',

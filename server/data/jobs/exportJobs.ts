@@ -15,11 +15,12 @@ export async function* jobsToExport(
   db: Queryable,
   reader: ApprovedCaller,
   listing: JobListing,
+  now: number,
 ): AsyncGenerator<Job> {
   let startAfter: string | null = null;
   do {
     const search = startAfter === null ? listing : { ...listing, startAfter };
-    const page = await searchJobs(db, reader, search, batchSize);
+    const page = await searchJobs(db, reader, search, { now, size: batchSize });
     yield* page.items;
     startAfter = page.startAfter;
   } while (startAfter !== null);

@@ -2,8 +2,10 @@ import type { MessageStatus } from '../../../src/contract/enums.ts';
 import type { HistoryEntry } from '../../../src/contract/jobDetails.ts';
 import { historySize } from '../../../src/contract/limits.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
+import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from '../db/cursor.ts';
 import type { Queryable } from '../db/db.ts';
+import { showsDue } from './due.ts';
 
 export type NewHistory = Pick<HistoryEntry, 'field' | 'from' | 'to' | 'reason'>;
 
@@ -73,6 +75,15 @@ export async function addMarksToHistory(
   await addHistory(db, { ...made, version: 0 }, [{ field: 'messages', from: '', to: textOf(count) }]);
 }
 
+/**
+ * Returns the SQL condition for changes that a reader sees: clients see those of the due date while they see the date, and never the
+ * reasons, which staff write for themselves.
+ */
+function isVisibleTo(reader: ApprovedCaller): string {
+  if (onlyJobsOf(reader) === null) return 'true';
+  return `h.field <> 'dueReason' and (h.field <> 'dueDate' or ${showsDue(reader)})`;
+}
+
 export type HistoryRow = {
   seq: number;
   created: number;
@@ -94,14 +105,14 @@ function nameOr(text: string, firstName: string | null, lastName: string | null)
   return firstName === null ? text : userNameOf({ firstName, lastName: lastName ?? '' });
 }
 
-/** Reads the history of job `$1`, newest first, one change more than a page has. */
-export const selectHistory = `
+/** Returns SQL that reads the history of job `$1` for a reader, newest first, one change more than a page has. */
+export const selectHistory = (reader: ApprovedCaller) => `
   select h.seq, h.created, h.user_email, u.first_name, u.last_name, h.field, h.from_text, h.to_text, h.reason,
       f.first_name as from_first, f.last_name as from_last, t.first_name as to_first, t.last_name as to_last
     from history h left join users u on u.email = h.user_email
     left join users f on h.field = 'assignedTo' and f.email = h.from_text
     left join users t on h.field = 'assignedTo' and t.email = h.to_text
-    where h.job_id = $1 order by h.seq desc limit ${historySize + 1}`;
+    where h.job_id = $1 and ${isVisibleTo(reader)} order by h.seq desc limit ${historySize + 1}`;
 
 function historyEntryOf(row: HistoryRow): HistoryEntry {
   return {
@@ -130,16 +141,22 @@ export function historyPage(rows: readonly HistoryRow[]): {
  *
  * @throws Refusal `bad-cursor`
  */
-export async function historyBefore(db: Queryable, jobId: string, startAfter: string) {
+export async function historyBefore(
+  db: Queryable,
+  reader: ApprovedCaller,
+  jobId: string,
+  startAfter: string,
+) {
   const [before] = placeOf(listing, startAfter, [cursorNumber]);
-  const earlier = selectHistory.replace('h.job_id = $1', 'h.job_id = $1 and h.seq < $2');
+  const earlier = selectHistory(reader).replace('h.job_id = $1', 'h.job_id = $1 and h.seq < $2');
   return historyPage(await db.query<HistoryRow>(earlier, [jobId, before]));
 }
 
-/** Returns the fields that changed after a version. */
+/** Returns the fields that changed after a version. Due dates have none: whoever sets one last has set it. */
 export async function fieldsChangedSince(db: Queryable, jobId: string, version: number): Promise<string[]> {
   const rows = await db.query<{ field: string }>(
-    'select field from history where job_id = $1 and version > $2 group by field order by min(seq)',
+    `select field from history where job_id = $1 and version > $2 and field not in ('dueDate', 'dueReason')
+      group by field order by min(seq)`,
     [jobId, version],
   );
   return rows.map(({ field }) => field);

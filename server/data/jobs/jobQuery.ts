@@ -7,10 +7,11 @@ import { searchedWords, wordsOf } from '../../../src/contract/words.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from '../db/cursor.ts';
 import type { Queryable } from '../db/db.ts';
+import { dueConditions, showsDue } from './due.ts';
 import { type JobRow, jobOf, orderValues, selectJobs } from './jobRow.ts';
 import { beginningWith } from './jobWords.ts';
 
-type JobFilters = Omit<JobSearch, 'sort' | 'startAfter'>;
+type JobFilters = Omit<JobSearch, 'sort' | 'startAfter' | 'due'>;
 
 /** Collects SQL conditions with their numbered parameters. */
 class Conditions {
@@ -220,13 +221,14 @@ const jobsPerMatch = 120;
  * jobs in the order are scanned, which soon fills the page for frequent words; else the index finds all jobs with the longest word. All
  * jobs of a client with few are scanned.
  *
+ * @param now seconds; only `due` needs it
  * @throws Refusal `bad-cursor` for a `startAfter` of another order or one that no page had
  */
 export async function searchJobs(
   db: Queryable,
   reader: ApprovedCaller,
-  { sort = 'newest', startAfter, text, ...filters }: JobSearch,
-  size = pageSize,
+  { sort = 'newest', startAfter, text, due, ...filters }: JobSearch,
+  { now = 0, size = pageSize }: { now?: number; size?: number } = {},
 ): Promise<ResponseOf<'searchJobs'>> {
   const isOfDays = Object.values(timesOf(filters)).some((time) => time !== undefined);
   const order = (isOfDays && ordersOfDays[sort]) || orders[sort];
@@ -237,6 +239,7 @@ export async function searchJobs(
   if (startAfter) order.after(where, listing, startAfter);
   const isAfter = where.sql;
   addFilters(where, filters);
+  if (due) where.add(`${dueConditions[due](where.parameter(now, 'bigint'))} and ${showsDue(reader)}`);
   const own = onlyJobsOf(reader);
 
   /** Joins the jobs that this SQL selects with their users. */

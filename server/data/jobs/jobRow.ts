@@ -2,6 +2,7 @@ import type { Address } from '../../../src/contract/address.ts';
 import type { Job } from '../../../src/contract/job.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { type DueColumns, dueOf, showsDue } from './due.ts';
 
 /** A row of `selectJobs`. */
 export type JobRow = {
@@ -43,7 +44,7 @@ export type JobRow = {
   priority_order: number;
   assignee_order: string;
   new_messages: number;
-};
+} & DueColumns;
 
 /** The expressions by which jobs are ordered, exactly as in the indexes of `migrations`. */
 export const orderValues = {
@@ -74,7 +75,7 @@ export function selectJobs(
     select j.job_id, j.seq, j.job_code, j.project, j.address, j.job_reporter, j.job_type, j.category, j.job_priority,
       j.job_description, j.job_delivery_mode, j.copies_number, j.delivery_address, j.delivery_priority, j.services,
       j.attachment_links, j.reference_links, j.status, j.status_reason, j.message, j.assigned_to, j.tracking_number, j.revision_of,
-      j.version, j.duplicate_key, j.created, j.updated, 
+      j.version, j.duplicate_key, j.created, j.updated, j.due_day, j.due_end, j.due_set_day, ${showsDue(reader)} as due_shown,
       ${orderValues.project} as project_order, ${orderValues.status} as status_order,
       ${orderValues.priority} as priority_order, ${orderValues.assignee} as assignee_order,
       r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company,
@@ -122,5 +123,6 @@ export function jobOf(row: JobRow): Job {
     createdTimestamp: row.created,
     updatedTimestamp: row.updated,
     newMessages: row.new_messages,
+    ...dueOf(row),
   };
 }

@@ -63,10 +63,10 @@ function rowsAs(name: string, select: string): string {
   return `(select coalesce(json_agg(one), '[]') from (${select}) one) as ${name}`;
 }
 
-const parts = [
+const parts = (reader: ApprovedCaller) => [
   rowsAs('attachments', selectAttachments),
   rowsAs('deliverables', selectDeliverables),
-  rowsAs('history', selectHistory),
+  rowsAs('history', selectHistory(reader)),
   isRevised,
   // $2 is null for staff.
   'case when $2::text is null then (select count(*) from staff_notes s where s.job_id = j.job_id) end as staff_notes',
@@ -87,7 +87,7 @@ type DetailsRow = JobRow & {
  * @throws Refusal `not-found` unless the caller may see it
  */
 export async function jobDetails(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<JobDetails> {
-  const row = await jobRow<DetailsRow>(db, reader, jobId, parts);
+  const row = await jobRow<DetailsRow>(db, reader, jobId, parts(reader));
   const revisions = row.is_revised
     ? await db.query<RevisionRow>(selectRevisions, [jobId, onlyJobsOf(reader)])
     : [row];
@@ -114,7 +114,7 @@ export async function jobHistory(db: Queryable, reader: ApprovedCaller, jobId: s
     [jobId, onlyJobsOf(reader)],
   );
   if (seen.length === 0) throw new Refusal('not-found');
-  return historyBefore(db, jobId, startAfter);
+  return historyBefore(db, reader, jobId, startAfter);
 }
 
 /**

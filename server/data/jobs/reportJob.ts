@@ -10,6 +10,7 @@ import type { Queryable } from '../db/db.ts';
 import { addEvent } from '../events.ts';
 import { addAttachments } from '../messages/attachments.ts';
 import { addMessage } from '../messages/messages.ts';
+import { updateDue } from './due.ts';
 import { duplicateKeyOf, mustBeNoDuplicate } from './duplicateJob.ts';
 import { addHistory } from './history.ts';
 import { jobDetails } from './jobs.ts';
@@ -110,6 +111,7 @@ export async function reportJob(
   }
 
   const by = { jobId, user: caller.email, created: now };
+  await updateDue(db, jobId);
   await addHistory(db, { ...by, version: 1 }, [{ field: 'job', from: '', to: report.jobCode }]);
   await addAttachments(db, { jobId, communicationId: null, uploadedBy: caller.email, created: now }, files);
   await addEvent(db, {

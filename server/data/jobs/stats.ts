@@ -11,6 +11,7 @@ import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import { preparedStatement } from '../db/preparedStatement.ts';
 import { addresseesOf } from '../messages/messages.ts';
+import { dueCounts } from './due.ts';
 
 type Row = {
   status: JobStatus;
@@ -19,6 +20,9 @@ type Row = {
   high: number;
   unassigned: number;
 };
+
+/** What stands in each row. */
+type Counted = { new: number; due: JobStats['due'] | null };
 
 /** Returns the sum of every value of an enumeration, 0 without rows. */
 function sums<K extends string>(keys: readonly K[], rows: readonly Row[], keyOf: (row: Row) => K) {
@@ -36,13 +40,13 @@ const sumsOfAll = `
       coalesce(sum(unassigned) filter (where status in ('IN_PROGRESS', 'ON_HOLD')), 0)::bigint as unassigned
     from job_counts group by status, category`;
 
-/** Of reporter `$3` or assignee `$4`. */
+/** Of reporter `$5` or assignee `$4`. */
 const countsOfOne = `
   select status, category, count(*) as jobs,
       count(*) filter (where job_priority = 'HIGH') as high,
       count(*) filter (where assigned_to = '' and status in ('IN_PROGRESS', 'ON_HOLD')) as unassigned
     from jobs
-    where ($3::text is null or job_reporter = $3) and ($4::text is null or assigned_to = $4)
+    where ($5::text is null or job_reporter = $5) and ($4::text is null or assigned_to = $4)
     group by status, category`;
 
 /** New messages to `$1`, on jobs of reporter `$2` (null for all). */
@@ -76,20 +80,22 @@ export async function foldCounts(db: Queryable): Promise<void> {
  *
  * @param whose `jobReporter` or `assignedTo` with an email in lower case; neither for all jobs
  * @param reader the caller; `newMessages` are those addressed to them
+ * @param now seconds
  */
 export async function countJobs(
   db: Queryable,
   whose: { jobReporter?: string; assignedTo?: string },
   reader: ApprovedCaller,
+  now: number,
 ): Promise<JobStats> {
   const { jobReporter = null, assignedTo = null } = whose;
   const isOfAll = jobReporter === null && assignedTo === null;
   const only = onlyJobsOf(reader);
-  const select = `select messages.new, counts.* from (${newMessagesTo(only !== null)}) messages
+  const select = `select messages.new, ${dueCounts} as due, counts.* from (${newMessagesTo(only !== null)}) messages
     left join (${isOfAll ? sumsOfAll : countsOfOne}) counts on true`;
-  const found = await db.query<{ new: number } & (Row | { status: null })>(
+  const found = await db.query<Counted & (Row | { status: null })>(
     isOfAll ? preparedStatement(select) : select,
-    [addresseesOf(reader), only, ...(isOfAll ? [] : [jobReporter, assignedTo])],
+    [addresseesOf(reader), only, now, assignedTo, ...(isOfAll ? [] : [jobReporter])],
   );
   // Without jobs, there is one row with the messages only.
   const rows = found.flatMap((row) => (row.status === null ? [] : [row]));
@@ -100,5 +106,6 @@ export async function countJobs(
     highPriority: total(rows, ({ status, high }) => (openStatuses.includes(status) ? high : 0)),
     unassigned: total(rows, ({ unassigned }) => unassigned),
     newMessages: found[0]?.new ?? 0,
+    ...(found[0]?.due && { due: found[0].due }),
   };
 }

@@ -182,7 +182,13 @@ async function endUploads(db: Queryable, uid: string, pseudonym: string, now: nu
 }
 
 async function dropNotificationsFor(db: Queryable, email: string): Promise<void> {
-  for (const table of ['push_devices', 'notification_settings', 'mail_tokens', 'invitations']) {
+  for (const table of [
+    'push_devices',
+    'notification_settings',
+    'mail_tokens',
+    'calendar_feeds',
+    'invitations',
+  ]) {
     await db.query(`delete from ${table} where email = $1`, [email]);
   }
   await eraseReplies(db, email);

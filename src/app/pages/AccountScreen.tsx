@@ -3,6 +3,7 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { canInstall, install, onInstallChange, wasInstalled } from '../../device/install.ts';
 import { type InstallMethod, installMethod, isInstalledApp } from '../../device/platform.ts';
 import { AccountPage } from '../../features/account/AccountPage.tsx';
+import { CalendarSection } from '../../features/account/CalendarSection.tsx';
 import { OpenJobsSection } from '../../features/jobs/offline/OpenJobs.tsx';
 import { NotificationsSection } from '../../features/notifications/NotificationsSection.tsx';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
@@ -104,6 +105,7 @@ export function AccountScreen() {
       <NotificationsSection />
       <InstallSection />
       <OpenJobsSection />
+      <CalendarSection />
     </AccountPage>
   );
 }

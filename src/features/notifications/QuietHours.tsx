@@ -1,21 +1,12 @@
 import { useState } from 'react';
 import type { NotificationSettings } from '../../contract/notifications.ts';
+import { ownTimeZone, timeZones } from '../../format/timeZones.ts';
 import { CheckboxGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 
 type Quiet = NonNullable<NotificationSettings['quietHours']>;
 type Props = { value: Quiet | null; onChange: (value: Quiet | null) => void };
-
-function ownTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** Returns every time zone this browser knows, and those in use even if it does not know them. */
-function timeZones(...inUse: string[]): Record<string, string> {
-  const names = new Set([...inUse, ...Intl.supportedValuesOf('timeZone')]);
-  return Object.fromEntries([...names].map((name) => [name, name.replaceAll('_', ' ')]));
-}
 
 /** The hours in which no notification is sent. */
 export function QuietHours({ value, onChange }: Props) {

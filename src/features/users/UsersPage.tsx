@@ -136,6 +136,11 @@ export function UsersPage({ reader, category, text }: Props) {
       >
         {isAdmin && <ChecklistsLink />}
         {isAdmin && (
+          <ButtonLink to="/due-dates" className={styles.wide}>
+            Due dates
+          </ButtonLink>
+        )}
+        {isAdmin && (
           <ButtonLink to="/users/activity" search={{}}>
             Activity
           </ButtonLink>

@@ -64,13 +64,14 @@ export async function attempt(
 }
 
 /**
- * Returns the version of a job after a change, if the change was made to the version that it names. A deliverable fits any version: only
- * the response can say which it was.
+ * Returns the version of a job after a change, if the change was made to the version that it names. A deliverable and a due date fit any
+ * version: only the response can say which it was.
  */
 function versionAfter(record: OutboxRecord, { answer }: Delivered): number | null {
   if (record.kind !== 'update') return null;
   const { job, versionBefore } = (answer ?? {}) as Partial<ResponseOf<'updateJob'>>;
-  if ('deliverable' in record.payload && versionBefore !== record.payload.version) return null;
+  const fitsAny = 'deliverable' in record.payload || 'due' in record.payload;
+  if (fitsAny && versionBefore !== record.payload.version) return null;
   return job?.version ?? null;
 }
 

@@ -1,4 +1,5 @@
 import type { Shot } from '../../contract/checklist.ts';
+import type { DueChange } from '../../contract/dueChange.ts';
 import type { Deliverable, JobDetails } from '../../contract/jobDetails.ts';
 import type { Message } from '../../contract/message.ts';
 import type { Database } from '../records/database.ts';
@@ -135,9 +136,14 @@ function isSaved(
   );
 }
 
+/** Whether a job has the due date that was set, or follows the rules again. */
+function hasDue({ due }: JobDetails, { date }: DueChange): boolean {
+  return date === (due?.isSet ? due.date : null);
+}
+
 /** Whether a job has everything that an update asked for, its files included. */
 function hasChanges(job: JobDetails, record: Extract<OutboxRecord, { kind: 'update' }>): boolean {
-  const { evJobId, jobUpdateUser, version, reason, jobServiceUpdate, deliverable, ...changes } =
+  const { evJobId, jobUpdateUser, version, reason, jobServiceUpdate, deliverable, due, ...changes } =
     record.payload;
   const wanted = {
     ...changes,
@@ -145,6 +151,7 @@ function hasChanges(job: JobDetails, record: Extract<OutboxRecord, { kind: 'upda
   };
   const now = job as Record<string, unknown>;
   if (deliverable !== undefined && !hasDeliverable(job, record)) return false;
+  if (due !== undefined && !hasDue(job, due as DueChange)) return false;
   const files = deliverable === undefined ? record.files : [];
   const stored = new Set(job.attachments.map((file) => file.fileName));
   return (

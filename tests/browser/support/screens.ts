@@ -277,6 +277,7 @@ export const clientScreens: Screen[] = [
   at('/users/invite', nothingHere),
   at('/figures', nothingHere),
   at('/checklists/PIL', nothingHere),
+  at('/due-dates', nothingHere),
   at('/users/update/client@ev.test', 'Clara Brennan'),
   at('/users/update/employee@ev.test', nothingHere),
 ];
@@ -344,6 +345,7 @@ export const staffScreens: Screen[] = [
 
 const checklist = at('/checklists/PIL', 'Photo checklists');
 const clara = at('/users/update/client@ev.test', 'Clara Brennan');
+const dueRules = at('/due-dates', 'Due dates');
 
 /** Further screens of an admin. */
 export const adminScreens: Screen[] = [
@@ -358,6 +360,8 @@ export const adminScreens: Screen[] = [
     await person.press('Delete user');
   }),
   at('/users/activity', 'Activity'),
+  dueRules,
+  after(dueRules, 'rules to begin with', (person) => person.press('Set up due dates')),
   checklist,
   after(checklist, 'a shot about to be added', (person) => person.press('Add shot')),
   after(checklist, 'a shot about to be removed', async (person) => {

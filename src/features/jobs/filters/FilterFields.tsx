@@ -1,5 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
+import { statsQuery } from '../../../api/queries.ts';
 import { categories, jobStatuses, priorities } from '../../../contract/enums.ts';
+import { dueFilters } from '../../../contract/job.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { DateField } from '../../../ui/form/DateField.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
@@ -14,6 +17,9 @@ const { UNSPECIFIED: _, ...requestTypes } = categories;
 export function FilterFields({ category, search, staff, onChange }: FilterProps) {
   const tab = tabOf(category);
   const { employees, hint: staffHint } = useStaff(staff);
+
+  // Of staff while due dates are on; the list has read them.
+  const hasDue = useQuery({ ...statsQuery(), enabled: staff }).data?.due !== undefined;
 
   function set<K extends keyof JobListSearch>(name: K, value: JobListSearch[K] | '') {
     onChange(withValue(search, name, value));
@@ -52,6 +58,16 @@ export function FilterFields({ category, search, staff, onChange }: FilterProps)
           value={search.priority ?? ''}
           onChange={(value) => set('priority', value)}
         />
+        {(hasDue || search.due) && (
+          <Select
+            label="Due date"
+            required
+            placeholder="Any"
+            options={dueFilters}
+            value={search.due ?? ''}
+            onChange={(value) => set('due', value)}
+          />
+        )}
         {staff && (
           <Select
             label="Assignee"

@@ -1,5 +1,5 @@
 import { categories, jobStatuses, priorities } from '../../../contract/enums.ts';
-import type { JobListingCategory } from '../../../contract/job.ts';
+import { dueFilters, type JobListingCategory } from '../../../contract/job.ts';
 import { dayOfDate } from '../../../format/date.ts';
 import { filtersOn, type JobListSearch, nobody, withValue } from './jobListSearch.ts';
 
@@ -33,6 +33,7 @@ export function activeFilters(
   for (const status of on.status ?? []) add('status', `Status: ${jobStatuses[status]}`, status);
   for (const type of on.category ?? []) add('category', `Request type: ${categories[type]}`, type);
   if (on.priority) add('priority', `Priority: ${priorities[on.priority]}`);
+  if (on.due) add('due', dueFilters[on.due]);
   if (on.assignee) {
     add('assignee', `Assignee: ${on.assignee === nobody ? 'Unassigned' : nameOf(on.assignee)}`);
   }

@@ -9,6 +9,7 @@ import {
   wireValues,
 } from '../../../contract/enums.ts';
 import {
+  dueFilters,
   type JobListingCategory,
   type JobSort,
   type JobStats,
@@ -33,6 +34,7 @@ const rules = {
   status: v.array(v.picklist(wireValues(jobStatuses))),
   category: v.array(v.picklist(wireValues(categories))),
   priority: v.picklist(wireValues(priorities)),
+  due: v.picklist(wireValues(dueFilters)),
   /** Email, or `nobody`. */
   assignee: words,
   /** Email of the client. */
@@ -74,7 +76,9 @@ export function isJobListingCategory(name: string): name is JobListingCategory {
 type Tab = { label: string; status?: JobStatus; category?: keyof typeof categories };
 
 export function tabOf(category: JobListingCategory): Tab {
-  return jobListingCategories[category];
+  const tab: Omit<Tab, 'label'> = jobListingCategories[category];
+  const { status, category: requestType } = tab;
+  return { label: status ? jobStatuses[status] : requestType ? categories[requestType] : 'All', ...tab };
 }
 
 /** Returns the count of a tab's jobs. */
@@ -101,6 +105,7 @@ export function searchFilterOf(category: JobListingCategory, search: JobListSear
     ...(statuses ? { statuses } : {}),
     ...(requestTypes ? { categories: requestTypes } : {}),
     ...(search.priority ? { jobPriority: search.priority } : {}),
+    ...(search.due ? { due: search.due } : {}),
     ...(search.assignee ? { assignedTo: search.assignee === nobody ? '' : search.assignee } : {}),
     ...(search.reporter ? { jobReporter: search.reporter } : {}),
     // The days are those of this device's zone. Other backends know the days alone.

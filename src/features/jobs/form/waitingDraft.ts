@@ -1,5 +1,8 @@
 import * as v from 'valibot';
+import { DueChange } from '../../../contract/dueChange.ts';
 import type { Job } from '../../../contract/job.ts';
+import { labels } from '../../../contract/labels.ts';
+import { dayOfDate } from '../../../format/date.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { type DeliverableDraft, isDeliverableDraft } from '../deliverables/deliverableValues.ts';
 import { fieldLabel, fieldText } from '../fieldText.ts';
@@ -25,7 +28,7 @@ export function revisionOfRecord({ payload }: JobRecord): string | undefined {
 
 /** Returns the fields that a change carries, under their names in a job. */
 function fieldsOf({ payload }: JobRecord): Partial<JobUpdateValues> {
-  const { evJobId, jobUpdateUser, version, reason, deliverable, jobServiceUpdate, ...changes } =
+  const { evJobId, jobUpdateUser, version, reason, deliverable, due, jobServiceUpdate, ...changes } =
     payload as Payload;
   return jobServiceUpdate === undefined ? changes : { ...changes, jobEVService: jobServiceUpdate as never };
 }
@@ -55,10 +58,17 @@ export function deliverableDraftOf({ payload }: JobRecord): DeliverableDraft | n
   return isDeliverableDraft(draft) ? draft : null;
 }
 
+/** Returns the due date that a record sets; null for another record. */
+export function dueChangeOf({ payload }: JobRecord): DueChange | null {
+  const { success, output } = v.safeParse(DueChange, (payload as Payload).due);
+  return success ? output : null;
+}
+
 /** Names a record: by the project of a new job, otherwise by what it changes. */
 export function recordName(record: JobRecord): string {
   if (record.kind === 'report') return String((record.payload as Payload).project ?? '') || 'New job';
   if (isDeliverable(record)) return 'Deliverable';
+  if (dueChangeOf(record)) return labels.dueDate;
   const [first, ...more] = Object.keys(fieldsOf(record));
   if (!first)
     return record.files.length === 1 ? '1 added document' : `${record.files.length} added documents`;
@@ -71,7 +81,9 @@ export function recordContents(record: JobRecord): string[] {
   const reason = reasonOf(record);
   const values = Object.keys(fields) as (keyof JobUpdateValues)[];
   const files = record.files.map(({ chosenName }) => chosenName);
+  const due = dueChangeOf(record);
   return [
+    ...(due ? [due.date === null ? 'By the due date rules' : dayOfDate(due.date), due.reason] : []),
     ...values.map((field) => `${fieldLabel(field)}: ${fieldText(field, fields as JobUpdateValues)}`),
     ...(reason ? [`${fieldLabel('reason')}: ${reason}`] : []),
     ...(files.length > 0 ? [files.join(', ')] : []),

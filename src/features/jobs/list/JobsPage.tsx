@@ -3,8 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { Fragment, lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { statsQuery, userStatsQuery } from '../../../api/queries.ts';
-import { isStaff } from '../../../contract/enums.ts';
+import { isStaff, wireValues } from '../../../contract/enums.ts';
 import {
+  dueFilters,
   type JobListingCategory,
   type JobStats,
   jobListingCategories,
@@ -200,6 +201,12 @@ function CallsForAction({ stats, staff }: JobListTabsProps) {
           Unassigned
         </TabLink>
       )}
+      {stats?.due &&
+        wireValues(dueFilters).map((due) => (
+          <TabLink key={due} {...all} search={{ due }} count={stats.due?.[due]}>
+            {dueFilters[due]}
+          </TabLink>
+        ))}
       <TabLink to="/messages" count={messagesToAnswer(stats)}>
         New messages
       </TabLink>

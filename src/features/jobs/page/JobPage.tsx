@@ -16,6 +16,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { AtHand } from '../AtHand.tsx';
 import { Deliverables } from '../deliverables/Deliverables.tsx';
+import { JobDue } from '../due/JobDue.tsx';
 import { JobEdit } from '../edit/JobEdit.tsx';
 import { ReasonDialog } from '../edit/ReasonDialog.tsx';
 import { useEditing } from '../edit/useEditing.ts';
@@ -77,6 +78,7 @@ function JobState({ job }: { job: JobDetails }) {
           </p>
         </LongText>
       )}
+      {job.due !== undefined && <JobDue job={job} />}
       {next.length > 0 && (
         <div className={`row ${styles.changes}`}>
           {next.map((status) => (

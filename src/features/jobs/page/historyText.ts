@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '../../../contract/jobDetails.ts';
+import { dayOfDate } from '../../../format/date.ts';
 import { fieldLabel } from '../fieldText.ts';
 
 export type HistoryGroup = { timestamp: number; userName: string; entries: HistoryEntry[] };
@@ -17,6 +18,11 @@ export function historyGroups(history: readonly HistoryEntry[]): HistoryGroup[] 
   return groups;
 }
 
+/** `11/27/26`, or `none`. */
+function dayText(isoDate: string): string {
+  return isoDate ? dayOfDate(isoDate) : 'none';
+}
+
 /** Describes one change. */
 export function historyText({ field, from, to, reason }: HistoryEntry): string {
   const change = changeText({ field, from, to });
@@ -30,6 +36,7 @@ function changeText({ field, from, to }: Pick<HistoryEntry, 'field' | 'from' | '
   if (field === 'deliverable')
     return from ? `Replaced deliverable ${from} with ${to}` : `Added deliverable ${to}`;
   const label = fieldLabel(field);
+  if (field === 'dueDate') return `${label}: ${[from, to].map(dayText).join(' → ')}`;
   if (!from) return `${label}: ${to}`;
   return to ? `${label}: ${from} → ${to}` : `Removed ${label.toLowerCase()} “${from}”`;
 }

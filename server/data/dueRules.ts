@@ -1,0 +1,97 @@
+import type { CheckedRequestOf, ResponseOf } from '../../src/contract/calls.ts';
+import type { DueRules } from '../../src/contract/dueRules.ts';
+import type { ApprovedCaller } from '../access.ts';
+import { dueDay } from '../due/dueDay.ts';
+import { calendarOf, countries, holidaysBetween, isKnownPlace, statesOf } from '../due/holidays.ts';
+import { clockIn, isoDateOf } from '../due/zone.ts';
+import { invalid } from '../http/errors.ts';
+import type { Queryable } from './db/db.ts';
+import { addEvent, everyone } from './events.ts';
+import { dueRules } from './jobs/due.ts';
+import { record } from './users/audit.ts';
+
+async function mustBeKnown({ holidays }: DueRules): Promise<void> {
+  if (holidays && !(await isKnownPlace(holidays))) {
+    throw invalid('holidays', 'Choose a country and a state from the lists.');
+  }
+}
+
+/** Returns the rules of due dates, and what they can name (GET /due-rules). */
+export async function dueSettings(db: Queryable): Promise<ResponseOf<'dueRules'>> {
+  return { rules: await dueRules(db), countries: await countries() };
+}
+
+/** Describes rules in a few words, for the audit trail. */
+function summaryOf(rules: DueRules | null): string {
+  if (!rules) return 'off';
+  const count = rules.rules.length === 1 ? '1 rule' : `${rules.rules.length} rules`;
+  return rules.shownToClients ? `${count}, shown to clients` : `${count}, for staff only`;
+}
+
+/**
+ * Sets the rules, or turns due dates off (POST /due-rules/save), and has the due dates of open jobs computed again. Must run in a transaction;
+ * `now` in seconds.
+ *
+ * @throws Refusal `invalid` for a place whose holidays are not known
+ */
+export async function saveDueRules(
+  db: Queryable,
+  caller: ApprovedCaller,
+  { rules }: CheckedRequestOf<'saveDueRules'>,
+  { now, requestId }: { now: number; requestId: string },
+): Promise<ResponseOf<'saveDueRules'>> {
+  if (rules) await mustBeKnown(rules);
+  // Waits for the writes of jobs in flight: they know the former rules, and must be visible when dates are computed by these.
+  await db.query('lock table due_rules in exclusive mode');
+  const before = await dueRules(db);
+  const stored = rules && JSON.stringify(rules);
+  await db.query(
+    'insert into due_rules (rules) values ($1::jsonb) on conflict (only_row) do update set rules = excluded.rules',
+    [stored],
+  );
+  await db.query(
+    `insert into due_progress (seq_below) select coalesce(max(seq), 0) + 1 from jobs
+      on conflict (only_row) do update set seq_below = excluded.seq_below`,
+  );
+  await record(db, {
+    actor: caller.email,
+    action: 'change-due-rules',
+    subject: '',
+    detail: { changes: [{ field: 'rules', from: summaryOf(before), to: summaryOf(rules) }] },
+    created: now,
+    requestId,
+  });
+  await announceDue(db, caller.email, now);
+  return dueSettings(db);
+}
+
+/** Has every app read its lists again, as after a change of the checklists. `created` in seconds. */
+export async function announceDue(db: Queryable, actor: string, created: number): Promise<void> {
+  await addEvent(db, { kind: 'checklists', actor, created, forUser: everyone, detail: {} });
+}
+
+const previewedDays = 366;
+const mostHolidays = 8;
+
+/**
+ * Returns what rules would lead to (POST /due-rules/preview). `now` in seconds.
+ *
+ * @throws Refusal `invalid` for a place whose holidays are not known
+ */
+export async function previewDueRules(
+  { rules }: CheckedRequestOf<'previewDueRules'>,
+  now: number,
+): Promise<ResponseOf<'previewDueRules'>> {
+  await mustBeKnown(rules);
+  const calendar = await calendarOf(rules);
+  const today = clockIn(now, rules.timeZone).day;
+  const holidays = await holidaysBetween(rules.holidays, today, today + previewedDays);
+  return {
+    dates: rules.rules.map(({ days }) => {
+      const day = dueDay({ reported: now, days, stops: [], set: null }, calendar);
+      return isoDateOf(day ?? today);
+    }),
+    holidays: Object.fromEntries(holidays.slice(0, mostHolidays).map(({ date, name }) => [date, name])),
+    states: rules.holidays ? await statesOf(rules.holidays.country) : {},
+  };
+}

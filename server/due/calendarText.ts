@@ -1,0 +1,38 @@
+import ical, { ICalEventTransparency } from 'ical-generator';
+import type { DueJob } from '../data/calendarFeeds.ts';
+import { dayOf, daySeconds } from './zone.ts';
+
+/**
+ * Returns due dates as a calendar (RFC 5545): one event of a whole day for each job. It names project and code only, because whoever has
+ * the address of a feed can read it. An event keeps its id while its day changes.
+ *
+ * @param at.publicUrl the app's own origin
+ * @param at.now milliseconds since 1970
+ */
+export function calendarText(
+  jobs: readonly DueJob[],
+  { publicUrl, now }: { publicUrl: string; now: number },
+): string {
+  const calendar = ical({
+    name: 'EV Jobs due dates',
+    prodId: { company: 'EV', product: 'EV Jobs' },
+    ttl: 3600,
+  });
+  const { host } = new URL(publicUrl);
+  for (const { jobId, jobCode, project, date } of jobs) {
+    // In UTC: a whole day has no zone.
+    const start = new Date(dayOf(date) * daySeconds * 1000);
+    calendar.createEvent({
+      id: `due-${jobId}@${host}`,
+      stamp: new Date(now),
+      start,
+      end: new Date(start.getTime() + daySeconds * 1000),
+      allDay: true,
+      timezone: 'UTC',
+      summary: `Due: ${project} (${jobCode})`,
+      url: `${publicUrl}/jobs/update/${encodeURIComponent(jobId)}`,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    });
+  }
+  return calendar.toString();
+}

@@ -1,0 +1,34 @@
+import { dueRules } from '../data/jobs/due.ts';
+import { queueDueDigests } from '../data/notify/dueDigest.ts';
+import { hourSeconds, lastResult, type Schedule } from '../queue/schedules.ts';
+import { nowSeconds, type Services } from '../services.ts';
+import { isBusinessDay } from './dueDay.ts';
+import { calendarOf } from './holidays.ts';
+import { clockIn, isoDateOf } from './zone.ts';
+
+const name = 'email due dates';
+/** The emails of a day go out from this hour on, in the firm's zone. */
+const fromHour = 7;
+
+/** Returns the schedule that queues the emails about due jobs, once on each business day. Its result is the last such day. */
+export function digestSchedule(services: Services): Schedule {
+  const { db, publicUrl } = services;
+  return {
+    name,
+    everySeconds: hourSeconds / 4,
+    async run() {
+      const rules = await dueRules(db);
+      if (!rules) return undefined;
+      const now = nowSeconds(services);
+      const { day, hour } = clockIn(now, rules.timeZone);
+      const last = await lastResult<{ day?: string }>(db, name);
+      const today = isoDateOf(day);
+      const isDone = last?.day !== undefined && last.day >= today;
+      if (isDone || hour < fromHour || !isBusinessDay(day, await calendarOf(rules))) {
+        return last?.day === undefined ? undefined : { day: last.day };
+      }
+      await queueDueDigests(db, publicUrl, now);
+      return { day: today };
+    },
+  };
+}

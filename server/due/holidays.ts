@@ -1,0 +1,89 @@
+import type { DueRules } from '../../src/contract/dueRules.ts';
+import type { BusinessCalendar } from './dueDay.ts';
+import { dayOf, daySeconds, isoDateOf } from './zone.ts';
+
+type Where = NonNullable<DueRules['holidays']>;
+
+/** Loads the library when rules are first used: its data is as large as the rest of the server. */
+async function library() {
+  return (await import('date-holidays')).default;
+}
+
+/** The public holidays of a year, by day. */
+type Year = ReadonlyMap<number, string>;
+/** By country, state and year. Rules change seldom, and name one place. */
+const years = new Map<string, Year>();
+const mostYears = 200;
+
+type Holidays = InstanceType<Awaited<ReturnType<typeof library>>>;
+
+/** Returns the days that are public holidays as a whole: not the evenings of other days. */
+function yearOf(holidays: Holidays, year: number): Year {
+  const days = new Map<number, string>();
+  for (const { date, start, end, type, name } of holidays.getHolidays(year, 'en')) {
+    if (type !== 'public' || !date.slice(11).startsWith('00:00')) continue;
+    const first = dayOf(date.slice(0, 10));
+    const count = Math.max(1, Math.round((end.getTime() - start.getTime()) / 1000 / daySeconds));
+    for (let day = first; day < first + count; day++) days.set(day, name);
+  }
+  return days;
+}
+
+/** Returns a function that names the public holiday of a day; undefined for other days, and for a place that is not known. */
+async function holidayNames(where: Where | null): Promise<(day: number) => string | undefined> {
+  if (where === null) return () => undefined;
+  const { country, state } = where;
+  const Library = await library();
+  const holidays = state === '' ? new Library(country) : new Library(country, state);
+  return (day) => {
+    const year = Number(isoDateOf(day).slice(0, 4));
+    const key = `${country} ${state} ${year}`;
+    const known = years.get(key) ?? yearOf(holidays, year);
+    if (years.size >= mostYears) years.clear();
+    years.set(key, known);
+    return known.get(day);
+  };
+}
+
+/** Returns the firm's calendar by its rules. */
+export async function calendarOf({
+  holidays,
+  timeZone,
+  weekdays,
+  cutOffHour,
+}: DueRules): Promise<BusinessCalendar> {
+  const nameOf = await holidayNames(holidays);
+  return { timeZone, weekdays, cutOffHour, isHoliday: (day) => nameOf(day) !== undefined };
+}
+
+/** Returns the public holidays of the days from `first` to `last`. */
+export async function holidaysBetween(
+  where: DueRules['holidays'],
+  first: number,
+  last: number,
+): Promise<{ date: string; name: string }[]> {
+  const nameOf = await holidayNames(where);
+  const days = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  return days.flatMap((day) => {
+    const name = nameOf(day);
+    return name === undefined ? [] : [{ date: isoDateOf(day), name }];
+  });
+}
+
+/** Returns the countries whose holidays are known: their names by code. */
+export async function countries(): Promise<Record<string, string>> {
+  const Library = await library();
+  return new Library().getCountries('en');
+}
+
+/** Whether the holidays of a country, or of a state in it, are known. */
+export async function isKnownPlace({ country, state }: Where): Promise<boolean> {
+  const isKnown = Object.hasOwn(await countries(), country);
+  return isKnown && (state === '' || Object.hasOwn(await statesOf(country), state));
+}
+
+/** Returns the states of a country whose holidays are known: their names by code. */
+export async function statesOf(country: string): Promise<Record<string, string>> {
+  const Library = await library();
+  return new Library().getStates(country, 'en') ?? {};
+}

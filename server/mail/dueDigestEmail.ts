@@ -1,0 +1,63 @@
+import { type Addressee, renderEmail } from './emailLayout.ts';
+import type { Email } from './mail.ts';
+
+export type DueDigest = {
+  to: Addressee;
+  /** Jobs of the recipient that are overdue, and that are due soon. */
+  overdue: number;
+  soon: number;
+  /** The first of them, the longest overdue first; `date` is a day like `2026-11-27`. */
+  jobs: readonly { jobCode: string; project: string; date: string; isOverdue: boolean }[];
+};
+
+/** `2026-11-27` as `11/27/26`. */
+function dayText(isoDate: string): string {
+  const [year = '', month = '', day = ''] = isoDate.split('-');
+  return `${month}/${day}/${year.slice(2)}`;
+}
+
+function counted(count: number, words: string): string {
+  return `${count} ${count === 1 ? 'job' : 'jobs'} ${words}`;
+}
+
+/**
+ * Returns the email that an employee gets in the morning about their jobs that are due.
+ *
+ * @param publicUrl the app's own origin
+ * @param token the recipient's, from `mail_tokens`
+ */
+export function dueDigestEmail(digest: DueDigest, publicUrl: string, token: string): Email {
+  const { to, overdue, soon, jobs } = digest;
+  const counts = [
+    ...(overdue > 0 ? [counted(overdue, 'overdue')] : []),
+    ...(soon > 0 ? [counted(soon, 'due soon')] : []),
+  ];
+  const listOf = (isOverdue: boolean) =>
+    jobs
+      .filter((job) => job.isOverdue === isOverdue)
+      .map(({ project, jobCode, date }) => `${project} (${jobCode}): due ${dayText(date)}`);
+  const [late, next] = [listOf(true), listOf(false)];
+  const left = overdue + soon - jobs.length;
+  const unsubscribe = `${publicUrl}/api/mail/unsubscribe/${token}`;
+  return renderEmail(to, {
+    kind: 'digest',
+    subject: counts.join(', '),
+    blocks: [
+      ...(late.length > 0 ? ['Overdue:', { list: late }] : []),
+      ...(next.length > 0 ? ['Due soon:', { list: next }] : []),
+      ...(left > 0 ? [`${counted(left, 'more')} in the app.`] : []),
+    ],
+    action: {
+      text: 'Open jobs',
+      link: `${publicUrl}/jobs/listing/all?due=${overdue > 0 ? 'overdue' : 'soon'}`,
+    },
+    small: {
+      text: 'You’re getting this email because jobs assigned to you are due. It comes on business days.',
+      links: [
+        { text: 'Manage notifications', link: `${publicUrl}/account` },
+        { text: 'Unsubscribe', link: unsubscribe },
+      ],
+    },
+    unsubscribe,
+  });
+}

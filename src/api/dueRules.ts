@@ -1,0 +1,26 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { DueRules } from '../contract/dueRules.ts';
+import { call } from './client.ts';
+import { nullIfMissing } from './nullIfMissing.ts';
+
+/** The rules of due dates (admins), null while they are off, and the known countries; null from a backend without due dates. */
+export function dueRulesQuery() {
+  return queryOptions({
+    queryKey: ['dueRules'],
+    queryFn: async ({ signal }) => {
+      const settings = await nullIfMissing(call('dueRules', { signal }));
+      return settings && { ...settings, rules: v.parse(v.nullable(DueRules), settings.rules) };
+    },
+  });
+}
+
+/** What rules would lead to if they were saved now; null for rules that cannot be saved. */
+export function duePreviewQuery(rules: DueRules) {
+  return queryOptions({
+    queryKey: ['previewDueRules', rules],
+    queryFn: ({ signal }) =>
+      v.is(DueRules, rules) ? call('previewDueRules', { body: { rules }, signal }) : null,
+    placeholderData: keepPreviousData,
+  });
+}

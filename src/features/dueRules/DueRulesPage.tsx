@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/client.ts';
+import { dueRulesQuery } from '../../api/dueRules.ts';
+import type { DueRules } from '../../contract/dueRules.ts';
+import { ownTimeZone } from '../../format/timeZones.ts';
+import { useProfile } from '../../session/useSession.ts';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
+import { NotFound } from '../../ui/feedback/NotFound.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { toastError } from '../../ui/feedback/toastError.ts';
+import { PageHeading } from '../../ui/PageHeading.tsx';
+import { useAction } from '../../ui/useAction.ts';
+import { DueRulesForm } from './DueRulesForm.tsx';
+
+/** Rules to begin with. */
+function exampleRules(): DueRules {
+  const any = { service: null, jobPriority: null, deliveryPriority: null };
+  return {
+    timeZone: ownTimeZone(),
+    weekdays: [1, 2, 3, 4, 5],
+    cutOffHour: 17,
+    holidays: { country: 'US', state: '' },
+    shownToClients: false,
+    rules: [
+      { ...any, days: 5 },
+      { ...any, jobPriority: 'HIGH', days: 2 },
+      { ...any, service: 'SE', days: 7 },
+    ],
+  };
+}
+
+/** `/due-dates`: the rules from which due dates follow (admins). */
+export function DueRulesPage() {
+  const { userType } = useProfile();
+  if (userType !== 'ADMIN') return <NotFound />;
+  return (
+    <div className="page" data-narrow="">
+      <PageHeading
+        title="Due dates"
+        over="Users"
+        note="Rules give each job a due date in business days. The days a job is on hold don’t count."
+      >
+        <ButtonLink to="/users/listing/$category" params={{ category: 'all' }} search={{}}>
+          Back to users
+        </ButtonLink>
+      </PageHeading>
+      <Rules />
+    </div>
+  );
+}
+
+function Rules() {
+  const query = useQuery(dueRulesQuery());
+  /** The rules to begin with while due dates are off. */
+  const [begun, setBegun] = useState<DueRules | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const off = useAction(async () => {
+    setAsking(false);
+    await call('saveDueRules', { body: { rules: null } });
+    setBegun(null);
+    await query.refetch();
+    toast('Due dates are off.', { tone: 'good' });
+  }, toastError);
+  if (query.data === null) return <EmptyState title="This server has no due dates" />;
+  if (!query.data) {
+    return query.isError ? (
+      <TryAgain query={query} what="the due date rules" />
+    ) : (
+      <div aria-busy="true" className="stack">
+        <Skeleton height="4rem" />
+        <Skeleton height="12rem" />
+      </div>
+    );
+  }
+  const rules = query.data.rules ?? begun;
+  if (!rules) {
+    return (
+      <EmptyState title="Due dates are off">
+        <Button variant="primary" onClick={() => setBegun(exampleRules())}>
+          Set up due dates
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <DueRulesForm
+        key={query.data.rules ? 'on' : 'off'}
+        rules={rules}
+        countries={query.data.countries}
+        onSave={async (changed) => {
+          await call('saveDueRules', { body: { rules: changed } });
+          await query.refetch();
+          toast('Due dates saved. Open jobs follow within a few minutes.', { tone: 'good' });
+        }}
+      >
+        {query.data.rules && (
+          <Button variant="danger" busy={off.busy} onClick={() => setAsking(true)}>
+            Turn off due dates
+          </Button>
+        )}
+      </DueRulesForm>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Turn off due dates?"
+        confirm="Turn off"
+        onConfirm={() => void off.run()}
+      >
+        Jobs no longer show due dates, and calendars are empty. The rules are deleted. Dates that staff set
+        come back if you set up due dates again.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { Job } from '../../../contract/job.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { useTicking } from '../../../ui/useTicking.ts';
+import { dueText } from './dueText.ts';
+
+/** When a job is due, or for how long it has been overdue. */
+export function DueBadge({ job }: { job: Job }) {
+  const text = useTicking((now) => dueText(job, now));
+  if (!text) return null;
+  return <Badge tone={text.startsWith('Overdue') ? 'stamp' : 'plain'}>{text}</Badge>;
+}

@@ -1,0 +1,98 @@
+import { useId, useRef } from 'react';
+import type * as v from 'valibot';
+import { DueChange } from '../../../contract/dueChange.ts';
+import { form as fields } from '../../../contract/fields.ts';
+import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { maxReasonLength } from '../../../contract/limits.ts';
+import { openFormDraft } from '../../../outbox/drafts/formDraft.ts';
+import { updateJob } from '../../../outbox/sendJobs.ts';
+import { useProfile } from '../../../session/useSession.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
+import { FormErrors } from '../../../ui/form/FormErrors.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
+import { queuedText, recordToReplace } from '../form/useSending.ts';
+import { isOffline, useIsOffline } from '../useIsOffline.ts';
+
+const DueForm = fields({ due: DueChange });
+type Values = { due: { date: string | null; reason: string } };
+
+type Props = {
+  job: JobDetails;
+  /** The change that the form begins with; null for the job's date. */
+  start: DueChange | null;
+  /** The sequence number of the queued change that it replaces. */
+  seq: number | null;
+  onClose: () => void;
+};
+
+/** Changes the due date of a job. What is typed is saved until it is sent. */
+export function DueDialog({ job, start, seq, onClose }: Props) {
+  const { email } = useProfile();
+  const id = useId();
+  const offline = useIsOffline();
+  const draft = useRef<ReturnType<typeof openFormDraft>>(null);
+  const initial: Values = { due: start ?? { date: job.due?.date ?? '', reason: '' } };
+  const form = useSavedForm<typeof DueForm, Values>(DueForm, initial, () => {
+    draft.current = openFormDraft(email, `due:${job.jobId}${seq === null ? '' : ` ${seq}`}`);
+    return draft.current;
+  });
+  const { date } = form.values.due;
+
+  async function save({ due }: v.InferOutput<typeof DueForm>) {
+    const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, due };
+    const closed = new AbortController();
+    if (isOffline()) closed.abort();
+    const sent = await updateJob(update, {
+      closed: closed.signal,
+      replaces: seq === null ? null : await recordToReplace(seq),
+    });
+    await draft.current?.drop();
+    if (sent.is === 'queued') toast(queuedText);
+    else toast('Due date changed.', { tone: 'good' });
+    onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={job.due ? 'Change due date' : 'Set due date'}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button type="submit" form={id} variant="primary" busy={form.busy}>
+            {offline ? 'Send later' : form.failure ? 'Try again' : 'Save due date'}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} ref={form.ref} noValidate className="stack" onSubmit={form.submit(save)}>
+        <FormErrors form={form} />
+        {date !== null && (
+          <TextField label="Due date" required type="date" {...form.field('due.date')} value={date} />
+        )}
+        {(date === null || job.due?.isSet) && (
+          <CheckboxGroup
+            label="Rules"
+            required
+            name="rules"
+            options={{ on: 'Use the date of the due date rules' }}
+            value={date === null ? ['on'] : []}
+            onChange={([on]) => form.set('due.date', on ? null : (job.due?.date ?? ''))}
+          />
+        )}
+        <TextField
+          label="Reason"
+          required
+          hint="Only staff see the reason"
+          maxLength={maxReasonLength}
+          {...form.field('due.reason')}
+        />
+      </form>
+    </Dialog>
+  );
+}
