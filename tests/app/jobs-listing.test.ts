@@ -7,6 +7,7 @@ import {
   countFilters,
   filtersOn,
   isJobListingCategory,
+  type JobListSearch,
   needsSearch,
   searchFilterOf,
   validateJobListSearch,
@@ -46,7 +47,7 @@ describe('the search parameters of the listing', () => {
 
   it('replace what is no filter, which the router would keep', () => {
     const address = { status: 'IN_PROGRESS,ON_HOLD', since: 'today' };
-    const search = { ...address, ...validateJobListSearch(address) };
+    const search = { ...address, ...validateJobListSearch(address) } as JobListSearch;
     expect(activeFilters('all', search)).toEqual([]);
     expect(countFilters('all', search)).toBe(0);
     expect(needsSearch('all', search)).toBe(false);
