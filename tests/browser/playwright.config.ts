@@ -40,6 +40,7 @@ const ofTheDesk = [
   'push',
   'sign-out',
   'deliverables',
+  'two-staff',
 ];
 /** Before a release only: every screen in every scheme and size, thousands of rows, queues and schedules that take minutes. */
 const beforeRelease = isAll ? [] : ['every-screen', 'long-lists', 'outbox-drain', 'outbox-faults'];
