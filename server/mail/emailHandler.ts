@@ -45,9 +45,12 @@ export function emailHandler(parts: {
     return null;
   }
 
-  /** Returns the address for replies of this recipient to this job; undefined where replies are not delivered. */
-  async function replyToOf({ to, job }: EmailContent): Promise<string | undefined> {
-    if (!replies) return undefined;
+  /**
+   * Returns the address for replies of this recipient to this job; undefined where replies are not delivered, and for emails about staff
+   * notes: the reply to a note would go to the client.
+   */
+  async function replyToOf({ to, job, entries }: EmailContent): Promise<string | undefined> {
+    if (!replies || entries.some(({ kind }) => kind === 'mention')) return undefined;
     const token = await newReplyToken(db, { email: to.email, jobId: job.jobId }, now());
     return addressWithToken(replies.address, token);
   }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { gatherSeconds } from '../../server/data/notify/emailContent.ts';
 import { collectSome, daySeconds, retentionDays } from '../../server/data/retention.ts';
 import { Unavailable } from '../../server/http/errors.ts';
 import { maxEmailBytes } from '../../server/replies/readEmail.ts';
@@ -448,6 +449,25 @@ onOneDatabase('a reply by email', (start) => {
       expect(await take(server, reply(), { isCut: true })).toEqual(refused('too-large'));
       expect(await told()).toEqual([clara]);
     });
+  });
+
+  test('has no address in an email about a staff note, whose answer would go to the client', async () => {
+    await server.call('addStaffNote', {
+      as: 'employee',
+      body: { jobId, note: 'Do not tell the client', mentions: [people.admin.email] },
+    });
+    await send(server, jobId, 'client', 'Any news?');
+    await server.notify();
+    server.clock.advance(gatherSeconds);
+    await server.notify();
+    const [mention, ...others] = server.emails.filter(({ text }) =>
+      text.includes('mentioned you in a staff note'),
+    );
+    expect(mention).toMatchObject({ to: people.admin.email, kind: 'notice' });
+    expect(mention).not.toHaveProperty('replyTo');
+    expect(mention?.text).not.toContain('Reply to this email');
+    expect(others).toEqual([]);
+    expect(server.emails.some(({ replyTo }) => replyTo !== undefined)).toBe(true);
   });
 
   test('that was not posted is told once a day for each reason, as an automatic answer that says nothing of the job', async () => {
