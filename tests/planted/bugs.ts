@@ -158,7 +158,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a client reads the staff notes of a job',
-    change: { in: 'server', symbol: 'access', find: 'staffNotes: staff,', instead: 'staffNotes: approved,' },
+    change: { in: 'server', symbol: 'access', find: 'staffNotes: staff,', instead: 'staffNotes: approved' },
     near: ['tests/server/access-matrix.test.ts', 'tests/server/staff-notes.test.ts'],
   },
   // The outbox.

@@ -118,7 +118,9 @@ onBothDatabases('messages', (start) => {
     });
     const second = await send(server, job.jobId, 'client', 'To Edda');
     expect(second.toUserId).toBe(people.otherEmployee.email);
-    expect(await conversation(job.jobId, 'employee')).toEqual([first, answer, second]);
+    // New messages of the client go over to a new assignee, those to nobody too.
+    const passedOn = { ...first, toUserId: people.otherEmployee.email };
+    expect(await conversation(job.jobId, 'employee')).toEqual([passedOn, answer, second]);
   });
 
   test('in another user’s name, or of another user’s job, are not found', async () => {
