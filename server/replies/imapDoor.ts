@@ -136,7 +136,7 @@ export function openImapDoor(
         });
       } catch (error) {
         if (signal.aborted) return;
-        if (pauseMs === 0) log.warn({ code: codeOf(error) }, 'the mailbox for replies cannot be read');
+        if (pauseMs === 0) log.warn({ code: codeOf(error) }, 'emails with replies cannot be read');
       }
       pauseMs = Math.min(pauseMs * 2 || firstPauseMs, longestPauseMs);
       await pause(pauseMs);

@@ -27,7 +27,7 @@ export async function openSmtpDoor(
     size: maxEmailBytes,
     closeTimeout: 1000,
     onRcptTo: ({ address: recipient }, _session, done) =>
-      done(isReplyAddress(recipient, address) ? null : smtpError(550, 'No such mailbox')),
+      done(isReplyAddress(recipient, address) ? null : smtpError(550, 'No such address')),
     onData: async (stream, { envelope }, done) => {
       try {
         const raw = await buffer(stream);

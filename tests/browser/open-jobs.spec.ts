@@ -93,7 +93,7 @@ test('open jobs are kept available offline within a limit, and leave once they a
       await page.getByRole('button', { name: /^Available offline · .* · \d+ files? missing$/ }).click();
       const dialog = page.getByRole('dialog', { name: 'Save for offline' });
       await expect(dialog.getByText('These files didn’t fit within your storage limit:')).toBeVisible();
-      await expect(dialog.getByRole('listitem').first()).toHaveText(/\.\w+ [\d.]+ (KB|MB)$/);
+      await expect(dialog.getByRole('listitem').first()).toHaveText(/\.\w+ [\d.]+ (B|KB|MB)$/);
       await person.findsNoBarrier();
     });
   } finally {

@@ -79,7 +79,7 @@ const forms: Forms = {
     },
     rules: v.intersect([JobAfterUpdate, form({ jobAttachmentFiles2Update })]),
     sent: [JobUpdate, 'updateJob'],
-    notEntered: ['evJobId', 'jobUpdateUser', 'version', 'deliverable'],
+    notEntered: ['evJobId', 'jobUpdateUser', 'version', 'deliverable', 'reason', 'due'],
     called: { ...other, jobAttachmentFiles2Update: 'Add files' },
     given: wetJob,
     submit: 'Save changes',

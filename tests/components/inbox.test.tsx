@@ -1,11 +1,17 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
+import { messagesToAnswer } from '../../src/contract/job.ts';
 import type { Message } from '../../src/contract/message.ts';
+import { people } from '../support/people.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 
-/** The number of new messages in the data of `data.ts`. */
-const newMessages = 9;
+/** Returns the number of messages that the user is to answer, which other files of tests change. */
+async function newMessages(): Promise<number> {
+  const { call } = await import('../../src/api/client.ts');
+  return messagesToAnswer(await call('userStats', { params: { email: people.client.email } })) ?? 0;
+}
+
 const waiting = () => page.getByRole('region', { name: /^Needs your answer/ });
 const answered = () => page.getByRole('region', { name: /^Answered, not marked yet/ });
 let restore: () => void = () => undefined;
@@ -40,8 +46,9 @@ test('a message is marked as addressed, counted, and marked as new again', async
         .first(),
     )
     .toBeVisible();
-  await expect.poll(countInFrame).toBe(newMessages);
-  const before = countInFrame();
+  const before = await newMessages();
+  expect(before).toBeGreaterThan(1);
+  await expect.poll(countInFrame).toBe(before);
   await first.getByRole('button', { name: 'Mark as addressed' }).click();
   await expect.poll(countInFrame).toBe(before - 1);
   await page.getByRole('button', { name: 'Undo' }).last().click();

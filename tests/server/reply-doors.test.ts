@@ -201,7 +201,7 @@ onOneDatabase('an answer by email', (start) => {
       const door = openImapDoor(imap.url.replace('p%40ss', 'wr0ng'), takerOf(server), server.app.log, pollMs);
       await expect
         .poll(() => server.logs.map(({ msg }) => msg))
-        .toContain('the mailbox for replies cannot be read');
+        .toContain('emails with replies cannot be read');
       expect(JSON.stringify(server.logs)).not.toMatch(/wr0ng/);
       await door.close();
     });

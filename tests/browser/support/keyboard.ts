@@ -81,8 +81,9 @@ export class Keyboard {
     throw new Error(`Tab never came to ${role} “${name}”. It passed:\n${passed.slice(0, 60).join('\n')}`);
   }
 
-  async fill(name: string | RegExp, text: string): Promise<void> {
-    await this.tabTo('textbox', name);
+  /** @param role `combobox` for a field with suggestions */
+  async fill(name: string | RegExp, text: string, role: 'textbox' | 'combobox' = 'textbox'): Promise<void> {
+    await this.tabTo(role, name);
     await this.type(text);
   }
 
