@@ -235,6 +235,8 @@ function Picture({ file, mayLoad, zoomed, onZoom }: ShownProps) {
   const hasNone = page.isError || page.data === null;
   const isLarge = file.size > maxAutomaticBytes;
   const [wanted, setWanted] = useState(false);
+  // Until its size is known it would be a dot, which then grows.
+  const [hasSize, setHasSize] = useState(false);
   const whole = useQuery({
     ...attachmentQuery(file),
     enabled: mayLoad && (wanted || zoomed || (hasNone && !isLarge)),
@@ -263,7 +265,16 @@ function Picture({ file, mayLoad, zoomed, onZoom }: ShownProps) {
         tabIndex={zoomed ? 0 : undefined}
         onDoubleClick={() => onZoom(!zoomed)}
       >
-        {url && <img src={url} alt={name} draggable={false} />}
+        {url && (
+          <img
+            src={url}
+            alt={name}
+            draggable={false}
+            hidden={!hasSize}
+            onLoad={() => setHasSize(true)}
+            onError={() => setHasSize(true)}
+          />
+        )}
       </div>
       <div className={styles.state}>
         {whole.error ? (
