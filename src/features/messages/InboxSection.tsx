@@ -130,7 +130,7 @@ function JobWaiting({ group, reader, action }: { group: JobGroup } & Omit<Groups
           {turn && <Badge tone={turn.isReaders ? 'stamp' : 'plain'}>{turn.text}</Badge>}
           {messages.length > 1 && (
             <span className="small soft">
-              {messages.length} messages, <WaitedTime since={first.createdTimestamp} />
+              {messages.length} messages · <WaitedTime since={first.createdTimestamp} />
             </span>
           )}
           {action?.(first)}
