@@ -29,7 +29,10 @@ export async function timeSomeJobs(db: Database): Promise<boolean> {
 
 type Measure = 'turnaround' | 'firstAnswer';
 
-/** SQL of each measure: the moment at which it ends, its seconds, and the jobs that have it. */
+/**
+ * SQL of each measure: the moment at which it ends, its seconds, and the jobs that have it. The reason of a hold or a cancellation that
+ * staff give is a message of theirs, so it counts as a first answer: the client reads in it why their job waits or ends.
+ */
 const measures: Record<Measure, { at: string; seconds: string; where: string }> = {
   turnaround: { at: 'since', seconds: 'since - reported - paused', where: "status = 'COMPLETED'" },
   firstAnswer: { at: 'answered', seconds: 'answered - asked', where: 'answered is not null' },
