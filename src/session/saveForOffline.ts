@@ -11,6 +11,8 @@ import { getOwner, onSessionChange } from './session.ts';
 let owner: string | null = null;
 let work: Promise<void> | null = null;
 let stop = new AbortController();
+/** Whether jobs were chosen since the running work last looked for some. */
+let isAsked = false;
 /** What saves open jobs by itself (`updateOpenJobs.ts`), while it does. */
 let background: { stop: AbortController; done: Promise<void> } | null = null;
 
@@ -162,11 +164,22 @@ function nextJob(): SavedJob | undefined {
 }
 
 function fetchPending(): Promise<void> {
-  work ??= fetchAll(stop.signal).finally(() => {
+  isAsked = true;
+  work ??= fetchWhileAsked();
+  return work;
+}
+
+/** Looks again for jobs that were chosen while others were fetched: nothing may come between the last look and its end. */
+async function fetchWhileAsked(): Promise<void> {
+  try {
+    while (isAsked) {
+      isAsked = false;
+      await fetchAll(stop.signal);
+    }
+  } finally {
     work = null;
     putSaved({ working: null });
-  });
-  return work;
+  }
 }
 
 async function fetchAll(signal: AbortSignal): Promise<void> {
@@ -188,8 +201,8 @@ async function fetchAll(signal: AbortSignal): Promise<void> {
       await removeJob(uid, job);
     }
   }
-  // The browser can open a PDF without them, so that a failure halts nothing; the next attempt continues.
-  if (!signal.aborted && hasSavedPdf()) await cachePdfFiles().catch(() => undefined);
+  // The browser can open a PDF without them, so that no job waits for them; the next attempt continues.
+  if (!signal.aborted && hasSavedPdf()) void cachePdfFiles().catch(() => undefined);
 }
 
 function hasSavedPdf(): boolean {

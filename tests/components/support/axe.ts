@@ -4,6 +4,12 @@ import { cdp } from 'vitest/browser';
 
 type Session = { send(method: string, params: object): Promise<unknown> };
 
+/** Waits until no color is between two others. */
+async function transitionsEnd(): Promise<void> {
+  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+  await Promise.all(transitions.map(({ finished }) => finished.catch(() => undefined)));
+}
+
 /** Expects no complaints of axe in the light and the dark scheme. @param root of what is checked: the app without open dialogs by default */
 export async function findsNoBarrier(
   root: Element = document.getElementById('app') ?? document.body,
@@ -16,6 +22,7 @@ export async function findsNoBarrier(
       { name: 'prefers-reduced-motion', value: 'reduce' },
     ];
     await session.send('Emulation.setEmulatedMedia', { features });
+    await transitionsEnd();
     const { violations } = await axe.run(root, {
       ...(scheme === 'dark' && { runOnly: ['color-contrast', 'link-in-text-block'] }),
     });
