@@ -49,6 +49,8 @@ test('open jobs are kept available offline within a limit, and leave once they a
       for (const path of jobPaths) {
         await person.goTo(path);
         await expect(page.getByRole('button', { name: /^Available offline · \d/ })).toBeVisible();
+        // Files are out of sight until the photo checklists are read.
+        await person.waitsUntilStill();
         const show = page.getByRole('button', { name: /^Preview .+\.(png|jpe?g)$/i }).first();
         if ((await show.count()) === 0) continue;
         await show.click();
