@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { email as emailField } from '../../src/contract/fields.ts';
 import { maxTextLength } from '../../src/contract/limits.ts';
 import type { MessageSend } from '../../src/contract/messageForms.ts';
-import { isApproved } from '../../src/contract/user.ts';
+import { isApproved, type Profile } from '../../src/contract/user.ts';
 import { type ApprovedCaller, mustMayCall } from '../access.ts';
 import { sendMessage } from '../data/messages/sendMessage.ts';
 import { queueEmails } from '../data/notify/emailQueue.ts';
@@ -77,11 +77,20 @@ function hasPlainSender({ header }: ArrivedEmail): boolean {
   return others.length === 0 && /^[^<>]*<[^<>\s]+>\s*$|^[^<>]+$/.test(unquoted);
 }
 
+/** Beginnings of the subject of an email that is passed on, as programs write them. */
+const forwardSubject =
+  /^\s*\[?(fwd?|wg|tr|rv|enc|i|doorst|vs|vl|vb|pd|ynt|ilt|转发|轉寄|転送|전달)\s?[:：]/iu;
+
 /** Returns what the sender wrote, without quotes and signature. */
-function contentOf(mail: ArrivedEmail, { address, sender }: Replies): string {
+function contentOf(
+  mail: ArrivedEmail,
+  { address, sender }: Replies,
+  { firstName, lastName }: Profile,
+): string {
   const context = {
     ours: [`${address.slice(0, address.lastIndexOf('@'))}+`, address, sender, 'EV Jobs'],
-    senderName: mail.from[0]?.name ?? '',
+    senderNames: [mail.from[0]?.name ?? '', firstName, `${firstName} ${lastName}`],
+    isForward: forwardSubject.test(mail.subject),
   };
   return replyText(mail.text.trim() === '' ? htmlText(mail.html) : mail.text, context);
 }
@@ -116,7 +125,7 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
 
   /** Posts an email as a message, once. @returns whether it had been posted before */
   async function post(mail: ArrivedEmail, caller: ApprovedCaller, jobId: string): Promise<boolean> {
-    const content = contentOf(mail, replies);
+    const content = contentOf(mail, replies, caller.profile);
     if (content === '') throw new Unposted(unreadableTypes.test(mail.contentType) ? 'unreadable' : 'empty');
     if (content.length > maxTextLength) throw new Unposted('too-long');
     quota?.spend(caller.uid, Buffer.byteLength(content));
