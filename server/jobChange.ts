@@ -4,7 +4,8 @@ import { fieldIssues, statusChangeMessage } from '../src/contract/errors.ts';
 import { JobAfterUpdate, type JobUpdate } from '../src/contract/jobForms.ts';
 import { mayEditJob, nextStatuses } from '../src/contract/jobRights.ts';
 import { asOneLine } from '../src/contract/lines.ts';
-import { Refusal } from './http/errors.ts';
+import { checkRequestType, requestTypeFields } from '../src/contract/requestType.ts';
+import { invalid, Refusal } from './http/errors.ts';
 import { changesBetween, type FieldChange, type JobFields } from './jobText.ts';
 
 /** Fields that only staff change. */
@@ -58,6 +59,11 @@ export function jobChange(
   if (changed && !mayEditJob(current.status, userType)) throw new Refusal('forbidden');
   if (!isStaff(userType) && changes.some(({ field }) => staffFields.includes(field))) {
     throw new Refusal('forbidden');
+  }
+  if (changes.some(({ field }) => requestTypeFields.includes(field))) {
+    checkRequestType(after, (field, message) => {
+      throw invalid(field, message);
+    });
   }
   return { after, changes };
 }

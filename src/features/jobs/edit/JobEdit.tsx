@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react';
 import * as v from 'valibot';
-import { isStaff, type JobStatus } from '../../../contract/enums.ts';
-import { form as formOf } from '../../../contract/fields.ts';
+import { isStaff } from '../../../contract/enums.ts';
+import { acrossFields, form as formOf } from '../../../contract/fields.ts';
 import { jobAttachmentFiles2Update } from '../../../contract/files.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { JobAfterUpdate } from '../../../contract/jobForms.ts';
 import { takesReason } from '../../../contract/jobRights.ts';
 import { reasonRules } from '../../../contract/reasonForm.ts';
+import { checkRequestType, requestTypeFields } from '../../../contract/requestType.ts';
 import { discardJob } from '../../../outbox/queuedJobs.ts';
 import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
@@ -78,9 +79,15 @@ export function JobEdit({ job, seq, onDone }: Props) {
   );
 }
 
-/** @param from the status that the job has */
-function editRules(from: JobStatus) {
-  return v.intersect([JobAfterUpdate, formOf({ jobAttachmentFiles2Update }), reasonRules(from)]);
+/** @param before the job without the changes */
+function editRules(before: JobUpdateValues) {
+  return v.pipe(
+    v.intersect([JobAfterUpdate, formOf({ jobAttachmentFiles2Update }), reasonRules(before.status)]),
+    acrossFields((values, report) => {
+      const changed = changedFields(before, values as JobUpdateValues);
+      if (changed.some((field) => requestTypeFields.includes(field))) checkRequestType(values, report);
+    }),
+  );
 }
 
 type Values = TypedJob<JobUpdateValues> & { reason: string; jobAttachmentFiles2Update: File[] };
@@ -109,7 +116,7 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
   const [begun] = useState(() => left?.content ?? (waiting && editOf(waiting.record)));
   const [edit, setEdit] = useState(() => beginEdit(job, begun));
   const { base, stale } = edit;
-  const rules = useMemo(() => editRules(base.values.status), [base.values.status]);
+  const rules = useMemo(() => editRules(base.values), [base.values]);
   const form = useForm<typeof rules, Values>(rules, {
     ...edit.values,
     reason: begun?.reason ?? '',
