@@ -1,6 +1,6 @@
 import { dueRules } from '../data/jobs/due.ts';
 import { queueDueDigests } from '../data/notify/dueDigest.ts';
-import { hourSeconds, lastResult, type Schedule } from '../queue/schedules.ts';
+import { hourSeconds, lastResult, noteResult, type Schedule } from '../queue/schedules.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { isBusinessDay } from './dueDay.ts';
 import { calendarOf } from './holidays.ts';
@@ -12,7 +12,7 @@ const fromHour = 7;
 
 /** Returns the schedule that queues the emails about due jobs, once on each business day. Its result is the last such day. */
 export function digestSchedule(services: Services): Schedule {
-  const { db, publicUrl } = services;
+  const { db } = services;
   return {
     name,
     everySeconds: hourSeconds / 4,
@@ -27,7 +27,11 @@ export function digestSchedule(services: Services): Schedule {
       if (isDone || hour < fromHour || !isBusinessDay(day, await calendarOf(rules))) {
         return last?.day === undefined ? undefined : { day: last.day };
       }
-      await queueDueDigests(db, publicUrl, now);
+      await db.tx(async (tx) => {
+        await queueDueDigests(tx, now);
+        // In one transaction: after a crash, the next run must not queue them again.
+        await noteResult(tx, name, { day: today, done: now });
+      });
       return { day: today };
     },
   };

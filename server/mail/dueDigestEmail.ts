@@ -49,7 +49,10 @@ export function dueDigestEmail(digest: DueDigest, publicUrl: string, token: stri
     ],
     action: {
       text: 'Open jobs',
-      link: `${publicUrl}/jobs/listing/all?due=${overdue > 0 ? 'overdue' : 'soon'}`,
+      link: `${publicUrl}/jobs/listing/all?${new URLSearchParams({
+        due: overdue > 0 ? 'overdue' : 'soon',
+        assignee: to.email,
+      })}`,
     },
     small: {
       text: 'You’re getting this email because jobs assigned to you are due. It comes on business days.',

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../data/db/db.ts';
+import { dueDigest } from '../data/notify/dueDigest.ts';
 import { type EmailContent, emailContent } from '../data/notify/emailContent.ts';
 import type { EmailTask } from '../data/notify/emailQueue.ts';
 import { mailTokenOf } from '../data/notify/mailTokens.ts';
@@ -8,6 +9,7 @@ import type { Handler, Run } from '../queue/queue.ts';
 import { closeTask, dropTask, finishTask, rescheduleTask } from '../queue/tasks.ts';
 import { addressWithToken } from '../replies/replyAddress.ts';
 import type { Replies } from '../replies/takeReply.ts';
+import { dueDigestEmail } from './dueDigestEmail.ts';
 import type { Email, Mail } from './mail.ts';
 import { mailFailureOf } from './mailFailure.ts';
 import { noticeEmail } from './noticeEmail.ts';
@@ -20,7 +22,7 @@ const giveUpSeconds = 72 * hour;
 /** First and longest pause after the mail server could not be reached. */
 const [firstPauseSeconds, longestPauseSeconds] = [5, 5 * minute];
 
-/** Sends emails; retries each until the mail server accepts it, rejects it permanently, or three days are over. */
+/** Sends emails; retries each until the mail server accepts it, rejects it permanently, or it expires: after three days, unless it says otherwise. */
 export function emailHandler(parts: {
   db: Database;
   mail: Mail;
@@ -55,9 +57,20 @@ export function emailHandler(parts: {
     return addressWithToken(replies.address, token);
   }
 
+  /** Returns the email about due jobs; null when there is nothing to say any more, and the task has been dropped. */
+  async function digestOf(task: EmailTask): Promise<Email | null> {
+    const { recipient, expires } = task;
+    const isLate = expires !== null && now() >= expires;
+    const digest = recipient === null || isLate ? null : await dueDigest(db, recipient, now());
+    if (digest) return dueDigestEmail(digest, publicUrl, await mailTokenOf(db, digest.to.email));
+    await dropTask(db, task);
+    return null;
+  }
+
   /** Returns the email of a task; null when it is not sent now. */
   async function writtenEmail(task: EmailTask): Promise<Email | null> {
     const { payload, recipient } = task;
+    if (payload.kind === 'digest') return digestOf(task);
     if (payload.kind !== 'notice') return { ...payload, to: recipient ?? '' };
     const content = await contentOf(task, payload.jobId);
     return (
@@ -89,7 +102,7 @@ export function emailHandler(parts: {
       log.error({ kind, code }, 'an email was rejected permanently');
       await end(task, 'REFUSED', code);
     } else if (now() >= giveUpAt) {
-      log.error({ kind, code }, 'an email was given up after three days');
+      log.error({ kind, code }, 'an email was given up');
       await end(task, 'GIVEN_UP', code);
     } else {
       const retry = retrySeconds[task.attempts - 1] ?? retrySeconds[retrySeconds.length - 1] ?? hour;

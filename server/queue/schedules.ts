@@ -45,6 +45,18 @@ export async function lastResult<Result>(
   return row?.result ?? null;
 }
 
+/** Stores the result of a run before its end, in the transaction of what it did. */
+export async function noteResult<Result extends { done: number }>(
+  db: Queryable,
+  name: string,
+  result: Result,
+): Promise<void> {
+  await db.query(
+    "update tasks set result = $2::jsonb where kind = 'schedule' and dedupe_key = $1 and done is null",
+    [name, JSON.stringify(result)],
+  );
+}
+
 /** Saves the result of a manual run, after which the schedule runs at its usual interval. `done` in seconds. */
 export async function saveResult(
   db: Queryable,

@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
+import { digestSchedule } from '../../server/due/digestSchedule.ts';
+import type { Services } from '../../server/services.ts';
 import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
 import { setDueRules } from '../support/dueRules.ts';
 import { jobUpdate, newJob } from '../support/jobs.ts';
@@ -19,6 +21,10 @@ onOneDatabase('the email about due jobs', (start) => {
     const job = await newJob(server, { project });
     const body = jobUpdate(job, 'employee', { assignedTo: people[to].email });
     expect((await server.call('updateJob', { as: 'employee', body })).code).toBe('');
+  }
+  async function jobsOf(name: PersonName) {
+    const body = { assignedTo: people[name].email };
+    return (await server.call('searchJobs', { as: 'admin', body })).answer.items;
   }
   async function settings(as: PersonName, changes: Partial<typeof defaultNotificationSettings>) {
     const body = { ...defaultNotificationSettings, ...changes };
@@ -66,8 +72,50 @@ onOneDatabase('the email about due jobs', (start) => {
     expect(later.map(({ to }) => to)).toEqual([people.employee.email]);
   });
 
+  test('is for jobs that are still due, and employees who still work here, when it is sent', async () => {
+    await settings('employee', { quietHours: { from: '06:00', to: '09:00', timeZone: 'America/New_York' } });
+    await settings('otherEmployee', {
+      quietHours: { from: '06:00', to: '10:00', timeZone: 'America/New_York' },
+    });
+    expect(await sentAt('2026-12-02T12:30:00Z')).toEqual([]);
+    for (const { jobId, version } of await jobsOf('employee')) {
+      const body = jobUpdate({ jobId, version }, 'employee', { status: 'COMPLETED' });
+      await server.call('updateJob', { as: 'employee', body });
+    }
+    expect(await sentAt('2026-12-02T14:01:00Z')).toEqual([]);
+    const profiles = [{ email: people.otherEmployee.email, userApproved: false }];
+    await server.call('updateProfiles', { as: 'admin', body: { profiles } });
+    expect(await sentAt('2026-12-02T15:01:00Z')).toEqual([]);
+    const back = [{ email: people.otherEmployee.email, userApproved: true }];
+    await server.call('updateProfiles', { as: 'admin', body: { profiles: back } });
+    await settings('otherEmployee', {});
+  });
+
+  test('comes once, also after a crash between queueing it and the end of the run', async () => {
+    server.clock.nowMs = Date.parse('2026-12-03T13:00:00Z');
+    const services = { db: server.db, now: () => server.clock.nowMs } as Services;
+    // The process that ran this never stores its result.
+    await digestSchedule(services).run(new AbortController().signal);
+    const sent = await sentAt('2026-12-03T13:20:00Z');
+    expect(sent.map(({ to }) => to)).toEqual([people.otherEmployee.email]);
+    expect(await sentAt('2026-12-03T13:40:00Z')).toEqual([]);
+  });
+
+  test('leads to the jobs of its recipient', async () => {
+    const [own] = await sentAt('2026-12-08T14:00:00Z');
+    const assignee = encodeURIComponent(people.otherEmployee.email);
+    expect(own?.text).toContain(`/jobs/listing/all?due=overdue&assignee=${assignee}`);
+  });
+
+  test('of yesterday is not sent beside that of today', async () => {
+    const services = { db: server.db, now: () => server.clock.nowMs } as Services;
+    server.clock.nowMs = Date.parse('2026-12-09T13:00:00Z');
+    await digestSchedule(services).run(new AbortController().signal);
+    expect(await sentAt('2026-12-10T13:00:00Z')).toHaveLength(1);
+  });
+
   test('ends with due dates', async () => {
     await setDueRules(server, null);
-    expect(await sentAt('2026-12-02T14:00:00Z')).toEqual([]);
+    expect(await sentAt('2026-12-11T14:00:00Z')).toEqual([]);
   });
 });

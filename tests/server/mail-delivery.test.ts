@@ -92,7 +92,7 @@ onOneDatabase('an email', (start) => {
     await invite(server, 'guest@ev.test');
     for (let hours = 0; hours < 80; hours += 1) await after(server, hour);
     expect(await rows(server)).toMatchObject([{ outcome: 'GIVEN_UP', emptied: true }]);
-    expect(errorsIn(server)).toEqual([[50, 'an email was given up after three days', 'EENVELOPE 451']]);
+    expect(errorsIn(server)).toEqual([[50, 'an email was given up', 'EENVELOPE 451']]);
   });
 
   test('waits while the mail server is down for an hour, and is sent minutes after it is back', async () => {

@@ -4,9 +4,11 @@ import { enqueue, type Task } from '../../queue/tasks.ts';
 import type { Queryable } from '../db/db.ts';
 import { type EmailItem, gatherSeconds } from './emailContent.ts';
 
-/** A written email, or gathered notices of a job, from which the email is written when it is sent. */
+type WrittenEmail = Omit<Email, 'to' | 'kind'> & { kind: Exclude<EmailKind, 'notice' | 'digest'> };
+
+/** A written email; or gathered notices of a job, or an employee's due jobs, from which the email is written when it is sent. */
 export type EmailTask = Task<
-  (Omit<Email, 'to' | 'kind'> & { kind: Exclude<EmailKind, 'notice'> }) | { kind: 'notice'; jobId: string },
+  WrittenEmail | { kind: 'notice'; jobId: string } | { kind: 'digest' },
   EmailItem
 >;
 
