@@ -81,7 +81,7 @@ const forms: Forms = {
     sent: [JobUpdate, 'updateJob'],
     notEntered: ['evJobId', 'jobUpdateUser', 'version', 'deliverable', 'reason', 'due'],
     called: { ...other, jobAttachmentFiles2Update: 'Add files' },
-    given: wetJob,
+    given: { ...wetJob, jobEVService: 'EE' },
     submit: 'Save changes',
   },
   'a deliverable': {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
-import { wetStampsJob } from './support/data.ts';
+import { otherTypeJob, wetStampsJob } from './support/data.ts';
 import { field, goTo, openApp, sees } from './support/openApp.ts';
 
 beforeAll(() => openApp('employee', '/jobs/listing/all'));
@@ -173,6 +173,33 @@ test('the form of a job asks for a reason once the status takes one', async () =
   await page.getByLabelText(/^Reason for cancelling/).fill('The house was sold.');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect.element(page.getByText('Reason: The house was sold.').first()).toBeVisible();
+});
+
+test('the form of a job asks for a service of its request type once one of both is changed', async () => {
+  const type = page.getByRole('radiogroup', { name: 'Request type' });
+  const sentence = 'Select at least one service under “Re-stamp services”, or change the request type.';
+  await goTo('/jobs/update/job-32');
+  await sees('Project 32');
+  await page.getByRole('button', { name: 'Edit job' }).click();
+  await type.getByRole('radio', { name: 'Re-stamp' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(type).toHaveAccessibleDescription(expect.stringContaining(sentence));
+  await expect.element(type.getByRole('radio', { name: 'Re-stamp' })).toHaveFocus();
+  await findsNoBarrier();
+  const services = page.getByRole('group', { name: 'Re-stamp services', exact: true });
+  await services.getByRole('checkbox', { name: 'Structural Review' }).click();
+  await expect.element(type).not.toHaveAccessibleDescription(expect.stringContaining(sentence));
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(page.getByText('Changes saved.')).toBeVisible();
+});
+
+test('a job of an earlier version whose request type has no service is edited otherwise', async () => {
+  await goTo(`/jobs/update/${otherTypeJob}`);
+  await sees('Project 36');
+  await page.getByRole('button', { name: 'Edit job' }).click();
+  await field('Project name').fill('Project 36, west wing');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await sees('Project 36, west wing');
 });
 
 test('a deliverable with a tracking number completes its job', async () => {

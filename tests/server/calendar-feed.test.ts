@@ -63,6 +63,48 @@ onOneDatabase('a calendar feed', (start) => {
     expect(after?.startDate.toString()).toBe('2026-12-24');
   });
 
+  test('is sent again only when a job or its day has changed, and to nobody once it has ended', async () => {
+    const token = await subscribe('employee');
+    const { headers } = await get(token);
+    const etag = String(headers.etag);
+    expect(headers['cache-control']).toBe('private, no-cache');
+    const ask = (tags: string) =>
+      server.app.inject({
+        url: `/api/calendar/${token}.ics`,
+        headers: { 'if-none-match': tags },
+      });
+    server.clock.advance(3600);
+    for (const tags of [etag, `W/"other", ${etag}`]) {
+      const same = await ask(tags);
+      expect([same.statusCode, same.body]).toEqual([304, '']);
+    }
+    expect((await ask('W/"other"')).statusCode).toBe(200);
+    await change({ project: `${project}, west wing` });
+    const renamed = await ask(etag);
+    expect([renamed.statusCode, renamed.headers.etag === etag]).toEqual([200, false]);
+    await change({ project });
+    await change({ due: { date: '2026-12-23', reason } });
+    expect((await ask(etag)).statusCode).toBe(200);
+    await server.call('saveCalendarFeed', { as: 'employee', body: { token: null } });
+    expect((await ask(etag)).statusCode).toBe(404);
+  });
+
+  test('of an employee who becomes a client has the jobs of that client from then on', async () => {
+    const token = await subscribe('otherEmployee');
+    await change({ assignedTo: people.otherEmployee.email });
+    expect(await eventsOf(token)).toHaveLength(1);
+    const become = async (userType: 'CLIENT' | 'EMPLOYEE') => {
+      const profiles = [{ email: people.otherEmployee.email, userType }];
+      expect((await server.call('updateProfiles', { as: 'admin', body: { profiles } })).code).toBe('');
+    };
+    await become('CLIENT');
+    await setDueRules(server, { shownToClients: true });
+    expect(await eventsOf(token)).toEqual([]);
+    await setDueRules(server);
+    await become('EMPLOYEE');
+    await change({ assignedTo: people.employee.email });
+  });
+
   test('names neither clients nor addresses nor reasons', async () => {
     const { body } = await get(await subscribe('employee'));
     for (const secret of ['Main Street', people.client.email, people.client.profile.company, reason]) {

@@ -25,6 +25,7 @@ export async function fillDatabase(db: Database): Promise<void> {
     `update jobs set job_delivery_mode = 'WET_STAMPS', copies_number = 2, delivery_address = address where job_id = $1`,
     [wetStampsJob],
   );
+  await db.query("update jobs set category = 'RE_STAMP' where job_id = $1", [otherTypeJob]);
   await db.query(
     `insert into deliverables (key, job_id, revision, delivery_mode, copies_number, added_by, created)
      select 'result-of-' || job, job, 1, 'WET_STAMPS', 1, $2, $3::bigint from unnest($1::text[]) job`,
@@ -37,3 +38,5 @@ export const jobsWithDeliverables = ['job-12', 'job-16'];
 export const longConversation = `job-${manyJobs}`;
 /** A job in progress that is delivered as wet stamps. */
 export const wetStampsJob = 'job-8';
+/** A job in progress whose request type has none of its services: earlier versions of the app allowed that. */
+export const otherTypeJob = 'job-36';
