@@ -131,10 +131,16 @@ test('a message and the marks of what it answers are sent by one tap, never by S
 
   await page.getByPlaceholder('Type your message…').fill('All answered');
   await findsNoBarrier();
-  await both.click();
+  (both.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
   await expect.element(bubble('All answered')).toMatchTextContent(/From\s.*\sto\sEV/);
   await expect.poll(() => open.elements()).toHaveLength(0);
   await expect.element(both).not.toBeInTheDocument();
+  // Keyboard and screen reader stay in the chat.
+  await expect.element(page.getByPlaceholder('Type your message…')).toHaveFocus();
+  await expect
+    .poll(() => [...document.querySelectorAll('output')].map(({ textContent }) => textContent))
+    .toContain(`Sent: All answered. ${count} messages marked as addressed`);
   expect(sent).toEqual(['alone', 'with marks']);
   expect(marks).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import { type Ref, useId } from 'react';
+import { type RefObject, useId } from 'react';
 import { maxTextLength } from '../../contract/limits.ts';
 import { cannotStoreText } from '../../outbox/OutboxError.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ import type { Drawings } from './useDrawings.tsx';
 import { useCanStore, useUpload } from './useOutbox.ts';
 
 type Props = {
-  ref: Ref<HTMLTextAreaElement>;
+  ref: RefObject<HTMLTextAreaElement | null>;
   draft: Draft;
   project: string;
   /** Why the files or the message were refused; empty when they were not. */
@@ -46,7 +46,10 @@ export function Composer(props: Props) {
   const suggestion = hasText ? '' : suggestedText(files, project);
 
   function send(how = onSend) {
-    if (hasText && !busy) how();
+    if (!hasText || busy) return;
+    // The pressed button is disabled or gone afterwards, and the keyboard's focus would be lost.
+    if (document.activeElement?.matches('button:focus-visible')) ref.current?.focus();
+    how();
   }
   return (
     <form

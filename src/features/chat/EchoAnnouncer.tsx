@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { counted } from '../../format/counted.ts';
 import type { Echo } from '../../outbox/records/echoes.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { isPaused } from '../../outbox/sending/waits.ts';
@@ -6,10 +7,19 @@ import { sendStateText, sendStateTexts } from '../../outbox/sendState.ts';
 
 const maxAnnouncedLength = 60;
 
-type Known = ReadonlyMap<number, { mark: Echo['mark']; content: string }>;
+type Known = ReadonlyMap<number, { mark: Echo['mark']; content: string; addressed: number }>;
 
 function knownOf(echoes: readonly Echo[]): Known {
-  return new Map(echoes.map(({ record, mark }) => [record.seq, { mark, content: record.payload.content }]));
+  return new Map(
+    echoes.map(({ record: { seq, payload }, mark }) => [
+      seq,
+      {
+        mark,
+        content: payload.content,
+        addressed: 'addressed' in payload ? (payload.addressed?.length ?? 0) : 0,
+      },
+    ]),
+  );
 }
 
 /** Returns a sentence for each message that was sent or refused since `before`. */
@@ -28,7 +38,10 @@ function newsOf(before: Known, echoes: readonly Echo[], records: readonly Outbox
   });
   const quoted = (content: string) => content.slice(0, maxAnnouncedLength);
   return [
-    ...sent.map(([, { content }]) => `${sendStateTexts.sent}: ${quoted(content)}`),
+    ...sent.flatMap(([, { content, addressed }]) => [
+      `${sendStateTexts.sent}: ${quoted(content)}`,
+      ...(addressed > 0 ? [`${counted(addressed, 'message')} marked as addressed`] : []),
+    ]),
     ...refused.map(({ record }) => `${sendStateText(record, [record])} ${quoted(record.payload.content)}`),
   ];
 }
