@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 
@@ -39,8 +39,11 @@ test('revoking access lists the open jobs, which are handed over one by one or a
   await one.click();
   await expect.poll(() => jobs().elements().length).toBe(before - 1);
   await expect.element(page.getByText(/Handed over to Edda E.: 1 job/)).toBeVisible();
-  await page.getByRole('button', { name: /^Hand over (all \d+ jobs|1 job)$/ }).click();
+  const all = page.getByRole('button', { name: /^Hand over (all \d+ jobs|1 job)$/ });
+  (all.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
   await expect.poll(() => jobs().elements().length).toBe(0);
+  await expect.element(page.getByText(/^Handed over to Edda E.: \d+ jobs?\.$/)).toHaveFocus();
   const { call } = await import('../../src/api/client.ts');
   const { items } = await call('searchJobs', {
     body: { assignedTo: employee, statuses: ['IN_PROGRESS', 'ON_HOLD'] },

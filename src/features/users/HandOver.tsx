@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { employeesQuery, searchQuery } from '../../api/queries.ts';
 import { jobStatuses, openStatuses } from '../../contract/enums.ts';
@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { messageOf, useAction } from '../../ui/useAction.ts';
+import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
 import { fullNameOf } from './approval.ts';
 
 /** Reads the open jobs that are assigned to a user, up to as many as are changed at once. */
@@ -71,51 +72,81 @@ export function HandOver({ user }: { user: Profile }) {
     (error) => setOutcome(`Couldn’t hand over jobs. ${messageOf(error)}`),
   );
 
+  const status = useRef<HTMLParagraphElement>(null);
+  const count = jobs?.length ?? 0;
+  // The button that was pressed is gone with its job.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is lost when jobs leave the list.
+  useEffect(() => {
+    if (outcome && document.activeElement === document.body) status.current?.focus();
+  }, [outcome, count]);
+
   if (!jobs) return query.isError ? <TryAgain query={query} what="open jobs" /> : null;
-  if (jobs.length === 0) return outcome ? <p role="status">{outcome}</p> : null;
+  if (count === 0 && !outcome) return null;
   return (
     <section className="stack" aria-labelledby={id}>
       <h3 id={id}>
-        {counted(jobs.length, 'open job')} assigned to {fullNameOf(user)}
+        {count === 0 ? 'No open jobs' : counted(count, 'open job')} assigned to {fullNameOf(user)}
       </h3>
-      <p className="soft">
-        Choose who takes them. New messages from the client go to the new assignee.
-        {query.hasNextPage && ' More jobs follow once these are handed over.'}
-      </p>
-      <Select
-        label="Hand over to"
-        required
-        placeholder="Choose"
-        options={others}
-        value={assignee}
-        onChange={setAssignee}
-      />
-      <div className="row">
-        <Button variant="primary" busy={busy} disabled={!assignee} onClick={() => handOver(jobs)}>
-          {jobs.length === 1 ? 'Hand over 1 job' : `Hand over all ${jobs.length} jobs`}
-        </Button>
-      </div>
-      <p role="status">{outcome}</p>
-      <ul className="stack" data-tight="" aria-label="Open jobs">
-        {jobs.map((job) => (
-          <li key={job.jobId} className="row">
-            <Link to="/jobs/update/$jobId" params={{ jobId: job.jobId }}>
-              {job.project || 'No job Name'}
-            </Link>
-            <span className="small soft">
-              <span className="code">{job.jobCode}</span> {jobStatuses[job.status]}
-            </span>
-            <Button
-              busy={busy}
-              disabled={!assignee}
-              aria-label={`Hand over ${job.project || job.jobCode}`}
-              onClick={() => handOver([job])}
-            >
-              Hand over
+      {count > 0 && (
+        <>
+          <p className="soft">
+            Choose who takes them. New client messages go to the new assignee.
+            {query.hasNextPage && ' More jobs follow once these are handed over.'}
+          </p>
+          <Select
+            label="Hand over to"
+            required
+            placeholder="Choose"
+            options={others}
+            value={assignee}
+            onChange={setAssignee}
+          />
+          <div className="row">
+            <Button variant="primary" busy={busy} disabled={!assignee} onClick={() => handOver(jobs)}>
+              {count === 1 ? 'Hand over 1 job' : `Hand over all ${count} jobs`}
             </Button>
-          </li>
-        ))}
-      </ul>
+          </div>
+        </>
+      )}
+      <p ref={status} role="status" tabIndex={-1}>
+        {outcome}
+      </p>
+      {count > 0 && (
+        <OpenJobs jobs={jobs} busy={busy} disabled={!assignee} onHandOver={(job) => handOver([job])} />
+      )}
     </section>
+  );
+}
+
+type OpenJobsProps = {
+  jobs: readonly Job[];
+  busy: boolean;
+  disabled: boolean;
+  onHandOver: (job: Job) => void;
+};
+
+function OpenJobs({ jobs, busy, disabled, onHandOver }: OpenJobsProps) {
+  const list = useRetainedFocus(jobs.map(({ jobId }) => jobId));
+  return (
+    <ul ref={list} className="stack" data-tight="" aria-label="Open jobs">
+      {jobs.map((job) => (
+        <li key={job.jobId} className="row">
+          <Link to="/jobs/update/$jobId" params={{ jobId: job.jobId }}>
+            {job.project || 'No job Name'}
+          </Link>
+          <span className="small soft">
+            <span className="code">{job.jobCode}</span> {jobStatuses[job.status]}
+          </span>
+          <Button
+            busy={busy}
+            disabled={disabled}
+            aria-label={`Hand over ${job.project || job.jobCode}`}
+            onClick={() => onHandOver(job)}
+          >
+            Hand over
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
