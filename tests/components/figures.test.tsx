@@ -104,7 +104,7 @@ test('period and grouping are in the address, and a group is a bar with its valu
   await expect.poll(() => location.search).toContain('weeks=52');
   await expect.element(section('Turnaround')).toMatchTextContent(/3 other clients have fewer jobs/);
   await expect
-    .poll(() => section('Turnaround').element().querySelector('svg text')?.textContent)
+    .poll(() => section('Turnaround').element().querySelector('[role=img]')?.textContent)
     .toBe('=Eve E.3 days, 8.5 days · 12 jobs');
   await findsNoBarrier();
 });

@@ -23,10 +23,9 @@ type Props = {
   /** Without `.csv`. */
   fileName: string;
   table: FigureTable;
-  /** Height of the plot in pixels. */
-  height: number;
-  /** Draws the plot in a width. */
+  /** Draws the plot in a width in pixels: SVG of this height, or HTML where there is none. */
   plot: (width: number) => ReactNode;
+  height?: number;
 };
 
 /**
@@ -62,16 +61,16 @@ export function FigureSection({ title, about, summary, fileName, table, height, 
       <p>{summary}</p>
       {table.rows.length > 0 && (
         <>
-          <div ref={box}>
-            <svg
-              className={styles.plot}
-              role="img"
-              aria-label={`${title}. ${summary}`}
-              width={width}
-              height={height}
-            >
-              {width > 0 && <g aria-hidden>{plot(width)}</g>}
-            </svg>
+          <div ref={box} role="img" aria-label={`${title}. ${summary}`}>
+            <div aria-hidden>
+              {height === undefined ? (
+                plot(width)
+              ) : (
+                <svg className={styles.plot} width={width} height={height} aria-hidden>
+                  {width > 0 && plot(width)}
+                </svg>
+              )}
+            </div>
           </div>
           <div className={styles.behind}>
             <details>

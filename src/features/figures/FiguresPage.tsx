@@ -12,7 +12,7 @@ import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Time } from '../../ui/Time.tsx';
-import { BarPlot, heightOfBars } from './BarPlot.tsx';
+import { BarPlot } from './BarPlot.tsx';
 import { durationText, inUnit, unitFor } from './durationText.ts';
 import { FigureSection } from './FigureSection.tsx';
 import { chosenFigures, type FiguresSearch, periods } from './figuresSearch.ts';
@@ -64,7 +64,7 @@ function DurationFigure({ figures, by, period, measure }: DurationProps) {
       summary={durationSummary(total, measure, period)}
       fileName={`${fileNames[measure]}-by-${by}`}
       table={total ? table : { ...table, rows: [] }}
-      height={isByWeek ? plotHeight : heightOfBars(shown)}
+      {...(isByWeek && { height: plotHeight })}
       plot={(width) =>
         isByWeek ? (
           <LinePlot
@@ -84,7 +84,6 @@ function DurationFigure({ figures, by, period, measure }: DurationProps) {
           />
         ) : (
           <BarPlot
-            width={width}
             rows={shown.map((group) => {
               const { count = 0, median = 0, p90 = 0 } = group[measure] ?? {};
               return {
@@ -131,10 +130,8 @@ function LoadFigure({ load, asOf }: Figures) {
       summary={loadSummary(load)}
       fileName="open-jobs-by-assignee"
       table={loadTable(load)}
-      height={heightOfBars(load)}
-      plot={(width) => (
+      plot={() => (
         <BarPlot
-          width={width}
           rows={load.map((one) => ({
             key: one.assignedTo,
             name: assigneeName(one),
