@@ -38,6 +38,8 @@ test('a page that cannot be loaded says what to do, and appears when it can be',
 });
 
 test('back closes what is open over the page, and leaves the page only then', async () => {
+  /** Back to the page: what closes a sheet has left it for a moment, and goes forward again. */
+  const staysAt = (path: string) => expect.poll(() => location.pathname + location.search).toBe(path);
   await page.viewport(360, 740);
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await goTo('/jobs/listing/all');
@@ -52,7 +54,7 @@ test('back closes what is open over the page, and leaves the page only then', as
   await expect.element(sheet).toBeVisible();
   history.back();
   await expect.element(sheet).not.toBeInTheDocument();
-  expect(location.pathname).toBe('/messages');
+  await staysAt('/messages');
 
   await press('More');
   await sheet.getByRole('link', { name: 'Account' }).click();
@@ -62,7 +64,7 @@ test('back closes what is open over the page, and leaves the page only then', as
   await expect.element(dialog).toBeVisible();
   history.back();
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(location.pathname).toBe('/account');
+  await staysAt('/account');
 
   await goTo('/jobs/listing/all');
   await page
@@ -73,7 +75,7 @@ test('back closes what is open over the page, and leaves the page only then', as
   expect(location.search).toContain('chat=');
   history.back();
   await expect.element(page.getByRole('log', { name: 'Messages' })).not.toBeInTheDocument();
-  expect(location.pathname + location.search).toBe('/jobs/listing/all');
+  await staysAt('/jobs/listing/all');
 
   history.back();
   await expect.poll(() => location.pathname).toBe('/account');

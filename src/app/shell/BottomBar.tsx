@@ -30,7 +30,8 @@ export function BottomBar({ profile, staff, newMessages }: FrameProps) {
         className={styles.sheet}
         role="group"
         aria-label="More"
-        onToggle={(event) => setOpen(event.newState === 'open')}
+        // Before it shows, so that back closes it from the first moment.
+        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
         onClick={(event) => {
           if (event.target instanceof Element && event.target.closest('a, button'))
             more.current?.hidePopover();
