@@ -1,8 +1,17 @@
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { attachmentQuery, fileNameOf, previewQuery } from '../../api/attachments.ts';
+import { previewSizes } from '../../contract/limits.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
@@ -16,6 +25,8 @@ import { useDownload } from './useDownload.ts';
 
 /** Larger files are loaded only on request. */
 const maxAutomaticBytes = 10 * 1024 * 1024;
+
+const thumbSize = previewSizes.thumb;
 
 /** Longer than a browser lets a swipe run on. */
 const settleMs = 600;
@@ -236,7 +247,7 @@ function Picture({ file, mayLoad, zoomed, onZoom }: ShownProps) {
   const isLarge = file.size > maxAutomaticBytes;
   const [wanted, setWanted] = useState(false);
   // Until its size is known it would be a dot, which then grows.
-  const [hasSize, setHasSize] = useState(false);
+  const [shape, setShape] = useState<{ ratio: number; fits: boolean }>();
   const whole = useQuery({
     ...attachmentQuery(file),
     enabled: mayLoad && (wanted || zoomed || (hasNone && !isLarge)),
@@ -270,9 +281,17 @@ function Picture({ file, mayLoad, zoomed, onZoom }: ShownProps) {
             src={url}
             alt={name}
             draggable={false}
-            hidden={!hasSize}
-            onLoad={() => setHasSize(true)}
-            onError={() => setHasSize(true)}
+            hidden={!shape}
+            style={{ '--ratio': shape?.ratio } as CSSProperties}
+            data-fits={shape?.fits || undefined}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+              setShape({
+                ratio: naturalWidth / naturalHeight,
+                // A thumb that is as large as thumbs may be has the place of the larger picture that follows.
+                fits: naturalWidth >= thumbSize.width || naturalHeight >= thumbSize.height,
+              })
+            }
+            onError={() => setShape({ ratio: 1, fits: false })}
           />
         )}
       </div>
