@@ -45,7 +45,7 @@ export function dueDigestEmail(digest: DueDigest, publicUrl: string, token: stri
     blocks: [
       ...(late.length > 0 ? ['Overdue:', { list: late }] : []),
       ...(next.length > 0 ? ['Due soon:', { list: next }] : []),
-      ...(left > 0 ? [`${counted(left, 'more')} in the app.`] : []),
+      ...(left > 0 ? [`${left} more ${left === 1 ? 'job' : 'jobs'} in the app.`] : []),
     ],
     action: {
       text: 'Open jobs',

@@ -170,7 +170,7 @@ test('the form of a job asks for a reason once the status takes one', async () =
   await userEvent.selectOptions(page.getByLabelText('Status', { exact: true }), 'Cancelled');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect.element(page.getByText('Reason is a required field').first()).toBeVisible();
-  await page.getByLabelText(/^Reason for cancelling/).fill('The house was sold.');
+  await page.getByLabelText(/^Reason for the cancellation/).fill('The house was sold.');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect.element(page.getByText('Reason: The house was sold.').first()).toBeVisible();
 });

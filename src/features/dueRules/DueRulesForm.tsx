@@ -58,7 +58,7 @@ export function DueRulesForm({ rules, countries, onSave, children }: Props) {
           Rules
         </h2>
         <p className="soft">
-          A job takes as long as its slowest service. If several rules fit a service, the one that says more
+          A job takes as long as its slowest service. If several rules fit a service, the most specific one
           counts.
         </p>
         <RuleList form={form} dates={preview?.dates ?? []} />

@@ -80,7 +80,7 @@ export function DueDialog({ job, start, seq, onClose }: Props) {
             label="Rules"
             required
             name="rules"
-            options={{ on: 'Use the date of the due date rules' }}
+            options={{ on: 'Use the date from the due date rules' }}
             value={date === null ? ['on'] : []}
             onChange={([on]) => form.set('due.date', on ? null : (job.due?.date ?? ''))}
           />

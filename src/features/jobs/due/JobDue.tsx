@@ -11,7 +11,7 @@ import { DueDialog } from './DueDialog.tsx';
 function restText({ due, status }: JobDetails): string {
   if (!due) return 'No due date';
   if (status === 'ON_HOLD')
-    return `Was due ${dayOfDate(due.date)}. The due date moves on when the job resumes.`;
+    return `Was due ${dayOfDate(due.date)}. The job gets a later date when it resumes.`;
   return status === 'IN_PROGRESS' ? '' : `Was due ${dayOfDate(due.date)}`;
 }
 

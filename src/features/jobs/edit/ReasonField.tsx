@@ -16,7 +16,7 @@ export function ReasonField({ to, jobs = 1, ...field }: Props) {
   const reader = isStaff(userType) ? (jobs === 1 ? 'The client' : 'Each client') : 'EV';
   return (
     <TextArea
-      label={to === 'ON_HOLD' ? 'Reason for the hold' : 'Reason for cancelling'}
+      label={to === 'ON_HOLD' ? 'Reason for the hold' : 'Reason for the cancellation'}
       required
       hint={`One or two sentences. ${reader} gets this as a message.`}
       {...field}

@@ -110,7 +110,7 @@ export function DeliverySection({ form, usualAddress }: Props) {
           />
         ) : (
           <p className="soft small" data-field="deliveryPriority">
-            Delivery speed is for wet stamps. A digital copy can be downloaded as soon as it is ready.
+            Delivery speed is for wet stamps. A digital copy can be downloaded as soon as it’s ready.
           </p>
         )}
         <RadioGroup label="Priority" required options={priorities} {...form.field('jobPriority')} />

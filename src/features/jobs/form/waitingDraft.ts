@@ -83,7 +83,7 @@ export function recordContents(record: JobRecord): string[] {
   const files = record.files.map(({ chosenName }) => chosenName);
   const due = dueChangeOf(record);
   return [
-    ...(due ? [due.date === null ? 'By the due date rules' : dayOfDate(due.date), due.reason] : []),
+    ...(due ? [due.date === null ? 'From the due date rules' : dayOfDate(due.date), due.reason] : []),
     ...values.map((field) => `${fieldLabel(field)}: ${fieldText(field, fields as JobUpdateValues)}`),
     ...(reason ? [`${fieldLabel('reason')}: ${reason}`] : []),
     ...(files.length > 0 ? [files.join(', ')] : []),
