@@ -127,7 +127,11 @@ function JobWaiting({ group, reader, action }: { group: JobGroup } & Omit<Groups
           </p>
         </div>
         <p className={styles.turn}>
-          {turn && <Badge tone={turn.isReaders ? 'stamp' : 'plain'}>{turn.text}</Badge>}
+          {turn && (
+            <span className={turn.isReaders ? styles.own : undefined}>
+              <Badge tone={turn.isReaders ? 'stamp' : 'plain'}>{turn.text}</Badge>
+            </span>
+          )}
           {messages.length > 1 && (
             <span className="small soft">
               {messages.length} messages · <WaitedTime since={first.createdTimestamp} />

@@ -48,10 +48,12 @@ function UserRow({ user, reader }: { user: Profile; reader: Profile }) {
   return (
     <li className={styles.person}>
       <div className={styles.who}>
-        <Link to="/users/update/$userEmail" params={{ userEmail: email }} className={styles.name}>
-          {fullNameOf(user)}
-        </Link>
-        {email === reader.email && <span className="soft"> (you)</span>}
+        <p>
+          <Link to="/users/update/$userEmail" params={{ userEmail: email }} className={styles.name}>
+            {fullNameOf(user)}
+          </Link>
+          {email === reader.email && <span className="soft"> (you)</span>}
+        </p>
         <p className={styles.small}>{email}</p>
       </div>
       <div className={styles.company}>
