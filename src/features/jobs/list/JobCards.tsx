@@ -5,7 +5,7 @@ import { firstService, servicesText } from '../../../format/services.ts';
 import { Badge, StatusBadge } from '../../../ui/Badge.tsx';
 import { PlainTime } from '../../../ui/PlainTime.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
-import { DueMark } from '../DueMark.tsx';
+import { DueBadge } from '../due/DueBadge.tsx';
 import { JobLink } from '../JobLink.tsx';
 import { assigneeText, deliverySpeed, deliveryText } from '../jobText.ts';
 import { JobMenu, OpenChatButton } from './JobActions.tsx';
@@ -47,7 +47,7 @@ const JobCard = memo(function JobCard({ job, picked = false, onPick }: JobCardPr
               High<span className="visually-hidden"> priority</span>
             </Badge>
           )}
-          <DueMark job={job} />
+          {job.due && <DueBadge job={job} />}
           <span>
             {assigneeText(job)} · <PlainTime seconds={job.updatedTimestamp || job.createdTimestamp} />
           </span>

@@ -6,7 +6,7 @@ import { firstService, servicesText } from '../../../format/services.ts';
 import { Badge, StatusBadge } from '../../../ui/Badge.tsx';
 import { PlainTime } from '../../../ui/PlainTime.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
-import { DueMark } from '../DueMark.tsx';
+import { DueBadge } from '../due/DueBadge.tsx';
 import { JobLink } from '../JobLink.tsx';
 import { assigneeText, deliveryShort, deliverySpeed } from '../jobText.ts';
 import { JobMenu, OpenChatButton } from './JobActions.tsx';
@@ -63,7 +63,7 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
               High<span className="visually-hidden"> priority</span>
             </Badge>
           )}
-          <DueMark job={job} />
+          {job.due && <DueBadge job={job} />}
         </span>
         {job.statusReason && (
           <span className={`${styles.second} ${styles.line}`} title={job.statusReason} dir="auto">
