@@ -42,7 +42,26 @@ class Notified {
     await expect.poll(() => registrations.length).toBeGreaterThan(0);
     await page.bringToFront();
     const uid = await page.evaluate(() => JSON.parse(localStorage.getItem('auth') ?? '{}').uid as string);
-    return new Notified(person, uid, cdp, registrations.at(-1) ?? '');
+    const notified = new Notified(person, uid, cdp, registrations.at(-1) ?? '');
+    await notified.#slowTimers();
+    return notified;
+  }
+
+  /**
+   * Makes the timers of the worker twenty times as slow. It takes a window that does not answer within half a second for frozen, which
+   * a window on a busy machine may seem.
+   */
+  async #slowTimers(): Promise<void> {
+    await this.worker.evaluate(() => {
+      const start = self.setTimeout.bind(self) as (
+        act: TimerHandler,
+        ms: number,
+        ...args: unknown[]
+      ) => number;
+      Object.assign(self, {
+        setTimeout: (act: TimerHandler, ms = 0, ...args: unknown[]) => start(act, ms * 20, ...args),
+      });
+    });
   }
 
   get worker(): Worker {
