@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { ImapFlow } from 'imapflow';
+import { ImapFlow, type MailboxObject } from 'imapflow';
 import { Refusal, Unavailable } from '../http/errors.ts';
 import { maxEmailBytes } from './readEmail.ts';
 import { maxHeadLength, type TakeReply } from './takeReply.ts';
@@ -20,6 +20,17 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' && /^[\w-]{1,40}$/.test(code) ? code : name;
 }
 
+/** What keeps an email from being marked, so that it would be fetched again and again. */
+class UnmarkableMailbox extends Error {
+  readonly code = 'UnmarkableMailbox';
+}
+
+/** @throws UnmarkableMailbox for a mailbox that is read-only, or does not store `\\Seen` */
+function mustKeepMarks({ readOnly, permanentFlags: flags }: MailboxObject): void {
+  const hasSeen = !flags || flags.size === 0 || flags.has('\\Seen') || flags.has('\\*');
+  if (readOnly || !hasSeen) throw new UnmarkableMailbox();
+}
+
 /** Returns a client for an address like `imaps://user:password@host/INBOX`. */
 function clientOf(url: string): { client: ImapFlow; mailbox: string } {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
@@ -32,6 +43,8 @@ function clientOf(url: string): { client: ImapFlow; mailbox: string } {
     doSTARTTLS: !secure && !loopback.test(hostname),
     auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     logger: false,
+    // Announcements of new emails are waited for as soon as nothing is being fetched.
+    autoIdleDelay: 1000,
     socketTimeout: 10 * 60_000,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
@@ -102,7 +115,8 @@ export function openImapDoor(
       if (result === 'later') continue;
       failures.delete(uid);
       const flags = result === 'left' ? ['\\Seen', '\\Flagged'] : ['\\Seen'];
-      await client.messageFlagsAdd(range, flags, { uid: true });
+      const isMarked = await client.messageFlagsAdd(range, flags, { uid: true });
+      if (!isMarked) throw new UnmarkableMailbox();
     }
   }
 
@@ -114,7 +128,7 @@ export function openImapDoor(
     signal.addEventListener('abort', end);
     try {
       await client.connect();
-      await client.mailboxOpen(mailbox);
+      mustKeepMarks(await client.mailboxOpen(mailbox));
       onConnected();
       while (!signal.aborted && client.usable) {
         const next = pause(pollMs, client);

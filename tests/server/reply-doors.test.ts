@@ -194,16 +194,48 @@ onOneDatabase('an answer by email', (start) => {
       expect(attempts).toBe(5);
     });
 
-    test('comes in again after the mailbox was away; a wrong password is logged without it', async () => {
+    test('comes in again after its connection was cut while it was fetched, and after the mailbox was away', async () => {
+      const server = await start(withReplies);
+      const { jobId } = await newJob(server);
+      const to = await replyAddressOf(server, 'client', jobId);
+      const imap = await openImap(server);
+      const cut = expect.poll(() => imap.fetches()).toBeGreaterThan(0);
+      imap.deliver(writeEmail({ from: clara, to, text: 'One', files: [samples.pdf] }));
+      await cut;
+      imap.cut();
+      await expect.poll(() => saidIn(server, jobId)).toEqual(['One']);
+      const port = Number(new URL(imap.url).port);
+      await imap.close();
+      const later = await openImapServer({ port });
+      onTestFinished(() => later.close());
+      later.deliver(writeEmail({ from: clara, to, text: 'Two' }));
+      await expect.poll(() => saidIn(server, jobId)).toEqual(['One', 'Two']);
+    });
+
+    test('is not taken from a mailbox that cannot mark it, where it would come again and again', async () => {
+      const server = await start(withReplies);
+      const { jobId } = await newJob(server);
+      const imap = await openImapServer({ keepsMarks: false });
+      onTestFinished(() => imap.close());
+      imap.deliver(
+        writeEmail({ from: clara, to: await replyAddressOf(server, 'client', jobId), text: 'No' }),
+      );
+      const door = openImapDoor(imap.url, takerOf(server), server.app.log, pollMs);
+      onTestFinished(() => door.close());
+      await expect.poll(() => JSON.stringify(server.logs)).toContain('UnmarkableMailbox');
+      expect(await saidIn(server, jobId)).toEqual([]);
+    });
+
+    test('is not fetched with a wrong password, which is logged without it', async () => {
       const server = await start(withReplies);
       const imap = await openImapServer();
       onTestFinished(() => imap.close());
       const door = openImapDoor(imap.url.replace('p%40ss', 'wr0ng'), takerOf(server), server.app.log, pollMs);
+      onTestFinished(() => door.close());
       await expect
         .poll(() => server.logs.map(({ msg }) => msg))
         .toContain('emails with replies cannot be read');
       expect(JSON.stringify(server.logs)).not.toMatch(/wr0ng/);
-      await door.close();
     });
   });
 

@@ -10,11 +10,17 @@ export type ImapServer = {
   fetches(): number;
   /** The flags of the emails in the mailbox, in their order. */
   flags(): string[][];
+  /** Cuts all connections. */
+  cut(): void;
   close(): Promise<void>;
 };
 
-/** Starts a real IMAP server on this machine, with an empty mailbox. */
-export async function openImapServer(port = 0): Promise<ImapServer> {
+/**
+ * Starts a real IMAP server on this machine, with an empty mailbox.
+ *
+ * @param options.keepsMarks whether it stores that an email was seen
+ */
+export async function openImapServer({ port = 0, keepsMarks = true } = {}): Promise<ImapServer> {
   const imap = hoodiecrow({
     plugins: [
       'ID',
@@ -28,7 +34,13 @@ export async function openImapServer(port = 0): Promise<ImapServer> {
       'UNSELECT',
     ],
     users: { replies: { password: 'p@ss word' } },
-    storage: { INBOX: { messages: [] }, '': {} },
+    storage: {
+      INBOX: {
+        messages: [],
+        ...(!keepsMarks && { permanentFlags: ['\\Answered'], allowPermanentFlags: false }),
+      },
+      '': {},
+    },
   });
   const sockets = new Set<Socket>();
   let fetches = 0;
@@ -40,7 +52,11 @@ export async function openImapServer(port = 0): Promise<ImapServer> {
   });
   await new Promise<void>((resolve) => imap.listen(port, '127.0.0.1', resolve));
   const { port: own } = imap.server.address() as AddressInfo;
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   return {
+    cut,
     url: `imap://replies:p%40ss%20word@127.0.0.1:${own}/INBOX`,
     // It keeps bytes as characters.
     deliver: (raw) => imap.appendMessage('INBOX', [], false, raw.toString('latin1')),
@@ -49,7 +65,7 @@ export async function openImapServer(port = 0): Promise<ImapServer> {
     close: () =>
       new Promise((resolve) => {
         imap.close(resolve);
-        for (const socket of sockets) socket.destroy();
+        cut();
       }),
   };
 }
