@@ -297,6 +297,65 @@ test('text typed before the draft was read is put below it', async () => {
   expect(chat.readDraft('ada@x.test', 'J1').text).toBe('from before\n\ntyped at once');
 });
 
+/** Returns what is on the device whenever it changes, until a check passes: what a kill at that moment would leave. */
+async function savedUntil(isDone: (texts: string) => boolean): Promise<string[]> {
+  const seen: string[] = [];
+  await inTheEnd(async () => {
+    const rows = await draftStores().drafts();
+    const texts = rows.map(({ content }) => (content as { text: string }).text).join(' and ');
+    if (seen.at(-1) !== texts) seen.push(texts);
+    expect(isDone(texts)).toBe(true);
+  });
+  return seen;
+}
+
+test('text typed before the draft was read never replaces it on the device', async () => {
+  const first = await openWindow();
+  const plan = new File(['a plan'], 'plan.pdf', { lastModified: 7 });
+  first.changeDraft('ada@x.test', 'J1', { text: 'from before', files: [plan] });
+  await first.keepAll();
+  const chat = await afterReload();
+  const reading = chat.restoreDraft('ada@x.test', 'J1');
+  chat.changeDraft('ada@x.test', 'J1', { text: 'typed at once', files: [] });
+  void chat.keepAll();
+  const seen = await savedUntil((texts) => texts === 'from before\n\ntyped at once');
+  expect(seen.filter((texts) => !texts.includes('from before'))).toEqual([]);
+  expect(await reading).toEqual([]);
+  const { files } = chat.readDraft('ada@x.test', 'J1');
+  expect(await Promise.all(files.map((file) => file.text()))).toEqual(['a plan']);
+});
+
+test('a letter that was typed and deleted before the draft was read takes nothing away', async () => {
+  const first = await openWindow();
+  first.changeDraft('ada@x.test', 'J1', { text: 'from before', files: [] });
+  await first.keepAll();
+  const chat = await afterReload();
+  const reading = chat.restoreDraft('ada@x.test', 'J1');
+  chat.changeDraft('ada@x.test', 'J1', { text: 'x', files: [] });
+  chat.changeDraft('ada@x.test', 'J1', { text: '', files: [] });
+  await chat.keepAll();
+  await reading;
+  expect(chat.readDraft('ada@x.test', 'J1').text).toBe('from before');
+  expect(await textIn(await afterReload())).toBe('from before');
+});
+
+test('a message sent before the draft was read leaves that as the draft', async () => {
+  const first = await openWindow();
+  first.changeDraft('ada@x.test', 'J1', { text: 'from before', files: [] });
+  await first.keepAll();
+  const chat = await afterReload();
+  const { dropSent } = await import('../../src/outbox/drafts/draftRows.ts');
+  const { Database } = await import('../../src/outbox/records/database.ts');
+  const db = new Database({ indexedDB: globalThis.indexedDB });
+  void chat.restoreDraft('ada@x.test', 'J1');
+  const draft = chat.changeDraft('ada@x.test', 'J1', { text: 'sent at once', files: [] });
+  await chat.sendDraft('ada@x.test', 'J1', draft, (sent) =>
+    db.write(['drafts', 'draftChunks'], (tx) => dropSent(tx, sent, 1)),
+  );
+  expect(chat.readDraft('ada@x.test', 'J1').text).toBe('from before');
+  expect(await textIn(await afterReload())).toBe('from before');
+});
+
 test('drafts of an earlier version, in local storage and their own database, come back', async () => {
   stored.set('draft:1:ada@x.test:J1', 'typed last year');
   stored.set('draftId:1:ada@x.test:J1', 'id-1');

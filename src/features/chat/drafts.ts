@@ -46,8 +46,12 @@ export function draftForm(jobId: string): string {
   return `chat:${jobId}`;
 }
 
+function keyOf({ email, jobId }: Pick<OpenDraft, 'email' | 'jobId'>): string {
+  return `${email}:${jobId}`;
+}
+
 function openDraft(email: string, jobId: string): OpenDraft {
-  const key = `${email}:${jobId}`;
+  const key = keyOf({ email, jobId });
   const known = all.get(key);
   if (known) return known;
   const draft = { id: crypto.randomUUID(), text: '', files: noFiles };
@@ -101,10 +105,13 @@ export function changeDraft(
   return draft;
 }
 
+/** Stands between two texts that are joined. */
+const gap = '\n\n';
+
 /** Puts text and files in front of what is being typed. */
 function joined({ text, files }: Content, now: Content): Content {
   return {
-    text: [text, now.text].filter(Boolean).join('\n\n'),
+    text: [text, now.text].filter(Boolean).join(gap),
     files: withFiles(files, now.files).files,
   };
 }
@@ -123,6 +130,8 @@ function contentOf({ id, text }: Draft) {
 }
 
 async function save(open: OpenDraft): Promise<void> {
+  // A draft that is being read would be replaced: it is saved together with what is typed meanwhile.
+  await restored.get(keyOf(open));
   if (!open.isUnsaved || open.isEnqueuing) return;
   const { email, jobId, draft } = open;
   open.isUnsaved = false;
@@ -156,7 +165,7 @@ const restored = new Map<string, Promise<string[]>>();
  * @returns the names of files that could not be saved
  */
 export function restoreDraft(email: string, jobId: string): Promise<string[]> {
-  const key = `${email}:${jobId}`;
+  const key = keyOf({ email, jobId });
   const restoring = restored.get(key) ?? restore(email, jobId).finally(() => restored.delete(key));
   restored.set(key, restoring);
   return restoring;
@@ -175,7 +184,11 @@ async function restore(email: string, jobId: string): Promise<string[]> {
   if (isEmpty(now)) {
     open.draft = draft;
     changed.emit();
-  } else put(open, { id: crypto.randomUUID(), ...joined(draft, now) });
+  } else {
+    put(open, { id: crypto.randomUUID(), ...joined(draft, now) });
+    // What was typed has waited for this read.
+    void open.saver.now();
+  }
   return left.missing;
 }
 
@@ -194,11 +207,15 @@ export function prependToDraft(email: string, jobId: string, content: Content, f
   return changeDraft(email, jobId, joined(content, readDraft(email, jobId)));
 }
 
-/** Returns what was typed and chosen while `sent` was being enqueued. */
+function textWithoutSent(now: string, sent: string): string {
+  if (now.startsWith(sent)) return now.slice(sent.length).trimStart();
+  return now.endsWith(gap + sent) ? now.slice(0, -(gap + sent).length) : now;
+}
+
+/** Returns what was typed and chosen, or restored, while `sent` was being enqueued. */
 function withoutSent(now: Content, sent: Content): Content {
-  const text = now.text.startsWith(sent.text) ? now.text.slice(sent.text.length).trimStart() : now.text;
   const files = now.files.filter((file) => !sent.files.includes(file));
-  return { text, files: files.length === 0 ? noFiles : files };
+  return { text: textWithoutSent(now.text, sent.text), files: files.length === 0 ? noFiles : files };
 }
 
 /**
@@ -221,6 +238,8 @@ export async function sendDraft(
   try {
     // Saves the text in case sending takes long.
     void open.saver.now();
+    // A draft that is being read is another text: it stays.
+    await restored.get(keyOf(open));
     const draft = await saved.sentDraft(email, draftForm(jobId), rest);
     // Until the commit, nothing that still contains the sent text may be written.
     open.isEnqueuing = true;

@@ -29,6 +29,7 @@ export function openFormDraft(owner: string, form: string): FormDraft {
   const read = async (): Promise<unknown> => (await readDraft(owner, form))?.content ?? null;
   let onLate: (draft: unknown) => void = () => undefined;
   const stop = onDraftsOpenedLate({
+    save: saver.now,
     async find() {
       onLate(await read());
       if (latest) saver.soon();
