@@ -86,3 +86,26 @@ test('a refused token takes no typed text away', async () => {
   await goTo('/jobs/create');
   await expect.element(field('Project name')).toHaveValue('A roof half described');
 });
+
+test('an edit of an unsent message is still there after another one was edited', async () => {
+  await goTo('/jobs/update/job-6?chat=job-6');
+  restore = answering(/\/api\/jobs\/update$/, async () =>
+    marked({ errorMessage: 'Not now.', code: 'invalid' }, 422),
+  );
+  const waiting = (words: string) => page.getByRole('article').filter({ hasText: words });
+  for (const words of ['First words', 'Second words']) {
+    await input().fill(words);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.element(waiting(words)).toBeVisible();
+  }
+  const edited = page.getByRole('form', { name: 'Edit message' }).getByRole('textbox', { name: 'Message' });
+  await waiting('First words').getByRole('button', { name: 'Edit' }).click();
+  await edited.fill('First words, and more');
+  await waiting('Second words').getByRole('button', { name: 'Edit' }).click();
+  await expect.element(edited).toHaveValue('Second words');
+  await edited.fill('Second words, too');
+  await waiting('First words').getByRole('button', { name: 'Edit' }).click();
+  await expect.element(edited).toHaveValue('First words, and more');
+  await waiting('Second words').getByRole('button', { name: 'Edit' }).click();
+  await expect.element(edited).toHaveValue('Second words, too');
+});

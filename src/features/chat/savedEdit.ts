@@ -32,14 +32,20 @@ export function saveEdit(
     .catch((error: unknown) => console.warn('A change is not saved in this browser:', error));
 }
 
+/** Returns the edit of a message that was left; null without one. */
+export async function leftEdit(email: string, form: string): Promise<Omit<SavedEdit, 'of'> | null> {
+  const draft = await saved.readDraft(email, form);
+  if (!draft || !v.is(Content, draft.content)) return null;
+  const { text, hasOwnFiles } = draft.content;
+  return { text, files: hasOwnFiles ? draft.files : null };
+}
+
 /** Returns the edits of a job's messages that a reload, a crash or a closed chat interrupted, the latest first. */
 export async function leftEdits(email: string, jobId: string): Promise<SavedEdit[]> {
   const left: SavedEdit[] = [];
   for (const form of await saved.draftForms(email, prefixOf(jobId))) {
-    const draft = await saved.readDraft(email, form);
-    if (!draft || !v.is(Content, draft.content)) continue;
-    const { text, hasOwnFiles } = draft.content;
-    left.push({ of: form.slice(prefixOf(jobId).length), text, files: hasOwnFiles ? draft.files : null });
+    const edit = await leftEdit(email, form);
+    if (edit) left.push({ of: form.slice(prefixOf(jobId).length), ...edit });
   }
   return left;
 }

@@ -13,7 +13,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { isUnconverted, unconvertedText } from '../../ui/files/pickedFile.ts';
 import { usePhotos } from '../../ui/files/usePhotos.ts';
 import { readableFiles, withFiles } from './chosenFiles.ts';
-import { editFormOf, leftEdits, type SavedEdit, saveEdit } from './savedEdit.ts';
+import { editFormOf, leftEdit, leftEdits, type SavedEdit, saveEdit } from './savedEdit.ts';
 import { refusalOf } from './useComposer.ts';
 
 type Content = { text: string; files: readonly File[] };
@@ -189,13 +189,15 @@ export function useEditing(
       } else toast(why, { tone: 'bad' });
       return;
     }
+    // Its own edit may wait since another one was begun.
+    const edit = left ?? (await leftEdit(email, editFormOf(jobId, record.clientId)));
     const { files, error } = await filesOf(record);
     if (!isMounted.current) {
-      if (wasSending && !left) void resumeSending(record);
+      if (wasSending && !edit) void resumeSending(record);
       return;
     }
     const before = { text: record.payload.content, files };
-    const content = left ? { text: left.text, files: left.files ?? files } : before;
+    const content = edit ? { text: edit.text, files: edit.files ?? files } : before;
     current.current = { record, isPaused: wasSending, ...content, before, error, busy: false };
     setEditing(current.current);
   }
