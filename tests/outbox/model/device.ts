@@ -40,6 +40,8 @@ export class Device {
   #onLine = true;
   dbFault: DbFault = null;
   nextId = 0;
+  /** The drafts after the last transaction that changed them: one under way has written only a part. */
+  drafts: readonly unknown[] = [];
   onCommitted: () => void = () => undefined;
   readonly sim: Sim;
   readonly backend: Backend;
@@ -72,6 +74,7 @@ export class Device {
   /** Clears the storage at once. */
   clear(): void {
     (this.factory as unknown as { _databases: Map<string, unknown> })._databases.delete('ev-outbox');
+    this.drafts = [];
   }
 
   /** Returns whether the connection is to a database that was cleared while it opened. */
@@ -370,8 +373,10 @@ export class Context {
       if (mode === 'readwrite') this.#spoil(tx);
       tx.addEventListener('complete', () => {
         this.#transactions.delete(tx);
+        const { objectStoreNames: changed } = tx;
+        if (mode === 'readwrite' && changed.contains('drafts')) device.drafts = rawValues(device, 'drafts');
         // At the end of another store's transaction, rows that are being written could be seen.
-        if (mode === 'readwrite' && tx.objectStoreNames.contains('outbox')) device.onCommitted();
+        if (mode === 'readwrite' && changed.contains('outbox')) device.onCommitted();
       });
       tx.addEventListener('abort', () => this.#transactions.delete(tx));
       return tx;

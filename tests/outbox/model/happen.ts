@@ -44,6 +44,7 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
   cancel: (scene, pick, page) => person.cancel(scene, page, person.waiting(scene, pick)),
   type: (scene, pick, page) => typing.type(scene, page, `chat:${jobOf(pick)}`),
   'open the chat': (scene, pick, page) => typing.openChat(scene, page, jobOf(pick)),
+  'type while the chat opens': (scene, pick, page) => typing.typeAtOnce(scene, page, pick),
   'send what is typed': (scene, pick, page) => typing.sendTyped(scene, page, jobOf(pick)),
   'clear what is typed': (scene, pick, page) => typing.clear(scene, page, jobOf(pick)),
   'edit in place': (scene, pick, page) => typing.changeInPlace(scene, page, pick),

@@ -97,6 +97,7 @@ const deviceFaults = [
   'killed while holding',
   'send what is typed',
   'draft taken over',
+  'typed before the draft was read',
   'edit in place',
   'save in place',
   'draw',

@@ -1,4 +1,4 @@
-import type { DraftKey } from '../../../src/outbox/records/database.ts';
+import type { SentDraft } from '../../../src/outbox/drafts/draftRows.ts';
 import { echoesOf } from '../../../src/outbox/records/echoes.ts';
 import type { Draft } from '../../../src/outbox/records/enqueue.ts';
 import type { CopiedFile } from '../../../src/outbox/records/fileBytes.ts';
@@ -72,7 +72,7 @@ export async function sendDraft(
   page: Context,
   jobId: string,
   content: string,
-  sent: DraftKey,
+  sent: SentDraft,
 ): Promise<void> {
   const [uid = ''] = sent.owner.split('@');
   const clientId = scene.newId();
@@ -248,7 +248,7 @@ export function saveEdit(
   page: Context,
   row: RawRow,
   content: string,
-  sent?: DraftKey,
+  sent?: SentDraft,
 ): Promise<void> {
   const untouch = touch(scene, page, row);
   const kind = row.kind as Intent['kind'];

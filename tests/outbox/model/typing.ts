@@ -1,4 +1,4 @@
-import { dropDraft, putDraft, resumeDraft } from '../../../src/outbox/drafts/draftRows.ts';
+import { dropDraft, putDraft, resumeDraft, type SentDraft } from '../../../src/outbox/drafts/draftRows.ts';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
 import type { DraftKey, DraftRow } from '../../../src/outbox/records/database.ts';
 import { contentOf } from './backend.ts';
@@ -20,8 +20,13 @@ export type Typed = {
   isOver: boolean;
 };
 
-/** A text field of one window, or a drawing, which is saved as a text is. `drawn`: the finished drawings of a message. */
-type Field = { typed: Typed; text: string; drawn: { typed: Typed; text: string }[] };
+type Part = { typed: Typed; text: string };
+
+/**
+ * A text field of one window, or a drawing, which is saved as a text is. `drawn`: the finished drawings of a message, and the draft that
+ * was put in front of a text begun before it was read.
+ */
+type Field = Part & { drawn: Part[] };
 
 const fields = new WeakMap<Context, Map<string, Field>>();
 const queues = new WeakMap<Context, Promise<unknown>>();
@@ -36,6 +41,10 @@ function fieldsOf(page: Context): Map<string, Field> {
 function inOrder(page: Context, work: () => Promise<unknown>): void {
   const next = (queues.get(page) ?? Promise.resolve()).then(work).catch(() => undefined);
   queues.set(page, next);
+}
+
+function nameOf({ uid, form }: Pick<Typed, 'uid' | 'form'>): string {
+  return `${uid} ${form}`;
 }
 
 function chatForm(jobId: string): string {
@@ -83,25 +92,72 @@ function takeUp(scene: Scene, page: Context, uid: string, form: string): void {
   inOrder(page, async () => {
     const { clearings } = scene;
     const row = await resumeDraft(page.outbox.db, keyOf(page, uid, form), openSlots(scene));
-    if (!row || page.dead || clearings !== scene.clearings || fieldsOf(page).has(`${uid} ${form}`)) return;
+    if (!row || page.dead || clearings !== scene.clearings) return;
     const { text, drawn: texts } = contentsOf(row);
-    const typed = foundAgain(scene, text);
-    if (!typed) return;
+    const typed = ofText(scene, text);
+    const begun = fieldsOf(page).get(`${uid} ${form}`);
+    if (!typed || typed === begun?.typed) return;
     scene.backend.hit('draft taken over');
-    const drawn = texts.flatMap((one) => {
-      const of = foundAgain(scene, one);
-      return of ? [{ typed: of, text: one }] : [];
-    });
-    fieldsOf(page).set(`${uid} ${form}`, { typed, text, drawn });
+    const parts = [text, ...texts].flatMap((one) => foundAgain(scene, one));
+    if (begun) {
+      scene.backend.hit('typed before the draft was read');
+      begun.drawn.unshift(...parts);
+    } else fieldsOf(page).set(`${uid} ${form}`, { typed, text, drawn: parts.slice(1) });
   });
 }
 
-function foundAgain(scene: Scene, text: string): Typed | undefined {
-  const typed = scene.typed.find(({ saved, maybe }) => saved === text || maybe.has(text));
-  if (!typed) return undefined;
+/** Opens a chat and types before its draft was read; sometimes also sends or clears that. */
+export function typeAtOnce(scene: Scene, page: Context, pick: number): void {
+  const jobId = `j${pick % 3}`;
+  openChat(scene, page, jobId);
+  type(scene, page, chatForm(jobId));
+  if (pick % 4 === 0) sendTyped(scene, page, jobId);
+  if (pick % 4 === 1) clear(scene, page, jobId);
+}
+
+function ofText(scene: Scene, text: string): Typed | undefined {
+  return scene.typed.find(({ saved, maybe }) => saved === text || maybe.has(text));
+}
+
+function foundAgain(scene: Scene, text: string): Part[] {
+  const typed = ofText(scene, text);
+  if (!typed) return [];
   typed.saved = text;
   typed.maybe.clear();
-  return typed;
+  return [{ typed, text }];
+}
+
+/** Returns what a window shows in a form besides a text that was sent or cleared: what was found or typed since. */
+function restOf(page: Context, field: Field): Field | undefined {
+  const now = fieldsOf(page).get(nameOf(field.typed));
+  return now === field ? undefined : now;
+}
+
+function rowOf(scene: Scene, page: Context, { typed: { uid, form }, text, drawn }: Field): DraftRow {
+  return {
+    ...keyOf(page, uid, form),
+    uid,
+    savedTimestamp: scene.sim.now + scene.device.nextId,
+    content: { text, drawn: drawn.map((one) => one.text) },
+    files: [],
+  };
+}
+
+/** Returns the draft with a text, and with everything else that its form shows by now. */
+function wholeRow(scene: Scene, page: Context, field: Field, text: string): DraftRow {
+  const rest = restOf(page, field);
+  const drawn = rest ? [...field.drawn, rest, ...rest.drawn] : field.drawn;
+  return rowOf(scene, page, { ...field, text, drawn });
+}
+
+/** Returns the draft that a message is made from; what else its form shows by then stays. */
+function sentDraft(scene: Scene, page: Context, field: Field): SentDraft {
+  const { uid, form } = field.typed;
+  const rest = () => {
+    const left = restOf(page, field);
+    return left ? rowOf(scene, page, left) : null;
+  };
+  return { ...keyOf(page, uid, form), rest };
 }
 
 /** Types into a draft, or begins one. */
@@ -117,14 +173,7 @@ export function type(scene: Scene, page: Context, form: string): void {
   if (scene.isSigningOut) typed.isOver = true;
   inOrder(page, async () => {
     const { clearings } = scene;
-    const row = {
-      ...keyOf(page, uid, form),
-      uid,
-      savedTimestamp: scene.sim.now + scene.device.nextId,
-      content: { text, drawn: field.drawn.map((one) => one.text) },
-      files: [],
-    };
-    await putDraft(page.outbox.db, row).catch((error) => {
+    await putDraft(page.outbox.db, wholeRow(scene, page, field, text)).catch((error) => {
       if (!page.dead) typed.maybe.delete(text);
       throw error;
     });
@@ -192,13 +241,7 @@ export function finishDrawing(scene: Scene, page: Context, jobId: string): void 
   drawing.typed.maybe.add(drawing.text);
   inOrder(page, async () => {
     const { clearings } = scene;
-    const row = {
-      ...keyOf(page, uid, chatForm(jobId)),
-      uid,
-      savedTimestamp: scene.sim.now + scene.device.nextId,
-      content: { text, drawn: chat.drawn.map((one) => one.text) },
-      files: [],
-    };
+    const row = wholeRow(scene, page, chat, text);
     await putDraft(page.outbox.db, row, keyOf(page, uid, drawing.typed.form)).catch((error) => {
       if (page.dead) throw error;
       chat.typed.maybe.delete(text);
@@ -217,9 +260,10 @@ export function finishDrawing(scene: Scene, page: Context, jobId: string): void 
 /** Puts a text that could not be sent back into its field. */
 function stays(page: Context, field: Field, error: unknown): never {
   if (!page.dead) {
-    const { uid, form } = field.typed;
     for (const typed of typedOf(field)) typed.maybe.delete(null);
-    if (!fieldsOf(page).has(`${uid} ${form}`)) fieldsOf(page).set(`${uid} ${form}`, field);
+    const rest = restOf(page, field);
+    if (rest) rest.drawn.unshift(field, ...field.drawn);
+    else fieldsOf(page).set(nameOf(field.typed), field);
   }
   throw error;
 }
@@ -232,7 +276,9 @@ export function clear(scene: Scene, page: Context, jobId: string): void {
   fieldsOf(page).delete(`${uid} ${form}`);
   mayEnd(field);
   inOrder(page, async () => {
-    await dropDraft(page.outbox.db, keyOf(page, uid, form));
+    const rest = restOf(page, field);
+    if (rest) await putDraft(page.outbox.db, rowOf(scene, page, rest));
+    else await dropDraft(page.outbox.db, keyOf(page, uid, form));
     ended(page, field);
   });
 }
@@ -248,7 +294,7 @@ export function sendTyped(scene: Scene, page: Context, jobId: string): void {
   mayEnd(field);
   inOrder(page, async () => {
     await person
-      .sendDraft(scene, page, jobId, field.text, keyOf(page, uid, form))
+      .sendDraft(scene, page, jobId, field.text, sentDraft(scene, page, field))
       .catch((error) => stays(page, field, error));
     ended(page, field);
   });
@@ -284,7 +330,7 @@ export function saveInPlace(scene: Scene, page: Context, pick: number): void {
   mayEnd(field);
   inOrder(page, async () => {
     await person
-      .saveEdit(scene, page, row, field.text, keyOf(page, row.ownerUid, form))
+      .saveEdit(scene, page, row, field.text, sentDraft(scene, page, field))
       .catch((error) => stays(page, field, error));
     ended(page, field);
   });
@@ -304,7 +350,7 @@ export function forgetTyped(scene: Scene, uid: string): void {
 
 /** Checks the part of rule 14 that holds at any moment: no draft has the text of a record made from it. */
 export function checkSent(scene: Scene): void {
-  const drafts = rawValues(scene.device, 'drafts') as DraftRow[];
+  const drafts = scene.device.drafts as DraftRow[];
   if (drafts.length === 0) return;
   const sent = new Set([
     ...rawRows(scene.device).flatMap((row) => (row.state ? contentOf(row as never) : [])),
