@@ -101,7 +101,7 @@ export class Outbox extends OutboxSender {
       const others = (await laneOf(tx, ownerUid, record.laneKey)).filter((other) => other.seq !== record.seq);
       const fresh = {
         clientId: newId,
-        payload,
+        payload: withoutLater(payload, record),
         written: writtenNow(this.env),
         files: await writeFiles(tx, this.env, files, others),
         attempts: 0,
@@ -226,6 +226,14 @@ async function unsentRecord(tx: WriteTx, ownerUid: string, clientId: string): Pr
   const record = await ownRecord(tx, ownerUid, clientId);
   if (record.state === 'sending') throw new OutboxError('being-sent');
   return record;
+}
+
+/** Returns a payload without the marks that its record has left to later toggles. */
+function withoutLater(payload: OutboxRecord['payload'], record: OutboxRecord): OutboxRecord['payload'] {
+  if (record.kind !== 'message' || !('addressed' in payload)) return payload;
+  const { addressed, ...rest } = payload as typeof record.payload;
+  const left = addressed?.filter((id) => record.payload.addressed?.includes(id)) ?? [];
+  return { ...rest, ...(left.length > 0 && { addressed: left }) };
 }
 
 function mayHaveArrived({ state, maybeSent }: OutboxRecord): boolean {

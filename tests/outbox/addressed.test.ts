@@ -135,3 +135,70 @@ test('a refused message delays no toggle of what it was to mark', async () => {
   await settled();
   expect(sent(device).at(-1)).toEqual(['m-1', 'ADDRESSED']);
 });
+
+test('an edit of a message leaves to a toggle what that has chosen since the edit began', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const { clientId, payload } = await page.send(ada, answer('Done', 'm-1', 'm-2'));
+  await page.pause(ada.uid, clientId);
+  await page.send(ada, toggle('NEW'));
+  await page.edit(ada.uid, clientId, { ...payload, content: 'Done now' } as typeof payload);
+  const [edited] = await page.records(ada.uid);
+  expect(edited?.payload).toMatchObject({ content: 'Done now', addressed: ['m-2'] });
+});
+
+test('a toggle does not wait for a message that waits behind a refused one', async () => {
+  const device = testDevice();
+  device.answers.push(refusedWith(422), lost);
+  const page = device.page();
+  const refused = await page.send(ada, message('Refused'));
+  await page.send(ada, answer('Done', 'm-1'));
+  await settled();
+  const [record] = await page.records(ada.uid);
+  const undo = await page.discardWithUndo(record ?? refused);
+  await settled();
+  await undo();
+  await page.send(ada, toggle('NEW'));
+  await settled();
+  expect(sent(device)).toEqual([['Refused'], ['Done', 'm-1'], ['m-1', 'NEW']]);
+});
+
+test('a toggle goes on soon after the page that sent the message before it was killed', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await page.send(ada, answer('Done', 'm-1'));
+  device.session = ada;
+  const arriving = Promise.withResolvers<void>();
+  device.answers.push(async () => {
+    await arriving.promise;
+    return { serverId: 's', answer: { addressed: ['m-1'] } };
+  });
+  let isDead = false;
+  const silent = { post: () => undefined, listen: () => () => undefined };
+  const dead = device.page({ channel: silent, token: async () => (isDead ? 'later' : device.token(false)) });
+  void dead.drain();
+  await settled();
+  // The message arrives just after the toggle has found that it waits.
+  const { db } = page;
+  const write = db.write.bind(db);
+  db.write = async (...args) => {
+    const result = await write(...args);
+    if ((result as { isWaiting?: boolean })?.isWaiting && !isDead) {
+      isDead = true;
+      arriving.resolve();
+      await settled();
+    }
+    return result;
+  };
+  await page.send(ada, toggle('NEW'));
+  await settled();
+  await settled();
+  expect([isDead, sent(device)]).toEqual([true, [['Done', 'm-1']]]);
+  await device.pass(60_000);
+  expect(sent(device)).toEqual([
+    ['Done', 'm-1'],
+    ['m-1', 'NEW'],
+  ]);
+});

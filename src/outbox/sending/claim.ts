@@ -69,23 +69,24 @@ export function claim(db: Database, env: Environment, request: ClaimRequest): Pr
 
 /**
  * Whether an earlier record of another lane sets the status of a message that this one sets too, and is on its way: the last choice must
- * be carried out last. One that was refused delays nothing.
+ * be carried out last. What was refused, or waits behind that, delays nothing.
  */
 async function waitsForStatus(tx: WriteTx, head: OutboxRecord): Promise<boolean> {
-  const isBefore = ({ seq, state }: OutboxRecord) =>
-    seq < head.seq && state !== 'acked' && state !== 'failed';
+  const sets = async (laneKey: string, isMeant: (other: OutboxRecord) => boolean) => {
+    const lane = await laneOf(tx, head.ownerUid, laneKey);
+    const refused = lane.find(({ state }) => state === 'failed');
+    const end = Math.min(head.seq, refused?.seq ?? head.seq);
+    return lane.some((other) => other.seq < end && other.state !== 'acked' && isMeant(other));
+  };
   if (head.kind === 'toggle') {
     const { communicationId } = head.payload;
-    const lane = await laneOf(tx, head.ownerUid, laneKeyOf({ kind: 'message', jobId: head.jobId }, ''));
-    return lane.some(
-      (other) =>
-        other.kind === 'message' && isBefore(other) && other.payload.addressed?.includes(communicationId),
+    return sets(
+      laneKeyOf({ kind: 'message', jobId: head.jobId }, ''),
+      ({ kind, payload }) => kind === 'message' && payload.addressed?.includes(communicationId) === true,
     );
   }
   if (head.kind !== 'message') return false;
-  for (const id of head.payload.addressed ?? []) {
-    if ((await laneOf(tx, head.ownerUid, toggleLane(id))).some(isBefore)) return true;
-  }
+  for (const id of head.payload.addressed ?? []) if (await sets(toggleLane(id), () => true)) return true;
   return false;
 }
 

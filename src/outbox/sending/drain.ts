@@ -34,6 +34,9 @@ const uploadsAtOnce = 2;
 /** How long one lane uploads before another one gets its turn. */
 const turnMs = 15_000;
 
+/** How long a lane waits for another at most before it looks again: a page that was killed notifies nobody of what it has sent. */
+const waitingPollMs = 15_000;
+
 /** One pass over everything of the signed-in user that can be sent now. */
 export class Drain {
   readonly #db: Database;
@@ -80,6 +83,7 @@ export class Drain {
     if (this.#failures.length > 0) throw this.#failures[0];
     if (this.#stopped) return 'stopped';
     const due = [...this.#lanes.values()].flatMap((lane) => lane.dueAt ?? []);
+    if (this.#waiting.size > 0) due.push(this.#env.now() + waitingPollMs);
     return due.length > 0 ? Math.min(...due) : null;
   }
 
