@@ -56,7 +56,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const folder = await mkdtemp(join(tmpdir(), 'ev-pglite-'));
   const s3 = process.env.STORE === 's3' ? await startS3() : undefined;
   const postgres = await startPostgres();
-  const [name, dumps] = await Promise.all([shapePostgres(postgres.url), dumpPglites(folder)]);
+  const name = await shapePostgres(postgres.url);
+  // Not at the same time: PGlite blocks this process for seconds on a busy machine, and the connection would time out.
+  const dumps = await dumpPglites(folder);
   project.provide('s3Endpoint', s3?.endpoint ?? '');
   project.provide('postgresUrl', postgres.url);
   project.provide('postgresShaped', name);
