@@ -1,12 +1,18 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
+import { dueRules } from '../support/dueRules.ts';
+import { emulatorSignIn } from '../support/emulatorSignIn.ts';
+import { liveCall } from '../support/liveCall.ts';
 import { cutTexts, layoutShift, watchLayoutShift } from './support/layout.ts';
 import type { Person } from './support/person.ts';
 import { test } from './support/product.ts';
 import {
   adminScreens,
   clientScreens,
+  dueScreensOfAdmins,
+  dueScreensOfClients,
+  dueScreensOfStaff,
   moreSheet,
   publicScreens,
   type Screen,
@@ -27,7 +33,9 @@ async function takePictures(person: Person, name: string, size: string): Promise
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await person.waitsUntilStill();
     const file = `${name.replace(/[^\w]+/g, '-')} ${size} ${colorScheme}.png`;
-    await page.screenshot({ path: join(folder, file) });
+    // In a picture of the whole page, a dialog lies elsewhere.
+    const fullPage = (await page.locator('dialog[open]').count()) === 0;
+    await page.screenshot({ path: join(folder, file), fullPage });
   }
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
@@ -103,3 +111,29 @@ for (const { type, email, screens } of everybody) {
     await lookAtAll(person, type, onPhone ? [...screens, moreSheet] : screens, onPhone);
   });
 }
+
+test('every screen that due dates change is accessible', async ({ newPerson, product }, { project }) => {
+  const { url } = product;
+  const onPhone = project.name === 'phone';
+  const { idToken } = await emulatorSignIn(url, 'admin@ev.test', seedPassword);
+  const set = (rules: typeof dueRules | null) => liveCall(url, idToken, 'saveDueRules', { body: { rules } });
+  await set({ ...dueRules, shownToClients: true });
+  try {
+    // Due dates of jobs are computed in the background.
+    await expect
+      .poll(async () => (await liveCall(url, idToken, 'stats', {})).due?.overdue ?? 0, { timeout: 150_000 })
+      .toBeGreaterThan(0);
+    for (const { type, email, screens } of [
+      { type: 'administrator', email: 'admin@ev.test', screens: dueScreensOfAdmins },
+      { type: 'employee', email: 'employee@ev.test', screens: dueScreensOfStaff },
+      { type: 'client', email: 'client@ev.test', screens: dueScreensOfClients },
+    ]) {
+      const person = await newPerson(type);
+      await person.signIn(email, seedPassword);
+      await watchLayoutShift(person.page);
+      await lookAtAll(person, `due ${type}`, screens, onPhone);
+    }
+  } finally {
+    await set(null);
+  }
+});

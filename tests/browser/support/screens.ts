@@ -284,6 +284,24 @@ export const clientScreens: Screen[] = [
 
 const invite = at('/users/invite', 'Invite users');
 
+/** The chat of a job with an open message of its client, about to be answered. The text is a draft afterwards. */
+const answer: Screen = {
+  name: '/jobs/update/{jobId}, an answer about to be sent',
+  isAnswer: true,
+  async open(person) {
+    const message = await messageWith(
+      person,
+      ({ status, fromUserType }) => status === 'NEW' && fromUserType === 'CLIENT',
+    );
+    await person.goTo(`/jobs/update/${message.jobId}?chat=${message.jobId}`);
+    await person.page
+      .getByPlaceholder('Type your message…')
+      .fill('The beam holds. The stamped letter follows today.');
+    await expect(person.page.getByRole('button', { name: /^Send and mark \d+ addressed$/ })).toBeVisible();
+    await person.waitsUntilStill();
+  },
+};
+
 /** Two selected jobs of the listing: by their boxes on a desk, by a long press on their cards on a phone. */
 const selected = after(listing, 'two jobs selected', async (person) => {
   const { page } = person;
@@ -314,14 +332,21 @@ export const staffScreens: Screen[] = [
   ...ofBothSides,
   selected,
   after(selected, 'their status asked', (person) => person.press('Change status')),
+  after(selected, 'a reason for their hold asked', async (person) => {
+    await person.press('Change status');
+    await person.choose('New status', 'On hold');
+    await expect(person.field('Reason for the hold')).toBeVisible();
+  }),
   after(selected, 'their assignee asked', (person) => person.press('Assign')),
   after(someJob, 'its hold asked, without a reason', async (person) => {
     await person.press('Put on hold');
     await person.page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }).click();
   }),
+  after(someJob, 'its cancellation asked', (person) => person.press('Cancel job')),
   newDeliverable('a deliverable about to be added', 'Wet stamps', false),
   newDeliverable('a deliverable without its file', 'Digital copy', true),
   newDeliverable('a deliverable added', 'Wet stamps', true),
+  answer,
   at('/users/listing/all', 'Users'),
   at('/figures', 'How we do'),
   at('/figures?by=assignee', 'How we do'),
@@ -346,6 +371,7 @@ export const staffScreens: Screen[] = [
 const checklist = at('/checklists/PIL', 'Photo checklists');
 const clara = at('/users/update/client@ev.test', 'Clara Brennan');
 const dueRules = at('/due-dates', 'Due dates');
+const emil = at('/users/update/employee@ev.test', /^Emil/);
 
 /** Further screens of an admin. */
 export const adminScreens: Screen[] = [
@@ -359,6 +385,10 @@ export const adminScreens: Screen[] = [
     await person.press(/^Delete /);
     await person.press('Delete user');
   }),
+  after(emil, 'access about to be revoked, with open jobs', async (person) => {
+    await person.press(/^Revoke access/);
+    await expect(person.page.getByRole('list', { name: 'Open jobs' })).toBeVisible();
+  }),
   at('/users/activity', 'Activity'),
   dueRules,
   after(dueRules, 'rules to begin with', (person) => person.press('Set up due dates')),
@@ -370,6 +400,52 @@ export const adminScreens: Screen[] = [
       .first()
       .click();
   }),
+];
+
+/** An open job that is due. */
+const dueJob: Screen = {
+  name: '/jobs/update/{jobId}, overdue',
+  async open(person) {
+    await person.goTo('/jobs/listing/all?due=overdue');
+    await person.page.locator('main a[href^="/jobs/update/"]').first().click();
+    await expect(person.page.getByText(/^Overdue/).first()).toBeVisible();
+    await person.waitsUntilStill();
+  },
+};
+const overdue = at('/jobs/listing/all?due=overdue', 'Jobs');
+const calendar = after(account, 'a calendar link created', async (person) => {
+  await person.press('Create calendar link');
+  await expect(person.page.getByLabel('Calendar link')).toBeVisible();
+});
+
+/** Screens that differ while due dates are on, of staff. */
+export const dueScreensOfStaff: Screen[] = [
+  listing,
+  overdue,
+  after(overdue, 'filters open', (person) =>
+    person.page.locator('main summary', { hasText: 'Filters' }).click(),
+  ),
+  dueJob,
+  after(dueJob, 'its due date asked', (person) => person.press('Change due date')),
+  after(dueJob, 'its due date asked, without a reason', async (person) => {
+    await person.press('Change due date');
+    await person.press('Save due date');
+  }),
+  calendar,
+  at('/account', 'Account'),
+];
+
+/** Screens that differ while due dates are on and shown to clients. */
+export const dueScreensOfClients: Screen[] = [listing, overdue, dueJob];
+
+/** Screens that differ while due dates are on, of admins. */
+export const dueScreensOfAdmins: Screen[] = [
+  dueRules,
+  after(dueRules, 'with its errors', async (person) => {
+    await person.page.getByLabel('Business days', { exact: true }).first().fill('999');
+    await person.press('Save due dates');
+  }),
+  after(dueRules, 'about to be turned off', (person) => person.press('Turn off due dates')),
 ];
 
 /** The sheet behind "More", on a phone. */

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { filesOf, type Message } from '../../../../src/contract/message.ts';
+import { dueRules } from '../../../support/dueRules.ts';
 import { emulatorSignIn } from '../../../support/emulatorSignIn.ts';
 import { jobReport } from '../../../support/jobs.ts';
 import { liveCall } from '../../../support/liveCall.ts';
@@ -57,6 +58,26 @@ export class Office {
     const asked = [];
     for (let n = 1; n <= messages; n += 1) asked.push(await this.say(jobId, `Question ${n} about ${name}`));
     return { jobId, project, asked };
+  }
+
+  /** Sends a message of the client's. */
+  async ask(jobId: string, content: string): Promise<void> {
+    const body = {
+      evJobId: jobId,
+      jobUpdateUser: clientEmail,
+      jobReporter: clientEmail,
+      'evCommunication.content': content,
+      'evCommunication.fromUserId': clientEmail,
+      'evCommunication.toUserId': '',
+      'evCommunication.fromUserType': 'CLIENT',
+    } as const;
+    await liveCall(this.#url, this.#client, 'updateJob', { body });
+  }
+
+  /** Turns due dates on, or off. */
+  async setDueDates(on: boolean): Promise<void> {
+    const { idToken } = await emulatorSignIn(this.#url, 'admin@ev.test', password);
+    await liveCall(this.#url, idToken, 'saveDueRules', { body: { rules: on ? dueRules : null } });
   }
 
   /** Sends a message of staff. @param asks ids of the shots that it asks for */
