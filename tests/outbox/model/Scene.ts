@@ -26,6 +26,10 @@ export type Intent = {
   answers?: string;
   /** The reason of a change. */
   reason?: string;
+  /** The job that a change is made to, as its author saw it: the keys of the changes that it had. */
+  seen?: readonly string[];
+  /** The due date that was set. */
+  sets?: { jobId: string; date: string; seq: number };
   /** The shot of a list that was saved, under the content as its name. */
   saves?: { shotId: string; seq: number };
 };

@@ -3,7 +3,8 @@ import { refusalOf } from '../../../src/api/http.ts';
 import { isMarked, mustBeOurs } from '../../../src/api/provenance.ts';
 import type { Shot } from '../../../src/contract/checklist.ts';
 import { withShot } from '../../../src/contract/checklistOrder.ts';
-import type { JobDetails } from '../../../src/contract/jobDetails.ts';
+import type { DueChange } from '../../../src/contract/dueChange.ts';
+import type { Deliverable, JobDetails } from '../../../src/contract/jobDetails.ts';
 import type { Message } from '../../../src/contract/message.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { subjectOf } from '../../../src/outbox/sending/attempt.ts';
@@ -32,11 +33,46 @@ export type Commit = {
   sentAt: number;
   writtenSecondsAgo: number | null | undefined;
   bytes: string;
+  /** Of a change that must fit: the keys of all changes of its job before it. */
+  onTopOf?: readonly string[];
 };
 
 /** A request carried out later than this counts as late: no settle time is shorter. */
 const lateAfterMs = 25_000;
 const longestCommitMs = { I: 60 * 60_000, N: lateAfterMs, L: 60 * 60_000 };
+
+/** What the model's changes of jobs have. */
+export type JobPayload = {
+  version: number;
+  jobDescription?: string;
+  due?: DueChange;
+  deliverable?: { note: string };
+  /** With a deliverable: it completes the job. */
+  status?: 'COMPLETED';
+};
+
+type StoredJob = {
+  jobCode: string;
+  jobDescription: string;
+  status: string;
+  statusReason: string;
+  due: { date: string; isSet: true } | null;
+  deliverables: Partial<Deliverable>[];
+  /** Of each change that made a version: its key, or empty for another user's. The first version is nobody's. */
+  changes: string[];
+};
+
+/** Returns the version of a job, which every change raises. */
+export function versionOf({ changes }: Pick<StoredJob, 'changes'>): number {
+  return changes.length + 1;
+}
+
+function newJob(jobCode: string): StoredJob {
+  return {
+    ...{ jobCode, jobDescription: '', status: '', statusReason: '' },
+    ...{ due: null, deliverables: [], changes: [] },
+  };
+}
 
 export function contentOf(record: OutboxRecord): string {
   switch (record.kind) {
@@ -44,8 +80,10 @@ export function contentOf(record: OutboxRecord): string {
       return record.payload.content;
     case 'report':
       return record.payload.jobCode;
-    case 'update':
-      return String(record.payload.jobDescription);
+    case 'update': {
+      const { due, deliverable, jobDescription } = record.payload as JobPayload;
+      return due?.reason ?? deliverable?.note ?? String(jobDescription);
+    }
     case 'shot':
       return record.payload.name;
     case 'toggle':
@@ -78,10 +116,9 @@ export class Backend {
   readonly markedElsewhere = new Set<string>();
   /** Whether it marks messages with the one that answers them. */
   knowsMarks = false;
-  readonly jobs = new Map<
-    string,
-    { jobCode: string; version: number; jobDescription: string; statusReason?: string }
-  >();
+  readonly jobs = new Map<string, StoredJob>();
+  /** Whether responses to changes name the version before; a server of an earlier version leaves it out. */
+  saysVersionBefore = true;
   /** Whether the server posts the reason of a change; one of an earlier version ignores it. */
   postsReasons = true;
   shots: Shot[] = [];
@@ -108,8 +145,7 @@ export class Backend {
     this.mode = mode;
     this.#now = now;
     this.uploads = new Uploads(sim, this);
-    for (const jobId of ['j0', 'j1', 'j2'])
-      this.jobs.set(jobId, { jobCode: jobId, version: 1, jobDescription: '' });
+    for (const jobId of ['j0', 'j1', 'j2']) this.jobs.set(jobId, newJob(jobId));
   }
 
   isExpired(idToken: string): boolean {
@@ -239,6 +275,7 @@ export class Backend {
     const content = contentOf(record);
     let serverId = `s${this.commits.length + 1}`;
     let answer: unknown = null;
+    let onTopOf: readonly string[] | undefined;
     switch (record.kind) {
       case 'toggle':
         this.marks.set(record.payload.communicationId, record.payload.target);
@@ -249,16 +286,20 @@ export class Backend {
         break;
       case 'report':
         serverId = `J${this.commits.length + 1}`;
-        this.jobs.set(serverId, { jobCode: content, version: 1, jobDescription: '' });
+        this.jobs.set(serverId, newJob(content));
         break;
       case 'update': {
         const job = this.jobs.get(record.jobId);
-        if (job?.version !== record.payload.version) return 'stale';
-        job.version += 1;
-        job.jobDescription = content;
+        const before = job && [...job.changes];
+        if (!job || !this.#change(job, record, files)) return 'stale';
+        const { due, deliverable, status } = record.payload as JobPayload;
+        if ((!due && !deliverable) || status) onTopOf = before;
         const reason = reasonIn(record);
-        if (reason !== '')
-          answer = { job: this.job(record.jobId), communication: this.#post(record, reason, serverId) };
+        answer = {
+          job: this.job(record.jobId),
+          communication: reason === '' ? null : this.#post(record, reason, serverId),
+          ...(this.saysVersionBefore && before && { versionBefore: before.length + 1 }),
+        };
         break;
       }
       case 'shot':
@@ -279,10 +320,31 @@ export class Backend {
       bytes: files
         .map((file) => file.chunks.map((chunk) => Buffer.from(chunk).toString()).join(''))
         .join('|'),
+      ...(onTopOf && { onTopOf }),
     });
     const delivered = { serverId, answer };
     if (this.mode === 'I') this.#answers.set(record.clientId, delivered);
     return delivered;
+  }
+
+  /** Carries out a change of a job: a due date and a deliverable alone fit any version. @returns false for a stale one */
+  #change(
+    job: StoredJob,
+    { clientId, ownerEmail, payload }: Extract<OutboxRecord, { kind: 'update' }>,
+    files: readonly { name: string }[],
+  ): boolean {
+    const { version, jobDescription, due, deliverable, status } = payload as JobPayload;
+    const makesVersion = jobDescription !== undefined || status !== undefined;
+    if (makesVersion && version !== versionOf(job)) return false;
+    if (makesVersion) job.changes.push(clientId);
+    if (jobDescription !== undefined) job.jobDescription = jobDescription;
+    if (status !== undefined) job.status = status;
+    if (due) job.due = due.date === null ? null : { date: due.date, isSet: true };
+    if (!deliverable) return true;
+    const common = { ...deliverable, addedBy: ownerEmail, createdTimestamp: Math.floor(this.#now() / 1000) };
+    const added = files.map(({ name }) => ({ ...common, file: { fileName: name } as Deliverable['file'] }));
+    job.deliverables.push(...(added.length > 0 ? added : [{ ...common, file: null }]));
+    return true;
   }
 
   /** Posts the reason of a change as a message; null where this server knows no reasons. */
@@ -303,7 +365,7 @@ export class Backend {
   cancelElsewhere(jobId: string): void {
     const job = this.jobs.get(jobId);
     if (!job) return;
-    job.version += 1;
+    job.changes.push('');
     job.jobDescription = 'cancelled elsewhere';
     job.statusReason = 'sold';
   }
@@ -368,8 +430,15 @@ export class Backend {
   }
 
   job(jobId: string): JobDetails {
-    const job = this.jobs.get(jobId);
-    return { ...job, jobId, jobReporter: '', assignedTo: '', attachments: [] } as never;
+    const job = this.jobs.get(jobId) ?? newJob(jobId);
+    return {
+      ...job,
+      version: versionOf(job),
+      jobId,
+      jobReporter: '',
+      assignedTo: '',
+      attachments: [],
+    } as never;
   }
 
   jobOfCode(jobCode: string): { jobId: string } | null {

@@ -37,6 +37,8 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
     person.hold(scene, page, pick);
     scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
   },
+  'set a due date': (scene, pick, page) => person.setDue(scene, page, pick),
+  'add a deliverable': (scene, pick, page) => person.deliver(scene, page, pick),
   'save a shot': (scene, pick, page) => person.saveShot(scene, page, pick),
   retry: (scene, pick, page) => person.retry(scene, page, pick, 1),
   'double click on retry': (scene, pick, page) => person.retry(scene, page, pick, 2),

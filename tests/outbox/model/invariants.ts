@@ -103,6 +103,7 @@ export class Watch {
     this.#checkMarks();
     this.#checkShots();
     this.#checkReasons();
+    this.#checkChanges();
     checkTyped(scene);
     const left = [...(rawRecords(scene.device, 'chunks')?.values() ?? [])].length;
     scene.check('5 purge', left === 0, () => `${left} chunks of files are left behind`);
@@ -208,6 +209,43 @@ export class Watch {
       const words = () => `"${reason}" is there ${posted} times, its change ${isMade ? '' : 'not '}made`;
       const least = isMade && !isWaiting ? 1 : 0;
       scene.check('18 reasons', posted >= least && (posted <= (isMade ? 1 : 0) || isLate), words);
+    }
+  }
+
+  #checkChanges(): void {
+    const scene = this.#scene;
+    const { commits, mode, jobs } = scene.backend;
+    for (const { clientId, ownerUid, laneKey, seq, onTopOf } of commits) {
+      const { seen } = scene.intents.get(clientId) ?? {};
+      if (!seen || !onTopOf) continue;
+      const isOwn = (key: string) =>
+        commits.some(
+          (one) =>
+            one.clientId === key && one.ownerUid === ownerUid && one.laneKey === laneKey && one.seq < seq,
+        );
+      const foreign = onTopOf.slice(seen.length).filter((key) => !isOwn(key));
+      const words = () =>
+        `${clientId} changed a job over ${foreign.length} changes that its author did not see`;
+      scene.check('19 changes', foreign.length === 0, words);
+    }
+    if (mode === 'L' && commits.some(({ kind, late }) => kind === 'update' && late)) return;
+    const all = [...scene.intents.values()].filter((intent) => intent.sets);
+    for (const jobId of new Set(all.map((intent) => intent.sets?.jobId ?? ''))) {
+      const mine = all.filter((intent) => intent.sets?.jobId === jobId);
+      if (mine.some(({ touches, kept }) => touches > 0 || !kept)) continue;
+      // Between two users of a device there is no order.
+      const last = new Map<string, Intent>();
+      for (const intent of mine) {
+        const before = last.get(intent.ownerUid)?.sets?.seq ?? -1;
+        if ((intent.sets?.seq ?? 0) > before) last.set(intent.ownerUid, intent);
+      }
+      const date = jobs.get(jobId)?.due?.date;
+      const isLast = [...last.values()].some((intent) => intent.sets?.date === date);
+      scene.check(
+        '19 changes',
+        isLast,
+        () => `the due date of ${jobId} is "${date}", which is not the last one set`,
+      );
     }
   }
 

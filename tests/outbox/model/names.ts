@@ -92,6 +92,8 @@ const deviceFaults = [
   'shot answered on two devices',
   'list changed meanwhile',
   'killed while answering',
+  'due date set',
+  'deliverable added',
   'server without reasons',
   'held and cancelled on two devices',
   'killed while holding',
@@ -132,5 +134,7 @@ export const invariants = {
   '17 drawings': 'a drawing is in progress or in its message, never in both, and by rule 14 never in neither',
   '18 reasons':
     'the reason of a change is in the conversation once the change is made, once, or waits where its author sees it',
+  '19 changes':
+    'a change of a job is made to the job that its author saw, but for their own earlier changes; a due date ends as it was set last',
 } as const;
 export type Invariant = keyof typeof invariants;

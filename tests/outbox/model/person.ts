@@ -3,7 +3,7 @@ import { echoesOf } from '../../../src/outbox/records/echoes.ts';
 import type { Draft } from '../../../src/outbox/records/enqueue.ts';
 import type { CopiedFile } from '../../../src/outbox/records/fileBytes.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
-import { contentOf } from './backend.ts';
+import { contentOf, type JobPayload, versionOf } from './backend.ts';
 import { type Context, type RawRow, rawRows } from './device.ts';
 import { answerText } from './messages.ts';
 import type { Intent, Scene } from './Scene.ts';
@@ -24,8 +24,33 @@ function messageWords(content: string) {
   return { content, fromUserType: 'CLIENT' as const, jobReporter: '', assignedTo: '' };
 }
 
+/** The changes that a job has as a user sees it. */
+function changesOf(scene: Scene, jobId: string): readonly string[] {
+  return [...(scene.backend.jobs.get(jobId)?.changes ?? [])];
+}
+
+/** Returns the job and its version that a change is made to. */
+function madeTo(scene: Scene, jobId: string) {
+  return { evJobId: jobId, version: versionOf({ changes: [...changesOf(scene, jobId)] }) };
+}
+
 function updateOf(scene: Scene, jobId: string, jobDescription: string) {
-  return { evJobId: jobId, version: scene.backend.jobs.get(jobId)?.version ?? 1, jobDescription };
+  return { ...madeTo(scene, jobId), jobDescription };
+}
+
+type UpdatePayload = Extract<OutboxRecord, { kind: 'update' }>['payload'];
+
+/** Returns a change of a job with other words, made to the job as it is now. */
+function editedUpdate(scene: Scene, jobId: string, before: UpdatePayload, words: string): UpdatePayload {
+  const { due, deliverable, status } = before as JobPayload;
+  const now = madeTo(scene, jobId);
+  if (due) return { ...now, due: dueIn(words) };
+  if (deliverable) return { ...now, deliverable: { note: words }, ...(status && { status }) };
+  return updateOf(scene, jobId, words);
+}
+
+function dueIn(reason: string) {
+  return { date: `the day of ${reason}`, reason };
 }
 
 /** Presses Send, or presses it again under the key `again`. */
@@ -45,6 +70,7 @@ function put(
     scene.intend({ clientId, ownerUid: uid, kind: draft.kind, content });
   }
   const intent = scene.intents.get(clientId) as Intent;
+  if (draft.kind === 'update') intent.seen = changesOf(scene, draft.jobId);
   void page.outbox.send({ uid, email: `${uid}@ev.test` }, draft, files, clientId).then(
     (record) => {
       if (page.dead) return;
@@ -52,6 +78,7 @@ function put(
       if (intent.mark) intent.mark.seq = record.seq;
       if (intent.addresses) intent.addresses.seq = record.seq;
       if (intent.saves) intent.saves.seq = record.seq;
+      if (intent.sets) intent.sets.seq = record.seq;
     },
     () => {
       // Nothing was stored, and the user was told.
@@ -142,6 +169,32 @@ export function reportJob(scene: Scene, page: Context, fileCount: number): void 
 export function updateJob(scene: Scene, page: Context, jobId: string): void {
   const words = scene.words(scene.uid as string);
   put(scene, page, { kind: 'update', jobId, payload: updateOf(scene, jobId, words) }, words);
+}
+
+/** Sets the due date of a job and says why; sometimes somebody changes the job meanwhile, or the server says no version. */
+export function setDue(scene: Scene, page: Context, pick: number): void {
+  scene.backend.hit('due date set');
+  const jobId = `j${pick % 3}`;
+  scene.backend.saysVersionBefore = pick % 4 > 0;
+  const due = dueIn(scene.words(scene.uid as string));
+  const draft: Draft = { kind: 'update', jobId, payload: { ...madeTo(scene, jobId), due } };
+  const clientId = put(scene, page, draft, due.reason);
+  (scene.intents.get(clientId) as Intent).sets = { jobId, date: due.date, seq: -1 };
+  if (pick % 2 === 0) scene.backend.cancelElsewhere(jobId);
+}
+
+/** Adds a deliverable, which may complete the job. Only our own backend knows those without a file. */
+export function deliver(scene: Scene, page: Context, pick: number): void {
+  scene.backend.hit('deliverable added');
+  const jobId = `j${pick % 3}`;
+  const note = scene.words(scene.uid as string);
+  const payload = {
+    ...madeTo(scene, jobId),
+    deliverable: { note },
+    ...(pick % 2 === 0 && { status: 'COMPLETED' }),
+  };
+  const fileCount = scene.backend.mode === 'I' ? pick % 3 : 1;
+  put(scene, page, { kind: 'update', jobId, payload }, note, fileCount);
 }
 
 /** Puts a job on hold and says why. The server of that moment may be one that knows no reasons. */
@@ -262,8 +315,10 @@ export function saveEdit(
     },
     shot: { ...before, name: content } as OutboxRecord['payload'],
     report: { jobCode: content },
-    update: updateOf(scene, row.jobId, content),
+    update: editedUpdate(scene, row.jobId, before as UpdatePayload, content),
   };
+  if (kind === 'update') fresh.seen = changesOf(scene, row.jobId);
+  if ('due' in before) fresh.sets = { jobId: row.jobId, date: dueIn(content).date, seq: row.seq };
   const payload = payloads[kind] as OutboxRecord['payload'];
   const options = sent ? { sent } : {};
   return page.outbox.edit(row.ownerUid, row.clientId, payload, [], options).then(

@@ -27,6 +27,8 @@ export const events = [
   'killed while answering',
   'hold with a reason',
   'held and cancelled on two devices',
+  'set a due date',
+  'add a deliverable',
   'killed while holding',
   'save a shot',
   'retry',
