@@ -426,6 +426,77 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
     focus: { events: ['hold with a reason', 'killed while holding', 'send'] },
   },
+  'forgets which messages a message marks': {
+    seenIn: 'a field that the reading of stored rows leaves out',
+    changes: [
+      {
+        symbol: 'MessagePayload',
+        find: 'addressed: v.exactOptional(v.array(v.string())),',
+        instead: 'unused: v.exactOptional(v.string())',
+      },
+    ],
+    focus: { events: ['send and mark', 'send and mark'] },
+  },
+  'forgets the marks that a server of an earlier version ignored': {
+    seenIn: 'a new field that is taken for granted',
+    changes: [{ find: "if ($acked.kind === 'message') await addToggles($$$args);", instead: ';' }],
+    focus: { events: ['send and mark', 'send and mark', 'server of another version'] },
+  },
+  'marks messages after the acknowledgement of the one that marks them': {
+    seenIn: 'two transactions where one is meant',
+    changes: [
+      {
+        find: "if ($acked.kind === 'message') await addToggles($$$args);",
+        instead:
+          "if ($acked.kind === 'message') env.after(0, () => void db.write(['outbox'], (later) => addToggles(later, env, acked, addressed)));",
+      },
+    ],
+    focus: {
+      events: ['send and mark', 'killed between message and marks', 'killed between message and marks'],
+    },
+  },
+  'sends a toggle beside the message that marks the same': {
+    seenIn: 'lanes that know nothing of each other',
+    changes: [{ find: 'if (await waitsForStatus($$$args)) return $rest;', instead: ';' }],
+    focus: { events: ['send and mark', 'toggle'] },
+  },
+  'takes the version after a due date for that of the change behind it': {
+    seenIn: 'our first due dates',
+    changes: [
+      {
+        symbol: 'versionAfter',
+        find: 'if ($fitsAny && $before !== $record.payload.version) return null;',
+        instead: ';',
+      },
+    ],
+    focus: { events: ['set a due date', 'set a due date', 'update a job', 'update a job', 'line down'] },
+  },
+  'takes any job for one with the due date': {
+    seenIn: 'a new field that the check before a resend leaves out',
+    changes: [
+      {
+        symbol: 'hasChanges',
+        find: 'if ($due !== undefined && !hasDue($$$args)) return false;',
+        instead: ';',
+      },
+    ],
+    modes: ['N'],
+    focus: { events: ['set a due date'], wireFaults: ['request lost'] },
+  },
+  'looks for the file of a deliverable among the attachments': {
+    seenIn: 'a check before a resend that knows one list of files',
+    changes: [
+      { symbol: 'hasDeliverable', find: 'if ($record.files.length > 0) return $found;', instead: ';' },
+    ],
+    modes: ['N'],
+    focus: { events: ['add a deliverable'], wireFaults: ['response lost after commit'] },
+  },
+  'takes any job for the changed one': {
+    seenIn: 'a check before a resend that asks only whether the job is there',
+    changes: [{ symbol: 'hasChanges', find: 'isSame($now[$field], $value)', instead: 'true' }],
+    modes: ['N'],
+    focus: { events: ['update a job'], wireFaults: ['request lost'] },
+  },
   'sends the changes of one checklist side by side': {
     seenIn: 'a lane for each record',
     changes: [
