@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ResponseOf } from '../../src/contract/calls.ts';
-import { pageSize } from '../../src/contract/limits.ts';
+import { notePageSize } from '../../src/contract/limits.ts';
 import type { StaffNote } from '../../src/contract/note.ts';
 import type { NoteSend } from '../../src/contract/noteForms.ts';
 import { userNameOf } from '../../src/contract/user.ts';
@@ -50,7 +50,7 @@ function noteOf(row: NoteRow): StaffNote {
 const selectNotes = preparedStatement(`
   select ${columns} from jobs j
   left join lateral (select * from staff_notes s where s.job_id = j.job_id and ($2::bigint is null or s.sequence < $2)
-      order by s.sequence desc limit ${pageSize + 1}) n on true ${author}
+      order by s.sequence desc limit ${notePageSize + 1}) n on true ${author}
   where j.job_id = $1 order by n.sequence desc`);
 
 /**
@@ -69,7 +69,7 @@ export async function listNotes(
   if (rows.length === 0) throw new Refusal('not-found');
   // A job without notes has one row without a note.
   const notes = rows.flatMap((row) => (row.note_id === null ? [] : [row]));
-  return pageOf(notes, pageSize, noteOf, ({ sequence }) => cursorOf(listing, [sequence]));
+  return pageOf(notes, notePageSize, noteOf, ({ sequence }) => cursorOf(listing, [sequence]));
 }
 
 /** Returns a note. @throws Refusal `not-found` */

@@ -104,7 +104,7 @@ export const callCosts = {
   registerDevice: write,
   removeDevice: write,
   testDevice: write,
-  // At most 25 notes of 10,000 characters, each with 20 mentions; `pageOf` stops at 4 MB.
+  // At most 100 notes of 10,000 characters, each with 20 mentions; `pageOf` stops at 4 MB.
   staffNotes: { ...read, answerBytes: maxAnswerBytes, loopMs: 200, atOnce: 20 },
   addStaffNote: {
     ...write,

@@ -55,6 +55,7 @@ export const keys = {
   search: (search: SearchFilter, email: string) => ['searchJobs', email, search] as const,
   job: (jobId: string) => ['job', jobId] as const,
   conversation: (jobId: string) => ['conversation', jobId] as const,
+  staffNotes: (jobId: string) => ['staffNotes', jobId] as const,
   newest: (jobId: string) => ['newestMessages', jobId] as const,
   inbox: (email: string, filter: InboxFilter) => ['allMessages', email, filter] as const,
   profile: (email: string) => ['profile', email] as const,

@@ -1,4 +1,4 @@
-import type { Query, QueryCacheNotifyEvent } from '@tanstack/react-query';
+import type { Query, QueryCacheNotifyEvent, QueryKey } from '@tanstack/react-query';
 import { cachedSince, passCachedSince } from '../api/cachedSince.ts';
 import { isShort, jobQuery, keys, queryClient } from '../api/queries.ts';
 import type { ResponseOf } from '../contract/calls.ts';
@@ -38,6 +38,8 @@ export type Change =
   | { kind: 'user-erased'; email: string }
   /** Changes may have been missed: everything that was read until now is refetched, a moment later. */
   | { kind: 'gap' }
+  /** The user may read less than before: everything that was read is dropped, and what is on screen is read anew. */
+  | { kind: 'rights-lost' }
   /** Everything, or what was read before `readBefore` (milliseconds since 1970), is refetched at once. */
   | { kind: 'reset'; readBefore?: number }
   | { kind: 'signed-out' };
@@ -47,21 +49,30 @@ const recentMs = 10 * 60_000;
 
 /** Confirmed changes with the time of their arrival (milliseconds since 1970), oldest first. */
 const recent: { at: number; change: KnownChange }[] = [];
-/** When each message was first confirmed, by id (milliseconds since 1970). */
-const messagesAt = new Map<string, number>();
+/** When each message or staff note was first confirmed, by id (milliseconds since 1970). */
+const confirmedTimes = new Map<string, number>();
 /** When the data of a query, and its fetch in flight, were requested (milliseconds since 1970). */
 const readAt = new WeakMap<Query, number>();
 const fetchedAt = new WeakMap<Query, number>();
 
-/** Returns when the cached conversation was requested, milliseconds since 1970; 0 if this page has not read it. */
-export function conversationReadAt(jobId: string): number {
-  const query = queryClient.getQueryCache().find({ queryKey: keys.conversation(jobId) });
+function requestedAt(queryKey: QueryKey): number {
+  const query = queryClient.getQueryCache().find({ queryKey });
   return (query && readAt.get(query)) ?? 0;
 }
 
-/** Returns when a message was confirmed, milliseconds since 1970; 0 for one that was only read. */
-export function confirmedAt(communicationId: string): number {
-  return messagesAt.get(communicationId) ?? 0;
+/** Returns when the cached conversation was requested, milliseconds since 1970; 0 if this page has not read it. */
+export function conversationReadAt(jobId: string): number {
+  return requestedAt(keys.conversation(jobId));
+}
+
+/** Returns the same of the staff notes of a job. */
+export function notesReadAt(jobId: string): number {
+  return requestedAt(keys.staffNotes(jobId));
+}
+
+/** Returns when a message or a staff note was confirmed, milliseconds since 1970; 0 for one that was only read. */
+export function confirmedAt(id: string): number {
+  return confirmedTimes.get(id) ?? 0;
 }
 
 /** Brings the query cache up to date. Idempotent, and independent of the order in which responses and events arrive. */
@@ -80,6 +91,13 @@ export function apply(change: Change): void {
       confirm(change);
       refetchMessages(change.jobId, debounce);
       break;
+    case 'note-created': {
+      const { jobId } = change;
+      confirm(change);
+      // The job has their number.
+      outdate([keys.staffNotes(jobId), keys.job(jobId)], (refetch) => throttle(`notes of ${jobId}`, refetch));
+      break;
+    }
     case 'messages-outdated':
       refetchMessages(change.jobId, throttle);
       break;
@@ -145,14 +163,29 @@ export function apply(change: Change): void {
       refetchAll(({ state }) => state.dataUpdatedAt <= readBefore);
       break;
     }
+    case 'rights-lost':
+      forget();
+      void queryClient.resetQueries();
+      break;
     case 'signed-out':
-      endRefetches();
-      recent.length = 0;
-      messagesAt.clear();
-      void queryClient.cancelQueries();
+      forget();
       queryClient.clear();
       break;
   }
+}
+
+/** Cancels what is pending, and forgets the changes that would be laid over later reads. */
+function forget(): void {
+  endRefetches();
+  recent.length = 0;
+  confirmedTimes.clear();
+  void queryClient.cancelQueries();
+}
+
+/** Returns the id of a new message or staff note. */
+function idOf(change: KnownChange): string | undefined {
+  if (change.kind === 'note-created') return change.note.noteId;
+  return change.kind === 'message-created' ? change.message.communicationId : undefined;
 }
 
 /** Applies a change to all cached queries, and remembers it for reads that began before it. */
@@ -160,8 +193,8 @@ function confirm(change: KnownChange): void {
   const at = Date.now();
   while (recent[0] && at - recent[0].at >= recentMs) recent.shift();
   recent.push({ at, change });
-  if (change.kind === 'message-created' && !messagesAt.has(change.message.communicationId))
-    messagesAt.set(change.message.communicationId, at);
+  const id = idOf(change);
+  if (id !== undefined && !confirmedTimes.has(id)) confirmedTimes.set(id, at);
   for (const query of queryClient.getQueryCache().findAll()) patchQuery(query, [change]);
   // A whole job or profile is as good as a read.
   if (change.kind === 'profile-changed')

@@ -9,6 +9,7 @@ const cachedCalls = [
   'employees',
   'job',
   'conversation',
+  'staffNotes',
   'profile',
   'userStats',
   'stats',

@@ -1,8 +1,10 @@
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import * as v from 'valibot';
+import type { StaffNotes } from '../api/readNotes.ts';
 import { Job } from '../contract/job.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
 import type { Message } from '../contract/message.ts';
+import type { StaffNote } from '../contract/note.ts';
 import type { Profile } from '../contract/user.ts';
 
 /** A confirmed change with its content. */
@@ -10,6 +12,7 @@ export type KnownChange =
   /** `job` is the job after it, if the response contains it. */
   | { kind: 'message-created'; jobId: string; message: Message; job?: JobDetails }
   | { kind: 'message-status'; jobId: string; communicationId: string; status: Message['status'] }
+  | { kind: 'note-created'; jobId: string; note: StaffNote }
   | { kind: 'job-created'; job: JobDetails }
   /** `isOneOfMany`: more follow, and then `lists-outdated`, so that the lists are refetched once. */
   | { kind: 'job-changed'; job: JobDetails; isOneOfMany?: true }
@@ -29,6 +32,12 @@ function withMessage(messages: readonly Message[], message: Message): readonly M
   return [...messages, message].sort(
     (a, b) => a.createdTimestamp - b.createdTimestamp || a.sequence - b.sequence,
   );
+}
+
+/** Inserts a staff note among the others, newest first; one that is there already never changes. */
+function withNote(notes: StaffNotes, note: StaffNote): StaffNotes {
+  if (notes.items.some(({ noteId }) => noteId === note.noteId)) return notes;
+  return { ...notes, items: [...notes.items, note].sort((a, b) => b.sequence - a.sequence) };
 }
 
 /** Replaces one item. Lists and pages without it stay the same object, so that their rows are not rendered again. */
@@ -72,6 +81,10 @@ export function patched([name, id]: QueryKey, data: unknown, change: KnownChange
       const isOfThisChat = change.kind === 'message-created' && change.jobId === id;
       return isOfThisChat ? withMessage(data as Message[], change.message) : data;
     }
+    case 'staffNotes':
+      return change.kind === 'note-created' && change.jobId === id
+        ? withNote(data as StaffNotes, change.note)
+        : data;
     case 'allMessages':
       return change.kind === 'message-status'
         ? inPages(data as Pages<Message>, (items) => withStatus(items, change))

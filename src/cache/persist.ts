@@ -106,6 +106,11 @@ function retry({ persistedClient }: { persistedClient: PersistedClient }): Persi
   };
 }
 
+/** Returns the key of local storage under which the queries of a user are persisted. */
+export function persistedKey(uid: string): string {
+  return `q:${uid}`;
+}
+
 /** `restored` never rejects. `stop` ends writing and leaves what is persisted. */
 export type Persisting = { restored: Promise<void>; stop: () => void };
 
@@ -115,7 +120,7 @@ export type Persisting = { restored: Promise<void>; stop: () => void };
  * @param isSameUser checked before every write: false once the user has signed out, also in another window
  */
 export function persistQueries(queryClient: QueryClient, uid: string, isSameUser: () => boolean): Persisting {
-  const key = `q:${uid}`;
+  const key = persistedKey(uid);
   let isStopped = false;
   let isDirty = false;
   // A throttled write may still be pending when the user signs out.

@@ -49,9 +49,9 @@ export async function refetchFromFirstPage(): Promise<void> {
   );
 }
 
-/** Refetches a job, its conversation, and the jobs in its chain of revisions. */
+/** Refetches a job, its conversation and staff notes, and the jobs in its chain of revisions. */
 export function refetchJob(jobId: string): void {
-  for (const queryKey of [keys.job(jobId), keys.conversation(jobId)])
+  for (const queryKey of [keys.job(jobId), keys.conversation(jobId), keys.staffNotes(jobId)])
     void queryClient.invalidateQueries({ queryKey });
   const listsIt = ({ state }: Query) =>
     (state.data as JobDetails | undefined)?.revisions.some((one) => one.jobId === jobId) ?? false;

@@ -4,6 +4,7 @@ import { call } from '../api/client.ts';
 import { callForBlob } from '../api/downloads.ts';
 import { nullIfMissing } from '../api/nullIfMissing.ts';
 import { readConversation } from '../api/readConversation.ts';
+import { readNotes, type StaffNotes } from '../api/readNotes.ts';
 import { pathOf } from '../contract/calls.ts';
 import type { Shot } from '../contract/checklist.ts';
 import { JobDetails } from '../contract/jobDetails.ts';
@@ -61,6 +62,15 @@ export function readShots(signal?: AbortSignal): Promise<Shot[] | null> {
   return nullIfMissing(call('checklists', { fresh: true, signal }));
 }
 
+/** Reads the staff notes of a job; null where the reader or the backend has none. */
+async function readNotesOf(
+  { jobId, staffNotes }: JobDetails,
+  signal: AbortSignal | undefined,
+): Promise<StaffNotes | null> {
+  if (staffNotes === undefined) return null;
+  return staffNotes === 0 ? { items: [], startAfter: null } : readNotes(jobId, { fresh: true, signal });
+}
+
 /** Takes files in their order as long as they fit; a smaller one may fit after a larger one did not. */
 function fitting(files: readonly OfflineFile[], room: number): Record<'taken' | 'skipped', OfflineFile[]> {
   const taken: OfflineFile[] = [];
@@ -74,7 +84,7 @@ function sizeOf(files: readonly OfflineFile[]): number {
 }
 
 /**
- * Fetches a job, its conversation and its files, and pins them in the response cache. Skips files that are pinned already, so that an
+ * Fetches a job, its conversation, staff notes and files, and pins them in the response cache. Skips files that are pinned already, so that an
  * interrupted attempt is continued. At every moment, what the record calls complete is: of a job that is saved already, new files are
  * stored before the details that name them.
  *
@@ -99,9 +109,11 @@ export async function saveJob(
     readConversation(before.jobId, { fresh: true, signal }),
     room ? room.readShots() : readShots(signal),
   ]);
+  const notes = await readNotesOf(job, signal);
   const texts = [
     { path: pathOf('job', params), text: JSON.stringify({ body: job }) },
     { path: pathOf('conversation', params), text: JSON.stringify({ body: conversation }) },
+    ...(notes ? [{ path: pathOf('staffNotes', params), text: JSON.stringify({ body: notes }) }] : []),
     ...(shots ? [{ path: pathOf('checklists', {}), text: JSON.stringify({ body: shots }) }] : []),
   ];
   const textBytes = texts.reduce((sum, { text }) => sum + new Blob([text]).size, 0);

@@ -55,6 +55,8 @@ export const maxJobsAtOnce = 200;
 export const maxChoices = 50;
 /** Ours: broken rules in one error response. */
 export const maxIssues = 50;
+/** Ours: staff notes of one page: those of nearly every job at once, so that they can be read offline. */
+export const notePageSize = 100;
 /** Ours: staff mentioned in one note. */
 export const maxMentions = 20;
 /** Ours: weeks of one request for figures: a year. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { smtpMail } from '../../server/mail/smtpMail.ts';
 import type { RequestOf } from '../../src/contract/calls.ts';
-import { maxMentions, maxTextLength, pageSize } from '../../src/contract/limits.ts';
+import { maxMentions, maxTextLength, notePageSize } from '../../src/contract/limits.ts';
 import type { NotificationSettings } from '../../src/contract/notifications.ts';
 import { writtenHeader } from '../../src/contract/written.ts';
 import type { Caller } from '../support/call.ts';
@@ -41,8 +41,13 @@ onBothDatabases('staff notes', (start) => {
 
   test('are listed newest first, page by page, for all staff', async () => {
     const job = await newJob(server);
-    const texts = Array.from({ length: pageSize + 2 }, (_, n) => `Note ${n}`);
-    for (const note of texts) await add(server, { jobId: job.jobId, note });
+    const texts = Array.from({ length: notePageSize + 2 }, (_, n) => `Note ${n}`);
+    await add(server, { jobId: job.jobId, note: 'Note 0' });
+    await server.db.query(
+      `insert into staff_notes (note_id, job_id, content, from_user, mentions, created)
+        select 'more-' || n, $1, 'Note ' || n, $2, '{}', 0 from generate_series(1, $3::int) n`,
+      [job.jobId, employee.email, notePageSize + 1],
+    );
     const params = { jobId: job.jobId };
     const first = (await server.call('staffNotes', { as: 'otherEmployee', params })).answer;
     const search = { startAfter: first.startAfter ?? '' };
@@ -51,7 +56,7 @@ onBothDatabases('staff notes', (start) => {
     const headers = { authorization: `Bearer ${server.token('admin')}` };
     const second = (await server.app.inject({ url, headers })).json().body;
     const all = [...first.items, ...second.items];
-    expect(first.items).toHaveLength(pageSize);
+    expect(first.items).toHaveLength(notePageSize);
     expect(all.map(({ content }) => content)).toEqual(texts.toReversed());
     expect(second.startAfter).toBeNull();
     expect(all.at(-1)).toEqual({
