@@ -42,17 +42,19 @@ export const dueConditions = {
     `j.status = 'IN_PROGRESS' and j.due_end > ${now} and j.due_end <= ${now} + ${dueSoonSeconds}`,
 } as const;
 
-const ofAssignee = '($4::text is null or j.assigned_to = $4)';
-
 /**
- * The counts of jobs that are due soon and overdue at `$3` (seconds), of assignee `$4` (null for all), as JSON. Null while due dates are
- * off, and for a caller who is limited to reporter `$2`.
+ * Returns SQL for the counts of jobs (`j`) that are due soon and overdue at `$3` (seconds), as JSON. Null while due dates are off, and
+ * for a caller who is limited to reporter `$2`.
+ *
+ * @param whose the condition that the jobs meet
  */
-export const dueCounts = `(
-  select json_build_object(
-      'soon', (select count(*) from jobs j where ${dueConditions.soon('$3::bigint')} and ${ofAssignee}),
-      'overdue', (select count(*) from jobs j where ${dueConditions.overdue('$3::bigint')} and ${ofAssignee}))
-    from due_rules where rules is not null and $2::text is null)`;
+export function dueCounts(whose: string): string {
+  const count = (due: keyof typeof dueConditions) =>
+    `(select count(*) from jobs j where ${dueConditions[due]('$3::bigint')} and ${whose})`;
+  return `(
+    select json_build_object('soon', ${count('soon')}, 'overdue', ${count('overdue')})
+      from due_rules where rules is not null and $2::text is null)`;
+}
 
 type Row = {
   job_id: string;

@@ -40,13 +40,13 @@ const sumsOfAll = `
       coalesce(sum(unassigned) filter (where status in ('IN_PROGRESS', 'ON_HOLD')), 0)::bigint as unassigned
     from job_counts group by status, category`;
 
-/** Of reporter `$5` or assignee `$4`. */
+const ofOne = '($5::text is null or j.job_reporter = $5) and ($4::text is null or j.assigned_to = $4)';
+
 const countsOfOne = `
   select status, category, count(*) as jobs,
       count(*) filter (where job_priority = 'HIGH') as high,
       count(*) filter (where assigned_to = '' and status in ('IN_PROGRESS', 'ON_HOLD')) as unassigned
-    from jobs
-    where ($5::text is null or job_reporter = $5) and ($4::text is null or assigned_to = $4)
+    from jobs j where ${ofOne}
     group by status, category`;
 
 /** New messages to `$1`, on jobs of reporter `$2` (null for all). */
@@ -91,11 +91,12 @@ export async function countJobs(
   const { jobReporter = null, assignedTo = null } = whose;
   const isOfAll = jobReporter === null && assignedTo === null;
   const only = onlyJobsOf(reader);
-  const select = `select messages.new, ${dueCounts} as due, counts.* from (${newMessagesTo(only !== null)}) messages
+  const due = dueCounts(isOfAll ? 'true' : ofOne);
+  const select = `select messages.new, ${due} as due, counts.* from (${newMessagesTo(only !== null)}) messages
     left join (${isOfAll ? sumsOfAll : countsOfOne}) counts on true`;
   const found = await db.query<Counted & (Row | { status: null })>(
     isOfAll ? preparedStatement(select) : select,
-    [addresseesOf(reader), only, now, assignedTo, ...(isOfAll ? [] : [jobReporter])],
+    [addresseesOf(reader), only, now, ...(isOfAll ? [] : [assignedTo, jobReporter])],
   );
   // Without jobs, there is one row with the messages only.
   const rows = found.flatMap((row) => (row.status === null ? [] : [row]));
