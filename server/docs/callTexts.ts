@@ -147,7 +147,7 @@ export const callTexts: Record<CallName, CallText> = {
     tag: 'Jobs',
     summary: 'Get figures of work',
     description:
-      'For staff. Medians and 90th percentiles, in seconds, of the last `weeks` weeks of `timeZone`, the current one included: turnaround of the jobs completed in them, and first answers given in them. `by` groups them. Time on hold does not count. Also returns the open jobs, by week or by assignee.',
+      'For staff. Medians and 90th percentiles, in seconds, of the last `weeks` weeks, the current one included: turnaround of the jobs completed in them, and first answers given in them. `by` groups them. Time on hold does not count. Also returns the open jobs, by week or by assignee. While due dates are on, also the due dates that were met and the overdue jobs; weeks are then those of the firm’s time zone, otherwise those of `timeZone`.',
     errors: ['forbidden', 'invalid'],
   },
   download: {

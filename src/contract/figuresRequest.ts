@@ -14,7 +14,7 @@ export const figureGroups = {
 } as const;
 export type FigureGroup = keyof typeof figureGroups;
 
-/** POST /figures: the figures of the last weeks, the current one included. Weeks begin on Monday in the time zone. */
+/** POST /figures: the figures of the last weeks, the current one included. `timeZone` counts where the firm's is not known. */
 export const FiguresRequest = form({
   weeks: v.pipe(
     v.number(wholeWeeks),

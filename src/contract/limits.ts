@@ -62,7 +62,7 @@ export const maxMentions = 20;
 /** Ours: weeks of one request for figures: a year. */
 export const maxFigureWeeks = 53;
 /** Ours: assignees or clients in figures: those with the most jobs. */
-export const maxFigureGroups = 20;
+export const maxFigureGroups = 100;
 /** Ours: shots of one checklist. */
 export const maxShots = 50;
 /** Ours: shots that one message asks for. */

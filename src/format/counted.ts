@@ -1,4 +1,4 @@
-/** Returns a count with its noun: "1 job", "3 jobs". */
+/** Returns a count with its noun: "1 job", "3 jobs", "1,200 jobs". */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : plural}`;
+  return `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
 }

@@ -3,6 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { timeSomeJobs } from '../../server/data/jobs/figures.ts';
 import type { RequestOf } from '../../src/contract/calls.ts';
 import { Figures, type FiguresGroup } from '../../src/contract/figures.ts';
+import { type JobList, listsOf } from '../../src/features/figures/figureTables.ts';
+import { searchFilterOf } from '../../src/features/jobs/filters/jobListSearch.ts';
+import { setDueRules } from '../support/dueRules.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
 import { onBothDatabases, type TestServer } from '../support/server.ts';
@@ -184,6 +187,71 @@ onBothDatabases('figures', (start) => {
     expect(await timeSomeJobs(server.db)).toBe(false);
     expect(await all()).toEqual(before);
     expect(before[0]).toMatchObject({ incomplete: false });
+  });
+
+  test('of open and overdue jobs are the lengths of the lists that they lead to', async () => {
+    const dated = await start();
+    await setDueRules(dated);
+    for (let index = 0; index < 20; index += 1) {
+      const { jobId } = await newJob(dated, { jobPriority: index % 3 === 0 ? 'HIGH' : 'NORMAL' });
+      if (index % 2) await change(dated, jobId, { assignedTo: people.employee.email });
+      if (index % 5 === 0) await change(dated, jobId, { status: index % 2 ? 'ON_HOLD' : 'COMPLETED' });
+      if (index % 7 === 0) dated.clock.advance(24 * hourSeconds);
+    }
+    async function length(list: JobList): Promise<number> {
+      const { answer } = await dated.call('searchJobs', {
+        as: 'employee',
+        body: searchFilterOf('all', list),
+      });
+      expect(answer.startAfter).toBeNull();
+      return answer.items.length;
+    }
+    const { load, groups } = await figures(dated);
+    const total = { open: 0, onHold: 0, overdue: 0 };
+    for (const one of load) {
+      for (const what of ['open', 'onHold', 'overdue'] as const) {
+        expect(one[what], `${what} of ${one.assignedTo}`).toBe(await length(listsOf(one.assignedTo)[what]));
+        total[what] += one[what] ?? 0;
+      }
+      expect(one.overdue).toBeGreaterThan(0);
+    }
+    for (const what of ['open', 'onHold', 'overdue'] as const) {
+      expect(total[what], what).toBe(await length(listsOf()[what]));
+    }
+    expect(total.onHold).toBeGreaterThan(0);
+    expect(groups.at(-1)).toMatchObject({ open: total.open, overdue: total.overdue });
+    const counts = (await dated.call('stats', { as: 'employee' })).answer;
+    expect(counts.due?.overdue).toBe(total.overdue);
+  });
+
+  test('have due dates that were met while they are on, and leave them out while they are off', async () => {
+    const dated = await start();
+    // Every job takes three business days from Monday, 23 November on; Thursday is Thanksgiving.
+    await setDueRules(dated);
+    const jobs = [await newJob(dated), await newJob(dated), await newJob(dated), await newJob(dated)];
+    const [inTime, late, held] = jobs.map(({ jobId }) => jobId);
+    const day = 24 * hourSeconds;
+    dated.clock.advance(4 * day);
+    await change(dated, inTime ?? '', { status: 'COMPLETED' });
+    await change(dated, held ?? '', { status: 'ON_HOLD' });
+    dated.clock.advance(6 * day);
+    await change(dated, late ?? '', { status: 'COMPLETED' });
+    // It has waited for its client since before it was due.
+    await change(dated, held ?? '', { status: 'COMPLETED' });
+    const request = { weeks: 3, timeZone: 'Asia/Tokyo' };
+    const on = await figures(dated, request);
+    expect(on.dueDates).toEqual({ count: 3, met: 2 });
+    expect(on.groups.map(({ key, dueDates, overdue }) => [key, dueDates, overdue])).toEqual([
+      ['2026-11-16', null, 0],
+      ['2026-11-23', { count: 1, met: 1 }, 2],
+      ['2026-11-30', { count: 2, met: 1 }, 1],
+    ]);
+    expect(on.timeZone).toBe('America/New_York');
+    const byClient = await figures(dated, { ...request, by: 'client' });
+    expect(byClient.groups).toMatchObject([{ dueDates: { count: 3, met: 2 } }]);
+    await setDueRules(dated, null);
+    const off = await figures(dated, request);
+    expect(JSON.stringify(off)).not.toMatch(/dueDates|overdue|timeZone/);
   });
 
   test('are empty without jobs', async () => {

@@ -1,10 +1,11 @@
 import { openStatuses } from '../../../src/contract/enums.ts';
-import type { Durations, Figures, FiguresGroup, Load } from '../../../src/contract/figures.ts';
+import type { DueDates, Durations, Figures, FiguresGroup, Load } from '../../../src/contract/figures.ts';
 import type { FigureGroup, FiguresRequest } from '../../../src/contract/figuresRequest.ts';
 import { maxFigureGroups } from '../../../src/contract/limits.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import { type WeekStart, weekStarts } from '../../weekStarts.ts';
 import type { Database, Queryable } from '../db/db.ts';
+import { dueRules } from './due.ts';
 
 /** Rows of one step: few enough that nobody waits for them. */
 const atOnce = 500;
@@ -80,6 +81,28 @@ async function durationsBy(
   return new Map(rows.map((row) => [row.key, durationsOf(row)]));
 }
 
+/** Returns how many of the jobs completed in the period had a due date and met it, by key; the whole period has the key null. */
+async function dueDatesBy(
+  db: Queryable,
+  { by, period, keys }: { by: FigureGroup; period: Period; keys: readonly string[] | null },
+): Promise<Map<string | null, DueDates>> {
+  const { at, where } = measures.turnaround;
+  const key = keysOf[by](at);
+  const jobs = `from job_times where ${where} and ${at} >= $1 and ${at} < $2 and due_end is not null`;
+  const counts = 'count(*) as count, count(*) filter (where stopped < due_end) as met';
+  const rows = await db.query<{ key: string | null; count: number; met: number }>(
+    `select * from (
+      select ${key} as key, ${counts}
+        from (select * ${jobs}) jobs ${by === 'service' ? 'cross join lateral unnest(services) as service' : ''}
+        where $4::text[] is null or ${key} = any($4)
+        group by 1
+      union all select null, ${counts} ${jobs} having count(*) > 0
+    ) groups where $3::bigint[] is not null`,
+    [period.from, period.until, period.starts, keys],
+  );
+  return new Map(rows.map(({ key, ...dueDates }) => [key, dueDates]));
+}
+
 /** Returns the keys of the groups with the most jobs in the period, and how many others there are. */
 async function largestGroups(db: Queryable, by: 'assignee' | 'client', { from, until }: Period) {
   const { turnaround, firstAnswer } = measures;
@@ -108,14 +131,23 @@ async function namesOf(db: Queryable, emails: readonly string[]): Promise<Map<st
 
 const isOpen = `status in (${openStatuses.map((status) => `'${status}'`).join(', ')})`;
 
-type LoadRow = { assignee: string; open: number; on_hold: number; unanswered: number; oldest: number };
+type LoadRow = {
+  assignee: string;
+  open: number;
+  on_hold: number;
+  overdue: number;
+  unanswered: number;
+  oldest: number;
+};
 
 /** Returns the open jobs of each assignee, those with the most first. */
-async function loadNow(db: Queryable): Promise<Load[]> {
+async function loadNow(db: Queryable, now: number): Promise<(Load & { overdue: number })[]> {
   const rows = await db.query<LoadRow>(
     `select assignee, count(*) as open, count(*) filter (where status = 'ON_HOLD') as on_hold,
+        count(*) filter (where status = 'IN_PROGRESS' and due_end <= $1) as overdue,
         count(*) filter (where asked is not null and answered is null) as unanswered, min(reported) as oldest
       from job_times where ${isOpen} group by assignee order by 2 desc, 1`,
+    [now],
   );
   const names = await namesOf(
     db,
@@ -129,32 +161,56 @@ async function loadNow(db: Queryable): Promise<Load[]> {
   }));
 }
 
-/** Returns how many jobs were reported minus how many were closed in each week, by its place from 1. */
-async function openedByWeek(db: Queryable, { from, starts }: Period): Promise<Map<number, number>> {
-  // Jobs whose history does not say when they were closed are in neither.
-  const rows = await db.query<{ week: number; opened: number }>(
-    `select week, sum(jobs)::bigint as opened from (
-      select width_bucket(reported, $2::bigint[]) as week, count(*) as jobs
+/** Staff can set a day before the report. */
+const overdueFrom = 'greatest(due_end, reported)';
+
+/** How many more jobs were open, and overdue, at the end of a week than at its beginning. */
+type WeekRow = { week: number; open: number; overdue: number };
+
+/** Returns the changes of each week, by its place from 1. */
+async function changesByWeek(
+  db: Queryable,
+  { from, starts }: Period,
+  now: number,
+): Promise<Map<number, WeekRow>> {
+  // Jobs whose history does not say when they were closed are in none.
+  const rows = await db.query<WeekRow>(
+    `select week, sum(open)::bigint as open, sum(overdue)::bigint as overdue from (
+      select width_bucket(reported, $2::bigint[]) as week, count(*) as open, 0 as overdue
         from job_times where reported >= $1 and (${isOpen} or since is not null) group by 1
       union all
-      select width_bucket(since, $2::bigint[]), -count(*)
+      select width_bucket(since, $2::bigint[]), -count(*), 0
         from job_times where status in ('COMPLETED', 'CANCELLED') and since >= $1 group by 1
+      union all
+      select width_bucket(${overdueFrom}, $2::bigint[]), 0, count(*)
+        from job_times where status = 'IN_PROGRESS' and due_end <= $3 and ${overdueFrom} >= $1 group by 1
+      union all
+      select width_bucket(${overdueFrom}, $2::bigint[]), 0, count(*)
+        from job_times where due_end < stopped and stopped >= $1 and ${overdueFrom} >= $1 group by 1
+      union all
+      select width_bucket(stopped, $2::bigint[]), 0, -count(*)
+        from job_times where due_end < stopped and stopped >= $1 group by 1
     ) changes group by 1`,
-    [from, starts],
+    [from, starts, now],
   );
-  return new Map(rows.map(({ week, opened }) => [week, opened]));
+  return new Map(rows.map((row) => [row.week, row]));
 }
 
 /**
- * Returns how many jobs were open at the end of each week, counted back from those that are open now. A job that was reopened counts
- * as open all the time.
+ * Returns how many jobs were open, or overdue, at the end of each week, counted back from those that are so now. A job that was reopened
+ * counts as open all the time, and one whose due date was moved as due on the last one.
  */
-function openAtWeekEnds(opened: ReadonlyMap<number, number>, openNow: number, weeks: number): number[] {
+function atWeekEnds(
+  changes: ReadonlyMap<number, WeekRow>,
+  what: 'open' | 'overdue',
+  now: number,
+  weeks: number,
+): number[] {
   const ends: number[] = [];
-  let open = openNow;
+  let count = now;
   for (let week = weeks; week >= 1; week -= 1) {
-    ends.unshift(open);
-    open -= opened.get(week) ?? 0;
+    ends.unshift(count);
+    count -= changes.get(week)?.[what] ?? 0;
   }
   return ends;
 }
@@ -166,7 +222,9 @@ function openAtWeekEnds(opened: ReadonlyMap<number, number>, openNow: number, we
  *   period of their last completion.
  * - First answer: from the report by the client, or the first message of the client where staff reported the job, to staff's first
  *   message after it; in the period of the answer. Jobs without an answer are in no figure; `load` counts those that are open.
- * - Both belong to the services, client and assignee that the job has now.
+ * - Due dates: those of the jobs whose turnaround counts. One is met if the job had ceased to be in progress before its day ended: a
+ *   job that is completed from a hold was done, but for the client, when the hold began.
+ * - All belong to the services, client and assignee that the job has now.
  *
  * @param now epoch seconds
  */
@@ -175,46 +233,54 @@ export async function figuresOf(
   { weeks, by, timeZone }: FiguresRequest,
   now: number,
 ): Promise<Figures> {
-  const starts: WeekStart[] = weekStarts(timeZone, now, weeks);
+  const rules = await dueRules(db);
+  const starts: WeekStart[] = weekStarts(rules?.timeZone ?? timeZone, now, weeks);
   const seconds = starts.map(({ at }) => at);
   const period: Period = { from: seconds[0] ?? now, until: now + 1, starts: seconds };
   const isLimited = by === 'assignee' || by === 'client';
   const { keys, others } = isLimited ? await largestGroups(db, by, period) : { keys: null, others: 0 };
-  const [turnaround, firstAnswer, load, opened, names, unfilled] = await Promise.all([
+  const [turnaround, firstAnswer, dueDates, load, changes, names, unfilled] = await Promise.all([
     durationsBy(db, measures.turnaround, { by, period, keys }),
     durationsBy(db, measures.firstAnswer, { by, period, keys }),
-    loadNow(db),
-    by === 'week' ? openedByWeek(db, period) : new Map<number, number>(),
+    rules && dueDatesBy(db, { by, period, keys }),
+    loadNow(db, now),
+    by === 'week' ? changesByWeek(db, period, now) : new Map<number, WeekRow>(),
     isLimited ? namesOf(db, keys ?? []) : new Map<string, string>(),
     db.query('select 1 from job_times where reported is null limit 1'),
   ]);
-  const durations = (key: string | null) => ({
+  const measured = (key: string | null) => ({
     turnaround: turnaround.get(key) ?? null,
     firstAnswer: firstAnswer.get(key) ?? null,
+    ...(dueDates && { dueDates: dueDates.get(key) ?? null }),
   });
 
   function groups(): FiguresGroup[] {
     if (by === 'week') {
-      const openNow = load.reduce((sum, { open }) => sum + open, 0);
-      const ends = openAtWeekEnds(opened, openNow, weeks);
+      const [open = 0, overdue = 0] = (['open', 'overdue'] as const).map((what) =>
+        load.reduce((sum, one) => sum + one[what], 0),
+      );
+      const openThen = atWeekEnds(changes, 'open', open, weeks);
+      const overdueThen = atWeekEnds(changes, 'overdue', overdue, weeks);
       return starts.map(({ date }, index) => ({
         key: date,
-        ...durations(String(index + 1)),
-        open: ends[index] ?? 0,
+        ...measured(String(index + 1)),
+        open: openThen[index] ?? 0,
+        ...(rules && { overdue: overdueThen[index] ?? 0 }),
       }));
     }
-    if (keys) return keys.map((key) => ({ key, name: names.get(key) ?? key, ...durations(key) }));
+    if (keys) return keys.map((key) => ({ key, name: names.get(key) ?? key, ...measured(key) }));
     const found = new Set([...turnaround.keys(), ...firstAnswer.keys()]);
-    const all = [...found].flatMap((key) => (key === null ? [] : { key, ...durations(key) }));
+    const all = [...found].flatMap((key) => (key === null ? [] : { key, ...measured(key) }));
     const countOf = (group: FiguresGroup) => (group.turnaround?.count ?? 0) + (group.firstAnswer?.count ?? 0);
     return all.sort((a, b) => countOf(b) - countOf(a) || (a.key < b.key ? -1 : 1));
   }
 
   return {
-    ...durations(null),
+    ...measured(null),
     groups: groups(),
     otherGroups: others,
-    load,
+    load: load.map(({ overdue, ...one }) => (rules ? { ...one, overdue } : one)),
+    ...(rules && { timeZone: rules.timeZone }),
     asOf: now,
     incomplete: unfilled.length > 0,
   };

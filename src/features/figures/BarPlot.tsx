@@ -1,44 +1,58 @@
-import { scaleLinear } from '@visx/scale';
-import { Bar } from '@visx/shape';
+import type { CSSProperties } from 'react';
 import styles from './Figures.module.css';
+
+/** The look of a bar: its form says which it is, not its colour alone. */
+type Bar = { look: 'filled' | 'outlined' | 'striped'; label: string };
 
 type BarRow = {
   key: string;
   name: string;
-  /** Lengths of its bars: the first one thick, the second one thin below it. */
+  /** A length for each bar; null for none. */
   values: readonly (number | null)[];
   /** Written above the bars. */
   text: string;
 };
 
-const bars = [
-  { look: 'first', top: 0, height: 14 },
-  { look: 'second', top: 17, height: 8 },
-] as const;
+type Props = {
+  bars: readonly Bar[];
+  rows: readonly BarRow[];
+  /** The value of a bar of full width; by default that of the longest. */
+  most?: number;
+};
 
-/** Bars of groups, each below its name and its values, so that both have the whole width, and lines that break where text is large. */
-export function BarPlot({ rows }: { rows: readonly BarRow[] }) {
-  const most = Math.max(1, ...rows.flatMap(({ values }) => values.map((value) => value ?? 0)));
-  const percent = scaleLinear({ domain: [0, most], range: [0, 100] });
-  return rows.map(({ key, name, values, text }) => (
-    <div key={key} className={styles.group}>
-      <div className={styles.name}>{name}</div>
-      <div className={styles.value}>{text}</div>
-      <svg className={styles.bars} aria-hidden>
-        {bars.map(({ look, top, height }, place) => {
-          const value = values[place];
-          return value === null || value === undefined ? null : (
-            <Bar
-              key={look}
-              className={`${styles.bar}`}
-              data-look={look}
-              y={top}
-              width={`${Math.max(0.5, percent(value))}%`}
-              height={height}
-            />
-          );
-        })}
-      </svg>
-    </div>
-  ));
+/** Bars of groups, each below its name and its values, so that all have the whole width. */
+export function BarPlot({ bars, rows, most }: Props) {
+  const full = most ?? Math.max(1, ...rows.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  return (
+    <>
+      {bars.length > 1 && (
+        <p className={styles.legend}>
+          {bars.map(({ look, label }) => (
+            <span key={look}>
+              <span className={styles.bar} data-look={look} />
+              {label}
+            </span>
+          ))}
+        </p>
+      )}
+      <div className={styles.rows}>
+        {rows.map(({ key, name, values, text }) => (
+          <div key={key}>
+            <p>
+              {name} <span className="soft">{text}</span>
+            </p>
+            {bars.map(({ look }, place) => (
+              <div
+                key={look}
+                className={styles.bar}
+                data-look={look}
+                style={{ inlineSize: `${((values[place] ?? 0) / full) * 100}%` } satisfies CSSProperties}
+                hidden={!values[place]}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+    </>
+  );
 }

@@ -1,18 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import type { Cell } from './csv.ts';
 import styles from './Figures.module.css';
-import { useWidth } from './useWidth.ts';
-
-/** What a figure shows, as rows: words for the table on the page, and the same as numbers for the CSV. */
-export type FigureTable = {
-  columns: readonly string[];
-  csvColumns: readonly string[];
-  /** The first cell of a row names it. */
-  rows: readonly { key: string; words: readonly (string | number)[]; cells: readonly Cell[] }[];
-};
+import type { FigureTable, JobList } from './figureTables.ts';
 
 type Props = {
   title: string;
@@ -20,21 +12,22 @@ type Props = {
   about: string;
   /** The figure in a sentence. */
   summary: string;
+  /** Lists of the jobs in the sentence, by their names. */
+  lists?: Readonly<Record<string, JobList>>;
   /** Without `.csv`. */
   fileName: string;
+  /** Without rows, there is the sentence only. */
   table: FigureTable;
-  /** Draws the plot in a width in pixels: SVG of this height, or HTML where there is none. */
-  plot: (width: number) => ReactNode;
-  height?: number;
+  /** The plot. */
+  children: ReactNode;
 };
 
 /**
  * A figure: its plot, and behind it the same as a table and as CSV. The plot is one image to a screen reader, described by the summary;
  * with the keyboard, its values are read in the table.
  */
-export function FigureSection({ title, about, summary, fileName, table, height, plot }: Props) {
+export function FigureSection({ title, about, summary, lists = {}, fileName, table, children }: Props) {
   const id = useId();
-  const [box, width] = useWidth<HTMLDivElement>();
 
   async function save() {
     try {
@@ -59,46 +52,26 @@ export function FigureSection({ title, about, summary, fileName, table, height, 
       </h2>
       <p className="soft small">{about}</p>
       <p>{summary}</p>
+      {Object.keys(lists).length > 0 && (
+        <p className={styles.lists}>
+          {Object.entries(lists).map(([name, list]) => (
+            <JobListLink key={name} list={list}>
+              {name}
+            </JobListLink>
+          ))}
+        </p>
+      )}
       {table.rows.length > 0 && (
         <>
-          <div ref={box} role="img" aria-label={`${title}. ${summary}`}>
-            <div aria-hidden>
-              {height === undefined ? (
-                plot(width)
-              ) : (
-                <svg className={styles.plot} width={width} height={height} aria-hidden>
-                  {width > 0 && plot(width)}
-                </svg>
-              )}
-            </div>
+          <div role="img" aria-label={`${title}. ${summary}`}>
+            <div aria-hidden>{children}</div>
           </div>
           <div className={styles.behind}>
             <details>
               <summary>Show as table</summary>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached with the keyboard. */}
               <section className={styles.scrolling} aria-label={`${title}, table`} tabIndex={0}>
-                <table className={styles.table}>
-                  <thead>
-                    <tr>
-                      {table.columns.map((column) => (
-                        <th key={column} scope="col">
-                          {column}
-                        </th>
-                      ))}
-                    </tr>
-                  </thead>
-                  <tbody>
-                    {table.rows.map(({ key, words }) => (
-                      <tr key={key}>
-                        <th scope="row">{words[0]}</th>
-                        {words.slice(1).map((word, index) => (
-                          // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column.
-                          <td key={index}>{word}</td>
-                        ))}
-                      </tr>
-                    ))}
-                  </tbody>
-                </table>
+                <Table title={title} table={table} />
               </section>
             </details>
             <Button onClick={() => void save()}>
@@ -109,5 +82,54 @@ export function FigureSection({ title, about, summary, fileName, table, height, 
         </>
       )}
     </section>
+  );
+}
+
+function Table({ title, table }: { title: string; table: FigureTable }) {
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{title}</caption>
+      <thead>
+        <tr>
+          {table.columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map(({ key, words: [name, ...words], lists }) => (
+          <tr key={key}>
+            <th scope="row">{name}</th>
+            {words.map((word, index) => {
+              const column = table.columns[index + 1] ?? '';
+              const list = lists?.[column];
+              return (
+                <td key={column}>
+                  {list && word !== '0' ? (
+                    <JobListLink list={list} label={`${name}, ${column.toLowerCase()}: ${word}`}>
+                      {word}
+                    </JobListLink>
+                  ) : (
+                    word
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type JobListLinkProps = { list: JobList; label?: string; children: ReactNode };
+
+function JobListLink({ list, label, children }: JobListLinkProps) {
+  return (
+    <Link to="/jobs/listing/$category" params={{ category: 'all' }} search={list} aria-label={label}>
+      {children}
+    </Link>
   );
 }

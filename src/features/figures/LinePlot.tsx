@@ -3,6 +3,7 @@ import { GridRows } from '@visx/grid';
 import { scaleLinear, scalePoint } from '@visx/scale';
 import { LinePath } from '@visx/shape';
 import styles from './Figures.module.css';
+import { useWidth } from './useWidth.ts';
 
 type Series = {
   /** Written beside its last point. */
@@ -14,39 +15,72 @@ type Series = {
 };
 
 type Props = {
-  width: number;
-  height: number;
   /** Names of the places, in order. */
   places: readonly string[];
+  /** What they are, below the axis. */
+  placeLabel: string;
   series: readonly Series[];
+  /** Above the axis of the values. */
+  unit: string;
+  /** The end of that axis; by default, the largest value fits. */
+  most?: number;
   /** Places whose values are of few jobs: their points are hollow. */
   few?: readonly boolean[];
   /** Of a value: "3 days". */
   valueText: (value: number) => string;
 };
 
-const margin = { top: 12, right: 76, bottom: 28, left: 40 };
-const tickRoom = 62;
+/** Sizes in pixels, with text of the usual size. */
+const plotHeight = 270;
+const margin = { top: 32, right: 80, bottom: 44, left: 44 };
+const tickRoom = 66;
 const lineHeight = 16;
+const pointRadius = 4;
 
 /** Moves labels apart that would overlap, without changing their order. */
-function apart(labels: { label: string; look: Series['look']; y: number }[]) {
+function apart(labels: { label: string; look: Series['look']; y: number }[], room: number, bottom: number) {
   const sorted = labels.toSorted((a, b) => a.y - b.y);
   for (const [index, label] of sorted.entries()) {
     const above = sorted[index - 1];
-    if (above && label.y - above.y < lineHeight) label.y = above.y + lineHeight;
+    if (above && label.y - above.y < room) label.y = above.y + room;
   }
-  return sorted;
+  const below = Math.max(0, (sorted.at(-1)?.y ?? 0) - bottom);
+  return sorted.map((label) => ({ ...label, y: label.y - below }));
 }
 
-/** Lines over weeks. */
-export function LinePlot({ width, height, places, series, few, valueText }: Props) {
-  const inner = { width: width - margin.left - margin.right, height: height - margin.top - margin.bottom };
-  const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+/** Lines over weeks, as wide as there is room. */
+export function LinePlot(props: Props) {
+  const [box, { width, scale }] = useWidth<HTMLDivElement>();
+  const height = plotHeight * scale;
+  return (
+    <div ref={box}>
+      <svg aria-hidden className={styles.plot} width={width} height={height}>
+        {width > 0 && <Lines {...props} width={width} height={height} scale={scale} />}
+      </svg>
+    </div>
+  );
+}
+
+type LinesProps = Props & { width: number; height: number; scale: number };
+
+function Lines(props: LinesProps) {
+  const { width, height, scale, places, placeLabel, series, unit, few, valueText } = props;
+  const left = margin.left * scale;
+  const top = margin.top * scale;
+  const inner = {
+    width: Math.max(0, width - left - margin.right * scale),
+    height: height - top - margin.bottom * scale,
+  };
+  const most =
+    props.most ?? Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   const x = scalePoint({ domain: [...places], range: [0, inner.width], padding: 0.5 });
   const y = scaleLinear({ domain: [0, most], range: [inner.height, 0], nice: true });
-  const each = Math.max(1, Math.ceil((places.length * tickRoom) / Math.max(inner.width, 1)));
+  // Only whole numbers, where there are few jobs.
+  const steps = Math.min(4, y.domain()[1] ?? 4);
+  const each = Math.max(1, Math.ceil((places.length * tickRoom * scale) / Math.max(inner.width, 1)));
   const ticks = places.filter((_, index) => (places.length - 1 - index) % each === 0);
+  // Points that lie close together are small, so that the line is seen.
+  const radius = Math.min(pointRadius, Math.max(1.5, inner.width / places.length / 3));
   const lines = series.map((line) => ({
     ...line,
     points: line.values.flatMap((value, index) => {
@@ -61,11 +95,14 @@ export function LinePlot({ width, height, places, series, few, valueText }: Prop
     return last ? [{ label, look, y: last.y }] : [];
   });
   return (
-    <g transform={`translate(${margin.left} ${margin.top})`}>
-      <GridRows scale={y} width={inner.width} numTicks={4} className={`${styles.grid}`} />
+    <g transform={`translate(${left} ${top})`}>
+      <text className={styles.unit} x={-left} y={-top + lineHeight * scale}>
+        {unit}
+      </text>
+      <GridRows scale={y} width={inner.width} numTicks={steps} className={`${styles.grid}`} />
       <AxisLeft
         scale={y}
-        numTicks={4}
+        numTicks={steps}
         hideAxisLine
         hideTicks
         tickClassName={`${styles.tick}`}
@@ -79,6 +116,9 @@ export function LinePlot({ width, height, places, series, few, valueText }: Prop
         hideTicks
         tickClassName={`${styles.tick}`}
       />
+      <text className={styles.unit} textAnchor="middle" x={inner.width / 2} y={height - top - 4 * scale}>
+        {placeLabel}
+      </text>
       {lines.map(({ label, look, points }) => (
         <g key={label} data-look={look} className={styles.series}>
           <LinePath
@@ -91,16 +131,16 @@ export function LinePlot({ width, height, places, series, few, valueText }: Prop
             <g key={point.place} className={styles.point} data-few={point.isFew || undefined}>
               <title>{`${label}, ${point.place}: ${valueText(point.value)}`}</title>
               {look === 'first' ? (
-                <circle cx={point.x} cy={point.y} r={4} />
+                <circle cx={point.x} cy={point.y} r={radius} />
               ) : (
-                <rect x={point.x - 3.5} y={point.y - 3.5} width={7} height={7} />
+                <rect x={point.x - radius} y={point.y - radius} width={2 * radius} height={2 * radius} />
               )}
             </g>
           ))}
         </g>
       ))}
-      {apart(ends).map(({ label, look, y: at }) => (
-        <text key={label} data-look={look} className={styles.label} x={inner.width + 4} y={at + 4}>
+      {apart(ends, lineHeight * scale, inner.height).map(({ label, look, y: at }) => (
+        <text key={label} data-look={look} className={styles.label} x={inner.width + 6} y={at + 4}>
           {label}
         </text>
       ))}

@@ -9,9 +9,10 @@ export function unitFor(longest: number): DurationUnit {
   return longest >= 2 * hour ? 'hours' : 'minutes';
 }
 
-/** Returns a duration as a number of a unit, with at most one decimal. */
+/** Returns a duration as a number of a unit: whole minutes, and hours and days with at most one decimal. */
 export function inUnit(seconds: number, unit: DurationUnit): number {
-  return Math.round((seconds / units[unit]) * 10) / 10;
+  const parts = unit === 'minutes' ? 1 : 10;
+  return Math.round((seconds / units[unit]) * parts) / parts;
 }
 
 /** Formats a duration in the unit that suits it: "3.5 days", "1 hour". */

@@ -1,16 +1,49 @@
-import { type Service, services } from '../../contract/enums.ts';
-import type { Durations, Figures, FiguresGroup, Load } from '../../contract/figures.ts';
+import { type JobStatus, openStatuses, type Service, services } from '../../contract/enums.ts';
+import type { DueDates, Durations, FiguresGroup, Load } from '../../contract/figures.ts';
 import type { FigureGroup } from '../../contract/figuresRequest.ts';
 import { counted } from '../../format/counted.ts';
 import { dayOfDate, exactDay } from '../../format/date.ts';
 import { hour } from '../../format/relativeTime.ts';
 import type { Cell } from './csv.ts';
 import { durationText } from './durationText.ts';
-import type { FigureTable } from './FigureSection.tsx';
 
 export type Measure = 'turnaround' | 'firstAnswer';
 
-const unassigned = 'Unassigned';
+/** A list of jobs, as its address has it. */
+export type JobList = { assignee?: string; status?: JobStatus[]; due?: 'overdue' };
+
+/** What a figure shows, as rows: words for the table on the page, and the same as numbers for the CSV. */
+export type FigureTable = {
+  columns: readonly string[];
+  csvColumns: readonly string[];
+  rows: readonly {
+    key: string;
+    /** The first one names the row. */
+    words: readonly string[];
+    cells: readonly Cell[];
+    /** The jobs that a cell counts, by its column. */
+    lists?: Readonly<Record<string, JobList>>;
+  }[];
+};
+
+/** Values of fewer jobs say little: their points are hollow. */
+export const fewJobs = 5;
+export const fewText = `Hollow points: fewer than ${fewJobs} jobs.`;
+/** Groups that a plot has room for. The table has all. */
+export const mostBars = 20;
+
+/** Says which groups are not in a plot, and which not in its table either. */
+export function restText(by: FigureGroup, shown: number, others: number): string {
+  const inTable =
+    shown > mostBars ? [`The ${mostBars} with the most jobs are shown; the table has ${shown}.`] : [];
+  const nowhere =
+    others > 0
+      ? [
+          `${counted(others, `other ${by} has`, `other ${by}s have`)} fewer jobs and ${others === 1 ? 'isn’t' : 'aren’t'} shown.`,
+        ]
+      : [];
+  return [...inTable, ...nowhere].join(' ');
+}
 
 /** The words for the rows of each grouping. */
 const groupWords: Record<FigureGroup, string> = {
@@ -20,11 +53,17 @@ const groupWords: Record<FigureGroup, string> = {
   client: 'Client',
 };
 
+const unassigned = 'Unassigned';
+
 /** Returns the name of a group: a date, a service, a user. */
-export function nameOf(by: FigureGroup, { key, name }: FiguresGroup): string {
+export function nameOf(by: FigureGroup, { key, name }: Pick<FiguresGroup, 'key' | 'name'>): string {
   if (by === 'week') return dayOfDate(key);
   if (by === 'service') return Object.hasOwn(services, key) ? services[key as Service] : key;
   return key === '' ? unassigned : (name ?? key);
+}
+
+function numberText(count: number): string {
+  return count.toLocaleString('en-US');
 }
 
 function inHours(seconds: number | undefined): Cell {
@@ -33,24 +72,57 @@ function inHours(seconds: number | undefined): Cell {
 
 const none = '–';
 
-/** The durations of each group; weeks without any are there too. */
+/** The groups of a table, with the beginnings of their rows; weeks without any value are there too. */
+function rowsOf(by: FigureGroup, groups: readonly FiguresGroup[], has: (group: FiguresGroup) => unknown) {
+  return groups
+    .filter((group) => by === 'week' || has(group))
+    .map((group) => {
+      const name = nameOf(by, group);
+      return { group, key: group.key, name, cell: by === 'week' ? group.key : name };
+    });
+}
+
+/** The durations of each group. */
 export function durationTable(
   by: FigureGroup,
   groups: readonly FiguresGroup[],
   measure: Measure,
 ): FigureTable {
   const jobs = measure === 'turnaround' ? 'Completed jobs' : 'First answers';
-  const rows = groups.filter((group) => by === 'week' || group[measure]);
   return {
     columns: [groupWords[by], jobs, 'Median', '90th percentile'],
     csvColumns: [groupWords[by], jobs, 'Median (hours)', '90th percentile (hours)'],
-    rows: rows.map((group) => {
+    rows: rowsOf(by, groups, (group) => group[measure]).map(({ group, key, name, cell }) => {
       const { count = 0, median, p90 } = group[measure] ?? {};
       const words = [median, p90].map((seconds) => (seconds === undefined ? none : durationText(seconds)));
       return {
-        key: group.key,
-        words: [nameOf(by, group), count, ...words],
-        cells: [by === 'week' ? group.key : nameOf(by, group), count, inHours(median), inHours(p90)],
+        key,
+        words: [name, numberText(count), ...words],
+        cells: [cell, count, inHours(median), inHours(p90)],
+      };
+    }),
+  };
+}
+
+/** The share of due dates that were met, in whole percent: 100 and 0 of all and of none only. */
+export function percentOf({ count, met }: NonNullable<DueDates>): number {
+  const percent = (met / count) * 100;
+  return percent > 50 ? Math.floor(percent) : Math.ceil(percent);
+}
+
+/** The due dates of each group. */
+export function dueDatesTable(by: FigureGroup, groups: readonly FiguresGroup[]): FigureTable {
+  const columns = [groupWords[by], 'Completed with a due date', 'Met', 'Share'];
+  return {
+    columns,
+    csvColumns: columns.with(3, 'Share (%)'),
+    rows: rowsOf(by, groups, ({ dueDates }) => dueDates).map(({ group, key, name, cell }) => {
+      const { count = 0, met = 0 } = group.dueDates ?? {};
+      const percent = group.dueDates ? percentOf(group.dueDates) : null;
+      return {
+        key,
+        words: [name, numberText(count), numberText(met), percent === null ? none : `${percent}%`],
+        cells: [cell, count, met, percent],
       };
     }),
   };
@@ -58,11 +130,15 @@ export function durationTable(
 
 /** The open jobs at the end of each week. */
 export function openTable(groups: readonly FiguresGroup[]): FigureTable {
-  const columns = [groupWords.week, 'Open jobs'];
+  const hasDue = groups.some(({ overdue }) => overdue !== undefined);
+  const columns = [groupWords.week, 'Open jobs', ...(hasDue ? ['Overdue'] : [])];
   return {
     columns,
     csvColumns: columns,
-    rows: groups.map(({ key, open = 0 }) => ({ key, words: [dayOfDate(key), open], cells: [key, open] })),
+    rows: groups.map(({ key, open = 0, overdue = 0 }) => {
+      const counts = hasDue ? [open, overdue] : [open];
+      return { key, words: [dayOfDate(key), ...counts.map(numberText)], cells: [key, ...counts] };
+    }),
   };
 }
 
@@ -70,51 +146,93 @@ export function assigneeName({ assignedTo, name }: Load): string {
   return assignedTo === '' ? unassigned : name;
 }
 
+/** Returns the lists of the open jobs of an assignee, by what the load has of them; those of all jobs without one. */
+export function listsOf(assignedTo?: string): Record<'open' | 'onHold' | 'overdue', JobList> {
+  const assignee = assignedTo === '' ? 'nobody' : assignedTo;
+  const whose = assignee === undefined ? {} : { assignee };
+  return {
+    open: { ...whose, status: openStatuses },
+    onHold: { ...whose, status: ['ON_HOLD'] },
+    overdue: { ...whose, due: 'overdue' },
+  };
+}
+
 /** The open jobs of each assignee. */
 export function loadTable(load: readonly Load[]): FigureTable {
-  const columns = ['Assignee', 'Open jobs', 'On hold', 'Without an answer', 'Oldest submitted'];
+  const hasDue = load.some(({ overdue }) => overdue !== undefined);
+  const columns = [
+    'Assignee',
+    'Open jobs',
+    'On hold',
+    ...(hasDue ? ['Overdue'] : []),
+    'Without an answer',
+    'Oldest submitted',
+  ];
   return {
     columns,
-    csvColumns: columns.with(4, 'Oldest submitted (UTC)'),
+    csvColumns: columns.with(-1, 'Oldest submitted (UTC)'),
     rows: load.map((one) => {
-      const counts = [one.open, one.onHold, one.unanswered];
+      const { open, onHold, overdue = 0, unanswered } = one;
+      const counts = [open, onHold, ...(hasDue ? [overdue] : []), unanswered];
       const oldest = new Date(one.oldest * 1000).toISOString().slice(0, 10);
+      const lists = listsOf(one.assignedTo);
       return {
         key: one.assignedTo,
-        words: [assigneeName(one), ...counts, exactDay(one.oldest)],
+        words: [assigneeName(one), ...counts.map(numberText), exactDay(one.oldest)],
         cells: [assigneeName(one), ...counts, oldest],
+        lists: { 'Open jobs': lists.open, 'On hold': lists.onHold, Overdue: lists.overdue },
       };
     }),
   };
 }
 
+function inPeriod(period: string): string {
+  return `in the ${period.toLowerCase()}`;
+}
+
 /** What a measure says about all jobs of the period, in a sentence. */
 export function durationSummary(durations: Durations, measure: Measure, period: string): string {
-  const inPeriod = `in the ${period.toLowerCase()}`;
   const what = measure === 'turnaround' ? 'completed job' : 'first answer';
   if (!durations)
-    return measure === 'turnaround' ? `No jobs were completed ${inPeriod}.` : `No first answers ${inPeriod}.`;
+    return measure === 'turnaround'
+      ? `No jobs were completed ${inPeriod(period)}.`
+      : `No first answers ${inPeriod(period)}.`;
   const { count, median, p90 } = durations;
-  if (count === 1) return `One ${what} ${inPeriod}: ${durationText(median)}.`;
-  return `Half of the ${counted(count, what)} ${inPeriod} took ${durationText(median)} or less, and 9 in 10 took ${durationText(p90)} or less.`;
+  if (count === 1) return `One ${what} ${inPeriod(period)}: ${durationText(median)}.`;
+  return `Half of the ${counted(count, what)} ${inPeriod(period)} took ${durationText(median)} or less, and 9 in 10 took ${durationText(p90)} or less.`;
+}
+
+/** What the due dates of the period say, in a sentence. */
+export function dueDatesSummary(dueDates: DueDates, period: string): string {
+  if (!dueDates) return `No jobs with a due date were completed ${inPeriod(period)}.`;
+  const { count, met } = dueDates;
+  return `${numberText(met)} of ${counted(count, 'job')} with a due date completed ${inPeriod(period)} met it: ${percentOf(dueDates)}%.`;
+}
+
+type Count = 'open' | 'onHold' | 'overdue' | 'unanswered';
+
+/** Returns how many jobs of all assignees are open, on hold, overdue or unanswered. */
+export function sumOf(load: readonly Load[], what: Count): number {
+  return load.reduce((total, { [what]: jobs = 0 }) => total + jobs, 0);
 }
 
 /** How many jobs are open, and how many of them wait for their first answer. */
 export function loadSummary(load: readonly Load[]): string {
-  const sum = (countOf: (one: Load) => number) => load.reduce((total, one) => total + countOf(one), 0);
-  const open = sum((one) => one.open);
+  const open = sumOf(load, 'open');
   if (open === 0) return 'No jobs are open.';
+  const count = (what: Count) => numberText(sumOf(load, what));
   const facts = [
-    `${counted(open, 'job is', 'jobs are')} open`,
-    `${sum((one) => one.onHold)} on hold`,
-    `${sum((one) => one.unanswered)} without an answer to the client`,
+    `${count('onHold')} on hold`,
+    ...(load.some(({ overdue }) => overdue !== undefined) ? [`${count('overdue')} overdue`] : []),
+    `${count('unanswered')} without an answer to the client`,
   ];
-  return `${facts[0]}: ${facts.slice(1).join(', ')}.`;
+  return `${counted(open, 'job is', 'jobs are')} open: ${facts.join(', ')}.`;
 }
 
 /** What the open jobs at the ends of weeks say, in a sentence. */
-export function openSummary({ groups }: Pick<Figures, 'groups'>): string {
-  const first = groups[0]?.open ?? 0;
-  const last = groups.at(-1)?.open ?? 0;
-  return `${counted(last, 'job is', 'jobs are')} open now. ${first} were open at the end of the first week shown.`;
+export function openSummary(groups: readonly FiguresGroup[]): string {
+  const { open: first = 0 } = groups[0] ?? {};
+  const { open: last = 0, overdue } = groups.at(-1) ?? {};
+  const ofThem = overdue === undefined ? '' : `, ${numberText(overdue)} of them overdue`;
+  return `${counted(last, 'job is', 'jobs are')} open now${ofThem}. ${numberText(first)} were open at the end of the first week shown.`;
 }

@@ -1,16 +1,30 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Returns the width of an element in pixels, and the ref to give it; 0 before it is there. */
-export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, number] {
+/** The text size of a browser whose user has not changed it, in pixels. */
+const usualTextSize = 16;
+
+type Size = {
+  /** In pixels; 0 before the element is there. */
+  width: number;
+  /** How many times as large as usual the text is. */
+  scale: number;
+};
+
+/** Returns the width of an element, and the ref to give it. */
+export function useWidth<E extends HTMLElement>(): [RefObject<E | null>, Size] {
   const ref = useRef<E>(null);
-  const [width, setWidth] = useState(0);
+  const [size, setSize] = useState<Size>({ width: 0, scale: 1 });
   useLayoutEffect(() => {
     const element = ref.current;
     if (!element) return;
-    setWidth(element.clientWidth);
-    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    function measure() {
+      const text = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      setSize({ width: element?.clientWidth ?? 0, scale: text / usualTextSize });
+    }
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  return [ref, width];
+  return [ref, size];
 }
