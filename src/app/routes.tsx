@@ -356,6 +356,7 @@ checklists.update({ component: withProps(ChecklistsPage, () => checklists.usePar
 const figures = createRoute({
   getParentRoute: () => staff,
   path: '/figures',
+  staticData: { section: 'figures' },
   // The page checks it, with code that is loaded then.
   validateSearch: (search: FiguresSearch) => search,
   component: lazyRouteComponent(() => import('../features/figures/FiguresPage.tsx'), 'FiguresPage'),
@@ -408,7 +409,7 @@ export function createAppRouter(history?: RouterHistory) {
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
 /** The part of the app that an entry of the navigation leads to. */
-export type Section = 'jobs' | 'new-job' | 'messages' | 'search' | 'users' | 'account';
+export type Section = 'jobs' | 'new-job' | 'messages' | 'search' | 'users' | 'figures' | 'account';
 
 declare module '@tanstack/react-router' {
   interface Register {

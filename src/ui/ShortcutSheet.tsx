@@ -14,7 +14,7 @@ type Props = {
 
 /** The list of the keyboard shortcuts. */
 export function ShortcutSheet({ open, staff, onClose }: Props) {
-  const { users, ...others } = shortcuts;
+  const { users, figures, ...others } = shortcuts;
   const listed = Object.values(staff ? shortcuts : others);
   return (
     <Dialog

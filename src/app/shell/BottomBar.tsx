@@ -2,7 +2,15 @@ import { Ellipsis, LogOut } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useLazyModules } from '../start/lazyModules.ts';
 import styles from './BottomBar.module.css';
-import { accountItem, jobsItem, messagesItem, NavLink, newJobItem, usersItem } from './NavLink.tsx';
+import {
+  accountItem,
+  figuresItem,
+  jobsItem,
+  messagesItem,
+  NavLink,
+  newJobItem,
+  usersItem,
+} from './NavLink.tsx';
 import { type FrameProps, useLeaveApp } from './Rail.tsx';
 
 /** The navigation of a phone, at the bottom edge. */
@@ -41,7 +49,12 @@ export function BottomBar({ profile, staff, newMessages }: FrameProps) {
           {profile.userName} <span>{profile.company}</span>
         </p>
         <NavLink item={accountItem} />
-        {staff && <NavLink item={usersItem} />}
+        {staff && (
+          <>
+            <NavLink item={usersItem} />
+            <NavLink item={figuresItem} />
+          </>
+        )}
         <button type="button" className={styles.more} onClick={leaveApp}>
           <LogOut aria-hidden />
           <span>Sign out</span>

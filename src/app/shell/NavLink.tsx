@@ -1,5 +1,5 @@
 import { Link, linkOptions, useMatches } from '@tanstack/react-router';
-import { CircleUser, ClipboardList, MessageSquare, Plus, Search, Users } from 'lucide-react';
+import { ChartColumn, CircleUser, ClipboardList, MessageSquare, Plus, Search, Users } from 'lucide-react';
 import styles from './NavLink.module.css';
 
 /** The entries of the navigation, each current on every page of its section. */
@@ -33,6 +33,12 @@ export const usersItem = {
   section: 'users',
   link: linkOptions({ to: '/users/listing/$category', params: { category: 'all' } }),
 } as const;
+export const figuresItem = {
+  label: 'How we do',
+  icon: ChartColumn,
+  section: 'figures',
+  link: linkOptions({ to: '/figures' }),
+} as const;
 export const accountItem = {
   label: 'Account',
   icon: CircleUser,
@@ -46,13 +52,15 @@ export type NavItem =
   | typeof messagesItem
   | typeof searchItem
   | typeof usersItem
+  | typeof figuresItem
   | typeof accountItem;
 
 /** A link of the navigation: icon, label and badge. */
 export function NavLink({ item, count = 0 }: { item: NavItem; count?: number }) {
   const { label, icon: Icon, section, link } = item;
   const current = useMatches({
-    select: (matches) => matches.some(({ staticData }) => staticData.section === section),
+    select: (matches) =>
+      matches.findLast(({ staticData }) => staticData.section)?.staticData.section === section,
   });
   return (
     <Link {...link} className={styles.item} activeProps={{}} aria-current={current ? 'page' : undefined}>

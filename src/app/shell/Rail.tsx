@@ -6,6 +6,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { ConnectionButton } from './ConnectionButton.tsx';
 import {
   accountItem,
+  figuresItem,
   jobsItem,
   messagesItem,
   NavLink,
@@ -40,7 +41,12 @@ export function Rail({ profile, staff, newMessages }: FrameProps) {
         <NavLink item={newJobItem} />
         <NavLink item={messagesItem} count={newMessages} />
         <NavLink item={searchItem} />
-        {staff && <NavLink item={usersItem} />}
+        {staff && (
+          <>
+            <NavLink item={usersItem} />
+            <NavLink item={figuresItem} />
+          </>
+        )}
         <NavLink item={accountItem} />
       </nav>
       <div className={styles.foot}>

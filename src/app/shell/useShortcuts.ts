@@ -39,6 +39,7 @@ export function useShortcuts(staff: boolean) {
       messages: () => router.navigate({ to: '/messages' }),
       searchPage: () => router.navigate({ to: '/search' }),
       users: () => staff && router.navigate({ to: '/users/listing/$category', params: { category: 'all' } }),
+      figures: () => staff && router.navigate({ to: '/figures' }),
       account: () => router.navigate({ to: '/account' }),
       newJob: () => router.navigate({ to: '/jobs/create' }),
       search: () => goToSearch(router),

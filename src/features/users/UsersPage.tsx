@@ -130,12 +130,7 @@ export function UsersPage({ reader, category, text }: Props) {
   counts.current = query.data?.pages[0]?.counts ?? counts.current;
   return (
     <div className={`page ${styles.page}`}>
-      <PageHeading
-        title="Users"
-        documentTitle={`Users: ${userListingCategories[category]}`}
-        note={<Link to="/figures">How we do</Link>}
-        beside
-      >
+      <PageHeading title="Users" documentTitle={`Users: ${userListingCategories[category]}`} beside>
         {isAdmin && <ChecklistsLink />}
         {isAdmin && (
           <ButtonLink to="/due-dates" className={styles.wide}>
