@@ -4,6 +4,8 @@ import type { Email } from './mail.ts';
 /** Why a reply by email was not posted, as its sender is told. None says anything about a job. */
 const reasons = {
   'too-large': 'It’s larger than 40 MB. Send large files in the app.',
+  'too-complex':
+    'It has more parts than we can read. Attach fewer files, or put them into a ZIP file, or write in the app.',
   'wrong-sender':
     'It came from another address than the one that we notified. Reply from that address, or write in the app.',
   unverified:
@@ -11,10 +13,9 @@ const reasons = {
   expired: 'The address it was sent to is no longer valid. Open the job in the app to write a message.',
   'no-access': 'You don’t have access to this job anymore. Contact your EV representative.',
   empty:
-    'We found no text in it besides the quoted email. Write your message above the quote, or write in the app.',
+    'We found no text in it besides the quoted email. Write your message above the quote, also when you send files, or write in the app.',
   'too-long': 'It’s longer than 10,000 characters. Shorten it, or attach the text as a PDF.',
-  files:
-    'One of its files can’t be accepted. Attach only PDF, ZIP, PNG or JPEG files, at most 100 MB in total.',
+  files: 'One of its files can’t be accepted. Attach at most 100 files, only PDF, ZIP, PNG or JPEG.',
   'too-many-files': 'This job can’t take any more files.',
   unreadable: 'It’s encrypted. Send it without encryption, or write in the app.',
 } as const;

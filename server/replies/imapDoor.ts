@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ImapFlow, type MailboxObject } from 'imapflow';
 import { Refusal, Unavailable } from '../http/errors.ts';
-import { maxEmailBytes } from './readEmail.ts';
-import { maxHeadLength, type TakeReply } from './takeReply.ts';
+import { maxEmailBytes, maxHeadLength } from './readEmail.ts';
+import type { TakeReply } from './takeReply.ts';
 
 /** How soon an email is fetched whose arrival the server did not announce, and one that failed is tried again. */
 const usualPollMs = 30_000;

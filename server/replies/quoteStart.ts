@@ -17,10 +17,11 @@ const word = (words: string) => new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 
 const moment = /\d{1,2}[:.h]\d{2}|\b20\d\d\b|\d\s?[時时시]/u;
 const time = /\d{1,2}[:.h]\d{2}|\d\s?[時时시]/u;
 const year = /\b(19|20)\d\d\b|\b\d{1,2}[./]\d{1,2}[./]\d{2}\b/;
-const anyAddress = /[^\s<>@"]+@[^\s<>@"]+\.[^\s<>@"]+/;
+// Without a length at their beginning, because a line may be as long as an email.
+const anyAddress = /[^\s<>@"]@[^\s<>@"]{1,255}\.[^\s<>@"]/;
 /** `<clara@ev.test>`, `[mailto:clara@ev.test]`, in the way of programs. */
 const bracketedAddress =
-  /(<|&lt;|\[)\s*(mailto:\s*)?[^\s<>@"[\]&]+@[^\s<>@"[\]&]+\.[^\s<>@"[\]&]+(<mailto:[^\s<>]*>)?\s*(>|&gt;|\])/i;
+  /(<|&lt;|\[)\s{0,9}(mailto:\s{0,9})?[^\s<>@"[\]&]{1,64}@[^\s<>@"[\]&]{1,255}(<mailto:[^\s<>]{0,320}>)?\s{0,9}(>|&gt;|\])/i;
 const wrote = word(
   [
     'wrote|writes|schrieb|(a )?écrit|a ecrit|escribió|escribio|ha scritto|escreveu|schreef|(na)?pisze|napisana|napisał(\\(a\\)|a)?',

@@ -9,8 +9,10 @@ import {
 
 /** Bytes of an email: those of 25 MB of files, which is what most providers send at once. */
 export const maxEmailBytes = 40 * 1024 * 1024;
-const maxHeadBytes = 256 * 1024;
+const maxHeadBytes = 128 * 1024;
 const maxParts = 200;
+/** Bytes of an oversized email that are read: its headers. */
+export const maxHeadLength = 64 * 1024;
 
 /** An email as it arrived. Nothing in it is trusted. */
 export type ArrivedEmail = {
@@ -21,7 +23,7 @@ export type ArrivedEmail = {
   subject: string;
   /** With angle brackets; `''` when it has none. */
   messageId: string;
-  /** The same for each copy of this email. */
+  /** The same for each copy of this email. A program may give it to another one too. */
   id: string;
   /** Values of a header field, the topmost first, unfolded and not decoded. */
   header(name: string): string[];
@@ -73,16 +75,24 @@ export async function readEmail(raw: Buffer): Promise<ArrivedEmail> {
   const header = headerReader(mail);
   const addresses = (name: string) => flat(parseAddressHeader(header(name)).value);
   const messageId = header('message-id')[0] ?? '';
+  const date = header('date')[0] ?? '';
+  const known = messageId === '' ? date && `date ${date}` : `message-id ${messageId}`;
   return {
     from: flat(mail.from?.value ?? []),
     to: recipientFields.flatMap((name) => addresses(name).map(({ address }) => address)),
     subject: mail.subject ?? '',
     messageId,
-    id: hash('sha256', messageId === '' ? raw : `message-id ${messageId}`),
+    id: hash('sha256', known === '' ? raw : known),
     header,
     contentType: (header('content-type')[0] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
     text: mail.text ?? '',
     html: mail.html || '',
     files: mail.attachments,
   };
+}
+
+/** Returns the headers of an email as one without content. */
+export function headOf(raw: Buffer): Buffer {
+  const end = raw.indexOf('\r\n\r\n');
+  return raw.subarray(0, Math.min(end === -1 ? raw.length : end, maxHeadLength));
 }

@@ -13,6 +13,11 @@ import { rule, withoutEnd, withoutSignature } from './signature.ts';
 /** Characters that are read: a message has at most 10,000, and what it answers may stand between them. */
 const maxLength = 500_000;
 
+/** Keeps the space behind two dashes, which tells a signature from two dashes that somebody typed. */
+function withoutTrailingSpace(line: string): string {
+  return line.trimEnd() === '--' && line.startsWith('-- ') ? '-- ' : line.trimEnd();
+}
+
 function normalised(text: string): string {
   return (
     text
@@ -23,8 +28,9 @@ function normalised(text: string): string {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
       .replace(/\[(cid|image|inline image|bild|imagen|immagine)\s?:[^\]\n]{0,200}\]/giu, '')
-      // The space behind two dashes tells a signature from two dashes that somebody typed.
-      .replace(/(?<!^--)[ \t]+$|(?<=^-- )[ \t]+$/gm, '')
+      .split('\n')
+      .map(withoutTrailingSpace)
+      .join('\n')
   );
 }
 

@@ -104,8 +104,9 @@ export function withoutSignature(lines: readonly string[], { senderNames }: Repl
     );
   const isDelimiter = (line: string, at: number) => {
     if (at === 0 || !/^(--|—|–)$/.test(line.trim())) return false;
-    const below = lines.slice(at + 1);
     if (line === '-- ') return true;
+    if (at < lines.length - 40) return false;
+    const below = lines.slice(at + 1);
     // Two dashes without the space are also what people type between two parts.
     const some = withText(below);
     return (

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import { email as emailField } from '../../src/contract/fields.ts';
 import { maxTextLength } from '../../src/contract/limits.ts';
@@ -18,7 +19,7 @@ import { repeatOf } from '../writes/repeats.ts';
 import { writeOnce } from '../writes/writeOnce.ts';
 import { htmlText } from './htmlText.ts';
 import { isAutomatic } from './isAutomatic.ts';
-import { type ArrivedEmail, maxEmailBytes, readEmail } from './readEmail.ts';
+import { type ArrivedEmail, headOf, maxEmailBytes, readEmail } from './readEmail.ts';
 import { tokensOf } from './replyAddress.ts';
 import { attachedFiles, storeFiles } from './replyFiles.ts';
 import { replyText } from './replyText.ts';
@@ -57,9 +58,6 @@ export type Taken =
  */
 export type TakeReply = (raw: Buffer, provenance?: Provenance) => Promise<Taken>;
 
-/** Bytes of an oversized email that are read: its headers. */
-export const maxHeadLength = 64 * 1024;
-
 class Unposted extends Error {
   readonly reason: UnpostedReason;
   constructor(reason: UnpostedReason) {
@@ -73,7 +71,10 @@ const unreadableTypes = /^(multipart\/encrypted|application\/(x-)?pkcs7-mime)$/;
 /** Whether there is one From, of which every program reads the same address: our provider judges the one that it reads. */
 function hasPlainSender({ header }: ArrivedEmail): boolean {
   const [value = '', ...others] = header('from');
+  if (value.length > 1000) return false;
   const unquoted = value.replace(/"(\\.|[^"\\])*"/g, '');
+  // A group, as in `users: clara@ev.test;`, is a list too.
+  if (/[:;]/.test(unquoted)) return false;
   return others.length === 0 && /^[^<>]*<[^<>\s]+>\s*$|^[^<>]+$/.test(unquoted);
 }
 
@@ -133,6 +134,14 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
     try {
       await storeFiles(files, attachedFiles(mail.files), stored, now());
       const { email, profile } = caller;
+      // The same for all copies of this email, however they were delivered, and not for another one with its Message-ID.
+      const parts = [
+        mail.id,
+        jobId,
+        mail.text.trim() || mail.html.trim(),
+        ...stored.map(({ sha256 }) => sha256),
+      ];
+      const id = hash('sha256', JSON.stringify(parts));
       const body = {
         evJobId: jobId,
         jobUpdateUser: email,
@@ -147,10 +156,9 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
         {
           uid: caller.uid,
           userType: profile.userType,
-          key: `email ${mail.id}`,
+          key: `email ${id}`,
           call: 'updateJob',
-          // The id names the email, however its copies were delivered.
-          fingerprint: mail.id,
+          fingerprint: id,
         },
         async (tx) => {
           await lockCaller(tx, caller);
@@ -175,8 +183,18 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
     await Promise.all(stored.map(({ key }) => files.remove(key)));
   }
 
-  /** Queues the email that tells a sender why nothing was posted, unless they were told today. */
-  async function tell(mail: ArrivedEmail, sender: string, reason: UnpostedReason): Promise<void> {
+  /**
+   * Queues the email that tells a sender why nothing was posted, unless it was told today.
+   *
+   * @param account the user whose emails of today are counted: the sender, or whose token a stranger used
+   */
+  async function tell(
+    mail: ArrivedEmail,
+    sender: string,
+    reason: UnpostedReason,
+    account: string,
+  ): Promise<void> {
+    if (mail.header('x-auto-response-suppress').length > 0) return;
     const { profile } = await knownUser(db, sender);
     const to = { email: sender, firstName: profile?.firstName ?? '' };
     const email = unpostedEmail(to, reason, mail.messageId, {
@@ -185,21 +203,27 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
     });
     const at = nowSeconds(services);
     const isQueued = await db.tx(async (tx) => {
-      if (!(await claimTelling(tx, sender, reason, at))) return false;
+      if (!(await claimTelling(tx, account, reason, at))) return false;
       await queueEmails(tx, [email], at);
       return true;
     });
     if (isQueued) services.wakeUp.signal();
   }
 
-  async function refuse(mail: ArrivedEmail, sender: string, reason: UnpostedReason): Promise<Taken> {
-    await tell(mail, sender, reason);
+  async function refuse(
+    mail: ArrivedEmail,
+    sender: string,
+    reason: UnpostedReason,
+    account = sender,
+  ): Promise<Taken> {
+    await tell(mail, sender, reason, account);
     return { outcome: 'refused', reason };
   }
 
   async function judge(
     mail: ArrivedEmail,
-    { returnPath, recipients = [], isCut }: Provenance,
+    { returnPath, recipients = [] }: Provenance,
+    unread: 'too-large' | 'too-complex' | null,
   ): Promise<Taken> {
     if (isAutomatic(mail, returnPath, ours)) return { outcome: 'ignored', reason: 'automatic' };
     const [sender, ...others] = mail.from;
@@ -208,7 +232,7 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
     const { address } = sender;
     const verdict = senderVerdict(mail.header('authentication-results'), replies.authserv, address);
     const tokens = tokensOf([...recipients, ...mail.to], replies.address);
-    const owner = await replyTokenOf(db, tokens, nowSeconds(services));
+    const owner = await replyTokenOf(db, { tokens, sender: address }, nowSeconds(services));
     if (verdict === 'fail') {
       // Only the user whose token it is hears of it: the address of anybody else is a forged one.
       if (owner?.email !== address) return { outcome: 'ignored', reason: 'unverified' };
@@ -220,8 +244,10 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
       if (!profile || !isApproved(profile)) return { outcome: 'ignored', reason: 'no-token' };
       return refuse(mail, address, 'expired');
     }
-    if (owner.email !== address) return refuse(mail, address, 'wrong-sender');
-    if (isCut) return refuse(mail, address, 'too-large');
+    // Where nobody vouches for the sender, a token that leaked must not have us write to many forged addresses.
+    if (owner.email !== address)
+      return refuse(mail, address, 'wrong-sender', verdict === 'pass' ? address : owner.email);
+    if (unread) return refuse(mail, address, unread);
     try {
       const repeated = await post(mail, await callerOf(address), owner.jobId);
       return { outcome: repeated ? 'repeated' : 'posted' };
@@ -239,10 +265,12 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
   }
 
   return async (raw, provenance = {}) => {
-    const isCut = provenance.isCut || raw.length > maxEmailBytes;
-    const mail = await read(raw.length > maxEmailBytes ? raw.subarray(0, maxHeadLength) : raw);
+    const isTooLarge = provenance.isCut || raw.length > maxEmailBytes;
+    const whole = isTooLarge ? null : await read(raw);
+    const mail = whole ?? (await read(headOf(raw)));
+    const unread = whole ? null : isTooLarge ? 'too-large' : 'too-complex';
     const taken: Taken = mail
-      ? await judge(mail, { ...provenance, isCut })
+      ? await judge(mail, provenance, unread)
       : { outcome: 'ignored', reason: 'broken' };
     log.info({ ...taken }, 'an email arrived');
     return taken;

@@ -156,6 +156,22 @@ onOneDatabase('a reply by email', (start) => {
       expect(await take(server, reply({ text: 'Another', headers: { 'Message-ID': '' } }))).toEqual(posted);
     });
 
+    test('is posted once without a Message-ID too, whatever mail servers wrote above it', async () => {
+      const raw = reply({ headers: { 'Message-ID': '' } });
+      expect(await take(server, raw)).toEqual(posted);
+      const again = Buffer.concat([Buffer.from('Received: by another way\r\n'), raw]);
+      expect(await take(server, again)).toEqual({ outcome: 'repeated' });
+    });
+
+    test('is two messages when a program gave one Message-ID to two emails', async () => {
+      const headers = { 'Message-ID': '<twice@mail.ev.test>' };
+      expect(await take(server, reply({ text: 'One', headers }))).toEqual(posted);
+      expect(await take(server, reply({ text: 'Two', headers }))).toEqual(posted);
+      expect(await take(server, reply({ text: 'Two', headers, files: [samples.pdf] }))).toEqual(posted);
+      expect(await take(server, reply({ text: 'One', headers }))).toEqual({ outcome: 'repeated' });
+      expect(await saidIn(server, jobId)).toEqual(['One', 'Two', 'Two']);
+    });
+
     test('of two users with one Message-ID is two messages', async () => {
       const headers = { 'Message-ID': '<same@mail.ev.test>' };
       const other = await replyAddressOf(server, 'employee', jobId);
@@ -213,6 +229,8 @@ onOneDatabase('a reply by email', (start) => {
         '',
         'nobody',
         'Clara <clara@ev.test> <eve@elsewhere.test>',
+        'users: clara@ev.test;',
+        `"${'\\"'.repeat(500)}" <${clara}>`,
       ]) {
         expect(await take(server, reply({ from, headers: { 'Return-Path': '' } })), from).toEqual(
           ignored('broken'),
@@ -221,6 +239,35 @@ onOneDatabase('a reply by email', (start) => {
       const twice = Buffer.concat([Buffer.from('From: eve@elsewhere.test\r\n'), reply()]);
       expect(await take(server, twice)).toEqual(ignored('broken'));
       expect(await saidIn(server, jobId)).toEqual([]);
+    });
+
+    test.each([
+      ['a name that is the address', `"${clara}" <eve@elsewhere.test>`],
+      ['an encoded name', '=?utf-8?q?clara=40ev.test?= <eve@elsewhere.test>'],
+      ['an encoded address', '=?utf-8?q?=3Cclara=40ev.test=3E?= <eve@elsewhere.test>'],
+      ['a name that is shown backwards', '\u202etset.ve@aralc\u202c <eve@elsewhere.test>'],
+      ['a comment', 'eve@elsewhere.test (clara@ev.test)'],
+      ['letters of another script', 'сlara@ev.test'],
+      ['a subdomain', 'clara@mail.ev.test'],
+      ['a tag', 'clara+x@ev.test'],
+      ['a character that nobody sees', 'clara\u200b@ev.test'],
+    ])('passes for nobody else with %s', async (_, from) => {
+      const headers = { 'Return-Path': '<eve@elsewhere.test>' };
+      const { outcome } = await take(server, reply({ from, headers }));
+      expect(outcome).not.toBe('posted');
+      expect(await saidIn(server, jobId)).toEqual([]);
+    });
+
+    test('is staff no more has the rights of a client', async () => {
+      const address = await replyAddressOf(server, 'employee', jobId);
+      const email = people.employee.email;
+      const become = (userType: string) =>
+        server.call('updateProfiles', { as: 'admin', body: { profiles: [{ email, userType }] } });
+      await become('CLIENT');
+      const raw = writeEmail({ from: email, to: address, text: 'Still here' });
+      expect(await take(server, raw)).toEqual(refused('no-access'));
+      await become('EMPLOYEE');
+      expect(await take(server, raw)).toEqual(posted);
     });
 
     test('writes their address in another case is the same user', async () => {
@@ -357,6 +404,20 @@ onOneDatabase('a reply by email', (start) => {
       expect(await told()).toEqual([]);
     });
 
+    test.each<[string, Record<string, string>]>([
+      ['Proton Mail and Amazon WorkMail', { 'Feedback-ID': '12345:user:proton' }],
+      ['a firm that wants no absence notes', { 'X-Auto-Response-Suppress': 'All' }],
+      ['Auto-Submitted: no', { 'Auto-Submitted': 'no' }],
+    ])('but not what a person wrote with the header fields of %s', async (_, headers) => {
+      expect(await take(server, reply({ headers }))).toEqual(posted);
+    });
+
+    test('an email that asks for no automatic answer gets none', async () => {
+      const headers = { 'X-Auto-Response-Suppress': 'All' };
+      expect(await take(server, reply({ text: '', headers }))).toEqual(refused('empty'));
+      expect(await told()).toEqual([]);
+    });
+
     test.each([
       ['a report of a delivery', 'multipart/report; report-type=delivery-status; boundary=x'],
       ['a read receipt', 'multipart/report; report-type=disposition-notification; boundary=x'],
@@ -412,6 +473,26 @@ onOneDatabase('a reply by email', (start) => {
       expect(await take(server, reply(elsewhere), { recipients: [to] })).toEqual(posted);
     });
 
+    test('that is the sender’s own counts before that of another recipient', async () => {
+      const others = await replyAddressOf(server, 'employee', jobId);
+      expect(await take(server, reply({ to: `${others}, ${to}` }))).toEqual(posted);
+    });
+
+    test('is not looked for in the subject or the text', async () => {
+      const raw = reply({ to: 'office@ev.test', text: to, headers: { Subject: `Re: ${to}` } });
+      expect(await take(server, raw)).toEqual(refused('expired'));
+    });
+
+    test('that leaked has us write to one stranger a day, unless our provider vouches for them', async () => {
+      const strangers = ['eve', 'mallory', 'trudy'].map((name) => `${name}@elsewhere.test`);
+      for (const from of strangers)
+        expect(await take(server, reply({ from }))).toEqual(refused('wrong-sender'));
+      expect(await told()).toEqual(strangers.slice(0, 1));
+      const headers = { 'Authentication-Results': 'mx.ev.test; dmarc=pass header.from=elsewhere.test' };
+      for (const from of strangers) await take(server, reply({ from, headers }));
+      expect(await told()).toEqual([...strangers.slice(0, 1), ...strangers]);
+    });
+
     test('is stored as its hash alone', async () => {
       const [, token = ''] = /\+(\w{40})@/.exec(to) ?? [];
       const rows = await server.db.query('select * from reply_tokens');
@@ -432,6 +513,21 @@ onOneDatabase('a reply by email', (start) => {
       ['too much text', { text: 'x'.repeat(maxTextLength + 1) }, 'too-long'],
     ])('%s', async (_, changes, reason) => {
       expect(await take(server, reply(changes))).toEqual(refused(reason));
+      expect(await saidIn(server, jobId)).toEqual([]);
+      expect(await told()).toEqual([clara]);
+    });
+
+    test('a hundred and fifty files: not a byte stays stored', async () => {
+      const before = await server.storedFiles();
+      const files = Array.from({ length: 150 }, () => samples.pdf);
+      expect(await take(server, reply({ files }))).toEqual(refused('files'));
+      expect(await server.storedFiles()).toEqual(before);
+      expect(await told()).toEqual([clara]);
+    });
+
+    test('more parts than are read', async () => {
+      const files = Array.from({ length: 300 }, () => samples.pdf);
+      expect(await take(server, reply({ files }))).toEqual(refused('too-complex'));
       expect(await saidIn(server, jobId)).toEqual([]);
       expect(await told()).toEqual([clara]);
     });
@@ -523,6 +619,19 @@ onOneDatabase('a reply by email', (start) => {
         ),
     ],
     [
+      'ten thousand parts in parts',
+      () =>
+        Buffer.from(
+          `From: ${clara}\r\n${Array.from({ length: 10_000 }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`).join('')}\r\nx`,
+        ),
+    ],
+    ['a header of 1 MB', (whole) => Buffer.concat([Buffer.from(`X: ${'y'.repeat(1_000_000)}\r\n`), whole])],
+    [
+      'a sender of escaped quotes',
+      () => Buffer.from(`From: "${'\\"'.repeat(50_000)}\r\nTo: ${replies.address}\r\n\r\nHi`),
+    ],
+    ['recipients without end', () => Buffer.from(`From: ${clara}\r\nTo: ${',a'.repeat(60_000)}\r\n\r\nHi`)],
+    [
       'an unknown character set',
       () => Buffer.from(`From: ${clara}\r\nContent-Type: text/plain; charset=klingon\r\n\r\nHi`),
     ],
@@ -539,7 +648,11 @@ onOneDatabase('a reply by email', (start) => {
     ],
     ['a NUL in its text', () => Buffer.from(`From: ${clara}\r\n\r\na\0b`)],
   ])('of %s breaks nothing', async (_, make) => {
-    const { outcome } = await take(server, make(reply({ files: [samples.pdf] })));
+    const raw = make(reply({ files: [samples.pdf] }));
+    const began = process.cpuUsage();
+    const { outcome } = await take(server, raw);
+    const { user, system } = process.cpuUsage(began);
+    expect((user + system) / 1000).toBeLessThan(2000);
     expect(['ignored', 'refused', 'posted']).toContain(outcome);
     expect(await take(server, reply({ text: 'Still here' }))).toEqual(posted);
   });
@@ -550,10 +663,27 @@ onOneDatabase('a reply by email', (start) => {
     ['koi8-r', '\xd0\xd2\xc9\xd7\xc5\xd4', 'привет'],
     ['gb18030', '\xc4\xe3\xba\xc3', '你好'],
     ['euc-kr', '\xbe\xc8\xb3\xe7', '안녕'],
+    ['utf-8; format=flowed', 'One long \r\nline.\r\n-- \r\nClara', 'One long line.'],
   ])('in %s is read', async (charset, bytes, expected) => {
     const head = `From: ${clara}\r\nTo: ${to}\r\nContent-Type: text/plain; charset=${charset}\r\nContent-Transfer-Encoding: 8bit\r\n\r\n`;
     expect(await take(server, Buffer.from(`${head}${bytes}\r\n`, 'latin1'))).toEqual(posted);
     expect(await saidIn(server, jobId)).toEqual([expected]);
+  });
+
+  test('in base64 with lines and characters that do not belong there is read', async () => {
+    const head = `From: ${clara}\r\nTo: ${to}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n`;
+    const bytes = Buffer.from('Grüße aus Zürich').toString('base64').replace(/.{5}/g, '$&\r\n !');
+    expect(await take(server, Buffer.from(`${head}${bytes}\r\n`))).toEqual(posted);
+    expect(await saidIn(server, jobId)).toEqual(['Grüße aus Zürich']);
+  });
+
+  test('ends where its sender signs, by the name that we know, and keeps what it passes on', async () => {
+    const header =
+      'From: Utility <plans@utility.test>\nDate: Mon, Nov 23, 2026 at 3:00 PM\nSubject: Meter\nTo: <clara@ev.test>';
+    const text = `See below.\n\n---------- Forwarded message ---------\n${header}\n\nMeter 5 is approved.`;
+    expect(await take(server, reply({ text: 'Fine.\n\nClara' }))).toEqual(posted);
+    expect(await take(server, reply({ text, headers: { Subject: 'Fwd: Meter' } }))).toEqual(posted);
+    expect(await saidIn(server, jobId)).toEqual(['Fine.', text]);
   });
 
   test('leaves no address, token, name or text in the log', async () => {

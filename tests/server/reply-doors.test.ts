@@ -334,6 +334,12 @@ onOneDatabase('an answer by email', (start) => {
       expect(await saidIn(server, jobId)).toContain('Again');
     });
 
+    test('that is called again with an email posts it once', async () => {
+      const raw = writeEmail({ from: clara, to, text: 'Replayed' });
+      for (let times = 0; times < 3; times += 1) expect((await post(server, raw)).statusCode).toBe(204);
+      expect((await saidIn(server, jobId)).filter((text) => text === 'Replayed')).toHaveLength(1);
+    });
+
     test('does not exist without a secret', async () => {
       const other = await start(withReplies);
       expect((await post(other, 'x')).statusCode).toBe(404);

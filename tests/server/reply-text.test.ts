@@ -273,6 +273,10 @@ test.each([
   ['empty lines', '\n'.repeat(1_000_000)],
   ['addresses', 'Bob <bob@roof.test> 9:15 '.repeat(40_000)],
   ['fields of headers', 'From: Bob <b@roof.test>\nSent: 2026 9:15\n'.repeat(25_000)],
+  ['tabs', `${'\t'.repeat(5000)}b\n`.repeat(90)],
+  ['a long word below a field', `From: a\n${'x'.repeat(490_000)}`],
+  ['an address of dots', `From: a\n<a@${'x.'.repeat(240_000)}`],
+  ['two dashes', '--\nab cd\n'.repeat(60_000)],
   ['names', 'Clara\n\n'.repeat(140_000)],
   ['a quote of marks only', `Hi\n${'>'.repeat(700_000)}\nA${'>'.repeat(200_000)}`],
 ])('a megabyte of %s is read in no time', (_, text) => {
@@ -280,4 +284,26 @@ test.each([
   cut(text);
   const { user, system } = process.cpuUsage(began);
   expect((user + system) / 1000).toBeLessThan(2000);
+});
+
+test.each([
+  ['elements in elements', '<div>'.repeat(200_000)],
+  ['lists in lists', '<ul><li>'.repeat(120_000)],
+  ['tables in tables', '<table><tr><td>'.repeat(60_000)],
+  ['quotes in quotes', '<blockquote>'.repeat(80_000)],
+  ['style sheets without an end', '<style>'.repeat(140_000)],
+  ['angle brackets', '<'.repeat(1_000_000)],
+])('a megabyte of %s is read in no time', (_, html) => {
+  const began = process.cpuUsage();
+  cut(htmlText(html));
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1000).toBeLessThan(2000);
+});
+
+test('what somebody wrote below a long style sheet and a picture in its own address is read', () => {
+  const style = `<style>${'p { color: red } '.repeat(20_000)}</style>`;
+  const picture = `<img src="data:image/png;base64,${'A'.repeat(400_000)}">`;
+  expect(cut(htmlText(`<html><head>${style}</head><body><p>${picture}</p><p>Fine.</p></body></html>`))).toBe(
+    'Fine.',
+  );
 });

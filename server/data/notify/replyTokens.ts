@@ -27,36 +27,40 @@ export async function newReplyToken(
   return token;
 }
 
-/** Returns whose replies to which job the first valid one of these tokens is for; null when none is valid. `now` in seconds. */
+/**
+ * Returns whose replies to which job the first valid one of these tokens is for, the sender's own before others; null when none is valid.
+ *
+ * @param now epoch seconds
+ */
 export async function replyTokenOf(
   db: Queryable,
-  tokens: readonly string[],
+  { tokens, sender }: { tokens: readonly string[]; sender: string },
   now: number,
 ): Promise<{ email: string; jobId: string } | null> {
   const hashes = tokens.map((token) => hash('sha256', token));
   const [row] = await db.query<{ email: string; job_id: string }>(
     `select email, job_id from reply_tokens where token_hash = any($1::text[]) and created > $2
-      order by array_position($1::text[], token_hash) limit 1`,
-    [hashes, now - retentionDays.replies * daySeconds],
+      order by email = $3 desc, array_position($1::text[], token_hash) limit 1`,
+    [hashes, now - retentionDays.replies * daySeconds, sender],
   );
   return row ? { email: row.email, jobId: row.job_id } : null;
 }
 
 /**
- * Claims telling a sender why their reply was not posted: once a day for each reason. Must run in the transaction that queues the email.
+ * Claims telling somebody why a reply was not posted: once a day for each reason and user. Must run in the transaction that queues the email.
  *
  * @param now epoch seconds
  */
 export async function claimTelling(
   db: Queryable,
-  sender: string,
+  account: string,
   reason: string,
   now: number,
 ): Promise<boolean> {
   const claimed = await db.query(
     `insert into unposted_replies (sender_hash, reason, told) values ($1, $2, $3)
       on conflict (sender_hash, reason) do update set told = excluded.told where unposted_replies.told <= $4 returning 1`,
-    [hash('sha256', sender), reason, now, now - daySeconds],
+    [hash('sha256', account), reason, now, now - daySeconds],
   );
   return claimed.length > 0;
 }
