@@ -67,7 +67,7 @@ type Props = { category: JobListingCategory; search: JobListSearch };
 /** `/jobs/listing/{category}`: the jobs that the user may see, by tab and by filter. */
 export function JobsPage({ category, search }: Props) {
   const profile = useProfile();
-  const stats = useJobStats(profile);
+  const counts = useCounts(profile);
   const navigate = useNavigate();
   const staff = isStaff(profile.userType);
   const wide = useIsWide();
@@ -117,7 +117,7 @@ export function JobsPage({ category, search }: Props) {
           }}
         />
       </div>
-      <JobListTabs stats={stats} staff={staff} />
+      <JobListTabs {...counts} staff={staff} />
       <FilterChips {...filter} />
       <WaitingReports />
       <JobListResults
@@ -152,27 +152,30 @@ function jobStatsKey({ email, userType }: ApprovedProfile) {
   return isStaff(userType) ? statsQuery().queryKey : userStatsQuery(email).queryKey;
 }
 
-/** Returns the counts: of all jobs for staff, of their own for a client. */
-function useJobStats({ email, userType }: ApprovedProfile): JobStats | undefined {
+/** Returns the counts: of all jobs for staff, of their own for a client; and the messages that need this user's answer. */
+function useCounts({ email, userType }: ApprovedProfile): Counts {
   const staff = isStaff(userType);
-  const all = useQuery({ ...statsQuery(), enabled: staff });
-  const own = useQuery({ ...userStatsQuery(email), enabled: !staff });
-  return (staff ? all : own).data;
+  const { data: all } = useQuery({ ...statsQuery(), enabled: staff });
+  // The frame reads them too.
+  const { data: own } = useQuery(userStatsQuery(email));
+  return { stats: staff ? all : own, toAnswer: messagesToAnswer(own) };
 }
 
 const firstType: JobListingCategory = 'stamp';
 /** Before it stand the counts that ask for action. */
 const firstDone: JobListingCategory = 'completed';
 
-type JobListTabsProps = { stats: JobStats | undefined; staff: boolean };
+type Counts = { stats: JobStats | undefined; toAnswer: number | undefined };
+type JobListTabsProps = Counts & { staff: boolean };
 
 /** The jobs by status, those that ask for action, and by request type, each with its count. */
-function JobListTabs({ stats, staff }: JobListTabsProps) {
+function JobListTabs({ staff, ...counts }: JobListTabsProps) {
+  const { stats } = counts;
   return (
     <Tabs label="Jobs by status and request type">
       {(Object.keys(jobListingCategories) as JobListingCategory[]).map((category) => (
         <Fragment key={category}>
-          {category === firstDone && <CallsForAction stats={stats} staff={staff} />}
+          {category === firstDone && <CallsForAction {...counts} staff={staff} />}
           {category === firstType && <span className={`lettering ${styles.types}`}>Type</span>}
           <TabLink
             to="/jobs/listing/$category"
@@ -189,7 +192,7 @@ function JobListTabs({ stats, staff }: JobListTabsProps) {
   );
 }
 
-function CallsForAction({ stats, staff }: JobListTabsProps) {
+function CallsForAction({ stats, toAnswer, staff }: JobListTabsProps) {
   const all = { to: '/jobs/listing/$category', params: { category: 'all' } } as const;
   return (
     <>
@@ -207,7 +210,7 @@ function CallsForAction({ stats, staff }: JobListTabsProps) {
             {dueFilters[due]}
           </TabLink>
         ))}
-      <TabLink to="/messages" count={messagesToAnswer(stats)}>
+      <TabLink to="/messages" count={toAnswer}>
         New messages
       </TabLink>
     </>
