@@ -50,6 +50,7 @@ test('a job says by how much it is overdue, and staff change its date with a rea
   const stop = withDue({ date: '2026-11-20', end });
   await goTo(`/jobs/update/${jobId}`);
   await expect.element(page.getByText('Overdue 2 days')).toBeVisible();
+  await expect.element(page.getByText('Was due 11/20/26')).toBeVisible();
   await page.getByRole('button', { name: 'Change due date' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change due date' });
   await dialog.getByRole('button', { name: 'Save due date' }).click();

@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Job, JobStats } from '../../src/contract/job.ts';
 import { isOfDevice } from '../../src/session/purge.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { manyJobs } from './support/data.ts';
-import { field, goTo, openApp, sees } from './support/openApp.ts';
+import { answering, field, goTo, marked, openApp, sees } from './support/openApp.ts';
 
 /** Rows that fit on the largest screen used here, and those rendered above and below it. */
 const mostRowsInPage = 60;
@@ -144,4 +145,44 @@ test('one reason is asked for several jobs that are put on hold, and each says i
   await expect.element(page.getByText('2 jobs moved to On hold.')).toBeVisible();
   await goTo('/jobs/listing/on-hold?q=Project%2010');
   await expect.poll(() => page.getByText(reason).elements().length).toBe(2);
+});
+
+test('the new messages of the tabs are those that need this user’s answer, without the shared queue', async () => {
+  const restore = answering(/\/api\/evjobs\/(.+\/)?stats$/, async (_, send) => {
+    const { body } = (await (await send()).json()) as { body: JobStats };
+    const inbox = body.inbox && { inbox: { ...body.inbox, 'needs-answer': 4, shared: 27 } };
+    return marked({ body: { ...body, newMessages: 31, ...inbox } });
+  });
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await queryClient.invalidateQueries();
+  await expect.element(page.getByRole('link', { name: 'New messages 4', exact: true })).toBeVisible();
+  restore();
+  await queryClient.invalidateQueries();
+});
+
+test('when a job is due stands inside its column, however long it is overdue', async () => {
+  const restore = answering(/\/api\/(v2\/evjobs|evjobs\/v2\/search)$/, async (_, send) => {
+    const { body } = (await (await send()).json()) as { body: { items: Job[]; startAfter: string | null } };
+    const now = Math.floor(Date.now() / 1000);
+    const late = (at: number) => (at % 3 === 0 ? now + 86_400 : now - (at % 3 === 1 ? 3600 : 12 * 86_400));
+    const items = body.items.map((job, at) => ({
+      ...job,
+      status: 'IN_PROGRESS' as const,
+      due: { date: '2026-11-12', end: late(at) },
+    }));
+    return marked({ body: { ...body, items } });
+  });
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await queryClient.invalidateQueries();
+  await expect.element(page.getByText('Overdue 13 days').first()).toBeVisible();
+  for (const text of [/^Due 11/, /^Overdue 1 day$/, /^Overdue 13 days$/]) {
+    const badge = page.getByText(text).first().element();
+    const cell = badge.closest('td') as HTMLElement;
+    expect(badge.getBoundingClientRect().right, String(text)).toBeLessThanOrEqual(
+      cell.getBoundingClientRect().right,
+    );
+  }
+  await findsNoBarrier();
+  restore();
+  await queryClient.invalidateQueries();
 });

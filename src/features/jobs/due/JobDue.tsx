@@ -4,15 +4,16 @@ import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { dayOfDate } from '../../../format/date.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useTicking } from '../../../ui/useTicking.ts';
 import { DueBadge } from './DueBadge.tsx';
 import { DueDialog } from './DueDialog.tsx';
 
-/** Returns what stands in the place of a due date that does not run. */
-function restText({ due, status }: JobDetails): string {
+/** Returns what the badge does not say: the date of a job that is overdue, or whose clock stands. */
+function restText({ due, status }: JobDetails, nowSeconds: number): string {
   if (!due) return 'No due date';
-  if (status === 'ON_HOLD')
-    return `Was due ${dayOfDate(due.date)}. The job gets a later date when it resumes.`;
-  return status === 'IN_PROGRESS' ? '' : `Was due ${dayOfDate(due.date)}`;
+  if (status === 'IN_PROGRESS' && nowSeconds < due.end) return '';
+  const was = `Was due ${dayOfDate(due.date)}`;
+  return status === 'ON_HOLD' ? `${was}. The job gets a later date when it resumes.` : was;
 }
 
 /** When the job is due, which staff can change. */
@@ -20,7 +21,7 @@ export function JobDue({ job }: { job: JobDetails }) {
   const { userType } = useProfile();
   const [isOpen, setOpen] = useState(false);
   const isOpenJob = openStatuses.includes(job.status);
-  const rest = restText(job);
+  const rest = useTicking((now) => restText(job, now));
   return (
     <div className="row">
       <DueBadge job={job} />

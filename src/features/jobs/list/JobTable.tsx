@@ -63,7 +63,11 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
               High<span className="visually-hidden"> priority</span>
             </Badge>
           )}
-          {job.due && <DueBadge job={job} />}
+          {job.due && (
+            <span className={styles.due}>
+              <DueBadge job={job} />
+            </span>
+          )}
         </span>
         {job.statusReason && (
           <span className={`${styles.second} ${styles.line}`} title={job.statusReason} dir="auto">
@@ -125,6 +129,7 @@ export function JobTable({ compact, jobs, hasMore, sort, onSort, selection }: Pr
         aria-rowcount={hasMore ? -1 : jobs.length + 1}
         data-picks={selection ? '' : undefined}
         data-compact={compact || undefined}
+        data-due={jobs.some(({ due }) => due) || undefined}
       >
         <caption className="visually-hidden">Jobs</caption>
         <JobTableHead sort={sort} onSort={onSort} jobs={jobs} selection={selection} />
