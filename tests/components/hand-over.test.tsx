@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import type { Profile } from '../../src/contract/user.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 
@@ -70,4 +71,31 @@ test('a job that cannot be handed over stays in the list, with the reason', asyn
   expect(jobs().elements()).toHaveLength(before);
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('making a client of staff, and deleting them, list the open jobs too', async () => {
+  await assign(1);
+  await userEvent.selectOptions(page.getByLabelText('Role'), 'CLIENT');
+  await expect.poll(() => jobs().elements().length).toBeGreaterThanOrEqual(1);
+  await findsNoBarrier();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await page.getByRole('button', { name: /^Delete Emil/ }).click();
+  await expect.poll(() => jobs().elements().length).toBeGreaterThanOrEqual(1);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+});
+
+test('a client to whom jobs are still assigned, who was staff before, has them listed on their page', async () => {
+  await assign(1);
+  restore = answering(/\/api\/users\/profile\//, async (_, send) => {
+    const { body } = (await (await send()).json()) as { body: Profile };
+    return marked({ body: { ...body, userType: 'CLIENT' } });
+  });
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await queryClient.invalidateQueries();
+  await expect.element(page.getByRole('heading', { name: /open jobs? assigned to Emil/ })).toBeVisible();
+  await page.getByLabelText('Hand over to').selectOptions('edda@ev.test');
+  await page.getByRole('button', { name: /^Hand over (all \d+ jobs|1 job)$/ }).click();
+  await expect.element(page.getByText(/Handed over to Edda E./)).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { apply } from '../../cache/apply.ts';
 import type { Profile } from '../../contract/user.ts';
@@ -14,11 +14,13 @@ import { messageOf, useAction } from '../../ui/useAction.ts';
 import { fullNameOf } from './approval.ts';
 import { erasureRequestsQuery } from './erasureRequestsQuery.ts';
 
+const HandOver = lazy(() => import('./HandOver.tsx').then((module) => ({ default: module.HandOver })));
+
 const automaticText = 'Their sign-in account will be deleted within a minute.';
 const byHandText =
   'To finish, delete their sign-in account in the Firebase console (Authentication > Users).';
 
-/** Lets an admin delete a user, and shows whether the user requested it. */
+/** Lets an admin delete a user, after their open jobs are handed over, and shows whether the user requested it. */
 export function EraseUser({ user }: { user: Profile }) {
   const [isOpen, setOpen] = useState(false);
   const { data: requests } = useQuery(erasureRequestsQuery());
@@ -45,6 +47,11 @@ export function EraseUser({ user }: { user: Profile }) {
         </p>
       )}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={`Delete ${fullNameOf(user)}?`}>
+        {isOpen && (
+          <Suspense fallback={null}>
+            <HandOver user={user} />
+          </Suspense>
+        )}
         <Confirmation user={user} onClose={() => setOpen(false)} />
       </Dialog>
     </section>

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { userTypes } from '../../contract/enums.ts';
+import { lazy, Suspense, useState } from 'react';
+import { isStaff, userTypes } from '../../contract/enums.ts';
 import type { Profile } from '../../contract/user.ts';
 import { withArticle } from '../../format/withArticle.ts';
 import { updateProfile } from '../../outbox/send.ts';
@@ -9,6 +9,8 @@ import { Select } from '../../ui/form/Select.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { type AssignableType, approvalStateOf, fullNameOf } from './approval.ts';
 import { Decision, toastUnchanged, undoChange } from './Decision.tsx';
+
+const HandOver = lazy(() => import('./HandOver.tsx').then((module) => ({ default: module.HandOver })));
 
 const { UNSPECIFIED: _, ...assignableTypes } = userTypes;
 
@@ -23,7 +25,7 @@ function roleOf(userType: AssignableType): string {
   return withArticle(userTypes[userType].toLowerCase());
 }
 
-/** Lets an admin decide about a user: approval and role. */
+/** Lets an admin decide about a user: approval and role. Who makes a client of staff can hand their open jobs over first. */
 export function Rights({ user }: { user: Profile }) {
   const [chosen, setChosen] = useState<AssignableType | null>(null);
   const name = fullNameOf(user);
@@ -73,6 +75,14 @@ export function Rights({ user }: { user: Profile }) {
         title={chosen ? `Make ${name} ${roleOf(chosen)}?` : 'Role'}
         confirm="Change role"
         variant="primary"
+        more={
+          chosen === 'CLIENT' &&
+          isStaff(user.userType) && (
+            <Suspense fallback={null}>
+              <HandOver user={user} />
+            </Suspense>
+          )
+        }
         onConfirm={() => chosen && change(chosen)}
       >
         {chosen && meanings[chosen]}

@@ -62,7 +62,7 @@ function User({ email, reader }: { email: string; reader: Profile }) {
         <Badge>{approvalLabels[approvalStateOf(user)]}</Badge>
       </PageHeading>
       {isDecider && <Rights user={user} />}
-      {isDecider && approvalStateOf(user) === 'refused' && (
+      {isDecider && !(approvalStateOf(user) === 'approved' && isStaff(user.userType)) && (
         <Suspense fallback={null}>
           <HandOver user={user} />
         </Suspense>
