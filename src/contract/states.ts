@@ -58,7 +58,7 @@ export const usStates: Readonly<Record<string, string>> = {
   WY: 'Wyoming',
 };
 
-/** The customary abbreviations, in lower case and without dots. Those of two words are also written together. */
+/** Other customary names, in lower case and without dots and commas. Those of two words are also written together. */
 const abbreviations: Readonly<Record<string, readonly string[]>> = {
   AL: ['ala'],
   AZ: ['ariz'],
@@ -79,23 +79,30 @@ const abbreviations: Readonly<Record<string, readonly string[]>> = {
   MT: ['mont'],
   NE: ['neb', 'nebr'],
   NV: ['nev'],
-  NM: ['n mex'],
-  ND: ['n dak'],
+  NH: ['n hampshire'],
+  NJ: ['n jersey'],
+  NM: ['n mex', 'n mexico'],
+  NC: ['n carolina'],
+  ND: ['n dak', 'n dakota'],
+  MP: ['mariana islands'],
   OK: ['okla'],
   OR: ['ore', 'oreg'],
   PA: ['penn', 'penna'],
-  SD: ['s dak'],
+  SC: ['s carolina'],
+  SD: ['s dak', 's dakota'],
   TN: ['tenn'],
   TX: ['tex'],
+  VI: ['virgin islands'],
   WA: ['wash'],
-  WV: ['w va'],
+  WV: ['w va', 'w virginia'],
   WI: ['wis', 'wisc'],
   WY: ['wyo'],
 };
 
-const comparable = (text: string) => text.replaceAll('.', '').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+const comparable = (text: string) =>
+  text.replaceAll(/[.,]/g, '').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** The codes by the spellings that stand for them, in lower case and without dots. */
+/** The codes by the spellings that stand for them, in lower case and without dots and commas. */
 export const stateSpellings: ReadonlyMap<string, string> = new Map(
   Object.entries(usStates).flatMap(([code, name]) => {
     const [first = '', second = ''] = code.toLowerCase();

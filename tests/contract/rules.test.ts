@@ -379,3 +379,22 @@ test('the name and the code of each state stand for that state', () => {
     expect([stateCode(name), stateCode(code.toLowerCase())], name).toEqual([code, code]);
   }
 });
+
+test.each([
+  ['Washington, D.C.', 'DC'],
+  ['N. Carolina', 'NC'],
+  ['NMexico', 'NM'],
+  ['W.Va.', 'WV'],
+  ['U.S. Virgin Islands', 'VI'],
+  [' virgin   islands ', 'VI'],
+  ['P. R.', 'PR'],
+])('%s is a customary name of %s', (name, code) => {
+  expect(stateCode(name)).toBe(code);
+});
+
+test.each(['Ontario', 'AE', 'Baja California', 'Western Australia', ''])(
+  '%j is no state of the US, and stays as it is',
+  (text) => {
+    expect(stateCode(text)).toBe(text);
+  },
+);

@@ -22,7 +22,7 @@ const atOnce = 100;
 
 /** SQL for a stored state as `stateSpellings` spells it. */
 const spelled = (address: string) =>
-  `regexp_replace(lower(btrim(replace(${address}->>'state', '.', ''))), '\\s+', ' ', 'g')`;
+  `regexp_replace(lower(btrim(translate(${address}->>'state', '.,', ''))), '\\s+', ' ', 'g')`;
 
 const unusual = (address: string) => `${address}->>'state' !~ '^[A-Z]{2}$'`;
 
