@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ResponseOf } from '../../src/contract/calls.ts';
-import { isStaff, openStatuses, type UserType } from '../../src/contract/enums.ts';
+import { isStaff, type UserType } from '../../src/contract/enums.ts';
 import type { ApprovedCaller } from '../access.ts';
 import { invalid } from '../http/errors.ts';
 import type { Queryable } from './db/db.ts';
@@ -60,8 +60,8 @@ export type DueJob = {
 const mostJobs = 500;
 
 /**
- * Returns the open jobs with due dates of the user whose feed this is: assigned to them, or, of a client who sees due dates, their own.
- * Null for a token that is unknown, replaced or ended, and for a user without access.
+ * Returns the jobs in progress with due dates of the user whose feed this is: assigned to them, or, of a client who sees due dates, their
+ * own. The date of a job on hold does not count. Null for a token that is unknown, replaced or ended, and for a user without access.
  */
 export async function jobsOfFeed(db: Queryable, token: string): Promise<DueJob[] | null> {
   const [owner] = await db.query<{ email: string; user_type: UserType }>(
@@ -73,9 +73,9 @@ export async function jobsOfFeed(db: Queryable, token: string): Promise<DueJob[]
   const staff = isStaff(owner.user_type);
   return db.query<DueJob>(
     `select j.job_id as "jobId", j.job_code as "jobCode", j.project, j.due_day as date from jobs j
-      where ${staff ? 'j.assigned_to' : 'j.job_reporter'} = $1 and j.status = any($2::text[]) and j.due_day is not null
+      where ${staff ? 'j.assigned_to' : 'j.job_reporter'} = $1 and j.status = 'IN_PROGRESS' and j.due_day is not null
         and exists (select 1 from due_rules where ${staff ? 'rules is not null' : "(rules->>'shownToClients')::boolean"})
       order by j.due_end, j.seq limit ${mostJobs}`,
-    [owner.email, openStatuses],
+    [owner.email],
   );
 }

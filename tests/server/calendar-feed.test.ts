@@ -112,13 +112,15 @@ onOneDatabase('a calendar feed', (start) => {
     }
   });
 
-  test('leaves out closed jobs and jobs of others', async () => {
+  test('leaves out jobs of others, and those that are closed or on hold', async () => {
     expect(await eventsOf(await subscribe('otherEmployee'))).toEqual([]);
-    await change({ status: 'COMPLETED' });
     const token = await subscribe('employee');
-    expect(await eventsOf(token)).toEqual([]);
-    await change({ status: 'IN_PROGRESS' });
-    expect(await eventsOf(token)).toHaveLength(1);
+    for (const status of ['ON_HOLD', 'COMPLETED'] as const) {
+      await change({ status });
+      expect(await eventsOf(token)).toEqual([]);
+      await change({ status: 'IN_PROGRESS' });
+      expect(await eventsOf(token)).toHaveLength(1);
+    }
   });
 
   test('of a client is empty until clients see due dates, and has their own jobs then', async () => {

@@ -51,8 +51,8 @@ export function CalendarSection() {
         Calendar
       </h2>
       <p>
-        Add a link to your calendar app to see when your open jobs are due. Anyone with the link can see the
-        names and codes of these jobs.
+        Add a link to your calendar app to see when your jobs in progress are due. Anyone with the link can
+        see the names and codes of these jobs.
       </p>
       {since !== null && !link && (
         <p className="soft">
