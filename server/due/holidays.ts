@@ -70,10 +70,14 @@ export async function holidaysBetween(
   });
 }
 
-/** Returns the countries whose holidays are known: their names by code. */
+function byName(names: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(names).sort(([, a], [, b]) => a.localeCompare(b, 'en')));
+}
+
+/** Returns the countries whose holidays are known: their names by code, in the order of the names. */
 export async function countries(): Promise<Record<string, string>> {
   const Library = await library();
-  return new Library().getCountries('en');
+  return byName(new Library().getCountries('en'));
 }
 
 /** Whether the holidays of a country, or of a state in it, are known. */
@@ -82,8 +86,8 @@ export async function isKnownPlace({ country, state }: Where): Promise<boolean> 
   return isKnown && (state === '' || Object.hasOwn(await statesOf(country), state));
 }
 
-/** Returns the states of a country whose holidays are known: their names by code. */
+/** Returns the states of a country whose holidays are known: their names by code, in the order of the names. */
 export async function statesOf(country: string): Promise<Record<string, string>> {
   const Library = await library();
-  return new Library().getStates(country, 'en') ?? {};
+  return byName(new Library().getStates(country, 'en') ?? {});
 }
