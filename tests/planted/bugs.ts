@@ -161,6 +161,76 @@ export const bugs: readonly Bug[] = [
     change: { in: 'server', symbol: 'access', find: 'staffNotes: staff,', instead: 'staffNotes: approved' },
     near: ['tests/server/access-matrix.test.ts', 'tests/server/staff-notes.test.ts'],
   },
+  {
+    name: 'a message is stored although what it marks is refused',
+    change: {
+      in: 'server/data',
+      symbol: 'sendMessage',
+      find: 'markAddressed($$$args)',
+      instead: '$all.catch(() => undefined)',
+    },
+    near: ['tests/server/addressed.test.ts'],
+  },
+  {
+    name: 'new messages of a job stay with its former assignee',
+    change: {
+      in: 'server/data',
+      symbol: 'changeJob',
+      find: 'await passOnMessages($$$args);',
+      instead: ';',
+    },
+    near: ['tests/server/inbox.test.ts', 'tests/server/message-order.test.ts'],
+  },
+  {
+    name: 'a job is due on a holiday',
+    change: {
+      in: 'server/due',
+      symbol: 'isBusinessDay',
+      find: '!isHoliday($day)',
+      instead: 'true',
+    },
+    near: ['tests/server/due-day.test.ts'],
+  },
+  {
+    name: 'the clock of a due date runs while its job is on hold',
+    change: {
+      in: 'server/due',
+      symbol: 'dueDay',
+      find: 'days + stoppedDays($$$args)',
+      instead: 'days',
+    },
+    near: ['tests/server/due-day.test.ts', 'tests/server/due-dates.test.ts'],
+  },
+  {
+    name: 'a client sees due dates that are for staff only',
+    change: {
+      in: 'server/data',
+      symbol: 'showsDue',
+      find: 'onlyJobsOf($reader) === null',
+      instead: 'true',
+    },
+    near: ['tests/server/due-dates.test.ts'],
+  },
+  {
+    name: 'a calendar feed goes on after its user has ended it',
+    change: {
+      in: 'server/data',
+      symbol: 'saveCalendarFeed',
+      find: 'if (token === null) $end; else { $$$body }',
+      instead: 'if (token !== null) { $$$body }',
+    },
+    near: ['tests/server/calendar-feed.test.ts'],
+  },
+  {
+    name: 'a crash repeats the emails about due jobs',
+    change: {
+      in: 'server/due',
+      symbol: 'digestSchedule',
+      find: 'await noteResult($$$args);',
+      instead: ';',
+    },
+    near: ['tests/server/due-digest.test.ts'],
+  },
   // The outbox.
   {
     name: 'Retry-After is ignored',
