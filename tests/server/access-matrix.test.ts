@@ -75,6 +75,13 @@ async function changeBy(email: string, { server, jobId }: Scene): Promise<CallOp
   };
 }
 
+async function handOverBy(email: string, { server, jobId }: Scene): Promise<CallOptions<'updateJob'>> {
+  const { answer } = await server.call('job', { as: 'admin', params: { jobId } });
+  return {
+    body: { evJobId: jobId, jobUpdateUser: email, version: answer.version, assignedTo: staffEmail },
+  };
+}
+
 function resultBy(email: string, { jobId }: Scene): CallOptions<'updateJob'> {
   const deliverable = { deliveryMode: 'WET_STAMPS' as const, copiesNumber: 1 };
   return { body: { evJobId: jobId, jobUpdateUser: email, version: 0, deliverable } };
@@ -195,6 +202,13 @@ const table: Row[] = [
     locked,
     locked,
     locked,
+  ]),
+  row('hands the job over', 'updateJob', (scene, as) => handOverBy(emailOf(as), scene), [
+    ...shutOut,
+    'forbidden',
+    locked,
+    '',
+    '',
   ]),
   row('adds a stamped result', 'updateJob', (scene, as) => resultBy(emailOf(as), scene), [
     ...shutOut,

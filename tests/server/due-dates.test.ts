@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import type { RequestOf } from '../../src/contract/calls.ts';
 import type { DueRules } from '../../src/contract/dueRules.ts';
+import type { JobStatus } from '../../src/contract/enums.ts';
 import type { JobDetails } from '../../src/contract/jobDetails.ts';
 import { dueRules, setDueRules } from '../support/dueRules.ts';
 import { jobUpdate, newJob } from '../support/jobs.ts';
@@ -155,6 +156,80 @@ onBothDatabases('due dates', (start) => {
     expect((await server.call('stats', { as: 'employee' })).answer).not.toHaveProperty('due');
   });
 
+  test('go on after several stops of any kind, each counted once, and a weekend on hold takes no days', async () => {
+    await setDueRules(server);
+    // A Monday; three business days.
+    await at('2027-04-05T15:00:00Z');
+    const { jobId } = await newJob(server);
+    const steps: [string, JobStatus, string][] = [
+      ['2027-04-06T15:00:00Z', 'ON_HOLD', '2027-04-08'],
+      // Completed while on hold: the clock stands since the hold.
+      ['2027-04-07T15:00:00Z', 'COMPLETED', '2027-04-08'],
+      ['2027-04-08T15:00:00Z', 'IN_PROGRESS', '2027-04-12'],
+      ['2027-04-09T14:00:00Z', 'ON_HOLD', '2027-04-12'],
+      ['2027-04-09T15:00:00Z', 'IN_PROGRESS', '2027-04-12'],
+      // From Friday after the cut-off hour to Monday before it.
+      ['2027-04-09T23:00:00Z', 'ON_HOLD', '2027-04-12'],
+      ['2027-04-12T15:00:00Z', 'IN_PROGRESS', '2027-04-12'],
+      ['2027-04-12T16:00:00Z', 'CANCELLED', '2027-04-12'],
+      ['2027-04-14T15:00:00Z', 'IN_PROGRESS', '2027-04-14'],
+    ];
+    expect(await dateOf(jobId)).toBe('2027-04-08');
+    for (const [iso, status, due] of steps) {
+      await at(iso);
+      expect((await change(jobId, { status })).code, iso).toBe('');
+      expect(await dateOf(jobId), `${status} at ${iso}`).toBe(due);
+    }
+  });
+
+  test('follow a change of services and of delivery speed, and the slowest of several services', async () => {
+    const [all, structural] = dueRules.rules as [DueRules['rules'][0], DueRules['rules'][0]];
+    const overnight = { ...all, deliveryPriority: 'OVERNIGHT' as const, days: 1 };
+    await setDueRules(server, { rules: [all, structural, overnight] });
+    await at('2027-05-03T15:00:00Z');
+    const wet = {
+      jobDeliveryMode: 'WET_STAMPS' as const,
+      copiesNumber: 1,
+      deliveryAddress: { streetName: '1 Box Rd', city: 'Salem', state: 'MA', zipcode: '01970' },
+    };
+    const { jobId } = await newJob(server, wet);
+    expect(await dateOf(jobId)).toBe('2027-05-06');
+    const services = (...evServices: ('EE' | 'SE')[]) => ({
+      jobServiceUpdate: [{ category: 'STAMP' as const, evServices }],
+    });
+    await change(jobId, services('EE', 'SE'));
+    expect(await dateOf(jobId)).toBe('2027-05-10');
+    await change(jobId, { deliveryPriority: 'OVERNIGHT' });
+    // The rule of a service names more than that of a delivery speed.
+    expect(await dateOf(jobId)).toBe('2027-05-10');
+    await change(jobId, services('EE'));
+    expect(await dateOf(jobId)).toBe('2027-05-04');
+    await change(jobId, { deliveryPriority: 'STANDARD' });
+    expect(await dateOf(jobId)).toBe('2027-05-06');
+    // Nothing that a rule looks at.
+    await setDueRules(server, { rules: [{ ...structural, jobPriority: 'HIGH' }] });
+    expect(await dateOf(jobId)).toBeNull();
+  });
+
+  test('move with the firm’s zone and cut-off hour: a set date ends with its day there', async () => {
+    await setDueRules(server);
+    // 4 PM in New York, 1 PM in Los Angeles.
+    await at('2027-06-07T20:00:00Z');
+    const { jobId: plain } = await newJob(server);
+    const { jobId: set } = await newJob(server);
+    await change(set, { due: { date: '2027-06-18', reason } });
+    expect(await dateOf(plain)).toBe('2027-06-10');
+    const endIn = async (jobId: string) => (await read(jobId)).due?.end;
+    expect(await endIn(set)).toBe(Date.UTC(2027, 5, 19, 4) / 1000);
+    await setDueRules(server, { cutOffHour: 16 });
+    expect(await dateOf(plain)).toBe('2027-06-11');
+    await setDueRules(server, { cutOffHour: 16, timeZone: 'America/Los_Angeles' });
+    expect(await dateOf(plain)).toBe('2027-06-10');
+    expect(await endIn(plain)).toBe(Date.UTC(2027, 5, 11, 7) / 1000);
+    expect(await dateOf(set)).toBe('2027-06-18');
+    expect(await endIn(set)).toBe(Date.UTC(2027, 5, 19, 7) / 1000);
+  });
+
   test('of more jobs than one step takes are all computed', async () => {
     await setDueRules(server, null);
     const { jobId } = await newJob(server);
@@ -188,6 +263,8 @@ onOneDatabase('a client', (start) => {
   let server: TestServer;
   let jobId: string;
   const canary = 'canary of staff';
+  const token = 'A'.repeat(43);
+  const lastPlace = Buffer.from('["history",1000000]').toString('base64url');
   const date = '2099-09-09';
 
   beforeAll(async () => {
@@ -205,8 +282,9 @@ onOneDatabase('a client', (start) => {
     const as = 'client';
     const { call } = server;
     const own = { username: people.client.email };
-    const all = [
+    const all: unknown[] = [
       (await call('job', { as, params: { jobId } })).answer,
+      (await call('jobHistory', { as, params: { jobId }, body: { startAfter: lastPlace } })).answer,
       (await call('jobs', { as, body: own })).answer,
       (await call('searchJobs', { as, body: {} })).answer,
       (await call('search', { as, body: { text: 'canary' } })).answer,
@@ -219,6 +297,8 @@ onOneDatabase('a client', (start) => {
       (await call('updateJob', { as, body: jobUpdate({ jobId, version: 0 }, as, { project: 'Other' }) }))
         .response.body,
     ];
+    await call('saveCalendarFeed', { as, body: { token } });
+    all.push((await server.app.inject({ url: `/api/calendar/${token}.ics` })).body);
     await server.notify();
     const emails = server.emails.filter(({ to }) => to === own.username);
     return JSON.stringify([all, emails]);
@@ -303,6 +383,8 @@ onOneDatabase('the rules of due dates', (start) => {
     const { answer } = await server.call('dueRules', { as: 'admin' });
     expect(answer.rules).toEqual(dueRules);
     expect(answer.countries).toMatchObject({ US: 'United States of America' });
+    const names = Object.values(answer.countries);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
     const audit = (await server.call('audit', { as: 'admin', body: { action: 'change-due-rules' } })).answer;
     expect(audit.items[0]).toMatchObject({ changes: [{ from: 'off', to: '3 rules, for staff only' }] });
   });

@@ -132,6 +132,24 @@ onBothDatabases('the inbox', (start) => {
     expect(await partsOf('admin', jobId)).toEqual({ shared: ['Still to nobody'] });
   });
 
+  test('stays with the assignee when a job is handed over to staff whose access has ended, or who are clients now', async () => {
+    const jobId = await assigned();
+    await send(server, jobId, 'client', 'Who answers this?');
+    const user = async (changes: object) => {
+      const profiles = [{ email: people.otherEmployee.email, ...changes }];
+      expect((await server.call('updateProfiles', { as: 'admin', body: { profiles } })).code).toBe('');
+    };
+    const before = { userApproved: true, userType: 'EMPLOYEE' };
+    for (const changes of [{ userApproved: false }, { userType: 'CLIENT' }]) {
+      await user(changes);
+      const { answer: job } = await server.call('job', { as: 'admin', params: { jobId } });
+      const body = jobUpdate(job, 'admin', { assignedTo: people.otherEmployee.email });
+      expect((await server.call('updateJob', { as: 'admin', body })).code).toBe('invalid');
+      expect(await partsOf('employee', jobId)).toEqual({ 'needs-answer': ['Who answers this?'] });
+      await user(before);
+    }
+  });
+
   test('gives the new messages of earlier versions to the assignees of today', async () => {
     const jobId = await assigned();
     await send(server, jobId, 'client', 'Of an earlier version');
