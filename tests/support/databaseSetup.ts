@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openPglite, openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
@@ -42,9 +43,11 @@ async function dumpPglites(folder: string): Promise<{ empty: string; shaped: str
 
 async function shapePostgres(url: string): Promise<string> {
   const name = 'shaped';
-  const server = await openPostgres(`${url}/postgres`);
+  // Without the time limits of the product's connections: on a machine with other work it may take longer.
+  const server = new pg.Client(`${url}/postgres`);
+  await server.connect();
   await server.query(`create database ${name}`);
-  await server.close();
+  await server.end();
   const db = await openPostgres(`${url}/${name}`);
   await migrate(db);
   await db.close();
