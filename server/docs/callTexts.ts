@@ -57,7 +57,7 @@ export const callTexts: Record<CallName, CallText> = {
     tag: 'Jobs',
     summary: 'Update a job or send a message',
     description:
-      'Changes name the version they were made from. A `reason` with a change to On hold or Cancelled is added to the history and posted as a message, which the response has as `communication`. With `deliverable` (staff), the files become deliverables of the job, and its tracking number becomes the job’s; with `status` beside it, both are done or neither. A body with `evCommunication.content` is a message in the job’s chat. `evCommunication.addressed` lists messages of the other side, separated by commas, that are marked as addressed with it: all of them, or nothing is sent. When the assignee changes, the client’s new messages become the new assignee’s.',
+      'Changes name the version they were made from. A change of request type or services needs a service of that type. A `reason` with a change to On hold or Cancelled is added to the history and posted as a message, which the response has as `communication`. With `deliverable` (staff), the files become deliverables of the job, and its tracking number becomes the job’s; with `status` beside it, both are done or neither. A body with `evCommunication.content` is a message in the job’s chat. `evCommunication.addressed` lists messages of the other side, separated by commas, that are marked as addressed with it: all of them, or nothing is sent. When the assignee changes, the client’s new messages become the new assignee’s.',
     errors: [
       'forbidden',
       'invalid',
