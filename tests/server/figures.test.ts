@@ -196,7 +196,7 @@ onBothDatabases('figures', (start) => {
       const { jobId } = await newJob(dated, { jobPriority: index % 3 === 0 ? 'HIGH' : 'NORMAL' });
       if (index % 2) await change(dated, jobId, { assignedTo: people.employee.email });
       if (index % 5 === 0) await change(dated, jobId, { status: index % 2 ? 'ON_HOLD' : 'COMPLETED' });
-      if (index % 7 === 0) dated.clock.advance(24 * hourSeconds);
+      if (index % 7 === 0) dated.clock.advance(48 * hourSeconds);
     }
     async function length(list: JobList): Promise<number> {
       const { answer } = await dated.call('searchJobs', {

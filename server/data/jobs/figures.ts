@@ -28,84 +28,89 @@ export async function timeSomeJobs(db: Database): Promise<boolean> {
   });
 }
 
-type Measure = 'turnaround' | 'firstAnswer';
-
-/**
- * SQL of each measure: the moment at which it ends, its seconds, and the jobs that have it. The reason of a hold or a cancellation that
- * staff give is a message of theirs, so it counts as a first answer: the client reads in it why their job waits or ends.
- */
-const measures: Record<Measure, { at: string; seconds: string; where: string }> = {
-  turnaround: { at: 'since', seconds: 'since - reported - paused', where: "status = 'COMPLETED'" },
-  firstAnswer: { at: 'answered', seconds: 'answered - asked', where: 'answered is not null' },
+type Measure = {
+  /** SQL for the moment at which it ends, and for its seconds. */
+  at: string;
+  seconds: string;
+  /** SQL condition of the jobs that have it. */
+  where: string;
+  /** SQL for how many of its jobs had a due date, and met it. */
+  dated: string;
+  met: string;
 };
 
-/** SQL of each grouping: its key, by the moment `at`. `$3` is the beginnings of the weeks. */
-const keysOf: Record<FigureGroup, (at: string) => string> = {
-  week: (at) => `width_bucket(${at}, $3::bigint[])::text`,
-  service: () => 'service',
-  assignee: () => 'assignee',
-  client: () => 'client',
+/**
+ * The reason of a hold or a cancellation that staff give is a message of theirs, so it counts as a first answer: the client reads in it
+ * why their job waits or ends. Each measure reads its columns from an index that has them.
+ */
+const turnaround: Measure = {
+  at: 'since',
+  seconds: 'since - reported - paused',
+  where: "status = 'COMPLETED'",
+  dated: 'count(due_end)',
+  met: 'count(*) filter (where stopped < due_end)',
+};
+const firstAnswer: Measure = {
+  at: 'answered',
+  seconds: 'answered - asked',
+  where: 'answered is not null',
+  dated: '0',
+  met: '0',
 };
 
 type Period = { from: number; until: number; starts: readonly number[] };
-type DurationsRow = { key: string | null; count: number; median: number; p90: number };
-
-function durationsOf(row: DurationsRow | undefined): Durations {
-  return row ? { count: row.count, median: Math.round(row.median), p90: Math.round(row.p90) } : null;
-}
+type Groups = { by: FigureGroup; period: Period; keys: readonly string[] | null };
+type Measured = { durations: Durations; dueDates: DueDates };
 
 /**
- * Returns a measure over the period, by key; the whole period has the key null.
+ * Returns a measure over the period, by key; the whole period has the key null. Weeks have their place from 1.
  *
- * @param keys the groups to read, null for all
+ * @param groups.keys the groups to read, null for all
  */
-async function durationsBy(
+async function measuredBy(
   db: Queryable,
-  { at, seconds, where }: (typeof measures)[Measure],
-  { by, period, keys }: { by: FigureGroup; period: Period; keys: readonly string[] | null },
-): Promise<Map<string | null, Durations>> {
-  const key = keysOf[by](at);
-  const jobs = `from job_times where ${where} and ${at} >= $1 and ${at} < $2`;
-  const rows = await db.query<DurationsRow>(
-    `select key, count, percentiles[1] as median, percentiles[2] as p90 from (
-      select ${key} as key, count(*) as count,
-          percentile_cont(array[0.5, 0.9]) within group (order by ${seconds}) as percentiles
-        from (select * ${jobs}) jobs ${by === 'service' ? 'cross join lateral unnest(services) as service' : ''}
-        where $4::text[] is null or ${key} = any($4)
-        group by 1
-      union all
-      select null, count(*), percentile_cont(array[0.5, 0.9]) within group (order by ${seconds}) ${jobs} having count(*) > 0
-    ) groups where $3::bigint[] is not null`,
-    [period.from, period.until, period.starts, keys],
+  { at, seconds, where, dated, met }: Measure,
+  { by, period, keys }: Groups,
+): Promise<Map<string | null, Measured>> {
+  const values = `count(*) as count, percentile_cont(array[0.5, 0.9]) within group (order by ${seconds}) as percentiles,
+    ${dated} as dated, ${met} as met`;
+  const jobs = (from: string, until: string) =>
+    `from job_times where ${where} and ${at} >= ${from} and ${at} < ${until}`;
+  // Each week is a range of an index: grouping would sort the jobs of all weeks first.
+  const byWeek = `select place::text as key, week.* from (
+      select place, start, lead(start, 1, $2) over (order by place) as next
+        from unnest($3::bigint[]) with ordinality as starts (start, place)
+    ) weeks cross join lateral (select ${values} ${jobs('start', 'next')}) week`;
+  const byKey = `select ${by} as key, ${values}
+    from (select * ${jobs('$1', '$2')}) jobs ${by === 'service' ? 'cross join lateral unnest(services) as service' : ''}
+    where $3::text[] is null or ${by} = any($3) group by 1`;
+  const rows = await db.query<{
+    key: string | null;
+    count: number;
+    median: number;
+    p90: number;
+    dated: number;
+    met: number;
+  }>(
+    `select key, count, percentiles[1] as median, percentiles[2] as p90, dated, met from (
+      ${by === 'week' ? byWeek : byKey}
+      union all select null, ${values} ${jobs('$1', '$2')}
+    ) groups where count > 0`,
+    [period.from, period.until, by === 'week' ? period.starts : keys],
   );
-  return new Map(rows.map((row) => [row.key, durationsOf(row)]));
-}
-
-/** Returns how many of the jobs completed in the period had a due date and met it, by key; the whole period has the key null. */
-async function dueDatesBy(
-  db: Queryable,
-  { by, period, keys }: { by: FigureGroup; period: Period; keys: readonly string[] | null },
-): Promise<Map<string | null, DueDates>> {
-  const { at, where } = measures.turnaround;
-  const key = keysOf[by](at);
-  const jobs = `from job_times where ${where} and ${at} >= $1 and ${at} < $2 and due_end is not null`;
-  const counts = 'count(*) as count, count(*) filter (where stopped < due_end) as met';
-  const rows = await db.query<{ key: string | null; count: number; met: number }>(
-    `select * from (
-      select ${key} as key, ${counts}
-        from (select * ${jobs}) jobs ${by === 'service' ? 'cross join lateral unnest(services) as service' : ''}
-        where $4::text[] is null or ${key} = any($4)
-        group by 1
-      union all select null, ${counts} ${jobs} having count(*) > 0
-    ) groups where $3::bigint[] is not null`,
-    [period.from, period.until, period.starts, keys],
+  return new Map(
+    rows.map(({ key, count, median, p90, dated, met }) => [
+      key,
+      {
+        durations: { count, median: Math.round(median), p90: Math.round(p90) },
+        dueDates: dated > 0 ? { count: dated, met } : null,
+      },
+    ]),
   );
-  return new Map(rows.map(({ key, ...dueDates }) => [key, dueDates]));
 }
 
 /** Returns the keys of the groups with the most jobs in the period, and how many others there are. */
 async function largestGroups(db: Queryable, by: 'assignee' | 'client', { from, until }: Period) {
-  const { turnaround, firstAnswer } = measures;
   const rows = await db.query<{ key: string; groups: number }>(
     `select ${by} as key, count(*) over () as groups from job_times
       where (${turnaround.where} and ${turnaround.at} >= $1 and ${turnaround.at} < $2)
@@ -167,29 +172,30 @@ const overdueFrom = 'greatest(due_end, reported)';
 /** How many more jobs were open, and overdue, at the end of a week than at its beginning. */
 type WeekRow = { week: number; open: number; overdue: number };
 
-/** Returns the changes of each week, by its place from 1. */
+/**
+ * Returns the changes of each week, by its place from 1. `hasDue`: whether to count overdue jobs. Jobs whose history does not say when
+ * they were closed are in none.
+ */
 async function changesByWeek(
   db: Queryable,
   { from, starts }: Period,
-  now: number,
+  { now, hasDue }: { now: number; hasDue: boolean },
 ): Promise<Map<number, WeekRow>> {
-  // Jobs whose history does not say when they were closed are in none.
+  const weekOf = (at: string) => `width_bucket(${at}, $2::bigint[]) as week`;
+  const overdue = `
+    union all select ${weekOf(overdueFrom)}, 0, count(*) from job_times
+      where status = 'IN_PROGRESS' and due_end <= $3 and ${overdueFrom} >= $1 group by 1
+    union all select ${weekOf(overdueFrom)}, 0, count(*) from job_times
+      where due_end < stopped and stopped >= $1 and ${overdueFrom} >= $1 group by 1
+    union all select ${weekOf('stopped')}, 0, -count(*) from job_times
+      where due_end < stopped and stopped >= $1 group by 1`;
   const rows = await db.query<WeekRow>(
     `select week, sum(open)::bigint as open, sum(overdue)::bigint as overdue from (
-      select width_bucket(reported, $2::bigint[]) as week, count(*) as open, 0 as overdue
-        from job_times where reported >= $1 and (${isOpen} or since is not null) group by 1
-      union all
-      select width_bucket(since, $2::bigint[]), -count(*), 0
-        from job_times where status in ('COMPLETED', 'CANCELLED') and since >= $1 group by 1
-      union all
-      select width_bucket(${overdueFrom}, $2::bigint[]), 0, count(*)
-        from job_times where status = 'IN_PROGRESS' and due_end <= $3 and ${overdueFrom} >= $1 group by 1
-      union all
-      select width_bucket(${overdueFrom}, $2::bigint[]), 0, count(*)
-        from job_times where due_end < stopped and stopped >= $1 and ${overdueFrom} >= $1 group by 1
-      union all
-      select width_bucket(stopped, $2::bigint[]), 0, -count(*)
-        from job_times where due_end < stopped and stopped >= $1 group by 1
+      select ${weekOf('reported')}, count(*) as open, 0 as overdue from job_times
+        where reported >= $1 and reported <= $3 and (${isOpen} or since is not null) group by 1
+      union all select ${weekOf('since')}, -count(*), 0 from job_times
+        where status in ('COMPLETED', 'CANCELLED') and since >= $1 group by 1
+      ${hasDue ? overdue : ''}
     ) changes group by 1`,
     [from, starts, now],
   );
@@ -239,19 +245,18 @@ export async function figuresOf(
   const period: Period = { from: seconds[0] ?? now, until: now + 1, starts: seconds };
   const isLimited = by === 'assignee' || by === 'client';
   const { keys, others } = isLimited ? await largestGroups(db, by, period) : { keys: null, others: 0 };
-  const [turnaround, firstAnswer, dueDates, load, changes, names, unfilled] = await Promise.all([
-    durationsBy(db, measures.turnaround, { by, period, keys }),
-    durationsBy(db, measures.firstAnswer, { by, period, keys }),
-    rules && dueDatesBy(db, { by, period, keys }),
+  const [completed, answered, load, changes, names, unfilled] = await Promise.all([
+    measuredBy(db, turnaround, { by, period, keys }),
+    measuredBy(db, firstAnswer, { by, period, keys }),
     loadNow(db, now),
-    by === 'week' ? changesByWeek(db, period, now) : new Map<number, WeekRow>(),
+    by === 'week' ? changesByWeek(db, period, { now, hasDue: rules !== null }) : new Map<number, WeekRow>(),
     isLimited ? namesOf(db, keys ?? []) : new Map<string, string>(),
     db.query('select 1 from job_times where reported is null limit 1'),
   ]);
   const measured = (key: string | null) => ({
-    turnaround: turnaround.get(key) ?? null,
-    firstAnswer: firstAnswer.get(key) ?? null,
-    ...(dueDates && { dueDates: dueDates.get(key) ?? null }),
+    turnaround: completed.get(key)?.durations ?? null,
+    firstAnswer: answered.get(key)?.durations ?? null,
+    ...(rules && { dueDates: completed.get(key)?.dueDates ?? null }),
   });
 
   function groups(): FiguresGroup[] {
@@ -269,7 +274,7 @@ export async function figuresOf(
       }));
     }
     if (keys) return keys.map((key) => ({ key, name: names.get(key) ?? key, ...measured(key) }));
-    const found = new Set([...turnaround.keys(), ...firstAnswer.keys()]);
+    const found = new Set([...completed.keys(), ...answered.keys()]);
     const all = [...found].flatMap((key) => (key === null ? [] : { key, ...measured(key) }));
     const countOf = (group: FiguresGroup) => (group.turnaround?.count ?? 0) + (group.firstAnswer?.count ?? 0);
     return all.sort((a, b) => countOf(b) - countOf(a) || (a.key < b.key ? -1 : 1));
