@@ -141,21 +141,28 @@ export class Outbox extends OutboxSender {
 
   /** Deletes a record, even while its files are uploading; what waited behind it goes on. */
   async discard(ownerUid: string, clientId: string): Promise<void> {
-    const discarded = await this.db.write(['outbox', 'chunks'], async (tx) => {
-      const record = await ownRecord(tx, ownerUid, clientId);
-      if (!mayDelete(record)) throw new OutboxError('being-sent');
-      await remove(tx, record, 'cancelled');
-      return record.seq;
-    });
-    this.changed({ discarded });
-    void this.drain();
+    await this.#takeOut(ownerUid, clientId);
   }
 
   /** As `discard`. @returns what puts it back */
-  async discardWithUndo(record: OutboxRecord): Promise<() => Promise<void>> {
-    const files = (await this.files(record)) ?? [];
-    await this.discard(record.ownerUid, record.clientId);
-    return () => this.putBack(record, files);
+  async discardWithUndo({ ownerUid, clientId, files }: OutboxRecord): Promise<() => Promise<void>> {
+    const bytes = (await this.db.read(['chunks'], (tx) => readBytes(tx, files))) ?? [];
+    // As it is by now, not as it was shown: it may have left meanwhile without a response.
+    const record = await this.#takeOut(ownerUid, clientId);
+    return () => this.putBack(record, bytes);
+  }
+
+  /** Deletes a record. @returns what it was */
+  async #takeOut(ownerUid: string, clientId: string): Promise<OutboxRecord> {
+    const record = await this.db.write(['outbox', 'chunks'], async (tx) => {
+      const found = await ownRecord(tx, ownerUid, clientId);
+      if (!mayDelete(found)) throw new OutboxError('being-sent');
+      await remove(tx, found, 'cancelled');
+      return found;
+    });
+    this.changed({ discarded: record.seq });
+    void this.drain();
+    return record;
   }
 
   /**
@@ -173,8 +180,12 @@ export class Outbox extends OutboxSender {
       }
       // Deleted while its files were uploading: that attempt has ended.
       const wasSending = record.state === 'sending';
-      const free: OutboxRecord = wasSending ? { ...record, state: 'queued', claim: null } : record;
-      await tx.objectStore('outbox').put(free);
+      const { seq, ...free }: OutboxRecord = wasSending
+        ? { ...record, state: 'queued', claim: null }
+        : record;
+      // Numbers begin anew after the storage was cleared: then its place is another record's.
+      const isFree = (await tx.objectStore('outbox').count(seq)) === 0;
+      await tx.objectStore('outbox').put({ ...free, ...(isFree && { seq }) });
     });
     this.changed({ restored: record.seq });
     void this.drain({ eager: true });

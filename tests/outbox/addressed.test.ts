@@ -136,6 +136,29 @@ test('a refused message delays no toggle of what it was to mark', async () => {
   expect(sent(device).at(-1)).toEqual(['m-1', 'ADDRESSED']);
 });
 
+test('a message that is refused after a toggle was chosen does not undo it when it is tried again', async () => {
+  const device = testDevice();
+  const refusing = Promise.withResolvers<void>();
+  device.answers.push(async () => {
+    await refusing.promise;
+    return refusedWith(422)();
+  });
+  const page = device.page();
+  const { clientId } = await page.send(ada, answer('Done', 'm-1', 'm-2'));
+  await settled();
+  await page.send(ada, toggle('NEW'));
+  refusing.resolve();
+  await settled();
+  await page.retry(ada.uid, clientId);
+  await settled();
+  expect(sent(device)).toEqual([
+    ['Done', 'm-1', 'm-2'],
+    ['m-1', 'NEW'],
+    ['Done', 'm-2'],
+    ['m-2', 'ADDRESSED'],
+  ]);
+});
+
 test('an edit of a message leaves to a toggle what that has chosen since the edit began', async () => {
   const device = testDevice();
   device.session = null;

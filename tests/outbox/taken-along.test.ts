@@ -1,7 +1,8 @@
+import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { readChosenFile } from '../../src/outbox/records/fileBytes.ts';
 import { quarantined, quarantinedCopyOf } from '../../src/outbox/records/quarantine.ts';
-import { ada, bob, message, refusedWith, sentWords, settled, testDevice } from './support.ts';
+import { ada, bob, lost, message, refusedWith, sentWords, settled, statesOf, testDevice } from './support.ts';
 
 test('a deleted message can be restored to its old place, under its old key and file names', async () => {
   const device = testDevice();
@@ -51,6 +52,32 @@ test('restoring twice restores once, and nothing is restored for a signed-out us
   });
   await expect(page.putBack(refused, [])).rejects.toMatchObject({ code: 'signed-out' });
   expect(await page.records(ada.uid)).toEqual([]);
+});
+
+test('a record that is restored after the storage was cleared replaces no other', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const first = await page.send(ada, message('first'));
+  await page.discard(ada.uid, first.clientId);
+  device.factory = new IDBFactory();
+  const later = device.page();
+  expect((await later.send(ada, message('second'))).seq).toBe(first.seq);
+  await later.putBack(first, []);
+  expect((await statesOf(later)).map(([words]) => words)).toEqual(['second', 'first']);
+});
+
+test('a message that left while its deletion was confirmed is restored as one that may have arrived', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const shown = await page.send(ada, message('first'));
+  device.session = ada;
+  device.answers.push(lost);
+  await page.drain();
+  const undo = await page.discardWithUndo(shown);
+  await undo();
+  expect(await page.records(ada.uid)).toMatchObject([{ state: 'uncertain', maybeSent: true, attempts: 1 }]);
 });
 
 test('an unreadable record is exported whole, and its bytes are deleted with it', async () => {

@@ -170,15 +170,15 @@ function subjectOf({ kind, payload }: Draft): string {
   return kind === 'shot' ? payload.service : '';
 }
 
-/** Takes a message out of those that unsent messages mark: its toggle is the later choice. @returns whether there was one */
-async function leaveToToggle(
+/** Takes a message out of those that earlier unsent messages mark: its toggle is the later choice. @returns whether there was one */
+export async function leaveToToggle(
   tx: WriteTx,
-  { ownerUid, jobId }: Pick<OutboxRecord, 'ownerUid' | 'jobId'>,
+  { ownerUid, jobId, seq = Number.POSITIVE_INFINITY }: Omit<OutboxRecord, 'seq'> & { seq?: number },
   communicationId: string,
 ): Promise<boolean> {
   let isLeft = false;
   for (const record of await laneOf(tx, ownerUid, laneKeyOf({ kind: 'message', jobId }, ''))) {
-    if (record.kind !== 'message' || record.maybeSent) continue;
+    if (record.kind !== 'message' || record.maybeSent || record.seq > seq) continue;
     if (record.state === 'sending' || record.state === 'acked') continue;
     const { addressed, ...payload } = record.payload;
     if (!addressed?.includes(communicationId)) continue;

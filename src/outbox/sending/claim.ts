@@ -1,5 +1,5 @@
 import type { Database, WriteTx } from '../records/database.ts';
-import { addToggles } from '../records/enqueue.ts';
+import { addToggles, leaveToToggle } from '../records/enqueue.ts';
 import { type FileEntry, laneKeyOf, type OutboxRecord, toggleLane } from '../records/record.ts';
 import {
   add,
@@ -56,6 +56,8 @@ export function claim(db: Database, env: Environment, request: ClaimRequest): Pr
     if (!env.honoursKeys && head.kind === 'message' && !head.hasLooked) {
       return { todo: 'baseline', record: head };
     }
+    // It was being sent when the toggle was chosen, and was refused since.
+    if (head.kind === 'toggle') await leaveToToggle(tx, head, head.payload.communicationId);
     if (head.files.length > 0 && !request.mayUpload) return { todo: 'rest', dueAt: now, hasFiles: true };
     const attemptId = env.uuid();
     const record = await moveTo(tx, head, 'sending', {

@@ -53,6 +53,8 @@ export class Scene {
   readonly bytes = new Map<string, string>();
   readonly problems: string[] = [];
   readonly checks = new Map<Invariant, number>();
+  /** Keys and numbers of records that were deleted and put back: later ones may have gone before them. */
+  readonly restored = new Set<string | number>();
   /** Number of unreadable rows that the harness wrote. */
   spoiledRows = 0;
   hasPurged = false;

@@ -106,6 +106,7 @@ export type RawRow = {
   ownerUid: string;
   error: { code: string; status: number } | null;
   claim: { filesOnly?: boolean } | null;
+  maybeSent: boolean;
 };
 
 type RawRecords = {

@@ -44,6 +44,7 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
   'double click on retry': (scene, pick, page) => person.retry(scene, page, pick, 2),
   edit: (scene, pick, page) => person.edit(scene, page, person.waiting(scene, pick)),
   cancel: (scene, pick, page) => person.cancel(scene, page, person.waiting(scene, pick)),
+  'cancel and undo': (scene, pick, page) => person.cancelAndUndo(scene, page, pick),
   type: (scene, pick, page) => typing.type(scene, page, `chat:${jobOf(pick)}`),
   'open the chat': (scene, pick, page) => typing.openChat(scene, page, jobOf(pick)),
   'type while the chat opens': (scene, pick, page) => typing.typeAtOnce(scene, page, pick),

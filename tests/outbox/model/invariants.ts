@@ -18,6 +18,8 @@ const designed: Readonly<Record<string, readonly string[]>> = {
 export class Watch {
   readonly #scene: Scene;
   #rows = new Map<number, RawRow>();
+  /** Keys of requests that may have arrived without a response. */
+  readonly #maybeSent = new Set<string>();
   #clearings = 0;
 
   constructor(scene: Scene) {
@@ -39,12 +41,14 @@ export class Watch {
     this.#clearings = scene.clearings;
     for (const row of rawRows(scene.device)) if (row.state) rows.set(row.seq, row);
     for (const [seq, row] of rows) {
+      if (row.maybeSent) this.#maybeSent.add(row.clientId);
       const from = this.#rows.get(seq)?.state ?? 'new';
       if (from === row.state) continue;
+      const isPutBack = from === 'new' && scene.restored.has(row.clientId);
       // A message whose edit was abandoned is sent in one step.
       const goesOn = from === 'failed' && this.#rows.get(seq)?.error?.code === 'held';
       const isDesigned =
-        (goesOn && row.state === 'sending') || (designed[from]?.includes(row.state) ?? false);
+        isPutBack || (goesOn && row.state === 'sending') || (designed[from]?.includes(row.state) ?? false);
       scene.check('6 transitions', isDesigned, () => `${row.clientId} went from ${from} to ${row.state}`);
       if (row.state === 'acked') this.#checkAcked(row);
       if (row.state === 'failed' || row.state === 'blocked-auth') this.#checkStopped(row);
@@ -171,7 +175,7 @@ export class Watch {
 
   #checkShots(): void {
     const scene = this.#scene;
-    const { backend } = scene;
+    const { backend, restored } = scene;
     for (const { clientId, answers, touches } of scene.intents.values()) {
       const message = backend.messages.find((one) => one.clientId === clientId);
       if (answers === undefined || touches > 0 || !message) continue;
@@ -184,7 +188,8 @@ export class Watch {
     const all = [...scene.intents.values()].filter((intent) => intent.saves);
     for (const shotId of new Set(all.map((intent) => intent.saves?.shotId ?? ''))) {
       const mine = all.filter((intent) => intent.saves?.shotId === shotId);
-      if (mine.some((intent) => intent.touches > 0 || !intent.kept)) continue;
+      if (mine.some((intent) => intent.touches > 0 || !intent.kept || restored.has(intent.saves?.seq ?? -1)))
+        continue;
       const last = mine.reduce((a, b) => ((b.saves?.seq ?? 0) > (a.saves?.seq ?? 0) ? b : a));
       const now = backend.shots.find((shot) => shot.shotId === shotId)?.name;
       scene.check(
@@ -214,6 +219,7 @@ export class Watch {
 
   #checkChanges(): void {
     const scene = this.#scene;
+    const { restored } = scene;
     const { commits, mode, jobs } = scene.backend;
     for (const { clientId, ownerUid, laneKey, seq, onTopOf } of commits) {
       const { seen } = scene.intents.get(clientId) ?? {};
@@ -232,7 +238,8 @@ export class Watch {
     const all = [...scene.intents.values()].filter((intent) => intent.sets);
     for (const jobId of new Set(all.map((intent) => intent.sets?.jobId ?? ''))) {
       const mine = all.filter((intent) => intent.sets?.jobId === jobId);
-      if (mine.some(({ touches, kept }) => touches > 0 || !kept)) continue;
+      if (mine.some(({ touches, kept, sets }) => touches > 0 || !kept || restored.has(sets?.seq ?? -1)))
+        continue;
       // Between two users of a device there is no order.
       const last = new Map<string, Intent>();
       for (const intent of mine) {
@@ -251,16 +258,18 @@ export class Watch {
 
   #checkMarks(): void {
     const scene = this.#scene;
-    const { backend } = scene;
+    const { backend, restored } = scene;
     const all = [...scene.intents.values()].flatMap(choicesOf);
     const isLate =
       backend.mode === 'L' && backend.commits.some((commit) => commit.kind === 'toggle' && commit.late);
     if (isLate) return;
     for (const id of new Set(all.map(({ communicationId }) => communicationId))) {
       const mine = all.filter(({ communicationId }) => communicationId === id);
-      if (mine.some(({ intent }) => intent.touches > 0 || !intent.kept)) continue;
+      if (mine.some(({ intent, seq }) => intent.touches > 0 || !intent.kept || restored.has(seq))) continue;
       // A refused message that may have arrived delays no toggle, and may still be carried out after it.
-      if (mine.some(({ intent }) => intent.addresses && backend.refused.has(intent.clientId))) continue;
+      const mayComeLate = ({ addresses, clientId }: Intent) =>
+        addresses && backend.refused.has(clientId) && this.#maybeSent.has(clientId);
+      if (mine.some(({ intent }) => mayComeLate(intent))) continue;
       const last = mine.reduce((a, b) => (b.seq > a.seq ? b : a));
       const now = backend.marks.get(id);
       const isElsewhere = now === 'ADDRESSED' && backend.markedElsewhere.has(id);
@@ -298,11 +307,12 @@ export function duplicatesOf(scene: Scene): Map<string, string[]> {
 
 /** Returns the contents first committed after a later content of the same job. */
 export function outOfOrder(scene: Scene): string[] {
+  const { restored } = scene;
   const last = new Map<string, number>();
   const seen = new Set<string>();
   const late: string[] = [];
   for (const { clientId, kind, laneKey, ownerUid, seq, content } of scene.backend.commits) {
-    if (kind === 'toggle' || seen.has(clientId) || content.startsWith('same')) continue;
+    if (kind === 'toggle' || seen.has(clientId) || content.startsWith('same') || restored.has(seq)) continue;
     seen.add(clientId);
     const intent = scene.intents.get(clientId);
     if (!intent || intent.touches > 0) continue;

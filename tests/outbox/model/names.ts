@@ -82,6 +82,7 @@ const deviceFaults = [
   'double click on send',
   'double click on retry',
   'cancel while sending',
+  'cancel and undo',
   'edit while sending',
   'send the same words twice',
   'stale version',

@@ -1,4 +1,5 @@
 import type { SentDraft } from '../../../src/outbox/drafts/draftRows.ts';
+import type { Outbox } from '../../../src/outbox/Outbox.ts';
 import { echoesOf } from '../../../src/outbox/records/echoes.ts';
 import type { Draft } from '../../../src/outbox/records/enqueue.ts';
 import type { CopiedFile } from '../../../src/outbox/records/fileBytes.ts';
@@ -287,6 +288,22 @@ export function cancel(scene: Scene, page: Context, row: RawRow | undefined): vo
   scene.backend.hit(row.state === 'sending' ? 'cancel while sending' : 'cancel');
   const untouch = touch(scene, page, row);
   void page.outbox.discard(row.ownerUid, row.clientId).catch(untouch);
+}
+
+/** Deletes a record and undoes that a little later. */
+export function cancelAndUndo(scene: Scene, page: Context, pick: number): void {
+  const row = waiting(scene, pick);
+  if (!row || !('discardWithUndo' in page.outbox)) return;
+  scene.backend.hit('cancel and undo');
+  const outbox = page.outbox as Outbox;
+  const untouch = touch(scene, page, row);
+  outbox.discardWithUndo(row as unknown as OutboxRecord).then((undo) => {
+    scene.sim.after(pick * 10, () => {
+      if (page.dead || scene.uid !== row.ownerUid) return;
+      scene.restored.add(row.seq).add(row.clientId);
+      undo().then(untouch, () => undefined);
+    });
+  }, untouch);
 }
 
 export function edit(scene: Scene, page: Context, row: RawRow | undefined): void {

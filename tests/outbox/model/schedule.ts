@@ -37,6 +37,7 @@ export const events = [
   'edit',
   'cancel',
   'cancel',
+  'cancel and undo',
   'type',
   'type',
   'type',
