@@ -1,7 +1,7 @@
 import type { Message } from '../contract/message.ts';
 import { dropSent, type SentDraft } from './drafts/draftRows.ts';
 import { OutboxError } from './OutboxError.ts';
-import type { QuarantineRow, WriteTx } from './records/database.ts';
+import type { DraftKey, DraftRow, QuarantineRow, WriteTx } from './records/database.ts';
 import {
   checkRoom,
   checkSession,
@@ -14,7 +14,7 @@ import {
 } from './records/enqueue.ts';
 import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
 import { dropQuarantined } from './records/quarantine.ts';
-import type { OutboxRecord } from './records/record.ts';
+import { laneKeyOf, type OutboxRecord, type PostRecord } from './records/record.ts';
 import { amend, dropBytes, headsOf, laneOf, moveTo, recordById, remove } from './records/rows.ts';
 import type { StoredFile } from './sending/environment.ts';
 import { OutboxSender } from './sending/OutboxSender.ts';
@@ -144,6 +144,33 @@ export class Outbox extends OutboxSender {
     await this.#takeOut(ownerUid, clientId);
   }
 
+  /**
+   * Makes a record a draft again, in one transaction: a crash leaves one of the two.
+   *
+   * @param draft replaces this window's draft of that form
+   * @throws OutboxError `being-sent` also for what may have arrived already
+   */
+  async takeBack(
+    ownerUid: string,
+    clientId: string,
+    draft: DraftKey & Pick<DraftRow, 'content'>,
+  ): Promise<void> {
+    const discarded = await writeDurably(this.db, draft, async (tx) => {
+      await checkSession(tx, ownerUid);
+      const record = await unsentRecord(tx, ownerUid, clientId);
+      if (mayHaveArrived(record)) throw new OutboxError('being-sent');
+      const { owner, form, slot, content } = draft;
+      const savedTimestamp = this.env.now() / 1000;
+      await tx
+        .objectStore('drafts')
+        .put({ owner, form, slot, content, uid: ownerUid, savedTimestamp, files: [] });
+      await remove(tx, record, 'cancelled');
+      return record.seq;
+    });
+    this.changed({ discarded });
+    void this.drain();
+  }
+
   /** As `discard`. @returns what puts it back */
   async discardWithUndo({ ownerUid, clientId, files }: OutboxRecord): Promise<() => Promise<void>> {
     const bytes = (await this.db.read(['chunks'], (tx) => readBytes(tx, files))) ?? [];
@@ -203,20 +230,22 @@ export class Outbox extends OutboxSender {
   }
 
   /**
-   * Removes the delivered messages that a read of their conversation shows.
+   * Removes the delivered messages, or staff notes, that a read of their job shows.
    *
    * @param begunAt when the read began, milliseconds since 1970
+   * @param kind what was read
    */
   async link(
     ownerUid: string,
     jobId: string,
     conversation: readonly Pick<Message, 'communicationId'>[],
     begunAt: number,
+    kind: PostRecord['kind'] = 'message',
   ): Promise<void> {
     const ids = new Set(conversation.map((message) => message.communicationId));
     const isLinked = ({ ack }: OutboxRecord) =>
       ack !== null && (begunAt > ack.at || (ack.serverId !== null && ids.has(ack.serverId)));
-    await this.removeAcked(ownerUid, isLinked, `job:${jobId}`);
+    await this.removeAcked(ownerUid, isLinked, laneKeyOf({ kind, jobId }, ''));
   }
 
   #changedToSend(): void {

@@ -1,6 +1,7 @@
 import type { QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { queryClient } from '../api/queries.ts';
-import { apply, type Change, conversationReadAt } from '../cache/apply.ts';
+import type { StaffNotes } from '../api/readNotes.ts';
+import { apply, type Change, conversationReadAt, notesReadAt } from '../cache/apply.ts';
 import type { ResponseOf } from '../contract/calls.ts';
 import type { Message } from '../contract/message.ts';
 import { createEvent } from '../store.ts';
@@ -8,10 +9,11 @@ import type { Outbox } from './Outbox.ts';
 import { refreshRecords as readWaiting } from './pageOutbox.ts';
 import type { OutboxRecord } from './records/record.ts';
 import { discardedRecords, onWaitingChange, recordsOwner } from './records/waiting.ts';
+import { postedNote } from './sending/match.ts';
 
 type Records = readonly OutboxRecord[];
 
-/** Returns what the response to a record says of jobs, messages and checklists. */
+/** Returns what the response to a record says of jobs, messages, staff notes and checklists. */
 export function changeOf({ kind, jobId }: Pick<OutboxRecord, 'kind' | 'jobId'>, response: unknown): Change {
   switch (kind) {
     case 'message': {
@@ -24,6 +26,8 @@ export function changeOf({ kind, jobId }: Pick<OutboxRecord, 'kind' | 'jobId'>, 
       const { communicationId, status } = response as ResponseOf<'markMessage'>;
       return { kind: 'message-status', jobId, communicationId, status };
     }
+    case 'note':
+      return { kind: 'note-created', jobId, note: response as ResponseOf<'addStaffNote'> };
     case 'report':
       return { kind: 'job-created', job: response as ResponseOf<'reportJob'> };
     case 'update':
@@ -50,7 +54,7 @@ const refused = createEvent<[record: OutboxRecord]>();
 export const onRefused = refused.subscribe;
 
 /**
- * Applies what any page or the worker has delivered, and removes acknowledged records once a read shows their messages.
+ * Applies what any page or the worker has delivered, and removes acknowledged records once a read shows their messages or notes.
  *
  * @returns what stops it
  */
@@ -62,8 +66,8 @@ export function followDeliveries(outbox: Outbox): () => void {
       if (answer === null) return;
       answered.add(record.seq);
       const change = changeOf(record, answer);
-      // First the record is known to be acknowledged, so that its echo knows the message by its id.
-      if (record.kind !== 'message') return apply(change);
+      // First the record is known to be acknowledged, so that its echo knows the message or note by its id.
+      if (record.kind !== 'message' && record.kind !== 'note') return apply(change);
       const addressed = addressedChanges(record.jobId, answer);
       void readWaiting().then(() => [change, ...addressed].forEach(apply));
     }),
@@ -78,7 +82,7 @@ export function followDeliveries(outbox: Outbox): () => void {
       }
     }),
     queryClient.getQueryCache().subscribe((event) => {
-      if (isConversationRead(event)) link(outbox, event);
+      if (isPostsRead(event)) link(outbox, event);
     }),
   ];
   return () => {
@@ -121,18 +125,23 @@ function newlyRefused(now: Records, before: Records): OutboxRecord[] {
 
 type Read = Extract<QueryCacheNotifyEvent, { query: unknown }>;
 
-/** Whether a conversation was read from the network, or restored from the device. */
-function isConversationRead(event: QueryCacheNotifyEvent): event is Read {
-  if (event.query.queryKey[0] !== 'conversation') return false;
+/** Whether a conversation, or the staff notes of a job, were read from the network, or restored from the device. */
+function isPostsRead(event: QueryCacheNotifyEvent): event is Read {
+  const [name] = event.query.queryKey;
+  if (name !== 'conversation' && name !== 'staffNotes') return false;
   if (event.type === 'added') return event.query.state.data !== undefined;
   if (event.type !== 'updated') return false;
   return event.action.type === 'setState' || (event.action.type === 'success' && !event.action.manual);
 }
 
 function link(outbox: Outbox, { query }: Read): void {
-  const [, jobId] = query.queryKey;
+  const [name, jobId] = query.queryKey;
+  const { data } = query.state;
   const owner = recordsOwner();
-  const conversation = query.state.data as Message[] | undefined;
-  if (typeof jobId !== 'string' || !owner || !conversation) return;
-  outbox.link(owner.uid, jobId, conversation, conversationReadAt(jobId)).catch(() => undefined);
+  if (typeof jobId !== 'string' || !owner || !data) return;
+  const linking =
+    name === 'staffNotes'
+      ? outbox.link(owner.uid, jobId, (data as StaffNotes).items.map(postedNote), notesReadAt(jobId), 'note')
+      : outbox.link(owner.uid, jobId, data as Message[], conversationReadAt(jobId));
+  linking.catch(() => undefined);
 }

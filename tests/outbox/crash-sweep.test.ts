@@ -82,6 +82,28 @@ const deeds: Record<string, Deed> = {
     mode: 'N',
     act: (scene) => person.sendAndMark(scene, page(scene), 2),
   },
+  'enqueue: staff notes': {
+    mode: 'I',
+    act: (scene) => {
+      person.addNote(scene, page(scene), 'j0');
+      person.addNote(scene, page(scene), 'j0');
+    },
+  },
+  'drain: a staff note, keys ignored': {
+    mode: 'N',
+    act: (scene) => {
+      scene.backend.nextFaults.push('truncated JSON');
+      person.addNote(scene, page(scene), 'j0');
+    },
+  },
+  'take back a staff note': {
+    mode: 'I',
+    before: (scene) => {
+      scene.backend.nextFaults.push('422');
+      person.addNote(scene, page(scene), 'j0');
+    },
+    act: (scene) => typing.takeNoteBack(scene, page(scene)),
+  },
   'enqueue: a new job and an update': {
     mode: 'I',
     act: (scene) => {

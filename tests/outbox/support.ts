@@ -3,6 +3,7 @@ import { Outbox } from '../../src/outbox/Outbox.ts';
 import type { Draft } from '../../src/outbox/records/enqueue.ts';
 import type { CopiedFile } from '../../src/outbox/records/fileBytes.ts';
 import type { Environment, Notice, Outbound, Pieces, Token } from '../../src/outbox/sending/environment.ts';
+import type { Posted } from '../../src/outbox/sending/match.ts';
 import { PieceSize } from '../../src/outbox/sending/PieceSize.ts';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
@@ -34,6 +35,7 @@ export function testDevice() {
     sent: [] as Outbound[],
     renewals: 0,
     conversation: [] as Message[],
+    notes: [] as Posted[],
     /** Responses to the next requests; after them, everything is accepted. */
     answers: [] as Answer[],
     token: (renew: boolean): Token | null | 'later' => {
@@ -86,6 +88,7 @@ export function testDevice() {
           return (device.answers.shift() ?? accepted)();
         },
         conversation: async () => device.conversation,
+        notes: async () => device.notes,
         checklists: async () => [],
         job: () => Promise.reject(new ApiError('offline')),
         findJob: async () => null,
@@ -143,6 +146,10 @@ export function toggle(target: 'NEW' | 'ADDRESSED', communicationId = 'm-1'): Dr
   return { kind: 'toggle', jobId: 'job-1', payload: { communicationId, target } };
 }
 
+export function note(content: string, jobId = 'job-1', known: string[] = []): Draft {
+  return { kind: 'note', jobId, known, payload: { content, mentions: [bob.email] } };
+}
+
 export function copiedFile(name: string, ...texts: string[]): CopiedFile {
   const chunks = texts.map((text) => new TextEncoder().encode(text).buffer);
   const size = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
@@ -154,7 +161,7 @@ export async function statesOf(outbox: Outbox, uid = ada.uid) {
 }
 
 function wordsOf(record: Outbound['record']): string {
-  if (record.kind === 'message') return record.payload.content;
+  if (record.kind === 'message' || record.kind === 'note') return record.payload.content;
   return record.kind === 'toggle' ? record.payload.target : record.kind;
 }
 

@@ -102,6 +102,45 @@ it.each([
   vi.unstubAllGlobals();
 });
 
+it('a staff note is sent by its own call, with its key and when it was written, and never as a message', async () => {
+  vi.stubGlobal('location', new URL(backend.origin));
+  vi.stubEnv('VITE_API_BASE', '');
+  const answer = {
+    noteId: 'n1',
+    jobId: 'job-1',
+    content: 'Ask for the permit.',
+    createdTimestamp: 1_795_000_000,
+    sequence: 1,
+    fromUserId: 'employee@ev.test',
+    fromUserName: 'Emil E.',
+    mentions: [],
+  };
+  backend.handle = (_seen, response) => {
+    response.setHeader(responseMark, '1');
+    answerJson(response, 200, { body: answer });
+  };
+  const payload = { content: 'Ask for the permit.', mentions: ['ada@ev.test'] };
+  const record = { ...common, files: [], kind: 'note', payload } as const;
+  const sent = { record: { ...record, files: [] }, files: [], ...own, writtenSecondsAgo: 60 };
+  expect(await wire.send(sent)).toEqual({ serverId: 'n1', answer });
+  const [seen, ...others] = backend.seen;
+  expect(others).toEqual([]);
+  expect(seen).toMatchObject({
+    url: '/api/jobs/note',
+    headers: {
+      authorization: 'Bearer token-of-the-owner',
+      'idempotency-key': '"key-1"',
+      'written-seconds-ago': '60',
+    },
+  });
+  expect(JSON.parse(seen?.body ?? '')).toEqual({
+    jobId: 'job-1',
+    note: 'Ask for the permit.',
+    mentions: ['ada@ev.test'],
+  });
+  vi.unstubAllGlobals();
+});
+
 it('a toggle is sent as the status it aims at', async () => {
   backend.handle = (_seen, response) => answerJson(response, 200, { body: message });
   const record = {

@@ -2,10 +2,11 @@ import { countDrafts } from '../../outbox/drafts/drafts.ts';
 import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import { quarantined } from '../../outbox/records/quarantine.ts';
+import type { OutboxRecord } from '../../outbox/records/record.ts';
 
 /** An unsent item. `isStuck`: it needs the user before it can be sent. */
 export type NotSent = {
-  kind: 'message' | 'toggle' | 'report' | 'update' | 'shot' | 'unreadable' | 'draft';
+  kind: OutboxRecord['kind'] | 'unreadable' | 'draft';
   isStuck: boolean;
 };
 
@@ -34,6 +35,7 @@ export async function unfinishedOf({ uid, email }: { uid: string; email: string 
 const names: Readonly<Record<NotSent['kind'], readonly [one: string, many: string]>> = {
   message: ['message', 'messages'],
   toggle: ['message status change', 'message status changes'],
+  note: ['staff note', 'staff notes'],
   report: ['new job', 'new jobs'],
   update: ['job change', 'job changes'],
   shot: ['checklist change', 'checklist changes'],

@@ -49,7 +49,8 @@ export function OutboxEntry({ record, records, job, onEdit }: Props) {
   const kind = kindText(record, job);
   // The heading of its group is its kind already.
   const isTitled = isOwnGroup(record);
-  const text = record.kind === 'message' ? record.payload.content : reasonIn(record);
+  const isWritten = record.kind === 'message' || record.kind === 'note';
+  const text = isWritten ? record.payload.content : reasonIn(record);
   return (
     <li className={styles.entry} data-mark={sendStateOf(record)}>
       {kind && !isTitled && <p className={styles.kind}>{kind}</p>}

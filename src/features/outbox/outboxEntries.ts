@@ -31,6 +31,8 @@ export function kindText(record: OutboxRecord, job: KnownJob | undefined): strin
       return '';
     case 'toggle':
       return record.payload.target === 'ADDRESSED' ? 'Marked as addressed' : 'Marked as new';
+    case 'note':
+      return 'Staff note';
     case 'report':
       return `New job: ${record.payload.project || record.payload.jobCode}`;
     case 'update':
@@ -42,7 +44,7 @@ export function kindText(record: OutboxRecord, job: KnownJob | undefined): strin
 
 /** Returns what the user wrote, for the clipboard. */
 export function textOf(record: OutboxRecord): string {
-  if (record.kind === 'message') return record.payload.content;
+  if (record.kind === 'message' || record.kind === 'note') return record.payload.content;
   if (record.kind === 'toggle') return '';
   if (record.kind === 'shot') return [record.payload.name, record.payload.hint].filter(Boolean).join('\n');
   return reasonIn(record) || JSON.stringify(record.payload, null, 2);

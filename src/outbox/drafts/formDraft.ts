@@ -1,4 +1,5 @@
-import { dropDraft, onDraftsOpenedLate, readDraft, saveDraft } from './drafts.ts';
+import type { SentDraft } from './draftRows.ts';
+import { dropDraft, onDraftsOpenedLate, readDraft, saveDraft, sentDraft } from './drafts.ts';
 import { saveSoon } from './saveNow.ts';
 
 /** The draft of one small form without files, from its opening to its end. */
@@ -11,6 +12,12 @@ export type FormDraft = {
   read(onLate?: (draft: unknown) => void): Promise<unknown>;
   /** Call it with every change; null when nothing is typed any more. */
   put(values: object | null): void;
+  /**
+   * Saves what is not saved yet, and prepares the removal of the draft in the transaction that makes a record of it.
+   *
+   * @param rest returns what stays as the draft; null for nothing
+   */
+  sent(rest?: () => object | null): Promise<SentDraft>;
   /** Deletes it: the form was sent. */
   drop(): Promise<void>;
   /** Saves what is not saved yet. */
@@ -43,6 +50,13 @@ export function openFormDraft(owner: string, form: string): FormDraft {
     put(values) {
       latest = values;
       saver.soon();
+    },
+    sent(rest) {
+      void saver.now();
+      return sentDraft(owner, form, () => {
+        const content = rest?.() ?? null;
+        return content && { content, files: [] };
+      });
     },
     drop() {
       latest = null;

@@ -1,12 +1,15 @@
 import type { Message } from '../../contract/message.ts';
-import { likelyMatchOf, matchOf } from '../sending/match.ts';
+import { likelyMatchOf, matchOf, type Posted } from '../sending/match.ts';
 import { type SendState, sendStateOf } from '../sendState.ts';
-import type { OutboxRecord } from './record.ts';
+import type { OutboxRecord, PostRecord } from './record.ts';
 
 /** The server's clock and ours may differ by this much. */
 const clockSlackSeconds = 120;
 
-export type Echo = { record: Extract<OutboxRecord, { kind: 'message' }>; mark: SendState };
+export type Echo<R extends PostRecord = Extract<PostRecord, { kind: 'message' }>> = {
+  record: R;
+  mark: SendState;
+};
 
 /** Applies queued statuses to messages. Messages without one, and a list without any, stay the same objects. */
 export function withTargets<M extends Message>(
@@ -22,31 +25,37 @@ export function withTargets<M extends Message>(
 }
 
 /**
- * Returns the echoes below a job's messages: the records whose delivered message is not among them, in the order of sending. A
+ * Returns the echoes beside a job's messages, or beside its staff notes: the records whose delivered message is not among them, in the order of sending. A
  * delivered message hides its echo at once, even while the request has no response.
  *
- * @param conversation as the server sent it, whole
+ * @param conversation as the server sent it, whole; for notes, those of the job
  * @param readBegunAt when the read of it began, milliseconds since 1970; 0 while there is none
  * @param records of the user
  * @param confirmedAt when a message was confirmed to this page other than by a read, milliseconds since 1970; 0 if it was not
+ * @param kind of the records
  */
-export function echoesOf(
+export function echoesOf<R extends PostRecord = Echo['record']>(
   jobId: string,
-  conversation: readonly Message[],
+  conversation: readonly Posted[],
   readBegunAt: number,
   records: readonly OutboxRecord[],
   confirmedAt: (communicationId: string) => number = () => 0,
-): Echo[] {
+  kind: R['kind'] = 'message',
+): Echo<R>[] {
   const here = new Set(conversation.map((message) => message.communicationId));
   const taken = new Set(records.flatMap((record) => record.ack?.serverId ?? []));
-  const echoes: Echo[] = [];
+  const echoes: Echo<R>[] = [];
   for (const record of records) {
-    if (record.kind !== 'message' || record.jobId !== jobId || isShown(record)) continue;
+    if (!isOfKind(record) || record.jobId !== jobId || isShown(record)) continue;
     echoes.push({ record, mark: sendStateOf(record) });
   }
   return echoes.sort((a, b) => a.record.seq - b.record.seq);
 
-  function isShown(record: Echo['record']): boolean {
+  function isOfKind(record: OutboxRecord): record is R {
+    return record.kind === kind;
+  }
+
+  function isShown(record: PostRecord): boolean {
     if (record.ack) {
       const { serverId, at } = record.ack;
       if (readBegunAt > at) return true;
@@ -76,16 +85,17 @@ export function echoesOf(
  * @param discarded by `seq`: records that the user deleted
  * @param now milliseconds
  */
-export function echoesAfter(
-  before: readonly Echo[],
+export function echoesAfter<R extends PostRecord = Echo['record']>(
+  before: readonly Echo<R>[],
   jobId: string,
-  conversation: readonly Message[],
+  conversation: readonly Posted[],
   readBegunAt: number,
   records: readonly OutboxRecord[],
   discarded: ReadonlySet<number>,
   now: number,
   confirmedAt?: (communicationId: string) => number,
-): Echo[] {
+  kind?: R['kind'],
+): Echo<R>[] {
   const present = new Set(records.map(({ seq }) => seq));
   const removed = before.flatMap(({ record }) => {
     if (present.has(record.seq) || discarded.has(record.seq)) return [];
@@ -97,5 +107,5 @@ export function echoesAfter(
       ack: record.ack ?? { at: now, serverId: null },
     };
   });
-  return echoesOf(jobId, conversation, readBegunAt, [...removed, ...records], confirmedAt);
+  return echoesOf(jobId, conversation, readBegunAt, [...removed, ...records], confirmedAt, kind);
 }

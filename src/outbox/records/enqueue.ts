@@ -10,6 +10,7 @@ import {
   type FileEntry,
   laneKeyOf,
   type MessagePayload,
+  type NotePayload,
   type OutboxRecord,
   type ReportPayload,
   type ShotPayload,
@@ -31,6 +32,14 @@ export type Draft =
       known?: readonly string[];
     }
   | { kind: 'toggle'; jobId: string; payload: v.InferOutput<typeof TogglePayload> }
+  | {
+      kind: 'note';
+      jobId: string;
+      payload: v.InferOutput<typeof NotePayload>;
+      /** Ids of the notes of the job as the sender saw them, where they were loaded. */
+      known?: readonly string[];
+      context?: unknown;
+    }
   | { kind: 'report'; payload: v.InferOutput<typeof ReportPayload>; context?: unknown }
   | { kind: 'update'; jobId: string; payload: v.InferOutput<typeof UpdatePayload>; context?: unknown }
   | { kind: 'shot'; payload: v.InferOutput<typeof ShotPayload> };
@@ -247,7 +256,7 @@ export function newRecord(
     renewToken: false,
     refusedExp: 0,
     claim: null,
-    baseline: draft.kind === 'message' && draft.known ? [...draft.known] : null,
+    baseline: 'known' in draft && draft.known ? [...draft.known] : null,
     hasLooked: false,
     emptyRead: null,
     ack: null,

@@ -95,6 +95,13 @@ export const TogglePayload = v.object({
   target: v.picklist(wireValues(messageStatuses)),
 });
 
+/** A staff note. */
+export const NotePayload = v.object({
+  content: v.string(),
+  /** Emails of the staff whom it mentions. */
+  mentions: v.exactOptional(v.array(v.string())),
+});
+
 /** The contract's `JobReport`, validated by the form and by the server. */
 export const ReportPayload = v.looseObject({ jobCode: v.string() });
 /** The contract's `ShotSave`: a whole shot, so that a repeat changes nothing. */
@@ -113,11 +120,17 @@ export const UpdatePayload = v.looseObject({ evJobId: v.string(), version: v.num
 export const OutboxRecord = v.variant('kind', [
   v.object({ ...common, kind: v.literal('message'), payload: MessagePayload }),
   v.object({ ...common, kind: v.literal('toggle'), payload: TogglePayload }),
+  v.object({ ...common, kind: v.literal('note'), payload: NotePayload }),
   v.object({ ...common, kind: v.literal('report'), payload: ReportPayload }),
   v.object({ ...common, kind: v.literal('update'), payload: UpdatePayload }),
   v.object({ ...common, kind: v.literal('shot'), payload: ShotPayload }),
 ]);
 export type OutboxRecord = v.InferOutput<typeof OutboxRecord>;
+
+/** A record that adds an entry to what is written on a job, which a read shows. */
+export type PostRecord = MessageRecord | NoteRecord;
+type MessageRecord = Extract<OutboxRecord, { kind: 'message' }>;
+export type NoteRecord = Extract<OutboxRecord, { kind: 'note' }>;
 
 /** Migrations of rows to the next version, by the version they have. Rows of a released version stay readable. */
 export const upcasters: Readonly<Record<number, (row: object) => object>> = {};
@@ -157,5 +170,6 @@ export function laneKeyOf(
 ) {
   if (draft.kind === 'toggle') return toggleLane(subject);
   if (draft.kind === 'shot') return `checklist:${subject}`;
+  if (draft.kind === 'note') return `note:${draft.jobId}`;
   return draft.kind === 'report' ? `report:${clientId}` : `job:${draft.jobId}`;
 }

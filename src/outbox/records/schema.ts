@@ -20,6 +20,8 @@ export const upgrades: readonly ((db: IDBDatabase) => void)[] = [
   () => undefined,
   // Nor must one that does not know which messages a message marks.
   () => undefined,
+  // Nor one that does not know staff notes, and would set them aside as unreadable.
+  () => undefined,
 ];
 
 /** Requests the database, in its newest version. */

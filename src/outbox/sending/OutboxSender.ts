@@ -242,7 +242,7 @@ export class OutboxSender {
 }
 
 /**
- * Adds delivered messages to the baselines of those still queued, so that none of them is taken for a queued one of the same text.
+ * Adds delivered messages and notes to the baselines of those still queued, so that none of them is taken for a queued one of the same text.
  * Until it leaves the outbox, a delivered message is known from its record.
  *
  * @param gone records that leave the outbox
@@ -254,7 +254,7 @@ async function extendBaselines(
   records: readonly OutboxRecord[],
 ): Promise<void> {
   for (const record of records) {
-    if (record.kind !== 'message' || record.state === 'acked' || record.baseline === null) continue;
+    if (record.state === 'acked' || record.baseline === null) continue;
     const known = new Set(record.baseline);
     const ids = gone.flatMap(({ jobId, ack }) => (jobId === record.jobId && ack?.serverId) || []);
     const others = ids.filter((id) => !known.has(id));

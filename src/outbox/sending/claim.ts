@@ -53,7 +53,8 @@ export function claim(db: Database, env: Environment, request: ClaimRequest): Pr
       if (!env.honoursKeys) return { todo: 'look', record: head };
       head = await moveTo(tx, head, 'queued');
     }
-    if (!env.honoursKeys && head.kind === 'message' && !head.hasLooked) {
+    const isPost = head.kind === 'message' || head.kind === 'note';
+    if (!env.honoursKeys && isPost && !head.hasLooked) {
       return { todo: 'baseline', record: head };
     }
     // It was being sent when the toggle was chosen, and was refused since.

@@ -5,7 +5,7 @@ import { amend, headsOf, recordBySeq } from '../records/rows.ts';
 import { attempt, postpone, subjectOf } from './attempt.ts';
 import { claim, type Task } from './claim.ts';
 import type { Delivered, Environment, Token } from './environment.ts';
-import { reconcile } from './reconcile.ts';
+import { postsOf, reconcile } from './reconcile.ts';
 import { headDueAt } from './waits.ts';
 
 export type DrainOptions = {
@@ -281,13 +281,13 @@ export class Drain {
     this.#events.onDelivered(record, delivered);
   }
 
-  /** Saves which messages exist before the first try, so that an equal one among them is never taken for this one. */
+  /** Saves which messages, or notes, exist before the first try, so that an equal one among them is never taken for this one. */
   async #writeBaseline(looked: OutboxRecord, token: Token): Promise<void> {
-    const conversation = await this.#env.wire.conversation(looked.jobId, token.idToken);
+    const posts = await postsOf(this.#env.wire, looked, token.idToken);
     await this.#db.write(['outbox'], async (tx) => {
       const record = await recordBySeq(tx, looked.seq);
       if (record?.state !== 'queued' || record.clientId !== looked.clientId) return;
-      const ids = conversation.map((message) => message.communicationId);
+      const ids = posts.map((post) => post.communicationId);
       await amend(tx, record, {
         baseline: [...new Set([...(record.baseline ?? []), ...ids])],
         hasLooked: true,

@@ -4,6 +4,7 @@ import type { Shot } from '../../contract/checklist.ts';
 import type { JobDetails } from '../../contract/jobDetails.ts';
 import type { Message } from '../../contract/message.ts';
 import type { OutboxRecord } from '../records/record.ts';
+import type { Posted } from './match.ts';
 import type { PieceSize } from './PieceSize.ts';
 
 /** Everything the outbox needs from outside. A page, the service worker and a test each pass their own. */
@@ -71,7 +72,7 @@ export type Outbound = {
   writtenSecondsAgo?: number | null;
 };
 
-/** `serverId`: the message's or the new job's id, null where the response has none. */
+/** `serverId`: the message's, the note's or the new job's id, null where the response has none. */
 export type Delivered = { serverId: string | null; answer: unknown };
 
 /** Uploads in pieces (tus). Each throws an `ApiError`. */
@@ -95,6 +96,8 @@ export type Wire = {
   onProgress?: ((record: OutboxRecord, transfer: Transfer) => void) | undefined;
   send(outbound: Outbound): Promise<Delivered>;
   conversation(jobId: string, idToken: string): Promise<readonly Message[]>;
+  /** The newest staff notes of a job. */
+  notes(jobId: string, idToken: string): Promise<readonly Posted[]>;
   job(jobId: string, idToken: string): Promise<JobDetails>;
   checklists(idToken: string): Promise<readonly Shot[]>;
   /** The reader's job of this code, or null. */

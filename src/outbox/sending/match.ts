@@ -1,9 +1,21 @@
 import { filesOf, type Message } from '../../contract/message.ts';
-import type { OutboxRecord } from '../records/record.ts';
+import type { StaffNote } from '../../contract/note.ts';
+import type { PostRecord } from '../records/record.ts';
 
-type SentMessage = Pick<Extract<OutboxRecord, { kind: 'message' }>, 'ownerEmail' | 'payload' | 'baseline'> & {
+type Sent = Pick<PostRecord, 'ownerEmail' | 'baseline'> & {
+  payload: { content: string };
   files: readonly { name: string }[];
 };
+
+/** A message of a job or a note on it, as a record is compared with it. */
+export type Posted = Pick<
+  Message,
+  'communicationId' | 'fromUserId' | 'content' | 'createdTimestamp' | 'fileAttachmentsInfo'
+>;
+
+export function postedNote({ noteId, ...note }: StaffNote): Posted {
+  return { ...note, communicationId: noteId, fileAttachmentsInfo: {} };
+}
 
 /** Multipart text has other line ends, and the server trims. */
 function normalized(content: string): string {
@@ -11,17 +23,17 @@ function normalized(content: string): string {
 }
 
 /**
- * Finds the delivered message of a record whose response was lost, the oldest if several match. A frozen file name decides alone;
+ * Finds the delivered message or note of a record whose response was lost, the oldest if several match. A frozen file name decides alone;
  * without files it is the sender's own message of the same text that was not there before the first try. Times decide nothing: the
  * clock of this device may be a day off.
  *
  * @param taken ids that are known to be other messages
  */
-export function matchOf(
-  record: SentMessage,
-  conversation: readonly Message[],
+export function matchOf<P extends Posted>(
+  record: Sent,
+  conversation: readonly P[],
   taken: ReadonlySet<string> = new Set(),
-): Message | undefined {
+): P | undefined {
   const before = new Set(record.baseline);
   const names = record.files.map((file) => file.name);
   return conversation.find((message) => {
@@ -43,10 +55,10 @@ const fewSeconds = 5;
  * try. Decides only which of the two is shown, never whether the record is sent again.
  */
 export function likelyMatchOf(
-  record: SentMessage & { firstAttemptAt: number | null },
-  conversation: readonly Message[],
+  record: Sent & { firstAttemptAt: number | null },
+  conversation: readonly Posted[],
   taken: ReadonlySet<string> = new Set(),
-): Message | undefined {
+): Posted | undefined {
   const { firstAttemptAt } = record;
   if (record.baseline !== null || firstAttemptAt === null) return undefined;
   const since = firstAttemptAt / 1000 - fewSeconds;

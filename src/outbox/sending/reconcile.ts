@@ -7,7 +7,7 @@ import type { OutboxRecord } from '../records/record.ts';
 import { amend, laneOf, moveTo, recordBySeq, remove } from '../records/rows.ts';
 import { acknowledge } from './claim.ts';
 import type { Environment } from './environment.ts';
-import { matchOf } from './match.ts';
+import { matchOf, type Posted } from './match.ts';
 import { reasonIn, reasonRecord } from './reasons.ts';
 import { settleMsOf } from './waits.ts';
 
@@ -60,6 +60,15 @@ export async function reconcile(
   return found;
 }
 
+/** Reads the messages of a record's job, or for a note the staff notes. */
+export function postsOf(
+  wire: Environment['wire'],
+  { kind, jobId }: OutboxRecord,
+  idToken: string,
+): Promise<readonly Posted[]> {
+  return kind === 'note' ? wire.notes(jobId, idToken) : wire.conversation(jobId, idToken);
+}
+
 /** `next`: what is still to be sent because of it. */
 type Found = { serverId: string | null; next?: ReturnType<typeof reasonRecord> };
 
@@ -71,8 +80,9 @@ async function findDelivered(
 ): Promise<Found | null> {
   const { wire } = env;
   switch (record.kind) {
-    case 'message': {
-      const conversation = await wire.conversation(record.jobId, idToken);
+    case 'message':
+    case 'note': {
+      const conversation = await postsOf(wire, record, idToken);
       const { baseline, taken } = await othersOf(db, record);
       const match = matchOf({ ...record, baseline }, conversation, taken);
       return match ? { serverId: match.communicationId } : null;
@@ -100,7 +110,7 @@ async function findDelivered(
   }
 }
 
-/** Reads which messages are known to be others: those of delivered records, in the outbox still or by now in the baseline. */
+/** Reads which messages, or notes, are known to be others: those of delivered records, in the outbox still or by now in the baseline. */
 async function othersOf(db: Database, { seq, ownerUid, laneKey, baseline }: OutboxRecord) {
   const lane = await db.read(['outbox'], (tx) => laneOf(tx, ownerUid, laneKey));
   const taken = new Set(lane.flatMap(({ ack }) => ack?.serverId ?? []));

@@ -8,6 +8,7 @@ import { writtenHeader } from '../../contract/written.ts';
 import { once } from '../../timing.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import type { Delivered, Outbound, StoredFile, Wire } from './environment.ts';
+import { postedNote } from './match.ts';
 import { PieceSize } from './PieceSize.ts';
 import { reasonIn } from './reasons.ts';
 import { type Moment, wasSuspended } from './waits.ts';
@@ -34,6 +35,10 @@ export function createWire(onProgress?: Wire['onProgress']): Wire {
       put: putPiece,
     },
     conversation: (jobId, idToken) => call('conversation', { params: { jobId }, idToken }),
+    async notes(jobId, idToken) {
+      const { items } = await call('staffNotes', { params: { jobId }, idToken });
+      return items.map(postedNote);
+    },
     checklists: (idToken) => call('checklists', { idToken }),
     job: (jobId, idToken) => call('job', { params: { jobId }, idToken }),
     async findJob(jobCode, idToken) {
@@ -90,6 +95,10 @@ async function sendNow(
     case 'toggle': {
       return { serverId: null, answer: await call('markMessage', { body: addressedBody(record), ...sent }) };
     }
+    case 'note': {
+      const answer = await call('addStaffNote', { body: noteBody(record), headers, ...sent });
+      return { serverId: answer.noteId, answer };
+    }
     case 'report': {
       const answer = await call('reportJob', {
         body: record.payload as RequestOf<'reportJob'>,
@@ -135,6 +144,12 @@ export function messageBody({ payload, jobId, ownerEmail }: RecordOf<'message'>)
     // Another backend might refuse what it does not know.
     ...(payload.addressed && isOwnBackend() && { 'evCommunication.addressed': payload.addressed.join(',') }),
   };
+}
+
+/** POST /jobs/note. */
+export function noteBody({ payload, jobId }: RecordOf<'note'>): RequestOf<'addStaffNote'> {
+  const { content, ...rest } = payload;
+  return { jobId, note: content, ...rest };
 }
 
 /** POST /update/communication with the target status (§4, §7). */

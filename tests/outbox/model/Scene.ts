@@ -1,4 +1,5 @@
 import { Outbox } from '../../../src/outbox/Outbox.ts';
+import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import type { Environment } from '../../../src/outbox/sending/environment.ts';
 import { Backend } from './backend.ts';
 import { Context, Device, type Sender } from './device.ts';
@@ -11,7 +12,7 @@ import type { Typed } from './typing.ts';
 export type Intent = {
   clientId: string;
   ownerUid: string;
-  kind: 'message' | 'toggle' | 'report' | 'update' | 'shot';
+  kind: OutboxRecord['kind'];
   content: string;
   /** When it was written, by the simulation's clock. */
   at: number;
@@ -30,6 +31,8 @@ export type Intent = {
   seen?: readonly string[];
   /** The due date that was set. */
   sets?: { jobId: string; date: string; seq: number };
+  /** The draft that a note becomes where it is taken back. */
+  becomes?: string;
   /** The shot of a list that was saved, under the content as its name. */
   saves?: { shotId: string; seq: number };
 };

@@ -9,8 +9,9 @@ import type { Message } from '../../../src/contract/message.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { subjectOf } from '../../../src/outbox/sending/attempt.ts';
 import type { Delivered, Outbound } from '../../../src/outbox/sending/environment.ts';
+import type { Posted } from '../../../src/outbox/sending/match.ts';
 import { reasonIn, reasonKey } from '../../../src/outbox/sending/reasons.ts';
-import { answerText, messageOf, otherMessage } from './messages.ts';
+import { answerText, messageOf, noteOf, otherMessage } from './messages.ts';
 import { type WireFault, wireFaults } from './names.ts';
 import type { Sim } from './sim.ts';
 import { Uploads } from './uploads.ts';
@@ -22,6 +23,7 @@ export type Commit = {
   clientId: string;
   /** The identifying text: the message's text, the new job's code. */
   content: string;
+  jobId: string;
   laneKey: string;
   seq: number;
   serverId: string;
@@ -77,6 +79,7 @@ function newJob(jobCode: string): StoredJob {
 export function contentOf(record: OutboxRecord): string {
   switch (record.kind) {
     case 'message':
+    case 'note':
       return record.payload.content;
     case 'report':
       return record.payload.jobCode;
@@ -111,6 +114,7 @@ function errorOfForeign(status: number, isOwn: boolean): ApiError {
 export class Backend {
   readonly commits: Commit[] = [];
   readonly messages: (Message & { clientId: string })[] = [];
+  readonly notes: (Posted & { clientId: string; jobId: string })[] = [];
   readonly marks = new Map<string, Message['status']>();
   /** Messages that another device has marked as addressed. */
   readonly markedElsewhere = new Set<string>();
@@ -284,6 +288,9 @@ export class Backend {
         this.messages.push(messageOf(record, files, serverId, this.commits.length + 1, this.#now()));
         if (record.payload.addressed) answer = { addressed: this.#addressedWith(record.payload.addressed) };
         break;
+      case 'note':
+        this.notes.push(noteOf(record, serverId, this.#now()));
+        break;
       case 'report':
         serverId = `J${this.commits.length + 1}`;
         this.jobs.set(serverId, newJob(content));
@@ -308,6 +315,7 @@ export class Backend {
     this.commits.push({
       clientId: record.clientId,
       content,
+      jobId: record.jobId,
       laneKey: record.laneKey,
       seq: record.seq,
       serverId,
@@ -405,6 +413,10 @@ export class Backend {
       found.push({ ...otherMessage, clientId: '', communicationId, status });
     }
     return found;
+  }
+
+  notesOf(jobId: string): Backend['notes'] {
+    return this.notes.filter((note) => note.jobId === jobId);
   }
 
   checklists(): Shot[] {

@@ -37,11 +37,15 @@ async function deliverAll(scene: Scene, watch: Watch, uid: string): Promise<void
   const msFor = (count: number) => 5 * 60_000 + count * 60_000;
   const isFree = (row: RawRow) =>
     !watch.pending(uid).some((other) => other.laneKey === row.laneKey && other.state === 'failed');
+  const waitsForNote = (row: RawRow) =>
+    watch.pending(uid).some((other) => other.laneKey === row.laneKey && other.kind === 'note');
   const free = () => watch.pending(uid).filter(isFree);
   // Refused records stay refused for now: no other lane may wait for them.
   await wait(free, msFor(free().length));
   if (watch.pending(uid).length > 0) {
     scene.check('8 lanes', free().length === 0, () => `${wordsOf(free())} waits for another lane`);
+    const delayed = watch.pending(uid).filter((row) => row.kind !== 'note' && waitsForNote(row));
+    scene.check('20 notes', delayed.length === 0, () => `${wordsOf(delayed)} waits for a note`);
   }
   const deadline = sim.now + msFor(watch.pending(uid).length);
   while (sim.now < deadline && watch.pending(uid).length > 0) {

@@ -105,8 +105,8 @@ export type RawRow = {
   laneKey: string;
   ownerUid: string;
   error: { code: string; status: number } | null;
-  claim: { filesOnly?: boolean } | null;
   maybeSent: boolean;
+  claim: { filesOnly?: boolean } | null;
 };
 
 type RawRecords = {
@@ -141,7 +141,7 @@ export class Context {
   readonly #connections = new Set<IDBDatabase>();
   readonly #transactions = new Set<IDBTransaction>();
   readonly #held = new Map<string, symbol>();
-  /** The conversations as this page last read them. */
+  /** The conversations and, by `note:` and the job, the staff notes as this page last read them. */
   readonly read = new Map<string, { ids: string[]; at: number }>();
   /** The number of requests in flight. */
   inFlight = 0;
@@ -261,6 +261,7 @@ export class Context {
         pieces: this.#pieces(),
         send: (outbound) => this.#answered((answer) => backend.send(outbound, answer)),
         conversation: (jobId) => this.reads(() => backend.conversation(jobId)),
+        notes: (jobId) => this.reads(() => backend.notesOf(jobId)),
         checklists: () => this.reads(() => backend.checklists()),
         job: (jobId) => this.reads(() => backend.job(jobId)),
         findJob: (jobCode) => this.reads(() => backend.jobOfCode(jobCode)),

@@ -39,6 +39,23 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
   },
   'set a due date': (scene, pick, page) => person.setDue(scene, page, pick),
   'add a deliverable': (scene, pick, page) => person.deliver(scene, page, pick),
+  'add a note': (scene, pick, page) => person.addNote(scene, page, jobOf(pick)),
+  'killed while adding a note': (scene, pick, page) => {
+    scene.backend.hit('killed while adding a note');
+    person.addNote(scene, page, jobOf(pick));
+    scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
+  },
+  'look at the notes': (scene, pick, page) =>
+    void person.look(scene, page, jobOf(pick), 'note').catch(() => undefined),
+  'type a note': (scene, pick, page) => typing.type(scene, page, typing.noteForm(jobOf(pick))),
+  'open the notes': (scene, pick, page) => typing.openNotes(scene, page, jobOf(pick)),
+  'send a typed note': (scene, pick, page) => typing.sendTyped(scene, page, jobOf(pick), 'note'),
+  'take a note back': (scene, pick, page) => {
+    // The second one waits behind the first.
+    person.addNote(scene, page, jobOf(pick));
+    person.addNote(scene, page, jobOf(pick));
+    scene.sim.after(pick % 200, () => page.deliver(() => typing.takeNoteBack(scene, page)));
+  },
   'save a shot': (scene, pick, page) => person.saveShot(scene, page, pick),
   retry: (scene, pick, page) => person.retry(scene, page, pick, 1),
   'double click on retry': (scene, pick, page) => person.retry(scene, page, pick, 2),

@@ -1,7 +1,7 @@
 import { type RawRow, rawRecords, rawRows, rawValues } from './device.ts';
 import { isGone } from './leaving.ts';
 import type { Intent, Scene } from './Scene.ts';
-import { checkSent, checkTyped } from './typing.ts';
+import { checkSent, checkTyped, draftTexts } from './typing.ts';
 
 /** The transitions as designed, deliberately repeated here. */
 const designed: Readonly<Record<string, readonly string[]>> = {
@@ -65,6 +65,7 @@ export class Watch {
 
   #checkVanished(row: RawRow): void {
     const intent = this.#scene.intents.get(row.clientId);
+    this.#checkTakenBack(row, intent);
     if (row.state === 'sending' && !this.#scene.hasPurged && !this.#isCommitted(row)) {
       const words = () => `${row.clientId} was taken back while it left`;
       this.#scene.check('6 transitions', row.claim?.filesOnly === true, words);
@@ -73,6 +74,20 @@ export class Watch {
     // An update is removed in the transaction that records its arrival.
     const words = () => `${row.clientId} vanished while ${row.state}`;
     this.#scene.check('1 nothing lost', this.#isCommitted(row), words);
+  }
+
+  /** A note that was taken back must be typed again as soon as it is in the queue no longer. */
+  #checkTakenBack(row: RawRow, intent: Intent | undefined): void {
+    const scene = this.#scene;
+    // Another page may have deleted or changed it instead.
+    if (intent?.becomes === undefined || intent.touches !== 1 || row.state === 'acked' || scene.hasPurged)
+      return;
+    const isTyped = draftTexts(scene).includes(intent.becomes);
+    scene.check(
+      '20 notes',
+      isTyped || this.#isCommitted(row),
+      () => `${row.clientId} was taken back and is gone`,
+    );
   }
 
   #checkStopped(row: RawRow): void {
@@ -108,6 +123,7 @@ export class Watch {
     this.#checkShots();
     this.#checkReasons();
     this.#checkChanges();
+    this.#checkNotes();
     checkTyped(scene);
     const left = [...(rawRecords(scene.device, 'chunks')?.values() ?? [])].length;
     scene.check('5 purge', left === 0, () => `${left} chunks of files are left behind`);
@@ -256,6 +272,17 @@ export class Watch {
     }
   }
 
+  #checkNotes(): void {
+    const { backend, intents } = this.#scene;
+    for (const { clientId, content } of [...backend.messages, ...backend.notes]) {
+      const intent = intents.get(clientId);
+      if (!intent) continue;
+      const isNote = backend.notes.some((note) => note.clientId === clientId);
+      const words = () => `"${content}", a ${intent.kind}, was posted as a ${isNote ? 'note' : 'message'}`;
+      this.#scene.check('20 notes', isNote === (intent.kind === 'note'), words);
+    }
+  }
+
   #checkMarks(): void {
     const scene = this.#scene;
     const { backend, restored } = scene;
@@ -311,12 +338,12 @@ export function outOfOrder(scene: Scene): string[] {
   const last = new Map<string, number>();
   const seen = new Set<string>();
   const late: string[] = [];
-  for (const { clientId, kind, laneKey, ownerUid, seq, content } of scene.backend.commits) {
+  for (const { clientId, kind, laneKey, jobId, ownerUid, seq, content } of scene.backend.commits) {
     if (kind === 'toggle' || seen.has(clientId) || content.startsWith('same') || restored.has(seq)) continue;
     seen.add(clientId);
     const intent = scene.intents.get(clientId);
     if (!intent || intent.touches > 0) continue;
-    const lane = `${ownerUid} ${laneKey}`;
+    const lane = `${ownerUid} ${kind === 'note' ? `note of ${jobId}` : laneKey}`;
     if (seq < (last.get(lane) ?? 0)) late.push(content);
     last.set(lane, Math.max(seq, last.get(lane) ?? 0));
   }

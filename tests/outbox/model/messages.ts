@@ -1,5 +1,5 @@
 import type { Message } from '../../../src/contract/message.ts';
-import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
+import type { NoteRecord, OutboxRecord } from '../../../src/outbox/records/record.ts';
 import type { StoredFile } from '../../../src/outbox/sending/environment.ts';
 
 /** A message of another user whose status the user toggles. */
@@ -49,4 +49,12 @@ export function messageOf(
       ]),
     ),
   };
+}
+
+/** Converts a record to its staff note. */
+export function noteOf(record: NoteRecord, communicationId: string, nowMs: number) {
+  const { clientId, jobId, payload, ownerEmail: fromUserId } = record;
+  const createdTimestamp = Math.floor(nowMs / 1000);
+  const { content } = payload;
+  return { communicationId, clientId, jobId, content, fromUserId, createdTimestamp, fileAttachmentsInfo: {} };
 }

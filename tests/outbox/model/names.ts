@@ -98,6 +98,8 @@ const deviceFaults = [
   'server without reasons',
   'held and cancelled on two devices',
   'killed while holding',
+  'killed while adding a note',
+  'take a note back',
   'send what is typed',
   'draft taken over',
   'typed before the draft was read',
@@ -137,5 +139,7 @@ export const invariants = {
     'the reason of a change is in the conversation once the change is made, once, or waits where its author sees it',
   '19 changes':
     'a change of a job is made to the job that its author saw, but for their own earlier changes; a due date ends as it was set last',
+  '20 notes':
+    'a staff note is never a message, delays none, and is in the queue or typed, never in both and never in neither',
 } as const;
 export type Invariant = keyof typeof invariants;

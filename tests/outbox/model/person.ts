@@ -3,7 +3,8 @@ import type { Outbox } from '../../../src/outbox/Outbox.ts';
 import { echoesOf } from '../../../src/outbox/records/echoes.ts';
 import type { Draft } from '../../../src/outbox/records/enqueue.ts';
 import type { CopiedFile } from '../../../src/outbox/records/fileBytes.ts';
-import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
+import type { OutboxRecord, PostRecord } from '../../../src/outbox/records/record.ts';
+import type { Posted } from '../../../src/outbox/sending/match.ts';
 import { contentOf, type JobPayload, versionOf } from './backend.ts';
 import { type Context, type RawRow, rawRows } from './device.ts';
 import { answerText } from './messages.ts';
@@ -89,6 +90,11 @@ function put(
   return clientId;
 }
 
+function noteDraft(page: Context, jobId: string, content: string): Draft {
+  const known = page.read.get(`note:${jobId}`)?.ids;
+  return { kind: 'note', jobId, payload: { content }, ...(known ? { known } : {}) };
+}
+
 function messageDraft(page: Context, jobId: string, content: string): Draft {
   const known = page.read.get(jobId)?.ids;
   return { kind: 'message', jobId, payload: messageWords(content), ...(known ? { known } : {}) };
@@ -101,12 +107,13 @@ export async function sendDraft(
   jobId: string,
   content: string,
   sent: SentDraft,
+  kind: PostRecord['kind'],
 ): Promise<void> {
   const [uid = ''] = sent.owner.split('@');
   const clientId = scene.newId();
   scene.bytes.set(clientId, '');
-  const intent = scene.intend({ clientId, ownerUid: uid, kind: 'message', content });
-  const draft = messageDraft(page, jobId, content);
+  const intent = scene.intend({ clientId, ownerUid: uid, kind, content });
+  const draft = kind === 'note' ? noteDraft(page, jobId, content) : messageDraft(page, jobId, content);
   await page.outbox.send({ uid, email: sent.owner }, draft, [], clientId, sent);
   if (!page.dead) intent.kept = true;
 }
@@ -114,6 +121,12 @@ export async function sendDraft(
 export function write(scene: Scene, page: Context, jobId: string, fileCount = 0): void {
   const content = scene.words(scene.uid as string);
   put(scene, page, messageDraft(page, jobId, content), content, fileCount);
+}
+
+/** Adds a staff note to a job. */
+export function addNote(scene: Scene, page: Context, jobId: string): void {
+  const content = scene.words(scene.uid as string);
+  put(scene, page, noteDraft(page, jobId, content), content);
 }
 
 export function writeTwice(scene: Scene, page: Context): void {
@@ -267,7 +280,7 @@ export function retry(scene: Scene, page: Context, pick: number, times: number):
 }
 
 /** Finds a row's intent; an edited one may be taken back before its page knows the new key. */
-function intentOf(scene: Scene, row: RawRow): Intent | undefined {
+export function intentOf(scene: Scene, row: RawRow): Intent | undefined {
   const named = scene.intents.get(row.clientId);
   if (named) return named;
   const content = contentOf(row as unknown as OutboxRecord);
@@ -275,7 +288,7 @@ function intentOf(scene: Scene, row: RawRow): Intent | undefined {
 }
 
 /** Marks a row's intent as undecided; the returned function undoes that when taking it back was refused. */
-function touch(scene: Scene, page: Context, row: RawRow): () => void {
+export function touch(scene: Scene, page: Context, row: RawRow): () => void {
   const intent = intentOf(scene, row);
   if (intent) intent.touches += 1;
   return () => {
@@ -330,6 +343,7 @@ export function saveEdit(
       ...('addressed' in before && { addressed: before.addressed as string[] }),
       ...messageWords(content),
     },
+    note: { content },
     shot: { ...before, name: content } as OutboxRecord['payload'],
     report: { jobCode: content },
     update: editedUpdate(scene, row.jobId, before as UpdatePayload, content),
@@ -353,14 +367,25 @@ export function saveEdit(
   );
 }
 
-/** Reads a conversation and draws it: no message may be there twice, and no unsent one may be missing. */
-export async function look(scene: Scene, page: Context, jobId: string): Promise<void> {
+/** Reads a conversation, or the notes of a job, and draws it: nothing may be there twice, and nothing unsent may be missing. */
+export async function look(
+  scene: Scene,
+  page: Context,
+  jobId: string,
+  kind: PostRecord['kind'] = 'message',
+): Promise<void> {
   const uid = scene.uid as string;
   const begunAt = scene.device.now();
-  const conversation = await page.reads(() => scene.backend.conversation(jobId));
+  const { backend } = scene;
+  const conversation = await page.reads<readonly (Posted & { clientId: string })[]>(() =>
+    kind === 'note' ? backend.notesOf(jobId) : backend.conversation(jobId),
+  );
   if (scene.uid !== uid) return;
   const records = await page.outbox.records(uid);
-  const echoes = echoesOf(jobId, conversation, begunAt, records);
+  const echoes = echoesOf<PostRecord>(jobId, conversation, begunAt, records, undefined, kind);
+  for (const { record } of echoes) {
+    scene.check('20 notes', record.kind === kind, () => `${record.clientId} is drawn as a ${kind}`);
+  }
   const there = new Set(conversation.map((message) => message.clientId));
   const drawn = new Set(echoes.map((echo) => echo.record.clientId));
   for (const record of records) {
@@ -372,10 +397,13 @@ export async function look(scene: Scene, page: Context, jobId: string): Promise<
     scene.check('10 echo', !drawn.has(record.clientId), words);
   }
   for (const record of records) {
-    if (record.kind !== 'message' || record.jobId !== jobId || record.attempts > 0) continue;
+    if (record.kind !== kind || record.jobId !== jobId || record.attempts > 0) continue;
     scene.check('1 nothing lost', drawn.has(record.clientId), () => `${record.clientId} waits unseen`);
   }
   scene.backend.hit('look');
-  page.read.set(jobId, { ids: conversation.map((message) => message.communicationId), at: begunAt });
-  await page.outbox.link(uid, jobId, conversation, begunAt);
+  page.read.set(kind === 'note' ? `note:${jobId}` : jobId, {
+    ids: conversation.map((message) => message.communicationId),
+    at: begunAt,
+  });
+  await page.outbox.link(uid, jobId, conversation, begunAt, kind);
 }

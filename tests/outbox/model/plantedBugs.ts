@@ -70,7 +70,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'claim',
-        find: "!$env.honoursKeys && $head.kind === 'message' && !$head.hasLooked",
+        find: '!$env.honoursKeys && $isPost && !$head.hasLooked',
         instead: 'false',
       },
       {
@@ -507,6 +507,69 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
     focus: { events: ['save a shot', 'save a shot', 'save a shot', 'line down'] },
+  },
+  'puts the notes of a job behind its messages': {
+    seenIn: 'one lane for all that is written on a job',
+    changes: [
+      {
+        symbol: 'laneKeyOf',
+        find: "if ($draft.kind === 'note') return $lane;",
+        instead: ';',
+      },
+    ],
+    focus: { events: ['add a note', 'add a note', 'send'], wireFaults: ['403', '422'] },
+  },
+  'sends the notes of a job side by side': {
+    seenIn: 'a lane for each record',
+    changes: [
+      {
+        symbol: 'laneKeyOf',
+        find: "if ($draft.kind === 'note') return $lane;",
+        instead: "if ($draft.kind === 'note') return clientId;",
+      },
+    ],
+    focus: { events: ['add a note', 'add a note', 'add a note', 'line down'] },
+  },
+  'stores a note as a message': {
+    seenIn: 'a note that is a message with a flag',
+    changes: [
+      {
+        symbol: 'newRecord',
+        find: 'payload: $draft.payload,',
+        instead:
+          "payload: { fromUserType: 'EMPLOYEE', jobReporter: '', assignedTo: '', ...$draft.payload }, ...($draft.kind === 'note' && { kind: 'message' })",
+      },
+    ],
+    focus: { events: ['add a note', 'look', 'look at the notes'] },
+  },
+  'searches the conversation for a note': {
+    seenIn: 'a check before a resend that knows messages only',
+    changes: [
+      { symbol: 'postsOf', find: "$kind === 'note' ? $notes : $conversation", instead: '$conversation' },
+    ],
+    modes: ['N'],
+    focus: { events: ['add a note'], wireFaults: ['502 after commit', 'response lost after commit'] },
+  },
+  'shows a waiting note in the chat': {
+    seenIn: 'one list of all that is written on a job',
+    changes: [
+      {
+        symbol: 'echoesOf',
+        find: 'return $record.kind === $kind;',
+        instead: "return $record.kind === 'message' || $record.kind === 'note';",
+      },
+    ],
+    focus: { events: ['add a note', 'look', 'line down'] },
+  },
+  'takes a note back and saves no draft': {
+    seenIn: 'editors that take over what they delete',
+    changes: [{ symbol: 'takeBack', find: "await tx.objectStore('drafts').put($row);", instead: ';' }],
+    focus: { events: ['take a note back', 'take a note back', 'crash'] },
+  },
+  'takes a note back and sends it all the same': {
+    seenIn: 'editors that copy',
+    changes: [{ symbol: 'takeBack', find: "await remove($tx, $record, 'cancelled');", instead: ';' }],
+    focus: { events: ['take a note back', 'take a note back', 'line down'] },
   },
   'leaves the bytes of sent files behind': {
     seenIn: 'Replicache, garbage',

@@ -1,6 +1,7 @@
 import { dropDraft, putDraft, resumeDraft, type SentDraft } from '../../../src/outbox/drafts/draftRows.ts';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
 import type { DraftKey, DraftRow } from '../../../src/outbox/records/database.ts';
+import type { PostRecord } from '../../../src/outbox/records/record.ts';
 import { contentOf } from './backend.ts';
 import { type Context, type RawRow, rawRows, rawValues } from './device.ts';
 import * as person from './person.ts';
@@ -51,6 +52,10 @@ function chatForm(jobId: string): string {
   return `chat:${jobId}`;
 }
 
+export function noteForm(jobId: string): string {
+  return `note:${jobId}`;
+}
+
 function keyOf(page: Context, uid: string, form: string): DraftKey {
   return { owner: `${uid}@ev.test`, form, slot: page.name };
 }
@@ -85,6 +90,11 @@ export function openChat(scene: Scene, page: Context, jobId: string): void {
   for (const { form, uid: of } of rawValues(scene.device, 'drafts') as DraftRow[]) {
     if (of === uid && form.startsWith(drawingForms(jobId))) takeUp(scene, page, uid, form);
   }
+}
+
+/** Opens the notes of a job, as `openChat`. */
+export function openNotes(scene: Scene, page: Context, jobId: string): void {
+  takeUp(scene, page, scene.uid as string, noteForm(jobId));
 }
 
 function takeUp(scene: Scene, page: Context, uid: string, form: string): void {
@@ -283,10 +293,15 @@ export function clear(scene: Scene, page: Context, jobId: string): void {
   });
 }
 
-/** Sends a typed text: its draft is removed as the message is enqueued. */
-export function sendTyped(scene: Scene, page: Context, jobId: string): void {
+/** Sends a typed text: its draft is removed as the message, or the note, is enqueued. */
+export function sendTyped(
+  scene: Scene,
+  page: Context,
+  jobId: string,
+  kind: PostRecord['kind'] = 'message',
+): void {
   const uid = scene.uid as string;
-  const form = chatForm(jobId);
+  const form = kind === 'note' ? noteForm(jobId) : chatForm(jobId);
   const field = fieldsOf(page).get(`${uid} ${form}`);
   if (!field) return;
   scene.backend.hit('send what is typed');
@@ -294,9 +309,44 @@ export function sendTyped(scene: Scene, page: Context, jobId: string): void {
   mayEnd(field);
   inOrder(page, async () => {
     await person
-      .sendDraft(scene, page, jobId, field.text, sentDraft(scene, page, field))
+      .sendDraft(scene, page, jobId, field.text, sentDraft(scene, page, field), kind)
       .catch((error) => stays(page, field, error));
     ended(page, field);
+  });
+}
+
+/** Makes an unsent note the text of its field again, in one transaction. */
+export function takeNoteBack(scene: Scene, page: Context): void {
+  const outbox = outboxOf(page);
+  const row = waitingOf(scene, 'note').at(-1);
+  if (!outbox || !row || scene.isSigningOut) return;
+  scene.backend.hit('take a note back');
+  const { ownerUid: uid, clientId, jobId } = row;
+  const form = noteForm(jobId);
+  const known = fieldsOf(page).get(`${uid} ${form}`);
+  const field = known ?? begin(scene, page, uid, form);
+  const before = field.text;
+  // Below what is typed it is another text; so is one that may still be carried out.
+  const isSame = !known && !row.maybeSent && scene.backend.mode !== 'L';
+  const text = isSame ? contentOf(row as never) : scene.words(uid);
+  field.text = text;
+  field.typed.maybe.add(text);
+  const untouch = person.touch(scene, page, row);
+  const intent = person.intentOf(scene, row);
+  if (intent) intent.becomes = text;
+  inOrder(page, async () => {
+    const { clearings } = scene;
+    await outbox.takeBack(uid, clientId, wholeRow(scene, page, field, text)).catch((error) => {
+      untouch();
+      if (page.dead) throw error;
+      field.typed.maybe.delete(text);
+      if (field.text === text) field.text = before;
+      if (!known && field.text === '') fieldsOf(page).delete(`${uid} ${form}`);
+      throw error;
+    });
+    if (page.dead || clearings !== scene.clearings) return;
+    field.typed.saved = text;
+    field.typed.maybe.delete(text);
   });
 }
 
@@ -337,15 +387,24 @@ export function saveInPlace(scene: Scene, page: Context, pick: number): void {
 }
 
 function waitingMessage(scene: Scene, pick: number): RawRow | undefined {
-  const rows = rawRows(scene.device).filter(
-    (row) => row.ownerUid === scene.uid && row.kind === 'message' && row.state && row.state !== 'acked',
-  );
+  const rows = waitingOf(scene, 'message');
   return rows[pick % Math.max(rows.length, 1)];
+}
+
+function waitingOf(scene: Scene, kind: PostRecord['kind']): RawRow[] {
+  return rawRows(scene.device).filter(
+    (row) => row.ownerUid === scene.uid && row.kind === kind && row.state && row.state !== 'acked',
+  );
 }
 
 /** Stops requiring anything about this user's typed texts. */
 export function forgetTyped(scene: Scene, uid: string): void {
   for (const typed of scene.typed) if (typed.uid === uid) typed.isOver = true;
+}
+
+/** Returns the texts of all drafts. */
+export function draftTexts(scene: Scene): string[] {
+  return (scene.device.drafts as DraftRow[]).map(textOf);
 }
 
 /** Checks the part of rule 14 that holds at any moment: no draft has the text of a record made from it. */

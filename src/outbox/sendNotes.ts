@@ -1,0 +1,89 @@
+import { call } from '../api/client.ts';
+import { keys, queryClient } from '../api/queries.ts';
+import type { StaffNotes } from '../api/readNotes.ts';
+import { apply } from '../cache/apply.ts';
+import { changeOf } from './delivered.ts';
+import type { SentDraft } from './drafts/draftRows.ts';
+import { isUnavailable, OutboxError } from './OutboxError.ts';
+import { pageOutbox, refreshRecords } from './pageOutbox.ts';
+import type { Draft, Owner } from './records/enqueue.ts';
+import type { NoteRecord } from './records/record.ts';
+import { noteBody } from './sending/wire.ts';
+
+/** Staff notes in the outbox: in a lane of their own for each job, so that no message waits for one. */
+
+/** A staff note before it is sent. */
+type OutgoingNote = {
+  jobId: string;
+  /** Non-empty. */
+  content: string;
+  /** Emails of the staff whom it mentions. */
+  mentions: readonly string[];
+  /** For the field that it is changed in. Never sent. */
+  context: object;
+};
+
+/** Returns the form under which the unsent note of a job is saved. */
+export function noteForm(jobId: string): string {
+  return `note:${jobId}`;
+}
+
+/**
+ * Enqueues a note. Clear its field once this has resolved, not before. Where the browser stores nothing, it is sent while the user
+ * waits.
+ *
+ * @param clientId the same for the same note: sent twice, by a double click or after a lost response, it is one
+ * @param sent the saved draft it was written in, removed as the note is enqueued
+ * @throws OutboxError, or ApiError where nothing can be stored: what was typed must stay
+ */
+export async function sendNote(
+  sender: Owner | null,
+  { jobId, content, mentions, context }: OutgoingNote,
+  clientId: string,
+  sent: SentDraft,
+): Promise<void> {
+  if (!sender) throw new OutboxError('signed-out');
+  const notes = queryClient.getQueryData<StaffNotes>(keys.staffNotes(jobId));
+  const known = notes?.items.map(({ noteId }) => noteId);
+  const payload = { content, ...(mentions.length > 0 && { mentions: [...mentions] }) };
+  const draft = { kind: 'note', jobId, payload, context, ...(known && { known }) } as const satisfies Draft;
+  try {
+    await pageOutbox().send(sender, draft, [], clientId, sent);
+    return;
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
+  const body = noteBody({ ...draft, ownerEmail: sender.email });
+  apply(changeOf(draft, await call('addStaffNote', { body, idempotencyKey: clientId })));
+}
+
+/** Tries again now, under the same key. @throws OutboxError `gone` or `being-sent` */
+export async function retryNote({ ownerUid, clientId }: NoteRecord): Promise<void> {
+  await pageOutbox().retry(ownerUid, clientId);
+}
+
+/**
+ * Deletes a note that was not sent; what waited behind it goes on.
+ *
+ * @returns what puts it back in its place
+ * @throws OutboxError `gone` or `being-sent`
+ */
+export async function discardNote(record: NoteRecord): Promise<() => Promise<void>> {
+  const putBack = await pageOutbox().discardWithUndo(record);
+  await refreshRecords();
+  return putBack;
+}
+
+/**
+ * Makes a note that was not sent the draft of its job again.
+ *
+ * @param draft the draft of its form, with its content from now on
+ * @throws OutboxError `gone`, or `being-sent` also for one that may have arrived
+ */
+export async function takeBackNote(
+  { ownerUid, clientId }: NoteRecord,
+  { owner, form, slot, content }: SentDraft & { content: object },
+): Promise<void> {
+  await pageOutbox().takeBack(ownerUid, clientId, { owner, form, slot, content });
+  await refreshRecords();
+}

@@ -1,0 +1,304 @@
+import { expect, test } from 'vitest';
+import type { DraftRow } from '../../src/outbox/records/database.ts';
+import { echoesAfter, echoesOf } from '../../src/outbox/records/echoes.ts';
+import { type NoteRecord, readRecord } from '../../src/outbox/records/record.ts';
+import { databaseName, upgrades } from '../../src/outbox/records/schema.ts';
+import { postedNote } from '../../src/outbox/sending/match.ts';
+import { OutboxSender } from '../../src/outbox/sending/OutboxSender.ts';
+import { sendStateText } from '../../src/outbox/sendState.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
+import {
+  ada,
+  bob,
+  delivered,
+  lost,
+  message,
+  note,
+  refusedWith,
+  sentWords,
+  settled,
+  statesOf,
+  testDevice,
+} from './support.ts';
+
+const draftKey = { owner: ada.email, form: 'note:job-1', slot: 'a' };
+
+/** A staff note as reads return it. */
+function noteRead(content: string, noteId: string, fromUserId = ada.email) {
+  return postedNote({
+    noteId,
+    jobId: 'job-1',
+    content,
+    createdTimestamp: Date.UTC(2026, 10, 21, 10) / 1000,
+    sequence: 1,
+    fromUserId,
+    fromUserName: 'Ada A.',
+    mentions: [],
+  });
+}
+
+test('a refused note delays no message, and a refused message no note', async () => {
+  const device = testDevice();
+  const refuse = refusedWith(422, 'invalid');
+  // One lane at a time: first the messages of both jobs, then their notes.
+  device.lanesAtOnce = 1;
+  device.answers.push(refuse, async () => ({ serverId: 's', answer: null }), refuse);
+  device.session = null;
+  const page = device.page();
+  await page.send(ada, note('refused note'));
+  await page.send(ada, message('refused message'));
+  await page.send(ada, note('second note'));
+  await page.send(ada, message('second message'));
+  await page.send(ada, note('of another job', 'job-2'));
+  await page.send(ada, message('of another job', 'job-2'));
+  device.session = ada;
+  await page.drain();
+  await settled();
+  expect(sentWords(device)).toEqual(['refused message', 'of another job', 'refused note', 'of another job']);
+  expect(await statesOf(page)).toEqual(
+    expect.arrayContaining([
+      ['refused note', 'failed'],
+      ['second note', 'queued'],
+      ['refused message', 'failed'],
+      ['second message', 'queued'],
+    ]),
+  );
+});
+
+test('a message goes on while a note of its job waits for the backend', async () => {
+  const device = testDevice();
+  device.answers.push(refusedWith(403, 'forbidden'));
+  const page = device.page();
+  await page.send(ada, note('waits'));
+  await settled();
+  await page.send(ada, message('goes on'));
+  await settled();
+  expect(sentWords(device)).toEqual(['waits', 'goes on']);
+});
+
+test('the notes of a job are sent one after the other, in the order of writing', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const texts = ['one', 'two', 'three'];
+  for (const text of texts) await page.send(ada, note(text));
+  device.session = ada;
+  device.answers.push(lost);
+  await page.drain();
+  await settled();
+  expect(sentWords(device)).toEqual(['one']);
+  await device.pass(60_000);
+  expect(sentWords(device)).toEqual(['one', 'one', 'two', 'three']);
+  const keys = device.sent.map(({ record }) => record.clientId);
+  expect(keys[0]).toBe(keys[1]);
+});
+
+test('the worker sends a note that a closed page has left, and says when it was written', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await page.send(ada, note('left behind'));
+  await page.close();
+  device.session = ada;
+  device.now += 600_000;
+  const worker = new OutboxSender(device.env());
+  await worker.drain({ eager: true });
+  expect(device.sent).toMatchObject([{ record: { kind: 'note' }, writtenSecondsAgo: 600 }]);
+});
+
+test('a note is sent with the token of its author only', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await page.send(ada, note('of Ada'));
+  device.session = bob;
+  await page.drain();
+  await settled();
+  expect(device.sent).toEqual([]);
+  expect(await page.records(bob.uid)).toEqual([]);
+  device.session = ada;
+  await page.drain();
+  expect(sentWords(device)).toEqual(['of Ada']);
+});
+
+test.each([
+  ['whose author is staff no longer', 403, 'forbidden', 'Only staff can add staff notes.'],
+  ['of a job that is gone, or at a server without staff notes', 404, 'not-found', 'Try again later'],
+])('a note %s stays in the outbox with its text and a reason', async (_, status, code, words) => {
+  const device = testDevice();
+  device.answers.push(refusedWith(status, code));
+  const page = device.page();
+  const { clientId } = await page.send(ada, note('kept'));
+  await settled();
+  const [record] = await page.records(ada.uid);
+  expect(record).toMatchObject({ clientId, state: 'failed', payload: { content: 'kept' } });
+  if (record) expect(sendStateText(record, [record])).toMatch(new RegExp(`^Not sent: .*${words}`));
+  // The server may know notes by now, or its author may be staff again.
+  await page.retry(ada.uid, clientId);
+  await settled();
+  expect(device.sent.map(({ record }) => record.clientId)).toEqual([clientId, clientId]);
+});
+
+test('what waits behind a refused note says that it waits for a note', async () => {
+  const device = testDevice();
+  device.answers.push(refusedWith(422, 'invalid'));
+  const page = device.page();
+  await page.send(ada, note('refused'));
+  await page.send(ada, note('behind'));
+  await settled();
+  const records = await page.records(ada.uid);
+  const [, behind] = records;
+  if (behind) expect(sendStateText(behind, records)).toContain('an earlier staff note');
+  expect(behind?.state).toBe('queued');
+});
+
+test('where keys are ignored, a note is searched among the notes before it is sent again', async () => {
+  const device = testDevice();
+  device.honoursKeys = false;
+  device.conversation = [delivered('same words', 'm-1')];
+  device.notes = [noteRead('same words', 'n-1')];
+  device.answers.push(async () => {
+    device.notes = [noteRead('same words', 'n-1'), noteRead('same words', 'n-2')];
+    return lost();
+  });
+  const page = device.page();
+  await page.send(ada, note('same words'));
+  await settled();
+  expect(sentWords(device)).toEqual(['same words']);
+  expect(await page.records(ada.uid)).toMatchObject([{ state: 'acked', ack: { serverId: 'n-2' } }]);
+});
+
+test('where keys are ignored, a message of the same words is not taken for the note', async () => {
+  const device = testDevice();
+  device.honoursKeys = false;
+  device.answers.push(async () => {
+    device.conversation = [delivered('same words', 'm-2')];
+    return lost();
+  });
+  const page = device.page();
+  await page.send(ada, note('same words'));
+  await settled();
+  for (let n = 0; n < 3; n += 1) await device.pass(60_000);
+  expect(sentWords(device)).toEqual(['same words', 'same words']);
+});
+
+test('a waiting note is no echo of a message, and a waiting message none of a note', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await page.send(ada, note('a note'));
+  await page.send(ada, message('a message'));
+  const records = await page.records(ada.uid);
+  const words = (kind?: 'note') =>
+    echoesOf('job-1', [], 0, records, undefined, kind as never).map(({ record }) => record.payload.content);
+  expect(words()).toEqual(['a message']);
+  expect(words('note')).toEqual(['a note']);
+});
+
+test('a delivered note is drawn until its notes are read, and leaves the outbox then', async () => {
+  const device = testDevice();
+  const page = device.page();
+  await page.send(ada, note('hello'));
+  await settled();
+  const records = await page.records(ada.uid);
+  const serverId = records[0]?.ack?.serverId ?? '';
+  const before = echoesOf<NoteRecord>('job-1', [], 0, records, undefined, 'note');
+  expect(before.map(({ mark }) => mark)).toEqual(['sent']);
+  const read = [noteRead('hello', serverId)];
+  const after = (list: typeof read, left = records) =>
+    echoesAfter(before, 'job-1', list, 1, left, page.discarded, device.now, undefined, 'note').length;
+  expect(after(read)).toBe(0);
+  // A read of the conversation says nothing about notes.
+  await page.link(ada.uid, 'job-1', [{ communicationId: serverId }], device.now - 1);
+  expect(await page.records(ada.uid)).toHaveLength(1);
+  await page.link(ada.uid, 'job-1', read, device.now - 1, 'note');
+  expect(await page.records(ada.uid)).toEqual([]);
+  // Another window, which has not read it, goes on drawing it.
+  expect(after([], [])).toBe(1);
+});
+
+test('a note that is taken back is the draft of its job again, in one transaction', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const { clientId } = await page.send(ada, note('to be changed'));
+  const taking = page.takeBack(ada.uid, clientId, { ...draftKey, content: { note: 'to be changed' } });
+  const seen = new Set<string>();
+  for (let n = 0; n < 40; n += 1) {
+    const counts = await page.db.read(['drafts', 'outbox'], async (tx) => [
+      await tx.objectStore('drafts').count(),
+      await tx.objectStore('outbox').count(),
+    ]);
+    seen.add(counts.join());
+  }
+  await taking;
+  expect(['0,1', '1,0']).toEqual(expect.arrayContaining([...seen]));
+  const rows = await page.db.read(['drafts'], (tx) => tx.objectStore('drafts').getAll());
+  expect(rows).toEqual([
+    {
+      ...draftKey,
+      uid: ada.uid,
+      savedTimestamp: device.now / 1000,
+      content: { note: 'to be changed' },
+      files: [],
+    } satisfies DraftRow,
+  ]);
+  device.session = ada;
+  await page.drain();
+  expect(device.sent).toEqual([]);
+});
+
+test('a note that may have arrived, or that was sent, cannot be taken back', async () => {
+  const device = testDevice();
+  device.answers.push(lost);
+  const page = device.page();
+  const draft = { ...draftKey, content: { note: 'x' } };
+  const { clientId } = await page.send(ada, note('perhaps there'));
+  await settled();
+  await expect(page.takeBack(ada.uid, clientId, draft)).rejects.toMatchObject({ code: 'being-sent' });
+  await expect(page.takeBack(bob.uid, clientId, draft)).rejects.toMatchObject({ code: 'gone' });
+  await device.pass(60_000);
+  await expect(page.takeBack(ada.uid, clientId, draft)).rejects.toMatchObject({ code: 'gone' });
+  const drafts = await page.db.read(['drafts'], (tx) => tx.objectStore('drafts').count());
+  expect(drafts).toBe(0);
+});
+
+test('records and drafts of the version before open, and that version opens nothing any more', async () => {
+  const device = testDevice();
+  const before = await new Promise<IDBDatabase>((resolve) => {
+    const request = device.factory.open(databaseName, upgrades.length - 1);
+    request.onupgradeneeded = () => {
+      for (const step of upgrades.slice(0, -1)) step(request.result);
+    };
+    request.onsuccess = () => resolve(request.result);
+  });
+  const row = await freshMessageRow();
+  const tx = before.transaction(['outbox', 'drafts'], 'readwrite');
+  tx.objectStore('outbox').add(row);
+  tx.objectStore('drafts').put({ ...draftKey, uid: '', savedTimestamp: 1, content: 'typed', files: [] });
+  await new Promise((resolve) => {
+    tx.oncomplete = resolve;
+  });
+  before.close();
+  const page = device.page();
+  await page.drain();
+  expect(sentWords(device)).toEqual(['from the version before']);
+  expect(await page.db.read(['drafts'], (tx) => tx.objectStore('drafts').count())).toBe(1);
+  const reopened = device.factory.open(databaseName, upgrades.length - 1);
+  let error: DOMException | null = null;
+  reopened.onerror = () => {
+    error = reopened.error;
+  };
+  await inTheEnd(() => expect(error?.name).toBe('VersionError'));
+});
+
+/** Returns the row of a message, as the version before has stored it. */
+async function freshMessageRow(): Promise<Record<string, unknown>> {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await page.send(ada, message('from the version before'));
+  const [row] = await page.db.read(['outbox'], (tx) => tx.objectStore('outbox').getAll());
+  expect(readRecord(row)).not.toBeNull();
+  return row as Record<string, unknown>;
+}
