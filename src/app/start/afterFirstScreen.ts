@@ -1,6 +1,7 @@
 import '../../styles/print.css';
 import { watchInstall } from '../../device/install.ts';
 import { followLaunches } from '../../device/launches.ts';
+import { closeNotifications } from '../../device/notifications.ts';
 import { type Push, startPush } from '../../device/push.ts';
 import { requestPersistenceOnce } from '../../device/storagePersistence.ts';
 import type { Live } from '../../live/live.ts';
@@ -10,6 +11,7 @@ import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import { onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
 import { hasOthers, mirrorSession } from '../../outbox/signOut.ts';
 import { onUpdateWanted, wantUpdate } from '../../session/openJobs.ts';
+import { followRole } from '../../session/role.ts';
 import { watchSaving } from '../../session/saveForOffline.ts';
 import { followProvider, onSignIn, onToken, refresh } from '../../session/session.ts';
 import { once } from '../../timing.ts';
@@ -50,6 +52,10 @@ export function startServices(
   const connection = watchConnection();
   watchInstall();
   watchSaving();
+  followRole(() => {
+    void closeNotifications();
+    toast('Your role changed. What only staff can read was removed from this device.');
+  });
   followLaunches((href) => void router.navigate({ href }));
   const push = startPush();
   const live = startLive(connection);
