@@ -236,12 +236,17 @@ const job = createRoute({
   getParentRoute: () => approved,
   path: '/jobs/update/$jobId',
   staticData: { section: 'jobs' },
+  // `view=notes`: the staff notes of the job.
+  validateSearch: ({ view }: Record<string, unknown>): { view?: 'notes' } =>
+    view === 'notes' ? { view } : {},
   // Beside the page's code; also on intent.
   loader({ params: { jobId }, cause }) {
     if (cause !== 'stay') void queryClient.prefetchQuery(jobQuery(jobId));
   },
 });
-job.update({ component: withProps(JobPage, () => ({ jobId: job.useParams().jobId })) });
+job.update({
+  component: withProps(JobPage, () => ({ jobId: job.useParams().jobId, view: job.useSearch().view })),
+});
 const attachments = createRoute({
   getParentRoute: () => approved,
   path: '/attachments/$communicationId',

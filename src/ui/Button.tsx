@@ -62,6 +62,21 @@ export function IconButton({ icon: Icon, label, ...rest }: IconButtonProps) {
   );
 }
 
+type IconAnchorProps = Omit<ComponentProps<'a'>, 'children' | 'className'> &
+  Pick<IconButtonProps, 'icon' | 'label'>;
+
+function IconAnchor({ icon: Icon, label, ...rest }: IconAnchorProps) {
+  return (
+    <a {...rest} {...styleProps({ variant: 'quiet', className: styles.icon })} title={label}>
+      <Icon aria-hidden />
+      <span className="visually-hidden">{label}</span>
+    </a>
+  );
+}
+
+/** A link of the app that looks like an icon button; takes what `Link` takes. */
+export const IconLink = createLink(IconAnchor);
+
 /** A link to somewhere else that looks like a button. */
 export function ButtonAnchor({
   variant,

@@ -39,6 +39,7 @@ const ofTheDesk = [
   'sessions',
   'push',
   'sign-out',
+  'staff-notes',
   'deliverables',
   'two-staff',
 ];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Maximize2, Minimize2, Search, X } from 'lucide-react';
+import { Maximize2, Minimize2, NotebookPen, Search, X } from 'lucide-react';
 import {
   type RefObject,
   useId,
@@ -12,9 +12,10 @@ import {
 } from 'react';
 import { jobQuery, keys } from '../../api/queries.ts';
 import { listedJob } from '../../cache/cachedJobs.ts';
+import { isStaff } from '../../contract/enums.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button, IconButton, IconLink } from '../../ui/Button.tsx';
 import { AsOf } from '../../ui/feedback/AsOf.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { MarkContext } from '../../ui/MarkedText.tsx';
@@ -126,6 +127,15 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
             </p>
           )}
         </div>
+        {isStaff(reader.userType) && job.data?.staffNotes !== undefined && (
+          <IconLink
+            icon={NotebookPen}
+            label={`Staff notes (${job.data.staffNotes})`}
+            to="/jobs/update/$jobId"
+            params={{ jobId }}
+            search={{ view: 'notes' }}
+          />
+        )}
         {messages && messages.length > 0 && (
           <IconButton
             icon={Search}

@@ -81,6 +81,8 @@ function Contents({ groups, records, onClose }: ContentsProps) {
     onClose();
     if (kind === 'report') void navigate({ to: '/jobs/create', search: { waiting: seq } });
     else if (kind === 'update') void navigate({ to: '/jobs/update/$jobId', params: { jobId } });
+    else if (kind === 'note')
+      void navigate({ to: '/jobs/update/$jobId', params: { jobId }, search: { view: 'notes' } });
     else openChat(jobId);
   }
   return (

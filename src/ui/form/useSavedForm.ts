@@ -15,18 +15,21 @@ type SavedValues = {
  *
  * @param initial may change: values equal to the current ones count as untouched
  * @param open opens the draft of this form and user; called once
+ * @param merge merges a draft with what was typed while it was read
+ * @returns `isRead`: once the draft was read; what is sent before that must not take it along
  */
 export function useSavedForm<S extends v.GenericSchema, V extends v.InferInput<S> & object>(
   schema: S,
   initial: V,
   open: () => SavedValues,
-): Form<V, v.InferOutput<S>> {
+  merge: (left: V, typed: V, initial: V) => V = mergeTyped,
+): Form<V, v.InferOutput<S>> & { isRead: boolean } {
   const [begun] = useState(initial);
   const form = useForm(schema, begun);
   const saved = useRef<SavedValues>(null);
   const [isRead, setIsRead] = useState(false);
-  const latest = useRef({ open, form });
-  latest.current = { open, form };
+  const latest = useRef({ open, merge, form });
+  latest.current = { open, merge, form };
 
   useEffect(() => {
     const mine = latest.current.open();
@@ -37,7 +40,7 @@ export function useSavedForm<S extends v.GenericSchema, V extends v.InferInput<S
       hasRead = true;
       const { values, reset } = latest.current.form;
       const isLeft = hasShapeOf(begun, left);
-      const whole = isLeft ? mergeTyped(left, values, begun) : values;
+      const whole = isLeft ? latest.current.merge(left, values, begun) : values;
       if (isMounted) {
         if (isLeft) reset(whole);
         setIsRead(true);
@@ -61,5 +64,5 @@ export function useSavedForm<S extends v.GenericSchema, V extends v.InferInput<S
     const isTyped = values !== begun && JSON.stringify(values) !== untouched;
     saved.current?.put(isTyped ? values : null);
   }, [isRead, values, begun, untouched]);
-  return form;
+  return { ...form, isRead };
 }

@@ -1,5 +1,5 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
-import { MessageSquare, Pencil } from 'lucide-react';
+import { EyeOff, MessageSquare, Pencil } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { checklistsQuery } from '../../../api/checklists.ts';
 import { keys } from '../../../api/queries.ts';
@@ -10,9 +10,11 @@ import { formatPhone } from '../../../format/phone.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { HighPriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { TabLink, Tabs } from '../../../ui/Tabs.tsx';
 import { Time } from '../../../ui/Time.tsx';
 import { AtHand } from '../AtHand.tsx';
 import { Deliverables } from '../deliverables/Deliverables.tsx';
@@ -37,6 +39,7 @@ import { JobTimeline } from './JobTimeline.tsx';
 import styles from './JobView.module.css';
 import { LoadJob } from './LoadJob.tsx';
 
+const NotesTab = lazy(() => import('../notes/NotesTab.tsx').then((module) => ({ default: module.NotesTab })));
 const loadPhotos = () => import('../photos/JobPhotos.tsx').then((module) => ({ default: module.JobPhotos }));
 const JobPhotos = lazy(loadPhotos);
 
@@ -107,7 +110,13 @@ function JobState({ job }: { job: JobDetails }) {
   );
 }
 
-function JobView({ job: known }: { job: JobDetails }) {
+type ViewProps = {
+  job: JobDetails;
+  /** The staff notes instead of the job, where the user may read them. */
+  view: 'notes' | undefined;
+};
+
+function JobView({ job: known, view }: ViewProps) {
   const { email, userType } = useProfile();
   const openChat = useOpenChat();
   const records = useWaitingChanges(known.jobId);
@@ -120,13 +129,16 @@ function JobView({ job: known }: { job: JobDetails }) {
   // Deliverables come first if there are any. Adding the first one does not move the page under its author.
   const [delivered] = useState(job.deliverables.length > 0);
   const editable = mayEditJob(job.status, userType);
+  // Other backends, and servers of earlier versions, have none.
+  const notes = isStaff(userType) && !editing ? job.staffNotes : undefined;
+  const isNotes = view === 'notes' && notes !== undefined;
   return (
     <div className="page">
       <PageHeading
         title={jobName(job)}
         documentTitle={`${jobName(job)} (${job.jobCode})`}
         over={`Job ${job.jobCode}`}
-        of={[keys.job(job.jobId)]}
+        of={[keys.job(job.jobId), ...(isNotes ? [keys.staffNotes(job.jobId)] : [])]}
         note={[job.jobReporterDetails.company, job.newMessages > 0 && newMessagesText(job.newMessages)]
           .filter(Boolean)
           .join(' · ')}
@@ -154,6 +166,7 @@ function JobView({ job: known }: { job: JobDetails }) {
           </>
         )}
       </PageHeading>
+      {notes !== undefined && <JobTabs jobId={job.jobId} isNotes={isNotes} notes={notes} />}
       {!editing && editable && leftSeconds !== null && (
         <EditDraftNotice seconds={leftSeconds} onOpen={() => open(true)} onDiscard={discard} />
       )}
@@ -165,6 +178,10 @@ function JobView({ job: known }: { job: JobDetails }) {
           seq={changing}
           onDone={() => (changing === null ? open(false) : setChanging(null))}
         />
+      ) : isNotes ? (
+        <Suspense fallback={<Skeleton height="24rem" />}>
+          <NotesTab job={known} />
+        </Suspense>
       ) : (
         <div className={styles.layout}>
           <div className={styles.state}>
@@ -191,6 +208,33 @@ function JobView({ job: known }: { job: JobDetails }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** The job itself, and what only staff see of it. */
+function JobTabs({ jobId, isNotes, notes }: { jobId: string; isNotes: boolean; notes: number }) {
+  const job = { to: '/jobs/update/$jobId', params: { jobId }, resetScroll: false } as const;
+  return (
+    <Tabs label="Views of the job">
+      <TabLink
+        {...job}
+        search={{}}
+        activeOptions={{ exact: true }}
+        aria-current={isNotes ? undefined : 'page'}
+      >
+        Job
+      </TabLink>
+      <TabLink
+        {...job}
+        search={{ view: 'notes' }}
+        aria-current={isNotes ? 'page' : undefined}
+        count={notes}
+        data-notes=""
+      >
+        <EyeOff aria-hidden />
+        Staff notes
+      </TabLink>
+    </Tabs>
   );
 }
 
@@ -233,12 +277,12 @@ function JobParticipants({ job }: { job: JobDetails }) {
   );
 }
 
-/** `/jobs/update/{jobId}`: one job, to read and to change. */
-export function JobPage({ jobId }: { jobId: string }) {
+/** `/jobs/update/{jobId}`: one job, to read and to change; `?view=notes`: its staff notes. */
+export function JobPage({ jobId, view }: { jobId: string; view?: 'notes' | undefined }) {
   // Beside the job, not after it.
   usePrefetchQuery(checklistsQuery());
   useEffect(() => void loadPhotos().catch(() => undefined), []);
-  return <LoadJob jobId={jobId}>{(job) => <JobView key={jobId} job={job} />}</LoadJob>;
+  return <LoadJob jobId={jobId}>{(job) => <JobView key={jobId} job={job} view={view} />}</LoadJob>;
 }
 
 /** The jobs of a revision chain, oldest first; this page's is marked. */

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import type { StaffNote } from '../../../contract/note.ts';
+import type { OutboxRecord } from '../../../outbox/records/record.ts';
+import { sendStateText } from '../../../outbox/sendState.ts';
+import { getOwner } from '../../../session/session.ts';
+import type { NoteEcho } from './useNotes.ts';
+
+const maxAnnouncedLength = 300;
+
+type Props = {
+  notes: readonly StaffNote[] | undefined;
+  waiting: readonly NoteEcho[];
+  records: readonly OutboxRecord[];
+};
+
+/** Announces to screen readers the notes of others as they arrive, and what becomes of the user's own. */
+export function NoteAnnouncer({ notes, waiting, records }: Props) {
+  const known = useRef<ReadonlySet<string>>(null);
+  const refused = useRef<ReadonlySet<string>>(new Set());
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => {
+    if (!notes) return;
+    const before = known.current;
+    known.current = new Set(notes.map(({ noteId }) => noteId));
+    // What is there at first is no news.
+    if (!before) return;
+    const own = getOwner()?.email;
+    const news = notes.filter(({ noteId }) => !before.has(noteId)).toReversed();
+    const texts = news.map(({ fromUserId, fromUserName, content }) =>
+      fromUserId === own
+        ? 'Note added.'
+        : `Note from ${fromUserName}: ${content.slice(0, maxAnnouncedLength)}`,
+    );
+    if (texts.length > 0) setAnnounced(texts.join(' '));
+  }, [notes]);
+  useEffect(() => {
+    const now = waiting.filter(({ mark }) => mark === 'not-sent').map(({ record }) => record);
+    const news = now.filter(({ clientId }) => !refused.current.has(clientId));
+    refused.current = new Set(now.map(({ clientId }) => clientId));
+    if (news.length > 0) setAnnounced(news.map((record) => sendStateText(record, records)).join(' '));
+  }, [waiting, records]);
+  return <output className="visually-hidden">{announced}</output>;
+}
