@@ -54,6 +54,17 @@ onOneDatabase('a calendar feed', (start) => {
     expect(event?.component.getFirstPropertyValue('url')).toBe(`http://localhost:8080/jobs/update/${jobId}`);
   });
 
+  test('has no word of a staff note, not even for those whom it mentions', async () => {
+    const note = 'Canary of the staff note';
+    const mentions = [people.employee.email];
+    expect((await server.call('addStaffNote', { as: 'admin', body: { jobId, note, mentions } })).code).toBe(
+      '',
+    );
+    const { body } = await get(await subscribe('employee'));
+    expect(body).toContain(jobId);
+    expect(body).not.toContain('Canary');
+  });
+
   test('keeps the id of an event whose day changes', async () => {
     const token = await subscribe('employee');
     const [before] = await eventsOf(token);

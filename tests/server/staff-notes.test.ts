@@ -4,6 +4,7 @@ import { fromBufferPromise } from 'yauzl';
 import { smtpMail } from '../../server/mail/smtpMail.ts';
 import type { RequestOf } from '../../src/contract/calls.ts';
 import { maxMentions, maxTextLength, notePageSize } from '../../src/contract/limits.ts';
+import { inboxParts } from '../../src/contract/message.ts';
 import type { NotificationSettings } from '../../src/contract/notifications.ts';
 import { writtenHeader } from '../../src/contract/written.ts';
 import type { Caller } from '../support/call.ts';
@@ -326,6 +327,9 @@ onOneDatabase('what notifies of a staff note', (start) => {
   });
 });
 
+/** Before every entry. */
+const placeInHistory = Buffer.from('["history",1000000]').toString('base64url');
+
 /** Words of a note, which nothing else has. */
 const canary = 'Xylophone-canary';
 
@@ -368,6 +372,10 @@ onOneDatabase('the text of a staff note', (start) => {
       await call('conversation', { as, params }),
       await call('staffNotes', { as, params }),
       await call('allMessages', { as, body: { username: email } }),
+      ...(await Promise.all(
+        inboxParts.map((part) => call('allMessages', { as, body: { username: email, part } })),
+      )),
+      await call('jobHistory', { as, params, body: { startAfter: placeInHistory } }),
       await call('jobs', { as, body: { username: email } }),
       await call('searchJobs', { as, body: { text: canary } }),
       await call('search', { as, body: { text: canary } }),
