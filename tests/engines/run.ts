@@ -21,6 +21,7 @@ import { planSet } from './stories/plan-set.ts';
 import { queuedReply } from './stories/queued-reply.ts';
 import { search } from './stories/search.ts';
 import { signOut } from './stories/sign-out.ts';
+import { staffNotes } from './stories/staff-notes.ts';
 import { surfaces } from './stories/surfaces.ts';
 import { viewer } from './stories/viewer.ts';
 import { writtenTime } from './stories/written-time.ts';
@@ -50,6 +51,7 @@ const stories: Record<string, Story> = {
   'open-jobs': openJobs,
   'plan-set': planSet,
   'written-time': writtenTime,
+  'staff-notes': staffNotes,
   'sign-out': signOut,
 };
 const results = join('node_modules', '.cache', 'engine-results');

@@ -286,6 +286,17 @@ export const bugs: readonly Bug[] = [
     },
     near: ['tests/outbox/wrong-owner.test.ts'],
   },
+  {
+    name: 'a staff note is sent as a message to the client',
+    change: {
+      in: 'src/outbox',
+      symbol: 'sendNow',
+      find: "await call('addStaffNote', { body: noteBody($record), $$$rest })",
+      instead:
+        "await call('updateJob', { body: { evJobId: record.jobId, 'evCommunication.content': record.payload.content } as never, headers, ...sent }) as never",
+    },
+    near: ['tests/outbox/wire.test.ts', 'tests/app/staff-notes.test.ts'],
+  },
   // The cache.
   {
     name: 'all users of a device share one cache',
@@ -388,6 +399,16 @@ export const bugs: readonly Bug[] = [
       instead: 'true',
     },
     near: ['tests/app/jobs-edit.test.ts', 'tests/app/jobs-words.test.ts'],
+  },
+  {
+    name: 'what staff read stays on the device of one who is staff no longer',
+    change: {
+      in: 'src/session',
+      symbol: 'purgeReads',
+      find: "if ('caches' in globalThis) await purgeResponses($uid);",
+      instead: ';',
+    },
+    near: ['tests/app/role.test.ts'],
   },
   // The worker.
   {
