@@ -103,9 +103,9 @@ function linesOf(content: EmailContent): string[] {
     : lines;
 }
 
-function replyText(content: EmailContent, replyTo: string | undefined): string {
-  if (replyTo === undefined) return 'Reply in EV Jobs. Replies to this email aren’t delivered.';
-  return `Reply to this email to answer ${otherSide(content)}. Your reply is posted in the job’s chat.`;
+/** Returns how a reply gets into the chat, and what of it. */
+function replyHint(content: EmailContent): string {
+  return `Reply to this email to answer ${otherSide(content)}. Your text and files are posted in the job’s chat, without the quoted email and your signature.`;
 }
 
 /**
@@ -136,12 +136,13 @@ export function noticeEmail(
       `Here’s what’s new on ${name}:`,
       ...(lines.length > 0 ? [{ list: lines }] : []),
       ...messageBlocks(content),
+      ...(replyTo === undefined ? [] : [replyHint(content)]),
     ],
     action: isOnlyMentions
       ? { text: 'Open staff notes', link: `${publicUrl}/jobs/update/${id}?view=notes` }
       : { text: 'Open chat', link: `${publicUrl}/jobs/update/${id}?chat=${id}` },
     small: {
-      text: `${replyText(content, replyTo)} You’re getting this email because ${
+      text: `${replyTo === undefined ? 'Reply in EV Jobs. Replies to this email aren’t delivered. ' : ''}You’re getting this email because ${
         settings.mail === 'ALWAYS'
           ? 'you chose to always get job emails'
           : 'notifications are off on all your devices'

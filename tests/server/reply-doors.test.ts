@@ -77,7 +77,7 @@ onOneDatabase('an answer by email', (start) => {
     const { jobId } = await newJob(server);
     const to = await notified(server, jobId);
     const [email] = mailServer.received;
-    expect(email?.text).toContain('Reply to this email to answer EV.');
+    expect(email?.text).toContain('Reply to this email to answer EV. Your text and files are posted');
     expect(email?.text).not.toContain('aren’t delivered');
     expect(email?.headers.get('auto-submitted')).toBe('auto-generated');
     const text = `The 200 A one.\n\nOn Sat, Nov 21, 2026 at 10:40 AM EV Jobs <jobs@ev.test> wrote:\n\n${email?.text.replace(/^/gm, '> ')}`;
