@@ -106,7 +106,7 @@ function takeUp(scene: Scene, page: Context, uid: string, form: string): void {
     const { text, drawn: texts } = contentsOf(row);
     const typed = ofText(scene, text);
     const begun = fieldsOf(page).get(`${uid} ${form}`);
-    if (!typed || typed === begun?.typed) return;
+    if (!typed || (begun && typedOf(begun).includes(typed))) return;
     scene.backend.hit('draft taken over');
     const parts = [text, ...texts].flatMap((one) => foundAgain(scene, one));
     if (begun) {
