@@ -87,8 +87,7 @@ export function testDevice() {
           device.sent.push(outbound);
           return (device.answers.shift() ?? accepted)();
         },
-        conversation: async () => device.conversation,
-        notes: async () => device.notes,
+        posts: async ({ kind }) => (kind === 'note' ? device.notes : device.conversation),
         checklists: async () => [],
         job: () => Promise.reject(new ApiError('offline')),
         findJob: async () => null,

@@ -5,7 +5,7 @@ import { amend, headsOf, recordBySeq } from '../records/rows.ts';
 import { attempt, postpone, subjectOf } from './attempt.ts';
 import { claim, type Task } from './claim.ts';
 import type { Delivered, Environment, Token } from './environment.ts';
-import { postsOf, reconcile } from './reconcile.ts';
+import { reconcile } from './reconcile.ts';
 import { headDueAt } from './waits.ts';
 
 export type DrainOptions = {
@@ -283,7 +283,7 @@ export class Drain {
 
   /** Saves which messages, or notes, exist before the first try, so that an equal one among them is never taken for this one. */
   async #writeBaseline(looked: OutboxRecord, token: Token): Promise<void> {
-    const posts = await postsOf(this.#env.wire, looked, token.idToken);
+    const posts = await this.#env.wire.posts(looked, token.idToken);
     await this.#db.write(['outbox'], async (tx) => {
       const record = await recordBySeq(tx, looked.seq);
       if (record?.state !== 'queued' || record.clientId !== looked.clientId) return;

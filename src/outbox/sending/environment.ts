@@ -95,9 +95,11 @@ export type Wire = {
   /** Called with how much of a record's files is uploaded, in whatever way they go. */
   onProgress?: ((record: OutboxRecord, transfer: Transfer) => void) | undefined;
   send(outbound: Outbound): Promise<Delivered>;
-  conversation(jobId: string, idToken: string): Promise<readonly Message[]>;
-  /** The newest staff notes of a job. */
-  notes(jobId: string, idToken: string): Promise<readonly Posted[]>;
+  /** The messages of a record's job; for a staff note, the newest notes of its job. */
+  posts(
+    record: Pick<OutboxRecord, 'kind' | 'jobId'>,
+    idToken: string,
+  ): Promise<readonly (Posted & Partial<Pick<Message, 'status'>>)[]>;
   job(jobId: string, idToken: string): Promise<JobDetails>;
   checklists(idToken: string): Promise<readonly Shot[]>;
   /** The reader's job of this code, or null. */

@@ -7,7 +7,7 @@ import type { OutboxRecord } from '../records/record.ts';
 import { amend, laneOf, moveTo, recordBySeq, remove } from '../records/rows.ts';
 import { acknowledge } from './claim.ts';
 import type { Environment } from './environment.ts';
-import { matchOf, type Posted } from './match.ts';
+import { matchOf } from './match.ts';
 import { reasonIn, reasonRecord } from './reasons.ts';
 import { settleMsOf } from './waits.ts';
 
@@ -60,15 +60,6 @@ export async function reconcile(
   return found;
 }
 
-/** Reads the messages of a record's job, or for a note the staff notes. */
-export function postsOf(
-  wire: Environment['wire'],
-  { kind, jobId }: OutboxRecord,
-  idToken: string,
-): Promise<readonly Posted[]> {
-  return kind === 'note' ? wire.notes(jobId, idToken) : wire.conversation(jobId, idToken);
-}
-
 /** `next`: what is still to be sent because of it. */
 type Found = { serverId: string | null; next?: ReturnType<typeof reasonRecord> };
 
@@ -82,13 +73,13 @@ async function findDelivered(
   switch (record.kind) {
     case 'message':
     case 'note': {
-      const conversation = await postsOf(wire, record, idToken);
+      const conversation = await wire.posts(record, idToken);
       const { baseline, taken } = await othersOf(db, record);
       const match = matchOf({ ...record, baseline }, conversation, taken);
       return match ? { serverId: match.communicationId } : null;
     }
     case 'toggle': {
-      const conversation = await wire.conversation(record.jobId, idToken);
+      const conversation = await wire.posts(record, idToken);
       return isMarked(record.payload, conversation) ? { serverId: null } : null;
     }
     case 'report': {
@@ -120,7 +111,7 @@ async function othersOf(db: Database, { seq, ownerUid, laneKey, baseline }: Outb
 
 function isMarked(
   { communicationId, target }: { communicationId: string; target: Message['status'] },
-  conversation: readonly Message[],
+  conversation: Awaited<ReturnType<Environment['wire']['posts']>>,
 ): boolean {
   return conversation.some(
     (message) => message.communicationId === communicationId && message.status === target,

@@ -34,10 +34,11 @@ export function createWire(onProgress?: Wire['onProgress']): Wire {
       offset: uploadOffset,
       put: putPiece,
     },
-    conversation: (jobId, idToken) => call('conversation', { params: { jobId }, idToken }),
-    async notes(jobId, idToken) {
-      const { items } = await call('staffNotes', { params: { jobId }, idToken });
-      return items.map(postedNote);
+    async posts({ kind, jobId }, idToken) {
+      const how = { params: { jobId }, idToken };
+      return kind === 'note'
+        ? (await call('staffNotes', how)).items.map(postedNote)
+        : call('conversation', how);
     },
     checklists: (idToken) => call('checklists', { idToken }),
     job: (jobId, idToken) => call('job', { params: { jobId }, idToken }),

@@ -260,8 +260,8 @@ export class Context {
       wire: {
         pieces: this.#pieces(),
         send: (outbound) => this.#answered((answer) => backend.send(outbound, answer)),
-        conversation: (jobId) => this.reads(() => backend.conversation(jobId)),
-        notes: (jobId) => this.reads(() => backend.notesOf(jobId)),
+        posts: ({ kind, jobId }) =>
+          this.reads(() => (kind === 'note' ? backend.notesOf(jobId) : backend.conversation(jobId))),
         checklists: () => this.reads(() => backend.checklists()),
         job: (jobId) => this.reads(() => backend.job(jobId)),
         findJob: (jobCode) => this.reads(() => backend.jobOfCode(jobCode)),

@@ -545,7 +545,12 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   'searches the conversation for a note': {
     seenIn: 'a check before a resend that knows messages only',
     changes: [
-      { symbol: 'postsOf', find: "$kind === 'note' ? $notes : $conversation", instead: '$conversation' },
+      {
+        symbol: 'reconcile',
+        find: 'const $found = await findDelivered($db, $env, $record, $token);',
+        instead:
+          "const $found = await findDelivered($db, $env, $record.kind === 'note' ? { ...$record, kind: 'message' } as never : $record, $token);",
+      },
     ],
     modes: ['N'],
     focus: { events: ['add a note'], wireFaults: ['502 after commit', 'response lost after commit'] },

@@ -134,16 +134,14 @@ function NoteComposer({ composer, input }: ComposerProps) {
       <p role="alert" className={styles.failure}>
         {form.failure?.message}
       </p>
-      <div className={`row ${styles.bar}`} data-ends="">
-        <output className="small">{mentions.length > 0 && `Notifies ${names.format(mentions)}`}</output>
-        <span className={styles.send}>
-          <span className={`small soft ${styles.keys}`}>{sendKeys} to add</span>
-          <Button type="submit" className={styles.add} disabled={!isReady} busy={form.busy}>
-            <NotebookPen aria-hidden />
-            Add note
-          </Button>
-        </span>
-      </div>
+      <output className="small">{mentions.length > 0 && `Notifies ${names.format(mentions)}`}</output>
+      <p className="row">
+        <Button type="submit" className={styles.add} disabled={!isReady} busy={form.busy}>
+          <NotebookPen aria-hidden />
+          Add note
+        </Button>
+        <span className={`small soft ${styles.keys}`}>{sendKeys} to add</span>
+      </p>
     </form>
   );
 }
