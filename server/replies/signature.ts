@@ -13,7 +13,7 @@ const fromMailProgram =
   /^[(<]{0,2}(sent from|gesendet (von|mit)|enviado (desde|do)|envoyé (de|depuis)|inviato da|verzonden vanuit) \[?(mail|courrier|correo|posta|post|e-?mail)\b/iu;
 
 /** Whether a line is one that a phone or a program adds, and not a sentence about what was sent. */
-export function isProgramLine(line: string): boolean {
+function isProgramLine(line: string): boolean {
   if (line.length > 160 || /\d{6}/.test(line.replace(/[<(]?https?:\S+/g, ''))) return false;
   if (
     /\breacted via gmail\b/i.test(line) ||
