@@ -628,7 +628,7 @@ onOneDatabase('a reply by email', (start) => {
     ['a header of 1 MB', (whole) => Buffer.concat([Buffer.from(`X: ${'y'.repeat(1_000_000)}\r\n`), whole])],
     [
       'a sender of escaped quotes',
-      () => Buffer.from(`From: "${'\\"'.repeat(50_000)}\r\nTo: ${replies.address}\r\n\r\nHi`),
+      () => Buffer.from(`From: "${'\\"'.repeat(60_000)}${clara}\r\nTo: ${replies.address}\r\n\r\nHi`),
     ],
     ['recipients without end', () => Buffer.from(`From: ${clara}\r\nTo: ${',a'.repeat(60_000)}\r\n\r\nHi`)],
     [

@@ -39,10 +39,10 @@ async function openSmtp(server: TestServer, take = takerOf(server)): Promise<str
   return `smtp://127.0.0.1:${door.port}`;
 }
 
-async function openImap(server: TestServer, take = takerOf(server)): Promise<ImapServer> {
+async function openImap(server: TestServer, take = takerOf(server), every = pollMs): Promise<ImapServer> {
   const imap = await openImapServer();
   onTestFinished(() => imap.close());
-  const door = openImapDoor(imap.url, take, server.app.log, pollMs);
+  const door = openImapDoor(imap.url, take, server.app.log, every);
   onTestFinished(() => door.close());
   return imap;
 }
@@ -160,6 +160,17 @@ onOneDatabase('an answer by email', (start) => {
       await expect.poll(() => imap.flags()).toEqual([['\\Seen'], ['\\Seen']]);
       await wait(100);
       expect(await saidIn(server, jobId)).toEqual(['Before', 'After']);
+    });
+
+    test('is fetched when the server announces it, long before it is asked', async () => {
+      const server = await start(withReplies);
+      const { jobId } = await newJob(server);
+      const to = await replyAddressOf(server, 'client', jobId);
+      const imap = await openImap(server, takerOf(server), 24 * 3_600_000);
+      for (const text of ['One', 'Two']) {
+        imap.deliver(writeEmail({ from: clara, to, text }));
+        await expect.poll(() => saidIn(server, jobId)).toContain(text);
+      }
     });
 
     test('waits unseen while something is away, and is not lost', async () => {
