@@ -3,12 +3,33 @@ import type { ReplyContext } from './quoteStart.ts';
 /** A line of nothing but dashes, underscores or equal signs. */
 export const rule = /^[-_=*—–]{5,}$/;
 
-/** Beginnings of lines that phones and programs add below a message. */
-const sentBy =
-  /^[(<*_]{0,2}(sent (from|with|via|using|by)|from my|this (e-?mail|message) was sent|get |von mein|vom |gesendet|verschickt|verfasst|diese nachricht wurde|outlook (für|voor|for) |holen sie sich|envoyé|télécharge|obten|obter |enviad|inviat|scaricat|ottieni|verstuurd|verzonden|gestuurd|download |wysłan|pobierz |skicka|hämta |sendt |hent |få |lähetetty|hanki |odeslá|odoslan|отправлено|надіслано|発信|发自|發自|從我|从我|获取|나의|내 |trimis|poslano|elküldve)|(gönderildi|から送信|のメール|보냄|を入手)/iu;
+/** How lines begin, or end, that phones and programs add below a message. */
+const sentBy = new RegExp(
+  `^[(<*_]{0,2}(${[
+    'sent (from|with|via|using|by)|from my|this (e-?mail|message) was sent|get ',
+    'von mein|vom |gesendet|verschickt|verfasst|diese nachricht wurde|outlook (für|voor|for) |holen sie sich',
+    'envoyé|télécharge|obten|obter |enviad|inviat|scaricat|ottieni|trimis',
+    'verstuurd|verzonden|gestuurd|download |skicka|hämta |sendt |hent |få |lähetetty|hanki ',
+    'wysłan|pobierz |odeslá|odoslan|отправлено|надіслано|poslano|elküldve|发自|發自|從我|从我|获取|나의|내 ',
+  ].join('|')})|(gönderildi|から送信|のメール|보냄|を入手)`,
+  'iu',
+);
 /** Programs and devices that name themselves in such lines; "mail" alone is also what a carrier brings. */
-const device =
-  /\b(iphone|ipad|ipod|apple ?mail|android|samsung|galaxy|pixel|oneplus|xiaomi|redmi|huawei|nokia|htc|sony|motorola|blackberry|windows|macbook|tablet|handheld|smartphone|smart ?phone|mobile|(mobil|i)?phone|cell|handy|mobilgerät|mobiltelefon|téléphone|móvil|celular|telefon\w*|telefono|telemóvel|puhelim\w*|outlook|gmail|thunderbird|k-9|[a-z9.-]+ ?mail (app|for|für|pour|para|per|voor)|(proton|yahoo!?|zoho|aol|gmx|web\.de|fast|blue|air|edison|ion|hey|t-online|icloud|tuta|k-9) ?-?mail|mailbird|mailbox|spark|superhuman|proton|tutanota|fastmail|airmail|bluemail|spike|canary|missive|front|nine|boxer|newton|zoho|hey|em client|evolution|gmx|web\.de|yahoo|aol|workspace|verizon|t-mobile|at&t|galaxy|ti-85)(?![\p{L}])|(от|из|с) (mail|почты|почта)|почт|телефон|邮箱|iphone|手机/iu;
+const device = new RegExp(
+  [
+    '\\b(iphone|ipad|ipod|android|samsung|galaxy|pixel|oneplus|xiaomi|redmi|huawei|nokia|htc|sony|motorola|blackberry',
+    'windows|macbook|tablet|handheld|smart ?phone|mobile|(mobil|i)?phone|my cell|handy|mobilgerät|mobiltelefon',
+    'téléphone|móvil|celular|telefon\\w*|telemóvel|puhelim\\w*|ti-85|verizon|t-mobile|at&t',
+    'outlook|gmail|thunderbird|em client|mailbird|mailbox|superhuman|missive|airmail|tutanota',
+    '[a-z9.-]+ ?mail (app|for|für|pour|para|per|voor)',
+    '(proton|yahoo!?|zoho|aol|gmx|web\\.de|t-online|icloud|tuta|k-9)( ?-?mail)?|(fast|blue|apple|edison|ion) ?mail)(?![\\p{L}])',
+    '(от|из|с) (mail|почты|почта)|почт|телефон|邮箱|手机|iphone',
+  ].join('|'),
+  'iu',
+);
+/** Programs whose names are common words, which stand alone in such a line. */
+const namedProgram =
+  /^sent (from|with|via|using) (front|nine|hey|spark|boxer|newton|evolution|canary|spike|zoho workspace)( mail)?( for \w+)?\.?$/i;
 const fromMailProgram =
   /^[(<]{0,2}(sent from|gesendet (von|mit)|enviado (desde|do)|envoyé (de|depuis)|inviato da|verzonden vanuit) \[?(mail|courrier|correo|posta|post|e-?mail)\b/iu;
 
@@ -21,7 +42,7 @@ function isProgramLine(line: string): boolean {
   )
     return true;
   if (/[,;]/.test(line) && !/excuse|brevity|typo|entschuldig|kürze/i.test(line)) return false;
-  return (sentBy.test(line) && device.test(line)) || fromMailProgram.test(line);
+  return (sentBy.test(line) && device.test(line)) || fromMailProgram.test(line) || namedProgram.test(line);
 }
 
 /** Closings above a name. */

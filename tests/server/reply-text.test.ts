@@ -97,6 +97,7 @@ test.each<[string, string, string]>([
   ['thanks and a name, which is all that it says', 'Thank you!\n\nClara', 'Thank you!'],
   ['a signature below two dashes and a space', 'Fine.\n\n-- \nThe north roof team', 'Fine.'],
   ['a signature below a long dash', '🎉\n\n—\nClara Client\nclara@ev.test', '🎉'],
+  ['the line of a program with a common name', 'Fine.\n\nSent with Spark for iOS', 'Fine.'],
   ['a closing alone at its end', 'Fine.\n\nFreundliche Grüsse', 'Fine.'],
   ['a name behind a dash', 'Fine.\n\n– Clara', 'Fine.'],
 ])('a reply with %s', (_, text, expected) => {
@@ -113,6 +114,9 @@ describe('what the sender wrote stays:', () => {
     ['how a letter was sent, in German', 'Erledigt.\nGesendet mit DHL Express'],
     ['where something was sent from', 'Done.\n\nSent from my desk, which beats the phone.'],
     ['a program in a sentence', 'Outlook with a reply'],
+    ['where something lies', 'Done.\n\nSent from the front desk'],
+    ['how fast something was sent', 'Done.\n\nSent by the fast courier, in the blue tube'],
+    ['what somebody sent', 'Done.\n\nSent with the cell drawings'],
     ['a few words behind thanks', 'Hi Emil,\nThank you!\n200 A breaker'],
     ['one word behind thanks', 'Hi\n\nThanks!\n\nApproved'],
     ['what follows a name', 'Yes.\n\nClara\n\nuse the breaker on the left'],
