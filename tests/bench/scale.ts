@@ -2,13 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Database, openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
+import { updateSomeDue } from '../../server/data/jobs/due.ts';
+import { dueDigest, queueDueDigests } from '../../server/data/notify/dueDigest.ts';
 import { calls } from '../../src/contract/calls.ts';
 import { people, savePeople, tokenOf } from '../support/people.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { benchServer } from './benchServer.ts';
 import { type Plan, plansOf } from './plans.ts';
 import { type RecordedDatabase, recordedDatabase, type Statement } from './recordedDatabase.ts';
-import { type ScaleCall, scaleCalls } from './scaleCalls.ts';
+import { assignee, type ScaleCall, scaleCalls } from './scaleCalls.ts';
 import { fillConversation, growTo } from './scaleData.ts';
 
 /**
@@ -42,16 +44,17 @@ type Timed = { callMs: number; sqlMs: number; statements: Statement[]; items: nu
 
 async function timed({ app, db, jobs }: Server, one: ScaleCall): Promise<Timed> {
   const { method, path } = calls[one.call];
-  const url = `/api${path.replace(/\{(\w+)\}/g, (_, key: string) => one.params?.[key] ?? '')}`;
+  const url = one.url ?? `/api${path.replace(/\{(\w+)\}/g, (_, key: string) => one.params?.[key] ?? '')}`;
   const body = await one.body?.(db, jobs);
-  const authorization = `Bearer ${tokenOf(people[one.as ?? 'employee'], Date.now())}`;
+  const { as = 'employee' } = one;
+  const authorization = `Bearer ${tokenOf(typeof as === 'string' ? people[as] : as, Date.now())}`;
   let callMs = 0;
   let items = 0;
   const statements = await db.record(async () => {
     const began = performance.now();
     const answer = await app.inject({ method, url, headers: { authorization }, ...(body ? { body } : {}) });
     callMs = performance.now() - began;
-    items = answer.json<{ body: { items?: unknown[] } }>().body?.items?.length ?? 0;
+    if (!one.url) items = answer.json<{ body: { items?: unknown[] } }>().body?.items?.length ?? 0;
     if (answer.statusCode !== 200) throw new Error(`${one.name}: ${answer.statusCode} ${answer.body}`);
   });
   return { callMs, sqlMs: statements.reduce((sum, { ms }) => sum + ms, 0), statements, items };
@@ -109,6 +112,27 @@ async function rowOf(grown: Server, small: Server, one: ScaleCall): Promise<Row>
   };
 }
 
+/** Times what due dates need in the background; `longest` is the longest time in which rows may be locked. */
+async function workOf({ db, jobs }: Server) {
+  const now = Math.floor(Date.now() / 1000);
+  const rows: { jobs: number; what: string; ms: number; longest: number }[] = [];
+  async function times(what: string, step: () => Promise<unknown>) {
+    const steps: number[] = [];
+    let isMore: unknown = true;
+    while (isMore === true) {
+      const began = performance.now();
+      isMore = await step();
+      steps.push(performance.now() - began);
+    }
+    const ms = steps.reduce((sum, step) => sum + step, 0);
+    rows.push({ jobs, what, ms: round(ms), longest: round(Math.max(...steps)) });
+  }
+  await times('due dates of all open jobs, after a change of the rules', () => db.tx(updateSomeDue));
+  await times('emails about due jobs are queued', () => queueDueDigests(db, now));
+  await times('one of them is written', () => dueDigest(db, assignee.email, now));
+  return rows;
+}
+
 const postgres = await startPostgres();
 const urlOf = (name: string) => `${postgres.url}/${name}`;
 const maker = await openPostgres(urlOf('postgres'));
@@ -142,6 +166,7 @@ for (const size of sizes) {
   const now: Row[] = [];
   for (const one of scaleCalls) now.push(await rowOf(grown, small, one));
   console.table(now);
+  console.table(await workOf(grown));
   rows.push(...now);
   if (size === mostJobs) {
     for (const one of scaleCalls) {

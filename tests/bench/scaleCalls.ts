@@ -1,19 +1,27 @@
 import { cursorOf } from '../../server/data/db/cursor.ts';
 import type { Queryable } from '../../server/data/db/db.ts';
 import type { CallName, RequestOf } from '../../src/contract/calls.ts';
-import { type PersonName, people } from '../support/people.ts';
+import { dueRules } from '../support/dueRules.ts';
+import { type Person, type PersonName, people } from '../support/people.ts';
+import { reader } from './mixOfCalls.ts';
 import { messagesOfOneJob, talkedOf, writtenTo } from './scaleData.ts';
 
 /** A repeated call; `body` may read the database it is made on, and its number of jobs. */
 export type ScaleCall = {
   name: string;
   call: CallName;
-  as?: PersonName;
+  as?: PersonName | Person;
   params?: Record<string, string>;
+  /** In place of the path of the call. */
+  url?: string;
   body?: (db: Queryable, jobs: number) => object | Promise<object>;
   /** How many times as long it may take as with 1,000 jobs. */
   mostTimes?: number;
 };
+
+/** The employee whose jobs are read; 25 have as many. */
+export const assignee = reader(5);
+const feedToken = 'scale'.padEnd(43, '-');
 
 const staff = people.employee.email;
 const client = people.client.email;
@@ -107,7 +115,13 @@ export const scaleCalls: readonly ScaleCall[] = [
   search('by assignee', { sort: 'assignee' }),
   search('by assignee, from the end', { sort: 'assignee-desc' }),
   search('one status by project', { statuses: ['IN_PROGRESS'], sort: 'project' }),
-  search('one assignee by last change', { assignedTo: 'person-5@ev.test', sort: 'updated' }),
+  search('one assignee by last change', { assignedTo: assignee.email, sort: 'updated' }),
+  search('overdue', { due: 'overdue' }),
+  search('overdue, one assignee', { due: 'overdue', assignedTo: assignee.email }),
+  // All that are due soon are read and sorted: one job in 250.
+  { ...search('due soon', { due: 'soon' }), mostTimes: 15 },
+  { ...search('due soon, by project', { due: 'soon', sort: 'project' }), mostTimes: 15 },
+  { ...search('due soon, one assignee', { due: 'soon', assignedTo: assignee.email }), mostTimes: 15 },
   search('urgent, one type, a month', {
     jobPriority: 'HIGH',
     categories: ['STAMP'],
@@ -176,7 +190,29 @@ export const scaleCalls: readonly ScaleCall[] = [
         'evCommunication.fromUserType': 'EMPLOYEE',
       }) satisfies RequestOf<'updateJob'>,
   },
-  { name: 'counts, staff', call: 'stats' },
+  // Those that are due are counted one by one, in an index that has them only.
+  { name: 'counts, staff', call: 'stats', mostTimes: 15 },
+  {
+    name: 'counts, an assignee of a 25th',
+    call: 'userStats',
+    as: assignee,
+    params: { email: assignee.email },
+  },
+  {
+    name: 'a calendar feed is made',
+    call: 'saveCalendarFeed',
+    as: assignee,
+    mostTimes: listed,
+    body: () => ({ token: feedToken }) satisfies RequestOf<'saveCalendarFeed'>,
+  },
+  { name: 'calendar feed of a 25th', call: 'calendarFeed', url: `/api/calendar/${feedToken}.ics` },
+  {
+    name: 'rules of due dates are set',
+    call: 'saveDueRules',
+    as: 'admin',
+    mostTimes: listed,
+    body: () => ({ rules: dueRules }) satisfies RequestOf<'saveDueRules'>,
+  },
   {
     name: 'counts, client with 50 jobs',
     call: 'userStats',

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Queryable } from '../../server/data/db/db.ts';
+import { dueRules } from '../support/dueRules.ts';
 import { people } from '../support/people.ts';
 
 /**
@@ -9,6 +10,7 @@ import { people } from '../support/people.ts';
  * - one client has a tenth of all jobs (`people.client`), one has 50 of the first thousand for good (`people.otherClient`),
  *   and every other client has about ten, so there is one user for ten jobs;
  * - 2 % are in progress, 3 % on hold, 5 % cancelled; 25 employees have what is assigned;
+ * - due dates are on: closed jobs were due a week after their report, of those in progress three fifths are overdue and one is due soon;
  * - `company` is a word of every client's company but those two clients', `panels` of the second one's;
  * - `main` is a word of every job, `maple` of every hundredth, and `sycamore` of ten jobs of the first thousand;
  * - its history says who reported a job, when its status became what it is, and of every fifth closed one that it was on hold;
@@ -34,7 +36,7 @@ const usersSql = `
 const jobsSql = `
   insert into jobs (job_id, job_code, project, address, job_reporter, job_type, category, job_priority,
     job_description, job_delivery_mode, delivery_priority, services, attachment_links, status, assigned_to,
-    duplicate_key, search, created, updated)
+    duplicate_key, search, created, updated, due_day, due_end)
   select 'job-' || n, 'CODE' || n, 'Project ' || (n * 7919) % 1000003,
     jsonb_build_object('streetName', n || ' Main Street', 'city', 'Boston', 'state', 'MA', 'zipcode', '02101'),
     case when n % 10 = 0 then $3 when n <= 1000 and n % 16 = 4 then $4
@@ -44,13 +46,17 @@ const jobsSql = `
     'DIGITAL_COPY', 'STANDARD', '[{"category":"STAMP","evServices":["EE","SE"]}]', 'https://files.example/plan',
     case when n % 50 = 0 then 'IN_PROGRESS' when n % 100 % 33 = 1 then 'ON_HOLD' when n % 20 = 3 then 'CANCELLED'
       else 'COMPLETED' end,
-    case when n % 20 = 7 then '' else 'person-' || (1 + n % ${staff}) || '@ev.test' end, 'key-' || n,
+    case when n % 20 = 7 then '' when n % 50 = 0 then 'person-' || (1 + n / 50 % ${staff}) || '@ev.test'
+      else 'person-' || (1 + n % ${staff}) || '@ev.test' end, 'key-' || n,
     array_to_tsvector(array['project', 'p' || (n * 7919) % 1000003, 'n' || n, 'main', 'street', 'boston', 'ma', '02101',
       'code' || lpad(n::text, 7, '0'), 'please', 'review', 'the', 'plans', 'of', 'this', 'roof',
       case when n % 100 = 9 then 'maple' else 'main' end,
       case when n <= 1000 and n % 100 = 17 then 'sycamore' else 'main' end]),
-    1600000000 + n * 60, 1600000000 + n * 60 + (n * 104729) % 1000000
-  from generate_series($1::bigint, $2::bigint) n`;
+    1600000000 + n * 60, 1600000000 + n * 60 + (n * 104729) % 1000000, to_char(to_timestamp(due - 1), 'YYYY-MM-DD'), due
+  from generate_series($1::bigint, $2::bigint) n
+  cross join lateral (select (
+    case when n % 250 = 0 then $5::bigint + 86400 when n % 250 = 50 then $5::bigint + 30 * 86400
+      else 1600000000 + n * 60 + 7 * 86400 end) / 86400 * 86400 as due) dates`;
 
 const historySql = `
   insert into history (job_id, created, user_email, field, version, from_text, to_text)
@@ -122,11 +128,15 @@ export async function growTo(url: string, from: number, to: number): Promise<voi
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    await client.query('insert into due_rules (rules) values ($1::jsonb) on conflict do nothing', [
+      JSON.stringify(dueRules),
+    ]);
     const peopleFor = (jobs: number) => (jobs === 0 ? 0 : staff + 1 + jobs / 10);
     await client.query(usersSql, [peopleFor(from) + 1, peopleFor(to)]);
     for (let first = from + 1; first <= to; first += rowsAtOnce) {
       const last = Math.min(to, first + rowsAtOnce - 1);
-      await client.query(jobsSql, [first, last, people.client.email, people.otherClient.email]);
+      const { client: most, otherClient: few } = people;
+      await client.query(jobsSql, [first, last, most.email, few.email, Math.floor(Date.now() / 1000)]);
       await client.query(messagesSql, [first, last, people.employee.email]);
       await client.query(historySql, [first, last]);
       await client.query(filesSql, [first, last, people.employee.email]);
