@@ -54,10 +54,8 @@ export async function reconcile(
     await acknowledge(db, env, record, found.serverId, { next: found.next ?? null });
     return found;
   }
-  const settled = await noteNotFound(db, env, record, began);
-  if (!settled || !found) return null;
-  await acknowledge(db, env, record, found.serverId);
-  return found;
+  const isSettled = await noteRead(db, env, record, began, found !== null);
+  return isSettled ? found : null;
 }
 
 /** `next`: what is still to be sent because of it. */
@@ -170,13 +168,19 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Notes a read that did not find the record. After the second one it may be sent again, or is removed when a later toggle replaces it.
- * The time between the two is measured by one page's monotonic clock.
+ * Notes a read that did not find the record, or found a toggle or a shot. After the second one it has arrived if it was found; else it may
+ * be sent again, or is removed when a later toggle replaces it. The time between the two is measured by one page's monotonic clock.
  *
  * @param began when the read began
  * @returns whether this was the second
  */
-function noteNotFound(db: Database, env: Environment, looked: OutboxRecord, began: number): Promise<boolean> {
+function noteRead(
+  db: Database,
+  env: Environment,
+  looked: OutboxRecord,
+  began: number,
+  isFound: boolean,
+): Promise<boolean> {
   return db.write(['outbox', 'chunks'], async (tx) => {
     const record = await recordBySeq(tx, looked.seq);
     if (record?.state !== 'uncertain' || record.clientId !== looked.clientId) return false;
@@ -186,7 +190,8 @@ function noteNotFound(db: Database, env: Environment, looked: OutboxRecord, bega
     if (first?.holder === env.holder && began - first.elapsed >= settleMs) {
       const lane = await laneOf(tx, record.ownerUid, record.laneKey);
       const isLast = lane.every((other) => other.seq <= record.seq);
-      if (record.kind === 'toggle' && !isLast) await remove(tx, record, 'superseded');
+      if (isFound) await remove(tx, await moveTo(tx, record, 'acked'), 'linked');
+      else if (record.kind === 'toggle' && !isLast) await remove(tx, record, 'superseded');
       else await moveTo(tx, record, 'queued', { emptyRead: null, maybeSent: false, nextAttemptAt: 0 });
       return true;
     }

@@ -61,6 +61,8 @@ export class Scene {
   /** Number of unreadable rows that the harness wrote. */
   spoiledRows = 0;
   hasPurged = false;
+  /** When a deliverable was added last. */
+  deliveredAt = Number.NEGATIVE_INFINITY;
   /** How often the device's storage was cleared. */
   clearings = 0;
   hasBadChunk = false;

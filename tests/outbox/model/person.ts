@@ -208,6 +208,9 @@ export function deliver(scene: Scene, page: Context, pick: number): void {
     ...(pick % 2 === 0 && { status: 'COMPLETED' }),
   };
   const fileCount = scene.backend.mode === 'I' ? pick % 3 : 1;
+  // Nobody adds two files of one name within the second that they are stamped with.
+  if (scene.sim.now - scene.deliveredAt < 1000) return;
+  scene.deliveredAt = scene.sim.now;
   put(scene, page, { kind: 'update', jobId, payload }, note, fileCount);
 }
 
