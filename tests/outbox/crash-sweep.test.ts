@@ -47,6 +47,13 @@ function afterRefusal(act: (scene: Scene) => void): Pick<Deed, 'before' | 'act'>
   return { before: oneWith('422'), act };
 }
 
+/** Changes one job: its due date, a deliverable with a file that completes it, its description. */
+function changeInThreeWays(scene: Scene): void {
+  person.setDue(scene, page(scene), 7);
+  person.deliver(scene, page(scene), 4);
+  person.updateJob(scene, page(scene), 'j1');
+}
+
 /** Opens the same pages in a build with one more version of the database and of its rows. */
 function newBuild(scene: Scene): void {
   (upgrades as ((db: IDBDatabase) => void)[]).push((db) => {
@@ -117,6 +124,10 @@ const deeds: Record<string, Deed> = {
     mode: 'I',
     ...afterRefusal((scene) => person.cancel(scene, page(scene), person.waiting(scene, 1))),
   },
+  'delete and undo': {
+    mode: 'I',
+    ...afterRefusal((scene) => person.cancelAndUndo(scene, page(scene), 1)),
+  },
   'drawing: strokes and their end in the message': {
     mode: 'I',
     before: (scene) => typing.type(scene, page(scene), 'chat:j0'),
@@ -172,6 +183,17 @@ const deeds: Record<string, Deed> = {
       person.turnMark(scene, page(scene), 0);
       person.reportJob(scene, page(scene), 1);
       person.updateJob(scene, page(scene), 'j0');
+    },
+  },
+  'drain: a due date, a deliverable that completes the job, and a change behind them': {
+    mode: 'I',
+    act: changeInThreeWays,
+  },
+  'reconcile: a due date, a deliverable and a change behind them': {
+    mode: 'N',
+    act: (scene) => {
+      scene.backend.nextFaults.push('truncated JSON', 'request lost', '504 after commit');
+      changeInThreeWays(scene);
     },
   },
   'sign-out: deleting everything': {
