@@ -75,21 +75,18 @@ export function claim(db: Database, env: Environment, request: ClaimRequest): Pr
  * be carried out last. What was refused, or waits behind that, delays nothing.
  */
 async function waitsForStatus(tx: WriteTx, head: OutboxRecord): Promise<boolean> {
-  const sets = async (laneKey: string, isMeant: (other: OutboxRecord) => boolean) => {
-    const lane = await laneOf(tx, head.ownerUid, laneKey);
-    const refused = lane.find(({ state }) => state === 'failed');
-    const end = Math.min(head.seq, refused?.seq ?? head.seq);
-    return lane.some((other) => other.seq < end && other.state !== 'acked' && isMeant(other));
-  };
-  if (head.kind === 'toggle') {
-    const { communicationId } = head.payload;
-    return sets(
-      laneKeyOf({ kind: 'message', jobId: head.jobId }, ''),
-      ({ kind, payload }) => kind === 'message' && payload.addressed?.includes(communicationId) === true,
-    );
+  const lanes: string[] = [];
+  if (head.kind === 'toggle') lanes.push(laneKeyOf({ kind: 'message', jobId: head.jobId }, ''));
+  if (head.kind === 'message') lanes.push(...(head.payload.addressed ?? []).map(toggleLane));
+  for (const laneKey of lanes) {
+    for (const { seq, state, kind, payload } of await laneOf(tx, head.ownerUid, laneKey)) {
+      if (seq > head.seq || state === 'failed') break;
+      const isOther =
+        head.kind === 'toggle' &&
+        !(kind === 'message' && payload.addressed?.includes(head.payload.communicationId));
+      if (state !== 'acked' && !isOther) return true;
+    }
   }
-  if (head.kind !== 'message') return false;
-  for (const id of head.payload.addressed ?? []) if (await sets(toggleLane(id), () => true)) return true;
   return false;
 }
 

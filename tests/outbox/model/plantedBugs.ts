@@ -138,8 +138,8 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'element-web #10273',
     changes: [
       {
-        find: '$env.wire.send({ record: $record, $$$rest })',
-        instead: '$env.wire.send({ record: { ...$record, clientId: $env.uuid() }, $$$rest })',
+        find: '$env.wire.send($outbound)',
+        instead: '$env.wire.send({ ...$outbound, record: { ...$outbound.record, clientId: $env.uuid() } })',
       },
     ],
   },
