@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { deliveryPriorities, priorities, type Service, services, wireValues } from './enums.ts';
 import { form, listOf } from './fields.ts';
 import { maxDueRules } from './limits.ts';
-import { timeZone } from './notifications.ts';
+import { timeZone } from './notificationForms.ts';
 
 const days = 'must be a whole number from 0 to 365';
 const hour = 'must be an hour from 1 to 24';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { form } from './fields.ts';
 import { maxFigureWeeks } from './limits.ts';
-import { timeZone } from './notifications.ts';
+import { timeZone } from './notificationForms.ts';
 
 const wholeWeeks = `must be a whole number from 1 to ${maxFigureWeeks}`;
 

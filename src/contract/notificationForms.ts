@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { oneLine } from './fields.ts';
+import { NotificationSettings } from './notifications.ts';
 
 // Apart from `notifications.ts`, because the first list loads the responses of all calls.
 
@@ -29,6 +30,25 @@ export const emailChoices = {
   NEVER: 'Never',
 } as const;
 export type EmailChoice = keyof typeof emailChoices;
+
+const clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 22:00'));
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+/** IANA name: "America/New_York". */
+export const timeZone = v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'must be a known time zone'));
+
+/** POST /notifications/settings. */
+export const NotificationSettingsForm = v.object({
+  ...NotificationSettings.entries,
+  quietHours: v.nullable(v.object({ from: clock, to: clock, timeZone })),
+});
 
 const base64url = /^[\w-]+={0,2}$/;
 

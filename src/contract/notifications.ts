@@ -1,20 +1,7 @@
 import * as v from 'valibot';
 import type { EmailChoice, NoticeKind } from './notificationForms.ts';
 
-const clock = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 22:00'));
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
-
-/** IANA name: "America/New_York". */
-export const timeZone = v.pipe(v.string(), v.maxLength(60), v.check(isTimeZone, 'must be a known time zone'));
-
-/** Ours: the notification settings of a user. */
+/** Ours: the notification settings of a user. `NotificationSettingsForm` has the rules of the hours. */
 export const NotificationSettings = v.object({
   kinds: v.object({
     MESSAGE: v.boolean(),
@@ -30,9 +17,11 @@ export const NotificationSettings = v.object({
   /** Hours in which notifications are put off; null for none. */
   quietHours: v.nullable(
     v.object({
-      from: clock,
-      to: clock,
-      timeZone,
+      /** "22:00". */
+      from: v.string(),
+      to: v.string(),
+      /** IANA name. */
+      timeZone: v.string(),
     }),
   ),
   mail: v.picklist(['WITHOUT_DEVICE', 'ALWAYS', 'NEVER'] satisfies EmailChoice[]),

@@ -13,8 +13,7 @@ import { LiveRequest } from './live.ts';
 import { inboxParts } from './message.ts';
 import { MessageMark, MessageSend } from './messageForms.ts';
 import { NoteSend } from './noteForms.ts';
-import { DeviceChoice, NewDevice, PushReceipt } from './notificationForms.ts';
-import { NotificationSettings } from './notifications.ts';
+import { DeviceChoice, NewDevice, NotificationSettingsForm, PushReceipt } from './notificationForms.ts';
 import { ProfileChange, Registration } from './registration.ts';
 import { userListingCategories } from './user.ts';
 import { inviteeList } from './userForms.ts';
@@ -127,7 +126,7 @@ export const requests = {
   endSessions: form({ email }),
   jobHistory: form({ startAfter: v.string() }),
   events: LiveRequest,
-  saveNotificationSettings: NotificationSettings,
+  saveNotificationSettings: NotificationSettingsForm,
   registerDevice: NewDevice,
   removeDevice: DeviceChoice,
   testDevice: DeviceChoice,

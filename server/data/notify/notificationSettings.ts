@@ -1,10 +1,14 @@
 import * as v from 'valibot';
-import { defaultNotificationSettings, NotificationSettings } from '../../../src/contract/notifications.ts';
+import { NotificationSettingsForm } from '../../../src/contract/notificationForms.ts';
+import {
+  defaultNotificationSettings,
+  type NotificationSettings,
+} from '../../../src/contract/notifications.ts';
 import type { Queryable } from '../db/db.ts';
 
 /** Returns stored settings, which may be of an earlier version of the contract. */
 export function settingsOf(stored: unknown): NotificationSettings {
-  const result = v.safeParse(NotificationSettings, stored);
+  const result = v.safeParse(NotificationSettingsForm, stored);
   if (!result.success) return defaultNotificationSettings;
   const { kinds, ...settings } = result.output;
   return { ...settings, kinds: { ...defaultNotificationSettings.kinds, ...kinds } };
