@@ -37,14 +37,17 @@ create or replace function time_jobs(ids text[]) returns void language sql as $$
     answered = excluded.answered, client = excluded.client, assignee = excluded.assignee, services = excluded.services
 $$;
 
+-- By an array of ids, so that times are found by key: a session keeps the plan that suited its first change, and after one of many jobs
+-- it would read all times for each job.
 create or replace function time_changed_jobs() returns trigger language plpgsql as $$
 begin
   update job_times t
     set client = n.job_reporter, assignee = n.assigned_to, services = services_of(n.services), due_end = n.due_end
-    from added n join gone o on o.job_id = n.job_id
-    where t.job_id = n.job_id
-      and (n.job_reporter, n.assigned_to, n.services, n.due_end)
-        is distinct from (o.job_reporter, o.assigned_to, o.services, o.due_end);
+    from added n
+    where t.job_id = n.job_id and t.job_id = any(array(
+      select c.job_id from added c join gone o on o.job_id = c.job_id
+        where (c.job_reporter, c.assigned_to, c.services, c.due_end)
+          is distinct from (o.job_reporter, o.assigned_to, o.services, o.due_end)));
   return null;
 end $$;
 

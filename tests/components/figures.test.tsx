@@ -254,6 +254,30 @@ test.each([
   await page.viewport(1280, 800);
 });
 
+test('the page has an entry of the menu on a desk and on a phone, and a shortcut', async () => {
+  await open(() => byWeek);
+  const desk = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+  await expect.element(desk.getByRole('link', { name: 'How we do' })).toHaveAttribute('aria-current', 'page');
+  await expect.element(desk.getByRole('link', { name: 'Users' })).not.toHaveAttribute('aria-current');
+  await goTo('/search');
+  await sees('Search');
+  await desk.getByRole('link', { name: 'How we do' }).click();
+  await sees('How we do');
+
+  await goTo('/account');
+  await sees('Account');
+  await userEvent.keyboard('gh');
+  await sees('How we do');
+
+  await page.viewport(360, 740);
+  await goTo('/account');
+  await sees('Account');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('group', { name: 'More' }).getByRole('link', { name: 'How we do' }).click();
+  await sees('How we do');
+  await page.viewport(1280, 800);
+});
+
 test('without jobs there are sentences instead of plots', async () => {
   await open(() => none);
   await expect.element(page.getByText('No jobs were completed in the last 13 weeks.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 
 let restore: () => void = () => undefined;
@@ -12,7 +12,13 @@ beforeAll(() => {
 afterEach(() => restore());
 
 test('an unknown address has a page with its own title inside the frame', async () => {
-  for (const path of ['/nowhere', '/jobs/listing/nonsense', '/users/invite', '/users/update/ada@x.test']) {
+  for (const path of [
+    '/nowhere',
+    '/jobs/listing/nonsense',
+    '/users/invite',
+    '/users/update/ada@x.test',
+    '/figures',
+  ]) {
     await goTo(path);
     await sees('Page not found');
     await expect.poll(() => document.title).toBe('Page not found · EV Jobs');
@@ -23,6 +29,21 @@ test('an unknown address has a page with its own title inside the frame', async 
       .click();
     await sees('Jobs');
   }
+});
+
+test('a client has no entry of the pages of staff, and no shortcut to them', async () => {
+  await goTo('/account');
+  await sees('Account');
+  for (const name of ['Users', 'How we do']) {
+    expect(page.getByRole('link', { name, includeHidden: true }).elements(), name).toEqual([]);
+  }
+  await userEvent.keyboard('gh');
+  await userEvent.keyboard('?');
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect.element(shortcuts).toMatchTextContent(/Go to search/);
+  await expect.element(shortcuts).not.toMatchTextContent(/Go to users|How we do/);
+  await shortcuts.getByRole('button', { name: 'Done' }).click();
+  expect(location.pathname).toBe('/account');
 });
 
 test('a page that cannot be loaded says what to do, and appears when it can be', async () => {

@@ -360,4 +360,33 @@ onOneDatabase('figures', (start) => {
       { numRuns: 25, endOnFailure: true },
     );
   });
+
+  test('cost a change of one job its own times, also in a session that has changed many', async () => {
+    const { db } = await start();
+    await db.query(
+      `insert into users (email, uid, first_name, last_name, company, phone_number, address, user_type, user_approved, created, updated)
+        values ('client@x.test', 'uid', 'Client', '', '', '', '{}', 'CLIENT', true, 0, 0)`,
+    );
+    await db.query(
+      `insert into jobs (job_id, job_code, project, address, job_reporter, job_type, category, job_priority, job_delivery_mode,
+          delivery_priority, services, status, duplicate_key, created, updated)
+        select n, n, '', '{}', 'client@x.test', 'RESIDENTIAL', 'STAMP', 'NORMAL', 'DIGITAL_COPY', 'STANDARD', '[]', 'IN_PROGRESS', n, 0, 0
+          from generate_series(1, 3000) n`,
+    );
+    await db.tx(async (tx) => {
+      async function scansOf(jobs: number): Promise<number> {
+        const scans = "select seq_scan as scans from pg_stat_xact_user_tables where relname = 'job_times'";
+        const [before] = await tx.query<{ scans: number }>(scans);
+        await tx.query('update jobs set due_end = coalesce(due_end, 0) + 1 where seq <= $1', [jobs]);
+        const [after] = await tx.query<{ scans: number }>(scans);
+        return (after?.scans ?? 0) - (before?.scans ?? 0);
+      }
+      await scansOf(2000);
+      expect(await scansOf(1)).toBe(0);
+      const [changed] = await tx.query<{ jobs: number }>(
+        'select count(due_end) as jobs from job_times where due_end = 1',
+      );
+      expect(changed?.jobs).toBe(1999);
+    });
+  });
 });

@@ -17,8 +17,8 @@ type Row = {
   revision_of: string | null;
 };
 
-/** Rows of one transaction: enough to be quick, few enough that nobody waits for their locks. */
-const atOnce = 100;
+/** Rows of one transaction, each changed by a statement of its own: few enough that nobody waits for their locks on a busy server. */
+const atOnce = 20;
 
 /** SQL for a stored state as `stateSpellings` spells it. */
 const spelled = (address: string) =>
