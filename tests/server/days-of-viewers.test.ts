@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import type { Figures } from '../../src/contract/figures.ts';
 import { searchFilterOf } from '../../src/features/jobs/filters/jobListSearch.ts';
-import { newJob } from '../support/jobs.ts';
+import { setDueRules } from '../support/dueRules.ts';
+import { jobUpdate, newJob } from '../support/jobs.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 const hour = 3600;
@@ -68,6 +70,61 @@ onOneDatabase('a day of a filter', (start) => {
     });
     expect(answer.items).toHaveLength(24);
     expect(answer.items[0]?.createdTimestamp).toBe(first + 24 * hour);
+  });
+});
+
+onOneDatabase('a due date', (start) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start();
+  });
+  afterEach(() => vi.unstubAllEnvs());
+
+  /** Whether the lists, their counts and the figures have the job as overdue, or as due soon. */
+  async function filtersOf(jobId: string) {
+    const as = 'employee';
+    const counts = (await server.call('stats', { as })).answer.due;
+    async function has(due: 'overdue' | 'soon') {
+      const { items } = (await server.call('searchJobs', { as, body: searchFilterOf('all', { due }) }))
+        .answer;
+      expect(counts?.[due], due).toBe(items.length);
+      return items.some((job) => job.jobId === jobId);
+    }
+    const isIn = { overdue: await has('overdue'), soon: await has('soon') };
+    const body = { weeks: 1, by: 'week', timeZone: 'UTC' } as const;
+    const { load, groups } = (await server.call('figures', { as, body })).answer as Figures;
+    expect(load.reduce((sum, { overdue = 0 }) => sum + overdue, 0)).toBe(counts?.overdue);
+    expect(groups[0]?.overdue).toBe(counts?.overdue);
+    return isIn;
+  }
+
+  test.each([
+    ['America/New_York', '2027-03-13'],
+    // 23 hours, and the next day has them too.
+    ['America/New_York', '2027-03-14'],
+    // Midnight after it is left out.
+    ['Africa/Cairo', '2027-04-29'],
+    ['Pacific/Kiritimati', '2027-07-01'],
+    ['Australia/Lord_Howe', '2027-10-03'],
+    // Its last hour comes twice.
+    ['Africa/Cairo', '2027-10-28'],
+    // 25 hours.
+    ['America/New_York', '2027-11-07'],
+  ])('has passed when its day ends in the firm’s zone: in %s %s', async (timeZone, date) => {
+    vi.stubEnv('TZ', 'Pacific/Niue');
+    server.clock.nowMs = Date.parse(`${date}T00:00:00Z`) - 40 * hour * 1000;
+    await setDueRules(server, { timeZone, holidays: null });
+    const job = await newJob(server);
+    const due = { date, reason: 'Promised on the phone' };
+    await server.call('updateJob', { as: 'employee', body: jobUpdate(job, 'employee', { due }) });
+    const { answer } = await server.call('job', { as: 'employee', params: { jobId: job.jobId } });
+    const { end = 0 } = answer.due ?? {};
+    expect([dayIn(timeZone, end - 1), answer.due?.date]).toEqual([date, date]);
+    expect(dayIn(timeZone, end) > date).toBe(true);
+    server.clock.nowMs = (end - 1) * 1000;
+    expect(await filtersOf(job.jobId)).toEqual({ overdue: false, soon: true });
+    server.clock.nowMs = end * 1000;
+    expect(await filtersOf(job.jobId)).toEqual({ overdue: true, soon: false });
   });
 });
 
