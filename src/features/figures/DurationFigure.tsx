@@ -50,7 +50,7 @@ export function DurationFigure({ figures, by, period, measure }: Props) {
           unit={`${unit.charAt(0).toUpperCase()}${unit.slice(1)}`}
           few={groups.map((group) => (group[measure]?.count ?? 0) < fewJobs)}
           series={(['median', 'p90'] as const).map((part) => ({
-            label: part === 'median' ? 'Median' : '90th perc.',
+            label: part === 'median' ? 'Median' : '90th percentile',
             look: part === 'median' ? 'first' : 'second',
             values: groups.map((group) => {
               const durations = group[measure];

@@ -6,7 +6,6 @@ import styles from './Figures.module.css';
 import { useWidth } from './useWidth.ts';
 
 type Series = {
-  /** Written beside its last point. */
   label: string;
   /** Also by a form of its own, so that colour is not the only sign. */
   look: 'first' | 'second';
@@ -32,20 +31,17 @@ type Props = {
 
 /** Sizes in pixels, with text of the usual size. */
 const plotHeight = 270;
-const margin = { top: 32, right: 80, bottom: 44, left: 44 };
+const margin = { top: 32, right: 28, bottom: 44, left: 44 };
 const tickRoom = 66;
 const lineHeight = 16;
 const pointRadius = 4;
 
-/** Moves labels apart that would overlap, without changing their order. */
-function apart(labels: { label: string; look: Series['look']; y: number }[], room: number, bottom: number) {
-  const sorted = labels.toSorted((a, b) => a.y - b.y);
-  for (const [index, label] of sorted.entries()) {
-    const above = sorted[index - 1];
-    if (above && label.y - above.y < room) label.y = above.y + room;
-  }
-  const below = Math.max(0, (sorted.at(-1)?.y ?? 0) - bottom);
-  return sorted.map((label) => ({ ...label, y: label.y - below }));
+function Point({ look, x, y, radius }: { look: Series['look']; x: number; y: number; radius: number }) {
+  return look === 'first' ? (
+    <circle cx={x} cy={y} r={radius} />
+  ) : (
+    <rect x={x - radius} y={y - radius} width={2 * radius} height={2 * radius} />
+  );
 }
 
 /** Lines over weeks, as wide as there is room. */
@@ -54,6 +50,21 @@ export function LinePlot(props: Props) {
   const height = plotHeight * scale;
   return (
     <div ref={box}>
+      {props.series.length > 1 && (
+        <p className={styles.legend}>
+          {props.series.map(({ label, look }) => (
+            <span key={look}>
+              <svg aria-hidden width={28} height={10} data-look={look} className={styles.series}>
+                <path d="M0 5H28" className={styles.line} />
+                <g className={styles.point}>
+                  <Point look={look} x={14} y={5} radius={pointRadius} />
+                </g>
+              </svg>
+              {label}
+            </span>
+          ))}
+        </p>
+      )}
       <svg aria-hidden className={styles.plot} width={width} height={height}>
         {width > 0 && <Lines {...props} width={width} height={height} scale={scale} />}
       </svg>
@@ -90,10 +101,6 @@ function Lines(props: LinesProps) {
         : [{ place, value, x: x(place) ?? 0, y: y(value), isFew: few?.[index] ?? false }];
     }),
   }));
-  const ends = lines.flatMap(({ label, look, points }) => {
-    const last = points.at(-1);
-    return last ? [{ label, look, y: last.y }] : [];
-  });
   return (
     <g transform={`translate(${left} ${top})`}>
       <text className={styles.unit} x={-left} y={-top + lineHeight * scale}>
@@ -120,7 +127,7 @@ function Lines(props: LinesProps) {
         {placeLabel}
       </text>
       {lines.map(({ label, look, points }) => (
-        <g key={label} data-look={look} className={styles.series}>
+        <g key={look} data-look={look} className={styles.series}>
           <LinePath
             data={points}
             x={(point) => point.x}
@@ -130,19 +137,10 @@ function Lines(props: LinesProps) {
           {points.map((point) => (
             <g key={point.place} className={styles.point} data-few={point.isFew || undefined}>
               <title>{`${label}, ${point.place}: ${valueText(point.value)}`}</title>
-              {look === 'first' ? (
-                <circle cx={point.x} cy={point.y} r={radius} />
-              ) : (
-                <rect x={point.x - radius} y={point.y - radius} width={2 * radius} height={2 * radius} />
-              )}
+              <Point look={look} x={point.x} y={point.y} radius={radius} />
             </g>
           ))}
         </g>
-      ))}
-      {apart(ends, lineHeight * scale, inner.height).map(({ label, look, y: at }) => (
-        <text key={label} data-look={look} className={styles.label} x={inner.width + 6} y={at + 4}>
-          {label}
-        </text>
       ))}
     </g>
   );
