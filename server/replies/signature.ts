@@ -20,7 +20,7 @@ const device = new RegExp(
     '\\b(iphone|ipad|ipod|android|samsung|galaxy|pixel|oneplus|xiaomi|redmi|huawei|nokia|htc|sony|motorola|blackberry',
     'windows|macbook|tablet|handheld|smart ?phone|mobile|(mobil|i)?phone|my cell|handy|mobilgerät|mobiltelefon',
     'téléphone|móvil|celular|telefon\\w*|telemóvel|puhelim\\w*|ti-85|verizon|t-mobile|at&t',
-    'outlook|gmail|thunderbird|em client|mailbird|mailbox|superhuman|missive|airmail|tutanota',
+    'outlook|gmail|thunderbird|em client|mailbird|superhuman|missive|airmail|tutanota',
     '[a-z9.-]+ ?mail (app|for|für|pour|para|per|voor)',
     '(proton|yahoo!?|zoho|aol|gmx|web\\.de|t-online|icloud|tuta|k-9)( ?-?mail)?|(fast|blue|apple|edison|ion) ?mail)(?![\\p{L}])',
     '(от|из|с) (mail|почты|почта)|почт|телефон|邮箱|手机|iphone',
@@ -29,7 +29,7 @@ const device = new RegExp(
 );
 /** Programs whose names are common words, which stand alone in such a line. */
 const namedProgram =
-  /^sent (from|with|via|using) (front|nine|hey|spark|boxer|newton|evolution|canary|spike|zoho workspace)( mail)?( for \w+)?\.?$/i;
+  /^sent (from|with|via|using) (front|nine|hey|spark|boxer|mailbox|newton|evolution|canary|spike|zoho workspace)( mail)?( for \w+)?\.?$/i;
 const fromMailProgram =
   /^[(<]{0,2}(sent from|gesendet (von|mit)|enviado (desde|do)|envoyé (de|depuis)|inviato da|verzonden vanuit) \[?(mail|courrier|correo|posta|post|e-?mail)\b/iu;
 
