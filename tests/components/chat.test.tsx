@@ -210,3 +210,15 @@ function topmost(): { words: string; place: number } {
     place: found?.getBoundingClientRect().top ?? 0,
   };
 }
+
+test('a client has neither a tab for staff notes nor a link to them, though a cached job counts some', async () => {
+  restore = answering(/\/jobs\/job-90$/, async (_, send) => {
+    const { body } = await (await send()).json();
+    return marked({ body: { ...body, staffNotes: 3 } });
+  });
+  await goTo('/jobs/update/job-90?view=notes&chat=job-90');
+  await sees('Project 90');
+  await expect.element(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+  await expect.element(page.getByRole('dialog').getByRole('textbox', { name: 'Message' })).toBeVisible();
+  await expect.element(page.getByText(/staff note/i)).not.toBeInTheDocument();
+});
