@@ -401,6 +401,16 @@ export const bugs: readonly Bug[] = [
     near: ['tests/app/jobs-edit.test.ts', 'tests/app/jobs-words.test.ts'],
   },
   {
+    name: 'what is typed while a draft is read replaces it',
+    change: {
+      in: 'src/features/chat',
+      symbol: 'save',
+      find: 'await restored.get(keyOf($open));',
+      instead: ';',
+    },
+    near: ['tests/app/chat-drafts.test.ts'],
+  },
+  {
     name: 'what staff read stays on the device of one who is staff no longer',
     change: {
       in: 'src/session',
