@@ -370,6 +370,7 @@ const figures = createRoute({
 const dueRules = createRoute({
   getParentRoute: () => staff,
   path: '/due-dates',
+  staticData: { section: 'due-dates' },
   component: lazyRouteComponent(() => import('../features/dueRules/DueRulesPage.tsx'), 'DueRulesPage'),
 });
 
@@ -414,7 +415,15 @@ export function createAppRouter(history?: RouterHistory) {
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
 /** The part of the app that an entry of the navigation leads to. */
-export type Section = 'jobs' | 'new-job' | 'messages' | 'search' | 'users' | 'figures' | 'account';
+export type Section =
+  | 'jobs'
+  | 'new-job'
+  | 'messages'
+  | 'search'
+  | 'users'
+  | 'figures'
+  | 'due-dates'
+  | 'account';
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -190,7 +190,9 @@ test('the form of a job asks for a service of its request type once one of both 
   await services.getByRole('checkbox', { name: 'Structural Review' }).click();
   await expect.element(type).not.toHaveAccessibleDescription(expect.stringContaining(sentence));
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect.element(page.getByText('Changes saved.')).toBeVisible();
+  // The form is closed then: an earlier “Changes saved.” may still be shown.
+  await expect.element(page.getByRole('button', { name: 'Edit job' })).toBeVisible();
+  await expect.element(page.getByText('Changes saved.').first()).toBeVisible();
 });
 
 test('a job of an earlier version whose request type has no service is edited otherwise', async () => {

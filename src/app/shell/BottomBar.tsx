@@ -4,6 +4,7 @@ import { useLazyModules } from '../start/lazyModules.ts';
 import styles from './BottomBar.module.css';
 import {
   accountItem,
+  dueDatesItem,
   figuresItem,
   jobsItem,
   messagesItem,
@@ -53,6 +54,7 @@ export function BottomBar({ profile, staff, newMessages }: FrameProps) {
           <>
             <NavLink item={usersItem} />
             <NavLink item={figuresItem} />
+            {profile.userType === 'ADMIN' && <NavLink item={dueDatesItem} />}
           </>
         )}
         <button type="button" className={styles.more} onClick={leaveApp}>

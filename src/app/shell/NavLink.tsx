@@ -1,5 +1,14 @@
 import { Link, linkOptions, useMatches } from '@tanstack/react-router';
-import { ChartColumn, CircleUser, ClipboardList, MessageSquare, Plus, Search, Users } from 'lucide-react';
+import {
+  CalendarClock,
+  ChartColumn,
+  CircleUser,
+  ClipboardList,
+  MessageSquare,
+  Plus,
+  Search,
+  Users,
+} from 'lucide-react';
 import styles from './NavLink.module.css';
 
 /** The entries of the navigation, each current on every page of its section. */
@@ -39,6 +48,12 @@ export const figuresItem = {
   section: 'figures',
   link: linkOptions({ to: '/figures' }),
 } as const;
+export const dueDatesItem = {
+  label: 'Due dates',
+  icon: CalendarClock,
+  section: 'due-dates',
+  link: linkOptions({ to: '/due-dates' }),
+} as const;
 export const accountItem = {
   label: 'Account',
   icon: CircleUser,
@@ -53,6 +68,7 @@ export type NavItem =
   | typeof searchItem
   | typeof usersItem
   | typeof figuresItem
+  | typeof dueDatesItem
   | typeof accountItem;
 
 /** A link of the navigation: icon, label and badge. */

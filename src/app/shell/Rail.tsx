@@ -6,6 +6,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { ConnectionButton } from './ConnectionButton.tsx';
 import {
   accountItem,
+  dueDatesItem,
   figuresItem,
   jobsItem,
   messagesItem,
@@ -45,6 +46,7 @@ export function Rail({ profile, staff, newMessages }: FrameProps) {
           <>
             <NavLink item={usersItem} />
             <NavLink item={figuresItem} />
+            {profile.userType === 'ADMIN' && <NavLink item={dueDatesItem} />}
           </>
         )}
         <NavLink item={accountItem} />

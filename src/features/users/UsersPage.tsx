@@ -133,11 +133,6 @@ export function UsersPage({ reader, category, text }: Props) {
       <PageHeading title="Users" documentTitle={`Users: ${userListingCategories[category]}`} beside>
         {isAdmin && <ChecklistsLink />}
         {isAdmin && (
-          <ButtonLink to="/due-dates" className={styles.wide}>
-            Due dates
-          </ButtonLink>
-        )}
-        {isAdmin && (
           <ButtonLink to="/users/activity" search={{}}>
             Activity
           </ButtonLink>
