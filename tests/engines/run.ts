@@ -11,6 +11,7 @@ import { webkitEngine } from '../support/engines/webkit.ts';
 import { startFaultProxy } from '../support/faultProxy.ts';
 import { startStack } from '../support/stack.ts';
 import { askedShots } from './stories/asked-shots.ts';
+import { desk } from './stories/desk.ts';
 import { drawing } from './stories/drawing.ts';
 import { formWithFiles } from './stories/form-with-files.ts';
 import { mainStory } from './stories/main-story.ts';
@@ -42,6 +43,7 @@ const stories: Record<string, Story> = {
   'form-with-files': formWithFiles,
   drawing,
   surfaces,
+  desk,
   'offline-start': offlineStart,
   'queued-reply': queuedReply,
   search,

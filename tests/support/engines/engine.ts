@@ -27,7 +27,7 @@ export type EngineWindow = {
   swipe(at: Point, right: number): Promise<void>;
   /** Types into the focused element. A line break is a press of Enter. */
   type(text: string): Promise<void>;
-  press(key: 'Enter' | 'Escape'): Promise<void>;
+  press(key: 'Enter' | 'Escape' | 'Tab'): Promise<void>;
   /** Chooses files in the input that `selector` finds. */
   setFiles(selector: string, paths: readonly string[]): Promise<void>;
   screenshot(file: string): Promise<void>;

@@ -11,7 +11,7 @@ import { freePort } from '../stack.ts';
 import { type Engine, type EngineWindow, type Size, viewports } from './engine.ts';
 
 const browserProgram = fileURLToPath(new URL('webkitBrowser.py', import.meta.url));
-const keys = { Enter: '\uE007', Escape: '\uE00C' };
+const keys = { Enter: '\uE007', Escape: '\uE00C', Tab: '\uE004' };
 
 function isInstalled(program: string): boolean {
   return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
