@@ -51,19 +51,5 @@ begin
   return null;
 end $$;
 
--- Only where due dates have been used already; no version that was released had them.
+-- Only where due dates have been used already.
 select time_jobs(array(select job_id from jobs where due_end is not null)) where exists (select from due_rules);
-
--- The rest has the columns that are read of many jobs, so that their wide rows are not.
-drop index jobs_by_due;
-create index jobs_by_due on jobs (due_end, seq) include (assigned_to) where status = 'IN_PROGRESS' and due_end is not null;
-drop index jobs_by_assignee;
-create index jobs_by_assignee on jobs (assigned_to, seq desc) include (status, category, job_priority);
-create index job_times_late on job_times (stopped) include (due_end, reported) where due_end < stopped;
-drop index job_times_reported;
-create index job_times_reported on job_times (reported) include (status, since);
-drop index job_times_closed;
-create index job_times_closed on job_times (since) include (status, reported, paused, due_end, stopped)
-  where status in ('COMPLETED', 'CANCELLED');
-drop index job_times_answered;
-create index job_times_answered on job_times (answered) include (asked) where answered is not null;

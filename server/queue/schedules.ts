@@ -86,7 +86,8 @@ export function scheduleHandler(
       const found = await schedule?.run(signal);
       if (signal.aborted) return releaseTask(db, task);
       const done = seconds();
-      const runAfter = done + (schedule?.everySeconds ?? hourSeconds);
+      // During an update a server of another version knows others, and has its turn soon.
+      const runAfter = done + (schedule?.everySeconds ?? minuteSeconds);
       const result = schedule ? { result: { ...found, done } } : {};
       await rescheduleTask(db, task, { runAfter, counts: false, ...result });
     },

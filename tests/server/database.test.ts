@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../server/data/db/db.ts';
 import { openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
@@ -157,6 +157,33 @@ describe('migrations', () => {
     const all = await readdir(new URL('../../server/migrations/', import.meta.url));
     expect(ran.flat().sort()).toEqual(all.sort());
     await Promise.all(processes.map((db) => db.close()));
+    await drop();
+  });
+
+  it('give way to a transaction that needs what they have locked', async () => {
+    const { url, drop } = await newPostgresDatabase();
+    const [db, earlier] = [await openPostgres(url), await openPostgres(url)];
+    const all = await readdir(new URL('../../server/migrations/', import.meta.url));
+    await migrate(
+      db,
+      all.filter((name) => name < '036'),
+    );
+    let ran: Promise<string[]> | undefined;
+    await earlier.tx(async (tx) => {
+      await tx.query('lock table messages in row exclusive mode');
+      // Locks jobs and history, then waits for the messages.
+      ran = migrate(db);
+      await vi.waitUntil(
+        () =>
+          db
+            .query("select 1 from pg_locks where relation = 'messages'::regclass and not granted")
+            .then(([one]) => one),
+        { timeout: 20_000 },
+      );
+      await tx.query('lock table history in row exclusive mode');
+    });
+    expect(await ran).toContain('036_job_times.sql');
+    await Promise.all([db.close(), earlier.close()]);
     await drop();
   });
 });

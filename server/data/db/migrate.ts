@@ -1,11 +1,17 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Unavailable } from '../../http/errors.ts';
 import { StartError } from '../../startError.ts';
 import type { Database, Transaction } from './db.ts';
+import { sqlState } from './sqlState.ts';
 
 /** An advisory lock; any number that nothing else in this database uses. */
 const migrationLock = 7_402_511;
 const lockPollMs = 100;
+/** Less than the second after which PostgreSQL ends one of two transactions that wait for each other: the step gives way instead. */
+const tableLockMs = 500;
+const tableLockState = '55P03';
+const mostTries = 60;
 const folder = new URL('../../migrations/', import.meta.url);
 
 type Step = { name: string; sql: string };
@@ -34,14 +40,15 @@ async function applyNext(db: Transaction, all: readonly Step[]): Promise<string 
   const applied = new Set(rows.map((row) => row.name));
   const next = all.find((step) => !applied.has(step.name));
   if (!next) return null;
-  await db.script(next.sql);
+  await db.script(`set local lock_timeout = ${tableLockMs}; ${next.sql}`);
   await db.query('insert into migrations (name) values ($1)', [next.name]);
   return next.name;
 }
 
 /**
  * Runs the files of `server/migrations` that have not run yet, in the order of their names, each in a transaction of its own: the locks
- * of one must not last until the end of the next, because servers of the version before go on. Of several processes that start
+ * of one must not last until the end of the next, because servers of the version before go on. A step that waits too long for one
+ * of their locks is undone and tried again. Of several processes that start
  * together, one at a time does it and the others wait.
  *
  * @param names only these, for a database of an earlier version
@@ -51,16 +58,25 @@ async function applyNext(db: Transaction, all: readonly Step[]): Promise<string 
 export async function migrate(db: Database, names?: readonly string[]): Promise<string[]> {
   const all = chosen(await steps(), names);
   const done: string[] = [];
+  let tries = 1;
   for (;;) {
-    const next = await db.tx(async (tx) => {
-      // Polls, because waiting for the lock could exceed the time limit of a statement.
-      const [lock] = await tx.query<{ got: boolean }>('select pg_try_advisory_xact_lock($1) as got', [
-        migrationLock,
-      ]);
-      return lock?.got ? applyNext(tx, all) : undefined;
-    });
-    if (next === null) return done;
-    if (next === undefined) await wait(lockPollMs);
-    else done.push(next);
+    try {
+      const next = await db.tx(async (tx) => {
+        // Polls, because waiting for the lock could exceed the time limit of a statement.
+        const [lock] = await tx.query<{ got: boolean }>('select pg_try_advisory_xact_lock($1) as got', [
+          migrationLock,
+        ]);
+        return lock?.got ? applyNext(tx, all) : undefined;
+      });
+      if (next === null) return done;
+      if (next === undefined) await wait(lockPollMs);
+      else done.push(next);
+      tries = 1;
+    } catch (error) {
+      const isLocked = error instanceof Unavailable && sqlState(error.cause) === tableLockState;
+      if (!isLocked || tries === mostTries) throw error;
+      tries += 1;
+      await wait(lockPollMs);
+    }
   }
 }
