@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './Button.tsx';
 import styles from './Dialog.module.css';
 import { useBackCloses } from './useBackCloses.ts';
@@ -19,10 +19,12 @@ export function Dialog({ open, onClose, title, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useBackCloses(open, () => dialog.current?.close());
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (open && !element?.open) element?.showModal();
-    if (!open && element?.open) element.close();
+    if (!open) return;
+    element?.showModal();
+    // Also before it is removed: the focus would go nowhere.
+    return () => element?.close();
   }, [open]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes from outside; Escape does so natively.
@@ -30,7 +32,10 @@ export function Dialog({ open, onClose, title, children, actions }: Props) {
       ref={dialog}
       className={styles.dialog}
       aria-labelledby={id}
-      onClose={onClose}
+      onClose={() => {
+        // StrictMode closes it once and opens it again.
+        if (!dialog.current?.open) onClose();
+      }}
       onClick={(event) => {
         if (event.target === event.currentTarget) dialog.current?.close();
       }}

@@ -70,6 +70,7 @@ test('a job says by how much it is overdue, and staff change its date with a rea
   await expect.element(dialog.getByText(/Due dates are off/).first()).toBeVisible();
   await expect.element(field('Reason')).toHaveValue('The plans came late');
   await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'Change due date' })).toHaveFocus();
   stop();
 });
 

@@ -9,7 +9,10 @@ export function missedTargets(): string {
       ? `<${element.localName}> ${element.textContent?.trim().replace(/\s+/g, ' ').slice(0, 40)}`
       : 'nothing';
   const missed: string[] = [];
+  // What is behind a modal dialog cannot be pressed.
+  const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
   function look(element: Element, x: number, y: number) {
+    if (modal && !modal.contains(element)) return;
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return;
     // Scrolled out of sight, like the last tabs where not all of them fit.
     for (let around = element.parentElement; around; around = around.parentElement) {

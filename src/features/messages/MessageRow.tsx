@@ -92,25 +92,26 @@ export const MessageRow = memo(function MessageRow({ message, reader, waits = fa
   const mayMark = isStaff(reader.userType) || message.toUserId.toLowerCase() === reader.email.toLowerCase();
   return (
     <li className={styles.row} data-new={status === 'NEW' || undefined}>
+      {/* Spaces between its boxes, so that its name has them in every browser. */}
       <button type="button" className={styles.open} onClick={() => openChat(jobId, communicationId)}>
         {!waits && (
           <span className={styles.head}>
             <span className={styles.project} dir="auto">
               {message.project || 'No job Name'}
-            </span>
+            </span>{' '}
             {message.jobCode && <span className="code small soft">{message.jobCode}</span>}
           </span>
-        )}
+        )}{' '}
         <span className={styles.content} dir="auto">
           {message.content.slice(0, maxShownCharacters)}
-        </span>
+        </span>{' '}
         <span className={styles.foot}>
           {fileCount > 0 && (
             <span className={styles.files}>
               <Paperclip aria-hidden />
               {counted(fileCount, 'file')}
             </span>
-          )}
+          )}{' '}
           {/* The time first: what does not fit on a phone is cut off. */}
           <span className={styles.line}>
             {waits && <WaitedTime since={message.createdTimestamp} />}

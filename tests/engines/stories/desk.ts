@@ -77,6 +77,7 @@ export const desk: Story = async ({ user, office, tag }) => {
     await user.seesNone({ role: 'dialog' });
     equal(await focused(user), 'Change due date', 'the focus returns to where the dialog was opened');
 
+    await user.seesNone({ role: 'status', text: 'Due date changed.' });
     await openChat(user);
     await user.fill('Message', 'The beam holds.');
     await isSound(user, 'answer');
