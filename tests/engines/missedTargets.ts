@@ -9,10 +9,7 @@ export function missedTargets(): string {
       ? `<${element.localName}> ${element.textContent?.trim().replace(/\s+/g, ' ').slice(0, 40)}`
       : 'nothing';
   const missed: string[] = [];
-  // What is behind a modal dialog cannot be pressed.
-  const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
   function look(element: Element, x: number, y: number) {
-    if (modal && !modal.contains(element)) return;
     if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return;
     // Scrolled out of sight, like the last tabs where not all of them fit.
     for (let around = element.parentElement; around; around = around.parentElement) {
@@ -25,6 +22,8 @@ export function missedTargets(): string {
     // The bars of the frame cover what scrolls below them.
     const bars = 'nav, header[data-frame], [data-head], thead';
     if (hit?.closest(bars) && !element.closest(bars)) return;
+    // A dialog covers the page, and a chat a part of it.
+    if (hit?.closest('dialog') && !element.closest('dialog')) return;
     missed.push(`${name(element)}: ${name(hit)}`);
   }
   for (const row of document.querySelectorAll('tbody tr[data-index], main article')) {

@@ -1,4 +1,4 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import type { AppUser } from '../../support/engines/appUser.ts';
 import { conversation, openChat } from '../chat.ts';
 import { joinedNames } from '../joinedNames.ts';
@@ -26,8 +26,14 @@ async function isSound(user: AppUser, what: string): Promise<void> {
   deepEqual(barriers, [], `${what}: axe`);
   equal(await user.window.evaluate(missedTargets), '', what);
   equal(await user.window.evaluate(joinedNames), '', what);
-  const wider = await user.window.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  ok(wider <= 0, `${what} is ${wider} px wider than the screen`);
+  const wider = await user.window.evaluate(() => {
+    const { clientWidth, scrollWidth } = document.documentElement;
+    if (scrollWidth <= clientWidth) return [];
+    return [...document.querySelectorAll('main *')]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth)
+      .map((element) => `${element.localName}.${element.className} ${element.textContent?.slice(0, 40)}`);
+  });
+  deepEqual(wider, [], `${what} is wider than the screen`);
 }
 
 /** Returns the name of the focused element. */
