@@ -15,7 +15,7 @@ const reasons = {
   empty:
     'We found no text in it besides the quoted email. Write your message above the quote, also when you send files, or write in the app.',
   'too-long': 'It’s longer than 10,000 characters. Shorten it, or attach the text as a PDF.',
-  files: 'One of its files can’t be accepted. Attach at most 100 files, only PDF, ZIP, PNG or JPEG.',
+  files: 'One of its files can’t be accepted. Attach at most 100 files, only PDF, ZIP, PNG, or JPEG.',
   'too-many-files': 'This job can’t take any more files.',
   unreadable: 'It’s encrypted. Send it without encryption, or write in the app.',
 } as const;
