@@ -44,9 +44,7 @@ test('an admin sets rules, sees where they lead before saving, and turns due dat
   await sees('Due dates');
   await page.viewport(1280, 800);
   const rail = page.getByRole('navigation', { name: 'Main' });
-  await expect
-    .element(rail.getByRole('link', { name: 'Due dates' }))
-    .toHaveAttribute('aria-current', 'page');
+  await expect.element(rail.getByRole('link', { name: 'Due dates' })).toHaveAttribute('aria-current', 'page');
   await page.getByRole('button', { name: 'Turn off due dates' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
   await expect.element(page.getByRole('button', { name: 'Set up due dates' })).toBeVisible();
