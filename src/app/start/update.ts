@@ -7,8 +7,8 @@ import { untilIdle } from './untilIdle.ts';
 const checkEveryMs = 60 * 60 * 1000;
 /** Minimum interval of the checks that are made when the window is shown. */
 const minIntervalMs = 60_000;
-/** For browsers that never fire `controlling`. */
-const activateLimitMs = 10_000;
+/** For browsers that fire no event when the new version is active. */
+const activeCheckMs = 1000;
 
 /** Reloads the page, which loads the new version, once nothing is being sent and every draft is saved. */
 async function reloadWhenIdle(): Promise<void> {
@@ -16,15 +16,18 @@ async function reloadWhenIdle(): Promise<void> {
   location.reload();
 }
 
-/** Activates the waiting version, then reloads. A page that reloads earlier gets the old version again. */
+/**
+ * Activates the waiting version, then reloads. A page that reloads earlier gets the old version again: the browser lets the old worker
+ * end what it began, for up to five minutes.
+ */
 function activate(worker: Workbox, waiting: ServiceWorker | undefined): void {
   const reload = () => location.reload();
   worker.addEventListener('controlling', reload);
-  waiting?.addEventListener('statechange', () => {
-    if (waiting.state === 'activated') reload();
-  });
   worker.messageSkipWaiting();
-  setTimeout(reload, activateLimitMs);
+  setInterval(() => {
+    // Redundant: a still newer version has taken its place.
+    if (waiting?.state === 'activated' || waiting?.state === 'redundant') reload();
+  }, activeCheckMs);
 }
 
 /** Offers a reload after another window activated the new version; until then this one runs the old. */
@@ -57,9 +60,8 @@ export function installWorker(): void {
   const worker = new Workbox(scriptAddress('/sw.js'));
   let isAccepted = false;
   const accept = async (waiting: ServiceWorker | undefined) => {
-    const dismiss = toast('EV Jobs will update as soon as everything is sent.', { lasts: true });
+    toast('EV Jobs will update as soon as everything is sent.', { lasts: true });
     await untilIdle();
-    dismiss();
     isAccepted = true;
     activate(worker, waiting);
   };
