@@ -95,7 +95,15 @@ test('a build is cached whole, and a new one sends the messages that an old one 
 
   versions.releases.deploy(versions.new);
   await findNews(page);
+  // Keeps the old worker, and so the new one, waiting for longer than a user would.
+  const cut = line.plan;
+  line.plan = (asked) => (asked.path === `/api/jobs/${jobId}` ? { kind: 'stall', ms: 20_000 } : cut(asked));
+  await page.evaluate(
+    ([url, authorization]) => void fetch(url, { headers: { authorization } }).catch(() => undefined),
+    [`/api/jobs/${jobId}`, `Bearer ${idToken}`] as const,
+  );
   await accept(page, 'new');
+  line.plan = cut;
   expect(await timesArrived(product.url, idToken, jobId, content)).toBe(0);
   line.plan = () => null;
   await page.reload();
