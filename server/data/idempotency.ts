@@ -3,11 +3,10 @@ import { hasRightsOf } from '../access.ts';
 import { Refusal } from '../http/errors.ts';
 import type { Queryable, Transaction } from './db/db.ts';
 import { preparedStatement } from './db/preparedStatement.ts';
-import { sqlState } from './db/sqlState.ts';
+import { lockNotAvailable, sqlState } from './db/sqlState.ts';
 
 /** Shorter than the client's time limit (§9: 8 s), so that it receives the reason. */
 const lockWaitMs = 5000;
-const lockNotAvailable = '55P03';
 
 /** A write with an idempotency key, which may come twice. */
 export type KeyedWrite = {

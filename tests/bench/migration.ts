@@ -14,10 +14,10 @@ import { addEarlierData } from './scaleData.ts';
  * Measures an update of the product under load: `EARLIER=../ev-jobs-before npm run bench:migration`, where `EARLIER` is a checkout of the
  * version before, with its packages installed. That version's server runs on a PostgreSQL with `JOBS` jobs (100,000), and
  * `USERS` users (30) make a call of `mixOfCalls.ts` each, one after another, with a pause of `PAUSE` ms (100). Then a server of
- * this version starts on the same database and migrates it; half of the users move to it, the others follow when the version before ends.
- * The work in the background then has the load of all. Then an admin sets rules of due dates, which are computed for all open jobs. Prints how long
- * each part took and what the calls took meanwhile. Fails when a call failed, a message is not stored exactly once, or the work
- * does not end within `mostMs`.
+ * this version starts on the same database and migrates it; half of the users move to it, the others follow when the version before
+ * ends, so that the work that follows in the background has the load of all. Then an admin sets rules of due dates, which are computed
+ * for all open jobs. Prints how long each part took and what the calls took meanwhile. Fails when a call failed, a message is not stored
+ * exactly once, or the work does not end within `mostMs`.
  */
 const { EARLIER } = process.env;
 if (!EARLIER)

@@ -3,14 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Unavailable } from '../../http/errors.ts';
 import { StartError } from '../../startError.ts';
 import type { Database, Transaction } from './db.ts';
-import { sqlState } from './sqlState.ts';
+import { lockNotAvailable, sqlState } from './sqlState.ts';
 
 /** An advisory lock; any number that nothing else in this database uses. */
 const migrationLock = 7_402_511;
 const lockPollMs = 100;
 /** Less than the second after which PostgreSQL ends one of two transactions that wait for each other: the step gives way instead. */
 const tableLockMs = 500;
-const tableLockState = '55P03';
 const mostTries = 60;
 const folder = new URL('../../migrations/', import.meta.url);
 
@@ -45,11 +44,14 @@ async function applyNext(db: Transaction, all: readonly Step[]): Promise<string 
   return next.name;
 }
 
+function isLocked(error: unknown): boolean {
+  return error instanceof Unavailable && sqlState(error.cause) === lockNotAvailable;
+}
+
 /**
  * Runs the files of `server/migrations` that have not run yet, in the order of their names, each in a transaction of its own: the locks
- * of one must not last until the end of the next, because servers of the version before go on. A step that waits too long for one
- * of their locks is undone and tried again. Of several processes that start
- * together, one at a time does it and the others wait.
+ * of one must not last until the end of the next, because servers of the version before go on. A step that waits too long for one of
+ * their locks is undone and tried again. Of several processes that start together, one at a time does it and the others wait.
  *
  * @param names only these, for a database of an earlier version
  * @returns the names of the files that this process ran
@@ -58,25 +60,26 @@ async function applyNext(db: Transaction, all: readonly Step[]): Promise<string 
 export async function migrate(db: Database, names?: readonly string[]): Promise<string[]> {
   const all = chosen(await steps(), names);
   const done: string[] = [];
-  let tries = 1;
+  let tries = 0;
   for (;;) {
-    try {
-      const next = await db.tx(async (tx) => {
+    const next = await db
+      .tx(async (tx) => {
         // Polls, because waiting for the lock could exceed the time limit of a statement.
         const [lock] = await tx.query<{ got: boolean }>('select pg_try_advisory_xact_lock($1) as got', [
           migrationLock,
         ]);
         return lock?.got ? applyNext(tx, all) : undefined;
+      })
+      .catch((error: unknown) => {
+        tries += 1;
+        if (tries === mostTries || !isLocked(error)) throw error;
+        return undefined;
       });
-      if (next === null) return done;
-      if (next === undefined) await wait(lockPollMs);
-      else done.push(next);
-      tries = 1;
-    } catch (error) {
-      const isLocked = error instanceof Unavailable && sqlState(error.cause) === tableLockState;
-      if (!isLocked || tries === mostTries) throw error;
-      tries += 1;
-      await wait(lockPollMs);
+    if (next === null) return done;
+    if (next === undefined) await wait(lockPollMs);
+    else {
+      done.push(next);
+      tries = 0;
     }
   }
 }

@@ -1,3 +1,6 @@
+/** Of a statement that waited for a lock for longer than `lock_timeout`. */
+export const lockNotAvailable = '55P03';
+
 /** Returns the SQLSTATE of an error of the database, or `''`. */
 export function sqlState(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : '';
