@@ -154,7 +154,8 @@ test('a drawing that is closed stays with its message, is continued, and may lea
   await button('Add ellipse in the center').click();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog()).not.toBeInTheDocument();
-  // The chat below it stays open.
+  // The chat below it stays open, with the focus where it was.
+  await expect.element(page.getByRole('button', { name: 'Draw on door.jpg', exact: true })).toHaveFocus();
   const unfinished = page.getByRole('list', { name: 'Unfinished drawings' });
   await reads(unfinished, /Unfinished drawing on door\.jpg/);
   await unfinished.getByRole('button', { name: 'Continue drawing on door.jpg' }).click();

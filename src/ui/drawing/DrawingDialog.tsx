@@ -65,7 +65,11 @@ export function DrawingDialog(props: Props) {
     // The chat below opens itself anew when a phone is turned, and would be above.
     const screen = matchMedia('(max-width: 40rem)');
     screen.addEventListener('change', show);
-    return () => screen.removeEventListener('change', show);
+    return () => {
+      screen.removeEventListener('change', show);
+      // Returns the focus to where it came from.
+      element?.close();
+    };
   }, []);
 
   const refusal = loaded === null ? unreadableText : loaded ? sizeRefusal(loaded) : '';
