@@ -64,7 +64,7 @@ test('a page that accepted a new version reloads when that version is active, an
     .find(({ text }) => text === 'A new version of EV Jobs is ready.')
     ?.action?.run();
   await vi.waitFor(() => expect(posted).toContainEqual({ type: 'SKIP_WAITING' }));
-  await vi.advanceTimersByTimeAsync(5000);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(reloads).toBe(0);
   worker.state = 'activated';
   worker.dispatchEvent(new Event('statechange'));

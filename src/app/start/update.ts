@@ -22,12 +22,14 @@ async function reloadWhenIdle(): Promise<void> {
  */
 function activate(worker: Workbox, waiting: ServiceWorker | undefined): void {
   const reload = () => location.reload();
-  worker.addEventListener('controlling', reload);
-  worker.messageSkipWaiting();
-  setInterval(() => {
+  const reloadOnceActive = () => {
     // Redundant: a still newer version has taken its place.
     if (waiting?.state === 'activated' || waiting?.state === 'redundant') reload();
-  }, activeCheckMs);
+  };
+  worker.addEventListener('controlling', reload);
+  waiting?.addEventListener('statechange', reloadOnceActive);
+  worker.messageSkipWaiting();
+  setInterval(reloadOnceActive, activeCheckMs);
 }
 
 /** Offers a reload after another window activated the new version; until then this one runs the old. */
