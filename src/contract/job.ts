@@ -12,7 +12,7 @@ import {
   wireValues,
 } from './enums.ts';
 
-const WireAddress = v.object({
+export const WireAddress = v.object({
   streetName: v.string(),
   city: v.string(),
   state: v.string(),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { isStaff, userTypes, wireValues } from './enums.ts';
+import { WireAddress } from './job.ts';
 
 /** A user's profile (§3). */
 export const Profile = v.object({
@@ -11,12 +12,7 @@ export const Profile = v.object({
   company: v.string(),
   /** E.164. */
   phoneNumber: v.string(),
-  address: v.object({
-    streetName: v.string(),
-    city: v.string(),
-    state: v.string(),
-    zipcode: v.string(),
-  }),
+  address: WireAddress,
   userType: v.picklist(wireValues(userTypes)),
   userApproved: v.boolean(),
   /** Ours: an admin has refused the user; an approval resets it. */
