@@ -3,7 +3,8 @@ import { requiredMessage } from '../../src/contract/fields.ts';
 import type { ProfileChange } from '../../src/contract/registration.ts';
 import { isApproved, type Profile } from '../../src/contract/user.ts';
 import { maySeeProfile } from '../access.ts';
-import { addEvent } from '../data/events.ts';
+import { addEvent, addJobEvents } from '../data/events.ts';
+import { passOnMessagesOf } from '../data/messages/messages.ts';
 import { queueEmails } from '../data/notify/emailQueue.ts';
 import { type AuditChange, editsSince, record } from '../data/users/audit.ts';
 import { callerProfile } from '../data/users/callers.ts';
@@ -137,6 +138,7 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
         requestId,
       });
     }
+    if (made.length > 0) await addJobEvents(db, await passOnMessagesOf(db, email), caller.email, created);
     if (changes.length > 0) {
       const done = { actor: caller.email, action: 'edit-profile', subject: email } as const;
       await record(db, { ...done, detail: { changes }, created, requestId });

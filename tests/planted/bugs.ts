@@ -182,6 +182,16 @@ export const bugs: readonly Bug[] = [
     near: ['tests/server/inbox.test.ts', 'tests/server/message-order.test.ts'],
   },
   {
+    name: 'new messages of a job stay with an assignee whose access has ended',
+    change: {
+      in: 'server/users',
+      symbol: 'changeProfiles',
+      find: 'await passOnMessagesOf($$$args)',
+      instead: '[]',
+    },
+    near: ['tests/server/inbox.test.ts'],
+  },
+  {
     name: 'a job is due on a holiday',
     change: {
       in: 'server/due',

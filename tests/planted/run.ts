@@ -13,6 +13,9 @@ import { type Bug, bugs } from './bugs.ts';
  */
 const mostMissed = 2;
 const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !bugs.some((bug) => bug.name === name));
+// Without a file, vitest would run all tests.
+if (unknown.length > 0) throw new Error(`No bug has the name ${unknown.join(', ')}.`);
 const chosen = asked.length > 0 ? bugs.filter(({ name }) => asked.includes(name)) : bugs;
 const copied = [
   'src',

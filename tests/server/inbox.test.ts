@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { MessageStatus } from '../../src/contract/enums.ts';
 import { type InboxMessage, type InboxPart, inboxParts } from '../../src/contract/message.ts';
 import { jobUpdate, messageOf, newJob, send } from '../support/jobs.ts';
-import { type PersonName, people } from '../support/people.ts';
+import { type PersonName, people, savePeople } from '../support/people.ts';
 import { onBothDatabases, type TestServer } from '../support/server.ts';
 
 onBothDatabases('the inbox', (start) => {
@@ -41,6 +41,20 @@ onBothDatabases('the inbox', (start) => {
       startAfter = page.startAfter;
     } while (startAfter !== null);
     return items;
+  }
+
+  const staffAgain = { userApproved: true, userType: 'EMPLOYEE' };
+
+  /** Changes the rights of the other employee. */
+  async function changeOther(changes: object) {
+    const profiles = [{ email: people.otherEmployee.email, ...changes }];
+    expect((await server.call('updateProfiles', { as: 'admin', body: { profiles } })).code).toBe('');
+  }
+
+  /** Does what the server does once a day. */
+  async function passOnAll() {
+    const { passOnSomeMessages } = await import('../../server/data/messages/messages.ts');
+    for (let after: number | null = 0; after !== null; ) after = await passOnSomeMessages(server.db, after);
   }
 
   /** The texts of a job's rows in each part. */
@@ -135,19 +149,63 @@ onBothDatabases('the inbox', (start) => {
   test('stays with the assignee when a job is handed over to staff whose access has ended, or who are clients now', async () => {
     const jobId = await assigned();
     await send(server, jobId, 'client', 'Who answers this?');
-    const user = async (changes: object) => {
-      const profiles = [{ email: people.otherEmployee.email, ...changes }];
-      expect((await server.call('updateProfiles', { as: 'admin', body: { profiles } })).code).toBe('');
-    };
-    const before = { userApproved: true, userType: 'EMPLOYEE' };
     for (const changes of [{ userApproved: false }, { userType: 'CLIENT' }]) {
-      await user(changes);
+      await changeOther(changes);
       const { answer: job } = await server.call('job', { as: 'admin', params: { jobId } });
       const body = jobUpdate(job, 'admin', { assignedTo: people.otherEmployee.email });
       expect((await server.call('updateJob', { as: 'admin', body })).code).toBe('invalid');
       expect(await partsOf('employee', jobId)).toEqual({ 'needs-answer': ['Who answers this?'] });
-      await user(before);
+      await changeOther(staffAgain);
     }
+  });
+
+  test('has messages to staff whose access has ended in the shared queue, until they have it again', async () => {
+    const jobId = await assigned('otherEmployee');
+    const done = await send(server, jobId, 'client', 'Done');
+    await mark(jobId, done.communicationId);
+    await send(server, jobId, 'client', 'Before');
+    for (const changes of [{ userApproved: false }, { userType: 'CLIENT' }]) {
+      await changeOther(changes);
+      expect(await partsOf('employee', jobId)).toEqual({ shared: ['Before'] });
+      await send(server, jobId, 'client', 'After');
+      expect(await partsOf('employee', jobId)).toEqual({ shared: ['Before', 'After'] });
+      await passOnAll();
+      expect(await partsOf('employee', jobId)).toEqual({ shared: ['Before', 'After'] });
+
+      await changeOther(staffAgain);
+      expect(await partsOf('otherEmployee', jobId)).toEqual({ 'needs-answer': ['Before', 'After'] });
+      expect(await partsOf('employee', jobId)).toEqual({});
+      const after = (await rows('otherEmployee', 'needs-answer')).find(({ content }) => content === 'After');
+      await mark(jobId, after?.communicationId ?? '');
+    }
+    const { answer } = await server.call('conversation', { as: 'admin', params: { jobId } });
+    expect(answer.map(({ content, toUserId }) => [content, toUserId])).toEqual([
+      ['Done', people.otherEmployee.email],
+      ['Before', people.otherEmployee.email],
+      ['After', people.otherEmployee.email],
+      ['After', people.otherEmployee.email],
+    ]);
+  });
+
+  test('has messages to deleted staff in the shared queue', async () => {
+    const email = 'leaving@ev.test';
+    const leaving = { ...people.employee, email, uid: 'uid-leaving' };
+    await savePeople(server.db, [leaving], Date.now());
+    const { jobId } = await newJob(server);
+    await change(jobId, { assignedTo: email });
+    await send(server, jobId, 'client', 'Before');
+    const erase = { as: 'admin', body: { email, keepCompany: false } } as const;
+    expect((await server.call('eraseUser', erase)).status).toBe(200);
+    await send(server, jobId, 'client', 'After');
+    expect(await partsOf('employee', jobId)).toEqual({ shared: ['Before', 'After'] });
+  });
+
+  test('leaves the messages to others as they are when an access ends', async () => {
+    const jobId = await assigned('employee');
+    await send(server, jobId, 'client', 'To the employee');
+    await changeOther({ userApproved: false });
+    expect(await partsOf('employee', jobId)).toEqual({ 'needs-answer': ['To the employee'] });
+    await changeOther(staffAgain);
   });
 
   test('gives the new messages of earlier versions to the assignees of today', async () => {
@@ -155,8 +213,7 @@ onBothDatabases('the inbox', (start) => {
     await send(server, jobId, 'client', 'Of an earlier version');
     await server.db.query("update messages set to_user = 'former@ev.test' where job_id = $1", [jobId]);
     expect(await partsOf('employee', jobId)).toEqual({});
-    const { passOnSomeMessages } = await import('../../server/data/messages/messages.ts');
-    for (let after: number | null = 0; after !== null; ) after = await passOnSomeMessages(server.db, after);
+    await passOnAll();
     expect(await partsOf('employee', jobId)).toEqual({ 'needs-answer': ['Of an earlier version'] });
   });
 

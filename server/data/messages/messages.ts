@@ -159,13 +159,22 @@ export async function areTooLong(db: Queryable, ids: readonly string[]): Promise
 const messageIdBytes = 15;
 
 /**
+ * The SQL of the email to whom a client's messages on a job go: its assignee, or nobody when that is not approved staff any more. §6
+ * knows no such assignee; what is written to one would be in nobody's inbox.
+ */
+function answererOf(job: string): string {
+  return `coalesce((select u.email from users u
+    where u.email = ${job}.assigned_to and u.user_approved and u.user_type in ('ADMIN', 'EMPLOYEE')), '')`;
+}
+
+/**
  * Returns a statement that locks a job, adds a message and its event, and returns the message. Without rows if the sender may not see
  * the job.
  */
-function insertMessage(toUser: 'job_reporter' | 'assigned_to'): string {
+function insertMessage(byStaff: boolean): string {
   return preparedStatement(`
     with locked as materialized (
-      select job_id, job_reporter, ${toUser} as to_user from jobs
+      select job_id, job_reporter, ${byStaff ? 'job_reporter' : answererOf('jobs')} as to_user from jobs
         where job_id = $2 and ($7::text is null or job_reporter = $7) for update
     ), m as (
       insert into messages (
@@ -213,7 +222,7 @@ export async function addMessage(
   const { userType } = sender.profile;
   const [row] = await pipelined(
     found(
-      db.query<Omit<MessageRow, 'files'>>(insertMessage(isStaff(userType) ? 'job_reporter' : 'assigned_to'), [
+      db.query<Omit<MessageRow, 'files'>>(insertMessage(isStaff(userType)), [
         communicationId,
         jobId,
         content,
@@ -434,12 +443,36 @@ export async function passOnMessages(db: Queryable, jobId: string, assignedTo: s
   );
 }
 
+/**
+ * Makes the new messages of clients on an assignee's jobs theirs, or nobody's when they are not approved staff any more. Must run in the
+ * transaction that changes this, after the change. A message that is sent at the same moment may still go by what was before, until
+ * `passOnSomeMessages` comes to it.
+ *
+ * @returns the ids of the jobs
+ */
+export async function passOnMessagesOf(db: Queryable, assignee: string): Promise<string[]> {
+  const jobs = await db.query<{ job_id: string }>(
+    `select j.job_id from jobs j where j.assigned_to = $1 and exists (
+        select 1 from messages m where m.job_id = j.job_id and m.status = 'NEW' and m.from_user_type = 'CLIENT'
+          and m.to_user <> ${answererOf('j')})
+      order by j.job_id for key share`,
+    [assignee],
+  );
+  const ids = jobs.map(({ job_id }) => job_id);
+  await db.query(
+    `update messages m set to_user = ${answererOf('j')} from jobs j
+      where j.job_id = any($1::text[]) and m.job_id = j.job_id and m.status = 'NEW' and m.from_user_type = 'CLIENT'`,
+    [ids],
+  );
+  return ids;
+}
+
 /** Messages that one statement looks through. */
 const passedOnAtOnce = 1000;
 
 /**
- * Does the same for some jobs of an earlier version, or of its backup, whose assignee had changed before. A migration would lock all
- * new messages at once.
+ * Makes some new messages of clients those of whom they belong to, where that was left undone: by an earlier version, or at a moment when
+ * both changed. A migration would lock all new messages at once.
  *
  * @param after the sequence after which to go on
  * @returns the sequence of the last message that was looked at; null at the end
@@ -450,14 +483,14 @@ export async function passOnSomeMessages(db: Queryable, after: number): Promise<
         select communication_id, job_id, sequence from messages
           where status = 'NEW' and sequence > $1 order by sequence limit ${passedOnAtOnce}
       ), locked as materialized (
-        select j.job_id, j.assigned_to from jobs j where j.job_id in (
+        select j.job_id, ${answererOf('j')} as answerer from jobs j where j.job_id in (
           select l.job_id from looked l join messages m using (communication_id) join jobs o on o.job_id = l.job_id
-            where m.from_user_type = 'CLIENT' and m.to_user <> o.assigned_to)
+            where m.from_user_type = 'CLIENT' and m.to_user <> ${answererOf('o')})
           order by j.job_id for key share of j
       ), passed as (
-        update messages m set to_user = locked.assigned_to from locked
+        update messages m set to_user = locked.answerer from locked
           where m.job_id = locked.job_id and m.status = 'NEW' and m.from_user_type = 'CLIENT'
-            and m.to_user <> locked.assigned_to
+            and m.to_user <> locked.answerer
       )
       select sequence from looked order by sequence desc limit 1`,
     [after],

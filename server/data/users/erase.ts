@@ -5,6 +5,7 @@ import { type Profile, userNameOf } from '../../../src/contract/user.ts';
 import { wordsOf } from '../../../src/contract/words.ts';
 import type { Queryable } from '../db/db.ts';
 import { mostEvents } from '../liveEvents.ts';
+import { passOnMessagesOf } from '../messages/messages.ts';
 import { eraseReplies } from '../notify/replyTokens.ts';
 import { profileColumns, profileOfRow, type UserRow, uidHash } from './callers.ts';
 import { eraseFromAnswers } from './eraseFromAnswers.ts';
@@ -274,6 +275,7 @@ export async function eraseUser(
   await eraseFromAnswers(db, user, { uid, since: 0 });
 
   await replaceInJobs(db, user, jobIds);
+  await passOnMessagesOf(db, pseudonym);
   await replaceEach(db, deliveredColumns, user);
   // Devices before the tasks of others, in the order in which a new registration of a device locks them.
   await dropNotificationsFor(db, email);
