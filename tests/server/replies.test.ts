@@ -490,7 +490,8 @@ onOneDatabase('a reply by email', (start) => {
       expect(await told()).toEqual(strangers.slice(0, 1));
       const headers = { 'Authentication-Results': 'mx.ev.test; dmarc=pass header.from=elsewhere.test' };
       for (const from of strangers) await take(server, reply({ from, headers }));
-      expect(await told()).toEqual([...strangers.slice(0, 1), ...strangers]);
+      // Several emails are sent at the same time.
+      expect((await told()).toSorted()).toEqual([...strangers.slice(0, 1), ...strangers].toSorted());
     });
 
     test('is stored as its hash alone', async () => {
