@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Profile } from '../../src/contract/user.ts';
+import { people, tokenOf } from '../support/people.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 
@@ -98,4 +99,53 @@ test('a client to whom jobs are still assigned, who was staff before, has them l
   await page.getByLabelText('Hand over to').selectOptions('edda@ev.test');
   await page.getByRole('button', { name: /^Hand over (all \d+ jobs|1 job)$/ }).click();
   await expect.element(page.getByText(/Handed over to Edda E./)).toBeVisible();
+});
+
+test('messages on jobs without an assignee are in the shared queue, and whoever takes a job there gets its messages', async () => {
+  const { call } = await import('../../src/api/client.ts');
+  const ada = 'ada@ev.test';
+  const { email } = people.client;
+  const freed = ['job-50', 'job-51'];
+  for (const jobId of freed) {
+    const { version, assignedTo } = await call('job', { params: { jobId } });
+    if (assignedTo !== '')
+      await call('updateJob', { body: { evJobId: jobId, jobUpdateUser: ada, version, assignedTo: '' } });
+    await call('updateJob', {
+      body: {
+        evJobId: jobId,
+        jobUpdateUser: email,
+        'evCommunication.content': 'Who can help?',
+        'evCommunication.fromUserId': email,
+        'evCommunication.fromUserType': 'CLIENT',
+      },
+      idToken: tokenOf(people.client, Date.now()),
+    });
+  }
+  const queue = page.getByRole('region', { name: /^Shared queue/ });
+  const takes = queue.getByRole('button', { name: 'Assign to me' });
+  await goTo('/messages');
+  await expect.poll(() => takes.elements().length).toBeGreaterThanOrEqual(2);
+  await findsNoBarrier();
+
+  const before = takes.elements().length;
+  restore = answering(/\/api\/jobs\/update$/, async () =>
+    marked({ errorMessage: 'Not just now.', code: 'invalid' }, 422),
+  );
+  await takes.first().click();
+  await expect.element(page.getByText('Not just now.')).toBeVisible();
+  expect(takes.elements()).toHaveLength(before);
+  restore();
+
+  (takes.first().element() as HTMLElement).focus();
+  for (let left = before - 1; left >= 0; left -= 1) {
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => takes.elements().length, { message: `${left} left` }).toBe(left);
+    if (left > 0) await expect.element(takes.first()).toHaveFocus();
+  }
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus();
+  for (const jobId of freed) {
+    expect((await call('job', { params: { jobId } })).assignedTo).toBe(ada);
+    const needed = page.getByRole('region', { name: /^Needs your answer/ });
+    await expect.poll(() => needed.element().innerHTML).toContain(jobId);
+  }
 });

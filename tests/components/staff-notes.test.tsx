@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { people } from '../support/people.ts';
+import { people, tokenOf } from '../support/people.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 
@@ -19,28 +19,8 @@ async function openNotes(n: number): Promise<void> {
 
 /** Adds a note from another device. */
 async function addElsewhere(jobId: string, note: string, as: 'admin' | 'otherEmployee' = 'admin') {
-  // The library behind it is for Node.
-  const payload = {
-    email: people[as].email,
-    email_verified: true,
-    auth_time: Math.floor(Date.now() / 1000) - 60,
-    user_id: people[as].uid,
-    firebase: { identities: {}, sign_in_provider: 'password' },
-    iss: 'https://securetoken.google.com/demo-tests',
-    aud: 'demo-tests',
-    sub: people[as].uid,
-    iat: Math.floor(Date.now() / 1000) - 60,
-    exp: Math.floor(Date.now() / 1000) + 3540,
-  };
-  const encoded = (part: object) =>
-    btoa(JSON.stringify(part)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
-  const token = `${encoded({ alg: 'none' })}.${encoded(payload)}.`;
-  const response = await fetch('/api/jobs/note', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ jobId, note, mentions: [] }),
-  });
-  expect(response.status).toBe(200);
+  const { call } = await import('../../src/api/client.ts');
+  await call('addStaffNote', { body: { jobId, note }, idToken: tokenOf(people[as], Date.now()) });
 }
 
 test('notes have a tab of their own, which says who reads them; the first one is added there', async () => {

@@ -1,13 +1,37 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { jobQuery, queryClient } from '../../api/queries.ts';
 import { isStaff } from '../../contract/enums.ts';
 import type { JobStats } from '../../contract/job.ts';
 import type { InboxMessage } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { onWaitingChange, statusTargets } from '../../outbox/records/waiting.ts';
+import { updateJobs } from '../../outbox/sendManyJobs.ts';
 import { Button } from '../../ui/Button.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { toastError } from '../../ui/feedback/toastError.ts';
+import { useAction } from '../../ui/useAction.ts';
 import { InboxSection } from './InboxSection.tsx';
 import { markAll } from './MessageRow.tsx';
 import { useInbox } from './useInbox.ts';
+
+/** Assigns a job to the reader, who gets its messages with it. */
+function TakeJob({ jobId, email }: { jobId: string; email: string }) {
+  const { busy, run: take } = useAction(async () => {
+    const { version } = await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 });
+    const changes = { evJobId: jobId, jobUpdateUser: email, version, assignedTo: email };
+    await updateJobs([{ changes }], (_, outcome) => {
+      if (outcome instanceof ApiError) toastError(outcome);
+      else if ('clientId' in outcome) toast('1 change waiting to send.');
+      else toast('Assigned to you.', { tone: 'good' });
+    });
+  }, toastError);
+  return (
+    <Button busy={busy} onClick={() => take()}>
+      Assign to me
+    </Button>
+  );
+}
 
 type Counts = NonNullable<JobStats['inbox']>;
 
@@ -48,9 +72,10 @@ export function InboxParts({
           reader={reader}
           inbox={shared}
           title="Shared queue"
-          text="Messages on unassigned jobs. Whoever takes the job gets its messages."
+          text="Messages on jobs without an assignee who can answer. Whoever is assigned gets them."
           count={inQueue}
           firstJobs={fewJobs}
+          action={({ jobId }) => <TakeJob jobId={jobId} email={email} />}
         />
       )}
       {waitingJobs > 0 && (

@@ -49,6 +49,14 @@ export function InboxSection({ reader, inbox, title, text, count = 0, firstJobs,
   useEffect(() => {
     if (isDone && isInside.current && document.activeElement === document.body) heading.current?.focus();
   }, [isDone]);
+  // The part itself is removed with its last job.
+  useEffect(
+    () => () => {
+      if (!isInside.current || document.activeElement !== document.body) return;
+      document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true });
+    },
+    [],
+  );
 
   function showMore() {
     setJobs(jobs + moreJobs);
