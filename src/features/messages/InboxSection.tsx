@@ -123,7 +123,7 @@ function JobWaiting({ group, reader, action }: { group: JobGroup } & Omit<Groups
   const turn = whoseTurn(first, reader);
   return (
     <li className={styles.group}>
-      <div className={styles.job}>
+      <div className={styles.job} data-acts={action ? '' : undefined}>
         <div className={styles.jobWords}>
           <h3 dir="auto">
             <Link to="/jobs/update/$jobId" params={{ jobId }}>
