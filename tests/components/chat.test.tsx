@@ -58,6 +58,28 @@ test('the chat fills a phone and cannot be widened', async () => {
   expect(page.getByRole('button', { name: 'Expand chat' }).elements()).toEqual([]);
   await expect.poll(() => boxOf(chat()).width).toBeCloseTo(360);
   await expect.poll(() => boxOf(chat()).height).toBeCloseTo(740);
+
+  const { toast } = await import('../../src/ui/feedback/toast.ts');
+  toast('A sentence that takes two lines on a phone, because it is as long as this one.');
+  const notice = page.getByRole('region', { name: 'Notices' });
+  await expect.element(notice).toMatchTextContent(/two lines/);
+  // It lies over messages, not over what the chat is used with.
+  const covered = () => {
+    const { top, bottom } = boxOf(notice);
+    const buttons = chat().getByRole('button').elements();
+    const used = buttons.filter((button) =>
+      [log(), notice].every((part) => !part.element().contains(button)),
+    );
+    expect(used.length).toBeGreaterThan(3);
+    return used
+      .filter((button) => {
+        const box = button.getBoundingClientRect();
+        return box.bottom > top && box.top < bottom;
+      })
+      .map(({ ariaLabel, textContent }) => ariaLabel ?? textContent);
+  };
+  await expect.poll(covered).toEqual([]);
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
 });
 
 test('a job without a name is called “No job Name”, and its title leads to it', async () => {
