@@ -47,8 +47,10 @@ export function ConfirmDialog({
         </>
       }
     >
-      <p>{children}</p>
-      {more}
+      <div className="stack">
+        <p>{children}</p>
+        {more}
+      </div>
     </Dialog>
   );
 }

@@ -47,12 +47,14 @@ export function EraseUser({ user }: { user: Profile }) {
         </p>
       )}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={`Delete ${fullNameOf(user)}?`}>
-        {isOpen && (
-          <Suspense fallback={null}>
-            <HandOver user={user} />
-          </Suspense>
-        )}
-        <Confirmation user={user} onClose={() => setOpen(false)} />
+        <div className="stack">
+          {isOpen && (
+            <Suspense fallback={null}>
+              <HandOver user={user} />
+            </Suspense>
+          )}
+          <Confirmation user={user} onClose={() => setOpen(false)} />
+        </div>
       </Dialog>
     </section>
   );

@@ -90,7 +90,8 @@ export function HandOver({ user }: { user: Profile }) {
       {count > 0 && (
         <>
           <p className="soft">
-            Choose who takes them. New client messages go to the new assignee.
+            Choose who takes them and their new client messages. The messages of a job that nobody takes go to
+            the shared queue.
             {query.hasNextPage && ' More jobs follow once these are handed over.'}
           </p>
           <Select
