@@ -90,7 +90,7 @@ export function HandOver({ user }: { user: Profile }) {
       {count > 0 && (
         <>
           <p className="soft">
-            Choose who takes them and their new client messages. The messages of a job that nobody takes go to
+            Choose who takes them and their new client messages. The messages of a job that no one takes go to
             the shared queue.
             {query.hasNextPage && ' More jobs follow once these are handed over.'}
           </p>
