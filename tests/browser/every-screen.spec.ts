@@ -22,8 +22,9 @@ import {
 
 /** Largest layout shift allowed while a page loads. */
 const maxLayoutShift = 0.02;
-/** Polls, because plots are drawn again a moment after a change of their width. */
 const softly = expect.configure({ soft: true });
+/** Plots are drawn again a moment after a change of their width. */
+const drawnWithinMs = 5000;
 const smallest = { width: 320, height: 640 };
 
 /** Saves what is on screen in both color schemes, where `PICTURES` names a folder. */
@@ -65,11 +66,15 @@ async function look(person: Person, type: string, screen: Screen, onPhone: boole
     if (!onPhone) return;
     const size = page.viewportSize();
     await page.setViewportSize(smallest);
-    await softly.poll(() => cutTexts(page), `${screen.name} at 320 px`).toEqual([]);
+    await softly
+      .poll(() => cutTexts(page), { message: `${screen.name} at 320 px`, timeout: drawnWithinMs })
+      .toEqual([]);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
     });
-    await softly.poll(() => cutTexts(page), `${screen.name} with text of 200 %`).toEqual([]);
+    await softly
+      .poll(() => cutTexts(page), { message: `${screen.name} with text of 200 %`, timeout: drawnWithinMs })
+      .toEqual([]);
     if (size) await page.setViewportSize(size);
   });
 }
