@@ -339,6 +339,8 @@ export function takeNoteBack(scene: Scene, page: Context): void {
     await outbox.takeBack(uid, clientId, wholeRow(scene, page, field, text)).catch((error) => {
       untouch();
       if (page.dead) throw error;
+      // Refused: it became nothing, and another step may delete it.
+      if (intent?.becomes === text) delete intent.becomes;
       field.typed.maybe.delete(text);
       if (field.text === text) field.text = before;
       if (!known && field.text === '') fieldsOf(page).delete(`${uid} ${form}`);
