@@ -184,7 +184,7 @@ export async function changeJob(
       throw duplicateRefusal(error);
     }
     if (changes.some(({ field }) => field === 'assignedTo')) {
-      await passOnMessages(db, row.job_id, after.assignedTo);
+      await passOnMessages(db, [row.job_id]);
     }
     const names = files.map(({ fileName }) => fileName).join(', ');
     const added = files.length > 0 ? [{ field: 'jobAttachmentFiles', from: '', to: names }] : [];

@@ -432,23 +432,23 @@ export async function markAddressed(
 }
 
 /**
- * Makes the new messages of a client those of the job's new assignee, or of nobody. Must run in the transaction that changes the
- * assignee, which has locked the job.
+ * Makes the new messages of clients on these jobs those of the assignees, or nobody's. Must run in the transaction that changes whose
+ * they are, after the change and with the jobs locked.
  */
-export async function passOnMessages(db: Queryable, jobId: string, assignedTo: string): Promise<void> {
+export async function passOnMessages(db: Queryable, jobIds: readonly string[]): Promise<void> {
   await db.query(
-    `update messages set to_user = $2
-      where job_id = $1 and status = 'NEW' and from_user_type = 'CLIENT' and to_user <> $2`,
-    [jobId, assignedTo],
+    `update messages m set to_user = ${answererOf('j')} from jobs j
+      where j.job_id = any($1::text[]) and m.job_id = j.job_id and m.status = 'NEW' and m.from_user_type = 'CLIENT'
+        and m.to_user <> ${answererOf('j')}`,
+    [jobIds],
   );
 }
 
 /**
- * Makes the new messages of clients on an assignee's jobs theirs, or nobody's when they are not approved staff any more. Must run in the
- * transaction that changes this, after the change. A message that is sent at the same moment may still go by what was before, until
- * `passOnSomeMessages` comes to it.
+ * Does the same on all jobs of an assignee whose access has changed. A message that is sent at the same moment may still go by what was
+ * before, until `passOnSomeMessages` comes to it.
  *
- * @returns the ids of the jobs
+ * @returns the ids of the jobs with such messages
  */
 export async function passOnMessagesOf(db: Queryable, assignee: string): Promise<string[]> {
   const jobs = await db.query<{ job_id: string }>(
@@ -459,11 +459,7 @@ export async function passOnMessagesOf(db: Queryable, assignee: string): Promise
     [assignee],
   );
   const ids = jobs.map(({ job_id }) => job_id);
-  await db.query(
-    `update messages m set to_user = ${answererOf('j')} from jobs j
-      where j.job_id = any($1::text[]) and m.job_id = j.job_id and m.status = 'NEW' and m.from_user_type = 'CLIENT'`,
-    [ids],
-  );
+  await passOnMessages(db, ids);
   return ids;
 }
 
