@@ -136,12 +136,15 @@ export function isProviderLoaded(): boolean {
 
 /** A user's token and its claims; `exp` in seconds. */
 export type UserToken = { uid: string; email: string; idToken: string; exp: number };
+/** `emailVerified` as the server reads it: a user may be verified whose token does not say so yet. */
+export type NewToken = UserToken & { emailVerified: boolean };
 
-async function tokenOf(user: User, renew: boolean): Promise<UserToken> {
-  const { token, expirationTime } = await user.getIdTokenResult(renew);
+async function tokenOf(user: User, renew: boolean): Promise<NewToken> {
+  const { token, expirationTime, claims } = await user.getIdTokenResult(renew);
   return {
     uid: user.uid,
     email: (user.email ?? '').toLowerCase(),
+    emailVerified: claims.email_verified === true,
     idToken: token,
     exp: Date.parse(expirationTime) / 1000,
   };
@@ -153,12 +156,13 @@ export async function readToken(renew = false): Promise<UserToken | null | 'late
     await auth.authStateReady();
     return auth.currentUser && (await tokenOf(auth.currentUser, renew));
   } catch {
-    return 'later';
+    // A refusal of the account itself has signed the user out.
+    return auth.currentUser ? 'later' : null;
   }
 }
 
 /** Calls a listener with every new token of the signed-in user. @returns what stops it */
-export function followTokens(listener: (token: UserToken) => void): () => void {
+export function followTokens(listener: (token: NewToken) => void): () => void {
   return onIdTokenChanged(auth, (user) => {
     if (user) tokenOf(user, false).then(listener, () => undefined);
   });
