@@ -5,7 +5,7 @@ import { type Persisting, persistQueries } from '../cache/persist.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../contract/user.ts';
 import { createEvent } from '../store.ts';
 import { once, sleep, withTimeout } from '../timing.ts';
-import type { SignedInUser, UserToken } from './firebase.ts';
+import type { NewToken, SignedInUser, UserToken } from './firebase.ts';
 import { isProviderLoaded, isTokenValid, loadProvider } from './provider.ts';
 import { purgeWebStorage } from './purge.ts';
 import { remember, rememberedProfile, rememberedUser, rememberProfile } from './remembered.ts';
@@ -13,7 +13,8 @@ import { remember, rememberedProfile, rememberedUser, rememberProfile } from './
 /** How far the user is through the access flow (§4). */
 export type Session =
   | { stage: 'loading' }
-  | { stage: 'signed-out'; error?: string }
+  /** `isEnded`: the server has ended the sign-in, so that another try would not help. */
+  | { stage: 'signed-out'; error?: string; isEnded?: boolean }
   | { stage: 'unverified'; email: string }
   | { stage: 'no-profile'; email: string }
   | { stage: 'unapproved'; email: string; profile: Profile }
@@ -56,7 +57,7 @@ function setSession(next: Session, user: Owner | null) {
   const isNew = user !== null && !(session.stage === 'active' && owner?.uid === user.uid);
   session = next;
   owner = user && { uid: user.uid, email: user.email };
-  if (next !== undecided) remember(rememberedOf(next, owner));
+  if (next !== undecided && next.stage !== 'loading') remember(rememberedOf(next, owner));
   if (next.stage === 'active' && owner && isNew) {
     const { uid } = owner;
     stopPersisting();
@@ -94,6 +95,14 @@ function knownSession({ uid, email }: Owner): Session | null {
   return profile && { stage: 'active', email, profile };
 }
 
+/** For a user whose sessions were ended on another device, by an admin, or by a new password. */
+const ended: Session = {
+  stage: 'signed-out',
+  error:
+    'You were signed out. Sign in again to continue. What you typed or haven’t sent yet is kept on this device.',
+  isEnded: true,
+};
+
 const refreshAfterMs = 30_000;
 let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -128,10 +137,14 @@ async function loadSession(person: SignedInUser): Promise<Session> {
     }
     // For a new user it most likely means that there is no profile; the backend checks the registration anyhow.
     if (isVague) return { stage: 'no-profile', email };
+    if (error instanceof ApiError && error.status === 401) return ended;
     const why = error instanceof Error ? error.message : String(error);
     return { stage: 'signed-out', error: `We couldn’t load your profile. ${why}` };
   }
 }
+
+/** The uid that the last token named at the start, and then the provider; null before. Nobody else is opened. */
+let named: string | null = null;
 
 let generation = 0;
 /** How many actions are running. Each settles the session itself, so the provider's events are ignored meanwhile. */
@@ -142,6 +155,9 @@ async function settle(person: SignedInUser | null): Promise<void> {
   refreshTimer = undefined;
   generation += 1;
   const mine = generation;
+  named = person?.uid ?? named;
+  // What one user has read is hidden while the profile of the next one is on its way.
+  if (owner && person && owner.uid !== person.uid) setSession({ stage: 'loading' }, null);
   const next: Session = person ? await loadSession(person) : { stage: 'signed-out' };
   // Another user, or a newer read of the same one, came in between.
   if (mine !== generation) return;
@@ -176,7 +192,7 @@ export async function currentToken(
 }
 
 /** Calls a listener with every new token of the signed-in user; not with a sign-out. Loads the provider. @returns what stops it */
-export function onToken(listener: (token: UserToken) => void): () => void {
+export function onToken(listener: (token: NewToken) => void): () => void {
   let stop: () => void = () => undefined;
   let isStopped = false;
   const follow = async () => {
@@ -225,7 +241,11 @@ export async function bearer(renew: boolean): Promise<string | null> {
   const first = isLoaded ? null : await storedToken();
   if (first && isTokenValid(first)) return first.idToken;
   const held = await currentToken(renew, isLoaded ? bearerTimeoutMs : openAfterMs);
-  if (held !== 'later') return held?.idToken ?? null;
+  if (held !== 'later') {
+    // What somebody else may read does not belong on this user's screen, which is about to be theirs.
+    if (held && owner && held.uid !== owner.uid) throw new Error('Another user has signed in.');
+    return held?.idToken ?? null;
+  }
   const stored = renew ? null : (first ?? (await storedToken()));
   if (stored) return stored.idToken;
   throw new Error('Couldn’t check your sign-in. Try again.');
@@ -238,9 +258,13 @@ function isUndecided(): boolean {
   return (session.stage === 'loading' || session === undecided) && acting === 0;
 }
 
-/** Opens the app for the approved user whom this device remembers; the provider confirms them later. */
+/**
+ * Opens the app for the approved user whom this device remembers; the provider confirms them later. Local storage may be of a former
+ * user, as a killed browser brings it back, so nobody is opened whom another source does not name.
+ */
 function openRemembered(): void {
   const known = rememberedUser();
+  if (named !== null && named !== known?.uid) return;
   const profile = known && rememberedProfile(known.uid);
   if (isUndecided() && profile) setSession({ stage: 'active', email: known.email, profile }, known);
 }
@@ -295,14 +319,19 @@ export async function startSession(
   ready = before.catch((error: unknown) => console.warn('The last sign-out cannot be finished yet:', error));
   await ready;
   // A browser without IndexedDB has no journal of a sign-out, and never had.
-  const reading = lastToken().catch(() => null);
-  const openUnlessSignedOut = () => reading.then((last) => last === 'signed-out' || openRemembered());
+  const reading = lastToken()
+    .then((last) => {
+      if (last && last !== 'signed-out') named ??= last.uid;
+      return last;
+    })
+    .catch(() => null);
+  const openUnlessSignedOut = async () => (await reading) === 'signed-out' || openRemembered();
   setTimeout(openUnlessSignedOut, globalThis.navigator?.onLine === false ? 0 : openAfterMs);
   const last = await withTimeout(reading, openAfterMs, () => null);
   isStorageStale = last === 'signed-out';
   if (last === 'signed-out') return followProvider();
   lastRead = last;
-  if (last && last.uid === rememberedUser()?.uid) openRemembered();
+  if (last) openRemembered();
   if (!last || !isTokenValid(last) || session.stage !== 'active') await followProvider();
 }
 

@@ -275,6 +275,59 @@ test('a token of another user signs nobody in', async () => {
   expect(provider.isFollowed).toBe(true);
 });
 
+test.each([
+  ['at once', 0],
+  ['late', 1800],
+])(
+  'a user whom the last token, read %s, does not name is not opened before the provider answers',
+  async (_, afterMs) => {
+    vi.resetModules();
+    stored.set('auth', JSON.stringify({ ...auth, uid: 'u-cy', email: 'cy@client.test', name: 'Cy' }));
+    app = await import('../../src/session/session.ts');
+    await signClientIn(app);
+    void app.startSession(async () => {
+      await new Promise((resolve) => setTimeout(resolve, afterMs));
+      return { ...ada, idToken: 'kept', exp: 4e9 };
+    });
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(app.getSession().stage).toBe('loading');
+    backend.handle = (_, response) => answerJson(response, 200, { body: profile });
+    provider.loaded = true;
+    provider.tell({ ...ada, emailVerified: true });
+    await inTheEnd(() => expect(app.getSession()).toMatchObject({ stage: 'active', email: ada.email }));
+  },
+);
+
+test('a user whom the provider contradicts is hidden before the profile of the other has been read', async () => {
+  stored.set('auth', JSON.stringify({ ...auth, uid: 'u-cy', email: 'cy@client.test', name: 'Cy' }));
+  await coldStart();
+  await vi.advanceTimersByTimeAsync(1600);
+  expect(app.getSession()).toMatchObject({ stage: 'active', email: 'cy@client.test' });
+  let respond = () => {};
+  backend.handle = (_, response) => {
+    respond = () => answerJson(response, 200, { body: profile });
+  };
+  provider.loaded = true;
+  provider.tell({ ...ada, emailVerified: true });
+  expect(app.getSession().stage).toBe('loading');
+  expect(app.getOwner()).toBeNull();
+  await inTheEnd(() => expect(backend.seen).toHaveLength(1));
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(app.getSession().stage).toBe('loading');
+  respond();
+  await inTheEnd(() => expect(app.getSession()).toMatchObject({ stage: 'active', email: ada.email }));
+});
+
+test('no call is made for one user with the token of another', async () => {
+  stored.set('auth', JSON.stringify({ ...auth, uid: 'u-cy', email: 'cy@client.test', name: 'Cy' }));
+  await coldStart();
+  await vi.advanceTimersByTimeAsync(1600);
+  provider.loaded = true;
+  const { call } = await import('../../src/api/client.ts');
+  await expect(call('stats', {})).rejects.toMatchObject({ code: 'offline' });
+  expect(backend.seen).toEqual([]);
+});
+
 const strangers = [
   [400, 'text/plain', 'Bad Request'],
   [401, 'application/json', '{"error":"Unauthorized"}'],

@@ -162,6 +162,19 @@ test('a refused profile sets the error and no user', async () => {
   });
 });
 
+test('a user whose sessions were ended reads that they were signed out, and what is kept', async () => {
+  answerProfile(200, { body: profile });
+  await startsAs(verified);
+  answerProfile(401, { errorMessage: 'Sign in to continue.', code: 'unauthorized' });
+  await app.refresh();
+  expect(app.getSession()).toEqual({
+    stage: 'signed-out',
+    error:
+      'You were signed out. Sign in again to continue. What you typed or haven’t sent yet is kept on this device.',
+    isEnded: true,
+  });
+});
+
 test('a profile that cannot be read sets the error when nothing is known', async () => {
   await backend.close();
   expect(await startsAs(verified)).toMatchObject({

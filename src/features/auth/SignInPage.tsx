@@ -25,7 +25,9 @@ export function SignInPage() {
         </>
       }
     >
-      {session.stage === 'signed-out' && session.error && <ProfileFailure message={session.error} />}
+      {session.stage === 'signed-out' && session.error && (
+        <ProfileFailure message={session.error} canRetry={!session.isEnded} />
+      )}
       <form
         ref={form.ref}
         noValidate
@@ -43,8 +45,11 @@ export function SignInPage() {
   );
 }
 
-/** Shown when the sign-in worked and the profile could not be loaded (§8). Another try needs no password. */
-function ProfileFailure({ message }: { message: string }) {
+/**
+ * Shown when the sign-in worked and the profile could not be loaded (§8). Another try needs no password, except where the sign-in
+ * itself was ended.
+ */
+function ProfileFailure({ message, canRetry }: { message: string; canRetry: boolean }) {
   const [failure, setFailure] = useState('');
   const { busy, run } = useAction(
     () => {
@@ -56,9 +61,11 @@ function ProfileFailure({ message }: { message: string }) {
   return (
     <div role="alert" className="sheet stack">
       <p>{failure || message}</p>
-      <Button busy={busy} onClick={run}>
-        Try again
-      </Button>
+      {canRetry && (
+        <Button busy={busy} onClick={run}>
+          Try again
+        </Button>
+      )}
     </div>
   );
 }
