@@ -2,13 +2,13 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { followSession } from '../../src/app/start/startLive.ts';
 import type { Live } from '../../src/live/live.ts';
 
-type Stage = 'loading' | 'signed-out' | 'unapproved' | 'active';
+type Stage = 'loading' | 'signed-out' | 'unverified' | 'no-profile' | 'unapproved' | 'active';
 
 /** The session as the live events see it. */
 const app = vi.hoisted(() => ({
   stage: 'loading' as string,
   uid: null as string | null,
-  giveToken: (_: { uid: string }) => {},
+  giveToken: (_: { uid: string; emailVerified: boolean }) => {},
   tellSession: () => {},
 }));
 vi.mock('../../src/session/session.ts', () => ({
@@ -37,10 +37,10 @@ function puts(stage: Stage, uid: string | null) {
 }
 
 test('events arrive once, from the first token on, before the profile is read', () => {
-  app.giveToken({ uid: 'ada' });
+  app.giveToken({ uid: 'ada', emailVerified: true });
   expect(followed).toEqual([null, 'ada']);
   puts('active', 'ada');
-  app.giveToken({ uid: 'ada' });
+  app.giveToken({ uid: 'ada', emailVerified: true });
   expect(followed).toEqual([null, 'ada']);
 });
 
@@ -48,7 +48,7 @@ test('a sign-out stops them at once, and a later token does not start them again
   puts('active', 'ada');
   puts('loading', null);
   expect(followed).toEqual([null, 'ada', null]);
-  app.giveToken({ uid: 'ada' });
+  app.giveToken({ uid: 'ada', emailVerified: true });
   expect(followed).toEqual([null, 'ada', null]);
 });
 
@@ -64,4 +64,21 @@ test('a lost session stops them, and its return starts them again', () => {
   expect(followed).toEqual([null, 'ada', null]);
   puts('active', 'ada');
   expect(followed).toEqual([null, 'ada', null, 'ada']);
+});
+
+test('events are asked for only once the email address is verified', () => {
+  app.giveToken({ uid: 'uma', emailVerified: false });
+  puts('unverified', 'uma');
+  expect(followed).toEqual([null]);
+  app.giveToken({ uid: 'uma', emailVerified: true });
+  puts('no-profile', 'uma');
+  expect(followed).toEqual([null, 'uma']);
+});
+
+test('the next user receives events after the former one was hidden', () => {
+  puts('active', 'ada');
+  puts('loading', null);
+  app.giveToken({ uid: 'bob', emailVerified: true });
+  puts('active', 'bob');
+  expect(followed).toEqual([null, 'ada', null, 'bob']);
 });

@@ -69,22 +69,27 @@ export function startLive({ check }: Connection): Live {
   return live;
 }
 
-/** Subscribes from the first token on, before the profile is read, so that no event is missed. */
+/**
+ * Subscribes from the first token on, before the profile is read, so that no event is missed. The server refuses a token whose email is
+ * not verified, so those are not followed.
+ */
 export function followSession(live: Pick<Live, 'follow'>): void {
-  let wasSettled = false;
-  let isLeaving = false;
+  let followed: string | null = null;
+  /** Who left last; only their next session, not a late token, is followed again. */
+  let left: string | null = null;
+  const follow = (uid: string | null) => {
+    followed = uid;
+    live.follow(uid);
+  };
   const update = () => {
     const { stage } = getSession();
-    // Only a sign-out goes back to `loading`.
-    if (stage === 'loading') isLeaving = wasSettled;
-    wasSettled = true;
-    const owner = stage === 'loading' || isLeaving ? null : getOwner();
-    live.follow(owner?.uid ?? null);
+    left = stage === 'loading' ? (followed ?? left) : null;
+    follow(stage === 'loading' || stage === 'unverified' ? null : (getOwner()?.uid ?? null));
   };
   // The session may be known already.
   if (getSession().stage !== 'loading') update();
   onSessionChange(update);
-  onToken(({ uid }) => {
-    if (!isLeaving) live.follow(uid);
+  onToken(({ uid, emailVerified }) => {
+    if (emailVerified && uid !== left) follow(uid);
   });
 }
