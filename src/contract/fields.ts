@@ -19,7 +19,7 @@ import {
   maxTextLength,
   minServices,
 } from './limits.ts';
-import { isOneLine } from './lines.ts';
+import { asOneLine, asPlain, asText } from './lines.ts';
 
 /** The field rules of §5, with its names and its messages. */
 
@@ -43,27 +43,26 @@ function tooMany(maxEntries: number) {
   return `must have ${maxEntries} entries or fewer`;
 }
 
-const oneLineMessage = 'must be a single line without control characters';
+/** A text as it is typed or pasted, which is cleaned before it is checked. */
+type Clean = (text: string) => string;
 
 /** For names, addresses and numbers, which appear in the middle of our own sentences. */
-export const oneLine = v.check(isOneLine, oneLineMessage);
-
 /* @__NO_SIDE_EFFECTS__ */
 export function requiredLine(maxLength = maxLineLength) {
-  return v.pipe(requiredText(maxLength), oneLine);
+  return requiredText(maxLength, asOneLine);
 }
 
 /** An optional line; becomes `''` when left out. */
 /* @__NO_SIDE_EFFECTS__ */
 export function optionalLine(maxLength = maxLineLength) {
-  return v.optional(v.pipe(optionalText(maxLength), oneLine), '');
+  return optionalText(maxLength, undefined, asOneLine);
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-function requiredText(maxLength = maxTextLength) {
+function requiredText(maxLength = maxTextLength, clean: Clean = asText) {
   return v.pipe(
     v.string(requiredMessage),
-    v.trim(),
+    v.transform(clean),
     v.nonEmpty(requiredMessage),
     v.maxLength(maxLength, tooLong(maxLength)),
   );
@@ -75,9 +74,12 @@ function requiredText(maxLength = maxTextLength) {
  * @param label of a field that is called differently on the screen than in `labels`
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function optionalText(maxLength = maxTextLength, label?: string) {
+export function optionalText(maxLength = maxTextLength, label?: string, clean: Clean = asText) {
   const message = label ? `${label} ${tooLong(maxLength)}` : tooLong(maxLength);
-  return v.optional(v.pipe(v.string('must be text'), v.trim(), v.maxLength(maxLength, message)), '');
+  return v.optional(
+    v.pipe(v.string('must be text'), v.transform(clean), v.maxLength(maxLength, message)),
+    '',
+  );
 }
 
 type Labels = Readonly<Record<string, string>>;
@@ -137,19 +139,26 @@ export const referenceLinks = optionalText();
 /** Why a job is put on hold or cancelled; the app requires it (`reasonForm.ts`). */
 export const reason = optionalText(maxReasonLength);
 
+/**
+ * An email address as RFC 5321 has them, without quoted local parts, which no provider gives out. In lower case, with any domain but a
+ * single word or a number: `o'neil+plans@xn--bcher-kva.example`.
+ */
+const emailAddress =
+  /^(?=.{1,64}@)[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z](?:[a-z\d-]{0,61}[a-z\d])$/;
+
 export const email = v.pipe(
   v.string(requiredMessage),
-  v.trim(),
+  v.transform(asPlain),
   v.nonEmpty(requiredMessage),
   v.toLowerCase(),
-  v.email('must be a valid email'),
   v.maxLength(254, tooLong(254)),
+  v.regex(emailAddress, 'must be a valid email'),
 );
 export const jobReporter = email;
 
 export const zipcode = v.pipe(
   v.string(requiredMessage),
-  v.trim(),
+  v.transform((text) => asPlain(text).replace(/ ?- ?/, '-')),
   v.nonEmpty(requiredMessage),
   v.regex(/^\d{5}(-\d{4})?$/, 'Zip code is not valid (12345-6789)'),
 );

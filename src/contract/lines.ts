@@ -1,23 +1,64 @@
 /**
- * Control characters, line breaks, and the characters that override or isolate the direction of text (bidi). With them a name could
- * pass for another one, or for a line of ours.
+ * What is left behind when text is copied: marks and overrides of direction, spaces without width, hyphens for line ends, marks of an
+ * embedded object. Without the joiners (U+200C, U+200D), which emoji and many scripts need.
  */
-const forbidden = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+const invisible = /[\u00ad\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffc]+/gu;
+/** These two order punctuation where a text runs from right to left, and do nothing elsewhere. */
+const directionMarks = /[\u061c\u200e\u200f]+/gu;
+const rightToLeft = /[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;
+/** Whatever breaks lines, of Word and Excel too. */
+const lineBreaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
+/** The sign and the gap by which Word and Outlook begin an item of a list. */
+const listItem = /(^|[\t\n]) *(?:[•·▪■§●○◦\uf0b7\uf0a7](?=[\t\u00a0]| {2})|o(?=[\t\u00a0]))[\t \u00a0]+/gu;
 
-/** Whether a text is one line without control characters. */
-export function isOneLine(text: string): boolean {
-  return text.search(forbidden) < 0;
+function withoutInvisible(text: string): string {
+  const visible = text.replace(invisible, '');
+  return rightToLeft.test(visible) ? visible : visible.replace(directionMarks, '');
 }
 
-/** Returns a text as one line, for values that were stored before there was a rule. */
+/**
+ * Returns a text as one line, as it is stored in names, addresses and numbers: any space, break or tab is one space, and what nobody sees
+ * is left out. With it a name could pass for another one, or for a line of ours.
+ */
 export function asOneLine(text: string): string {
-  return text.replace(forbidden, ' ').trim();
+  return withoutInvisible(text.replace(lineBreaks, '\n').replace(listItem, '$1'))
+    .replace(/[\s\p{Zs}]+/gu, ' ')
+    .replace(/\p{Cc}+/gu, '')
+    .trim();
+}
+
+/** Returns a text of several lines as it is stored: with plain line breaks and list items, without control characters. */
+export function asText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(lineBreaks, '\n')
+    .replace(/[^\P{Cc}\t\n]+|\ufeff/gu, '')
+    .replace(listItem, '$1• ')
+    .trim();
+}
+
+/** Returns a text with the digits 0 to 9 in the place of those of any other script. */
+function withPlainDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    // Each script has its ten digits in a row.
+    let below = 0;
+    while (/\p{Nd}/u.test(String.fromCodePoint(code - below - 1))) below += 1;
+    return String(below % 10);
+  });
+}
+
+/** Returns one line of a number, code or email address, with plain digits, hyphens and apostrophes. */
+export function asPlain(text: string): string {
+  return withPlainDigits(asOneLine(text).replace(directionMarks, ''))
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .replace(/[\u2018\u2019\u02bc]/g, "'");
 }
 
 /** Returns a text with `> ` before each line, whatever breaks lines, so that none can pass for one of ours. */
 export function quotedLines(text: string): string {
   return text
-    .split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/)
+    .split(lineBreaks)
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 }

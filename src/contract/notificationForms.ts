@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { oneLine } from './fields.ts';
+import { asOneLine } from './lines.ts';
 import { NotificationSettings } from './notifications.ts';
 
 // Apart from `notifications.ts`, because the first list loads the responses of all calls.
@@ -59,7 +59,7 @@ export const NewDevice = v.object({
     p256dh: v.pipe(v.string(), v.maxLength(200), v.regex(base64url, 'must be base64url')),
     auth: v.pipe(v.string(), v.maxLength(100), v.regex(base64url, 'must be base64url')),
   }),
-  label: v.pipe(v.string(), v.trim(), v.maxLength(100), oneLine),
+  label: v.pipe(v.string(), v.transform(asOneLine), v.maxLength(100)),
 });
 
 /** POST /notifications/devices/remove, and POST /notifications/test. */

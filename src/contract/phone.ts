@@ -1,6 +1,7 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
 import * as v from 'valibot';
 import { requiredMessage } from './fields.ts';
+import { asPlain } from './lines.ts';
 import { type PhoneRegion, phoneRegions, splitRegions } from './phoneRegions.ts';
 
 /** The phone rule. Apart from `fields.ts`, so that only screens with a phone field load the numbering plans (30 KB compressed). */
@@ -20,7 +21,21 @@ export function phoneRegionsMessage(list: string): string {
   return `must be regions of two letters like US or US,CA, not ${JSON.stringify(list.slice(0, 100))}`;
 }
 
-function parseFor(value: string, regions: readonly PhoneRegion[]) {
+/** The regions that belong to another one and have numbering plans of their own. */
+const territories: Partial<Record<PhoneRegion, readonly PhoneRegion[]>> = {
+  US: ['PR', 'GU', 'VI', 'AS', 'MP'],
+  AU: ['CC', 'CX'],
+  DK: ['FO', 'GL'],
+  FI: ['AX'],
+  FR: ['GP', 'MQ', 'GF', 'RE', 'YT', 'BL', 'MF', 'PM', 'NC', 'PF', 'WF'],
+  GB: ['GG', 'IM', 'JE'],
+  NL: ['BQ'],
+  NO: ['SJ'],
+  NZ: ['TK'],
+};
+
+function parseFor(value: string, configured: readonly PhoneRegion[]) {
+  const regions = [...configured, ...configured.flatMap((region) => territories[region] ?? [])];
   return regions
     .map((region) => parsePhoneNumberFromString(value, region))
     .find((number) => number?.isValid() && regions.includes(number.country as PhoneRegion));
@@ -30,21 +45,21 @@ function phoneMessage(regions: readonly PhoneRegion[]): string {
   return `must be a valid phone number for region(s) ${regions.join(', ')}`;
 }
 
-/** Whether a value is blank or a phone number of one of the regions (§5). */
+/** Whether a value is blank or a phone number of one of the regions or their territories (§5). */
 function isPhoneNumber(value: string, regions: readonly PhoneRegion[]): boolean {
   return value.trim() === '' || parseFor(value, regions) !== undefined;
 }
 
 /** Returns a number of one of the configured regions in E.164, any other value unchanged. */
 export function e164(value: string): string {
-  return parseFor(value, phoneRegions())?.number ?? value;
+  return parseFor(asPlain(value), phoneRegions())?.number ?? value;
 }
 
-/** A required phone number of one of the regions; becomes E.164 (`+14155550132`). */
+/** A required phone number of one of the regions or their territories; becomes E.164 (`+14155550132`). */
 export function phoneNumberFor(regionsNow: () => readonly PhoneRegion[]) {
   return v.pipe(
     v.string(requiredMessage),
-    v.trim(),
+    v.transform(asPlain),
     v.nonEmpty(requiredMessage),
     v.check(
       (value) => isPhoneNumber(value, regionsNow()),

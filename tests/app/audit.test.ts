@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +16,8 @@ let cache: string;
 let severity: string | null = null;
 let isMirror = false;
 let isNonsense = false;
+/** When the installed version of a package was published. */
+let published = '';
 let asked: Record<string, string[]> = {};
 
 beforeAll(async () => {
@@ -38,6 +41,15 @@ beforeAll(async () => {
         cvss: { score: 9, vectorString: null },
       };
       return response.end(JSON.stringify(severity === null ? {} : { ky: [advice] }));
+    }
+    if (request.url === '/libphonenumber-js') {
+      const { version } = createRequire(import.meta.url)('libphonenumber-js/package.json');
+      const about = {
+        name: 'libphonenumber-js',
+        versions: { [version]: { version } },
+        time: { [version]: published },
+      };
+      return response.end(JSON.stringify({ ...about, 'dist-tags': { latest: version } }));
     }
     const versions = { '2.1.0': { name: 'ky', version: '2.1.0', dist: {} } };
     return response.end(JSON.stringify({ name: 'ky', versions, 'dist-tags': { latest: '2.1.0' } }));
@@ -74,6 +86,17 @@ it.runIf(isAll)('an audit passes when nothing serious is reported', async () => 
     code: 0,
     stdout: expect.stringContaining('no serious fault is known'),
   });
+});
+
+it('an audit warns, and passes, when the numbering plans are older than 60 days', async () => {
+  severity = null;
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  published = daysAgo(61.5);
+  const { code, stderr } = await audit();
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^audit: libphonenumber-js [\d.]+ is 61 days old\. Update it/);
+  published = daysAgo(59);
+  expect((await audit()).stderr).toBe('');
 });
 
 it('an audit that the registry does not answer passes with a warning that nothing was checked', async () => {

@@ -2,13 +2,16 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { errors, type FieldIssue, fieldIssues } from '../../src/contract/errors.ts';
 import { ProfileChange, ProfileForm, Registration } from '../../src/contract/registration.ts';
+import { usStates } from '../../src/contract/states.ts';
 import { isApproved, Profile, userNameOf } from '../../src/contract/user.ts';
 import {
   CredentialsForm,
   ForgotPasswordForm,
+  Invitee,
   NewPasswordForm,
   SignInForm,
 } from '../../src/contract/userForms.ts';
+import { everyState } from '../support/everyState.ts';
 
 const required = 'is a required field';
 
@@ -28,6 +31,18 @@ const registration = {
 };
 
 const noIssue: FieldIssue[] = [];
+
+test('people of every state and territory fit into each form, as they write themselves', () => {
+  expect(everyState.map((one) => one.address.state).sort()).toEqual(Object.keys(usStates).sort());
+  for (const { email, ...profile } of everyState) {
+    const { firstName, lastName, address: home } = profile;
+    const form = v.parse(ProfileForm, { ...profile, companyName: `${lastName} & Sons` });
+    expect(form).toMatchObject({ firstName, lastName, address: home });
+    expect(form.phoneNumber, home.state).toMatch(/^\+1\d{10}$/);
+    expect(v.parse(Invitee, { email, firstName, lastName, userType: 'CLIENT' }).email).toBe(email);
+    expect(v.parse(ForgotPasswordForm, { email: ` ${email.toUpperCase()}` }).email).toBe(email);
+  }
+});
 const forms: [string, v.GenericSchema, unknown, FieldIssue[]][] = [
   ['signing in takes any password', SignInForm, { email: 'ada@example.com', password: 'x' }, noIssue],
   [

@@ -29,6 +29,8 @@ const forms: Record<string, (phoneNumber: string) => v.SafeParseResult<v.Generic
     v.safeParse(requests.updateProfiles, { profiles: [{ email: 'ada@ev.test', phoneNumber }] }),
 };
 
+const check = forms['a change of a profile'] as (typeof forms)[string];
+
 describe.each(Object.entries(forms))('%s', (_, check) => {
   test('accepts numbers of the United States by default', () => {
     expect(check('415 555 2671').success).toBe(true);
@@ -41,6 +43,29 @@ describe.each(Object.entries(forms))('%s', (_, check) => {
     expect(JSON.stringify(check(toronto).output)).toContain('"+14165550123"');
     expect(check(london).issues?.[0].message).toBe('must be a valid phone number for region(s) US, CA');
   });
+});
+
+test.each([
+  ['US', '+17877225678', '787-722-5678'],
+  ['US', '+19392234567', '(939) 223-4567'],
+  ['US', '+16714721234', '671.472.1234'],
+  ['US', '+13407741234', '340 774 1234'],
+  ['US', '+16846991234', '1 684 699 1234'],
+  ['US', '+16702341234', '+1 670 234 1234'],
+  ['GB', '+441534612345', '01534 612345'],
+  ['FR', '+594594301234', '+594 594 30 12 34'],
+  ['NO', '+4779021234', '79 02 12 34'],
+] as const)('the territories of %s have numbers like %s', (region, number, typed) => {
+  setPhoneRegions([region]);
+  const { output, success } = check(typed);
+  expect(success && JSON.stringify(output)).toContain(`"${number}"`);
+  expect(check(nationalPhone(number)).success).toBe(true);
+});
+
+test('a territory has no numbers of the region that it belongs to', () => {
+  setPhoneRegions(['PR']);
+  expect(check('787 722 5678').success).toBe(true);
+  expect(check('415 555 2671').issues?.[0].message).toBe('must be a valid phone number for region(s) PR');
 });
 
 test.each([

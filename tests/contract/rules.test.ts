@@ -328,35 +328,55 @@ describe.each(Object.entries(rules))('%s', (_name, { schema, valid, invalid }) =
 
 describe('a field of one line', () => {
   const one = { project: fields.project, firstName: fields.firstName, trackingNumber: fields.trackingNumber };
-  const message = 'must be a single line without control characters';
-  const refused = [
-    '\n',
-    '\r',
-    '\t',
+  const breaks = ['\n', '\r\n', '\t', '\v', '\u0085', '\u00a0', '\u2009', '\u2028', '\u2029', ' \t\n '];
+  const unseen = [
     '\0',
-    '\u0085',
-    '\u2028',
-    '\u2029',
+    '\u00ad',
+    '\u200b',
+    '\u200e',
     '\u202a',
     '\u202e',
+    '\u2060',
     '\u2066',
     '\u2069',
+    '\ufeff',
   ];
 
   test.each(Object.entries(one))(
-    '%s takes no character that breaks, hides or turns text',
+    '%s has a space for each break, and nothing that nobody sees',
     (_name, schema) => {
-      for (const character of refused) {
-        const result = v.safeParse(schema, `Roof${character}of 1 Main St`);
-        expect(result.success ? '' : fieldIssues(result.issues)[0]?.message, JSON.stringify(character)).toBe(
-          message,
+      for (const part of breaks)
+        expect(v.parse(schema, `Roof${part}of 1 Main`), JSON.stringify(part)).toBe('Roof of 1 Main');
+      for (const part of unseen) {
+        expect(v.parse(schema, `${part}Roof${part} of 1 Main${part}`), JSON.stringify(part)).toBe(
+          'Roof of 1 Main',
         );
       }
     },
   );
 
+  test('has no sign of a list that it was copied from', () => {
+    for (const text of ['•\tRoof leaks', '·         Roof leaks', ' o\tRoof leaks', '\uf0b7\u00a0 Roof leaks'])
+      expect(v.parse(fields.project, text), JSON.stringify(text)).toBe('Roof leaks');
+    for (const text of ['• Roof', 'o Roof', '– Roof', 'A · B'])
+      expect(v.parse(fields.project, text)).toBe(text);
+  });
+
+  test('is required where only what nobody sees is typed', () => {
+    expect(v.safeParse(fields.company, '\u200e\u202c \ufeff').issues?.[0].message).toBe(required);
+  });
+
   test.each(Object.entries(one))('%s takes any script, with its direction marks', (_name, schema) => {
-    for (const text of ['Łódź – Dach', 'بيت\u200f 12', '屋根', 'גג\u200e A/1', 'é', '👩‍🔧']) {
+    for (const text of [
+      'Łódź – Dach',
+      'بيت\u200f 12',
+      '屋根',
+      'גג\u200e A/1',
+      'é',
+      '👩‍🔧',
+      'می\u200cخواهم',
+      'ක්\u200dෂ',
+    ]) {
       expect(v.parse(schema, text)).toBe(text);
     }
     expect(v.parse(schema, ' Roof\n')).toBe('Roof');
@@ -364,14 +384,79 @@ describe('a field of one line', () => {
 
   test('is each part of an address; a text may have line breaks', () => {
     const address = { streetName: '1 Main St\n2', city: 'Bos\u202eton', state: 'M\tA', zipcode: '02110' };
-    const result = v.safeParse(Address, address);
-    expect(result.success ? [] : fieldIssues(result.issues).map(({ field }) => field)).toEqual([
-      'streetName',
-      'city',
-      'state',
-    ]);
+    expect(v.parse(Address, address)).toEqual({
+      ...address,
+      streetName: '1 Main St 2',
+      city: 'Boston',
+      state: 'MA',
+    });
     expect(v.parse(fields.message, 'Hello,\n\tyes')).toBe('Hello,\n\tyes');
   });
+});
+
+test('a text of several lines has plain line breaks and list items, and no control characters', () => {
+  const pasted =
+    'To do:\r\n•\tseal\r\n·         sign\vhere\x07\n\uf0a7\u00a0\u00a0 stamp\n1.\tsend\n\t• as it is';
+  expect(v.parse(fields.message, pasted)).toBe(
+    'To do:\n• seal\n• sign\nhere\n• stamp\n1.\tsend\n\t• as it is',
+  );
+  expect(v.parse(fields.jobDescription, '\ufeff1 \ud800')).toBe('1 \ufffd');
+});
+
+describe('an email address', () => {
+  test.each([
+    ["Siobhán's phone: no", null],
+    ["s.o'hara@county.example", "s.o'hara@county.example"],
+    ['S.O’Hara@county.example', "s.o'hara@county.example"],
+    ['first/last=dept#4@county.example', 'first/last=dept#4@county.example'],
+    ["!#$%&'*+-/=?^_`{|}~@county.example", "!#$%&'*+-/=?^_`{|}~@county.example"],
+    ['plans@xn--mnchen-3ya.example', 'plans@xn--mnchen-3ya.example'],
+    ['plans@ingenieur.xn--fiqs8s', 'plans@ingenieur.xn--fiqs8s'],
+    ['\u2068plans@3d-print.example\u2069\u00a0', 'plans@3d-print.example'],
+    [`${'l'.repeat(64)}@county.example`, `${'l'.repeat(64)}@county.example`],
+    [`${'l'.repeat(65)}@county.example`, null],
+    [`a@${'l'.repeat(63)}.example`, `a@${'l'.repeat(63)}.example`],
+    [`a@${'l'.repeat(64)}.example`, null],
+    ['.a@county.example', null],
+    ['a.@county.example', null],
+    ['a..b@county.example', null],
+    ['a@county', null],
+    ['a@-county.example', null],
+    ['a@county-.example', null],
+    ['a@192.0.2.7', null],
+    ['a@county.example.', null],
+    ['a@b@county.example', null],
+    ['a,b@county.example', null],
+    ['<a@county.example>', null],
+    ['a – b@county.example', null],
+  ])('%j is read as %j', (typed, email) => {
+    const { success, output } = v.safeParse(fields.email, typed);
+    expect(success ? output : null).toBe(email);
+  });
+});
+
+test.each([
+  ['６０６０１', '60601'],
+  ['٦٠٦٠١', '60601'],
+  ['६०६०१–१२३४', '60601-1234'],
+  ['60601\u20141234', '60601-1234'],
+  ['60601 \u2013 1234', '60601-1234'],
+  ['60601\u22121234', '60601-1234'],
+  ['\u200e60601\t', '60601'],
+  ['00601', '00601'],
+])('the zip code %j is %j', (typed, zipcode) => {
+  expect(v.parse(fields.zipcode, typed)).toBe(zipcode);
+});
+
+test.each([
+  '\u202a(312) 555\u20110147\u202c',
+  '\u2068312\u00a0555\u00a00147\u2069',
+  '３１２ ５５５ ０１４７',
+  '+१ ३१२ ५५५ ०१४७',
+  '٣١٢-٥٥٥-٠١٤٧',
+  '312–555–0147\t',
+])('the phone number %j is one of Chicago', (typed) => {
+  expect(v.parse(phoneNumber, typed)).toBe('+13125550147');
 });
 
 test('the name and the code of each state stand for that state', () => {

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { RequestOf } from '../../src/contract/calls.ts';
+import { everyState } from '../support/everyState.ts';
 import { people, testAddress, tokenOf } from '../support/people.ts';
 import { onOneDatabase, startOfTime, type TestServer } from '../support/server.ts';
 
@@ -57,6 +58,32 @@ onOneDatabase('registration', (start) => {
     expect(await db.query("select actor, action, detail from audit where subject = 'new@ev.test'")).toEqual([
       { actor: 'new@ev.test', action: 'register', detail: { userType: 'CLIENT' } },
     ]);
+  });
+
+  test('is open to invited people of every state and territory', async () => {
+    const server = await start();
+    const { answer: invited } = await server.call('inviteUsers', {
+      as: 'employee',
+      body: {
+        inviteeList: everyState.map(({ email, firstName, lastName }) => ({
+          email,
+          firstName,
+          lastName,
+          userType: 'CLIENT',
+        })),
+      },
+    });
+    expect(invited.filter(({ outcome }) => outcome !== 'INVITED')).toEqual([]);
+    await server.notify();
+    for (const person of everyState) {
+      const { email, firstName, lastName, address } = person;
+      expect(server.emails.filter(({ to }) => to === email)).toHaveLength(1);
+      const as = tokenFor(server, email);
+      const registered = await server.call('register', { as, body: with_({ ...person }) });
+      expect(registered.answer).toMatchObject({ email, firstName, lastName, address, userApproved: true });
+      const { answer } = await server.call('profile', { as: 'employee', params: { email } });
+      expect(answer).toEqual(registered.answer);
+    }
   });
 
   test('uses the token’s email, however it is written', async () => {

@@ -52,6 +52,24 @@ function named(email: Email): OutgoingEmail {
 
 const ada = { email: 'ada@example.com', firstName: 'Zoë' };
 
+test.each(["s.o'hara@county.example", "!#$%&'*+-/=?^_`{|}~@county.example", 'plans@xn--mnchen-3ya.example'])(
+  'an email reaches exactly %s',
+  async (email) => {
+    const mail = open('jobs:p%40ss%20word');
+    await mail.send(
+      named(
+        invitationEmail(
+          { email, firstName: 'Siobhán', userType: 'CLIENT' },
+          { userName: 'Grace H.' },
+          'https://x.test',
+        ),
+      ),
+    );
+    await mail.close();
+    expect(received.map(({ source }) => /^To: (.*)\r$/m.exec(source)?.[1])).toEqual([email]);
+  },
+);
+
 test('an email reaches the mail server with sender, recipient, subject and both forms', async () => {
   const mail = open('jobs:p%40ss%20word');
   const link = 'https://jobs.example.com/auth/signup?invitation=abc';

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 
 /**
- * Part of `npm run check`: fails when the registry reports a serious fault in a package that goes into the product. A
+ * Part of `npm run check`: fails when the registry reports a serious fault in a package that goes into the product, and warns
+ * when the phone numbering plans are old. A
  * registry that cannot answer, a mirror without that endpoint or none in reach, fails no build but prints a warning, so that
  * it is not mistaken for an audit that found nothing.
  */
@@ -25,19 +27,11 @@ function adviceOf(via: readonly unknown[]): string {
   return advice.join('; ');
 }
 
-function asked(): unknown {
+function asked(...args: string[]): unknown {
   const npm = process.env.npm_execpath;
   const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const args = [
-    ...first,
-    'audit',
-    '--omit=dev',
-    '--audit-level=high',
-    '--json',
-    '--fetch-retries=0',
-    '--fetch-timeout=30000',
-  ];
-  const { stdout, error } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+  const all = [...first, ...args, '--json', '--fetch-retries=0', '--fetch-timeout=30000'];
+  const { stdout, error } = spawnSync(program, all, { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
   if (error) throw error;
   try {
     return JSON.parse(stdout);
@@ -46,7 +40,7 @@ function asked(): unknown {
   }
 }
 
-const answer = asked();
+const answer = asked('audit', '--omit=dev', '--audit-level=high');
 if (v.is(Report, answer)) {
   const { vulnerabilities } = v.parse(Report, answer);
   const found = Object.entries(vulnerabilities).filter(([, { severity }]) => serious.includes(severity));
@@ -61,3 +55,19 @@ if (v.is(Report, answer)) {
     `audit: NOT DONE, the packages were not checked for known faults, because the registry does not tell: ${message.split('\n')[0] || 'it gave no report'}`,
   );
 }
+
+/** Has the numbering plans: a phone number of an area code that is newer is refused. */
+const plans = 'libphonenumber-js';
+const oldDays = 60;
+const Manifest = v.object({ version: v.string() });
+
+const { version } = v.parse(
+  Manifest,
+  JSON.parse(readFileSync(new URL(`../../node_modules/${plans}/package.json`, import.meta.url), 'utf8')),
+);
+const published = v.safeParse(v.record(v.string(), v.string()), asked('view', plans, 'time'));
+const since = published.success ? published.output[version] : undefined;
+const days = since === undefined ? 0 : Math.floor((Date.now() - Date.parse(since)) / 86_400_000);
+// Not a failure: the same sources would pass on one day and fail on the next.
+if (days > oldDays)
+  console.warn(`audit: ${plans} ${version} is ${days} days old. Update it, or new area codes are refused`);

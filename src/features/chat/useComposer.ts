@@ -2,6 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExtern
 import * as v from 'valibot';
 import { fieldIssues } from '../../contract/errors.ts';
 import { sentence } from '../../contract/labels.ts';
+import { asText } from '../../contract/lines.ts';
 import { MessageForm } from '../../contract/messageForms.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { readChosenFile } from '../../outbox/records/fileBytes.ts';
@@ -103,7 +104,7 @@ export function useComposer(
       const late = ready.files.some(isUnconverted) ? unconvertedText : refusalOf(ready);
       if (late) return setError(late);
       const copies = await Promise.all(ready.files.map(readChosenFile));
-      const content = ready.text.trim();
+      const content = asText(ready.text);
       const marks = addressed.length > 0 && { addressed };
       const message = { jobId, jobReporter, assignedTo, content, fromUserType: userType, ...marks };
       await sendDraft(email, jobId, ready, (saved) =>

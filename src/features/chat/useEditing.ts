@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { asText } from '../../contract/lines.ts';
 import * as saved from '../../outbox/drafts/drafts.ts';
 import { saveEveryDraft, saveSoon } from '../../outbox/drafts/saveNow.ts';
 import { OutboxError } from '../../outbox/OutboxError.ts';
@@ -242,7 +243,7 @@ export function useEditing(
       const copies = await Promise.all(files.map(readChosenFile));
       await saver.now();
       const draft = await saved.sentDraft(email, editFormOf(jobId, record.clientId));
-      await editMessage(getOwner(), record, editing.text.trim(), copies, draft);
+      await editMessage(getOwner(), record, asText(editing.text), copies, draft);
       end(editing);
       void resume();
     } catch (reason) {

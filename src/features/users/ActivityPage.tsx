@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { call } from '../../api/client.ts';
 import { type AuditedAction, auditedActions, operatorActor, serverActor } from '../../contract/audit.ts';
 import { userTypes } from '../../contract/enums.ts';
+import { email } from '../../contract/fields.ts';
 import { labels } from '../../contract/labels.ts';
 import { type AuditEntry, isPseudonym } from '../../contract/people.ts';
 import type { StaffProfile } from '../../contract/user.ts';
@@ -107,10 +108,10 @@ function Filter({ search }: { search: ActivitySearch }) {
   }
   function submit(event: FormEvent) {
     event.preventDefault();
-    const email = who.trim().toLowerCase();
-    const isValid = email === '' || v.is(v.pipe(v.string(), v.email()), email);
-    setError(isValid ? '' : 'Enter a full email address.');
-    if (isValid) show({ ...(search.what && { what: search.what }), ...(email && { who: email }) });
+    const asked = v.safeParse(v.union([v.literal(''), email]), who.trim());
+    setError(asked.success ? '' : 'Enter a full email address.');
+    if (!asked.success) return;
+    show({ ...(search.what && { what: search.what }), ...(asked.output && { who: asked.output }) });
   }
   function clear() {
     setWho('');

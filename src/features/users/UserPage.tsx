@@ -12,6 +12,7 @@ import { setOwnProfile } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { EmailLink } from '../../ui/EmailLink.tsx';
 import { EverywhereSignOut } from '../../ui/EverywhereSignOut.tsx';
 import { Fact } from '../../ui/Fact.tsx';
 import { NotFound } from '../../ui/feedback/NotFound.tsx';
@@ -136,7 +137,7 @@ function ProfileFacts({ user }: { user: Profile }) {
       <dl className="facts">
         <Fact name="Company">{user.company}</Fact>
         <Fact name="Email">
-          <a href={`mailto:${user.email}`}>{user.email}</a>
+          <EmailLink email={user.email} />
         </Fact>
         <Fact name="Phone number">
           <a href={`tel:${user.phoneNumber}`}>{nationalPhone(user.phoneNumber)}</a>

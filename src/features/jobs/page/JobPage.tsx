@@ -10,6 +10,7 @@ import { formatPhone } from '../../../format/phone.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { HighPriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { EmailLink } from '../../../ui/EmailLink.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
@@ -254,7 +255,7 @@ function JobParticipants({ job }: { job: JobDetails }) {
             </dd>
           )}
           <dd>
-            <a href={`mailto:${job.jobReporter}`}>{job.jobReporter}</a>
+            <EmailLink email={job.jobReporter} />
           </dd>
           {phoneNumber && (
             <dd>
@@ -267,7 +268,7 @@ function JobParticipants({ job }: { job: JobDetails }) {
           <dd dir="auto">{assigneeText(job)}</dd>
           {job.assignedTo && (
             <dd>
-              <a href={`mailto:${job.assignedTo}`}>{job.assignedTo}</a>
+              <EmailLink email={job.assignedTo} />
             </dd>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { isStaff } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { asOneLine } from '../../../contract/lines.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
@@ -23,7 +24,7 @@ export function JobTracking({ job }: { job: JobDetails }) {
 
   function save(event: FormEvent) {
     event.preventDefault();
-    const number = typed?.trim() ?? '';
+    const number = asOneLine(typed ?? '');
     setSent(number);
     if (number === trackingNumber) return;
     void change(
