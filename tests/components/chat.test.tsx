@@ -96,6 +96,12 @@ test('a job without a name is called “No job Name”, and its title leads to i
   await expect.poll(() => log().elements()).toEqual([]);
 });
 
+test('a job that cannot be read yet is called “No job Name” in its chat', async () => {
+  restore = answering(/\/api\/jobs\/[\w-]+(\/communication)?$/, () => new Promise(() => {}));
+  await goTo('/jobs/listing/all?chat=job-unknown');
+  await expect.element(chat().getByRole('heading', { name: 'No job Name' })).toBeVisible();
+});
+
 test('a message that was sent late shows when it was written and when it was sent', async () => {
   const sent = Math.floor(new Date().setHours(14, 10, 0, 0) / 1000);
   restore = answering(/\/communication$/, async (_, send) => {

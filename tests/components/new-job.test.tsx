@@ -103,7 +103,10 @@ test('delivery speed is asked for wet stamps only, and Other names the field of 
   await mode.getByRole('radio', { name: 'Wet stamps' }).click();
   await expect.element(speed.getByRole('radio', { name: 'Overnight' })).toBeChecked();
   await expect
-    .element(servicesOf('STAMP').getByRole('checkbox', { name: 'Other (specify under Description)' }))
+    .element(servicesOf('STAMP').getByRole('checkbox', { name: 'Other (Specify in additional Comments)' }))
     .toBeInTheDocument();
+  await expect
+    .element(servicesOf('STAMP'))
+    .toHaveAccessibleDescription(expect.stringContaining('go under Description'));
   await expect.element(field('Description')).toBeVisible();
 });

@@ -22,7 +22,13 @@ function FileResult({ file }: { file: FoundFile }) {
           <Link to="/jobs/update/$jobId" params={{ jobId }}>
             <bdi>{project || jobCode || 'No job Name'}</bdi>
           </Link>{' '}
-          · {fileSize(size)} · <Time seconds={createdTimestamp} />
+          · {fileSize(size)}
+          {createdTimestamp > 0 && (
+            <>
+              {' · '}
+              <Time seconds={createdTimestamp} />
+            </>
+          )}
         </p>
       }
       actions={

@@ -86,7 +86,7 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
   const mark = useMemo(() => (sought ? (text: string) => partsWith(text, sought) : null), [sought]);
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
   const known = chatJobOf(jobId, job.data ?? listedJob(jobId), messages, records);
-  const title = known?.project || (known?.jobCode ? 'No job Name' : 'Messages');
+  const title = known?.project || 'No job Name';
   const failure = conversation.error ?? job.error;
   const gone = isGone(job.error) || isGone(conversation.error);
   const start = (

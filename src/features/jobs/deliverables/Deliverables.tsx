@@ -108,8 +108,13 @@ function DeliverableEntry({ job, deliverable, actions }: Props) {
         )}
       </p>
       <p className="soft small">
-        Added by {deliverable.addedByName || deliverable.addedBy} ·{' '}
-        <Time seconds={deliverable.createdTimestamp} />
+        <span>Added by {deliverable.addedByName || deliverable.addedBy}</span>
+        {deliverable.createdTimestamp > 0 && (
+          <>
+            {' · '}
+            <Time seconds={deliverable.createdTimestamp} />
+          </>
+        )}
         {file && ` · ${fileSize(file.size)}`}
       </p>
       {note && <LinkedText text={note} />}

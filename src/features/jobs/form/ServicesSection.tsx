@@ -11,9 +11,6 @@ import { type FormCategory, isFormCategory } from './jobFormValues.ts';
 import styles from './ServicesSection.module.css';
 import { chosenIn, withGroup } from './serviceGroups.ts';
 
-/** Names the field that is on the form; the general label is the specification's. */
-const serviceOptions = { ...services, OTHER: 'Other (specify under Description)' };
-
 const requestTypes = Object.fromEntries(
   formCategories.map((category) => [category, categories[category]]),
 ) as Record<FormCategory, string>;
@@ -68,7 +65,8 @@ export function ServicesSection({ form, fixedCategory = false }: Props) {
                   label={<span className="visually-hidden">{categories[group]} services</span>}
                   name={`services-${group}`}
                   required
-                  options={serviceOptions}
+                  hint="For “Other”, the additional comments go under Description."
+                  options={services}
                   value={chosen}
                   error={group === preferred ? error : undefined}
                   onChange={(next) => choose(group, next)}

@@ -26,6 +26,7 @@ type JobCardProps = {
 /** A job of the listing on a phone. */
 const JobCard = memo(function JobCard({ job, picked = false, onPick }: JobCardProps) {
   const address = addressLine(job.address);
+  const changed = job.updatedTimestamp || job.createdTimestamp;
   return (
     <article className={styles.card} data-picked={picked || undefined}>
       <div className={styles.about}>
@@ -49,7 +50,13 @@ const JobCard = memo(function JobCard({ job, picked = false, onPick }: JobCardPr
           )}
           {job.due && <DueBadge job={job} />}
           <span>
-            {assigneeText(job)} · <PlainTime seconds={job.updatedTimestamp || job.createdTimestamp} />
+            <span>{assigneeText(job)}</span>
+            {changed > 0 && (
+              <span>
+                {' · '}
+                <PlainTime seconds={changed} />
+              </span>
+            )}
           </span>
         </div>
         {job.statusReason && (

@@ -29,6 +29,7 @@ type JobRowProps = {
 /** A job of the listing on a desk. */
 const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPick }: JobRowProps) {
   const [service, more] = firstService(job.jobEVService);
+  const changed = job.updatedTimestamp || job.createdTimestamp;
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} data-picked={picked || undefined}>
       {onPick && (
@@ -38,7 +39,9 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
       )}
       <td>
         <span className="code">{job.jobCode}</span>
-        <SubmittedDay className={styles.second} seconds={job.createdTimestamp} />
+        {job.createdTimestamp > 0 && (
+          <SubmittedDay className={styles.second} seconds={job.createdTimestamp} />
+        )}
       </td>
       <th scope="row" className={styles.name}>
         <JobLink job={job} whole className={styles.link} />
@@ -80,9 +83,7 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
         <span className={styles.second}>{deliverySpeed(job)}</span>
       </td>
       <td className={job.assignedTo ? '' : 'soft'}>{assigneeText(job)}</td>
-      <td className="soft">
-        <PlainTime seconds={job.updatedTimestamp || job.createdTimestamp} />
-      </td>
+      <td className="soft">{changed > 0 && <PlainTime seconds={changed} />}</td>
       <td className={styles.chatCell}>
         <OpenChatButton job={job} />
         <JobMenu job={job} />

@@ -38,9 +38,11 @@ export function JobFacts({ job }: { job: JobDetails }) {
             </>
           )}
         </Fact>
-        <Fact term="Submitted">
-          <Time seconds={job.createdTimestamp} />
-        </Fact>
+        {job.createdTimestamp > 0 && (
+          <Fact term="Submitted">
+            <Time seconds={job.createdTimestamp} />
+          </Fact>
+        )}
       </dl>
       <div className={styles.services}>
         {job.jobEVService.map((entry) => (

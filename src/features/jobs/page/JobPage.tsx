@@ -58,6 +58,7 @@ function JobState({ job }: { job: JobDetails }) {
   const { busy, change } = useJobUpdate(job);
   const [asked, setAsked] = useState<Asked | null>(null);
   const next = nextStatuses(job.status, userType);
+  const changed = job.updatedTimestamp || job.createdTimestamp;
 
   function go(status: JobStatus) {
     if (status === 'ON_HOLD' || status === 'CANCELLED')
@@ -70,9 +71,11 @@ function JobState({ job }: { job: JobDetails }) {
       <div className="row">
         <StatusBadge status={job.status} />
         {job.jobPriority === 'HIGH' && <HighPriorityBadge />}
-        <span className="soft small">
-          Updated <Time seconds={job.updatedTimestamp || job.createdTimestamp} inSentence />
-        </span>
+        {changed > 0 && (
+          <span className="soft small">
+            Updated <Time seconds={changed} inSentence />
+          </span>
+        )}
       </div>
       {job.statusReason && (
         <LongText text={job.statusReason} of="the reason">
@@ -306,9 +309,11 @@ function JobRevisions({ job }: { job: JobDetails }) {
               </p>
               <p className="row">
                 <StatusBadge status={one.status} />
-                <span className="soft small">
-                  <Time seconds={one.createdTimestamp} />
-                </span>
+                {one.createdTimestamp > 0 && (
+                  <span className="soft small">
+                    <Time seconds={one.createdTimestamp} />
+                  </span>
+                )}
               </p>
             </li>
           );
