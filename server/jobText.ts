@@ -8,6 +8,7 @@ import {
   priorities,
   services,
 } from '../src/contract/enums.ts';
+import { givenFileName } from '../src/contract/fileNames.ts';
 import type { Job } from '../src/contract/job.ts';
 import type { NewDeliverable } from '../src/contract/newDeliverable.ts';
 
@@ -86,7 +87,7 @@ export function changesBetween(before: JobFields, after: JobFields): FieldChange
 
 /** Returns `plan.pdf, revision 1`; for a shipment without a file `wet stamps, revision 1`. */
 export function revisionText(fileName: string, revision: number): string {
-  return `${fileName || deliveryModes.WET_STAMPS.toLowerCase()}, revision ${revision}`;
+  return `${givenFileName(fileName) || deliveryModes.WET_STAMPS.toLowerCase()}, revision ${revision}`;
 }
 
 /** Returns `plan.pdf, revision 2: wet stamps, 3 copies, UPS 1Z…`; the files of one request share a text. */
@@ -101,5 +102,5 @@ export function deliverableText(
     ...(copiesNumber === null ? [] : [`${copiesNumber} ${copiesNumber === 1 ? 'copy' : 'copies'}`]),
     [carrier, trackingNumber].filter(Boolean).join(' '),
   ];
-  return `${revisionText(fileNames.join(', '), revision)}: ${how.filter(Boolean).join(', ')}`;
+  return `${revisionText(fileNames.map(givenFileName).join(', '), revision)}: ${how.filter(Boolean).join(', ')}`;
 }

@@ -38,7 +38,7 @@ export async function listShots(db: Queryable): Promise<ResponseOf<'checklists'>
     name,
     hint,
     // Without the admin who chose it: clients need not know them.
-    example: file.key ? { ...attachmentOf(file as AttachmentRow), uploadedBy: '' } : null,
+    example: file.key ? { ...attachmentOf(file as AttachmentRow), uploadedBy: '', uploadedByName: '' } : null,
   }));
 }
 

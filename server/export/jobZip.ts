@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { givenFileName } from '../../src/contract/fileNames.ts';
 import type { Attachment, Deliverable } from '../../src/contract/jobDetails.ts';
 import { asOneLine } from '../../src/contract/lines.ts';
 
@@ -19,7 +20,7 @@ const conversationFileName = 'conversation.txt';
 
 // Names are sanitized when files are stored; this protects against path traversal in case one was not.
 function entryName(fileName: string): string {
-  const plain = asOneLine(fileName)
+  const plain = asOneLine(givenFileName(fileName))
     .replace(/[<>:"/\\|?*]/g, '_')
     .replace(/^\.+/, '');
   return plain || 'file';

@@ -1,10 +1,9 @@
+import { fileStampLength, hasFileStamp } from '../../src/contract/fileNames.ts';
 import { fileStampShiftHours, maxFileNameLength } from '../../src/contract/limits.ts';
 import { type FileKind, missingEnding } from './fileKind.ts';
 
 /** Everything but letters, marks and digits of any script, and the few symbols that every file system accepts. */
 const unsafe = /[^\p{L}\p{M}\p{N} ._()+@-]+/gu;
-const stamped = /\.\d{8}T\d{6}(\.[A-Za-z0-9]{1,9})?$/;
-const stampLength = '.20261121T103000'.length;
 
 /** Returns the time stamp of a file name, UTC plus nine hours (§9): `20261121T103000`. */
 function fileStamp(atMs: number): string {
@@ -33,9 +32,9 @@ export function storedFileName(name: string, kind: FileKind, atMs: number): stri
     .replace(/^\.+/, '');
   const plain = clean || 'file';
   const whole = plain + missingEnding(plain, kind);
-  if (stamped.test(whole) && whole.length <= maxFileNameLength) return whole;
+  if (hasFileStamp(whole) && whole.length <= maxFileNameLength) return whole;
   const dot = whole.lastIndexOf('.');
-  const room = maxFileNameLength - stampLength - (whole.length - dot);
+  const room = maxFileNameLength - fileStampLength - (whole.length - dot);
   // Truncates by code points, so that no character is split.
   let stem = '';
   for (const character of whole.slice(0, dot)) {

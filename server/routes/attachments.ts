@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { givenFileName } from '../../src/contract/fileNames.ts';
 import { attachmentFor } from '../data/messages/attachments.ts';
 import { FileMissing } from '../files/files.ts';
 import { Refusal } from '../http/errors.ts';
@@ -10,9 +11,10 @@ export function attachmentsRoutes(app: FastifyInstance, services: Services): voi
   route(app, services, 'attachment', async ({ db, caller, params }) => {
     const attachment = await attachmentFor(db, caller, params);
     if (!attachment) throw new Refusal('not-found');
-    const { key, ...file } = attachment;
+    const { key, fileName, ...file } = attachment;
     return {
       ...file,
+      fileName: givenFileName(fileName),
       async open(range) {
         try {
           return await services.files.get(key, range);

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { givenFileName } from '../../src/contract/fileNames.ts';
 import { maxIdempotencyKeyLength } from '../../src/contract/limits.ts';
 import type { StoredFile } from '../files/upload.ts';
 import { invalid } from '../http/errors.ts';
@@ -25,16 +26,11 @@ function canonical(value: unknown): string {
   );
 }
 
-/** Returns a file name without its time stamp, which differs at each arrival. */
-function unstamped(fileName: string): string {
-  return fileName.replace(/\.\d{8}T\d{6}(?=\.[^.]*$|$)/, '');
-}
-
 /**
  * Hashes the fields of a write as sent, and its files. Not the bytes of the request, because a multipart boundary differs at each
- * attempt; not the validated fields, because a later release may add defaults.
+ * attempt, as the time stamp of a file name does; not the validated fields, because a later release may add defaults.
  */
 export function fingerprintOf(sent: unknown, files: readonly StoredFile[]): string {
-  const contents = files.map(({ fileName, sha256, size }) => [unstamped(fileName), sha256, size]);
+  const contents = files.map(({ fileName, sha256, size }) => [givenFileName(fileName), sha256, size]);
   return hash('sha256', canonical([sent ?? {}, contents]));
 }

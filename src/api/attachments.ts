@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { givenFileName } from '../contract/fileNames.ts';
 import type { PreviewSize } from '../contract/limits.ts';
 import { ApiError } from './ApiError.ts';
 import type { Transfer } from './client.ts';
@@ -7,9 +8,14 @@ import { callForBlob, saveBlob } from './downloads.ts';
 /** A stored file, as in a message or a job. */
 export type StoredFile = { key: string; fileName: string; link: string };
 
-/** Returns the name of a file; without one it is the end of the link. */
+/** Returns the name under which a file is stored; without one it is the end of the link. */
 export function fileNameOf({ fileName, link }: Pick<StoredFile, 'fileName' | 'link'>): string {
   return fileName || decodeURIComponent(link.split('/').at(-1) ?? '') || 'file';
+}
+
+/** Returns the name of a file for users: as it was given, without the time stamp of its upload. */
+export function shownNameOf(file: Pick<StoredFile, 'fileName' | 'link'>): string {
+  return givenFileName(fileNameOf(file));
 }
 
 /** The query of a stored file. The bytes under a key never change, so they are read once, and dropped soon after use. */
@@ -29,7 +35,10 @@ export async function downloadAttachment(
   onProgress?: (transfer: Transfer) => void,
 ): Promise<void> {
   const fileName = fileNameOf(file);
-  saveBlob(await callForBlob('attachment', { params: { key: file.key, fileName }, onProgress }), fileName);
+  saveBlob(
+    await callForBlob('attachment', { params: { key: file.key, fileName }, onProgress }),
+    givenFileName(fileName),
+  );
 }
 
 export type PreviewedFile = StoredFile & { contentType: string; size: number };

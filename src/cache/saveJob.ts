@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fileNameOf } from '../api/attachments.ts';
+import { fileNameOf, shownNameOf } from '../api/attachments.ts';
 import { call } from '../api/client.ts';
 import { callForBlob } from '../api/downloads.ts';
 import { nullIfMissing } from '../api/nullIfMissing.ts';
@@ -37,7 +37,7 @@ export function filesOfJob(job: JobDetails, shots: readonly Shot[] = []): Offlin
   for (const file of [...job.attachments, ...deliverables, ...examples]) {
     const params = { key: file.key, fileName: fileNameOf(file) };
     byPath.set(pathOf('attachment', params), {
-      name: fileNameOf(file),
+      name: shownNameOf(file),
       path: pathOf('attachment', params),
       bytes: file.size,
       read: (signal) => callForBlob('attachment', { params, fresh: true, signal }),

@@ -21,6 +21,8 @@ export const Attachment = v.object({
   communicationId: v.optional(v.nullable(v.string()), null),
   /** Email of the uploader. */
   uploadedBy: v.optional(v.string(), ''),
+  /** User name; empty where it is not known. */
+  uploadedByName: v.optional(v.string(), ''),
   /** Seconds. */
   createdTimestamp: v.optional(v.number(), 0),
   /** The shot of a checklist that it answers. */

@@ -1,3 +1,4 @@
+import { fileStampLength } from '../contract/fileNames.ts';
 import { fileStampShiftHours, maxFileNameLength } from '../contract/limits.ts';
 
 /** The timestamp of a file name, UTC shifted by nine hours (§9): `20261121T103000`. */
@@ -8,7 +9,6 @@ export function fileStamp(atMs: number): string {
 
 /** All but letters, marks and digits of any script, and the few symbols that every file system allows. */
 const unsafe = /[^\p{L}\p{M}\p{N} ._()+@-]+/gu;
-const stampLength = '.20261121T103000'.length;
 
 /** Returns a file name without folders and without characters that file systems or headers reject; never empty. */
 export function safeFileName(name: string): string {
@@ -27,6 +27,6 @@ export function stampedFileName(name: string, atMs: number): string {
   const hasExtension = dot > 0 && safe.length - dot <= 10;
   const extension = hasExtension ? safe.slice(dot) : '';
   const stem = hasExtension ? safe.slice(0, dot) : safe;
-  const room = maxFileNameLength - stampLength - extension.length;
+  const room = maxFileNameLength - fileStampLength - extension.length;
   return `${[...stem].slice(0, room).join('')}.${fileStamp(atMs)}${extension}`;
 }

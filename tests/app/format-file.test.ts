@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { givenFileName } from '../../src/contract/fileNames.ts';
 import { maxFileNameLength } from '../../src/contract/limits.ts';
 import { fileStamp, safeFileName, stampedFileName } from '../../src/format/fileName.ts';
 import { fileSize } from '../../src/format/fileSize.ts';
@@ -28,6 +29,16 @@ describe('an uploaded name gets its stamp before the extension', () => {
     expect(stamped).toHaveLength(maxFileNameLength);
     expect(stamped.endsWith('.20261121T103000.pdf')).toBe(true);
   });
+});
+
+test.each([
+  ['site plan.v2.20270228T235959.PNG', 'site plan.v2.PNG'],
+  ['README.20261121T103000', 'README'],
+  ['plan (2).20261121T103000.pdf', 'plan (2).pdf'],
+  ['minutes 20261121T103000.pdf', 'minutes 20261121T103000.pdf'],
+  ['a.20261121T103000.b.pdf', 'a.20261121T103000.b.pdf'],
+])('users see the stored name %s as %s', (stored, given) => {
+  expect(givenFileName(stored)).toBe(given);
 });
 
 test.each([

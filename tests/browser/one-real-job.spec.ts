@@ -93,7 +93,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await client.press('Submit job');
     await client.sees(jobName);
     await expect(page).toHaveURL(/\/jobs\/update\//);
-    await expect(page.getByRole('button', { name: /^Preview plan\.\d{8}T\d{6}\.pdf$/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Preview plan.pdf' })).toBeVisible();
     await client.findsNoBarrier();
   });
 
@@ -121,7 +121,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
       .click();
     const reply = client.bubble('Stamped, please check sheet 2.');
     const file = await client.downloads(reply.getByRole('button', { name: /^stamped\..*pdf/ }));
-    expect(file.name).toMatch(/^stamped\.\d{8}T\d{6}\.pdf$/);
+    expect(file.name).toBe('stamped.pdf');
     expect(file.bytes.equals(samples.pdf.bytes)).toBe(true);
     await page.getByPlaceholder('Type your message…').fill('Sheet 2 is right, thank you.');
     await client.press('Send');

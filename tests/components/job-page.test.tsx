@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
 import { otherTypeJob, wetStampsJob } from './support/data.ts';
-import { field, goTo, openApp, sees } from './support/openApp.ts';
+import { answering, field, goTo, marked, openApp, sees } from './support/openApp.ts';
 
 beforeAll(() => openApp('employee', '/jobs/listing/all'));
 
@@ -220,4 +220,28 @@ test('a deliverable with a tracking number completes its job', async () => {
   await expect.element(status.getByText('Completed')).toBeVisible();
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await expect.element(timeline.getByText('Tracking number: 1Z999AA10123456784')).toBeVisible();
+});
+
+test('a job whose times are not known shows none, and its files by the names they were given', async () => {
+  const restore = answering(/\/api\/jobs\/[\w-]+$/, async (_, send) => {
+    const { body } = (await (await send()).json()) as { body: Record<string, unknown> };
+    const { createdTimestamp: _created, updatedTimestamp: _updated, ...job } = body;
+    const file = {
+      key: 'sheet-4',
+      link: '/attachments/sheet-4/Sheet%204.20270102T030405.zip',
+      fileName: 'Sheet 4.20270102T030405.zip',
+      contentType: 'application/zip',
+      size: 2048,
+      uploadedBy: 'someone@ev.test',
+      uploadedByName: 'Noor K.',
+    };
+    return marked({ body: { ...job, attachments: [file] } });
+  });
+  await goTo('/jobs/update/job-12');
+  await sees('Project 12');
+  await expect.element(page.getByRole('button', { name: 'Download Sheet 4.zip' })).toBeVisible();
+  await expect.element(page.getByText('Noor K.', { exact: false })).toBeVisible();
+  const main = () => document.querySelector('main')?.textContent ?? '';
+  expect(main()).not.toMatch(/years ago|Submitted|someone@ev\.test|20270102/);
+  restore();
 });

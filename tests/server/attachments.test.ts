@@ -24,8 +24,8 @@ onOneDatabase('an attachment', (start) => {
     const { headers } = reply.response;
     expect(file.fileName).toBe('Übersicht _ 1_ (neu).20261121T193000.pdf');
     expect(headers['content-disposition']).toBe(
-      'attachment; filename="_bersicht _ 1_ (neu).20261121T193000.pdf"; ' +
-        "filename*=UTF-8''%C3%9Cbersicht%20_%201_%20%28neu%29.20261121T193000.pdf",
+      'attachment; filename="_bersicht _ 1_ (neu).pdf"; ' +
+        "filename*=UTF-8''%C3%9Cbersicht%20_%201_%20%28neu%29.pdf",
     );
     expect(headers['content-type']).toBe('application/pdf');
     expect(headers['content-length']).toBe(String(samples.pdf.bytes.length));

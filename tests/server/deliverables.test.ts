@@ -60,6 +60,7 @@ onOneDatabase('a deliverable', (start) => {
           size: samples.pdf.bytes.length,
           communicationId: null,
           uploadedBy: people.employee.email,
+          uploadedByName: 'Emil E.',
           createdTimestamp: now,
         },
         revision: 1,
@@ -149,10 +150,9 @@ onOneDatabase('a deliverable', (start) => {
     const supersedes = first?.key ?? '';
     await add(job, { ...wet, copiesNumber: 1, carrier: '', supersedes }, []);
     await add(job, digital, [renamed(samples.pdf, 'a.pdf'), renamed(samples.pdf, 'b.pdf')]);
-    const stamp = '.20261121T193100.pdf';
     const history = (await read(job.jobId)).history.filter(({ field }) => field === 'deliverable');
-    expect(history.map(({ from, to }) => [from, to.replaceAll(/\.\d{8}T\d{6}\.pdf/g, stamp)])).toEqual([
-      ['', `a${stamp}, b${stamp}, revision 1: digital copy`],
+    expect(history.map(({ from, to }) => [from, to])).toEqual([
+      ['', 'a.pdf, b.pdf, revision 1: digital copy'],
       ['wet stamps, revision 1', 'wet stamps, revision 2: 1 copy, 1Z999AA10123456784'],
       ['', 'wet stamps, revision 1: 3 copies, UPS 1Z999AA10123456784'],
     ]);

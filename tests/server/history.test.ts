@@ -83,7 +83,7 @@ onOneDatabase('a job’s history', (start) => {
       ['status', 'In progress', 'On hold'],
       ['assignedTo', '', 'Emil E.'],
       ['trackingNumber', '', '1Z999'],
-      ['jobAttachmentFiles', '', after.attachments.map(({ fileName }) => fileName).join(', ')],
+      ['jobAttachmentFiles', '', 'plan.pdf, roof.png'],
     ]);
     expect(
       after.attachments.map(({ fileName, communicationId, uploadedBy }) => [

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '../../../src/contract/calls.ts';
 import { isStaff } from '../../../src/contract/enums.ts';
+import { givenFileName } from '../../../src/contract/fileNames.ts';
 import type { JobUpdate } from '../../../src/contract/jobForms.ts';
 import { takesReason } from '../../../src/contract/jobRights.ts';
 import type { Message } from '../../../src/contract/message.ts';
@@ -186,7 +187,7 @@ export async function changeJob(
     if (changes.some(({ field }) => field === 'assignedTo')) {
       await passOnMessages(db, [row.job_id]);
     }
-    const names = files.map(({ fileName }) => fileName).join(', ');
+    const names = files.map(({ fileName }) => givenFileName(fileName)).join(', ');
     const added = files.length > 0 ? [{ field: 'jobAttachmentFiles', from: '', to: names }] : [];
     const made = { jobId: row.job_id, version: row.version + 1, user: caller.email, created: now };
     const said = changes.map((change) => (change.field === 'status' ? { ...change, reason } : change));

@@ -1,6 +1,8 @@
 import { pathOf } from '../../../src/contract/calls.ts';
+import { givenFileName } from '../../../src/contract/fileNames.ts';
 import type { Attachment } from '../../../src/contract/jobDetails.ts';
 import { maxJobFiles } from '../../../src/contract/limits.ts';
+import { userNameOf } from '../../../src/contract/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { StoredFile } from '../../files/upload.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -43,7 +45,7 @@ export async function addAttachments(
       files.map(({ contentType }) => contentType),
       files.map(({ size }) => size),
       files.map(({ sha256 }) => sha256),
-      files.map(({ fileName }) => indexedWords(fileName)),
+      files.map(({ fileName }) => indexedWords(givenFileName(fileName))),
     ],
   );
   if (added.length === 0) throw new Refusal('invalid', { message: tooManyFiles });
@@ -57,6 +59,8 @@ export type AttachmentRow = {
   size: number;
   uploaded_by: string;
   created: number;
+  /** First and last name; null where no user has that email any more. */
+  uploader: [string, string] | null;
   /** Only where the shots are read too. */
   shot_id?: string | null;
   shot_name?: string | null;
@@ -71,14 +75,15 @@ export function attachmentOf(row: AttachmentRow): Attachment {
     size: row.size,
     communicationId: row.communication_id,
     uploadedBy: row.uploaded_by,
+    uploadedByName: row.uploader ? userNameOf({ firstName: row.uploader[0], lastName: row.uploader[1] }) : '',
     createdTimestamp: row.created,
     ...(row.shot_id && { shot: { shotId: row.shot_id, name: row.shot_name ?? '' } }),
   };
 }
 
 /** Columns of `attachments t`. */
-export const attachmentColumns =
-  't.key, t.communication_id, t.file_name, t.content_type, t.size, t.uploaded_by, t.created';
+export const attachmentColumns = `t.key, t.communication_id, t.file_name, t.content_type, t.size, t.uploaded_by, t.created,
+  (select json_build_array(first_name, last_name) from users where email = t.uploaded_by) as uploader`;
 
 /** Reads the files of job `$1` and of its conversation, without those of its deliverables, oldest first. */
 export const selectAttachments = `

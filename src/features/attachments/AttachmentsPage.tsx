@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
-import { attachmentQuery, fileNameOf, type PreviewedFile, previewQuery } from '../../api/attachments.ts';
+import { attachmentQuery, type PreviewedFile, previewQuery, shownNameOf } from '../../api/attachments.ts';
 import { companyOf } from '../../cache/cachedJobs.ts';
 import { hasPreview } from '../../contract/jobDetails.ts';
 import { filesOf, type Message } from '../../contract/message.ts';
@@ -29,7 +29,7 @@ const maxAutomaticBytes = 10 * 1024 * 1024;
 
 /** One file: name, size, download, and the file itself where a browser can show it safely. */
 function FilePreview({ file, jobId }: { file: PreviewedFile; jobId: string }) {
-  const name = fileNameOf(file);
+  const name = shownNameOf(file);
   const { busy, download } = useDownload(file);
   return (
     <article className={styles.file} aria-label={name}>

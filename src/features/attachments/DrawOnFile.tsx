@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { attachmentQuery, fileNameOf } from '../../api/attachments.ts';
+import { attachmentQuery, shownNameOf } from '../../api/attachments.ts';
 import { requestDrawing } from '../../outbox/drafts/drawings.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,7 +15,7 @@ export function DrawOnFile({ file, jobId }: { file: ViewedFile; jobId: string })
   const client = useQueryClient();
   const openChat = useOpenChat();
   const [busy, setBusy] = useState(false);
-  const name = fileNameOf(file);
+  const name = shownNameOf(file);
 
   async function draw() {
     setBusy(true);

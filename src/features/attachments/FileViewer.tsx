@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { attachmentQuery, fileNameOf, previewQuery } from '../../api/attachments.ts';
+import { attachmentQuery, previewQuery, shownNameOf } from '../../api/attachments.ts';
 import { previewSizes } from '../../contract/limits.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -108,7 +108,7 @@ export function FileViewer({ viewing: { jobId, files, key } }: { viewing: Viewin
   }
 
   if (!file) return null;
-  const name = fileNameOf(file);
+  const name = shownNameOf(file);
   return (
     <dialog
       ref={dialog}
@@ -239,7 +239,7 @@ function ShownFile(props: ShownProps) {
 
 /** A picture that fits the screen; zoomed in, its original, which scrolls. */
 function Picture({ file, mayLoad, zoomed, onZoom }: ShownProps) {
-  const name = fileNameOf(file);
+  const name = shownNameOf(file);
   const frame = useRef<HTMLDivElement>(null);
   const thumb = useQuery({ ...previewQuery(file, 'thumb'), enabled: false });
   const page = useQuery({ ...previewQuery(file, 'page'), enabled: mayLoad });
@@ -328,7 +328,7 @@ function PdfFile({ file, jobId, mayLoad }: ShownProps) {
   const page = useQuery({ ...previewQuery(file, 'page'), enabled: mayLoad });
   return (
     <PdfCover
-      name={fileNameOf(file)}
+      name={shownNameOf(file)}
       size={file.size}
       preview={page.isError ? null : page.data}
       jobFile={{ jobId, key: file.key }}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { downloadAttachment, fileNameOf, type StoredFile } from '../../api/attachments.ts';
+import { downloadAttachment, type StoredFile, shownNameOf } from '../../api/attachments.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 
 /** Downloads a stored file, and says when that fails. */
@@ -11,7 +11,7 @@ export function useDownload(file: StoredFile): { busy: boolean; download: () => 
     try {
       await downloadAttachment(file);
     } catch (error) {
-      toast(`Couldn’t download ${fileNameOf(file)}. ${(error as Error).message}`, { tone: 'bad' });
+      toast(`Couldn’t download ${shownNameOf(file)}. ${(error as Error).message}`, { tone: 'bad' });
     } finally {
       setBusy(false);
     }

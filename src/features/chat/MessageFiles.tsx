@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { downloadAttachment, fileNameOf, type PreviewedFile, previewQuery } from '../../api/attachments.ts';
+import { downloadAttachment, type PreviewedFile, previewQuery, shownNameOf } from '../../api/attachments.ts';
 import { hasPreview } from '../../contract/jobDetails.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -45,7 +45,7 @@ export function MessageFiles({ files, communicationId, jobId }: Props) {
 function Thumbnail({ file, onOpen }: { file: PreviewedFile; onOpen: () => void }) {
   const [frame, near] = useNear<HTMLSpanElement>();
   const { data, isError } = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
-  const label = `View ${fileNameOf(file)}`;
+  const label = `View ${shownNameOf(file)}`;
   return (
     <button type="button" className={styles.picture} aria-label={label} title={label} onClick={onOpen}>
       <Thumb ref={frame} picture={isError ? null : data} contentType={file.contentType} />
@@ -56,7 +56,7 @@ function Thumbnail({ file, onOpen }: { file: PreviewedFile; onOpen: () => void }
 /** Downloads a file with the bearer token, which a plain link cannot carry. */
 function FileButton({ file }: { file: PreviewedFile }) {
   const [busy, setBusy] = useState(false);
-  const name = fileNameOf(file);
+  const name = shownNameOf(file);
 
   async function download() {
     if (busy) return;

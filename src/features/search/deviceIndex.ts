@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import * as v from 'valibot';
+import { shownNameOf } from '../../api/attachments.ts';
 import { cachedAddresses, existingResponses } from '../../cache/responses.ts';
 import { calls, type FoundFile } from '../../contract/calls.ts';
 import { Job } from '../../contract/job.ts';
@@ -95,6 +96,7 @@ function messageFiles(message: Message): FoundFile[] {
     communicationId,
     createdTimestamp,
     uploadedBy: fromUserId,
+    uploadedByName: message.fromUserName,
   }));
 }
 
@@ -142,7 +144,7 @@ export function indexItems(
   });
   const findFiles = indexOf([...messages.flatMap(messageFiles), ...oldestFirst.flatMap(jobFiles)], {
     id: ({ key }) => key,
-    text: ({ fileName }) => fileName,
+    text: (file) => shownNameOf(file),
     time: ({ createdTimestamp }) => createdTimestamp,
   });
   const findUsers = indexOf(searchesUsers ? users : [], {

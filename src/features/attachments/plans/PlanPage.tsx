@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, ExternalLink } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/ApiError.ts';
-import { fileNameOf } from '../../../api/attachments.ts';
+import { shownNameOf } from '../../../api/attachments.ts';
 import { jobQuery } from '../../../api/queries.ts';
 import type { Attachment, JobDetails } from '../../../contract/jobDetails.ts';
 import { fileSize } from '../../../format/fileSize.ts';
@@ -66,7 +66,7 @@ export function PlanPage({ jobId, fileKey, ...rest }: Props) {
 type OpenedProps = Omit<Props, 'fileKey'> & { file: Attachment };
 
 function OpenedPlan({ jobId, file, page, onPage, toChat }: OpenedProps) {
-  const name = fileNameOf(file);
+  const name = shownNameOf(file);
   const { email } = useProfile();
   const openChat = useOpenChat();
   const { plan, loaded, error, retry } = usePlan(file);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { shownNameOf } from '../../../api/attachments.ts';
 import { deliveryModes } from '../../../contract/enums.ts';
 import { form } from '../../../contract/fields.ts';
 import type { Deliverable, JobDetails } from '../../../contract/jobDetails.ts';
@@ -41,7 +42,7 @@ export function deliverableOf({
 
 /** Returns a name that tells a deliverable from the others of its job. */
 export function deliverableName({ file, revision }: Pick<Deliverable, 'file' | 'revision'>): string {
-  return `${file?.fileName ?? deliveryModes.WET_STAMPS}, revision ${revision}`;
+  return `${file ? shownNameOf(file) : deliveryModes.WET_STAMPS}, revision ${revision}`;
 }
 
 /** Raised when the draft changes its shape. */

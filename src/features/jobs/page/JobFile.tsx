@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { downloadAttachment, fileNameOf, previewQuery } from '../../../api/attachments.ts';
+import { downloadAttachment, previewQuery, shownNameOf } from '../../../api/attachments.ts';
 import { type Attachment, hasPreview, type JobDetails } from '../../../contract/jobDetails.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -29,7 +29,8 @@ type Props = {
 
 /** One file with its size, uploader and date; the thumbnail of an image or a PDF opens the viewer, which goes on to the job's others. */
 export function JobFile({ job, file, marks, about, actions, prominent = false }: Props) {
-  const name = fileNameOf(file);
+  const name = shownNameOf(file);
+  const uploader = file.uploadedByName || file.uploadedBy;
   const [saving, setSaving] = useState(false);
   const isShowable = hasPreview(file.contentType);
   const [frame, near] = useNear<HTMLSpanElement>(isShowable);
@@ -82,7 +83,7 @@ export function JobFile({ job, file, marks, about, actions, prominent = false }:
         {about ?? (
           <p className="soft small">
             {fileSize(file.size)}
-            {file.uploadedBy && ` · ${file.uploadedBy}`}
+            {uploader && ` · ${uploader}`}
             {file.createdTimestamp > 0 && (
               <>
                 {' · '}
