@@ -1,4 +1,4 @@
-import { wordsOf } from '../../src/contract/words.ts';
+import { indexWordsOf } from '../../src/contract/words.ts';
 import type { Queryable } from './db/db.ts';
 
 /** Indexed words of one text; more would make an index many times as long as the text. */
@@ -6,7 +6,7 @@ const maxWords = 500;
 
 /** Returns the words by which a text is found, as one parameter of a statement. */
 export function indexedWords(text: string): string {
-  return wordsOf(text).slice(0, maxWords).join(' ');
+  return indexWordsOf(text).slice(0, maxWords).join(' ');
 }
 
 /** Returns SQL that makes a `tsvector` of `indexedWords`. */

@@ -38,7 +38,7 @@ export function asText(text: string): string {
 }
 
 /** Returns a text with the digits 0 to 9 in the place of those of any other script. */
-function withPlainDigits(text: string): string {
+export function withPlainDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     // Each script has its ten digits in a row.

@@ -9,10 +9,27 @@ export function plainText(text: string): string {
     .toLowerCase();
 }
 
-/** Returns the words of a text for search, each once: letters and digits of any script, in lower case and without accents. */
+/** A word as it is written; apostrophes are part of it. */
+const written = /[\p{L}\p{N}\p{M}]+(?:['‘’`][\p{L}\p{N}\p{M}]+)*|&/gu;
+/** The apostrophes that Unicode counts as letters, of Hawaiian and other languages. */
+const letterlike = /[\u02b9-\u02bf]+/g;
+
+function plainWords(word: string): string[] {
+  const plain = plainText(word).replaceAll(letterlike, "'");
+  return plain.match(/[\p{L}\p{N}]+(?:['‘’`]+[\p{L}\p{N}]+)*/gu) ?? [];
+}
+
+function cut(word: string): string {
+  return word.length <= maxWordLength ? word : [...word].slice(0, maxWordLength).join('');
+}
+
+function joined(word: string): string {
+  return cut(word.replaceAll(/[^\p{L}\p{N}]+/gu, ''));
+}
+
+/** Returns the words of a text that is searched for, each once: letters and digits of any script, in lower case and without accents. */
 export function wordsOf(text: string): string[] {
-  const words = plainText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  return [...new Set(words.map((word) => [...word].slice(0, maxWordLength).join('')))];
+  return [...new Set(plainWords(text).map(joined))];
 }
 
 /** Returns the words of a search, the longest first. They contain letters and digits only, and thus no operators. */
@@ -20,18 +37,114 @@ export function searchedWords(text: string): string[] {
   return wordsOf(text).sort((a, b) => b.length - a.length);
 }
 
+/** Words that are written in two ways, in any text. */
+const sameWords = new Map<string, string[]>();
+for (const pair of (
+  'street st|saint st|avenue ave|boulevard blvd|road rd|drive dr|lane ln|court ct|place pl|highway hwy|parkway pkwy|suite ste|building bldg|' +
+  'apartment apt|first 1st|second 2nd|third 3rd|fourth 4th|fifth 5th|sixth 6th|seventh 7th|eighth 8th|ninth 9th|tenth 10th'
+).split('|')) {
+  const [one = '', other = ''] = pair.split(' ');
+  sameWords.set(one, [other]);
+  sameWords.set(other, [...(sameWords.get(other) ?? []), one]);
+}
+
+/** Returns the words by which a written word is found, the plain one first: `obrien`, `o` and `brien` for O'Brien. */
+function wordsFinding(word: string): readonly string[] {
+  if (word === '&') return ['and'];
+  // Most words. A search looks through many long texts, and nobody else is served meanwhile.
+  if (/^(?:[a-z]+|\d+)$/i.test(word)) return withSame(cut(word.toLowerCase()));
+  return plainWords(word).flatMap((plain) => {
+    const whole = joined(plain);
+    const found = [...withSame(whole)];
+    if (whole.length !== plain.length) found.push(...plain.split(/[^\p{L}\p{N}]+/u).map(cut));
+    // Lot12A, and not a code of eight letters and digits.
+    const hasFewRuns = /^(?:\p{L}+\d+\p{L}*|\d+\p{L}+\d*)$/u.test(whole) && !/^\d+(st|nd|rd|th)$/.test(whole);
+    if (hasFewRuns) found.push(...(whole.match(/\d+|\p{L}+/gu) ?? []));
+    return found;
+  });
+}
+
+function withSame(word: string): readonly string[] {
+  const same = sameWords.get(word);
+  return same ? [word, ...same] : [word];
+}
+
+type Written = { word: string; from: number; to: number };
+
+/** Whether two words may be written as one: Lot 12, 12-A. */
+function isJoint(text: string, one: Written, next: Written): boolean {
+  if (next.from - one.to > 1 || !/[ ./#_-]/.test(text[one.to] ?? '')) return false;
+  return /\d$/.test(one.word) ? /^\p{L}/u.test(next.word) : /\p{L}$/u.test(one.word) && /^\d/.test(next.word);
+}
+
+type Findable = { from: number; to: number; words: readonly string[] };
+
+/**
+ * Yields each written word of a text with the words by which it is found.
+ *
+ * @param joining whether then also itself and the one or two before it, where they may be written as one word
+ */
+function* writtenWords(text: string, joining: boolean): Generator<Findable & { least: number }> {
+  /** The last words that may be written as one with the next. */
+  let chain: Written[] = [];
+  const known = new Map<string, readonly string[]>();
+  for (const { 0: word, index } of text.matchAll(written)) {
+    const one = { word, from: index, to: index + word.length };
+    const words = known.get(word) ?? wordsFinding(word);
+    known.set(word, words);
+    yield { from: one.from, to: one.to, words, least: 1 };
+    if (!joining) continue;
+    const last = chain.at(-1);
+    chain = last && isJoint(text, last, one) ? [...chain.slice(-2), one] : [one];
+    for (let at = chain.length - 2; at >= 0; at -= 1) {
+      const before = joined(
+        plainText(
+          chain
+            .slice(at, -1)
+            .map((part) => part.word)
+            .join(''),
+        ),
+      );
+      const { from } = chain[at] ?? one;
+      yield { from, to: one.to, words: [cut(before + joined(plainText(word)))], least: before.length + 1 };
+    }
+  }
+}
+
+/** Returns the words by which a text is found, each once: first those that are written in it, then their other forms. */
+export function indexWordsOf(text: string): string[] {
+  const plain: string[] = [];
+  const others: string[] = [];
+  for (const { words, least } of writtenWords(text, true)) {
+    const [first, ...more] = words;
+    if (first !== undefined) (least === 1 ? plain : others).push(first);
+    others.push(...more);
+  }
+  return [...new Set([...plain, ...others])];
+}
+
 /** A part of a text; `isFound` when it is a word that begins with a searched one. */
 export type TextPart = { text: string; isFound: boolean };
+
+/** Yields the places of words that begin with a searched word, each as soon as it is found. */
+function* foundPlaces(text: string, searched: readonly string[]): Generator<{ from: number; to: number }> {
+  const joining = searched.some((begin) => /\d\p{L}|\p{L}\d/u.test(begin));
+  for (const { from, to, words, least } of writtenWords(text, joining)) {
+    if (words.some((word) => searched.some((begin) => begin.length >= least && word.startsWith(begin))))
+      yield { from, to };
+  }
+}
 
 /** Splits a text at the words that begin with a searched word. */
 export function markedParts(text: string, searched: readonly string[]): TextPart[] {
   const parts: TextPart[] = [];
   let from = 0;
-  for (const { 0: word, index } of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
-    if (!wordsOf(word).some((one) => searched.some((begin) => one.startsWith(begin)))) continue;
-    if (index > from) parts.push({ text: text.slice(from, index), isFound: false });
-    parts.push({ text: word, isFound: true });
-    from = index + word.length;
+  for (const found of foundPlaces(text, searched)) {
+    if (found.to <= from) continue;
+    const start = Math.max(from, found.from);
+    if (start > from) parts.push({ text: text.slice(from, start), isFound: false });
+    parts.push({ text: text.slice(start, found.to), isFound: true });
+    from = found.to;
   }
   if (from < text.length) parts.push({ text: text.slice(from), isFound: false });
   return parts;
@@ -45,8 +158,9 @@ const excerptLead = 60;
 export function excerptOf(text: string, searched: readonly string[]): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= excerptLength) return line;
-  const [before] = markedParts(line, searched);
-  const foundAt = before && !before.isFound ? before.text.length : 0;
+  // The first is enough: to look for all of them in long texts would keep a server from others.
+  const [first] = foundPlaces(line, searched);
+  const foundAt = first?.from ?? 0;
   const isInside = foundAt > excerptLead && foundAt < line.length;
   const start = isInside ? wordStart(line, foundAt - excerptLead, foundAt) : 0;
   const end = start + excerptLength < line.length ? wordEnd(line, start + excerptLength, start) : line.length;

@@ -96,6 +96,31 @@ test('a device is searched by the rules of the server, newest first', () => {
   expect(messages('x'.repeat(10_000))).toEqual([]);
 });
 
+test('a device finds each kind by another spelling of its words, as the server does', () => {
+  const address = {
+    streetName: '31 E Quince Blvd, Unit 7-B',
+    city: 'Ft. Collins',
+    state: 'CO',
+    zipcode: '80521',
+  };
+  const find = indexItems(
+    {
+      jobs: [job('a', { project: "D'Amico & Daughters", address }), job('b')],
+      messages: [message('1', 'D’Amico’s is at Quince Blvd, Unit 7-B'), message('2', 'damp')],
+      users: [{ ...user, lastName: 'D’Amico-Ñandú' }],
+    },
+    true,
+  );
+  const counts = (text: string) => {
+    const { jobs, messages, users } = find(text);
+    return [jobs, messages, users].map((found) => found?.items.length);
+  };
+  for (const text of ['damico', "d'amico", 'amico']) expect(counts(text), text).toEqual([1, 1, 1]);
+  for (const text of ['quince boulevard', 'quince 7b']) expect(counts(text), text).toEqual([1, 1, 0]);
+  expect(counts('damico and daughters east fort unit7b')).toEqual([1, 0, 0]);
+  expect(counts('nandu')).toEqual([0, 0, 1]);
+});
+
 test('of two versions of a job the newer one counts, and of two copies of a message the later read', () => {
   const find = indexItems(
     {

@@ -26,11 +26,12 @@ const staff = 25;
 
 const usersSql = `
   insert into users (email, uid, first_name, last_name, company, phone_number, address, user_type, user_approved,
-    created, updated, company_words)
+    created, updated, company_words, words)
   select 'person-' || n || '@ev.test', 'uid-person-' || n, 'Person' || n, 'Of' || n % 1000, 'Company ' || n % 5000,
     '+14155550132', '{"streetName":"1 Test Road","city":"Boston","state":"MA","zipcode":"02101"}',
     case when n <= ${staff} then 'EMPLOYEE' else 'CLIENT' end, true, 1700000000, 1700000000,
-    array_to_tsvector(array['company', (n % 5000)::text])
+    array_to_tsvector(array['company', (n % 5000)::text]),
+    array_to_tsvector(array['person' || n, 'of' || n % 1000, 'company', (n % 5000)::text, 'person', n::text, 'ev', 'test'])
   from generate_series($1::bigint, $2::bigint) n`;
 
 const jobsSql = `

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { excerptOf, markedParts, searchedWords, wordsOf } from '../../src/contract/words.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { excerptOf, indexWordsOf, markedParts, searchedWords, wordsOf } from '../../src/contract/words.ts';
 
 describe('the words of a search', () => {
   test.each([
@@ -19,6 +19,53 @@ describe('the words of a search', () => {
   });
 });
 
+describe('the words by which a text is found', () => {
+  const isFound = (text: string, searched: string) =>
+    searchedWords(searched).every((begin) => indexWordsOf(text).some((word) => word.startsWith(begin)));
+
+  test.each([
+    ["D'Amico Roofing", 'DAmico'],
+    ['DAmico Roofing', "d'amico"],
+    ['D’Amico Roofing', 'amico'],
+    ["Lowe's and Wendy‘s", 'Lowes wendys'],
+    ['Lowes', "Lowe's"],
+    ['Kapiʻolani, Kaʼiulani', 'kapiolani kaiulani'],
+    ['Kapiolani', 'Kapiʻolani'],
+    ['Elm Ave', 'Elm Avenue'],
+    ['Elm Avenue', 'elm ave.'],
+    ['9 Elm Blvd', 'Elm Boulevard'],
+    ['9 Elm Boulevard', 'elm blvd'],
+    ['St. Clair', 'Saint Clair'],
+    ['5th Ave', 'fifth'],
+    ['the third roof', '3rd'],
+    ['Hart & Cho', 'Hart and Cho'],
+    ['Hart and Cho', 'Hart & Cho'],
+    ['Unit 7-B', 'unit7b'],
+    ['Unit 7-B', '7b'],
+    ['unit7b', 'Unit 7 B'],
+    ['Sheet E-101', 'e101'],
+    ['Sheet E101', 'E-101'],
+  ])('%j is found by %j', (text, searched) => {
+    expect(isFound(text, searched)).toBe(true);
+  });
+
+  test.each([
+    ['Elm St', 'sta'],
+    ['Unit 7', '7b'],
+    ['Unit 7, B', 'unit7b'],
+    ['AB12CD34', '12'],
+    ['is it via the first lot', 'island'],
+    ['10 ft', 'fort'],
+  ])('%j is not found by %j', (text, searched) => {
+    expect(isFound(text, searched)).toBe(false);
+  });
+
+  test('begin with those that are written in it, because an index takes only so many', () => {
+    expect(indexWordsOf("O'Hara's 2-A & sons")).toEqual(expect.arrayContaining(['and', 'hara', '2a']));
+    expect(indexWordsOf("Elm St, O'Hara").slice(0, 3)).toEqual(['elm', 'st', 'ohara']);
+  });
+});
+
 describe('the found words of a text', () => {
   const marked = (text: string, searched: string) =>
     markedParts(text, searchedWords(searched))
@@ -30,6 +77,10 @@ describe('the found words of a text', () => {
     ['Café, cafe\u0301s and decafé', 'cafe', '[Café], [cafe\u0301s] and decafé'],
     ['plan_A-2.pdf', 'a pdf', 'plan_[A]-2.[pdf]'],
     ['<b>bold</b>', 'bold', '<b>[bold]</b>'],
+    ['by O’Hara on Elm St', 'ohara street', 'by [O’Hara] on Elm [St]'],
+    ['Unit 7-B, unit 7', 'unit7b', '[Unit 7-B], unit 7'],
+    ['Unit 7-B', 'unit', '[Unit] 7-B'],
+    ['Hart & Cho', 'hart and', '[Hart] [&] Cho'],
     ['nothing', '', 'nothing'],
     ['', 'a', ''],
   ])('%j, searched for %j, is %j', (text, searched, expected) => {
@@ -52,6 +103,13 @@ describe('the excerpt of a text', () => {
     const excerpt = excerptOf(text, ['found']);
     expect(excerpt).toMatch(expected);
     expect(excerpt.length).toBeLessThan(260);
+  });
+
+  test('is made without a look at what follows the first found word', () => {
+    const searched = ['found'];
+    const compared = vi.spyOn(searched, 'some');
+    excerptOf(`one two found ${'word by word '.repeat(700)}`, searched);
+    expect(compared.mock.calls.length).toBeLessThan(10);
   });
 
   test('never cuts a character in two', () => {

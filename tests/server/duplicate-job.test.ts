@@ -60,6 +60,26 @@ onOneDatabase('a duplicate job', (start) => {
     expect(abroad.address.state).toBe('Ontario');
   });
 
+  test('is recognised however the street and the city are spelled', async () => {
+    const first = await newJob(server, {
+      address: {
+        streetName: '77 North Third Street, Apt 5-C',
+        city: 'Saint Paul',
+        state: 'MN',
+        zipcode: '55101',
+      },
+    });
+    const again = await server.call('reportJob', {
+      as: 'client',
+      body: jobReport({
+        address: { streetName: '77 N. 3rd St #5C', city: 'St. Paul', state: 'MN', zipcode: '55101-2000' },
+      }),
+    });
+    expect(again.failure).toMatchObject({ code: 'duplicate-job', jobId: first.jobId });
+    const neighbor = { streetName: '77 N 3rd St #5D', city: 'St Paul', state: 'MN', zipcode: '55101' };
+    expect((await newJob(server, { address: neighbor })).status).toBe('IN_PROGRESS');
+  });
+
   test('of the version before gets the code of its state, and a twin of it still takes changes', async () => {
     const address = { streetName: '8 Mesa Way', city: 'Tempe', state: 'AZ', zipcode: '85281' };
     const [alone, first, twin] = [

@@ -79,7 +79,7 @@ onOneDatabase('the list of users', (start) => {
     const found: [string, string[]][] = [
       ['ann', [two, one]],
       ['ANN', [two, one]],
-      ['ann_', [one]],
+      ['ann_', [two, one]],
       ['100%', [one]],
       ['%', []],
       ['_', []],
@@ -89,7 +89,9 @@ onOneDatabase('the list of users', (start) => {
       ['lar', []],
       ['p2@', [two]],
       ['crowd', [two]],
-      ['neill', []],
+      ['neill', [one]],
+      ['oneill', [one]],
+      ['oz', [two]],
       ["'; drop table users; --", []],
       [
         '',

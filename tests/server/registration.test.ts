@@ -60,7 +60,7 @@ onOneDatabase('registration', (start) => {
     ]);
   });
 
-  test('is open to invited people of every state and territory', async () => {
+  test('is open to invited people of every state and territory, who are found by all that they wrote', async () => {
     const server = await start();
     const { answer: invited } = await server.call('inviteUsers', {
       as: 'employee',
@@ -83,6 +83,9 @@ onOneDatabase('registration', (start) => {
       expect(registered.answer).toMatchObject({ email, firstName, lastName, address, userApproved: true });
       const { answer } = await server.call('profile', { as: 'employee', params: { email } });
       expect(answer).toEqual(registered.answer);
+      const text = `${lastName} ${email}`;
+      const found = await server.call('search', { as: 'employee', body: { text, kind: 'users' } });
+      expect(found.answer.users?.items.map((one) => one.email)).toEqual([email]);
     }
   });
 

@@ -62,6 +62,38 @@ onBothDatabases('the search for everything', (start) => {
     });
   });
 
+  test('finds each kind by another spelling of its words', async () => {
+    const address = {
+      streetName: '31 E Quince Blvd, Unit 7-B',
+      city: 'Ft. Collins',
+      state: 'CO',
+      zipcode: '80521',
+    };
+    const { jobId } = await newJob(server, { project: "D'Amico & Daughters", address });
+    await send(server, jobId, 'client', 'D’Amico’s is at Quince Blvd, Unit 7-B', [
+      renamed(samples.pdf, 'Quince_Blvd-7-B.pdf'),
+    ]);
+    await server.call('updateProfiles', {
+      as: 'admin',
+      body: { profiles: [{ email: people.otherEmployee.email, lastName: 'D’Amico-Ñandú' }] },
+    });
+    for (const text of ['damico', "d'amico", 'amico']) {
+      const all = await found(text);
+      expect([all.jobs, all.messages?.length, all.users], text).toEqual([
+        ["D'Amico & Daughters"],
+        1,
+        [people.otherEmployee.email],
+      ]);
+    }
+    for (const text of ['quince boulevard', 'quince 7b']) {
+      const all = await found(text);
+      expect([all.jobs?.length, all.messages?.length, all.files?.length], text).toEqual([1, 1, 1]);
+    }
+    expect((await found('damico and daughters east fort unit7b')).jobs).toHaveLength(1);
+    expect((await found('nandu')).users).toEqual([people.otherEmployee.email]);
+    expect((await found('damicos')).messages).toHaveLength(1);
+  });
+
   test('finds a message with its job and its place in the chat, and a file with its message', async () => {
     const { messages, files } = await search({ text: 'gate' });
     expect(messages?.items[0]).toMatchObject({ jobId: own.jobId, project: 'Harbor wall' });

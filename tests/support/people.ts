@@ -1,7 +1,8 @@
 import { UnsecuredJWT } from 'jose';
 import type { Queryable } from '../../server/data/db/db.ts';
+import { userWords } from '../../server/data/users/users.ts';
 import type { UserType } from '../../src/contract/enums.ts';
-import { wordsOf } from '../../src/contract/words.ts';
+import { indexWordsOf } from '../../src/contract/words.ts';
 
 export const projectId = 'demo-tests';
 
@@ -82,8 +83,8 @@ export async function savePeople(db: Queryable, everybody: readonly Person[], no
     const { firstName, lastName, company, userType, approved, refused } = profile;
     await db.query(
       `insert into users (email, uid, first_name, last_name, company, phone_number, address, user_type,
-         user_approved, user_refused, created, updated, company_words)
-       values ($1, $2, $3, $4, $5, '+14155550132', $6::jsonb, $7, $8, $9, $10, $10, array_to_tsvector($11::text[]))`,
+         user_approved, user_refused, created, updated, company_words, words)
+       values ($1, $2, $3, $4, $5, '+14155550132', $6::jsonb, $7, $8, $9, $10, $10, array_to_tsvector($11::text[]), array_to_tsvector($12::text[]))`,
       [
         email,
         uid,
@@ -95,7 +96,8 @@ export async function savePeople(db: Queryable, everybody: readonly Person[], no
         approved,
         refused,
         Math.floor(nowMs / 1000),
-        wordsOf(company),
+        indexWordsOf(company),
+        userWords({ firstName, lastName, company, email }),
       ],
     );
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Address } from '../../../src/contract/address.ts';
+import { comparableCity, comparableStreet, comparableText } from '../../../src/contract/addressWords.ts';
 import type { Job } from '../../../src/contract/job.ts';
 import { stateCode } from '../../../src/contract/states.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
@@ -7,19 +8,14 @@ import { Refusal } from '../../http/errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { brokenConstraint } from '../db/sqlState.ts';
 
-/** Removes differences of case, accents, punctuation and spacing. */
-function normalised(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
-/** Leaves out the four digits after the hyphen of a zip code, which most users do too. */
-function normalisedAddress({ streetName, city, state, zipcode }: Address): string[] {
-  return [streetName, city, stateCode(state), zipcode.slice(0, 5)].map(normalised);
+/** Returns an address in one form for all its spellings, without the four digits after the hyphen of a zip code, which most leave out. */
+function comparableAddress({ streetName, city, state, zipcode }: Address): string[] {
+  return [
+    comparableStreet(streetName),
+    comparableCity(city),
+    comparableText(stateCode(state)),
+    zipcode.slice(0, 5),
+  ];
 }
 
 /** Returns the set of (category, service), whatever the order and the grouping into entries. */
@@ -30,7 +26,7 @@ function serviceSet(entries: Job['jobEVService']): string[] {
 }
 
 /**
- * Returns a key that is equal for duplicates: jobs with the same normalised address and the same set of (category, service). A job that
+ * Returns a key that is equal for duplicates: jobs with the same address, however it is spelled, and the same set of (category, service). A job that
  * revises another has no duplicates. Hashed, because an index takes no long text.
  */
 export function duplicateKeyOf(job: {
@@ -40,7 +36,7 @@ export function duplicateKeyOf(job: {
   revisionOf: string | null;
 }): string {
   if (job.revisionOf !== null) return `revision ${job.jobId}`;
-  const sameness = JSON.stringify([normalisedAddress(job.address), serviceSet(job.jobEVService)]);
+  const sameness = JSON.stringify([comparableAddress(job.address), serviceSet(job.jobEVService)]);
   return createHash('sha256').update(sameness).digest('hex');
 }
 

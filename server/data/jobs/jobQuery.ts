@@ -3,7 +3,7 @@ import type { CheckedRequestOf, ResponseOf } from '../../../src/contract/calls.t
 import type { JobSort } from '../../../src/contract/job.ts';
 import { pageSize } from '../../../src/contract/limits.ts';
 import type { JobSearch } from '../../../src/contract/requests.ts';
-import { searchedWords, wordsOf } from '../../../src/contract/words.ts';
+import { indexWordsOf, searchedWords } from '../../../src/contract/words.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from '../db/cursor.ts';
 import type { Queryable } from '../db/db.ts';
@@ -255,7 +255,7 @@ export async function searchJobs(
   const searched = searchedWords(text ?? '');
   if (text && searched.length === 0) return pageFrom([]);
   // All jobs of a client have one company.
-  const companyOfAll = own === null ? [] : wordsOf(reader.profile.company);
+  const companyOfAll = own === null ? [] : indexWordsOf(reader.profile.company);
   const words = searched.filter((word) => !companyOfAll.some((ofCompany) => ofCompany.startsWith(word)));
   const [longest, ...others] = words.map(beginningWith);
   if (longest === undefined) {

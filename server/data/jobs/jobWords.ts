@@ -1,6 +1,7 @@
 import type { Address } from '../../../src/contract/address.ts';
+import { otherForms } from '../../../src/contract/addressWords.ts';
 import { usStates } from '../../../src/contract/states.ts';
-import { wordsOf } from '../../../src/contract/words.ts';
+import { indexWordsOf } from '../../../src/contract/words.ts';
 
 /** Indexed words of a job; more would make an index many times as long as the text. */
 const maxWords = 200;
@@ -23,8 +24,9 @@ export function jobWords(job: {
     stateName,
     zipcode,
     job.jobDescription,
+    otherForms(`${streetName} ${city}`),
   ].join(' ');
-  return wordsOf(text).slice(0, maxWords);
+  return indexWordsOf(text).slice(0, maxWords);
 }
 
 /** Returns a `tsquery` for words with this prefix. */

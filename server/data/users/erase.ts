@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isStaff } from '../../../src/contract/enums.ts';
 import { pseudonymOf } from '../../../src/contract/people.ts';
 import { type Profile, userNameOf } from '../../../src/contract/user.ts';
-import { wordsOf } from '../../../src/contract/words.ts';
+import { indexWordsOf } from '../../../src/contract/words.ts';
 import type { Queryable } from '../db/db.ts';
 import { mostEvents } from '../liveEvents.ts';
 import { passOnMessagesOf } from '../messages/messages.ts';
@@ -76,7 +76,7 @@ async function addPseudonym(
         updated, erased)
       select $2, $3, '', $4, array_to_tsvector($6::text[]), '{"streetName":"","city":"","state":"","zipcode":""}', user_type, true, created, $5, $5
       from users where email = $1`,
-    [email, pseudonym, former, company, now, wordsOf(company)],
+    [email, pseudonym, former, company, now, indexWordsOf(company)],
   );
 }
 

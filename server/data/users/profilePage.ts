@@ -1,7 +1,9 @@
 import { pageSize } from '../../../src/contract/limits.ts';
 import type { Profile, UserCounts, UserListingCategory } from '../../../src/contract/user.ts';
+import { searchedWords } from '../../../src/contract/words.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from '../db/cursor.ts';
 import type { Queryable } from '../db/db.ts';
+import { beginningWith } from '../jobs/jobWords.ts';
 import { profileColumns, profileOfRow, type UserRow } from './callers.ts';
 
 const conditions: Record<UserListingCategory, string> = {
@@ -12,14 +14,10 @@ const conditions: Record<UserListingCategory, string> = {
   admins: "user_type = 'ADMIN'",
 };
 
-/** The words of a user, exactly as in the index `users_by_words`. */
-const wordsOfRow = `array_to_tsvector(array_remove(string_to_array(
-  lower(first_name || ' ' || last_name || ' ' || company || ' ' || email), ' '), ''))`;
-
-/** Returns a `tsquery` with each word of the text as a prefix. Quoted words are no operators. */
+/** Returns a `tsquery` with each word of the text as a prefix. One without words, `&`, is found nowhere. */
 function wordsQuery(text: string): string {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}':*`).join(' & ');
+  if (text.trim() === '') return '';
+  return searchedWords(text).map(beginningWith).join(' & ') || "' '";
 }
 
 /** Counts the users in each listing who match; without a search, reads the stored counts. */
@@ -32,7 +30,7 @@ async function countProfiles(db: Queryable, query: string): Promise<UserCounts> 
       ? `select ${sums.join(', ')} from people_counts`
       : `select ${sums.join(', ')} from (
           select user_type, user_approved, user_refused, 1 as people from users
-          where erased is null and ${wordsOfRow} @@ $1::tsquery) found`,
+          where erased is null and words @@ $1::tsquery) found`,
     query === '' ? [] : [query],
   );
   if (!counts) throw new Error('A count has no row.');
@@ -78,7 +76,7 @@ export async function profilePage(
 
   async function rowsOfPage() {
     if (query === '') return select('users', `${condition} and ${isAfter}`);
-    const matches = `${condition} and ${wordsOfRow} @@ $2::tsquery`;
+    const matches = `${condition} and words @@ $2::tsquery`;
     const newest = `(select * from users where ${isAfter} order by seq desc limit ${scanned}) newest`;
     const rows = await select(newest, matches);
     if (rows.length === limit) return rows;

@@ -6,7 +6,7 @@ import {
   type Profile,
   userNameOf,
 } from '../../../src/contract/user.ts';
-import { wordsOf } from '../../../src/contract/words.ts';
+import { indexWordsOf } from '../../../src/contract/words.ts';
 import type { Queryable } from '../db/db.ts';
 import { callerProfile, profileColumns, profileOfRow, type UserRow } from './callers.ts';
 
@@ -63,12 +63,12 @@ export async function insertProfile(
 ): Promise<Profile | null> {
   const [row] = await db.query<UserRow>(
     `insert into users (email, uid, first_name, last_name, company, phone_number, address, user_type, user_approved,
-       created, updated, company_words)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $10, array_to_tsvector($11::text[]))
+       created, updated, company_words, words)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $10, array_to_tsvector($11::text[]), array_to_tsvector($12::text[]))
      on conflict (email) do update set uid = excluded.uid, first_name = excluded.first_name,
        last_name = excluded.last_name, company = excluded.company, phone_number = excluded.phone_number,
        address = excluded.address, user_type = excluded.user_type, user_approved = excluded.user_approved,
-       updated = excluded.updated, company_words = excluded.company_words
+       updated = excluded.updated, company_words = excluded.company_words, words = excluded.words
        where users.user_type = 'UNSPECIFIED' and not users.user_refused
      returning ${profileColumns}`,
     [
@@ -82,10 +82,21 @@ export async function insertProfile(
       profile.userType,
       profile.userApproved,
       created,
-      wordsOf(profile.company),
+      indexWordsOf(profile.company),
+      userWords(profile),
     ],
   );
   return row ? profileOfRow(row) : null;
+}
+
+/** Returns the words by which a user is found. */
+export function userWords({
+  firstName,
+  lastName,
+  company,
+  email,
+}: Pick<Profile, 'firstName' | 'lastName' | 'company' | 'email'>): string[] {
+  return indexWordsOf(`${firstName} ${lastName} ${company} ${email}`);
 }
 
 /**
@@ -104,7 +115,7 @@ export async function saveProfile(db: Queryable, profile: Profile, updated: numb
              group by name order by place desc limit ${maxFormerNames}) newest) end,
        company = $4, phone_number = $5, address = $6::jsonb,
        user_type = $7, user_approved = $8, user_refused = $9, updated = $10,
-       company_words = array_to_tsvector($11::text[])
+       company_words = array_to_tsvector($11::text[]), words = array_to_tsvector($12::text[])
      where email = $1
      returning ${profileColumns}`,
     [
@@ -118,7 +129,8 @@ export async function saveProfile(db: Queryable, profile: Profile, updated: numb
       profile.userApproved,
       profile.userRefused,
       updated,
-      wordsOf(profile.company),
+      indexWordsOf(profile.company),
+      userWords(profile),
     ],
   );
   if (!row) throw new Error('The profile to save is not there.');

@@ -2,6 +2,7 @@ import MiniSearch from 'minisearch';
 import * as v from 'valibot';
 import { shownNameOf } from '../../api/attachments.ts';
 import { cachedAddresses, existingResponses } from '../../cache/responses.ts';
+import { otherForms } from '../../contract/addressWords.ts';
 import { calls, type FoundFile } from '../../contract/calls.ts';
 import { Job } from '../../contract/job.ts';
 import { JobDetails } from '../../contract/jobDetails.ts';
@@ -9,7 +10,7 @@ import { fewResults } from '../../contract/limits.ts';
 import { filesOf, Message } from '../../contract/message.ts';
 import { usStates } from '../../contract/states.ts';
 import { Profile } from '../../contract/user.ts';
-import { excerptOf, searchedWords, wordsOf } from '../../contract/words.ts';
+import { excerptOf, indexWordsOf, searchedWords, wordsOf } from '../../contract/words.ts';
 import type { SearchResults } from './searchQuery.ts';
 
 /** What was read, in no order; the same job or message may be there several times. */
@@ -66,10 +67,10 @@ function indexOf<T>(
   const byId = new Map(items.map((item) => [id(item), item]));
   const index = new MiniSearch<{ id: string; text: string }>({
     fields: ['text'],
-    tokenize: wordsOf,
+    tokenize: indexWordsOf,
     // Words are in lower case already.
     processTerm: (word) => word,
-    searchOptions: { prefix: true, combineWith: 'AND' },
+    searchOptions: { tokenize: wordsOf, prefix: true, combineWith: 'AND' },
   });
   index.addAll([...byId].map(([key, item]) => ({ id: key, text: text(item) })));
   return (searched) => {
@@ -134,6 +135,7 @@ export function indexItems(
         usStates[address.state] ?? '',
         jobDescription,
         jobReporterDetails.company,
+        otherForms(`${address.streetName} ${address.city}`),
       ].join(' '),
     time: ({ createdTimestamp }) => createdTimestamp,
   });
