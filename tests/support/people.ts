@@ -1,6 +1,6 @@
 import { UnsecuredJWT } from 'jose';
 import type { Queryable } from '../../server/data/db/db.ts';
-import { userWords } from '../../server/data/users/users.ts';
+import { userWords } from '../../server/data/users/userWords.ts';
 import type { UserType } from '../../src/contract/enums.ts';
 import { indexWordsOf } from '../../src/contract/words.ts';
 

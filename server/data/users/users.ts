@@ -9,6 +9,7 @@ import {
 import { indexWordsOf } from '../../../src/contract/words.ts';
 import type { Queryable } from '../db/db.ts';
 import { callerProfile, profileColumns, profileOfRow, type UserRow } from './callers.ts';
+import { userWords } from './userWords.ts';
 
 /** An advisory lock; any number that nothing else in this database uses. */
 const usersLock = 7_402_513;
@@ -87,16 +88,6 @@ export async function insertProfile(
     ],
   );
   return row ? profileOfRow(row) : null;
-}
-
-/** Returns the words by which a user is found. */
-export function userWords({
-  firstName,
-  lastName,
-  company,
-  email,
-}: Pick<Profile, 'firstName' | 'lastName' | 'company' | 'email'>): string[] {
-  return indexWordsOf(`${firstName} ${lastName} ${company} ${email}`);
 }
 
 /**
