@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { type FileKind, fileKind, sampleBytes } from './fileKind.ts';
+import { type FileKind, fileKind, sampleBytes } from '../../src/contract/fileKind.ts';
 
 /** The file is of a type that is not accepted, or empty. */
 export class WrongKind extends Error {
@@ -24,8 +24,8 @@ export function intake(source: Readable, count: (bytes: number) => void): Intake
   const hash = createHash('sha256');
   let kind: FileKind | undefined;
 
-  async function judged(sample: Buffer): Promise<Buffer> {
-    kind = await fileKind(sample);
+  function judged(sample: Buffer): Buffer {
+    kind = fileKind(sample);
     if (!kind) throw new WrongKind();
     hash.update(sample);
     return sample;
@@ -41,10 +41,10 @@ export function intake(source: Readable, count: (bytes: number) => void): Intake
         yield chunk;
       } else {
         head = Buffer.concat([head, chunk]);
-        if (head.length >= sampleBytes) yield await judged(head);
+        if (head.length >= sampleBytes) yield judged(head);
       }
     }
-    if (!kind) yield await judged(head);
+    if (!kind) yield judged(head);
   }
 
   function learnt() {

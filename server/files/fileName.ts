@@ -1,6 +1,6 @@
+import type { FileKind } from '../../src/contract/fileKind.ts';
 import { fileStampLength, hasFileStamp } from '../../src/contract/fileNames.ts';
 import { fileStampShiftHours, maxFileNameLength } from '../../src/contract/limits.ts';
-import { type FileKind, missingEnding } from './fileKind.ts';
 
 /** Everything but letters, marks and digits of any script, and the few symbols that every file system accepts. */
 const unsafe = /[^\p{L}\p{M}\p{N} ._()+@-]+/gu;
@@ -14,6 +14,21 @@ function fileStamp(atMs: number): string {
 /** Whether a file name is acceptable: at most `maxFileNameLength` characters, without folders and control characters. */
 export function isUsableFileName(name: string): boolean {
   return name.length <= maxFileNameLength && !/[/\\\p{Cc}]/u.test(name) && !/^\.+$/.test(name.trim());
+}
+
+const endings: Record<FileKind, { usual: string; known: RegExp }> = {
+  'application/pdf': { usual: '.pdf', known: /\.pdf$/i },
+  'application/zip': { usual: '.zip', known: /\.zip$/i },
+  'image/png': { usual: '.png', known: /\.png$/i },
+  'image/jpeg': { usual: '.jpg', known: /\.jpe?g$/i },
+};
+
+/**
+ * Returns the extension that a name of this type lacks, or nothing. With the right extension a file opens as what it is, and cannot
+ * be run as something else.
+ */
+function missingEnding(name: string, kind: FileKind): string {
+  return Object.values(endings).some(({ known }) => known.test(name)) ? '' : endings[kind].usual;
 }
 
 /**

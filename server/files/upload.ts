@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { exampleTypeMessage } from '../../src/contract/checklistForms.ts';
+import type { FileKind } from '../../src/contract/fileKind.ts';
 import {
   attachmentTypeMessage,
   fileNameMessage,
@@ -19,7 +20,6 @@ import { harmless, parsedJson } from '../http/json.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { wholeUpload } from '../uploads/joinUpload.ts';
 import { intake, WrongKind } from './fileIntake.ts';
-import type { FileKind } from './fileKind.ts';
 import { isUsableFileName, storedFileName } from './fileName.ts';
 import { newFileKey } from './files.ts';
 

@@ -1,18 +1,31 @@
 import { expect, test } from 'vitest';
 import { attachmentTypeMessage, fileTypeMessage } from '../../src/contract/files.ts';
 import { maxUploadBytes } from '../../src/contract/limits.ts';
-import { asSent, checkedFile, isSameFile, isUnconverted, typeWord } from '../../src/ui/files/pickedFile.ts';
+import {
+  asSent,
+  checkedFile,
+  isSameFile,
+  isUnconverted,
+  otherContentText,
+  typeWord,
+} from '../../src/ui/files/pickedFile.ts';
+
+import { samples } from '../support/sampleFiles.ts';
 
 const heicBytes = new Uint8Array([0, 0, 0, 24, ...new TextEncoder().encode('ftypheic'), 0, 0, 0, 0]);
 
+const { pdf, jpeg, zip } = samples;
+
 test.each([
-  ['plan.pdf', 'application/pdf'],
-  ['roof.JPG', 'image/jpeg'],
-  ['all.zip', 'application/x-zip-compressed'],
-  ['plan.pdf', ''],
-  ['plan.pdf', 'application/octet-stream'],
-])('%s of type "%s" is accepted', async (name, type) => {
-  const file = new File(['x'], name, { type });
+  ['plan.pdf', 'application/pdf', pdf],
+  ['roof.JPG', 'image/jpeg', jpeg],
+  ['all.zip', 'application/x-zip-compressed', zip],
+  ['plan.pdf', '', pdf],
+  ['plan.pdf', 'application/octet-stream', pdf],
+  // The server stores it under its true type.
+  ['scan.pdf', 'application/pdf', jpeg],
+])('%s of type "%s" is accepted', async (name, type, { bytes }) => {
+  const file = new File([new Uint8Array(bytes)], name, { type });
   expect(await checkedFile(file)).toBe(file);
 });
 
@@ -33,6 +46,15 @@ test('a HEIC photo that is larger than all files may be together is refused', as
   const huge = new File(['x'], 'IMG_1.HEIC');
   Object.defineProperty(huge, 'size', { value: maxUploadBytes + 1 });
   expect(await checkedFile(huge)).toBe('Total files size cannot exceed 100 MB.');
+});
+
+test.each([
+  ['letter.pdf', 'application/pdf', `${'PK\x03\x04'.padEnd(26, '\0')}\x13\0\0\0[Content_Types].xml`],
+  ['scan.jpg', 'image/jpeg', '<html>Sign in to the hotel’s Wi-Fi</html>'],
+  ['all.zip', 'application/zip', 'Rar!\x1a\x07\x01\0'],
+])('%s of another content is refused before it is sent', async (name, type, content) => {
+  const file = new File([new Uint8Array(Buffer.from(content, 'latin1'))], name, { type });
+  expect(await checkedFile(file)).toBe(otherContentText);
 });
 
 test('other types get the sentence of their form', async () => {

@@ -170,7 +170,7 @@ test('a drawing that is closed stays with its message, is continued, and may lea
 test('pictures that cannot be drawn on say why, and stay attached', async () => {
   for (const [file, words] of [
     [
-      new File(['no picture'], 'broken.jpg', { type: 'image/jpeg' }),
+      new File([new Uint8Array([0xff, 0xd8, 0xff]), 'no picture'], 'broken.jpg', { type: 'image/jpeg' }),
       /^Couldn’t open this picture\. It may be damaged/,
     ],
     [

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fileKind } from '../../server/files/fileKind.ts';
 import { isUsableFileName, storedFileName } from '../../server/files/fileName.ts';
 import { FileMissing, type Files, isFileKey, type ListedFile, newFileKey } from '../../server/files/files.ts';
 import { openFolder } from '../../server/files/folder.ts';
 import { Unavailable } from '../../server/http/errors.ts';
+import { fileKind } from '../../src/contract/fileKind.ts';
 import { maxFileNameLength } from '../../src/contract/limits.ts';
 import { stampedFileName } from '../../src/format/fileName.ts';
 import { liveBytes } from '../support/liveBytes.ts';
@@ -152,7 +152,7 @@ test('partial files of a crash are removed at the start, and complete files stay
 
 test('file types are detected by the first bytes alone', async () => {
   const kinds = await Promise.all(
-    Object.entries(samples).map(async ([name, { bytes }]) => [name, await fileKind(bytes)]),
+    Object.entries(samples).map(async ([name, { bytes }]) => [name, fileKind(bytes)]),
   );
   expect(Object.fromEntries(kinds)).toEqual({
     pdf: 'application/pdf',
@@ -164,6 +164,33 @@ test('file types are detected by the first bytes alone', async () => {
     svg: undefined,
     empty: undefined,
   });
+});
+
+const entry = (name: string, signature = 'PK\x03\x04') =>
+  `${signature.padEnd(26, '\0')}${String.fromCharCode(name.length)}\0\0\0${name}`;
+test.each<[what: string, bytes: string, kind: string | undefined]>([
+  ['a PDF behind a blank line', '\r\n%PDF-1.7', 'application/pdf'],
+  [
+    'a PDF behind the commands of a printer',
+    `\x1b%-12345X@PJL\n${'@PJL SET\n'.repeat(100)}%PDF-1.3`,
+    'application/pdf',
+  ],
+  ['a PDF at the last place where readers look', `${' '.repeat(1024)}%PDF-1.4`, 'application/pdf'],
+  ['a PDF behind that', `${' '.repeat(1025)}%PDF-1.4`, undefined],
+  ['an archive with a manifest first', entry('META-INF/MANIFEST.MF'), 'application/zip'],
+  ['an archive with a folder first', entry('word/'), 'application/zip'],
+  ['an archive with a plan in a folder of that name', entry('xl/E-101.pdf'), 'application/zip'],
+  ['an empty archive', 'PK\x05\x06'.padEnd(22, '\0'), 'application/zip'],
+  ['the first part of an archive', `PK\x07\x08${entry('a.pdf')}`, 'application/zip'],
+  ['an archive that has one part only', `PK00${entry('a.pdf')}`, 'application/zip'],
+  ['a document of Word', entry('[Content_Types].xml'), undefined],
+  ['a sheet of LibreOffice', entry('mimetype'), undefined],
+  ['a document of Google', entry('word/numbering.xml'), undefined],
+  ['an archive that unpacks itself', `MZ${entry('a.pdf')}`, undefined],
+  ['an archive of RAR', 'Rar!\x1a\x07\x01\0', undefined],
+  ['a TIFF', 'II*\0', undefined],
+])('%s is told by its first bytes as its readers tell it', (_, bytes, kind) => {
+  expect(fileKind(Buffer.from(bytes, 'latin1'))).toBe(kind);
 });
 
 const stamp = '20261121T193000';

@@ -1,4 +1,4 @@
-import type { FileKind } from '../../files/fileKind.ts';
+import type { FileKind } from '../../../src/contract/fileKind.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Database, Queryable } from '../db/db.ts';
 

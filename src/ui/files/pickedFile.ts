@@ -1,3 +1,4 @@
+import { fileKind, sampleBytes } from '../../contract/fileKind.ts';
 import {
   type FileChoice,
   fileTypeMessage,
@@ -37,10 +38,9 @@ export const photoAccept = ['image/jpeg', 'image/png', ...offeredHeicTypes].join
 /** The signature at byte 4 of a HEIC file. An iPhone often names such a photo .jpg. */
 const heicSignature = /^ftyp(heic|heix|hevc|hevx|heim|heis|mif1|msf1)/;
 
-async function isHeicInside(file: File): Promise<boolean> {
-  const start = new Uint8Array(await file.slice(4, 12).arrayBuffer());
-  return heicSignature.test(String.fromCharCode(...start));
-}
+/** Says that a file with the right name has something else in it. */
+export const otherContentText =
+  'Its name fits, but there is no PDF, ZIP, PNG, or JPEG in it. Open it, save it as one of these, and choose that file.';
 
 /** Whether a checked file is a HEIC photo that is still to be converted. */
 export function isUnconverted({ type }: { type: string }): boolean {
@@ -63,15 +63,19 @@ export function asSent(files: readonly File[]): FileChoice[] {
  */
 export async function checkedFile(file: File, typeMessage = fileTypeMessage): Promise<File | string> {
   if (file.size === 0) return 'This file is empty. Choose a different file.';
+  let start: Uint8Array;
   try {
-    if (isHeic(file) || (await isHeicInside(file))) {
+    start = new Uint8Array(await file.slice(0, sampleBytes).arrayBuffer());
+    if (isHeic(file) || heicSignature.test(String.fromCharCode(...start.subarray(4, 12)))) {
       if (file.size > maxUploadBytes) return `${totalFilesSizeMessage}.`;
       return new File([file], file.name, { type: heicType, lastModified: file.lastModified });
     }
   } catch {
     return unreadableFileText;
   }
-  return isAllowedFile(file) ? file : typeMessage;
+  if (!isAllowedFile(file)) return typeMessage;
+  // The server looks too, but only once all is sent.
+  return fileKind(start) ? file : otherContentText;
 }
 
 /** Returns the file's type as a short word: its extension, or the subtype of its media type. */

@@ -83,7 +83,7 @@ const pdf = (name: string) => new File(['%PDF-'], name, { type: 'application/pdf
 
 const wrongFiles = [
   [new File(['words'], 'notes.txt', { type: 'text/plain' })],
-  [new File([new Uint8Array(maxUploadBytes + 1)], 'large.pdf', { type: 'application/pdf' })],
+  [new File(['%PDF-', new Uint8Array(maxUploadBytes)], 'large.pdf', { type: 'application/pdf' })],
   Array.from({ length: maxFiles + 1 }, (_, at) => pdf(`sheet-${at}.pdf`)),
 ];
 
