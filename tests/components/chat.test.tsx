@@ -99,7 +99,7 @@ test('a job without a name is called “No job Name”, and its title leads to i
 test('a job that cannot be read yet is called “No job Name” in its chat', async () => {
   restore = answering(/\/api\/jobs\/[\w-]+(\/communication)?$/, () => new Promise(() => {}));
   await goTo('/jobs/listing/all?chat=job-unknown');
-  await expect.element(chat().getByRole('heading', { name: 'No job Name' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'No job Name', level: 2 })).toBeVisible();
 });
 
 test('a message that was sent late shows when it was written and when it was sent', async () => {

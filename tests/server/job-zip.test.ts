@@ -83,7 +83,7 @@ Assigned to Emil E.
 --- EV to Solar Roofs, Emil E., 2026-11-21 11:30 UTC
 > Here it is:
 > stamped.
-[file: ${attachments[2]?.fileName}]
+[file: ${given[2]}]
 
 --- From Solar Roofs to EV, Clara C., written 2026-11-21 10:50 UTC, sent 2026-11-21 11:30 UTC
 > From the basement.
