@@ -173,6 +173,30 @@ test('a message and the marks of what it answers are sent by one tap, never by S
   expect(marks).toEqual([]);
 });
 
+test('a text that is too long stays whole, says by how much, and is sent once it is shorter', async () => {
+  const sent: string[] = [];
+  restore = answering(/\/api\/jobs\/update$/, async (request, send) => {
+    if (request.method === 'POST') sent.push(request.url);
+    return send();
+  });
+  await goTo('/jobs/listing/all?chat=job-7');
+  const field = chat().getByRole('textbox', { name: 'Message' });
+  const whole = `${'Ten lines of a report. '.repeat(460)}The end.`;
+  await field.click();
+  // As a paste does it, which a limit of the field would cut.
+  document.execCommand('insertText', false, whole);
+  expect((field.element() as HTMLTextAreaElement).value).toBe(whole);
+  await expect.element(chat().getByText('588 characters over the limit of 10,000.')).toBeVisible();
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(chat().getByRole('button', { name: 'Send', exact: true })).toBeDisabled();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(sent).toEqual([]);
+  await field.fill('Shorter.');
+  await expect.element(chat().getByText(/over the limit/)).not.toBeInTheDocument();
+  await expect.element(chat().getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+  await field.fill('');
+});
+
 test('shortcuts do nothing while typing', async () => {
   await goTo('/jobs/listing/all?chat=job-7');
   const input = page.getByPlaceholder('Type your message…');

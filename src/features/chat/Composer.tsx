@@ -7,6 +7,7 @@ import { Progress } from '../../ui/feedback/Progress.tsx';
 import { sizeHint } from '../../ui/files/sizeHint.ts';
 import type { Photos } from '../../ui/files/usePhotos.ts';
 import { GrowingArea } from '../../ui/form/GrowingArea.tsx';
+import { tooLongText } from '../../ui/form/tooLongText.ts';
 import styles from './Composer.module.css';
 import { suggestedText } from './conversation.ts';
 import { AttachButton, DraftFiles, UnfinishedDrawings } from './DraftFiles.tsx';
@@ -39,14 +40,17 @@ export function Composer(props: Props) {
   const { ref, draft, project, error, busy, photos, drawings, onChange, onAddFiles, onSend, openCount } =
     props;
   const hintId = useId();
+  const excessId = useId();
   const { text, files } = draft;
   const hasText = text.trim() !== '';
+  const excess = tooLongText(text, maxTextLength);
+  const canSend = hasText && excess === '';
   const canStore = useCanStore();
   const upload = useUpload(draft.id);
   const suggestion = hasText ? '' : suggestedText(files, project);
 
   function send(how = onSend) {
-    if (!hasText || busy) return;
+    if (!canSend || busy) return;
     // The pressed button is disabled or gone afterwards, and the keyboard's focus would be lost.
     if (document.activeElement?.matches('button:focus-visible')) ref.current?.focus();
     how();
@@ -83,10 +87,10 @@ export function Composer(props: Props) {
         ref={ref}
         className={styles.input}
         aria-label="Message"
-        aria-describedby={hintId}
+        aria-describedby={`${hintId} ${excessId}`}
+        aria-invalid={excess !== '' || undefined}
         placeholder="Type your message…"
         rows={2}
-        maxLength={maxTextLength}
         value={text}
         onChange={(event) => onChange({ text: event.target.value, files })}
         onKeyDown={(event) => {
@@ -101,6 +105,9 @@ export function Composer(props: Props) {
           onAddFiles([...event.clipboardData.files]);
         }}
       />
+      <p id={excessId} className={styles.error}>
+        {excess}
+      </p>
       <div className={styles.bar}>
         <AttachButton count={files.length} label="Files to attach" onAdd={onAddFiles} />
         <span id={hintId} className={styles.hint}>
@@ -108,11 +115,11 @@ export function Composer(props: Props) {
         </span>
         <span className={styles.send}>
           {openCount > 0 && (
-            <Button disabled={!hasText} busy={busy} onClick={() => send(props.onSendAndMark)}>
+            <Button disabled={!canSend} busy={busy} onClick={() => send(props.onSendAndMark)}>
               Send and mark {openCount} addressed
             </Button>
           )}
-          <Button type="submit" variant="primary" disabled={!hasText} busy={busy}>
+          <Button type="submit" variant="primary" disabled={!canSend} busy={busy}>
             <Send aria-hidden />
             Send
           </Button>

@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { maxTextLength } from '../../contract/limits.ts';
 import { Button } from '../../ui/Button.tsx';
 import { sizeHint } from '../../ui/files/sizeHint.ts';
 import { GrowingArea } from '../../ui/form/GrowingArea.tsx';
+import { tooLongText } from '../../ui/form/tooLongText.ts';
 import bubble from './Bubble.module.css';
 import styles from './Composer.module.css';
 import { AttachButton, DraftFiles } from './DraftFiles.tsx';
@@ -13,6 +14,8 @@ type Props = Omit<Editor, 'editing' | 'begin'> & { editing: Editing };
 /** A queued message that is being edited in its place in the queue. */
 export function EditBubble({ editing, photos, change, addFiles, save, cancel }: Props) {
   const { text, files, error, busy } = editing;
+  const excess = tooLongText(text, maxTextLength);
+  const excessId = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     input.current?.focus();
@@ -40,10 +43,14 @@ export function EditBubble({ editing, photos, change, addFiles, save, cancel }: 
           className={styles.input}
           aria-label="Message"
           rows={2}
-          maxLength={maxTextLength}
+          aria-describedby={excessId}
+          aria-invalid={excess !== '' || undefined}
           value={text}
           onChange={(event) => change({ text: event.target.value, files })}
         />
+        <p id={excessId} className={styles.error}>
+          {excess}
+        </p>
         <DraftFiles
           files={files}
           photos={photos}
@@ -56,7 +63,7 @@ export function EditBubble({ editing, photos, change, addFiles, save, cancel }: 
         <div className={bubble.actions}>
           <AttachButton count={files.length} label="Attach files to this message" onAdd={addFiles} />
           <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={busy} disabled={text.trim() === ''}>
+          <Button type="submit" variant="primary" busy={busy} disabled={text.trim() === '' || excess !== ''}>
             Save
           </Button>
         </div>

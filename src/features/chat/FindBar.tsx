@@ -32,7 +32,6 @@ export function FindBar({ find, isPart }: Props) {
         placeholder="Find in chat"
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={200}
         value={typed}
         onChange={(event) => find.change(event.target.value)}
         onKeyDown={(event) => {

@@ -15,6 +15,7 @@ import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
+import { searchText } from '../../ui/form/searchText.ts';
 import { MarkContext, MarkedText } from '../../ui/MarkedText.tsx';
 import { MessageCaption } from '../../ui/MessageCaption.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
@@ -178,7 +179,7 @@ function useTyped(search: SearchSearch) {
     setTyped(text);
   }
   function submit() {
-    const wanted = typed.trim();
+    const wanted = searchText(typed);
     if (wanted === text) return;
     sent.current = wanted;
     void navigate({

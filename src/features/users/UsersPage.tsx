@@ -27,6 +27,7 @@ import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
+import { searchText } from '../../ui/form/searchText.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
 import { Time } from '../../ui/Time.tsx';
@@ -92,7 +93,7 @@ function UserSearch({ category, text }: { category: UserListingCategory; text: s
   const navigate = useNavigate();
   const [typed, setTyped] = useState(text);
   useEffect(() => {
-    const wanted = typed.trim();
+    const wanted = searchText(typed);
     if (wanted === text) return;
     const timer = setTimeout(
       () =>

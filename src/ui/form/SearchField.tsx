@@ -1,4 +1,5 @@
 import { Search } from 'lucide-react';
+import { maxSearchLength } from '../../contract/limits.ts';
 import styles from './SearchField.module.css';
 
 type Props = {
@@ -22,13 +23,17 @@ export function SearchField({ label, placeholder, value, onChange, onEnter }: Pr
         placeholder={placeholder}
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={200}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') onEnter?.();
         }}
       />
+      {value.trim().length > maxSearchLength && (
+        <p className={styles.note} role="status">
+          The search is for the first {maxSearchLength} characters.
+        </p>
+      )}
     </search>
   );
 }

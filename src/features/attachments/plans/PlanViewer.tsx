@@ -239,7 +239,6 @@ function PageField({ page, pageCount, onOpen }: PageFieldProps) {
         autoComplete="off"
         aria-label={`Page, of ${pageCount}`}
         style={{ inlineSize: `${String(pageCount).length}ch` }}
-        maxLength={7}
         value={typed ?? page}
         onFocus={(event) => event.target.select()}
         onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}

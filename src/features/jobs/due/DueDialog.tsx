@@ -13,6 +13,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
+import { tooLongText } from '../../../ui/form/tooLongText.ts';
 import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
 import { queuedText, recordToReplace } from '../form/useSending.ts';
 import { isOffline, useIsOffline } from '../useIsOffline.ts';
@@ -41,6 +42,7 @@ export function DueDialog({ job, start, seq, onClose }: Props) {
     return draft.current;
   });
   const { date } = form.values.due;
+  const reason = form.field('due.reason');
 
   async function save({ due }: v.InferOutput<typeof DueForm>) {
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, due };
@@ -89,8 +91,8 @@ export function DueDialog({ job, start, seq, onClose }: Props) {
           label="Reason"
           required
           hint="Only staff see the reason"
-          maxLength={maxReasonLength}
-          {...form.field('due.reason')}
+          {...reason}
+          error={tooLongText(reason.value, maxReasonLength) || reason.error}
         />
       </form>
     </Dialog>

@@ -3,10 +3,12 @@ import { useEffect, useId, useState } from 'react';
 import { statsQuery } from '../../../api/queries.ts';
 import { categories, jobStatuses, priorities } from '../../../contract/enums.ts';
 import { dueFilters } from '../../../contract/job.ts';
+import { maxSearchLength } from '../../../contract/limits.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { DateField } from '../../../ui/form/DateField.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
+import { tooLongText } from '../../../ui/form/tooLongText.ts';
 import { useClients } from '../useClients.ts';
 import { useStaff } from '../useStaff.tsx';
 import { type FilterProps, type JobListSearch, nobody, tabOf, withValue } from './jobListSearch.ts';
@@ -115,7 +117,7 @@ function ClientField({ value, onChange }: ClientFieldProps) {
 
   function commit(text: string) {
     const email = text.trim().toLowerCase();
-    if (email !== value) onChange(email);
+    if (email !== value && email.length <= maxSearchLength) onChange(email);
   }
 
   return (
@@ -130,7 +132,7 @@ function ClientField({ value, onChange }: ClientFieldProps) {
         spellCheck={false}
         placeholder="Any client"
         list={listId}
-        maxLength={200}
+        error={tooLongText(typed, maxSearchLength)}
         value={typed}
         onChange={(text) => {
           setTyped(text);

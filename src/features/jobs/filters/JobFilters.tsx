@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type JobSort, jobSorts } from '../../../contract/job.ts';
 import field from '../../../ui/form/Field.module.css';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
+import { searchText } from '../../../ui/form/searchText.ts';
 import styles from './JobFilters.module.css';
 import { countFilters, type FilterProps, withSort, withValue } from './jobListSearch.ts';
 
@@ -24,8 +25,8 @@ function SearchBox({ value, onSearch }: SearchBoxProps) {
     setText(value);
   }, [value]);
   useEffect(() => {
-    if (text.trim() === sent.current) return;
-    const timer = setTimeout(() => send(text.trim()), debounceMs);
+    if (searchText(text) === sent.current) return;
+    const timer = setTimeout(() => send(searchText(text)), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
   return (
@@ -34,7 +35,7 @@ function SearchBox({ value, onSearch }: SearchBoxProps) {
       placeholder="Code, project, address, company, description"
       value={text}
       onChange={setText}
-      onEnter={() => send(text.trim())}
+      onEnter={() => send(searchText(text))}
     />
   );
 }

@@ -5,6 +5,7 @@ import { asOneLine } from '../../../contract/lines.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
+import { tooLongText } from '../../../ui/form/tooLongText.ts';
 import { useJobUpdate } from '../edit/useJobUpdate.ts';
 import { carrierOf, TrackingNumber, trackingHint } from '../TrackingNumber.tsx';
 import styles from './JobTracking.module.css';
@@ -25,6 +26,7 @@ export function JobTracking({ job }: { job: JobDetails }) {
   function save(event: FormEvent) {
     event.preventDefault();
     const number = asOneLine(typed ?? '');
+    if (tooLongText(number, 60)) return;
     setSent(number);
     if (number === trackingNumber) return;
     void change(
@@ -59,7 +61,7 @@ export function JobTracking({ job }: { job: JobDetails }) {
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={60}
+        error={tooLongText(typed, 60)}
         hint={trackingHint(carrier)}
         value={typed}
         onChange={setTyped}
