@@ -8,6 +8,10 @@ import { parseInvitees } from '../../src/features/users/parseInvitees.ts';
 const ada = { email: 'ada@x.test', firstName: 'Ada', lastName: 'Lovelace', userType: 'CLIENT' };
 const bob = { email: 'bob@x.test', firstName: 'Bob', lastName: 'Stone', userType: 'EMPLOYEE' };
 
+const bobby = { ...bob, userType: 'CLIENT' };
+const cy = { email: 'cy@x.test', firstName: 'Cy', lastName: 'Oh', userType: 'CLIENT' };
+const nameless = (name: string) => ({ ...cy, email: `${name}@x.test`, firstName: '', lastName: '' });
+
 test.each([
   ['cells of a spreadsheet', 'ada@x.test\tAda\tLovelace\nbob@x.test\tBob\tStone\temployee\n', [ada, bob]],
   ['a CSV', 'ada@x.test,Ada,Lovelace,client\r\nbob@x.test,Bob,Stone,Employee', [ada, bob]],
@@ -34,6 +38,46 @@ test.each([
     'a mistyped address among right ones',
     'ada@x.test,Ada,Lovelace\nbob.x.test,Bob,Stone',
     [ada, { ...bob, email: 'bob.x.test', userType: 'CLIENT' }],
+  ],
+  [
+    'recipients of Outlook',
+    'Ada Lovelace <ada@x.test>; Stone, Bob <bob@x.test>; Cy Oh <cy@x.test>',
+    [ada, bobby, cy],
+  ],
+  [
+    'recipients of Gmail',
+    'Ada Lovelace <ada@x.test>, "Stone, Bob" <bob@x.test>, Cy Oh <cy@x.test>',
+    [ada, bobby, cy],
+  ],
+  [
+    'recipients one per line',
+    'Ada Lovelace <ada@x.test>,\r\nBob Stone <bob@x.test>,\nCy Oh <cy@x.test>\n',
+    [ada, bobby, cy],
+  ],
+  ['a single recipient', 'Stone, Bob <bob@x.test>', [bobby]],
+  ['addresses alone', 'ada@x.test, bob@x.test;cy@x.test', ['ada', 'bob', 'cy'].map(nameless)],
+  [
+    'an address in the place of a name',
+    '\'ada@x.test\' <ada@x.test>; "bob@x.test" <bob@x.test>',
+    ['ada', 'bob'].map(nameless),
+  ],
+  ['a name behind the address', 'ada@x.test (Ada Lovelace), bob@x.test (Bob Stone)', [ada, bobby]],
+  ['an address alone among recipients', 'ada@x.test, Bob Stone <bob@x.test>', [nameless('ada'), bobby]],
+  ['links to addresses', 'Ada Lovelace <mailto:ada@x.test>; Bob Stone <mailto:bob@x.test>', [ada, bobby]],
+  [
+    'recipients of whom one has no address',
+    'Ada Lovelace <ada@x.test>; Grace Hopper; Bob Stone <bob@x.test>; Office',
+    [
+      ada,
+      { ...ada, email: '', firstName: 'Grace', lastName: 'Hopper' },
+      bobby,
+      { ...ada, email: '', firstName: 'Office', lastName: '' },
+    ],
+  ],
+  [
+    'an apostrophe',
+    "Siobhan O'Hara <s.o'hara@x.test>; Bob Stone <bob@x.test>",
+    [{ ...ada, email: "s.o'hara@x.test", firstName: 'Siobhan', lastName: "O'Hara" }, bobby],
   ],
   ['nothing', '  \n', []],
 ])('people are read from %s', (_, text, people) => {

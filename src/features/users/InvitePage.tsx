@@ -13,7 +13,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { invitableTypes } from './approval.ts';
 import { InviteeFields } from './InviteeFields.tsx';
 import { emptyRow, type InviteeRow, InviteForm, isEmptyRow } from './inviteForm.ts';
-import { parseInvitees } from './parseInvitees.ts';
+import { isRecipientList, parseInvitees } from './parseInvitees.ts';
 
 /** Invites several people at once (staff only). */
 export function InvitePage({ reader }: { reader: StaffProfile }) {
@@ -67,7 +67,7 @@ function InviteUsers({ inviter, types }: Props) {
   /** Fills rows from a table that is pasted into a field; anything else is pasted as usual. */
   function onPaste(event: ClipboardEvent, at: number) {
     const text = event.clipboardData.getData('text/plain');
-    if (!/[\t\n]/.test(text.trim())) return;
+    if (!/[\t\n]/.test(text.trim()) && !isRecipientList(text)) return;
     event.preventDefault();
     addInvitees(text, at);
   }
@@ -156,11 +156,11 @@ function PasteList({ onAdd }: { onAdd: (text: string) => number }) {
   const [added, setAdded] = useState('');
   return (
     <details>
-      <summary>Paste a list from a spreadsheet</summary>
+      <summary>Paste a list from a spreadsheet or an email</summary>
       <div className="stack" data-tight="">
         <TextArea
           label="People to invite"
-          hint="One person per line: email, first name, last name, role. Paste cells or CSV. You can include a header row."
+          hint="One person per line: email, first name, last name, role. Paste cells, CSV, or the recipients of an email. You can include a header row."
           value={text}
           onChange={setText}
         />
@@ -169,8 +169,12 @@ function PasteList({ onAdd }: { onAdd: (text: string) => number }) {
             disabled={text.trim() === ''}
             onClick={() => {
               const count = onAdd(text);
-              setText('');
-              setAdded(`${counted(count, 'person', 'people')} added`);
+              if (count > 0) setText('');
+              setAdded(
+                count > 0
+                  ? `${counted(count, 'person', 'people')} added`
+                  : 'No people found. Add a line for each person.',
+              );
             }}
           >
             Add people

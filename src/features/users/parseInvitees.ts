@@ -1,4 +1,4 @@
-import { emptyRow, type InviteeRow } from './inviteForm.ts';
+import { emptyRow, type InviteeRow, isEmptyRow } from './inviteForm.ts';
 
 /**
  * Splits a line of a pasted table into cells: tab-separated from a spreadsheet, or a CSV with commas or semicolons and quotes. No
@@ -68,23 +68,79 @@ function typeOf(word: string): InviteeRow['userType'] | undefined {
   return (['CLIENT', 'EMPLOYEE', 'ADMIN'] as const).find((type) => type === word.toUpperCase());
 }
 
+/** Splits a whole name: at its comma, else before its last word. */
+function nameOf(name: string): Pick<InviteeRow, 'firstName' | 'lastName'> {
+  const [, family, given] = /^([^,]*),\s*(.*)$/.exec(name) ?? [];
+  if (family && given) return { firstName: given, lastName: family };
+  const [, first = name, last = ''] = /^(.*\S)\s+(\S+)$/.exec(name) ?? [];
+  return { firstName: first, lastName: last };
+}
+
 function inviteeOf(cells: readonly string[], columns: readonly Column[]): InviteeRow {
   const person = emptyRow();
   cells.forEach((cell, at) => {
     const column = columns[at];
     if (column === 'userType') person.userType = typeOf(cell) ?? 'CLIENT';
-    else if (column === 'name') {
-      const [, first = cell, last = ''] = /^(.*\S)\s+(\S+)$/.exec(cell) ?? [];
-      person.firstName = first;
-      person.lastName = last;
-    } else if (column === 'email') person.email = /<([^>]+)>/.exec(cell)?.[1] ?? cell;
+    else if (column === 'name') Object.assign(person, nameOf(cell));
+    else if (column === 'email') person.email = /<([^>]+)>/.exec(cell)?.[1] ?? cell;
     else if (column && column !== 'other') person[column] = cell;
   });
   return person;
 }
 
+/** An address as mail programs write it, and one without a name; with a comment behind it. */
+const addressPattern =
+  /(?:<\s*(?:mailto:)?([^<>@]+@[^<>@\s]+)\s*>|(?:mailto:)?([^\s<>()[\]",;:]+@[^\s<>()[\]",;:]+))(?:\s*\([^()]*\))?/gi;
+
+/** Whether a text has a name with an address behind it, or several addresses in a line. */
+export function isRecipientList(text: string): boolean {
+  if (text.includes('\t')) return false;
+  return text.split(/\r?\n/).some((line) => {
+    const addresses = [...line.matchAll(addressPattern)].length;
+    const isNamed = /^(?![<\s])[^,;<]*(,[^,;<]*)?<[^<>]*>\s*[,;]?$/.test(line.trim());
+    return addresses > 1 || (addresses === 1 && isNamed);
+  });
+}
+
+/** Reads who stands before, behind and in an address. */
+function recipientOf(text: string): InviteeRow {
+  const [found] = text.matchAll(addressPattern);
+  const name = text
+    .replaceAll(addressPattern, (address) => /\(([^()]*)\)$/.exec(address)?.[1] ?? '')
+    .replaceAll(/["“”]/g, '')
+    .replaceAll(/^[\s,']+|[\s,']+$/g, '')
+    .replaceAll(/\s+/g, ' ');
+  const email = (found?.[1] ?? found?.[2] ?? '').replace(/^'(.*)'$/, '$1');
+  return { ...emptyRow(), email, ...nameOf(name) };
+}
+
 /**
- * Parses a pasted table with one person per line, with or without a header row. Without one, the first line with an email address sets
+ * Parses the recipients of an email as programs copy them: `Ada Lovelace <ada@x.test>; Stone, Bob <bob@x.test>`, or one per line. Who has
+ * no address is a person without one, for whom the form asks.
+ */
+function parseRecipients(text: string): InviteeRow[] {
+  const people: InviteeRow[] = [];
+  // Outlook repeats an address as the name: 'ada@x.test' <ada@x.test>.
+  const once = text.replaceAll(/(['"]?)([^\s<>"',;]+@[^\s<>"',;]+)\1\s*(?=<\2>)/gi, '');
+  for (const entry of once.match(/(?:"[^"\n]*"|[^";\n])+/g) ?? []) {
+    let from = 0;
+    for (const { 0: address, index } of entry.matchAll(addressPattern)) {
+      people.push(recipientOf(entry.slice(from, index + address.length)));
+      from = index + address.length;
+    }
+    const last = people.at(-1);
+    const rest = recipientOf(entry.slice(from));
+    if (isEmptyRow(rest)) continue;
+    // Behind its address: ada@x.test Ada Lovelace.
+    if (from > 0 && last && last.firstName + last.lastName === '' && !/^\s*,/.test(entry.slice(from))) {
+      people.splice(-1, 1, { ...rest, email: last.email });
+    } else people.push(rest);
+  }
+  return people;
+}
+
+/**
+ * Parses recipients, or a pasted table with one person per line, with or without a header row. Without one, the first line with an email address sets
  * the columns of all lines of its length, so that a mistyped address still counts as one.
  */
 export function parseInvitees(text: string): InviteeRow[] {
@@ -93,6 +149,7 @@ export function parseInvitees(text: string): InviteeRow[] {
   const table = lines.map((line) => cellsOf(line, delimiter));
   const heading = columnsOf(table[0] ?? []);
   if (heading) return table.slice(1).map((cells) => inviteeOf(cells, heading));
+  if (isRecipientList(text)) return parseRecipients(text);
   const sample = table.find((cells) => cells.some(hasAt));
   return table.map((cells) =>
     inviteeOf(cells, guessColumns(sample?.length === cells.length && !cells.some(hasAt) ? sample : cells)),
