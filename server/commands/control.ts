@@ -7,7 +7,7 @@ import { StartError } from '../startError.ts';
 type Answer = { said: string } | { failed: string };
 type Orders = Record<string, (argument: string) => Promise<string>>;
 
-/** The longest socket path that every system supports. */
+/** The longest socket path that every system supports, in bytes. */
 const longestPath = 100;
 
 async function obey(orders: Orders, socket: Socket): Promise<void> {
@@ -31,7 +31,7 @@ async function obey(orders: Orders, socket: Socket): Promise<void> {
 export async function takeOrders(dataDir: string, orders: Orders): Promise<() => Promise<void>> {
   const { control } = dataPaths(dataDir);
   const isFile = process.platform !== 'win32';
-  if (isFile && control.length > longestPath) return async () => undefined;
+  if (isFile && Buffer.byteLength(control) > longestPath) return async () => undefined;
   if (isFile) rmSync(control, { force: true });
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => socket.destroy());

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,4 +36,12 @@ test('only the owner of the folder can reach the socket, and a socket left by a 
   expect(await giveOrder(dataDir, 'backup', '')).toBe('the second');
   await again();
   expect(await giveOrder(dataDir, 'backup', '')).toBeNull();
+});
+
+test('a folder whose path is too long for a socket in bytes, not in letters, takes no commands', async () => {
+  const folder = join(dataDir, 'ü'.repeat(80 - dataDir.length));
+  await mkdir(folder);
+  const nothing = await takeOrders(folder, { backup: async () => 'made' });
+  expect(await giveOrder(folder, 'backup', '')).toBeNull();
+  await nothing();
 });
