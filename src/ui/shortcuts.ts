@@ -6,7 +6,7 @@ export const shortcuts = {
   messages: { keys: ['g', 'm'], label: 'Go to messages' },
   searchPage: { keys: ['g', 's'], label: 'Go to search' },
   users: { keys: ['g', 'u'], label: 'Go to users' },
-  figures: { keys: ['g', 'h'], label: 'Go to How we do' },
+  figures: { keys: ['g', 'h'], label: 'Go to reports' },
   account: { keys: ['g', 'a'], label: 'Go to account' },
   newJob: { keys: ['n'], label: 'New job' },
   search: { keys: ['/'], label: 'Search' },

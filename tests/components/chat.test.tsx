@@ -96,6 +96,26 @@ test('a job without a name is called “No job Name”, and its title leads to i
   await expect.poll(() => log().elements()).toEqual([]);
 });
 
+test('a disabled Send looks the same under the pointer', async () => {
+  await goTo(`/jobs/listing/all?chat=${longConversation}`);
+  const send = chat().getByRole('button', { name: 'Send', exact: true });
+  await expect.element(send).toBeDisabled();
+  const looks = () => {
+    const { backgroundColor, borderColor, color } = getComputedStyle(send.element());
+    return [backgroundColor, borderColor, color];
+  };
+  const before = looks();
+  await userEvent.hover(send, { force: true });
+  await expect.poll(() => send.element().matches(':hover')).toBe(true);
+  await Promise.all(
+    send
+      .element()
+      .getAnimations()
+      .map(({ finished }) => finished),
+  );
+  expect(looks()).toEqual(before);
+});
+
 test('a job that cannot be read yet is called “No job Name” in its chat', async () => {
   restore = answering(/\/api\/jobs\/[\w-]+(\/communication)?$/, () => new Promise(() => {}));
   await goTo('/jobs/listing/all?chat=job-unknown');

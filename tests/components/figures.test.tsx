@@ -67,7 +67,7 @@ async function open(answer: (request: { by: string }) => object, status = 200, a
   await sees('Search');
   queryClient.removeQueries({ queryKey: ['figures'] });
   await goTo(address);
-  await sees('How we do');
+  await sees('Reports');
 }
 const section = (name: string) => page.getByRole('region', { name, exact: true });
 const rowsOf = (name: string) =>
@@ -107,6 +107,33 @@ test('each figure is a plot with a sentence, and a table that the keyboard opens
     ['Emil E.', '1', '1', '0', '11/15/26'],
   ]);
   await findsNoBarrier();
+});
+
+test('what stands above the figures stays where it is when they come', async () => {
+  const arrival = Promise.withResolvers<void>();
+  restore();
+  restore = answering(/\/api\/figures$/, async () => {
+    await arrival.promise;
+    return marked({ body: byWeek });
+  });
+  await goTo('/search');
+  await sees('Search');
+  queryClient.removeQueries({ queryKey: ['figures'] });
+  await goTo('/figures');
+  const top = () => page.getByLabelText('Period').element().getBoundingClientRect().top;
+  await expect.element(page.getByLabelText('Period')).toBeVisible();
+  const before = top();
+  arrival.resolve();
+  await expect.element(section('Turnaround')).toBeVisible();
+  expect(top()).toBe(before);
+});
+
+test('weeks without any open job are said in a sentence, without an empty plot', async () => {
+  await open(() => ({ ...byWeek, groups: byWeek.groups.map((group) => ({ ...group, open: 0 })) }));
+  await expect
+    .element(section('Work in progress').getByText('0 jobs are open now', { exact: false }))
+    .toBeVisible();
+  expect(section('Work in progress').getByRole('img').elements()).toEqual([]);
 });
 
 test('period and grouping are in the address, and a group is a bar with its values', async () => {
@@ -257,24 +284,24 @@ test.each([
 test('the page has an entry of the menu on a desk and on a phone, and a shortcut', async () => {
   await open(() => byWeek);
   const desk = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
-  await expect.element(desk.getByRole('link', { name: 'How we do' })).toHaveAttribute('aria-current', 'page');
+  await expect.element(desk.getByRole('link', { name: 'Reports' })).toHaveAttribute('aria-current', 'page');
   await expect.element(desk.getByRole('link', { name: 'Users' })).not.toHaveAttribute('aria-current');
   await goTo('/search');
   await sees('Search');
-  await desk.getByRole('link', { name: 'How we do' }).click();
-  await sees('How we do');
+  await desk.getByRole('link', { name: 'Reports' }).click();
+  await sees('Reports');
 
   await goTo('/account');
   await sees('Account');
   await userEvent.keyboard('gh');
-  await sees('How we do');
+  await sees('Reports');
 
   await page.viewport(360, 740);
   await goTo('/account');
   await sees('Account');
   await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('group', { name: 'More' }).getByRole('link', { name: 'How we do' }).click();
-  await sees('How we do');
+  await page.getByRole('group', { name: 'More' }).getByRole('link', { name: 'Reports' }).click();
+  await sees('Reports');
   await page.viewport(1280, 800);
 });
 

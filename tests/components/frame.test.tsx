@@ -34,14 +34,14 @@ test('an unknown address has a page with its own title inside the frame', async 
 test('a client has no entry of the pages of staff, and no shortcut to them', async () => {
   await goTo('/account');
   await sees('Account');
-  for (const name of ['Users', 'How we do', 'Due dates']) {
+  for (const name of ['Users', 'Reports', 'Due dates']) {
     expect(page.getByRole('link', { name, includeHidden: true }).elements(), name).toEqual([]);
   }
   await userEvent.keyboard('gh');
   await userEvent.keyboard('?');
   const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect.element(shortcuts).toMatchTextContent(/Go to search/);
-  await expect.element(shortcuts).not.toMatchTextContent(/Go to users|How we do/);
+  await expect.element(shortcuts).not.toMatchTextContent(/Go to users|Go to reports/);
   await shortcuts.getByRole('button', { name: 'Done' }).click();
   expect(location.pathname).toBe('/account');
 });

@@ -222,6 +222,24 @@ test('a deliverable with a tracking number completes its job', async () => {
   await expect.element(timeline.getByText('Tracking number: 1Z999AA10123456784')).toBeVisible();
 });
 
+test('completing a job asks first, and canceling it is the least of the status buttons', async () => {
+  await page.viewport(390, 844);
+  await goTo('/jobs/update/job-40');
+  await sees('Project 40');
+  await expect.element(page.getByRole('button', { name: 'Cancel job' })).toBeVisible();
+  const width = (name: string) => page.getByRole('button', { name }).element().getBoundingClientRect().width;
+  expect(width('Cancel job')).toBeLessThan(Math.min(width('Put on hold'), width('Mark as completed')));
+  await page.viewport(1280, 800);
+  await page.getByRole('button', { name: 'Mark as completed' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark this job as completed?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Put on hold' })).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as completed' }).click();
+  await dialog.getByRole('button', { name: 'Mark as completed' }).click();
+  await expect.element(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
+});
+
 test('a job whose times are not known shows none, and its files by the names they were given', async () => {
   const restore = answering(/\/api\/jobs\/[\w-]+$/, async (_, send) => {
     const { body } = (await (await send()).json()) as { body: Record<string, unknown> };

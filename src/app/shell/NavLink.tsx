@@ -43,7 +43,7 @@ export const usersItem = {
   link: linkOptions({ to: '/users/listing/$category', params: { category: 'all' } }),
 } as const;
 export const figuresItem = {
-  label: 'How we do',
+  label: 'Reports',
   icon: ChartColumn,
   section: 'figures',
   link: linkOptions({ to: '/figures' }),

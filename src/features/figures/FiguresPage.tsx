@@ -33,18 +33,7 @@ export function FiguresPage() {
   }
   return (
     <div className="page">
-      <PageHeading
-        title="How we do"
-        of={[request.queryKey]}
-        note={
-          figures && (
-            <>
-              Calculated <Time seconds={figures.asOf} inSentence />. Weeks begin on Monday in{' '}
-              {figures.timeZone ? 'the firm’s' : 'your'} time zone ({figures.timeZone ?? timeZone}).
-            </>
-          )
-        }
-      />
+      <PageHeading title="Reports" of={[request.queryKey]} />
       <search className="fields">
         <Select
           label="Period"
@@ -71,6 +60,14 @@ export function FiguresPage() {
           <DueDatesFigure {...asked} figures={figures} />
           {by === 'week' && <OpenFigure {...figures} />}
           <LoadFigure {...figures} />
+          {/* Below the figures: above them, it would move the page when they come. */}
+          <p className="soft small">
+            Calculated <Time seconds={figures.asOf} inSentence />
+            <span>
+              . Weeks begin on Monday in {figures.timeZone ? 'the firm’s' : 'your'} time zone (
+              {figures.timeZone ?? timeZone}).
+            </span>
+          </p>
         </>
       ) : figures === null ? (
         <EmptyState title="Figures aren’t available" text="This server doesn’t have them yet." />

@@ -30,7 +30,7 @@ export function OpenFigure({ groups }: Figures) {
       }
       summary={openSummary(groups)}
       fileName="open-jobs-by-week"
-      table={openTable(groups)}
+      table={groups.some(({ open = 0 }) => open > 0) ? openTable(groups) : { ...openTable(groups), rows: [] }}
     >
       <LinePlot
         places={groups.map(({ key }) => dayOfDate(key))}

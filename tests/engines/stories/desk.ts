@@ -138,7 +138,7 @@ export const desk: Story = async ({ user, office, tag }) => {
     }
 
     await user.goTo('/figures');
-    await user.seesPage('How we do');
+    await user.seesPage('Reports');
     await user.sees({ role: 'img', name: { pattern: '^Turnaround\\.' } });
     await isSound(user, 'figures');
     await user.window.evaluate(() => document.querySelector<HTMLElement>('main select')?.focus());

@@ -10,6 +10,7 @@ import { formatPhone } from '../../../format/phone.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { HighPriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmailLink } from '../../../ui/EmailLink.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
@@ -57,12 +58,14 @@ function JobState({ job }: { job: JobDetails }) {
   const { userType } = useProfile();
   const { busy, change } = useJobUpdate(job);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [completing, setCompleting] = useState(false);
   const next = nextStatuses(job.status, userType);
   const changed = job.updatedTimestamp || job.createdTimestamp;
 
   function go(status: JobStatus) {
     if (status === 'ON_HOLD' || status === 'CANCELLED')
       setAsked({ to: status, open: true, times: (asked?.times ?? 0) + (asked?.isSent ? 1 : 0) });
+    else if (status === 'COMPLETED') setCompleting(true);
     else void change({ status }, `Job moved to ${jobStatuses[status]}.`);
   }
 
@@ -91,7 +94,7 @@ function JobState({ job }: { job: JobDetails }) {
           {next.map((status) => (
             <Button
               key={status}
-              variant={status === 'CANCELLED' ? 'danger' : 'secondary'}
+              variant={status === 'CANCELLED' ? 'quiet' : 'secondary'}
               busy={busy}
               onClick={() => go(status)}
             >
@@ -100,6 +103,19 @@ function JobState({ job }: { job: JobDetails }) {
           ))}
         </div>
       )}
+      <ConfirmDialog
+        open={completing}
+        onClose={() => setCompleting(false)}
+        title="Mark this job as completed?"
+        confirm="Mark as completed"
+        variant="primary"
+        onConfirm={() => {
+          setCompleting(false);
+          void change({ status: 'COMPLETED' }, `Job moved to ${jobStatuses.COMPLETED}.`);
+        }}
+      >
+        The client will be notified. Only staff can reopen the job.
+      </ConfirmDialog>
       {asked && (
         <ReasonDialog
           key={`${asked.to} ${asked.times}`}
