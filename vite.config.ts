@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compressed } from './server/build/compressed.ts';
+import { notices } from './server/build/notices.ts';
 import { pageHead } from './server/build/pageHead.ts';
 import { pdfFiles } from './server/build/pdfFiles.ts';
 import { phoneRegionsMessage, readPhoneRegions } from './src/contract/phone.ts';
@@ -42,6 +43,7 @@ export default defineConfig(({ mode }) => {
       }),
       pageHead(),
       pdfFiles(),
+      notices(),
       compressed(),
     ],
     envPrefix: ['VITE_', ...publicVariables],

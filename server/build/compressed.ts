@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 /** Writes brotli and gzip copies beside every text file of a folder. */
 export function compressFolder(folder: string): void {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(css|html|m?js|svg|wasm|webmanifest)$/.test(entry.name)) continue;
+    if (!entry.isFile() || !/\.(css|html|m?js|svg|txt|wasm|webmanifest)$/.test(entry.name)) continue;
     const file = join(entry.parentPath, entry.name);
     const bytes = readFileSync(file);
     writeFileSync(`${file}.br`, brotliCompressSync(bytes));

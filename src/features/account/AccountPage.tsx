@@ -172,6 +172,13 @@ export function AccountPage({ children }: { children?: ReactNode }) {
         </div>
       </section>
       <SignOutEverywhere email={profile.email} />
+      <p className="small soft">
+        EV Jobs contains software of others:{' '}
+        <a href="/notices.txt" target="_blank" rel="noopener">
+          third-party notices
+        </a>
+        .
+      </p>
     </div>
   );
 }
