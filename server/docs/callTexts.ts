@@ -154,7 +154,7 @@ export const callTexts: Record<CallName, CallText> = {
     tag: 'Jobs',
     summary: 'Export jobs',
     description:
-      'Returns the filtered list as CSV, or the files and messages of one job as ZIP. The response is streamed; an interrupted stream ends without its end mark.',
+      'Returns the filtered list as CSV, with times in UTC, or as an Excel workbook, with times of `timeZone`; or the files and messages of one job as ZIP. The response is streamed; an interrupted stream ends without its end mark.',
     errors: ['invalid', 'not-found'],
   },
   conversation: {

@@ -70,7 +70,11 @@ function requestContent(name: CallName): Content | undefined {
 }
 
 const blobTypes: Partial<Record<CallName, string[]>> = {
-  download: ['text/csv', 'application/zip'],
+  download: [
+    'text/csv',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/zip',
+  ],
   preview: ['image/webp'],
 };
 

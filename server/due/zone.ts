@@ -36,7 +36,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** Returns the clock of a zone at a moment (seconds): what a UTC clock would show, in seconds. */
-function localSeconds(at: number, timeZone: string): number {
+export function localSeconds(at: number, timeZone: string): number {
   const parts = Object.fromEntries(
     formatIn(timeZone)
       .formatToParts(at * 1000)

@@ -1,59 +1,20 @@
 import { pipeline, Readable } from 'node:stream';
-import { type CastingContext, type ColumnOption, stringify } from 'csv-stringify';
-import {
-  categories,
-  deliveryModes,
-  deliveryPriorities,
-  jobStatuses,
-  jobTypes,
-  priorities,
-} from '../../src/contract/enums.ts';
+import { type CastingContext, stringify } from 'csv-stringify';
 import type { Job } from '../../src/contract/job.ts';
-import { nationalPhone } from '../../src/contract/phone.ts';
 import { harmless } from '../../src/contract/spreadsheet.ts';
-import { addressLine, servicesLine } from '../jobText.ts';
+import { type JobColumn, jobColumns } from './jobColumns.ts';
 
 /** Formats a time so that spreadsheets parse it: `2026-11-21 10:42:00`, in UTC. */
 function utc(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-const cells: Record<string, (job: Job) => string | number | null> = {
-  'Job code': (job) => job.jobCode,
-  'Project name': (job) => job.project,
-  Status: (job) => jobStatuses[job.status],
-  'Request type': (job) => categories[job.category],
-  Priority: (job) => priorities[job.jobPriority],
-  'Property type': (job) => jobTypes[job.jobType],
-  Street: (job) => job.address.streetName,
-  City: (job) => job.address.city,
-  State: (job) => job.address.state,
-  'Zip code': (job) => job.address.zipcode,
-  Services: (job) => servicesLine(job.jobEVService),
-  Description: (job) => job.jobDescription,
-  Company: (job) => job.jobReporterDetails.company,
-  Client: (job) => job.reporter,
-  'Client email': (job) => job.jobReporter,
-  'Client phone': (job) => nationalPhone(job.jobReporterDetails.phoneNumber),
-  Assignee: (job) => job.assignedToName || job.assignedTo,
-  'Delivery method': (job) => deliveryModes[job.jobDeliveryMode],
-  'Delivery speed': (job) => deliveryPriorities[job.deliveryPriority],
-  'Number of copies': (job) => job.copiesNumber,
-  'Delivery address': (job) => addressLine(job.deliveryAddress),
-  'Tracking number': (job) => job.trackingNumber,
-  'Document links': (job) => job.jobAttachmentLinks,
-  'Reference links': (job) => job.referenceLinks,
-  'Submitted (UTC)': (job) => utc(job.createdTimestamp),
-  'Updated (UTC)': (job) => utc(job.updatedTimestamp),
-  'Due date': (job) => job.due?.date ?? '',
-};
-
-const columns: ColumnOption[] = Object.keys(cells).map((key) => ({ key }));
+function cellOf(column: JobColumn, job: Job): string | number | null {
+  return column.type === 'time' ? utc(column.cell(job)) : column.cell(job);
+}
 
 async function* linesOf(jobs: AsyncIterable<Job>) {
-  for await (const job of jobs) {
-    yield Object.fromEntries(Object.entries(cells).map(([key, cell]) => [key, cell(job)]));
-  }
+  for await (const job of jobs) yield jobColumns.map((column) => cellOf(column, job));
 }
 
 function castText(value: string, context: CastingContext): string {
@@ -69,7 +30,9 @@ export function jobsCsv(jobs: AsyncIterable<Job>): Readable {
   const csv = stringify({
     bom: true,
     header: true,
-    columns,
+    columns: jobColumns.map(({ heading, type }) => ({
+      key: type === 'time' ? `${heading} (UTC)` : heading,
+    })),
     quoted_string: true,
     record_delimiter: 'windows',
     cast: { string: castText },

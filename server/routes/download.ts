@@ -5,11 +5,14 @@ import { jobsToExport, jobToExport, messagesToExport } from '../data/jobs/export
 import { attachmentsOf } from '../data/messages/attachments.ts';
 import { conversationText } from '../export/conversationText.ts';
 import { jobsCsv } from '../export/jobsCsv.ts';
+import { jobsXlsx } from '../export/jobsXlsx.ts';
 import { archiveNames, jobZip, resultEntries } from '../export/jobZip.ts';
 import type { FileAnswer } from '../files/fileAnswer.ts';
 import { Refusal } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { nowSeconds, type Services } from '../services.ts';
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 async function zipOf(services: Services, caller: ApprovedCaller, jobId: string): Promise<FileAnswer> {
   const { db, files } = services;
@@ -29,8 +32,16 @@ async function zipOf(services: Services, caller: ApprovedCaller, jobId: string):
 export function downloadRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, 'download', async ({ caller, body, db }) => {
     if (body.format === 'zip') return zipOf(services, caller, body.jobId);
-    const { format: _, ...listing } = body;
     const today = new Date(services.now()).toISOString().slice(0, 10);
+    if (body.format === 'xlsx') {
+      const { format: _, timeZone, ...listing } = body;
+      return {
+        stream: jobsXlsx(jobsToExport(db, caller, listing, nowSeconds(services)), timeZone),
+        contentType: xlsxType,
+        fileName: `jobs-${today}.xlsx`,
+      };
+    }
+    const { format: _, ...listing } = body;
     return {
       stream: jobsCsv(jobsToExport(db, caller, listing, nowSeconds(services))),
       contentType: 'text/csv; charset=utf-8',

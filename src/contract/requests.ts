@@ -13,7 +13,13 @@ import { LiveRequest } from './live.ts';
 import { inboxParts } from './message.ts';
 import { MessageMark, MessageSend } from './messageForms.ts';
 import { NoteSend } from './noteForms.ts';
-import { DeviceChoice, NewDevice, NotificationSettingsForm, PushReceipt } from './notificationForms.ts';
+import {
+  DeviceChoice,
+  NewDevice,
+  NotificationSettingsForm,
+  PushReceipt,
+  timeZone,
+} from './notificationForms.ts';
 import { ProfileChange, Registration } from './registration.ts';
 import { userListingCategories } from './user.ts';
 import { inviteeList } from './userForms.ts';
@@ -88,9 +94,13 @@ export const requests = {
     isMessage(body) ? MessageSend : JobUpdate,
   ),
   inviteUsers: form({ inviteeList }),
-  /** The filtered list as CSV, or one job's files and conversation as ZIP. */
+  /**
+   * The filtered list as CSV, with times in UTC, or as an Excel workbook, with times of a zone; or one job's files and conversation as
+   * ZIP.
+   */
   download: v.variant('format', [
     v.object({ format: v.literal('csv'), ...JobListing.entries }),
+    v.object({ format: v.literal('xlsx'), timeZone, ...JobListing.entries }),
     v.object({ format: v.literal('zip'), jobId: v.string() }),
   ]),
   register: Registration,

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { refetchFromFirstPage } from '../../../cache/refetch.ts';
 import type { JobListingCategory } from '../../../contract/job.ts';
+import { ownTimeZone } from '../../../format/timeZones.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadButton } from '../DownloadButton.tsx';
 import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
@@ -75,6 +76,12 @@ export function ListMenuItems({ category, search, selecting, compact, onClose }:
           Save for offline
         </Button>
       )}
+      <DownloadButton
+        variant="quiet"
+        label="Export Excel"
+        request={{ format: 'xlsx', timeZone: ownTimeZone(), ...searchFilterOf(category, search) }}
+        fileName={`jobs-${today()}.xlsx`}
+      />
       <DownloadButton
         variant="quiet"
         label="Export CSV"
