@@ -24,6 +24,17 @@ function timeOfDay(seconds: number): string {
   return `${hours % 12 || 12}:${two(at.getMinutes())}\u00a0${hours < 12 ? 'AM' : 'PM'}`;
 }
 
+/** The exact time on paper, where nothing tells morning from evening but the words: `11/21/26 9:05 AM`. */
+export function paperTime(seconds: number): string {
+  return `${exactDay(seconds)} ${timeOfDay(seconds)}`;
+}
+
+/** The reader's time zone in short: `EST`. */
+export function zoneName(): string {
+  const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }).formatToParts();
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+}
+
 /** A calendar day, `2026-11-21`, as MM/DD/YY. */
 export function dayOfDate(isoDate: string): string {
   return dateOf(new Date(`${isoDate}T00:00`));

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { writtenBefore } from '../contract/written.ts';
-import { clockTime, exactTime, machineTime } from '../format/date.ts';
+import { clockTime, exactTime, machineTime, paperTime } from '../format/date.ts';
 import { relativeTime } from '../format/relativeTime.ts';
 import styles from './Time.module.css';
 import { useTicking } from './useTicking.ts';
@@ -14,15 +14,21 @@ type Props = {
   plain?: boolean;
 };
 
-function textOf(sent: number | null, written: number | undefined, now: number, isExact: boolean): string {
+/** @param exact formats exact times, where these are wanted */
+function textOf(
+  sent: number | null,
+  written: number | undefined,
+  now: number,
+  exact?: (seconds: number) => string,
+): string {
   const before = writtenBefore({
     createdTimestamp: sent ?? now,
     ...(written && { writtenTimestamp: written }),
   });
   const only = sent ?? written ?? now;
-  if (before === null) return isExact ? exactTime(only) : relativeTime(only, now);
+  if (before === null) return exact ? exact(only) : relativeTime(only, now);
   const clock = (seconds: number) => clockTime(seconds * 1000, now * 1000).replace('Yesterday', 'yesterday');
-  const format = isExact ? exactTime : clock;
+  const format = exact ?? clock;
   return [`written ${format(before)}`, ...(sent === null ? [] : [`sent ${format(sent)}`])].join(', ');
 }
 
@@ -32,10 +38,16 @@ function textOf(sent: number | null, written: number | undefined, now: number, i
  */
 export function MessageTime({ sent, written, plain = false }: Props) {
   const [isExact, setIsExact] = useState(false);
-  const text = useTicking((now) => textOf(sent, written, now, false));
-  const exact = useTicking((now) => textOf(sent, written, now, true));
+  const text = useTicking((now) => textOf(sent, written, now));
+  const exact = useTicking((now) => textOf(sent, written, now, exactTime));
+  const paper = useTicking((now) => textOf(sent, written, now, paperTime));
   return (
-    <time className={styles.time} dateTime={machineTime(sent ?? written ?? 0)} title={exact}>
+    <time
+      className={styles.time}
+      dateTime={machineTime(sent ?? written ?? 0)}
+      title={exact}
+      data-paper={paper}
+    >
       {plain ? (
         text
       ) : (

@@ -1,4 +1,4 @@
-import { exactTime, machineTime } from '../format/date.ts';
+import { exactTime, machineTime, paperTime } from '../format/date.ts';
 import { relativeTime } from '../format/relativeTime.ts';
 import { useTicking } from './useTicking.ts';
 
@@ -6,7 +6,7 @@ import { useTicking } from './useTicking.ts';
 export function PlainTime({ seconds }: { seconds: number }) {
   const text = useTicking((now) => relativeTime(seconds, now));
   return (
-    <time dateTime={machineTime(seconds)} title={exactTime(seconds)}>
+    <time dateTime={machineTime(seconds)} title={exactTime(seconds)} data-paper={paperTime(seconds)}>
       {text}
     </time>
   );

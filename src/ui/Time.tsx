@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { exactTime, machineTime } from '../format/date.ts';
+import { exactTime, machineTime, paperTime } from '../format/date.ts';
 import { relativeTime } from '../format/relativeTime.ts';
 import styles from './Time.module.css';
 import { useTicking } from './useTicking.ts';
@@ -23,6 +23,7 @@ export function Time({ seconds, inSentence = false }: Props) {
       className={styles.time}
       dateTime={machineTime(seconds)}
       title={exact}
+      data-paper={paperTime(seconds)}
       data-lower={inSentence || undefined}
     >
       <button type="button" onClick={() => setIsExact(!isExact)}>

@@ -36,6 +36,7 @@ const ofTheDesk = [
   'plans',
   'outbox-bad-device',
   'policy',
+  'print',
   'sessions',
   'push',
   'sign-out',

@@ -14,6 +14,7 @@ import { askedShots } from './stories/asked-shots.ts';
 import { desk } from './stories/desk.ts';
 import { drawing } from './stories/drawing.ts';
 import { formWithFiles } from './stories/form-with-files.ts';
+import { jobSheet } from './stories/job-sheet.ts';
 import { mainStory } from './stories/main-story.ts';
 import { offlineStart } from './stories/offline-start.ts';
 import { openJobs } from './stories/open-jobs.ts';
@@ -54,6 +55,7 @@ const stories: Record<string, Story> = {
   'plan-set': planSet,
   'written-time': writtenTime,
   'staff-notes': staffNotes,
+  'job-sheet': jobSheet,
   'sign-out': signOut,
 };
 const results = join('node_modules', '.cache', 'engine-results');

@@ -37,7 +37,7 @@ test('the notices of what we ship have the texts of its licenses', () => {
   const text = thirdPartyNotices(process.cwd());
   for (const [shipped, words] of [
     ['libheif-js', 'GNU LESSER GENERAL PUBLIC LICENSE'],
-    ['web-push', 'Mozilla Public License'],
+    ['web-push', 'Mozilla Public\\s+License'],
     ['pdfjs-dist', 'Liberation'],
     ['react-dom', 'Permission is hereby granted'],
     ['workbox-core', 'Permission is hereby granted'],

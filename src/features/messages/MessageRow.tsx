@@ -93,7 +93,12 @@ export const MessageRow = memo(function MessageRow({ message, reader, waits = fa
   return (
     <li className={styles.row} data-new={status === 'NEW' || undefined}>
       {/* Spaces between its boxes, so that its name has them in every browser. */}
-      <button type="button" className={styles.open} onClick={() => openChat(jobId, communicationId)}>
+      <button
+        type="button"
+        className={styles.open}
+        data-on-paper=""
+        onClick={() => openChat(jobId, communicationId)}
+      >
         {!waits && (
           <span className={styles.head}>
             <span className={styles.project} dir="auto">

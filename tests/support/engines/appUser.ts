@@ -22,6 +22,11 @@ export class AppUser {
     this.#place = place;
   }
 
+  /** The folder of the pictures of this run. */
+  get pictures(): string {
+    return this.#place.pictures;
+  }
+
   get size(): Size {
     return this.#place.size;
   }

@@ -59,6 +59,7 @@ async function open(profile: string, size: Size): Promise<EngineWindow> {
     press: (key) => page.keyboard.press(key),
     setFiles: (selector, paths) => page.locator(selector).setInputFiles([...paths]),
     screenshot: async (path) => void (await page.screenshot({ path })),
+    print: () => page.pdf({ format: 'letter' }),
     errors: () => errors,
     close: () => context.close(),
   };

@@ -31,6 +31,8 @@ export type EngineWindow = {
   /** Chooses files in the input that `selector` finds. */
   setFiles(selector: string, paths: readonly string[]): Promise<void>;
   screenshot(file: string): Promise<void>;
+  /** Prints the page as a PDF on letter paper. */
+  print(): Promise<Uint8Array>;
   /** Uncaught errors of the page so far. */
   errors(): readonly string[];
   /** Ends the browser; its stored data stay in the profile folder. */

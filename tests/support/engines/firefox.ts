@@ -40,6 +40,7 @@ async function open(profile: string, size: Size): Promise<EngineWindow> {
       await input.uploadFile(...paths);
     },
     screenshot: async (path) => void (await page.screenshot({ path: path as `${string}.png` })),
+    print: () => page.pdf({ format: 'letter' }),
     errors: () => errors,
     close: () => browser.close(),
   };

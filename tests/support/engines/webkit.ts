@@ -176,6 +176,10 @@ async function open(profile: string, size: Size): Promise<EngineWindow> {
       const picture = await command(`${at}/screenshot`, 'GET');
       await writeFile(file, Buffer.from(picture as string, 'base64'));
     },
+    async print() {
+      const paper = { width: 21.59, height: 27.94 };
+      return Buffer.from((await command(`${at}/print`, 'POST', { page: paper })) as string, 'base64');
+    },
     errors: () => driver.errors,
     async close() {
       await command(at, 'DELETE');

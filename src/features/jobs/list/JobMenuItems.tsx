@@ -1,16 +1,21 @@
 import { Link } from '@tanstack/react-router';
 import type { Job } from '../../../contract/job.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { AtHand } from '../AtHand.tsx';
 
 export type JobMenuItemsProps = {
   job: Pick<Job, 'jobId' | 'project' | 'status' | 'address' | 'jobReporterDetails'>;
-  /** Whether it also offers what the job's page has buttons for: directions, a call, and a revision of a completed job. */
-  inList?: boolean;
+  /** Prints the job; given on the job's page, which has buttons for directions, a call and a revision. */
+  onPrint?: () => void;
 };
 
+type Props = JobMenuItemsProps & { onClose: () => void };
+
 /** The items of a job's menu. */
-export function JobMenuItems({ job, inList = true }: JobMenuItemsProps) {
+export function JobMenuItems({ job, onPrint, onClose }: Props) {
   const { jobId, status } = job;
+  const inList = onPrint === undefined;
+
   return (
     <>
       {inList && <AtHand job={job} variant="quiet" />}
@@ -21,6 +26,17 @@ export function JobMenuItems({ job, inList = true }: JobMenuItemsProps) {
         <Link to="/jobs/create" search={{ revisionOf: jobId }}>
           Request revision
         </Link>
+      )}
+      {onPrint && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            onClose();
+            onPrint();
+          }}
+        >
+          Print
+        </Button>
       )}
     </>
   );

@@ -157,7 +157,7 @@ export function JobTable({ compact, jobs, hasMore, sort, onSort, selection }: Pr
 function Spacer({ heightPx, columns }: { heightPx: number; columns: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row cannot be focused.
-    <tr aria-hidden="true" className={styles.spacer}>
+    <tr aria-hidden="true" data-fills="" className={styles.spacer}>
       <td colSpan={columns} style={{ blockSize: heightPx }} />
     </tr>
   );

@@ -34,6 +34,7 @@ import { JobMenu } from '../list/JobActions.tsx';
 import { PrepareJob } from '../offline/PrepareJob.tsx';
 import { useWaitingChanges } from '../offline/useWaitingJobs.ts';
 import { WaitingChanges } from '../offline/WaitingChanges.tsx';
+import { useJobSheet } from '../print/JobSheet.tsx';
 import { JobAssignee } from './JobAssignee.tsx';
 import { JobFacts } from './JobFacts.tsx';
 import { JobFiles } from './JobFiles.tsx';
@@ -142,6 +143,7 @@ function JobView({ job: known, view }: ViewProps) {
   const records = useWaitingChanges(known.jobId);
   /** With the queued changes applied: the next change begins from them. */
   const job = useMemo(() => withWaiting(known, records), [known, records]);
+  const { sheet, print } = useJobSheet(job);
   /** `seq` of the queued change that is edited. */
   const [changing, setChanging] = useState<number | null>(null);
   const { editing: isNew, leftSeconds, open, discard } = useEditing(email, job.jobId);
@@ -152,7 +154,7 @@ function JobView({ job: known, view }: ViewProps) {
   // Other backends, and servers of earlier versions, have none.
   const notes = isStaff(userType) && !editing ? job.staffNotes : undefined;
   const isNotes = view === 'notes' && notes !== undefined;
-  return (
+  const page = (
     <div className="page">
       <PageHeading
         title={jobName(job)}
@@ -182,7 +184,7 @@ function JobView({ job: known, view }: ViewProps) {
               </ButtonLink>
             )}
             <PrepareJob job={job} />
-            <JobMenu job={job} inList={false} />
+            <JobMenu job={job} onPrint={print} />
           </>
         )}
       </PageHeading>
@@ -228,6 +230,12 @@ function JobView({ job: known, view }: ViewProps) {
         </div>
       )}
     </div>
+  );
+  return (
+    <>
+      {page}
+      {sheet}
+    </>
   );
 }
 

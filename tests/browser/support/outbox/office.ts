@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { RequestOf } from '../../../../src/contract/calls.ts';
 import { filesOf, type Message } from '../../../../src/contract/message.ts';
 import { dueRules } from '../../../support/dueRules.ts';
 import { emulatorSignIn } from '../../../support/emulatorSignIn.ts';
@@ -58,6 +59,13 @@ export class Office {
     const asked = [];
     for (let n = 1; n <= messages; n += 1) asked.push(await this.say(jobId, `Question ${n} about ${name}`));
     return { jobId, project, asked };
+  }
+
+  /** Changes a job of the client's, as staff. */
+  async change(jobId: string, changes: Partial<RequestOf<'updateJob'>>): Promise<void> {
+    const { version } = await liveCall(this.#url, this.#staff, 'job', { params: { jobId } });
+    const body = { evJobId: jobId, jobUpdateUser: staffEmail, version, ...changes };
+    await liveCall(this.#url, this.#staff, 'updateJob', { body: body as RequestOf<'updateJob'> });
   }
 
   /** Sends a message of the client's. */

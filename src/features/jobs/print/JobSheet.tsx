@@ -1,0 +1,299 @@
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { previewQuery, shownNameOf } from '../../../api/attachments.ts';
+import { categories, jobStatuses, jobTypes, priorities, services } from '../../../contract/enums.ts';
+import { type Attachment, hasPreview, type JobDetails } from '../../../contract/jobDetails.ts';
+import { addressLines } from '../../../format/address.ts';
+import { counted } from '../../../format/counted.ts';
+import { dayOfDate, exactDay, paperTime, zoneName } from '../../../format/date.ts';
+import { fileSize } from '../../../format/fileSize.ts';
+import { formatPhone } from '../../../format/phone.ts';
+import { useTicking } from '../../../ui/useTicking.ts';
+import { deliverableName } from '../deliverables/deliverableValues.ts';
+import { assigneeText, copiesText, deliverySpeed, deliveryText, jobName } from '../jobText.ts';
+import styles from './JobSheet.module.css';
+import { firstOf, shortened } from './shortened.ts';
+
+/** What fits two pages, however much a job has. What is left out is counted. */
+const most = { files: 24, filesBesideManyServices: 10, manyServices: 15, pictures: 8, deliverables: 4 };
+/** Pictures that are not here by then are left out. */
+const longestWaitMs = 20_000;
+
+/** Returns the files to show as pictures: photos first, then first pages of PDFs. */
+function picturedFiles({ attachments, deliverables }: JobDetails): Attachment[] {
+  const delivered = deliverables.flatMap(({ file, superseded }) => (file && !superseded ? file : []));
+  const shown = [...attachments, ...delivered].filter(({ contentType }) => hasPreview(contentType));
+  const isPhoto = ({ contentType }: Attachment) => contentType.startsWith('image/');
+  return [...shown.filter(isPhoto), ...shown.filter((file) => !isPhoto(file))].slice(0, most.pictures);
+}
+
+/** An image that is drawn as soon as it is in the page, as printing waits for nothing. */
+async function readyImage(blob: Blob): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.alt = '';
+  image.src = URL.createObjectURL(blob);
+  await image.decode().finally(() => URL.revokeObjectURL(image.src));
+  return image;
+}
+
+/** The query of a picture to print; null for a file without a preview. */
+function pictureQuery(file: Attachment, enabled: boolean) {
+  return queryOptions({
+    queryKey: ['printed', file.key] as const,
+    queryFn: async ({ client }) => {
+      const preview = await client.ensureQueryData(previewQuery(file, 'thumb'));
+      return preview && readyImage(preview);
+    },
+    enabled,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/**
+ * Renders a job on one or two pages, on paper only and in place of its page: what goes with the wet stamps. It says nothing that a
+ * client may not read; the chat, the timeline and staff notes are not on it.
+ *
+ * @returns `print`, which waits for the pictures; the browser's own menu prints it too
+ */
+export function useJobSheet(job: JobDetails): { sheet: ReactNode; print: () => void } {
+  const pictured = picturedFiles(job);
+  const [isAsked, setAsked] = useState(false);
+  /** Rendered with the first print, so that nothing else finds its text in the page. */
+  const [isShown, setShown] = useState(false);
+  // The browser's own menu waits for nothing; on a phone it prints without pictures rather than have each visit load them.
+  const [isDesk] = useState(() => matchMedia('(min-width: 60rem)').matches);
+  const pictures = useQueries({ queries: pictured.map((file) => pictureQuery(file, isDesk || isAsked)) });
+  const isReady = pictures.every(({ isPending }) => !isPending);
+
+  useEffect(() => {
+    const show = () => flushSync(() => setShown(true));
+    window.addEventListener('beforeprint', show);
+    return () => window.removeEventListener('beforeprint', show);
+  }, []);
+  useEffect(() => {
+    if (!isAsked) return;
+    const timer = setTimeout(
+      () => {
+        setAsked(false);
+        window.print();
+      },
+      isReady ? 0 : longestWaitMs,
+    );
+    return () => clearTimeout(timer);
+  }, [isAsked, isReady]);
+
+  function print() {
+    setShown(true);
+    setAsked(true);
+  }
+
+  const images = pictured.flatMap((file, index) => {
+    const image = pictures[index]?.data;
+    return image ? { file, image } : [];
+  });
+  return { sheet: isShown && <JobSheet job={job} images={images} />, print };
+}
+
+type Props = { job: JobDetails; images: readonly { file: Attachment; image: HTMLImageElement }[] };
+
+function JobSheet({ job, images }: Props) {
+  return (
+    <article className={styles.sheet} data-job-sheet="">
+      <Head job={job} />
+      <Facts job={job} />
+      <Services job={job} />
+      <Text term="Description" text={job.jobDescription} characters={700} lines={8} />
+      <Text term="Note to EV" text={job.message === job.jobDescription ? '' : job.message} />
+      <Text term="Document links" text={job.jobAttachmentLinks} />
+      <Text term="Reference links" text={job.referenceLinks} />
+      <Delivered job={job} />
+      <Files job={job} />
+      {images.length > 0 && (
+        <section className={styles.pictures}>
+          <h2>Pictures</h2>
+          {images.map(({ file, image }) => (
+            <figure key={file.key} className={styles.picture}>
+              <div ref={(place) => place?.replaceChildren(image)} />
+              <figcaption>
+                <bdi>{shownNameOf(file)}</bdi>
+              </figcaption>
+            </figure>
+          ))}
+        </section>
+      )}
+      <SignOff job={job} />
+    </article>
+  );
+}
+
+function Head({ job }: { job: JobDetails }) {
+  const { company } = job.jobReporterDetails;
+  const printed = useTicking((now) => paperTime(now));
+  return (
+    <header className={styles.head}>
+      <div>
+        <p className={styles.firm}>EV Jobs</p>
+        <p className={styles.project} dir="auto">
+          {shortened(jobName(job), { characters: 160 })}
+        </p>
+        {company && <p dir="auto">{shortened(company, { characters: 120 })}</p>}
+      </div>
+      <div className={styles.codes}>
+        <p className={styles.code}>{job.jobCode}</p>
+        <p>
+          Printed {printed} {zoneName()}
+        </p>
+      </div>
+    </header>
+  );
+}
+
+function Facts({ job }: { job: JobDetails }) {
+  const { phoneNumber } = job.jobReporterDetails;
+  const { deliveryAddress, due } = job;
+  return (
+    <dl className={styles.facts}>
+      <Fact term="Property" lines={addressLines(job.address)} />
+      <Fact term="Client" lines={[job.reporter, job.jobReporter, phoneNumber && formatPhone(phoneNumber)]} />
+      <Fact term="Assignee" lines={[assigneeText(job)]} />
+      <Fact term="Status" lines={[jobStatuses[job.status], job.statusReason]} />
+      <Fact term="Request type" lines={[categories[job.category]]} />
+      <Fact term="Property type" lines={[jobTypes[job.jobType]]} />
+      <Fact term="Priority" lines={[priorities[job.jobPriority]]} />
+      <Fact term="Submitted" lines={[job.createdTimestamp > 0 && paperTime(job.createdTimestamp)]} />
+      <Fact term="Due date" lines={[due && dayOfDate(due.date)]} />
+      <Fact term="Delivery method" lines={[deliveryText(job), deliverySpeed(job)]} />
+      <Fact term="Delivery address" lines={deliveryAddress ? addressLines(deliveryAddress) : []} />
+      <Fact term="Tracking number" lines={[job.trackingNumber]} />
+    </dl>
+  );
+}
+
+function Fact({ term, lines }: { term: string; lines: readonly (string | false | null | undefined)[] }) {
+  const shown = lines.flatMap((line) => line || []);
+  if (shown.length === 0) return null;
+  return (
+    <div>
+      <dt>{term}</dt>
+      {shown.map((line) => (
+        <dd key={line} dir="auto">
+          {shortened(line)}
+        </dd>
+      ))}
+    </div>
+  );
+}
+
+function Services({ job }: { job: JobDetails }) {
+  return job.jobEVService.map(({ category, evServices }) => (
+    <section key={category}>
+      <h2>{categories[category]} services</h2>
+      <ul className={styles.services}>
+        {evServices.map((service) => (
+          <li key={service}>
+            <span className={styles.key}>{service}</span> {services[service]}
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+type TextProps = { term: string; text: string; characters?: number; lines?: number };
+
+function Text({ term, text, characters = 360, lines = 4 }: TextProps) {
+  if (!text) return null;
+  return (
+    <section>
+      <h2>{term}</h2>
+      <p className={styles.text} dir="auto">
+        {shortened(text, { characters, lines })}
+      </p>
+    </section>
+  );
+}
+
+function Delivered({ job }: { job: JobDetails }) {
+  const { shown, left } = firstOf(
+    job.deliverables.filter(({ superseded }) => !superseded),
+    most.deliverables,
+  );
+  return (
+    <List title="Deliverables" left={left} of="deliverable">
+      {shown.map((deliverable) => (
+        <Row
+          key={deliverable.key}
+          name={deliverableName(deliverable)}
+          about={[
+            `Revision ${deliverable.revision}`,
+            deliverable.copiesNumber && copiesText(deliverable.copiesNumber),
+            deliverable.carrier,
+            deliverable.trackingNumber,
+            deliverable.createdTimestamp > 0 && exactDay(deliverable.createdTimestamp),
+          ]}
+        />
+      ))}
+    </List>
+  );
+}
+
+function Files({ job: { attachments: files, jobEVService } }: { job: JobDetails }) {
+  const services = jobEVService.flatMap(({ evServices }) => evServices).length;
+  const { shown, left } = firstOf(
+    files,
+    services > most.manyServices ? most.filesBesideManyServices : most.files,
+  );
+  return (
+    <List title={`Files (${files.length})`} left={left} of="file">
+      {shown.map((file) => (
+        <Row
+          key={file.key}
+          name={shownNameOf(file)}
+          about={[fileSize(file.size), file.createdTimestamp > 0 && exactDay(file.createdTimestamp)]}
+        />
+      ))}
+    </List>
+  );
+}
+
+type ListProps = { title: string; children: ReactNode[]; left: number; of: string };
+
+/** A list with a line for each, and how many are not listed. */
+function List({ title, children, left, of }: ListProps) {
+  if (children.length === 0) return null;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul className={styles.list}>{children}</ul>
+      {left > 0 && <p>And {counted(left, `more ${of}`)} in EV Jobs.</p>}
+    </section>
+  );
+}
+
+type RowProps = { name: string; about: readonly (string | number | false | null)[] };
+
+function Row({ name, about }: RowProps) {
+  return (
+    <li>
+      <bdi className={styles.name}>{name}</bdi>
+      <span>{about.filter(Boolean).join(' · ')}</span>
+    </li>
+  );
+}
+
+function SignOff({ job }: { job: JobDetails }) {
+  return (
+    <section className={styles.signOff}>
+      <p className={styles.stamp}>Stamp</p>
+      <div className={styles.lines}>
+        <p>Name</p>
+        <p>Signature</p>
+        <p>Date</p>
+        <p>Job {job.jobCode}</p>
+      </div>
+    </section>
+  );
+}
