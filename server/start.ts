@@ -28,6 +28,7 @@ async function withEmulator(config: Config, program: Program): Promise<void> {
   if (identity.kind !== 'emulator') return;
   const { projectId, port } = identity;
   const order = { projectId, port, accountsFile: dataPaths(dataDir).accounts };
+  print('Starting the sign-in emulator…');
   const emulator = await startEmulator(order, (why) =>
     program.fail(new StartError(`The Auth emulator stopped unexpectedly: ${why}.`)),
   );
@@ -36,6 +37,7 @@ async function withEmulator(config: Config, program: Program): Promise<void> {
 
 /** Opens everything except the port, in parallel, because each part takes seconds. */
 async function openAll(config: Config, isDev: boolean, program: Program): Promise<AppOptions> {
+  print('Opening the database…');
   const [options] = await Promise.all([
     openParts(config, program),
     withEmulator(config, program),
@@ -67,6 +69,7 @@ await runProgram(async (program) => {
   }
   const options = await openAll(config, isDev, program);
   const seeded = await seed(options, dataPaths(config.dataDir).seed, print);
+  print('Starting the server…');
   if (isDev) {
     const { openDevApp } = await import('./http/devApp.ts');
     const apiPort = await freePort();

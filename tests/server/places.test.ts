@@ -1,14 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensureAppBuilt } from '../../server/appBuild.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
+import { freePort } from '../support/stack.ts';
 
 /**
  * Where strangers stand: folders that only their owner may enter, with spaces and letters outside ASCII in their names; a home that
@@ -26,10 +28,15 @@ beforeAll(async () => {
 afterAll(() => rm(place, { recursive: true, force: true }));
 
 /** Runs a program of the place with Node, with its home and folder of temporary files, and a umask of 077. */
-function runThere(args: readonly string[]): ChildProcess {
+function runThere(args: readonly string[], environment: Record<string, string> = {}): ChildProcess {
   return spawn('sh', ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, ...args], {
     cwd: place,
-    env: { PATH: process.env.PATH, HOME: join(place, 'home'), TMPDIR: join(place, 'temporary') },
+    env: {
+      PATH: process.env.PATH,
+      HOME: join(place, 'home'),
+      TMPDIR: join(place, 'temporary'),
+      ...environment,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
 }
@@ -40,6 +47,39 @@ async function firstLine(child: ChildProcess): Promise<string> {
   if (child.stdout) for await (const line of createInterface({ input: child.stdout })) return line;
   throw new Error(said);
 }
+
+describe.skipIf(process.platform === 'win32')('the product', () => {
+  it('starts there, and says each of its steps as it begins', async () => {
+    await ensureAppBuilt(() => {});
+    await symlink(project, join(place, 'EV Jobs é'));
+    await mkdir(join(place, 'dåta'));
+    await writeFile(join(place, 'dåta', 'seed.json'), JSON.stringify({ state: 'unwanted', startedAt: 0 }));
+    const child = runThere(
+      ['--preserve-symlinks', '--preserve-symlinks-main', join(place, 'EV Jobs é', 'server', 'start.ts')],
+      {
+        HOST: '127.0.0.1',
+        PORT: String(await freePort()),
+        AUTH_EMULATOR_PORT: String(await freePort()),
+        DATA_DIR: 'dåta',
+      },
+    );
+    const ended = once(child, 'close');
+    const said: string[] = [];
+    if (child.stdout) {
+      for await (const line of createInterface({ input: child.stdout })) {
+        said.push(line);
+        if (line.startsWith('Development emails')) child.kill('SIGINT');
+      }
+    }
+    expect(await ended).toEqual([0, null]);
+    expect(said.slice(0, 4)).toEqual([
+      'Opening the database…',
+      'Starting the sign-in emulator…',
+      'Starting the server…',
+      expect.stringContaining('EV Jobs is ready'),
+    ]);
+  });
+});
 
 describe.skipIf(process.platform === 'win32')('the PostgreSQL of the tests', () => {
   beforeAll(async () => {
