@@ -153,6 +153,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: maxJsonBytes,
+    // A start that takes long on a slow machine is no failed start.
+    pluginTimeout: 0,
     ...connectionOptions(times),
     trustProxy: options.trustProxy ?? false,
     forceCloseConnections: 'idle',
