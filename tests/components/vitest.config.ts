@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
@@ -8,7 +9,7 @@ import { realServer } from './support/realServer.ts';
 
 /** Components and screens in a real browser, against a real server in this process: no build, no emulator, no worker. */
 export default defineConfig({
-  root: new URL('../..', import.meta.url).pathname,
+  root: fileURLToPath(new URL('../..', import.meta.url)),
   cacheDir: 'node_modules/.cache/components',
   plugins: [react(), pdfFiles(), realServer()],
   // Listed in advance: a package discovered later would reload the page of a running test.

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { build } from 'vite';
@@ -33,7 +34,7 @@ async function pageScript(): Promise<string> {
     logLevel: 'warn',
     build: {
       write: false,
-      lib: { entry: new URL('page.ts', import.meta.url).pathname, formats: ['es'], fileName: 'page' },
+      lib: { entry: fileURLToPath(new URL('page.ts', import.meta.url)), formats: ['es'], fileName: 'page' },
     },
   });
   const [{ output } = { output: [] }] = [result].flat() as { output: { code?: string }[] }[];

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
  * box that turns the picture (`irot`, 270° counterclockwise), which an iPhone writes and `heif-enc` does not, was added to `ipco` and
  * `ipma` by hand, and the offsets in `iloc` moved by its ten bytes.
  */
-const heicFile = new URL('upright.heic', import.meta.url).pathname;
+const heicFile = new URL('upright.heic', import.meta.url);
 
 export function heicPhoto(): Buffer {
   return readFileSync(heicFile);
