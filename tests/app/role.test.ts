@@ -94,6 +94,8 @@ async function traces(): Promise<string[]> {
 }
 
 beforeEach(() => {
+  // A purge goes on after its test, seconds later: its timer ends with the test, or it would purge what the next one reads.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   local.clear();
   lost = 0;
   userType = 'EMPLOYEE';
@@ -142,7 +144,6 @@ test('a purge that was interrupted is continued by the next start, though the de
 });
 
 test('a response that arrives during the purge is purged too, and the mark stays until then', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await start();
   await readAsStaff();
   userType = 'CLIENT';
