@@ -12,7 +12,10 @@ async function open(profile: string, size: Size): Promise<EngineWindow> {
     acceptInsecureCerts: false,
   });
   const page = (await browser.pages())[0] ?? (await browser.newPage());
-  await page.setViewport(viewports[size]);
+  await page.setViewport(viewports[size]).catch((error: Error) => {
+    // Firefox before 153 does not know it; the size is set all the same.
+    if (!error.message.includes('setScreenOrientationOverride')) throw error;
+  });
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error instanceof Error ? error.message : String(error)));
   page.on('dialog', (dialog) => void dialog.accept());
