@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
@@ -27,8 +27,6 @@ function runNode(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Pro
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });
-  // Runners that only compute give way to those that wait for a browser or a clock.
-  if (name === 'vitest' && child.pid) setPriority(child.pid, 5);
   for (const output of [child.stdout, child.stderr]) {
     createInterface({ input: output }).on('line', (line) => {
       if (line.trim() !== '') console.log(`${name} | ${line}`);
@@ -166,8 +164,10 @@ if (values.all) process.env.TESTS = 'all';
 process.env.CHROMIUM_PATH = findBrowser();
 
 const asked = positionals.length > 0 ? positionals : Object.keys(runners);
-// In parallel: components and stories mostly wait. Measurements of time run alone.
-await Promise.all(asked.filter((name) => name in daily).map(run));
+if (availableParallelism() < 8) {
+  // A runner keeps two processors busy. Beside each other, their time limits end what is only slow.
+  await oneAfterTheOther(asked.filter((name) => name in daily));
+} else await Promise.all(asked.filter((name) => name in daily).map(run));
 await oneAfterTheOther(asked.filter((name) => !(name in daily)));
 
 if (positionals.length === 0)
