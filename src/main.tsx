@@ -9,6 +9,7 @@ import { App } from './app/App.tsx';
 import { createAppRouter } from './app/routes.tsx';
 import { followSignOuts } from './app/signOut/leavePage.ts';
 import { resumeSignOut } from './app/signOut/resumeSignOut.ts';
+import { followTranslation } from './app/start/followTranslation.ts';
 import { createLazyModules } from './app/start/lazyModules.ts';
 import { watchMissingChunks } from './app/start/missingChunk.ts';
 import { respondToWorker } from './app/start/respondToWorker.ts';
@@ -25,6 +26,7 @@ import { bearer, getOwner, getSession, onSessionChange, startSession } from './s
 if (import.meta.env.DEV) applyStoredTheme();
 setPhoneRegions(splitRegions(import.meta.env.PHONE_REGIONS));
 watchMissingChunks();
+followTranslation();
 catchInstallPrompt();
 provideClient(createClient({ token: bearer, repeatsReads: true, sendForm }));
 
