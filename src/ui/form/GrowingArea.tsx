@@ -2,6 +2,20 @@ import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef } fro
 
 const growsByItself = CSS.supports('field-sizing', 'content');
 
+/** Measures a copy: an area that is low for a moment would let what scrolls beside it scroll away from its end. */
+function heightOfText(field: HTMLTextAreaElement): number {
+  const copy = field.cloneNode() as HTMLTextAreaElement;
+  copy.removeAttribute('id');
+  copy.value = field.value;
+  const width = `${field.offsetWidth}px`;
+  Object.assign(copy.style, { position: 'absolute', visibility: 'hidden', boxSizing: 'border-box' });
+  Object.assign(copy.style, { width, height: 'auto' });
+  field.after(copy);
+  const height = copy.scrollHeight + copy.offsetHeight - copy.clientHeight;
+  copy.remove();
+  return height;
+}
+
 /** A text area as high as its text: by `field-sizing`, or by script in browsers that do not know it. */
 export function GrowingArea({ ref, ...area }: ComponentProps<'textarea'>) {
   const element = useRef<HTMLTextAreaElement>(null);
@@ -19,9 +33,7 @@ export function GrowingArea({ ref, ...area }: ComponentProps<'textarea'>) {
       // A hidden area has no height; the observer calls again once it is shown.
       if (!field?.offsetWidth || field.style.height !== height.current) return;
       width = field.offsetWidth;
-      field.style.height = 'auto';
-      const borders = field.offsetHeight - field.clientHeight;
-      height.current = `${field.scrollHeight + borders}px`;
+      height.current = `${heightOfText(field)}px`;
       field.style.height = height.current;
     }
     fit();
