@@ -168,18 +168,14 @@ export async function openPlan(source: PlanSource): Promise<Plan> {
       const canvas = document.createElement('canvas');
       canvas.width = Math.max(1, Math.round(box.width * scale));
       canvas.height = Math.max(1, Math.round(box.height * scale));
-      const whole = proxy.getViewport({ scale: 1 });
-      const isWhole = box.width >= whole.width && box.height >= whole.height;
-      const places = proxy.recordedBBoxes as Places | null;
-      const isWanted = places && !isWhole ? within(places, box, whole) : () => true;
       let instructions: readonly unknown[] = [];
       const task: RenderTask = proxy.render({
         canvas,
         viewport,
-        recordOperations: isWhole && page === shown,
-        operationsFilter(index: number, list: { fnArray: readonly unknown[] }) {
+        // Leaves nothing out, for a part of the page either: an instruction that draws nothing may end one that clips what follows.
+        operationsFilter(_: number, list: { fnArray: readonly unknown[] }) {
           instructions = list.fnArray;
-          return isWanted(index);
+          return true;
         },
       } as Parameters<typeof proxy.render>[0]);
       const cancel = () => task.cancel();
@@ -264,23 +260,6 @@ function abortOf(signal: AbortSignal): Promise<never> {
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort, { once: true });
   });
-}
-
-/** Where each instruction of a page draws, as parts of its width and height. */
-type Places = Record<'minX' | 'minY' | 'maxX' | 'maxY', (index: number) => number> & {
-  isEmpty(index: number): boolean;
-};
-
-/** Skips what draws outside of a box, as PDF.js itself does: a close look at a crowded plan needs a small part of it. */
-function within(places: Places, box: Box, { width, height }: Size): (index: number) => boolean {
-  const [left, right] = [box.x / width, (box.x + box.width) / width];
-  const [top, bottom] = [box.y / height, (box.y + box.height) / height];
-  return (index) =>
-    !places.isEmpty(index) &&
-    places.minX(index) <= right &&
-    places.maxX(index) >= left &&
-    places.minY(index) <= bottom &&
-    places.maxY(index) >= top;
 }
 
 /** Encodes a canvas as a file, and frees its memory. @throws PlanError when the browser cannot */

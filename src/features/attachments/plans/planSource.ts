@@ -82,7 +82,8 @@ export function planSource(file: PreviewedFile, onProgress: (loaded: number) => 
   async function readAhead(range: PDFDataRangeTransport): Promise<void> {
     const { body } = await send();
     if (!body) return;
-    for await (const chunk of body) range.onDataProgressiveRead(chunk);
+    // Safari cannot loop over a stream.
+    await body.pipeTo(new WritableStream({ write: (chunk) => range.onDataProgressiveRead(chunk) }));
     range.onDataProgressiveDone();
   }
 
