@@ -7,7 +7,22 @@ const chunk = new TypeError('Failed to fetch dynamically imported module: /asset
 
 test('the advice offline is that the page needs a connection', () => {
   expect(adviceOn(new ApiError('offline'), true).title).toBe('You’re offline');
-  expect(adviceOn(new Error('odd'), false).title).toBe('You’re offline');
+  expect(adviceOn(new ApiError('timeout'), false).title).toBe('You’re offline');
+});
+
+test.each([
+  ['an exception of the app', new RangeError('Invalid time value')],
+  ['what is no error at all', 'odd'],
+])('the advice on %s while the server cannot be reached is not that the user is offline', (_, error) => {
+  expect(adviceOn(error, false)).toMatchObject({ title: 'Something went wrong', contact: true });
+});
+
+test('the advice on a refusal stays the server’s sentence when the server cannot be reached afterwards', () => {
+  const refusal = new ApiError('not-found');
+  expect(adviceOn(refusal, false)).toMatchObject({
+    title: 'Couldn’t load this page',
+    advice: refusal.message,
+  });
 });
 
 test('the advice on a missing chunk is to reload', () => {

@@ -21,8 +21,9 @@ export function adviceOn(error: unknown, reachable: boolean): Advice {
       reload: true,
     };
   }
+  // Other errors have other causes, also while the server cannot be reached.
   const code = error instanceof ApiError ? error.code : '';
-  if (code !== 'foreign' && (!reachable || code === 'offline')) {
+  if (code === 'offline' || (!reachable && (code === 'timeout' || code === 'unavailable'))) {
     return {
       title: 'You’re offline',
       advice: 'This page isn’t saved on this device. Try again when you’re back online.',
