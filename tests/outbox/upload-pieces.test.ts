@@ -333,10 +333,54 @@ test('pieces grow while they are sent quickly, shrink when they are not, and sta
   size.sent(1000, 4000);
   expect(size.bytes).toBe(312_504);
   for (let n = 0; n < 20; n += 1) size.failed();
-  expect(size.bytes).toBe(16 * 1024);
+  expect(size.bytes).toBe(4 * 1024);
   // On the same connection, cut again and again: half a second for each, and then a little more.
   for (let n = 0; n < 3; n += 1) size.sent(size.bytes, size.bytes / 125);
   expect(size.bytes).toBe(Math.round(125 * 500 * 1.05 ** 3));
   for (let n = 0; n < 99; n += 1) size.sent(size.bytes, size.bytes / 125);
   expect(size.bytes).toBe(312_500);
+});
+
+test.each([
+  ['44 KB', 44_000, 2048],
+  ['a photo of 300 KB', 300_000, 2048],
+  ['16 KB, at 1 KB/s,', 16_000, 1024],
+])('%s get through a slow connection, and what is behind them', async (_, bytes, bytesPerSecond) => {
+  const backend = takingPieces();
+  const device = testDevice();
+  /** Takes as long as the connection needs, and is given up after the time limit of a request. */
+  const upload = (sent: number) => {
+    const ms = (sent / bytesPerSecond) * 1000;
+    device.now += Math.min(ms, 8000);
+    if (ms > 8000) throw new ApiError('timeout');
+  };
+  const slow: Pieces = {
+    ...backend.pieces,
+    smallBytes: 512 * 1024,
+    size: new PieceSize(),
+    put: async (id, offset, piece) => {
+      upload(piece.byteLength);
+      return backend.pieces.put(id, offset, piece, '');
+    },
+  };
+  const { wire } = device.env();
+  const outbox = device.page({
+    wire: {
+      ...wire,
+      pieces: slow,
+      send: async (outbound) => {
+        upload(outbound.files.reduce((sum, { size }) => sum + size, 300));
+        return wire.send(outbound);
+      },
+    },
+  });
+  const drawing = copiedFile('drawing.pdf', 'x'.repeat(bytes));
+  await outbox.send(ada, message('With a drawing'), [drawing]);
+  await outbox.send(ada, message('Behind it'), [copiedFile('note.pdf', 'y'.repeat(9000))]);
+  await settled();
+  for (let tries = 1; tries < 4; tries += 1) {
+    await device.pass(60_000);
+    await outbox.drain({ eager: true });
+  }
+  expect(sentWords(device)).toEqual(['With a drawing', 'Behind it']);
 });

@@ -6,20 +6,36 @@ type Bounds = { first: number; least: number; most: number };
 
 /**
  * Adapts the bytes of a piece to the connection: few at first, more while they get through quickly. A cut costs the piece in flight,
- * so after a failure a piece takes less time, and each that gets through may take a little more.
+ * so after a failure a piece takes less time, and each that gets through may take a little more. After a timeout pieces start again
+ * with the smallest, which gets through at 1 KB/s too.
  */
 export class PieceSize {
   readonly #bounds: Bounds;
   #bytes: number;
   #targetMs = longestMs;
 
-  constructor(bounds: Bounds = { first: 128 * 1024, least: 16 * 1024, most: 4 * 1024 * 1024 }) {
+  constructor(bounds: Bounds = { first: 128 * 1024, least: 4 * 1024, most: 4 * 1024 * 1024 }) {
     this.#bounds = bounds;
     this.#bytes = bounds.first;
   }
 
   get bytes(): number {
     return this.#bytes;
+  }
+
+  /** Bytes that get through on any connection that works. */
+  get least(): number {
+    return this.#bounds.least;
+  }
+
+  /** Whether pieces have become smaller than they are at first. */
+  get isReduced(): boolean {
+    return this.#bytes < this.#bounds.first;
+  }
+
+  /** Starts again with the smallest piece. */
+  restart(): void {
+    this.#set(0);
   }
 
   /** A piece got through. The last one of a file may be too small to count. */

@@ -12,9 +12,20 @@ const mostSetbacks = 5;
 /** Whether a record's files are uploaded before it, in pieces, where the backend takes that. */
 export function isSentInPieces({ wire }: Environment, record: OutboxRecord): boolean {
   if (record.files.some(({ upload }) => upload)) return true;
-  // Small ones are quicker in the one request; after a failure, less is small.
-  const smallBytes = record.misses > 0 ? wire.pieces.smallBytes / 8 : wire.pieces.smallBytes;
-  return bytesOf(record) > smallBytes;
+  return bytesOf(record) > smallBytesOf(wire, record);
+}
+
+/** Small files are quicker in the one request; after a failure, or on a slow connection, less is small. */
+function smallBytesOf({ pieces }: Environment['wire'], record: OutboxRecord): number {
+  const { smallBytes, size } = pieces;
+  if (hasTimedOut(record)) return Math.min(smallBytes, size.least);
+  const mostBytes = size.isReduced ? size.bytes : smallBytes;
+  return Math.min(mostBytes, record.misses > 0 ? smallBytes / 8 : smallBytes);
+}
+
+/** Whether the last try was not done in time: what it sent was too much for the connection. */
+function hasTimedOut({ error }: OutboxRecord): boolean {
+  return error?.code === 'timeout';
 }
 
 /** A lane's turn to upload. */
@@ -45,6 +56,7 @@ export async function sendPieces(
   const { pieces, onProgress } = env.wire;
   const files: FileEntry[] = [...record.files];
   const total = bytesOf(record);
+  if (hasTimedOut(record)) pieces.size.restart();
   let setbacks = 0;
   let hasSent = false;
   let claimed: Awaited<ReturnType<typeof extend>> = null;
