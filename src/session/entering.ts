@@ -34,7 +34,7 @@ export function signUp(email: string, password: string): Promise<void> {
   });
 }
 
-/** The emails' links that are applied when they are opened: their `mode`, and the operation that their code must be for. */
+/** The emails' links that need no more than a button: their `mode`, and the operation that their code must be for. */
 const operations = {
   verifyEmail: 'VERIFY_EMAIL',
   recoverEmail: 'RECOVER_EMAIL',
@@ -63,7 +63,7 @@ async function applyEmailCode(mode: EmailLinkMode, code: string): Promise<Applie
   return { mode, email };
 }
 
-/** By code, since the page was loaded. A code works once, and queries are cleared when the session changes. */
+/** By code, since the page was loaded. A code works once. */
 const applied = new Map<string, Promise<AppliedLink>>();
 
 /** Applies a link of the provider's emails once, however often it is called, and refreshes the session of its user. */

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { AuthError } from '../../session/authErrors.ts';
@@ -16,6 +15,19 @@ const titles: Record<Mode, string> = {
   verifyEmail: 'Verify your email address',
   recoverEmail: 'Restore your email address',
   verifyAndChangeEmail: 'Change your email address',
+};
+
+/** What a link does, and the button that does it. */
+const offers: Record<Mode, { text: string; button: string }> = {
+  verifyEmail: { text: 'Confirm that this email address is yours.', button: 'Verify email address' },
+  recoverEmail: {
+    text: 'The email address of your account was changed. You can go back to the one that you had before.',
+    button: 'Restore email address',
+  },
+  verifyAndChangeEmail: {
+    text: 'From then on, you sign in with the new address.',
+    button: 'Change email address',
+  },
 };
 
 /** What can be done where a link cannot be applied. */
@@ -37,7 +49,7 @@ type Props = {
   next: string | undefined;
 };
 
-/** Applies a link of the identity provider's emails. All lead here; those that reset a password are redirected. */
+/** Offers what a link of the identity provider's emails does. All lead here; those that reset a password are redirected. */
 export function EmailLinkPage({ mode, code, next }: Props) {
   if (mode !== undefined && !isEmailLinkMode(mode)) {
     return (
@@ -48,7 +60,8 @@ export function EmailLinkPage({ mode, code, next }: Props) {
       </Result>
     );
   }
-  if (mode !== undefined && code !== undefined) return <LinkToApply mode={mode} code={code} next={next} />;
+  if (mode !== undefined && code !== undefined)
+    return <LinkToApply key={code} mode={mode} code={code} next={next} />;
   return (
     <Result title={titles[mode ?? 'verifyEmail']} next={next}>
       <p role="alert">This link is incomplete. Open it again from the email.</p>
@@ -59,36 +72,34 @@ export function EmailLinkPage({ mode, code, next }: Props) {
 
 type NextProps = Pick<Props, 'next'>;
 
+/** Applies the link when its button is pressed, not when it is opened: mail servers open links to scan them, and run their scripts. */
 function LinkToApply({ mode, code, next }: { mode: Mode; code: string } & NextProps) {
-  const link = useQuery({
-    queryKey: ['email-link', mode, code],
-    queryFn: () => applyEmailLink(mode, code),
-    // A code works once.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
-  });
+  const [link, setLink] = useState<AppliedLink>();
+  const [failure, setFailure] = useState<unknown>();
+  const { busy, run } = useAction(async () => {
+    setFailure(undefined);
+    setLink(await applyEmailLink(mode, code));
+  }, setFailure);
 
-  if (link.data) return <Applied link={link.data} next={next} />;
-  if (link.error) {
-    const isTemporary = link.error instanceof AuthError && link.error.isTemporary;
+  if (link) return <Applied link={link} next={next} />;
+  if (failure && !(failure instanceof AuthError && failure.isTemporary)) {
     return (
       <Result title={titles[mode]} next={next}>
-        <p role="alert">{link.error.message}</p>
-        {isTemporary ? (
-          <Button variant="primary" wide busy={link.isFetching} onClick={() => void link.refetch()}>
-            Try again
-          </Button>
-        ) : (
-          <p>{advice[mode]}</p>
-        )}
+        <p role="alert">{messageOf(failure)}</p>
+        <p>{advice[mode]}</p>
       </Result>
     );
   }
+  const { text, button } = offers[mode];
   return (
     <AuthSheet title={titles[mode]}>
-      <p role="status" aria-busy="true">
-        Checking the link…
-      </p>
+      <div className="stack">
+        <p>{text}</p>
+        {failure ? <p role="alert">{messageOf(failure)}</p> : null}
+        <Button variant="primary" wide busy={busy} onClick={() => void run()}>
+          {failure ? 'Try again' : button}
+        </Button>
+      </div>
     </AuthSheet>
   );
 }

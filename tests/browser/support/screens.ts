@@ -78,6 +78,7 @@ export const wayIn: { screens: Screen[]; goOn: (person: Person, email: string) =
       await person.goTo('/dev/mail');
       const inboxEntry = person.page.getByRole('listitem').filter({ hasText: email });
       await inboxEntry.getByRole('link', { name: 'Verify email address' }).click();
+      await person.press('Verify email address');
       await person.sees('Complete your profile');
     },
   },

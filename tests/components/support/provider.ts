@@ -9,7 +9,7 @@ export * from '../../../src/session/firebase.ts';
  * those of the Auth emulator. The server verifies it as it verifies the emulator's.
  */
 export type Person = { uid: string; email: string; emailVerified: boolean };
-export type HeldToken = { uid: string; email: string; idToken: string; exp: number };
+export type HeldToken = { uid: string; email: string; emailVerified: boolean; idToken: string; exp: number };
 
 let known = (people as Record<string, Known>)[localStorage.getItem(personKey) ?? ''] ?? null;
 let tell: (person: Person | null) => void = () => undefined;
@@ -21,8 +21,14 @@ function person(): Person | null {
 function token(): HeldToken | null {
   if (!known) return null;
   const now = Date.now();
-  const { uid, email } = known;
-  return { uid, email, idToken: tokenOf(known, now), exp: Math.floor(now / 1000) + 3540 };
+  const { uid, email, verified } = known;
+  return {
+    uid,
+    email,
+    emailVerified: verified,
+    idToken: tokenOf(known, now),
+    exp: Math.floor(now / 1000) + 3540,
+  };
 }
 
 export const currentUser = person;
@@ -47,6 +53,16 @@ export async function enter(email: string): Promise<Person> {
   const entered = person();
   if (!entered) throw new Error('Nobody has this address.');
   return entered;
+}
+
+/** The codes that were used up. */
+export const usedCodes: string[] = [];
+
+/** Takes a code's own text for what it is for. */
+export const checkCode = async (code: string) => ({ operation: code, email: people.client.email });
+
+export async function applyCode(code: string): Promise<void> {
+  usedCodes.push(code);
 }
 
 /** Accepts every code of a reset email as the client's. */
