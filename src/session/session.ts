@@ -99,7 +99,7 @@ function knownSession({ uid, email }: Owner): Session | null {
 const ended: Session = {
   stage: 'signed-out',
   error:
-    'You were signed out. Sign in again to continue. What you typed or haven’t sent yet is kept on this device.',
+    'You were signed out. Sign in again to continue. What you typed or haven’t sent yet is saved on this device.',
   isEnded: true,
 };
 

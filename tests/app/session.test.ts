@@ -170,7 +170,7 @@ test('a user whose sessions were ended reads that they were signed out, and what
   expect(app.getSession()).toEqual({
     stage: 'signed-out',
     error:
-      'You were signed out. Sign in again to continue. What you typed or haven’t sent yet is kept on this device.',
+      'You were signed out. Sign in again to continue. What you typed or haven’t sent yet is saved on this device.',
     isEnded: true,
   });
 });
