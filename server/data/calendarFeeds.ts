@@ -23,6 +23,11 @@ export async function calendarFeed(
   return { since: row?.since ?? null, hasDates: row?.has_dates ?? false };
 }
 
+/** Ends a user's feed for good, if there is one. */
+export async function endCalendarFeed(db: Queryable, email: string): Promise<void> {
+  await db.query('delete from calendar_feeds where email = $1', [email]);
+}
+
 /** Makes the caller's feed, in place of an earlier one, or ends it with null (POST /calendar-feed/save). `now` in seconds. */
 export async function saveCalendarFeed(
   db: Queryable,
@@ -31,7 +36,7 @@ export async function saveCalendarFeed(
   now: number,
 ): Promise<ResponseOf<'saveCalendarFeed'>> {
   const { email } = caller;
-  if (token === null) await db.query('delete from calendar_feeds where email = $1', [email]);
+  if (token === null) await endCalendarFeed(db, email);
   else {
     const taken = await db.query('select 1 from calendar_feeds where token_hash = $1 and email <> $2', [
       hashOf(token),

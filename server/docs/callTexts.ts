@@ -120,7 +120,7 @@ export const callTexts: Record<CallName, CallText> = {
     tag: 'Jobs',
     summary: 'Make, replace or end your calendar feed',
     description:
-      'Send a secret of 256 random bits in base64url. The feed is then at `/api/calendar/{token}.ics`, without sign-in, until it is replaced or ended, or your access is revoked.',
+      'Send a secret of 256 random bits in base64url. The feed is then at `/api/calendar/{token}.ics`, without sign-in, until it is replaced or ended, your access is revoked, or you are signed out of all devices.',
     errors: ['invalid'],
   },
   saveShot: {

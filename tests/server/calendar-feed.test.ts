@@ -157,6 +157,26 @@ onOneDatabase('a calendar feed', (start) => {
     expect((await get(revoked)).statusCode).toBe(404);
   });
 
+  test('stays ended for a user whose access is given back, or who signs in again after a sign-out everywhere', async () => {
+    const email = people.otherEmployee.email;
+    const allow = async (userApproved: boolean) => {
+      const body = { profiles: [{ email, userApproved }] };
+      expect((await server.call('updateProfiles', { as: 'admin', body })).code).toBe('');
+    };
+    await allow(true);
+    const given = await subscribe('otherEmployee');
+    expect((await get(given)).statusCode).toBe(200);
+    await allow(false);
+    await allow(true);
+    expect((await get(given)).statusCode).toBe(404);
+    expect((await server.call('calendarFeed', { as: 'otherEmployee' })).answer.since).toBeNull();
+    const onLostPhone = await subscribe('otherEmployee');
+    const ofColleague = await subscribe('employee');
+    expect((await server.call('endSessions', { as: 'admin', body: { email } })).code).toBe('');
+    expect((await get(onLostPhone)).statusCode).toBe(404);
+    expect((await get(ofColleague)).statusCode).toBe(200);
+  });
+
   test('goes with its erased user', async () => {
     const token = await subscribe('otherClient');
     const body = { email: people.otherClient.email, keepCompany: false };

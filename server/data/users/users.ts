@@ -7,6 +7,7 @@ import {
   userNameOf,
 } from '../../../src/contract/user.ts';
 import { indexWordsOf } from '../../../src/contract/words.ts';
+import { endCalendarFeed } from '../calendarFeeds.ts';
 import type { Queryable } from '../db/db.ts';
 import { callerProfile, profileColumns, profileOfRow, type UserRow } from './callers.ts';
 import { userWords } from './userWords.ts';
@@ -91,7 +92,7 @@ export async function insertProfile(
 }
 
 /**
- * Saves a changed profile, except email and creation time, and keeps a former name.
+ * Saves a changed profile, except email and creation time, and keeps a former name. Must run in a transaction.
  *
  * @param updated epoch seconds
  */
@@ -125,6 +126,8 @@ export async function saveProfile(db: Queryable, profile: Profile, updated: numb
     ],
   );
   if (!row) throw new Error('The profile to save is not there.');
+  // An approval later on opens no feed that was given out before.
+  if (!isApproved(profile)) await endCalendarFeed(db, profile.email);
   return profileOfRow(row);
 }
 
@@ -145,7 +148,8 @@ export async function listStaff(db: Queryable): Promise<Employee[]> {
 }
 
 /**
- * Ends all sessions of a user: invalidates their sign-ins until now, and removes their push devices. Must run in a transaction.
+ * Ends all sessions of a user: invalidates their sign-ins until now, removes their push devices, and ends
+ * their calendar feed. Must run in a transaction.
  *
  * @param now epoch seconds
  * @returns whether there is such a user
@@ -156,5 +160,6 @@ export async function endSessionsOf(db: Queryable, email: string, now: number): 
     [email, now],
   );
   await db.query('delete from push_devices where email = $1', [email]);
+  await endCalendarFeed(db, email);
   return ended.length > 0;
 }
