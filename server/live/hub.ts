@@ -8,6 +8,8 @@ import type { Database } from '../data/db/db.ts';
 import { type EventBatch, eventsSince, presentCursor, type VisibleEvent } from '../data/liveEvents.ts';
 import { callerNow, uidHash } from '../data/users/callers.ts';
 import { Refusal } from '../http/errors.ts';
+import type { Vapid } from '../push/vapid.ts';
+import { cursorSeal } from './cursorSeal.ts';
 import { type EventStream, openEventStream, type StreamLimits, streamLimits } from './eventStream.ts';
 import type { WakeUp } from './wakeUp.ts';
 
@@ -19,7 +21,7 @@ export type LiveLimits = StreamLimits & {
 /** The open event streams, which share one query. */
 export type Hub = {
   /**
-   * Opens a stream for a caller with the events since `lastCursor` (null: from now on) and those to come. It ends when the caller's
+   * Opens a stream for a caller with the events since `lastCursor` (sealed; null: from now on) and those to come. It ends when the caller's
    * token expires, when the caller's rights change, and when the server stops.
    */
   open(caller: Caller, lastCursor: string | null): Promise<Readable>;
@@ -59,21 +61,20 @@ function endsFor({ email, uid }: Caller, { changesRights, forUser, ends }: Visib
   return (changesRights && forUser === email) || (ends !== null && ends === uidHash(uid));
 }
 
-function deliver({ caller, stream }: Listener, { cursor, missed, visible }: EventBatch): void {
-  if (missed || visible.some((happened) => endsFor(caller, happened))) {
-    stream.end();
-    return;
-  }
-  const events = eventsFor(caller, visible);
-  if (events.length > 0) stream.send({ cursor, missed: false, events });
-}
-
 /** Queries new events at every wake-up, once for all streams, and sends each stream those its user may receive. */
 export function openHub(
-  parts: { db: Database; now: () => number; log: Pick<FastifyBaseLogger, 'warn'>; wakeUp: WakeUp },
+  parts: {
+    db: Database;
+    now: () => number;
+    log: Pick<FastifyBaseLogger, 'warn'>;
+    wakeUp: WakeUp;
+    /** For a secret that all processes share. */
+    vapid: Pick<Vapid, 'privateKey'>;
+  },
   options: Partial<LiveLimits> = {},
 ): Hub {
   const { db, now, log, wakeUp } = parts;
+  const seal = cursorSeal(parts.vapid.privateKey);
   const limits = { ...liveLimits, ...options };
   const listeners = new Set<Listener>();
   let joining: Joining[] = [];
@@ -82,6 +83,15 @@ export function openHub(
   let reading: Promise<void> | undefined;
   let again = false;
   let closed = false;
+
+  function deliver({ caller, stream }: Listener, { cursor, missed, visible }: EventBatch): void {
+    if (missed || visible.some((happened) => endsFor(caller, happened))) {
+      stream.end();
+      return;
+    }
+    const events = eventsFor(caller, visible);
+    if (events.length > 0) stream.send({ cursor: seal.seal(cursor), missed: false, events });
+  }
 
   async function readOnce(): Promise<void> {
     if (listeners.size === 0) tail = null;
@@ -159,11 +169,12 @@ export function openHub(
           lastCursor === null
             ? { missed: false, visible: [] }
             : await eventsSince(db, {
-                cursor: lastCursor,
+                cursor: seal.open(lastCursor),
                 until: cursor,
                 onlyFor: onlyEventsFor(listener.caller),
               });
-        stream.send({ cursor, missed: missing.missed, events: eventsFor(listener.caller, missing.visible) });
+        const events = eventsFor(listener.caller, missing.visible);
+        stream.send({ cursor: seal.seal(cursor), missed: missing.missed, events });
         const { waiting } = listener;
         listener.waiting = null;
         for (const happened of waiting ?? []) deliver(listener, happened);

@@ -4,15 +4,19 @@ import { onlyEventsFor } from '../access.ts';
 import { eventsSince, presentCursor } from '../data/liveEvents.ts';
 import { otherCosts } from '../http/callCosts.ts';
 import { callerOf, route } from '../http/route.ts';
+import { cursorSeal } from '../live/cursorSeal.ts';
 import { eventsFor, type Hub } from '../live/hub.ts';
 import type { Services } from '../services.ts';
 
 /** Serves events as a call and as a stream. Both have the access rule `events`. */
 export function eventsRoutes(app: FastifyInstance, services: Services, hub: Hub): void {
-  route(app, services, 'events', async ({ db, caller, body: { cursor } }) => {
-    if (cursor === null) return { cursor: await presentCursor(db), missed: false, events: [] };
-    const { visible, ...happened } = await eventsSince(db, { cursor, onlyFor: onlyEventsFor(caller) });
-    return { ...happened, events: eventsFor(caller, visible) };
+  const seal = cursorSeal(services.vapid.privateKey);
+  route(app, services, 'events', async ({ db, caller, body }) => {
+    if (body.cursor === null)
+      return { cursor: seal.seal(await presentCursor(db)), missed: false, events: [] };
+    const since = { cursor: seal.open(body.cursor), onlyFor: onlyEventsFor(caller) };
+    const { cursor, missed, visible } = await eventsSince(db, since);
+    return { cursor: seal.seal(cursor), missed, events: eventsFor(caller, visible) };
   });
 
   app.route({

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addEvent } from '../../server/data/events.ts';
-import { deleteOldEvents, mostEvents } from '../../server/data/liveEvents.ts';
+import { deleteOldEvents, eventsSince, mostEvents } from '../../server/data/liveEvents.ts';
 import { factOf, soon } from '../support/eventStream.ts';
 import { newJob, send } from '../support/jobs.ts';
 import { onBothDatabases, onPostgres, type TestServer } from '../support/server.ts';
@@ -80,12 +80,30 @@ onBothDatabases('a cursor', (start) => {
       made(['happened', '3:9:', 4711, newest, 0]),
     ];
     for (const cursor of wrong) {
+      // Also one that only this server could have made.
+      expect((await eventsSince(server.db, { cursor, onlyFor: null })).missed, cursor).toBe(true);
       const reply = await since(server, cursor);
       expect(reply, cursor).toEqual({ cursor: expect.any(String), missed: true, events: [] });
       expect((await since(server, reply.cursor)).missed).toBe(false);
     }
     const tooLong = await server.call('events', { as: 'employee', body: { cursor: 'x'.repeat(4001) } });
     expect(tooLong.code).toBe('invalid');
+  });
+
+  it('tells a client nothing of what is not for them', async () => {
+    const present = async () =>
+      (await server.call('events', { as: 'client', body: { cursor: null } })).answer.cursor;
+    const before = [await present(), await present()];
+    for (let n = 0; n < 30; n += 1) await happen(server, `note ${n}`);
+    const after = [await present(), await present()];
+    const all = [...before, ...after];
+    expect(new Set(all).size).toBe(4);
+    expect(new Set(all.map((cursor) => cursor.length)).size).toBe(1);
+    for (const cursor of all) expect(Buffer.from(cursor, 'base64url').toString()).not.toContain('happened');
+    const changed = Buffer.from(before[0] ?? '', 'base64url');
+    changed[20] = (changed[20] ?? 0) ^ 1;
+    expect(await since(server, changed.toString('base64url'))).toMatchObject({ missed: true, events: [] });
+    expect((await since(server, before[0] ?? '')).missed).toBe(false);
   });
 
   it('has missed events when there are too many', async () => {

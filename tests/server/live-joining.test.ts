@@ -51,7 +51,7 @@ onOneDatabase('a stream that has joined and not started', (start) => {
     const identity = await emulatorVerifier(projectId, now)(server.token(as) ?? '');
     const caller = await callerNow(server.db, identity);
     const wakeUp = openWakeUp(db);
-    const hub = openHub({ db, now, log: server.app.log, wakeUp });
+    const hub = openHub({ db, now, log: server.app.log, wakeUp, vapid: { privateKey: 'a secret' } });
     const opening = hub.open(caller, null);
     await expect.poll(() => seen.held, soon).toBe(true);
     await work();
