@@ -1,23 +1,53 @@
+/** Since which version a browser has a feature: Chrome and Edge, Firefox, Safari and iOS. */
+type Since = readonly [chrome: number, firefox: number, safari: number];
+
+/** Features that the app needs, or that tell a supported browser from the last one that is not. All of them are in every supported browser. */
+const features: Readonly<Record<'apis' | 'selectors' | 'styles', Readonly<Record<string, Since>>>> = {
+  apis: {
+    'Promise.withResolvers': [119, 121, 17.4],
+    'Object.groupBy': [117, 119, 17.4],
+    'URL.canParse': [120, 115, 17],
+    'Array.prototype.toSorted': [110, 115, 16],
+    'ArrayBuffer.prototype.resize': [111, 128, 16.4],
+    'HTMLElement.prototype.showPopover': [114, 125, 17],
+    'HTMLDialogElement.prototype.showModal': [37, 98, 15.4],
+    ResizeObserver: [64, 69, 13.1],
+    indexedDB: [24, 16, 10],
+  },
+  selectors: { ':has(a)': [105, 121, 15.4], ':popover-open': [114, 125, 17] },
+  styles: {
+    'color: light-dark(#000, #fff)': [123, 120, 17.5],
+    'color: oklch(0.5 0.1 264)': [111, 113, 15.4],
+    'height: 1dvh': [108, 101, 15.4],
+    'height: 1lh': [109, 120, 16.4],
+    'height: round(up, 1px, 1px)': [125, 118, 15.4],
+  },
+};
+
+function oldestWithAll(browser: 0 | 1 | 2): string {
+  const versions = Object.values(features).flatMap((kind) =>
+    Object.values(kind).map((since) => since[browser]),
+  );
+  return String(Math.max(...versions));
+}
+
 /** The oldest supported browsers. The build compiles for them; older ones show a page that names them. */
-export const oldestBrowsers = { chrome: '125', edge: '125', firefox: '128', safari: '17.5', ios: '17.5' };
+export const oldestBrowsers = {
+  chrome: oldestWithAll(0),
+  edge: oldestWithAll(0),
+  firefox: oldestWithAll(1),
+  safari: oldestWithAll(2),
+  ios: oldestWithAll(2),
+};
 
 /** The supported browsers as a build target. */
 export const buildTarget = Object.entries(oldestBrowsers).map(([name, version]) => `${name}${version}`);
 
-/** Features that the app needs; every browser older than those above lacks one of them. */
+/** What the check looks for. */
 export const needed = {
-  apis: [
-    'Promise.withResolvers',
-    'Object.groupBy',
-    'URL.canParse',
-    'Array.prototype.toSorted',
-    'HTMLElement.prototype.showPopover',
-    'HTMLDialogElement.prototype.showModal',
-    'ResizeObserver',
-    'indexedDB',
-  ],
-  selectors: [':has(a)', ':popover-open'],
-  styles: ['color: light-dark(#000, #fff)', 'color: oklch(0.5 0.1 264)', 'height: 1dvh', 'height: 1lh'],
+  apis: Object.keys(features.apis),
+  selectors: Object.keys(features.selectors),
+  styles: Object.keys(features.styles),
 };
 
 /**
