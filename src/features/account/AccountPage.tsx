@@ -20,7 +20,7 @@ import { RadioGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { ProfileEditor } from '../../ui/form/ProfileEditor.tsx';
-import { useForm } from '../../ui/form/useForm.ts';
+import { type Press, useForm } from '../../ui/form/useForm.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { ShortcutSheet } from '../../ui/ShortcutSheet.tsx';
 import { areShortcutsOn, switchShortcuts } from '../../ui/shortcuts.ts';
@@ -57,12 +57,14 @@ function toastStillSignedIn(error: unknown): void {
 function ChangePassword({ email }: { email: string }) {
   const form = useForm(PasswordChange, empty);
 
-  async function change({ currentPassword, password }: v.InferOutput<typeof PasswordChange>) {
+  async function change(
+    { currentPassword, password }: v.InferOutput<typeof PasswordChange>,
+    press: Press<typeof empty>,
+  ) {
     await changePassword(currentPassword, password).catch((error: unknown) => {
       throw toFieldError(error);
     });
-    form.reset(empty);
-    toast('Password changed.', { tone: 'good' });
+    if (!press.settle(empty)) toast('Password changed.', { tone: 'good' });
   }
   return (
     <form

@@ -63,7 +63,10 @@ export function UserInfoPage({ email }: { email: string }) {
         onSubmit={form.submit((checked) => register(email, checked))}
       >
         <FormErrors form={form} />
-        <ProfileFields field={form.field} />
+        {/* Leads away once it is sent: what is typed meanwhile would be gone. */}
+        <div className="stack" data-loose="" inert={form.busy}>
+          <ProfileFields field={form.field} />
+        </div>
         <Button type="submit" variant="primary" wide busy={form.busy}>
           Save and continue
         </Button>

@@ -13,6 +13,7 @@ import { getOwner } from '../../session/session.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { isUnconverted, unconvertedText } from '../../ui/files/pickedFile.ts';
 import { usePhotos } from '../../ui/files/usePhotos.ts';
+import { newerText } from '../../ui/form/useForm.ts';
 import { readableFiles, withFiles } from './chosenFiles.ts';
 import { editFormOf, leftEdit, leftEdits, type SavedEdit, saveEdit } from './savedEdit.ts';
 import { refusalOf } from './useComposer.ts';
@@ -238,26 +239,44 @@ export function useEditing(
       await photos.settled();
       // The user decides whether the message goes without a photo that could not be read.
       if (refusals.current > before) return setEditing((now) => now && { ...now, busy: false });
-      const { files } = current.current ?? editing;
-      if (files.some(isUnconverted)) return setEditing({ ...editing, error: unconvertedText });
+      const ready = current.current ?? editing;
+      const { text, files } = ready;
+      const late = files.some(isUnconverted) ? unconvertedText : refusalOf(ready);
+      if (late) return setEditing((now) => now && { ...now, busy: false, error: late });
       const copies = await Promise.all(files.map(readChosenFile));
       await saver.now();
       const draft = await saved.sentDraft(email, editFormOf(jobId, record.clientId));
-      await editMessage(getOwner(), record, asText(editing.text), copies, draft);
+      await editMessage(getOwner(), record, asText(text), copies, draft);
+      const last = current.current;
+      if (last && (last.text !== text || last.files !== files)) return await goOn(record, { text, files });
       end(editing);
       void resume();
     } catch (reason) {
       const code = reason instanceof OutboxError ? reason.code : '';
       if (code !== 'gone' && code !== 'being-sent') {
-        return setEditing({ ...editing, error: (reason as Error).message });
+        const error = (reason as Error).message;
+        return setEditing((now) => now && { ...now, busy: false, error });
       }
+      const last = current.current ?? editing;
       end(editing);
       void tooLate(
         editing.record.clientId,
-        editing,
+        last,
         `${(reason as Error).message} Your text is in the message box.`,
       );
     }
+  }
+
+  /** Goes on with what was typed while the message was saved as `before`. */
+  async function goOn({ clientId, seq }: MessageRecord, before: Content): Promise<void> {
+    // What was typed since may have been saved as an edit of the message as it was.
+    await saver.now();
+    forget(clientId);
+    const records = await pageOutbox().records(getOwner()?.uid ?? '');
+    const record = records.find((one) => one.seq === seq);
+    if (record?.kind !== 'message') throw new OutboxError('gone');
+    await pauseMessage(getOwner(), record.clientId);
+    setEditing((now) => now && { ...now, record, isPaused: true, before, busy: false, error: newerText });
   }
 
   function cancel() {

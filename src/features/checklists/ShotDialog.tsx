@@ -16,6 +16,7 @@ import { smallerPhoto } from '../../ui/files/photos.ts';
 import { Thumb } from '../../ui/files/Thumb.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
+import type { Press } from '../../ui/form/useForm.ts';
 import { useSavedForm } from '../../ui/form/useSavedForm.ts';
 import { useNear } from '../../ui/useNear.ts';
 import type { ShownShot } from './waitingShots.ts';
@@ -64,19 +65,21 @@ function ShotFields({ id, service, shot, onDone }: FieldsProps) {
       return draft.current;
     },
   );
+  const [shotId] = useState(() => shot?.shotId ?? crypto.randomUUID());
   const [isDropped, setDropped] = useState(false);
   const [picture] = form.values.example;
   const hasExample = picture !== undefined || (shot?.example !== null && shot !== null && !isDropped);
 
-  async function save({ name, hint }: ShotForm) {
+  async function save({ name, hint }: ShotForm, press: Press<Values>) {
     const saved: SavedShot = {
-      shotId: shot?.shotId ?? crypto.randomUUID(),
+      shotId,
       service: shot?.service ?? service,
       name,
       hint,
       ...(isDropped && !picture && { noExample: true }),
     };
     await saveShot(getOwner(), saved, picture ? [picture] : []);
+    if (press.newer()) return press.settle({ name, hint, example: [] });
     await draft.current?.drop();
     onDone();
   }

@@ -12,7 +12,7 @@ import { CheckboxGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { type Form, useForm } from '../../ui/form/useForm.ts';
+import { type Form, type Press, useForm } from '../../ui/form/useForm.ts';
 
 const weekdays = {
   1: 'Monday',
@@ -50,8 +50,13 @@ type Props = {
 export function DueRulesForm({ rules, countries, onSave, children }: Props) {
   const form = useForm<typeof DueRules, DueRules>(DueRules, rules);
   const { data: preview } = useQuery(duePreviewQuery(form.values));
+
+  async function save(changed: DueRules, press: Press<DueRules>) {
+    await onSave(changed);
+    press.settle(changed);
+  }
   return (
-    <form ref={form.ref} noValidate className="stack" onSubmit={form.submit(onSave)}>
+    <form ref={form.ref} noValidate className="stack" onSubmit={form.submit(save)}>
       <FormErrors form={form} />
       <section className="sheet stack" aria-labelledby="due-rules">
         <h2 id="due-rules" className="section-title">

@@ -90,7 +90,6 @@ function Rules() {
   return (
     <>
       <DueRulesForm
-        key={query.data.rules ? 'on' : 'off'}
         rules={rules}
         countries={query.data.countries}
         onSave={async (changed) => {

@@ -7,7 +7,9 @@ import { inviteUsers } from '../../outbox/send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
+import { isSameValue } from '../../ui/form/savedValues.ts';
 import { TextArea } from '../../ui/form/TextArea.tsx';
+import type { Press } from '../../ui/form/useForm.ts';
 import { useSavedForm } from '../../ui/form/useSavedForm.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { invitableTypes } from './approval.ts';
@@ -27,6 +29,8 @@ export function InvitePage({ reader }: { reader: StaffProfile }) {
     </div>
   );
 }
+
+type Values = { inviteeList: InviteeRow[] };
 
 type Props = {
   /** Email of the user who invites. */
@@ -72,12 +76,17 @@ function InviteUsers({ inviter, types }: Props) {
     addInvitees(text, at);
   }
 
-  async function send({ inviteeList }: { inviteeList: InviteeRow[] }) {
+  async function send({ inviteeList }: Values, press: Press<Values>) {
     const sent = await inviteUsers(inviteeList);
     setResults(sent);
     const refused = refusalsOf(sent);
     const left = inviteeList.filter((row) => refused.has(row.email));
-    form.reset({ inviteeList: left.length > 0 ? left : [emptyRow()] });
+    const list = (all: InviteeRow[]) => ({ inviteeList: all.length > 0 ? all : [emptyRow()] });
+    press.settle(list(left), (_, now, pressed) => {
+      const isTypedSince = (row: InviteeRow) =>
+        !pressed.inviteeList.some((sentRow) => isSameValue(row, sentRow));
+      return list([...left, ...now.inviteeList.filter((row) => !isEmptyRow(row) && isTypedSince(row))]);
+    });
   }
 
   return (
@@ -87,7 +96,7 @@ function InviteUsers({ inviter, types }: Props) {
         ref={form.ref}
         className="sheet stack"
         noValidate
-        onSubmit={form.submit((output) => send(output as { inviteeList: InviteeRow[] }))}
+        onSubmit={form.submit((output, press) => send(output as Values, press))}
       >
         <FormErrors form={form} />
         {rows.map((row, at) => (

@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import styles from './FormErrors.module.css';
+import { newerText } from './useForm.ts';
 
 type Props = {
   form: {
     errors: Readonly<Record<string, string>>;
     failure: Error | null;
+    isNewer: boolean;
     tries: number;
     focus: (path: string) => void;
   };
@@ -17,12 +19,13 @@ function heading(count: number): string {
   return `There’s a problem with ${count} ${count === 1 ? 'field' : 'fields'}`;
 }
 
-/** The errors of a form, counted, at its top; each links to its field. */
+/** The errors of a form, counted, at its top; each links to its field. Also says that what was typed last is not saved. */
 export function FormErrors({ form, failureText }: Props) {
   const errors = Object.entries(form.errors);
   const shown = errors.length > 0 || form.failure !== null;
   return (
     <div role="alert" className={styles.holder}>
+      {form.isNewer && <p>{newerText}</p>}
       {shown && (
         // The key makes screen readers announce a repeated failure again.
         <div className={styles.errors} key={form.tries}>

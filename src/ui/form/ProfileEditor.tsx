@@ -5,6 +5,7 @@ import { Button } from '../Button.tsx';
 import { toast } from '../feedback/toast.ts';
 import { FormErrors } from './FormErrors.tsx';
 import { ProfileFields, type ProfileValues } from './ProfileFields.tsx';
+import type { Press } from './useForm.ts';
 import { useSavedForm } from './useSavedForm.ts';
 
 type ProfileData = Pick<Profile, 'firstName' | 'lastName' | 'company' | 'phoneNumber' | 'address'>;
@@ -27,10 +28,9 @@ type Props = {
 export function ProfileEditor({ profile, title, own, draft, save }: Props) {
   const form = useSavedForm(ProfileForm, profileValues(profile), draft);
 
-  async function submit({ companyName, ...data }: ProfileForm) {
+  async function submit({ companyName, ...data }: ProfileForm, press: Press<ProfileValues>) {
     const saved = await save({ company: companyName, ...data });
-    form.reset(profileValues(saved));
-    toast('Profile saved.', { tone: 'good' });
+    if (!press.settle(profileValues(saved))) toast('Profile saved.', { tone: 'good' });
   }
   return (
     <form

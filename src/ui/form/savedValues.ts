@@ -8,10 +8,19 @@ export function hasShapeOf<V>(model: V, read: unknown): read is V {
   );
 }
 
-/** Merges a saved draft with what was typed since the form opened. */
+/** Whether two values of a form say the same; a file is the same as itself only. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || !a || !b) return false;
+  if (a instanceof Blob || b instanceof Blob || Array.isArray(a) !== Array.isArray(b)) return false;
+  const [before, after] = [Object.entries(a), new Map(Object.entries(b))];
+  return before.length === after.size && before.every(([key, value]) => isSameValue(value, after.get(key)));
+}
+
+/** Merges a saved draft, or what was saved on the server, with what was typed since `initial`. */
 export function mergeTyped<V extends object>(left: V, typed: V, initial: V): V {
   const changed = Object.entries(typed).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(initial[key as keyof V]),
+    ([key, value]) => !isSameValue(value, initial[key as keyof V]),
   );
   return { ...left, ...Object.fromEntries(changed) };
 }

@@ -1,7 +1,9 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { toast } from '../feedback/toast.ts';
 import { errorsOf, type ServerIssue, serverIssues } from './formErrors.ts';
 import { type PathOf, type ValueAt, valueAt, withValueAt } from './formPath.ts';
+import { isSameValue, mergeTyped } from './savedValues.ts';
 
 const controls = 'input:not([type="hidden"]), select, textarea, button, [tabindex]';
 
@@ -36,6 +38,20 @@ function focusFirstInvalid(root: ParentNode | null): boolean {
   return control !== null;
 }
 
+/** What a form does once it is sent: what was typed while it was being sent stays, and is not saved yet. */
+export type Press<V> = {
+  /** Returns the values now, if they are others than those that are sent. */
+  newer: () => V | null;
+  /**
+   * Replaces the values by those that were saved, except what was typed since the press.
+   *
+   * @returns whether something was typed since: then the form must stay open; it says that this is not saved
+   */
+  settle: (saved: V, merge?: (saved: V, now: V, pressed: V) => V) => boolean;
+};
+
+export const newerText = 'Saved. What you typed since is not saved yet.';
+
 /** The props that a field of `ui/form` takes from a form. */
 export type BoundField<T> = {
   name: string;
@@ -62,10 +78,14 @@ export type Form<V extends object, Output> = {
   failure: Error | null;
   setFailure: (failure: Error | null) => void;
   busy: boolean;
+  /** Whether it was saved without what was typed since. */
+  isNewer: boolean;
   /** Submits so far; the summary is announced with each. */
   tries: number;
   /** Returns the form's `onSubmit`: validates, sends the schema's output, preserves the values if that fails. */
-  submit: (send: (output: Output) => Promise<unknown> | undefined) => (event?: FormEvent) => void;
+  submit: (
+    send: (output: Output, press: Press<V>) => Promise<unknown> | undefined,
+  ) => (event?: FormEvent) => void;
 };
 
 function asError(failure: unknown): Error {
@@ -85,8 +105,11 @@ export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & o
   const [serverErrors, setServerErrors] = useState<readonly ServerIssue[]>([]);
   const [failure, setFailure] = useState<Error | null>(null);
   const [busy, setBusy] = useState(false);
+  const [isNewer, setNewer] = useState(false);
   const sending = useRef(false);
   const ref = useRef<HTMLFormElement>(null);
+  const latest = useRef(values);
+  latest.current = values;
 
   const errors = useMemo(
     () => errorsOf(schema, values, tries > 0, serverErrors),
@@ -96,6 +119,28 @@ export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & o
   const set = useCallback(<P extends PathOf<V>>(path: P, value: ValueAt<V, P>) => {
     setValues((before) => withValueAt(before, path, value));
   }, []);
+
+  const reset = (next: V) => {
+    setValues(next);
+    setTries(0);
+    setServerErrors([]);
+    setFailure(null);
+    setNewer(false);
+  };
+
+  function pressOf(pressed: V): Press<V> {
+    const newer = () => (isSameValue(latest.current, pressed) ? null : latest.current);
+    return {
+      newer,
+      settle(saved, merge = mergeTyped) {
+        const now = newer();
+        reset(now ? merge(saved, now, pressed) : saved);
+        setNewer(now !== null);
+        if (now) toast(newerText);
+        return now !== null;
+      },
+    };
+  }
 
   const hasErrors = useRef(false);
   hasErrors.current = Object.keys(errors).length > 0;
@@ -109,10 +154,11 @@ export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & o
     if (sending.current) return;
     const checked = v.safeParse(schema, values);
     setFailure(null);
+    setNewer(false);
     if (!checked.success) return setTries(tries + 1);
     sending.current = true;
     setBusy(true);
-    Promise.resolve(send(checked.output))
+    Promise.resolve(send(checked.output, pressOf(values)))
       .catch((reason: unknown) => {
         const issues = serverIssues(reason, values);
         setServerErrors(issues);
@@ -135,12 +181,7 @@ export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & o
       error: errors[path],
     }),
     set,
-    reset: (next) => {
-      setValues(next);
-      setTries(0);
-      setServerErrors([]);
-      setFailure(null);
-    },
+    reset,
     errors,
     errorOf: (path) =>
       errors[path] ?? Object.entries(errors).find(([field]) => field.startsWith(`${path}.`))?.[1],
@@ -148,6 +189,7 @@ export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & o
     failure,
     setFailure,
     busy,
+    isNewer,
     tries,
     submit,
   };

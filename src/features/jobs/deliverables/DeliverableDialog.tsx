@@ -176,21 +176,24 @@ function DeliverableForm({
           form={form}
           failureText={form.failure && <SendFailure failure={form.failure} what="deliverable" />}
         />
-        <DeliverableFields
-          form={form}
-          job={job}
-          sending={form.busy ? sending.transfer : undefined}
-          onPick={() => void draft.save()}
-        />
-        {mayComplete(job) && (
-          <CheckboxGroup
-            label="Status"
-            name="completes"
-            options={completion}
-            value={form.values.completes ? ['completes'] : []}
-            onChange={(chosen) => form.set('completes', chosen.includes('completes'))}
+        {/* A deliverable that is being sent takes nothing more in: the form is empty after it. */}
+        <div className="stack" inert={form.busy}>
+          <DeliverableFields
+            form={form}
+            job={job}
+            sending={form.busy ? sending.transfer : undefined}
+            onPick={() => void draft.save()}
           />
-        )}
+          {mayComplete(job) && (
+            <CheckboxGroup
+              label="Status"
+              name="completes"
+              options={completion}
+              value={form.values.completes ? ['completes'] : []}
+              onChange={(chosen) => form.set('completes', chosen.includes('completes'))}
+            />
+          )}
+        </div>
         {form.busy && <UploadProgress label="Adding deliverable…" sending={sending} />}
       </form>
     </Dialog>

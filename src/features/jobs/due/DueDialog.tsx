@@ -14,6 +14,7 @@ import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { tooLongText } from '../../../ui/form/tooLongText.ts';
+import type { Press } from '../../../ui/form/useForm.ts';
 import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
 import { queuedText, recordToReplace } from '../form/useSending.ts';
 import { isOffline, useIsOffline } from '../useIsOffline.ts';
@@ -44,7 +45,7 @@ export function DueDialog({ job, start, seq, onClose }: Props) {
   const { date } = form.values.due;
   const reason = form.field('due.reason');
 
-  async function save({ due }: v.InferOutput<typeof DueForm>) {
+  async function save({ due }: v.InferOutput<typeof DueForm>, press: Press<Values>) {
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, due };
     const closed = new AbortController();
     if (isOffline()) closed.abort();
@@ -52,6 +53,7 @@ export function DueDialog({ job, start, seq, onClose }: Props) {
       closed: closed.signal,
       replaces: seq === null ? null : await recordToReplace(seq),
     });
+    if (press.newer()) return press.settle({ due });
     await draft.current?.drop();
     if (sent.is === 'queued') toast(queuedText);
     else toast('Due date changed.', { tone: 'good' });

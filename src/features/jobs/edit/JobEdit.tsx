@@ -16,7 +16,8 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
-import { useForm } from '../../../ui/form/useForm.ts';
+import { mergeTyped } from '../../../ui/form/savedValues.ts';
+import { type Press, useForm } from '../../../ui/form/useForm.ts';
 import { DeliverySection } from '../form/DeliverySection.tsx';
 import { DocumentsSection } from '../form/DocumentsSection.tsx';
 import { DraftNotice } from '../form/DraftNotice.tsx';
@@ -133,16 +134,21 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
     [dirty, typed, base, reason],
   );
   const draft = useSavedDraft(email, draftForm, content, files);
-  const sending = useSending(draft, waiting?.seq);
+  const [replacedSeq, setReplacedSeq] = useState(waiting?.seq ?? null);
+  const sending = useSending(draft, replacedSeq);
   const isUnsaved = dirty && draft.trouble === 'all';
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
 
   /** Sends what differs from `from`; sends it again at once if the other user's changes touch no field of the form. */
-  async function save(output: Output, from: EditBase): Promise<Sent['is'] | 'unchanged' | 'stale'> {
+  async function save(
+    output: Output,
+    from: EditBase,
+    press: Press<Values>,
+  ): Promise<Sent | { is: 'unchanged' | 'stale' }> {
     const changes = changesOf(from.values, output);
     if (Object.keys(changes).length === 0 && files.length === 0) {
-      if (waiting) await discardJob(await recordToReplace(waiting.seq));
-      return 'unchanged';
+      if (replacedSeq !== null) await discardJob(await recordToReplace(replacedSeq));
+      return { is: 'unchanged' };
     }
     const isExplained = changes.status !== undefined && takesReason(output.status) && output.reason !== '';
     const update = {
@@ -151,24 +157,48 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
       ...(isExplained && { reason: output.reason }),
     };
     try {
-      const sent = await sending.run((options) =>
+      return await sending.run((options) =>
         updateJob(update, { files, context: { base: from }, ...options }),
       );
-      return sent.is;
     } catch (error) {
       const now = staleIn(error);
       if (!now) throw error;
-      const next = takeOver(from, typed, now);
-      if (!next.stale && now.version > from.version) return save(output, next.base);
+      const last = press.newer() ?? form.values;
+      const next = takeOver(from, textOf(last), now);
+      if (!next.stale && now.version > from.version) return save(output, next.base, press);
       setEdit(next);
-      form.reset({ ...next.values, reason, jobAttachmentFiles2Update: files });
-      return 'stale';
+      form.reset({ ...last, ...next.values });
+      return { is: 'stale' };
     }
   }
 
-  const send = form.submit(async (output) => {
-    const outcome = await save(output as Output, base);
+  /** Goes on from what was sent, with what was typed since. */
+  function goOn(sent: Awaited<ReturnType<typeof save>>, press: Press<Values>, last: Values): void {
+    const isQueued = sent.is === 'queued';
+    // A queued change that is edited again is replaced as a whole.
+    const isWhole = isQueued && replacedSeq !== null;
+    const { sameAsProperty: _, ...sentValues } = typed;
+    const before = isWhole ? base : { ...base, values: sentValues };
+    const saved = sent.is === 'delivered' ? beginEdit(sent.job, null) : null;
+    const next = saved
+      ? { ...saved, values: mergeTyped(saved.values, textOf(last), typed) }
+      : { base: before, stale: null, values: textOf(last) };
+    if (!isQueued) setReplacedSeq(null);
+    setEdit(next);
+    const jobAttachmentFiles2Update = isWhole
+      ? last.jobAttachmentFiles2Update
+      : last.jobAttachmentFiles2Update.filter((file) => !files.includes(file));
+    const rest = { ...next.values, reason: last.reason, jobAttachmentFiles2Update };
+    press.settle(rest, () => rest);
+  }
+
+  const send = form.submit(async (output, press) => {
+    const sent = await save(output as Output, base, press);
+    const outcome = sent.is;
     if (outcome === 'stale') return;
+    const last = press.newer();
+    // A form that was closed has saved it as its draft.
+    if (last) return form.ref.current ? goOn(sent, press, last) : undefined;
     void draft.forget();
     if (outcome === 'queued') toast(queuedText);
     else if (outcome === 'delivered') toast('Changes saved.', { tone: 'good' });

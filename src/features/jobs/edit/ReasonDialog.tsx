@@ -119,7 +119,10 @@ function ReasonForm({
             Work on “{jobName(job)}” stops. Files and messages stay. Only EV staff can reopen a cancelled job.
           </p>
         )}
-        <ReasonField to={to} {...form.field('reason')} />
+        {/* The reason of a change that is being sent: the dialog closes with it. */}
+        <div inert={form.busy}>
+          <ReasonField to={to} {...form.field('reason')} />
+        </div>
       </form>
     </Dialog>
   );

@@ -135,7 +135,8 @@ export function NewJobForm({
       {left && <DraftNotice draft={left} chosen={files.map(({ name }) => name)} onDiscard={discard} />}
       <FormErrors form={{ ...form, errors: errorsToList(form), failure: null }} />
       <div className={layout.layout}>
-        <div className="stack">
+        {/* A job that is being submitted takes nothing more in: its page is left for the job. */}
+        <div className="stack" inert={form.busy}>
           {asksReporter && <ClientSection field={form.field('jobReporter')} />}
           <ContactSection field={{ ...phone, value: typedPhone ?? profilePhone }} />
           <PropertySection form={fields} />

@@ -2,8 +2,11 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { dropDraft, onDraftsOpenedLate, saveDraft, sentDraft } from '../../../outbox/drafts/drafts.ts';
 import { saveSoon } from '../../../outbox/drafts/saveNow.ts';
 import { withTimeout } from '../../../timing.ts';
+import { isSameValue } from '../../../ui/form/savedValues.ts';
 
 const writeLimitMs = 1500;
+
+type Written = { content: object | null; files: readonly File[] };
 
 /** What could not be saved: some files, or the whole draft. */
 export type DraftTrouble = { files: readonly string[] } | 'all';
@@ -16,7 +19,9 @@ export type DraftTrouble = { files: readonly string[] } | 'all';
  */
 export function useSavedDraft(owner: string, form: string, content: object | null, files: readonly File[]) {
   const [trouble, setTrouble] = useState<DraftTrouble | null>(null);
-  const isClosed = useRef(false);
+  /** What the form was sent or discarded with; only something else is saved then. */
+  const closedOn = useRef<Written>(null);
+  const handed = useRef<Written>(null);
   const saved = useRef({ content, files });
   const latest = useRef({ content, files });
   latest.current = { content, files };
@@ -25,7 +30,7 @@ export function useSavedDraft(owner: string, form: string, content: object | nul
     const now = latest.current;
     const isSaved = saved.current.content === now.content && saved.current.files === now.files;
     // An unchanged form must not overwrite what another window did with the draft.
-    if (isClosed.current || isSaved) return;
+    if (isSaved || (closedOn.current && isSameValue(closedOn.current, now))) return;
     saved.current = now;
     if (!now.content) return dropDraft(owner, form);
     const onUnsaved = (names: string[]) =>
@@ -65,17 +70,25 @@ export function useSavedDraft(owner: string, form: string, content: object | nul
     save,
     /** Saves it at once, for a queued record to take its place. */
     handOver: async () => {
+      handed.current = latest.current;
       await save();
       return sentDraft(owner, form);
     },
-    /** Deletes it once it was queued, sent or discarded, and saves nothing from then on. */
+    /** Deletes it once it was handed over, and saves what was typed since. */
+    handedOver: async () => {
+      closedOn.current = handed.current;
+      saved.current = { content: null, files: [] };
+      await dropDraft(owner, form);
+      await save();
+    },
+    /** Deletes it once the form was sent or discarded as it is; only something else is saved from then on. */
     forget: () => {
-      isClosed.current = true;
+      closedOn.current = latest.current;
       return dropDraft(owner, form);
     },
     /** Saves it again after it was taken back from the outbox. */
     saveAgain: () => {
-      isClosed.current = false;
+      closedOn.current = null;
       saved.current = { content: null, files: [] };
       return save();
     },

@@ -68,11 +68,11 @@ export function useSending(draft: ReturnType<typeof useSavedDraft>, replacedSeq?
         onQueued(made) {
           phase.current = 'queued';
           setClientId(made);
-          void draft.forget();
+          void draft.handedOver();
           if (isOffline()) controller.abort();
         },
       });
-      void draft.forget();
+      void draft.handedOver();
       return sent;
     } catch (error) {
       if (controller.signal.aborted && isAtRisk()) throw new Error(stoppedText);
