@@ -33,6 +33,7 @@ export const access = {
   conversation: approved,
   allMessages: approved,
   markMessage: approved,
+  wholeText: approved,
   attachment: approved,
   preview: approved,
   download: approved,

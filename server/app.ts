@@ -45,7 +45,7 @@ import { downloadRoutes } from './routes/download.ts';
 import { dueDatesRoutes } from './routes/dueDates.ts';
 import { eventsRoutes } from './routes/events.ts';
 import { healthRoutes } from './routes/health.ts';
-import { inboundEmailRoutes } from './routes/inboundEmail.ts';
+import { inboundEmailRoutes, isRightPassword } from './routes/inboundEmail.ts';
 import { jobsRoutes } from './routes/jobs.ts';
 import { messagesRoutes } from './routes/messages.ts';
 import { notificationsRoutes } from './routes/notifications.ts';
@@ -252,7 +252,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const countUnknown =
     options.rateLimit === false
       ? async () => undefined
-      : await limitRate(app, options.rateLimit ?? {}, verify);
+      : await limitRate(app, options.rateLimit ?? {}, verify, isRightPassword(options.webhookSecret ?? ''));
   answerErrors(app, appDir !== undefined, countUnknown);
   // Registered before our JSON parser, because the proxy must pass bodies on unread.
   if (emulator) {

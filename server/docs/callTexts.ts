@@ -177,6 +177,13 @@ export const callTexts: Record<CallName, CallText> = {
       '`status` is the target status, so repeating the call changes nothing. Clients can only mark messages sent to them. Marks are in the job’s history.',
     errors: ['forbidden', 'invalid', 'not-found'],
   },
+  wholeText: {
+    tag: 'Messages',
+    summary: 'Get the whole text of a shortened message',
+    description:
+      'A message sent by email is posted without the quoted email and without the signature below “-- ”. If that left anything out, the message has `shortened`, and this returns the text as it came.',
+    errors: ['not-found'],
+  },
   attachment: {
     tag: 'Files',
     summary: 'Download a file',

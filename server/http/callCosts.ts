@@ -64,6 +64,7 @@ export const callCosts = {
   conversation: { ...read, answerBytes: maxAnswerBytes, loopMs: 200, atOnce: 8 },
   allMessages: { ...list, bodyBytes: 8 * kilobyte },
   markMessage: { ...write, answerBytes: 512 * kilobyte },
+  wholeText: { ...read, answerBytes: maxAnswerBytes, loopMs: 200 },
   attachment: { ...read, answerBytes: null, atOnce: 30 },
   preview: { ...read, answerBytes: null },
   download: { ...list, answerBytes: null, atOnce: 4 },

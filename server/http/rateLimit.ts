@@ -71,12 +71,13 @@ function patternOf(path: string): string {
 const budgetByPattern = new Map(
   Object.entries(callBudgets).map(([name, budget]) => [patternOf(calls[name as Name].path), budget]),
 );
-/** Routes with a secret in the path, or of an email provider. Secrets are long and random; guessing a receipt reveals nothing. */
+/** The route of an email provider, whose password is counted as tokens are. */
+const webhook = '/api/mail/inbound';
+/** Routes with a secret in the path. Secrets are long and random; guessing a receipt reveals nothing. */
 const guessable = [
   patternOf(calls.invitationByToken.path),
   '/api/mail/unsubscribe/:token',
   '/api/mail/resubscribe/:token',
-  '/api/mail/inbound',
   '/api/calendar/:file',
 ];
 
@@ -127,12 +128,14 @@ function warnOfUntrustedProxy(app: FastifyInstance): void {
  * where it is written (`users/invite.ts`).
  *
  * @param verifyToken caches its results, because the call verifies the token again
+ * @param isProvider whether a request for the webhook has its password
  * @returns a function that counts a request for a file of the app that was not found
  */
 export async function limitRate(
   app: FastifyInstance,
   changes: Partial<Budgets>,
   verifyToken: VerifyToken,
+  isProvider: (authorization: string | undefined) => boolean = () => false,
 ): Promise<(request: FastifyRequest) => Promise<void>> {
   const limits = { ...budgets, ...changes };
   await app.register(rateLimit, { global: false });
@@ -153,6 +156,7 @@ export async function limitRate(
   const anonymous = counter('address');
   const refusedToken = counter('guesses');
   const guessedLink = counter('guesses');
+  const guessedPassword = counter('guesses');
   const ofUser = ({ caller }: FastifyRequest) => caller?.uid ?? '';
   const spend = {
     user: counter('user', ofUser),
@@ -165,6 +169,8 @@ export async function limitRate(
   const counted = new WeakSet<FastifyRequest>();
 
   async function spendOfAddress(request: FastifyRequest): Promise<void> {
+    if (request.routeOptions.url === webhook)
+      return (isProvider(request.headers.authorization) ? signedIn.calls : guessedPassword)(request);
     const token = presentedBearer(request.headers.authorization);
     if (token === undefined) return anonymous(request);
     try {

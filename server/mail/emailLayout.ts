@@ -12,6 +12,8 @@ export type Block = string | { list: readonly string[] } | { quote: string; by: 
 
 export type Draft = {
   kind: EmailKind;
+  /** The very first line. */
+  first?: string;
   subject: string;
   blocks: readonly Block[];
   /** The call to action. */
@@ -88,11 +90,11 @@ function greeting(firstName: string): string {
   return firstName === '' ? 'Hello,' : `Hi ${firstName},`;
 }
 
-function htmlOf({ firstName }: Addressee, { subject, blocks, action, small }: Draft): Html {
+function htmlOf({ firstName }: Addressee, { first, subject, blocks, action, small }: Draft): Html {
   return html`<!doctype html>
 <html lang="en"><head>${head}<title>${subject}</title></head>
 <body class="page" style="${shape.page};${light.page}"><div class="sheet" style="${shape.sheet};${light.sheet}">
-<p style="${shape.brand}">EV Jobs</p>
+${first === undefined ? '' : html`<p class="soft" style="${shape.small};${light.soft}">${first}</p>\n`}<p style="${shape.brand}">EV Jobs</p>
 <p>${greeting(firstName)}</p>
 ${blocks.map(blockHtml)}${action ? actionHtml(action) : ''}<p>The EV Jobs team</p>
 ${
@@ -109,8 +111,9 @@ function blockText(block: Block): string {
   return `${block.by}\n${quotedLines(block.quote)}`;
 }
 
-function textOf({ firstName }: Addressee, { blocks, action, small }: Draft): string {
+function textOf({ firstName }: Addressee, { first, blocks, action, small }: Draft): string {
   const parts = [
+    ...(first === undefined ? [] : [first]),
     greeting(firstName),
     ...blocks.map(blockText),
     ...(action ? [`${action.text}:\n${action.link}`] : []),

@@ -1,5 +1,6 @@
 import { asOneLine } from '../../src/contract/lines.ts';
 import type { EmailContent, EmailEntry } from '../data/notify/emailContent.ts';
+import { replyMarker } from '../replies/replyMarker.ts';
 import { type Block, renderEmail } from './emailLayout.ts';
 import type { Email } from './mail.ts';
 
@@ -105,7 +106,7 @@ function linesOf(content: EmailContent): string[] {
 
 /** Returns how a reply gets into the chat, and what of it. */
 function replyHint(content: EmailContent): string {
-  return `Reply to this email to answer ${otherSide(content)}. Your text and files are posted in the job’s chat, without the quoted email and your signature.`;
+  return `Reply to this email to answer ${otherSide(content)}. Your text and files are posted in the job’s chat, without the quoted email.`;
 }
 
 /**
@@ -131,6 +132,7 @@ export function noticeEmail(
   const lines = linesOf(content);
   const email = renderEmail(to, {
     kind: 'notice',
+    ...(replyTo !== undefined && { first: replyMarker }),
     subject: `${summary}${onlyMessages ? ' about ' : ': '}${name}`,
     blocks: [
       `Here’s what’s new on ${name}:`,

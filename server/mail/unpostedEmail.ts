@@ -13,10 +13,10 @@ const reasons = {
   expired: 'The address it was sent to is no longer valid. Open the job in the app to write a message.',
   'no-access': 'You don’t have access to this job anymore. Contact your EV representative.',
   empty:
-    'We found no text in it besides the quoted email. Write your message above the quote, also when you send files, or write in the app.',
+    'We found no text in it besides the quoted email. Write your message above the line “Reply above this line”, also when you send files, or write in the app.',
   'too-long': 'It’s longer than 10,000 characters. Shorten it, or attach the text as a PDF.',
-  files: 'One of its files can’t be accepted. Attach at most 100 files, only PDF, ZIP, PNG, or JPEG.',
   'too-many-files': 'This job can’t take any more files.',
+  failed: 'Something in it kept us from posting it. Write in the app.',
   unreadable: 'It’s encrypted. Send it without encryption, or write in the app.',
 } as const;
 export type UnpostedReason = keyof typeof reasons;
@@ -32,6 +32,28 @@ export function unpostedEmail(to: Addressee, reason: UnpostedReason, answers: st
       kind: 'unposted',
       subject: 'Your reply wasn’t posted',
       blocks: ['Your email wasn’t posted to EV Jobs.', reasons[reason]],
+      action: open,
+    }),
+    answers,
+  };
+}
+
+/** The email to the sender of a reply that was posted without some of its files. */
+export function unpostedFilesEmail(
+  to: Addressee,
+  names: readonly string[],
+  answers: string,
+  open: Link,
+): Email {
+  return {
+    ...renderEmail(to, {
+      kind: 'unposted',
+      subject: names.length === 1 ? 'A file wasn’t posted' : 'Some files weren’t posted',
+      blocks: [
+        'Your email was posted to EV Jobs without these files:',
+        { list: names },
+        'We accept only PDF, ZIP, PNG, JPEG, and HEIC files, at most 100 at once. Put other files into a ZIP file. If you use Outlook, winmail.dat contains your files: send the email as HTML or plain text.',
+      ],
       action: open,
     }),
     answers,

@@ -1,23 +1,26 @@
 import { convert } from 'html-to-text';
 
-/** Enough for a message of maximum length and its markup; the rest is quotes. Parsing deeper elements takes squared time. */
-const maxLength = 200_000;
-const limits = { maxDepth: 60, maxChildNodes: 20_000 };
+/** Parsing deeper elements takes squared time. */
+const limits = { maxDepth: 200, maxChildNodes: 20_000, ellipsis: '\u{f0000}' };
+const maxLength = 2_000_000;
 
-/** Elements in which mail programs put signatures. */
-const signatures = [
-  'div.gmail_signature',
-  'div#Signature',
-  'div#signature',
-  'div#ms-outlook-mobile-signature',
-  'div#AppleMailSignature',
-  'div#composer_signature',
-  'div.moz-signature',
-  'pre.moz-signature',
-  'div.protonmail_signature_block',
-  'div.ydpsignature',
-  'div.signature_editor',
+/** An HTML text of more than is read: some of its words would be left out. */
+export class TooComplex extends Error {
+  override name = 'TooComplex';
+}
+
+/** Elements that mail programs mark as quotes. */
+const quotes = [
+  'div.gmail_quote',
+  'blockquote.gmail_quote',
+  'blockquote[type="cite"]',
+  'div.moz-cite-prefix',
+  'div.yahoo_quoted',
+  'div.protonmail_quote',
+  'div.zmail_extra',
 ];
+/** What Outlook puts above a quote, whose elements are not marked. */
+const outlookQuote = /<div\b[^<>]{0,200}\bid=["']?(x_)?(appendonsend|divRplyFwdMsg|OLK_SRC_BODY_SECTION)\b/i;
 
 /** Returns HTML without what can be long and says nothing: style sheets, and pictures in addresses. */
 function withoutBallast(html: string): string {
@@ -26,15 +29,21 @@ function withoutBallast(html: string): string {
     const end = part.search(/<\/style\b/i);
     return end === -1 ? '' : part.slice(end);
   });
-  return [first, ...rest]
-    .join('')
-    .replace(/\bdata:[^"'<>\s]{200,}/gi, '')
-    .slice(0, maxLength);
+  const left = [first, ...rest].join('').replace(/\bdata:[^"'<>\s]{200,}/gi, '');
+  if (left.length > maxLength) throw new TooComplex();
+  return left;
 }
 
-/** Returns an email's HTML as plain text, with `> ` before what it quotes and without signatures that are marked as such. */
-export function htmlText(html: string): string {
-  return convert(withoutBallast(html), {
+/**
+ * Returns an email's HTML as plain text, with `> ` before the lines of its quotes.
+ *
+ * @param withoutQuotes leaves out what its program marks as a quote
+ * @throws TooComplex
+ */
+export function htmlText(html: string, { withoutQuotes = false } = {}): string {
+  const whole = withoutBallast(html);
+  const end = withoutQuotes ? whole.search(outlookQuote) : -1;
+  const text = convert(end === -1 ? whole : whole.slice(0, end), {
     wordwrap: false,
     limits,
     selectors: [
@@ -47,7 +56,9 @@ export function htmlText(html: string): string {
       { selector: 'p', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
       ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
       { selector: 'ul', options: { itemPrefix: '- ' } },
-      ...signatures.map((selector) => ({ selector, format: 'skip' })),
+      ...(withoutQuotes ? quotes.map((selector) => ({ selector, format: 'skip' })) : []),
     ],
   });
+  if (text.includes(limits.ellipsis)) throw new TooComplex();
+  return text;
 }

@@ -1,12 +1,10 @@
-import type { ArrivedEmail } from './readEmail.ts';
+import { type ArrivedEmail, headerOf } from './readEmail.ts';
 
 /**
  * Header fields that only programs set, whatever they contain. Not `Feedback-ID`, which Proton Mail and Amazon WorkMail add to what people
  * write, nor `X-Auto-Response-Suppress`, which only asks not to be answered by a program.
  */
 const automaticFields = [
-  'list-id',
-  'list-unsubscribe',
   'x-autoreply',
   'x-autorespond',
   'x-autoresponder',
@@ -20,7 +18,16 @@ const automaticFields = [
   'x-post-messageclass',
 ];
 
-const automaticPrecedence = /^(bulk|junk|list|auto_reply)$/i;
+const automaticPrecedence = /^(bulk|junk|auto_reply)$/i;
+
+/** Whether a mailing list or a group passed an email on. A person may have written it. */
+export function isPassedOn(mail: ArrivedEmail): boolean {
+  return (
+    headerOf(mail, 'list-id').length > 0 ||
+    headerOf(mail, 'list-unsubscribe').length > 0 ||
+    headerOf(mail, 'precedence').some((value) => /^list$/i.test(value))
+  );
+}
 
 /** Mailboxes of mail servers, which report what could not be delivered. */
 const serverMailbox = /^(mailer-daemon|postmaster|mail-daemon|bounces?|no-?reply|do-?not-?reply)([+-].*)?@/;
@@ -75,17 +82,18 @@ const automaticSubject = new RegExp(
 );
 
 /**
- * Returns whether a program wrote an email: a bounce, a report, an absence note, a mailing list, or an email of ours that came back.
- * Such an email is never answered (RFC 3834).
+ * Returns whether a program wrote an email: a bounce, a report, an absence note, or an email of ours that came back. Such an email is never answered (RFC 3834).
  *
  * @param returnPath the sender that the mail server was given; undefined where the way in does not say
  * @param ours our own addresses, in lower case
  */
 export function isAutomatic(
-  { header, from, subject, contentType }: ArrivedEmail,
+  mail: ArrivedEmail,
   returnPath: string | undefined,
   ours: readonly string[],
 ): boolean {
+  const { from, subject, contentType } = mail;
+  const header = (name: string) => headerOf(mail, name);
   const submitted = header('auto-submitted')[0]?.split(';')[0]?.trim().toLowerCase() ?? 'no';
   if (submitted !== 'no') return true;
   if (returnPath === '' || /^<\s*>$/.test(header('return-path')[0] ?? '')) return true;

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import {
-  type Attachment,
-  type EmailAddress,
-  type ParsedMail,
-  parseAddressHeader,
-  simpleParser,
-} from 'mailparser';
+import { PassThrough, Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import mailsplit from '@zone-eu/mailsplit';
+import { type Attachment, type EmailAddress, simpleParser } from 'mailparser';
+import { htmlText } from './htmlText.ts';
+import { isReplyMarker } from './replyMarker.ts';
+import { cleanText, replyText } from './replyText.ts';
 
 /** Bytes of an email: those of 25 MB of files, which is what most providers send at once. */
 export const maxEmailBytes = 40 * 1024 * 1024;
@@ -13,31 +13,75 @@ const maxHeadBytes = 128 * 1024;
 const maxParts = 200;
 /** Bytes of an oversized email that are read: its headers. */
 export const maxHeadLength = 64 * 1024;
+/** Bytes of a header field that the parser is given. */
+const maxFieldBytes = 4096;
+const maxFromLength = 1000;
+
+/** A part of an email besides its text. */
+export type EmailPart = {
+  /** `''` when it has none. */
+  fileName: string;
+  contentType: string;
+  /** Whether it belongs into the text, as a pasted picture and the logo of a signature do. */
+  isInText: boolean;
+  /** Whether it is a picture that nobody can see: of one pixel or so. */
+  isDot: boolean;
+  /** Hex hash of the bytes. */
+  sha256: string;
+  content: Buffer;
+};
 
 /** An email as it arrived. Nothing in it is trusted. */
 export type ArrivedEmail = {
   /** Addresses in From, in lower case. */
   from: { address: string; name: string }[];
-  /** Addresses that it was delivered or written to, in lower case. */
-  to: string[];
   subject: string;
   /** With angle brackets; `''` when it has none. */
   messageId: string;
   /** The same for each copy of this email. A program may give it to another one too. */
   id: string;
-  /** Values of a header field, the topmost first, unfolded and not decoded. */
-  header(name: string): string[];
+  /** Names in lower case and values of the header fields, the topmost first, unfolded and not decoded. */
+  headers: [name: string, value: string][];
   /** The content type without parameters, in lower case. */
   contentType: string;
-  /** The plain text; `''` when it has none. */
+  /** What its sender wrote, see `replyText`. */
   text: string;
-  /** `''` when it has none. */
-  html: string;
-  files: Attachment[];
+  /** The whole text as it came. */
+  whole: string;
+  files: EmailPart[];
 };
 
-/** Header fields in which mail servers note whom an email was delivered to, before those that its sender wrote. */
-const recipientFields = ['delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to', 'to', 'cc'];
+/** Fields that the parser needs; all others, addresses above all, cost it squared time. */
+const parsedFields = /^(content-(type|transfer-encoding|disposition|id)|mime-version)$/;
+const rootFields = /^(from|subject)$/;
+
+type Line = { key: string; line: string };
+
+/** Lets through what the parser needs of each head, and keeps the head of the email. */
+class Bounded extends Transform {
+  readonly head: Line[] = [];
+
+  constructor() {
+    super({ objectMode: true });
+  }
+
+  override _transform(chunk: unknown, _: string, done: (error: Error | null, chunk?: unknown) => void): void {
+    const node = chunk as { type: string; root?: boolean; headers?: { getList(): Line[] } };
+    if (node.type !== 'node' || !node.headers) {
+      done(null, chunk);
+      return;
+    }
+    const lines = node.headers.getList();
+    if (node.root) this.head.push(...lines);
+    const kept = lines.filter(({ key, line }) => {
+      if (parsedFields.test(key)) return true;
+      return node.root === true && rootFields.test(key) && line.length <= maxFromLength;
+    });
+    node.headers = new mailsplit.Headers(kept);
+    const isTooLong = kept.some(({ line }) => line.length > maxFieldBytes);
+    done(isTooLong ? new Error('a field is too long') : null, chunk);
+  }
+}
 
 function flat(addresses: readonly EmailAddress[]): { address: string; name: string }[] {
   return addresses.flatMap(({ address, name, group }) =>
@@ -45,49 +89,115 @@ function flat(addresses: readonly EmailAddress[]): { address: string; name: stri
   );
 }
 
-function headerReader({ headerLines }: ParsedMail): ArrivedEmail['header'] {
-  const fields = Map.groupBy(headerLines, ({ key }) => key);
-  return (name) =>
-    (fields.get(name) ?? []).map(({ line }) =>
-      line
-        .slice(line.indexOf(':') + 1)
-        .replace(/\r?\n[ \t]*/g, ' ')
-        .trim(),
-    );
+function fieldValue(line: string): string {
+  return line
+    .slice(line.indexOf(':') + 1)
+    .replace(/\r?\n[ \t]*/g, ' ')
+    .trim();
+}
+
+/** Returns the values of a header field. */
+export function headerOf({ headers }: Pick<ArrivedEmail, 'headers'>, name: string): string[] {
+  return headers.flatMap(([key, value]) => (key === name ? [value] : []));
+}
+
+/** Returns the pixels of a small PNG or GIF by its head; infinite for any other file. */
+function pixelsOf(bytes: Buffer): number {
+  if (bytes.length < 24 || bytes.length > 4096) return Number.POSITIVE_INFINITY;
+  if (bytes.toString('latin1', 1, 4) === 'PNG') return bytes.readUInt32BE(16) * bytes.readUInt32BE(20);
+  if (bytes.toString('latin1', 0, 3) === 'GIF') return bytes.readUInt16LE(6) * bytes.readUInt16LE(8);
+  return Number.POSITIVE_INFINITY;
+}
+
+function partOf({
+  contentType,
+  filename = '',
+  related,
+  content,
+}: Pick<Attachment, 'contentType' | 'filename' | 'related' | 'content'>): EmailPart {
+  const isDot = pixelsOf(content) <= 4;
+  return {
+    fileName: filename,
+    contentType,
+    isInText: related === true,
+    isDot,
+    sha256: hash('sha256', content),
+    content,
+  };
+}
+
+/** Returns the pictures that stand in the HTML itself. */
+function picturesIn(html: string): EmailPart[] {
+  const found = html.matchAll(/\bsrc=["']?data:(image\/[a-z.+-]{2,20});base64,([a-z0-9+/=\s]+)/gi);
+  return Array.from(found, ([, contentType = '', encoded = '']) =>
+    partOf({ contentType, related: true, content: Buffer.from(encoded, 'base64') }),
+  );
+}
+
+/** Beginnings of the subject of an email that is passed on, as programs write them. */
+const forwardSubject =
+  /^\s*\[?(fwd?|wg|tr|rv|enc|i|doorst|vs|vl|vb|pd|ynt|ilt|转发|轉寄|転送|전달)\s?[:：]/iu;
+
+/** Returns what the sender wrote, and the whole text that it was taken from. */
+function textsOf(
+  { text = '', html, subject = '' }: { text?: string; html?: string | false; subject?: string },
+  ours: readonly string[],
+): Pick<ArrivedEmail, 'text' | 'whole'> {
+  const plain = cleanText(text);
+  const own = replyText(plain, ours);
+  // The plain part of some programs says nothing, or names a picture.
+  if (own !== '' || !html) return { text: own, whole: plain };
+  const whole = cleanText(htmlText(html));
+  const isWhole = forwardSubject.test(subject) || whole.split('\n').some(isReplyMarker);
+  return {
+    text: replyText(isWhole ? whole : cleanText(htmlText(html, { withoutQuotes: true })), ours),
+    whole,
+  };
 }
 
 /**
- * Parses an email.
+ * Parses an email. Runs in a process of its own (`emailReader.ts`), because nothing bounds what that costs.
  *
  * @param raw as it arrived
+ * @param ours our addresses as a quote names them, in lower case
  * @throws an error of the parser for one with too many parts or too long headers
  */
-export async function readEmail(raw: Buffer): Promise<ArrivedEmail> {
-  const mail = await simpleParser(raw, {
-    skipHtmlToText: true,
-    skipTextToHtml: true,
-    keepCidLinks: true,
-    ignoreEmbedded: true,
-    checksumAlgo: false,
-    maxHeadSize: maxHeadBytes,
-    maxChildNodes: maxParts,
-  });
-  const header = headerReader(mail);
-  const addresses = (name: string) => flat(parseAddressHeader(header(name)).value);
-  const messageId = header('message-id')[0] ?? '';
-  const date = header('date')[0] ?? '';
-  const known = messageId === '' ? date && `date ${date}` : `message-id ${messageId}`;
+export async function readEmail(raw: Buffer, ours: readonly string[]): Promise<ArrivedEmail> {
+  const bounded = new Bounded();
+  const parsed = new PassThrough();
+  const [mail] = await Promise.all([
+    simpleParser(parsed, {
+      skipHtmlToText: true,
+      skipTextToHtml: true,
+      keepCidLinks: true,
+      ignoreEmbedded: true,
+      checksumAlgo: false,
+      maxHeadSize: maxHeadBytes,
+      maxChildNodes: maxParts,
+    }),
+    pipeline(
+      Readable.from([raw]),
+      new mailsplit.Splitter({ ignoreEmbedded: true, maxHeadSize: maxHeadBytes, maxChildNodes: maxParts }),
+      bounded,
+      new mailsplit.Joiner(),
+      parsed,
+    ),
+  ]);
+  const headers = bounded.head.map(({ key, line }): [string, string] => [key, fieldValue(line)]);
+  const header = (name: string) => headerOf({ headers }, name)[0] ?? '';
+  const known =
+    header('message-id') === ''
+      ? header('date') && `date ${header('date')}`
+      : `message-id ${header('message-id')}`;
   return {
     from: flat(mail.from?.value ?? []),
-    to: recipientFields.flatMap((name) => addresses(name).map(({ address }) => address)),
     subject: mail.subject ?? '',
-    messageId,
+    messageId: header('message-id'),
     id: hash('sha256', known === '' ? raw : known),
-    header,
-    contentType: (header('content-type')[0] ?? '').split(';')[0]?.trim().toLowerCase() ?? '',
-    text: mail.text ?? '',
-    html: mail.html || '',
-    files: mail.attachments,
+    headers,
+    contentType: (header('content-type').split(';')[0] ?? '').trim().toLowerCase(),
+    ...textsOf(mail, ours),
+    files: [...mail.attachments.map(partOf), ...picturesIn(mail.html || '')],
   };
 }
 

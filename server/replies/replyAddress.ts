@@ -11,6 +11,14 @@ export function hasRoomForToken(base: string): boolean {
   return base.lastIndexOf('@') + 1 + tokenLength <= 64;
 }
 
+/**
+ * Returns what can be addresses in the value of a header field, without names that hold one. Takes time that grows with its length, which
+ * a parser of addresses does not.
+ */
+export function addressesIn(value: string): string[] {
+  return value.replace(/"[^"]*"/g, ' ').split(/[\s,;:<>()]+/);
+}
+
 /** Returns the tokens of those of the addresses that are ours, each once. */
 export function tokensOf(addresses: readonly string[], base: string): string[] {
   const at = base.lastIndexOf('@');

@@ -1,53 +1,87 @@
 import { Readable } from 'node:stream';
-import type { Attachment } from 'mailparser';
-import { intake } from '../files/fileIntake.ts';
+import { isHeic } from '../../src/contract/files.ts';
+import { maxFiles, maxUploadBytes } from '../../src/contract/limits.ts';
+import { intake, WrongKind } from '../files/fileIntake.ts';
 import { isUsableFileName, storedFileName } from '../files/fileName.ts';
 import { type Files, newFileKey } from '../files/files.ts';
 import type { StoredFile } from '../files/upload.ts';
+import { besideOf, type Program, ProgramFailed, runProgram } from '../limitedProgram.ts';
+import { inPieces } from './emailReader.ts';
+import type { EmailPart } from './readEmail.ts';
 
-/** Types of parts that programs add by themselves: signatures, cards, invitations, formatting, reactions. */
+/** Types of parts that programs add to what a person sends: seals, keys, formatting, reactions. */
 const programParts =
-  /^(application\/(pgp-signature|pgp-keys|(x-)?pkcs7-signature|ms-tnef|vnd\.ms-tnef|ics)|text\/(calendar|vcard|x-vcard|directory|x-amp-html|vnd\.google\.email-reaction\+json))$/;
-/** Names that programs give to the pictures in a signature. */
-const signaturePicture = /^(image|outlook-|img_?sig|logo|signature)[\w-]*\.(png|jpe?g|gif|svg)$/i;
-/** Smaller pictures inside the text are icons and logos. */
-const leastPictureBytes = 10 * 1024;
+  /^(application\/(pgp-signature|pgp-keys|(x-)?pkcs7-signature)|text\/(x-amp-html|vnd\.google\.email-reaction\+json))$/;
 
-/** Whether a part is something that its sender attached, and not the picture of a signature or an addition of a program. */
-function isAttached({ contentType, related, filename = '', content }: Attachment): boolean {
-  if (programParts.test(contentType) || /^(winmail\.dat|noname|att\d+\.(txt|html?))$/i.test(filename))
-    return false;
-  if (!related) return true;
-  return (
-    contentType.startsWith('image/') &&
-    !signaturePicture.test(filename) &&
-    content.length >= leastPictureBytes
+/** Returns the parts of an email that its sender sent: not what programs add, nor pictures of one pixel. */
+export function sentFiles(parts: readonly EmailPart[]): EmailPart[] {
+  return parts.filter(
+    ({ contentType, isInText, isDot }) => !programParts.test(contentType) && !(isInText && isDot),
   );
 }
 
-/** Returns the parts of an email that its sender attached. */
-export function attachedFiles(parts: readonly Attachment[]): Attachment[] {
-  return parts.filter(isAttached);
+const heicProgram: Program = {
+  script: besideOf(import.meta.url, './heicProgram.ts'),
+  heapMegabytes: 512,
+  mostAnswerBytes: 40 * 1024 * 1024,
+};
+const heicLimits = {
+  processorMs: 60_000,
+  timeMs: 120_000,
+  feedMs: 30_000,
+  memoryBytes: 1024 * 1024 * 1024,
+};
+
+/** Returns a HEIC photo as a JPEG, as the app sends them; the file itself when it cannot be read, and any other file. */
+async function converted({ content, fileName, contentType }: EmailPart): Promise<Buffer> {
+  const file = { name: fileName, type: contentType, size: content.length };
+  if (!isHeic(file)) return content;
+  try {
+    return await runProgram(heicProgram, [], Readable.from(inPieces(content)), heicLimits);
+  } catch (error) {
+    if (error instanceof ProgramFailed) return content;
+    throw error;
+  }
+}
+
+/** Returns the name by which a sender knows a file. */
+export function givenName({ fileName, contentType }: EmailPart): string {
+  return fileName.trim() || `a file without a name (${contentType})`;
 }
 
 /**
- * Stores the files of an email as those of an upload: each is judged by its bytes, hashed, and gets a safe name. The caller checks their
- * number and total size with the rest of the message.
+ * Stores the files of an email as those of an upload: each is judged by its bytes, hashed, and gets a safe name.
  *
- * @throws WrongKind for a file of another type
+ * @param stored gets the files, also when this throws
+ * @returns the names of those that cannot be accepted: of another type, or more than a message takes
  */
 export async function storeFiles(
   files: Pick<Files, 'put'>,
-  parts: readonly Attachment[],
+  parts: readonly EmailPart[],
   stored: StoredFile[],
   nowMs: number,
-): Promise<void> {
-  for (const { content, filename = '' } of parts) {
+): Promise<string[]> {
+  const refused: string[] = [];
+  let total = 0;
+  for (const part of parts) {
+    const content = await converted(part);
+    if (stored.length >= maxFiles || total + content.length > maxUploadBytes) {
+      refused.push(givenName(part));
+      continue;
+    }
     const key = newFileKey();
-    const { bytes, learnt } = intake(Readable.from([content]), () => {});
-    const size = await files.put(key, bytes);
-    const { contentType, sha256 } = learnt();
-    const name = isUsableFileName(filename) ? filename : '';
-    stored.push({ key, fileName: storedFileName(name, contentType, nowMs), contentType, size, sha256 });
+    const { bytes, learnt } = intake(Readable.from(inPieces(content)), () => {});
+    try {
+      const size = await files.put(key, bytes);
+      const { contentType, sha256 } = learnt();
+      const name = part.fileName.replace(/\.hei[cf]$/i, '.jpg');
+      const usable = isUsableFileName(name) ? name : '';
+      stored.push({ key, fileName: storedFileName(usable, contentType, nowMs), contentType, size, sha256 });
+      total += size;
+    } catch (error) {
+      if (!(error instanceof WrongKind)) throw error;
+      refused.push(givenName(part));
+    }
   }
+  return refused;
 }

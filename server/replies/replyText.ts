@@ -1,24 +1,7 @@
-import {
-  attributionAt,
-  type Body,
-  bodyOf,
-  isOurText,
-  piped,
-  quoted,
-  type ReplyContext,
-  startsEmail,
-} from './quoteStart.ts';
-import { rule, withoutEnd, withoutSignature } from './signature.ts';
+import { isReplyMarker } from './replyMarker.ts';
 
-/** Characters that are read: a message has at most 10,000, and what it answers may stand between them. */
-const maxLength = 500_000;
-
-/** Keeps the space behind two dashes, which tells a signature from two dashes that somebody typed. */
-function withoutTrailingSpace(line: string): string {
-  return line.trimEnd() === '--' && line.startsWith('-- ') ? '-- ' : line.trimEnd();
-}
-
-function normalised(text: string): string {
+/** Returns a text as it came, without what nobody sees: marks of direction, control characters, spaces at the ends of lines. */
+export function cleanText(text: string): string {
   return (
     text
       .normalize('NFC')
@@ -27,59 +10,104 @@ function normalised(text: string): string {
       .replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffc]/g, '')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
-      .replace(/\[(cid|image|inline image|bild|imagen|immagine)\s?:[^\]\n]{0,200}\]/giu, '')
       .split('\n')
-      .map(withoutTrailingSpace)
+      // The space behind two dashes tells the delimiter of a signature from two dashes that somebody typed.
+      .map((line) => (line.startsWith('-- ') && line.trim() === '--' ? '-- ' : line.trimEnd()))
       .join('\n')
+      .replace(/\n{3,}/g, '\n\n')
+      .replace(/^\n+|\s+$/g, '')
   );
 }
 
-/** Returns the lines without quotes: everything behind an unmarked one, and the marked lines of the others. */
-function withoutQuotes(body: Body): string[] {
-  const { lines, next, lastOurs } = body;
-  const own: string[] = [];
-  let isBelowAttribution = false;
-  for (let at = 0; at < lines.length; at += 1) {
+/** What programs write in place of a picture. */
+const picture = /\[(cid|image|inline image|bild|imagen|immagine)\s?:[^\]\n]{0,200}\]/giu;
+/** A line that is marked as quoted. */
+const quoted = /^[ \t]{0,3}>/;
+/** A field of a quoted header: "From: …", "*Gesendet:* …". */
+const field = /^\s{0,8}\*?[\p{L}\p{M}][\p{L}\p{M}'’.() -]{0,24}\s?\*?[:：]/u;
+const dashes = /^[\s*]*[-_=—]{3,}/;
+const dated = /\d{1,2}[:.h]\d{2}|\b20\d\d\b/;
+/** Lines of what introduces a quote. */
+const mostLines = 8;
+
+/**
+ * Returns where the introduction of a quote begins that stands directly above the line `top`, as "On … EV Jobs <…> wrote:"; `top` where
+ * none does. It is certain because it names one of our addresses, or our name as a field or before a colon.
+ */
+function introductionAt(lines: readonly string[], top: number, ours: readonly string[]): number {
+  const namesUs = (line: string) => {
+    const lower = line.toLowerCase();
+    if (ours.some((address) => lower.includes(address))) return true;
+    return /\bEV Jobs\b/.test(line) && (field.test(line) || /[:：]\s*$/.test(line));
+  };
+  let start = top;
+  let seen = 0;
+  for (let at = top - 1; at >= 0 && seen < mostLines; at -= 1) {
     const line = lines[at] ?? '';
     if (line.trim() === '') {
+      // Above an empty line, only the rest of a list of fields belongs to it.
+      if (start < top && !field.test(lines[start] ?? '')) break;
+      continue;
+    }
+    seen += 1;
+    if (namesUs(line)) start = at;
+    else if (start < top && !field.test(line)) break;
+  }
+  if (start === top) return top;
+  const above = (at: number) => lines[at - 1] ?? '';
+  while (field.test(lines[start] ?? '') && field.test(above(start))) start -= 1;
+  // The first of the two lines into which an introduction was wrapped.
+  if (above(start).trim() !== '' && dated.test(above(start)) && above(start - 1).trim() === '') start -= 1;
+  let title = start - 1;
+  while (title > 0 && (lines[title] ?? '').trim() === '') title -= 1;
+  return dashes.test(lines[title] ?? '') ? title : start;
+}
+
+/** Returns the first line of the run of marked lines that ends above `end`. */
+function runStart(lines: readonly string[], end: number): number {
+  let start = end;
+  while (start > 0 && quoted.test(lines[start - 1] ?? '')) start -= 1;
+  return start;
+}
+
+/** Returns the lines without those that our line, or an introduction with our address, shows to be quoted. */
+function withoutQuotes(lines: readonly string[], ours: readonly string[]): string[] {
+  const marker = lines.findIndex(isReplyMarker);
+  if (marker !== -1) {
+    const isMarked = quoted.test(lines[marker] ?? '');
+    const top = isMarked ? runStart(lines, marker) : marker;
+    const above = lines.slice(0, introductionAt(lines, top, ours));
+    // Where the quote is marked, unmarked lines below it are the sender’s.
+    return isMarked ? [...above, '', ...lines.slice(marker).filter((line) => !quoted.test(line))] : above;
+  }
+  const own: string[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    const start = quoted.test(line) ? introductionAt(own, own.length, ours) : own.length;
+    if (start === own.length) {
       own.push(line);
       continue;
     }
-    const isMark = (each: string) => quoted.test(each) || (piped.test(each) && isBelowAttribution);
-    const attribution = attributionAt(body, at);
-    if (attribution) {
-      const last = at + attribution.count - 1;
-      const following = next[last] ?? '';
-      if (isMark(line) || quoted.test(following) || piped.test(following)) {
-        isBelowAttribution = true;
-        at = last;
-        continue;
-      }
-      // A sentence of the sender can look the same, unless what follows is our email, or nothing.
-      if (attribution.isCertain || lastOurs > last || following === '') break;
-    }
-    if (isMark(line)) continue;
-    isBelowAttribution = false;
-    if (startsEmail(body, at)) break;
-    if (isOurText(line)) {
-      // Nothing that we know introduced it: our greeting, and what stands above it.
-      while (own.length > 0 && /^\s*$|^EV Jobs\b|^(Hi|Hello)\b.*,$|[:：]$/.test(own.at(-1) ?? '')) own.pop();
-      break;
-    }
-    own.push(line);
+    own.splice(start);
+    while (quoted.test(lines[at + 1] ?? '')) at += 1;
   }
   return own;
 }
 
+/** Returns the lines above the delimiter of a signature (RFC 3676). */
+function withoutSignature(lines: readonly string[]): readonly string[] {
+  const end = lines.lastIndexOf('-- ');
+  return end === -1 ? lines : lines.slice(0, end);
+}
+
 /**
- * Returns what the sender wrote of a reply to one of our emails: without quotes, whoever's program made them, and without a signature.
- * `''` when nothing is left.
+ * Returns what the sender wrote of a reply: without what is certainly quoted, and without the signature below its delimiter. `''` when
+ * nothing is left. Nothing is guessed: what may be the sender's own words stays.
+ *
+ * @param text from `cleanText`
+ * @param ours our addresses as a quote names them, in lower case
  */
-export function replyText(text: string, context: ReplyContext): string {
-  const body = bodyOf(normalised(text.slice(0, maxLength)), context);
-  const own = withoutEnd(withoutQuotes(body), (line) => rule.test(line));
-  return withoutSignature(own, context)
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
+export function replyText(text: string, ours: readonly string[]): string {
+  const lines = withoutSignature(withoutQuotes(text.split('\n'), ours));
+  return cleanText(lines.join('\n').replace(picture, ''));
 }

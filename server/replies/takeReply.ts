@@ -3,26 +3,25 @@ import * as v from 'valibot';
 import { email as emailField } from '../../src/contract/fields.ts';
 import { maxTextLength } from '../../src/contract/limits.ts';
 import type { MessageSend } from '../../src/contract/messageForms.ts';
-import { isApproved, type Profile } from '../../src/contract/user.ts';
+import { isApproved } from '../../src/contract/user.ts';
 import { type ApprovedCaller, mustMayCall } from '../access.ts';
 import { sendMessage } from '../data/messages/sendMessage.ts';
 import { queueEmails } from '../data/notify/emailQueue.ts';
-import { claimTelling, replyTokenOf } from '../data/notify/replyTokens.ts';
+import { claimTelling, rememberPictures, replyTokenOf, seenPictures } from '../data/notify/replyTokens.ts';
 import { knownUser, lockCaller } from '../data/users/callers.ts';
-import { WrongKind } from '../files/fileIntake.ts';
 import type { StoredFile } from '../files/upload.ts';
 import { Refusal, Unavailable } from '../http/errors.ts';
 import { checkedBody } from '../http/requestBody.ts';
-import { type UnpostedReason, unpostedEmail } from '../mail/unpostedEmail.ts';
+import type { Email } from '../mail/mail.ts';
+import { type UnpostedReason, unpostedEmail, unpostedFilesEmail } from '../mail/unpostedEmail.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { repeatOf } from '../writes/repeats.ts';
 import { writeOnce } from '../writes/writeOnce.ts';
-import { htmlText } from './htmlText.ts';
-import { isAutomatic } from './isAutomatic.ts';
-import { type ArrivedEmail, headOf, maxEmailBytes, readEmail } from './readEmail.ts';
-import { tokensOf } from './replyAddress.ts';
-import { attachedFiles, storeFiles } from './replyFiles.ts';
-import { replyText } from './replyText.ts';
+import { type EmailReader, readInProcess } from './emailReader.ts';
+import { isAutomatic, isPassedOn } from './isAutomatic.ts';
+import { type ArrivedEmail, headerOf, maxEmailBytes, maxHeadLength } from './readEmail.ts';
+import { addressesIn, tokensOf } from './replyAddress.ts';
+import { sentFiles, storeFiles } from './replyFiles.ts';
 import { senderVerdict } from './senderVerdict.ts';
 
 /** How replies by email come in. */
@@ -33,6 +32,8 @@ export type Replies = {
   sender: string;
   /** The name of our provider in `Authentication-Results`; `''` when that header is not read. */
   authserv: string;
+  /** How emails are read, if not in a process of its own. */
+  read?: EmailReader;
 };
 
 /** What the way in knows of an email besides its bytes. */
@@ -43,16 +44,18 @@ export type Provenance = {
   recipients?: readonly string[];
   /** Whether only the beginning of the email was fetched, because it is larger than `maxEmailBytes`. */
   isCut?: boolean;
+  /** The content type of the body of a webhook, which has the email in a field. */
+  contentType?: string;
 };
 
 export type Taken =
   | { outcome: 'posted' | 'repeated' }
-  | { outcome: 'ignored'; reason: 'automatic' | 'broken' | 'no-token' | 'unverified' }
+  | { outcome: 'ignored'; reason: 'automatic' | 'broken' | 'no-email' | 'no-token' | 'unverified' }
   | { outcome: 'refused'; reason: UnpostedReason };
 
 /**
- * Takes an email that arrived: posts it as a message of the job whose token it was sent to, once, or tells its sender at most once a day
- * why not.
+ * Takes an email that arrived: posts it as a message of the job whose token it was sent to, once, and tells its sender once what of it
+ * was not posted, and why. Without a valid token of theirs, a sender is told at most once a day.
  *
  * @throws `Unavailable` or a Refusal when it has to be tried again later
  */
@@ -66,11 +69,14 @@ class Unposted extends Error {
   }
 }
 
+/** Characters of the whole text of an email, which is kept with its message. */
+const maxWholeLength = 500_000;
+
 const unreadableTypes = /^(multipart\/encrypted|application\/(x-)?pkcs7-mime)$/;
 
 /** Whether there is one From, of which every program reads the same address: our provider judges the one that it reads. */
-function hasPlainSender({ header }: ArrivedEmail): boolean {
-  const [value = '', ...others] = header('from');
+function hasPlainSender(mail: ArrivedEmail): boolean {
+  const [value = '', ...others] = headerOf(mail, 'from');
   if (value.length > 1000) return false;
   const unquoted = value.replace(/"(\\.|[^"\\])*"/g, '');
   // A group, as in `users: clara@ev.test;`, is a list too.
@@ -78,41 +84,32 @@ function hasPlainSender({ header }: ArrivedEmail): boolean {
   return others.length === 0 && /^[^<>]*<[^<>\s]+>\s*$|^[^<>]+$/.test(unquoted);
 }
 
-/** Beginnings of the subject of an email that is passed on, as programs write them. */
-const forwardSubject =
-  /^\s*\[?(fwd?|wg|tr|rv|enc|i|doorst|vs|vl|vb|pd|ynt|ilt|转发|轉寄|転送|전달)\s?[:：]/iu;
+/** Header fields in which mail servers note whom an email was delivered to, before those that its sender wrote. */
+const recipientFields = ['delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to', 'to', 'cc'];
 
-/** Returns what the sender wrote, without quotes and signature. */
-function contentOf(
-  mail: ArrivedEmail,
-  { address, sender }: Replies,
-  { firstName, lastName }: Profile,
-): string {
-  const context = {
-    ours: [`${address.slice(0, address.lastIndexOf('@'))}+`, address, sender, 'EV Jobs'],
-    senderNames: [mail.from[0]?.name ?? '', firstName, `${firstName} ${lastName}`],
-    isForward: forwardSubject.test(mail.subject),
-  };
-  return replyText(mail.text.trim() === '' ? htmlText(mail.html) : mail.text, context);
-}
+/** Refusals of what can be posted later. */
+const laterCodes: readonly string[] = ['rate-limited', 'key-in-use'];
 
 /** Returns why a write was refused, as the sender is told; rethrows what has to be tried again. */
 function unpostedOf(error: unknown): Unposted {
   if (error instanceof Unposted) return error;
-  if (error instanceof WrongKind) return new Unposted('files');
   if (!(error instanceof Refusal)) throw error;
   const { code, details } = error;
   if (code === 'not-found' || code === 'forbidden' || code === 'unauthorized')
     return new Unposted('no-access');
-  if (code === 'too-large') return new Unposted('files');
-  if (code === 'invalid') return new Unposted(details.issues ? 'files' : 'too-many-files');
-  throw error;
+  if (laterCodes.includes(code)) throw error;
+  // What cannot be posted now never can: tried again, it would come for ever.
+  return new Unposted(code === 'invalid' && !details.issues ? 'too-many-files' : 'failed');
 }
 
 /** Returns the function that takes emails for this server. */
 export function replyTaker(services: Services, replies: Replies): TakeReply {
   const { db, files, now, quota, publicUrl, log } = services;
   const ours = [replies.address, replies.sender].map((address) => address.toLowerCase());
+  const read = replies.read ?? readInProcess;
+  /** As a quote names us: with any token. */
+  const quotedAs = [`${ours[0]?.slice(0, ours[0].lastIndexOf('@'))}+`, ...ours];
+  const open = { text: 'Open EV Jobs', link: `${publicUrl}/jobs` };
 
   /** Returns the sender of a reply with their rights of now. */
   async function callerOf(email: string): Promise<ApprovedCaller> {
@@ -124,45 +121,56 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
     return caller;
   }
 
-  /** Posts an email as a message, once. @returns whether it had been posted before */
+  /** Returns the files that a sender sent with this email: not the pictures of a signature, which came before. */
+  async function newFiles(mail: ArrivedEmail, email: string) {
+    const sent = sentFiles(mail.files);
+    const inText = sent.flatMap(({ isInText, sha256 }) => (isInText ? [sha256] : []));
+    const seen = await seenPictures(db, email, inText);
+    return { files: sent.filter(({ isInText, sha256 }) => !(isInText && seen.has(sha256))), inText };
+  }
+
+  /** Posts an email as a message, once, and queues what its sender is told of its files. @returns whether it had been posted before */
   async function post(mail: ArrivedEmail, caller: ApprovedCaller, jobId: string): Promise<boolean> {
-    const content = contentOf(mail, replies, caller.profile);
-    if (content === '') throw new Unposted(unreadableTypes.test(mail.contentType) ? 'unreadable' : 'empty');
-    if (content.length > maxTextLength) throw new Unposted('too-long');
-    quota?.spend(caller.uid, Buffer.byteLength(content));
+    const { text, whole } = mail;
+    if (text === '') throw new Unposted(unreadableTypes.test(mail.contentType) ? 'unreadable' : 'empty');
+    if (text.length > maxTextLength || whole.length > maxWholeLength) throw new Unposted('too-long');
+    quota?.spend(caller.uid, Buffer.byteLength(text) + Buffer.byteLength(whole));
+    const { email, profile } = caller;
+    const sent = await newFiles(mail, email);
     const stored: StoredFile[] = [];
     try {
-      await storeFiles(files, attachedFiles(mail.files), stored, now());
-      const { email, profile } = caller;
+      const refused = await storeFiles(files, sent.files, stored, now());
       // The same for all copies of this email, however they were delivered, and not for another one with its Message-ID.
-      const parts = [
-        mail.id,
-        jobId,
-        mail.text.trim() || mail.html.trim(),
-        ...stored.map(({ sha256 }) => sha256),
-      ];
+      const parts = [mail.id, jobId, whole, ...mail.files.map(({ sha256 }) => sha256)];
       const id = hash('sha256', JSON.stringify(parts));
       const body = {
         evJobId: jobId,
         jobUpdateUser: email,
-        'evCommunication.content': content,
+        'evCommunication.content': text,
         'evCommunication.fromUserId': email,
         'evCommunication.fromUserType': profile.userType,
       };
       const send = checkedBody('updateJob', body, stored) as MessageSend;
       const repeat = repeatOf('updateJob');
+      const at = nowSeconds(services);
       const { repeated } = await writeOnce(
         services,
         {
           uid: caller.uid,
           userType: profile.userType,
-          key: `email ${id}`,
+          // With a line break, which no key of a request has.
+          key: `email\n${id}`,
           call: 'updateJob',
           fingerprint: id,
         },
         async (tx) => {
           await lockCaller(tx, caller);
-          return sendMessage(tx, caller, send, stored, nowSeconds(services), null);
+          await rememberPictures(tx, email, sent.inText);
+          if (refused.length > 0) {
+            const to = { email, firstName: profile.firstName };
+            await queueEmails(tx, [unpostedFilesEmail(to, refused, mail.messageId, open)], at);
+          }
+          return sendMessage(tx, caller, send, stored, at, null, whole === text ? null : whole);
         },
         repeat && {
           stored: (answer) => repeat.stored(answer as Parameters<typeof repeat.stored>[0]),
@@ -183,40 +191,34 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
     await Promise.all(stored.map(({ key }) => files.remove(key)));
   }
 
-  /**
-   * Queues the email that tells a sender why nothing was posted, unless it was told today.
-   *
-   * @param account the user whose emails of today are counted: the sender, or whose token a stranger used
-   */
-  async function tell(
-    mail: ArrivedEmail,
-    sender: string,
-    reason: UnpostedReason,
-    account: string,
-  ): Promise<void> {
-    if (mail.header('x-auto-response-suppress').length > 0) return;
-    const { profile } = await knownUser(db, sender);
-    const to = { email: sender, firstName: profile?.firstName ?? '' };
-    const email = unpostedEmail(to, reason, mail.messageId, {
-      text: 'Open EV Jobs',
-      link: `${publicUrl}/jobs`,
-    });
+  /** Queues an email to the sender of a reply, unless `account` was told the same today. */
+  async function tell(email: Email, about: string, account: string): Promise<void> {
     const at = nowSeconds(services);
     const isQueued = await db.tx(async (tx) => {
-      if (!(await claimTelling(tx, account, reason, at))) return false;
+      if (!(await claimTelling(tx, account, about, at))) return false;
       await queueEmails(tx, [email], at);
       return true;
     });
     if (isQueued) services.wakeUp.signal();
   }
 
+  /**
+   * Tells a sender why nothing was posted: a user with a valid token for each email, because a person waits for it; others once a day.
+   *
+   * @param account the user whose emails of today are counted: the sender, or whose token a stranger used
+   */
   async function refuse(
     mail: ArrivedEmail,
     sender: string,
     reason: UnpostedReason,
-    account = sender,
+    { account = sender, isOwner = false } = {},
   ): Promise<Taken> {
-    await tell(mail, sender, reason, account);
+    if (isOwner || headerOf(mail, 'x-auto-response-suppress').length === 0) {
+      const { profile } = await knownUser(db, sender);
+      const to = { email: sender, firstName: profile?.firstName ?? '' };
+      const email = unpostedEmail(to, reason, mail.messageId, open);
+      await tell(email, isOwner ? `${reason} ${mail.id}` : reason, account);
+    }
     return { outcome: 'refused', reason };
   }
 
@@ -230,13 +232,17 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
     const isOne = sender && others.length === 0 && hasPlainSender(mail);
     if (!isOne || !v.is(emailField, sender.address)) return { outcome: 'ignored', reason: 'broken' };
     const { address } = sender;
-    const verdict = senderVerdict(mail.header('authentication-results'), replies.authserv, address);
-    const tokens = tokensOf([...recipients, ...mail.to], replies.address);
+    const verdict = senderVerdict(headerOf(mail, 'authentication-results'), replies.authserv, address);
+    const written = recipientFields.flatMap((name) => headerOf(mail, name).flatMap(addressesIn));
+    const tokens = tokensOf([...recipients, ...written], replies.address);
     const owner = await replyTokenOf(db, { tokens, sender: address }, nowSeconds(services));
+    const isOwner = owner?.email === address;
+    if (!isOwner && isPassedOn(mail)) return { outcome: 'ignored', reason: 'automatic' };
     if (verdict === 'fail') {
       // Only the user whose token it is hears of it: the address of anybody else is a forged one.
-      if (owner?.email !== address) return { outcome: 'ignored', reason: 'unverified' };
-      return refuse(mail, address, 'unverified');
+      return isOwner
+        ? refuse(mail, address, 'unverified', { isOwner })
+        : { outcome: 'ignored', reason: 'unverified' };
     }
     if (!owner) {
       const { profile } = await knownUser(db, address);
@@ -245,34 +251,31 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
       return refuse(mail, address, 'expired');
     }
     // Where nobody vouches for the sender, a token that leaked must not have us write to many forged addresses.
-    if (owner.email !== address)
-      return refuse(mail, address, 'wrong-sender', verdict === 'pass' ? address : owner.email);
-    if (unread) return refuse(mail, address, unread);
+    if (!isOwner)
+      return refuse(mail, address, 'wrong-sender', { account: verdict === 'pass' ? address : owner.email });
+    if (unread) return refuse(mail, address, unread, { isOwner });
     try {
       const repeated = await post(mail, await callerOf(address), owner.jobId);
       return { outcome: repeated ? 'repeated' : 'posted' };
     } catch (error) {
-      return refuse(mail, address, unpostedOf(error).reason);
+      return refuse(mail, address, unpostedOf(error).reason, { isOwner });
     }
   }
 
-  async function read(raw: Buffer): Promise<ArrivedEmail | null> {
-    try {
-      return await readEmail(raw);
-    } catch {
-      return null;
-    }
+  async function taken(raw: Buffer, provenance: Provenance): Promise<Taken> {
+    const { isCut = false, contentType = '' } = provenance;
+    const isTooLarge = isCut || (contentType === '' && raw.length > maxEmailBytes);
+    const result = await read(isTooLarge ? raw.subarray(0, maxHeadLength) : raw, {
+      contentType,
+      ours: quotedAs,
+    });
+    if ('none' in result) return { outcome: 'ignored', reason: result.none };
+    return judge(result.email, provenance, isTooLarge ? 'too-large' : result.unread);
   }
 
   return async (raw, provenance = {}) => {
-    const isTooLarge = provenance.isCut || raw.length > maxEmailBytes;
-    const whole = isTooLarge ? null : await read(raw);
-    const mail = whole ?? (await read(headOf(raw)));
-    const unread = whole ? null : isTooLarge ? 'too-large' : 'too-complex';
-    const taken: Taken = mail
-      ? await judge(mail, provenance, unread)
-      : { outcome: 'ignored', reason: 'broken' };
-    log.info({ ...taken }, 'an email arrived');
-    return taken;
+    const outcome = await taken(raw, provenance);
+    log.info({ ...outcome }, 'an email arrived');
+    return outcome;
   };
 }

@@ -8,8 +8,8 @@ import type { TakeReply } from '../replies/takeReply.ts';
 const atOnce = 4;
 /** An email as text in JSON or in a form, with what escapes its characters. */
 const maxBodyBytes = 1.5 * maxEmailBytes;
-/** Fields in which providers send the whole email: SendGrid, Mailgun, Postmark. */
-const emailFields = ['email', 'body-mime', 'RawEmail'] as const;
+/** Bodies that have the email in a field. */
+const bodyWithFields = /^(application\/(json|x-www-form-urlencoded)|multipart\/form-data)\b/i;
 
 /** Returns the password of HTTP Basic authentication, or `''`. */
 function passwordOf(authorization: string | undefined): string {
@@ -23,27 +23,9 @@ function isSame(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
 
-/** Returns the email in the body of a webhook: as it is, in a field of JSON, or in a field of a form. */
-async function emailOf(body: Buffer, contentType: string): Promise<Buffer> {
-  try {
-    if (/^application\/json\b/i.test(contentType)) {
-      const { RawEmail }: { RawEmail?: unknown } = JSON.parse(body.toString());
-      if (typeof RawEmail === 'string') return Buffer.from(RawEmail);
-      throw new Refusal('invalid');
-    }
-    if (/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(contentType)) {
-      const form = await new Response(new Uint8Array(body), {
-        headers: { 'content-type': contentType },
-      }).formData();
-      const field = emailFields.map((name) => form.get(name)).find((value) => value !== null);
-      if (typeof field === 'string') return Buffer.from(field);
-      if (field) return Buffer.from(await field.arrayBuffer());
-      throw new Refusal('invalid');
-    }
-  } catch {
-    throw new Refusal('invalid');
-  }
-  return body;
+/** Returns whether a request for the webhook has its password. */
+export function isRightPassword(secret: string): (authorization: string | undefined) => boolean {
+  return (authorization) => isSame(passwordOf(authorization), secret);
 }
 
 /**
@@ -52,6 +34,7 @@ async function emailOf(body: Buffer, contentType: string): Promise<Buffer> {
  * again only after an error of ours.
  */
 export function inboundEmailRoutes(app: FastifyInstance, secret: string, takeReply: TakeReply): void {
+  const isRight = isRightPassword(secret);
   app.register(async (pages) => {
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) =>
@@ -64,7 +47,7 @@ export function inboundEmailRoutes(app: FastifyInstance, secret: string, takeRep
       {
         bodyLimit: maxBodyBytes,
         onRequest: async ({ headers }, reply) => {
-          if (!isSame(passwordOf(headers.authorization), secret)) throw new Refusal('unauthorized');
+          if (!isRight(headers.authorization)) throw new Refusal('unauthorized');
           if (running >= atOnce) throw new Refusal('rate-limited', { retryAfter: 5 });
           running += 1;
           reply.raw.once('close', () => {
@@ -73,7 +56,10 @@ export function inboundEmailRoutes(app: FastifyInstance, secret: string, takeRep
         },
       },
       async ({ body, headers }, reply) => {
-        await takeReply(await emailOf(body ?? Buffer.alloc(0), headers['content-type'] ?? ''));
+        const given = headers['content-type'] ?? '';
+        const contentType = bodyWithFields.test(given) ? given : '';
+        const taken = await takeReply(body ?? Buffer.alloc(0), { contentType });
+        if (taken.outcome === 'ignored' && taken.reason === 'no-email') throw new Refusal('invalid');
         return reply.code(204).header('cache-control', 'no-store').send();
       },
     );

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { newestOnly } from '../../src/contract/calls.ts';
 import { mustBeSelf } from '../access.ts';
 import { inboxPart } from '../data/messages/inbox.ts';
-import { allMessages, conversationOf, markMessage, newestOf } from '../data/messages/messages.ts';
+import { allMessages, conversationOf, markMessage, newestOf, wholeText } from '../data/messages/messages.ts';
 import { Refusal } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { nowSeconds, type Services } from '../services.ts';
@@ -25,6 +25,9 @@ export function messagesRoutes(app: FastifyInstance, services: Services): void {
     const { part, startAfter } = body;
     return part ? inboxPart(db, caller, part, startAfter) : allMessages(db, caller, body);
   });
+  route(app, services, 'wholeText', ({ db, caller, params }) =>
+    wholeText(db, caller, params.communicationId),
+  );
   route(app, services, 'markMessage', async ({ db, caller, body }) => {
     mustBeSelf(caller, body.userName);
     return markMessage(db, caller, body, nowSeconds(services));

@@ -5,7 +5,7 @@ import type { Figures } from './figures.ts';
 import { Job, JobStats } from './job.ts';
 import { Attachment, HistoryEntry, JobDetails } from './jobDetails.ts';
 import { LiveBatch } from './live.ts';
-import { InboxMessage, Message } from './message.ts';
+import { InboxMessage, Message, WholeText } from './message.ts';
 import { StaffNote } from './note.ts';
 import { Device, Done, NotificationSettings, Notifications, PushTest } from './notifications.ts';
 import { AuditEntry, Erased, ErasureRequest, OwnErasure } from './people.ts';
@@ -117,6 +117,14 @@ export const calls = {
   userStats: { method: 'GET', path: '/evjobs/{email}/stats', response: JobStats, write: false },
   stats: { method: 'GET', path: '/evjobs/stats', response: JobStats, write: false },
 
+  /** The whole text of an email of which a message shows a part. */
+  wholeText: {
+    method: 'GET',
+    path: '/messages/{communicationId}/whole',
+    response: WholeText,
+    write: false,
+    ours: true,
+  },
   /** Searches jobs, messages, names of files and, for staff, users. */
   search: { method: 'POST', path: '/search', response: SearchResults, write: false, ours: true },
   /** How long jobs of a period took, and the work that is open (staff). */

@@ -43,10 +43,15 @@ export const Message = v.object({
   shot: v.exactOptional(ShotRef),
   /** Ours: the shots that it asks for. */
   asks: v.exactOptional(v.array(ShotRef)),
+  /** Ours: it is a part of an email, whose whole text `wholeText` returns. */
+  shortened: v.exactOptional(v.literal(true)),
   /** Ours, on the first message of a response: there are earlier messages, see `earlierThan`. */
   earlier: v.exactOptional(v.literal(true)),
 });
 export type Message = v.InferOutput<typeof Message>;
+
+/** Ours: the whole text of an email of which a message shows a part. */
+export const WholeText = v.object({ text: v.string() });
 
 /**
  * Ours: the parts of the inbox. `needs-answer` has the other side's NEW messages to the caller that the caller's side has not answered,

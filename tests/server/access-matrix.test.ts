@@ -268,6 +268,12 @@ const table: Row[] = [
     [...shutOut, '', locked, '', ''],
   ),
   row(
+    'reads the whole text of a message that is whole',
+    'wholeText',
+    ({ fromStaff }) => ({ params: { communicationId: fromStaff } }),
+    [...shutOut, 'not-found', 'not-found', 'not-found', 'not-found'],
+  ),
+  row(
     'downloads a file of the job',
     'attachment',
     ({ fileKey, fileName }) => ({ params: { key: fileKey, fileName } }),
@@ -656,6 +662,7 @@ const everyCall: Record<CallName, true> = {
   conversation: true,
   allMessages: true,
   markMessage: true,
+  wholeText: true,
   attachment: true,
   preview: true,
   download: true,

@@ -1,10 +1,13 @@
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { gatherSeconds } from '../../server/data/notify/emailContent.ts';
 import { collectSome, daySeconds, retentionDays } from '../../server/data/retention.ts';
 import { Unavailable } from '../../server/http/errors.ts';
-import { maxEmailBytes } from '../../server/replies/readEmail.ts';
-import { maxTextLength } from '../../src/contract/limits.ts';
-import { newJob, send } from '../support/jobs.ts';
+import { maxEmailBytes, readEmail } from '../../server/replies/readEmail.ts';
+import { replyMarker } from '../../server/replies/replyMarker.ts';
+import { maxFiles, maxTextLength } from '../../src/contract/limits.ts';
+import { messageOf, newJob, send } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
 import {
   chatOf,
@@ -109,7 +112,7 @@ onOneDatabase('a reply by email', (start) => {
           expect.stringMatching(/^photo\.\d{8}T\d{6}\.jpeg image\/jpeg$/),
           expect.stringMatching(/bersicht\.\d{8}T\d{6}\.pdf application\/pdf$/),
         ],
-        [],
+        [expect.stringMatching(/^image001\.\d{8}T\d{6}\.png image\/png$/)],
         [expect.stringMatching(/^[^/\\]+\.pdf application\/pdf$/)],
       ]);
       const [key = ''] = Object.keys(messages[0]?.fileAttachmentsInfo ?? {});
@@ -124,12 +127,67 @@ onOneDatabase('a reply by email', (start) => {
       ['a program called plan.pdf', { ...samples.exe, name: 'plan.pdf', type: 'application/pdf' }],
       ['a page', samples.html],
       ['an empty file', samples.empty],
-    ])('is not posted with %s: not a byte stays stored', async (_, file) => {
+    ])('is posted without %s, whose name its sender is told', async (_, file) => {
       const before = await server.storedFiles();
-      expect(await take(server, reply({ files: [samples.pdf, file] }))).toEqual(refused('files'));
-      expect(await saidIn(server, jobId)).toEqual([]);
-      expect(await server.storedFiles()).toEqual(before);
+      expect(await take(server, reply({ files: [samples.pdf, file] }))).toEqual(posted);
+      expect(await saidIn(server, jobId)).toEqual(['Go ahead.']);
+      expect(await server.storedFiles()).toHaveLength(before.length + 1);
       expect(await told()).toEqual([clara]);
+      expect(server.emails.at(-1)?.text).toContain(`- ${file.name}\n`);
+    });
+
+    test('has the pictures in its text, but not those that came with an earlier one of its sender, nor dots', async () => {
+      const inText = { headers: { 'Content-Disposition': 'inline; filename="x"', 'Content-ID': '<x>' } };
+      const dot = {
+        name: 'dot.gif',
+        type: 'image/gif',
+        bytes: Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64'),
+        ...inText,
+      };
+      const logo = {
+        ...samples.png,
+        bytes: Buffer.concat([samples.png.bytes, Buffer.from('logo')]),
+        ...inText,
+      };
+      const photo = {
+        ...samples.jpeg,
+        bytes: Buffer.concat([samples.jpeg.bytes, Buffer.from('new')]),
+        ...inText,
+      };
+      const all = [
+        reply({ files: [logo, dot], subtype: 'related' }),
+        reply({ text: 'And.', files: [logo, photo, dot], subtype: 'related' }),
+      ];
+      for (const raw of all) expect(await take(server, raw)).toEqual(posted);
+      for (const raw of all) expect(await take(server, raw)).toEqual({ outcome: 'repeated' });
+      const types = (await chatOf(server, jobId)).map(({ fileAttachmentsInfo }) =>
+        Object.values(fileAttachmentsInfo).map(({ contentType }) => contentType),
+      );
+      expect(types).toEqual([['image/png'], ['image/jpeg']]);
+      expect(await told()).toEqual([]);
+    });
+
+    test('that are HEIC photos has JPEGs of them', async () => {
+      const bytes = await readFile(new URL('../support/photos/upright.heic', import.meta.url));
+      const photo = { name: 'IMG_7.HEIC', type: 'image/heic', bytes };
+      expect(await take(server, reply({ files: [photo] }))).toEqual(posted);
+      const [message] = await chatOf(server, jobId);
+      expect(Object.values(message?.fileAttachmentsInfo ?? {})).toMatchObject([
+        { contentType: 'image/jpeg', fileName: expect.stringMatching(/^IMG_7\.\d{8}T\d{6}\.jpg$/) },
+      ]);
+      expect(await told()).toEqual([]);
+    });
+
+    test('that no program but one opens names them to its sender for each email', async () => {
+      const tnef = {
+        name: 'winmail.dat',
+        type: 'application/ms-tnef',
+        bytes: Buffer.from('eJ8+IgAA', 'base64'),
+      };
+      for (const text of ['One.', 'Two.'])
+        expect(await take(server, reply({ text, files: [tnef] }))).toEqual(posted);
+      expect(await told()).toEqual([clara, clara]);
+      expect(server.emails.at(-1)?.text).toContain('- winmail.dat\n');
     });
   });
 
@@ -363,8 +421,6 @@ onOneDatabase('a reply by email', (start) => {
         'a ticket system',
         { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'DR, OOF, AutoReply' },
       ],
-      ['a mailing list', { 'List-Id': 'Roofs <roofs.ev.test>' }],
-      ['a newsletter', { 'List-Unsubscribe': '<mailto:x@ev.test>' }],
       [
         'a bounce of Postfix',
         {
@@ -412,10 +468,14 @@ onOneDatabase('a reply by email', (start) => {
       expect(await take(server, reply({ headers }))).toEqual(posted);
     });
 
-    test('an email that asks for no automatic answer gets none', async () => {
+    test('an email that asks for no automatic answer gets none, unless its sender has a token', async () => {
       const headers = { 'X-Auto-Response-Suppress': 'All' };
-      expect(await take(server, reply({ text: '', headers }))).toEqual(refused('empty'));
+      const unknown = `reply+${'1'.repeat(40)}@in.ev.test`;
+      expect(await take(server, reply({ to: unknown, headers }))).toEqual(refused('expired'));
       expect(await told()).toEqual([]);
+      // A person waits for it.
+      expect(await take(server, reply({ text: '', headers }))).toEqual(refused('empty'));
+      expect(await told()).toEqual([clara]);
     });
 
     test.each([
@@ -518,11 +578,11 @@ onOneDatabase('a reply by email', (start) => {
       expect(await told()).toEqual([clara]);
     });
 
-    test('a hundred and fifty files: not a byte stays stored', async () => {
+    test('a hundred and fifty files, of which a hundred are posted', async () => {
       const before = await server.storedFiles();
       const files = Array.from({ length: 150 }, () => samples.pdf);
-      expect(await take(server, reply({ files }))).toEqual(refused('files'));
-      expect(await server.storedFiles()).toEqual(before);
+      expect(await take(server, reply({ files }))).toEqual(posted);
+      expect(await server.storedFiles()).toHaveLength(before.length + maxFiles);
       expect(await told()).toEqual([clara]);
     });
 
@@ -567,31 +627,64 @@ onOneDatabase('a reply by email', (start) => {
     expect(server.emails.some(({ replyTo }) => replyTo !== undefined)).toBe(true);
   });
 
-  test('that was not posted is told once a day for each reason, as an automatic answer that says nothing of the job', async () => {
-    for (let times = 0; times < 3; times += 1) await take(server, reply({ text: '' }));
-    await take(
-      server,
-      reply({ from: 'eve@elsewhere.test', headers: { 'Message-ID': '<eve@elsewhere.test>' } }),
-    );
-    expect(await told()).toEqual([clara, 'eve@elsewhere.test']);
-    const [toClara, toEve] = server.emails;
+  test('that was not posted is told to a user for each email, to others once a day, as an automatic answer that says nothing of the job', async () => {
+    const raw = reply({ text: '' });
+    for (let times = 0; times < 3; times += 1) await take(server, raw);
+    await take(server, reply({ text: '' }));
+    for (const id of ['<eve1@elsewhere.test>', '<eve2@elsewhere.test>'])
+      await take(server, reply({ from: 'eve@elsewhere.test', headers: { 'Message-ID': id } }));
+    expect((await told()).toSorted()).toEqual([clara, clara, 'eve@elsewhere.test']);
+    const toClara = server.emails.find((email) => email.to === clara);
+    const toEve = server.emails.find((email) => email.to !== clara);
     expect(toClara).toMatchObject({
       subject: 'Your reply wasn’t posted',
       text: expect.stringContaining('Hi Clara,'),
     });
-    expect(toEve).toMatchObject({ answers: '<eve@elsewhere.test>', text: expect.stringContaining('Hello,') });
+    expect(toEve).toMatchObject({
+      answers: '<eve1@elsewhere.test>',
+      text: expect.stringContaining('Hello,'),
+    });
     expect(toEve).not.toHaveProperty('replyTo');
     const { project, jobCode } = (await server.call('job', { as: 'admin', params: { jobId } })).answer;
     for (const canary of [project, jobCode, jobId, 'Clara', 'Solar Roofs', to]) {
       expect(`${toEve?.subject}${toEve?.text}${toEve?.html}`).not.toContain(canary);
     }
-    server.clock.advance(daySeconds - 1);
-    await take(server, reply({ text: '' }));
-    expect(await told()).toHaveLength(2);
-    server.clock.advance(1);
-    await take(server, reply({ text: '' }));
-    await take(server, reply({ text: '' }));
-    expect(await told()).toHaveLength(3);
+  });
+
+  test('that a group passed on is posted, and one by a stranger is not answered', async () => {
+    const headers = {
+      'List-Id': '<reply.in.example.com>',
+      Precedence: 'list',
+      'List-Unsubscribe': '<mailto:x@y.test>',
+    };
+    expect(await take(server, reply({ text: 'Passed on.', headers }))).toEqual(posted);
+    expect(await take(server, reply({ from: 'eve@elsewhere.test', headers }))).toEqual(ignored('automatic'));
+    expect(await saidIn(server, jobId)).toEqual(['Passed on.']);
+    expect(await told()).toEqual([]);
+  });
+
+  test('that was shortened has its whole text for those who may read it, and loses its sender’s name when they are erased', async () => {
+    const text = `The left one.\n\nOn Tue, Nov 24, 2026 EV Jobs <${to}> wrote:\n> ${replyMarker}\n> To: Clara Client <${clara}>`;
+    expect(await take(server, reply({ text }))).toEqual(posted);
+    expect(await take(server, reply({ text: 'Whole.' }))).toEqual(posted);
+    const [message, whole] = await chatOf(server, jobId);
+    expect(message).toMatchObject({ content: 'The left one.', shortened: true });
+    expect(whole).not.toHaveProperty('shortened');
+    const params = { communicationId: message?.communicationId ?? '' };
+    for (const as of ['client', 'employee'] as const)
+      expect((await server.call('wholeText', { as, params })).answer).toEqual({ text });
+    expect((await server.call('wholeText', { as: 'otherClient', params })).status).toBe(404);
+  });
+
+  test('whose key its sender claimed by a call is posted', async () => {
+    const raw = reply({ text: 'Mine.' });
+    const { headers, id, whole, files } = await readEmail(raw, []);
+    expect(headers.length).toBeGreaterThan(0);
+    const key = hash('sha256', JSON.stringify([id, jobId, whole, ...files.map(({ sha256 }) => sha256)]));
+    const body = messageOf(jobId, 'client', 'Claimed.') as never;
+    const claimed = await server.call('updateJob', { as: 'client', key: `email ${key}`, body });
+    expect(claimed.status).toBe(200);
+    expect(await take(server, raw)).toEqual(posted);
   });
 
   test.each<[string, (whole: Buffer) => Buffer]>([
@@ -678,13 +771,13 @@ onOneDatabase('a reply by email', (start) => {
     expect(await saidIn(server, jobId)).toEqual(['Grüße aus Zürich']);
   });
 
-  test('ends where its sender signs, by the name that we know, and keeps what it passes on', async () => {
+  test('keeps what its sender signs and passes on', async () => {
     const header =
       'From: Utility <plans@utility.test>\nDate: Mon, Nov 23, 2026 at 3:00 PM\nSubject: Meter\nTo: <clara@ev.test>';
     const text = `See below.\n\n---------- Forwarded message ---------\n${header}\n\nMeter 5 is approved.`;
     expect(await take(server, reply({ text: 'Fine.\n\nClara' }))).toEqual(posted);
     expect(await take(server, reply({ text, headers: { Subject: 'Fwd: Meter' } }))).toEqual(posted);
-    expect(await saidIn(server, jobId)).toEqual(['Fine.', text]);
+    expect(await saidIn(server, jobId)).toEqual(['Fine.\n\nClara', text]);
   });
 
   test('leaves no address, token, name or text in the log', async () => {

@@ -10,7 +10,14 @@ import { after, startWithMail } from '../support/mailPeople.ts';
 import { type MailServer, openMailServer } from '../support/mailServer.ts';
 import { people } from '../support/people.ts';
 import { type ImapServer, openImapServer } from '../support/replies/imapServer.ts';
-import { replies, replyAddressOf, saidIn, withReplies, writeEmail } from '../support/replies/replyServer.ts';
+import {
+  replies,
+  replyAddressOf,
+  saidIn,
+  withReplies,
+  withReplyProcesses,
+  writeEmail,
+} from '../support/replies/replyServer.ts';
 import { samples } from '../support/sampleFiles.ts';
 import { onOneDatabase, type TestServer } from '../support/server.ts';
 
@@ -71,7 +78,7 @@ async function notified(server: TestServer, jobId: string): Promise<string> {
 
 onOneDatabase('an answer by email', (start) => {
   test('goes the whole way: notification by SMTP, reply by SMTP, message, and the answer to the next by IMAP', async () => {
-    const server = await startWithMail(start, mailServer.url, withReplies);
+    const server = await startWithMail(start, mailServer.url, withReplyProcesses);
     const smtp = await openSmtp(server);
     const imap = await openImap(server);
     const { jobId } = await newJob(server);
@@ -264,7 +271,7 @@ onOneDatabase('an answer by email', (start) => {
     let jobId: string;
     let to: string;
     beforeAll(async () => {
-      server = await start({ ...withReplies, webhookSecret: secret, errorsExpected: true });
+      server = await start({ ...withReplyProcesses, webhookSecret: secret, errorsExpected: true });
       ({ jobId } = await newJob(server));
       to = await replyAddressOf(server, 'client', jobId);
     });
@@ -349,6 +356,20 @@ onOneDatabase('an answer by email', (start) => {
       const raw = writeEmail({ from: clara, to, text: 'Replayed' });
       for (let times = 0; times < 3; times += 1) expect((await post(server, raw)).statusCode).toBe(204);
       expect((await saidIn(server, jobId)).filter((text) => text === 'Replayed')).toHaveLength(1);
+    });
+
+    test('takes the right password while wrong ones of the same address are refused', async () => {
+      const other = await start({
+        ...withReplies,
+        webhookSecret: secret,
+        rateLimit: { guesses: 5, address: 50 },
+        errorsExpected: true,
+      });
+      const wrong = { authorization: `Basic ${Buffer.from('inbound:guess').toString('base64')}` };
+      const answers: number[] = [];
+      for (let times = 0; times < 7; times += 1) answers.push((await post(other, 'x', wrong)).statusCode);
+      expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429]);
+      expect((await post(other, 'x')).statusCode).toBe(204);
     });
 
     test('does not exist without a secret', async () => {

@@ -30,6 +30,7 @@ export type MessageRow = {
   from_user_type: Message['fromUserType'];
   created: number;
   written: number | null;
+  shortened: boolean;
   company: string;
   project: string;
   job_code: string;
@@ -44,7 +45,7 @@ export type MessageRow = {
 export type InboxRow = MessageRow & { assigned_to: string; client_spoke_last: boolean; unanswered: boolean };
 
 const plainColumns = `m.communication_id, m.job_id, m.sequence, m.content, m.status, m.from_user, m.to_user, m.from_user_type,
-    m.created, m.written, r.company, j.project, j.job_code, f.first_name, f.last_name,
+    m.created, m.written, m.whole is not null as shortened, r.company, j.project, j.job_code, f.first_name, f.last_name,
     m.shot_id, (select s.name from shots s where s.shot_id = m.shot_id) as shot_name,
     case when m.asks is not null then (select json_agg(json_build_object('shotId', s.shot_id, 'name', s.name)
       order by array_position(m.asks, s.shot_id)) from shots s where s.shot_id = any(m.asks)) end as asks`;
@@ -103,6 +104,7 @@ export function messageOf(row: MessageRow): Message {
     jobCode: row.job_code,
     ...(row.shot_id && { shot: { shotId: row.shot_id, name: row.shot_name ?? '' } }),
     ...(row.asks && { asks: row.asks }),
+    ...(row.shortened && { shortened: true as const }),
   };
 }
 
@@ -135,6 +137,26 @@ export async function messageFor(
     [communicationId, onlyJobsOf(reader)],
   );
   return messageOf(await found(rows));
+}
+
+/**
+ * Returns the whole text of a message that shows a part of it.
+ *
+ * @throws Refusal `not-found` unless the caller may see the message and it shows a part
+ */
+export async function wholeText(
+  db: Queryable,
+  reader: ApprovedCaller,
+  communicationId: string,
+): Promise<ResponseOf<'wholeText'>> {
+  const { whole } = await found(
+    db.query<{ whole: string }>(
+      `select m.whole from messages m join jobs j on j.job_id = m.job_id
+        where m.communication_id = $1 and ($2::text is null or j.job_reporter = $2) and m.whole is not null`,
+      [communicationId, onlyJobsOf(reader)],
+    ),
+  );
+  return { text: whole };
 }
 
 /** Returns messages by their ids. The caller checks the right to read them. */
@@ -179,11 +201,11 @@ function insertMessage(byStaff: boolean): string {
     ), m as (
       insert into messages (
           communication_id, job_id, content, status, from_user, to_user, from_user_type, created, words, written,
-          shot_id, asks)
+          shot_id, asks, whole)
         select $1, job_id, $3, 'NEW', $4, to_user, $5, $6::bigint, ${vectorOf('$8')}, $9::bigint,
           (select s.shot_id from shots s where s.shot_id = $10),
           (select array_agg(s.shot_id order by array_position($11::text[], s.shot_id))
-            from shots s where s.shot_id = any($11))
+            from shots s where s.shot_id = any($11)), $12
         from locked returning *
     ), notified as (
       insert into events (created, kind, actor, job_id, communication_id, for_user, detail)
@@ -200,6 +222,8 @@ type NewMessage = {
   shotId?: string | null;
   /** The shots that it asks for; those that do not exist are left out. */
   asks?: readonly string[] | null;
+  /** The whole text of which `content` is a part. */
+  whole?: string | null;
   files: readonly StoredFile[];
   now: number;
   written: number | null;
@@ -216,7 +240,7 @@ export async function addMessage(
   db: Queryable,
   sender: ApprovedCaller,
   jobId: string,
-  { content, shotId = null, asks = null, files, now, written }: NewMessage,
+  { content, shotId = null, asks = null, whole = null, files, now, written }: NewMessage,
 ): Promise<Message> {
   const communicationId = randomBytes(messageIdBytes).toString('base64url');
   const { userType } = sender.profile;
@@ -234,6 +258,7 @@ export async function addMessage(
         written,
         shotId,
         asks,
+        whole,
       ]),
     ),
     addAttachments(db, { jobId, communicationId, uploadedBy: sender.email, created: now }, files),

@@ -171,6 +171,20 @@ async function replaceInJobs(db: Queryable, user: Erasing, jobIds: readonly stri
     ]);
   }
   await replaceInHistory(db, user, jobIds);
+  await replaceInWholeTexts(db, user, jobIds);
+}
+
+/** Replaces the user in whole texts of emails, whose quotes and signatures name them. */
+async function replaceInWholeTexts(db: Queryable, user: Erasing, jobIds: readonly string[]): Promise<void> {
+  const rows = await db.query<{ communication_id: string; whole: string }>(
+    'select communication_id, whole from messages where whole is not null and job_id = any($1::text[])',
+    [jobIds],
+  );
+  for (const { communication_id, whole } of rows) {
+    const text = textWithoutUser(whole, user);
+    if (text === whole) continue;
+    await db.query('update messages set whole = $2 where communication_id = $1', [communication_id, text]);
+  }
 }
 
 /** Ends the user's unfinished uploads, which are deleted soon. */

@@ -13,6 +13,7 @@ import { isOwnSide, mayMark } from './conversation.ts';
 import { MessageFiles } from './MessageFiles.tsx';
 
 const AskedShots = lazy(() => import('./AskedShots.tsx').then((module) => ({ default: module.AskedShots })));
+const WholeText = lazy(() => import('./WholeText.tsx').then((module) => ({ default: module.WholeText })));
 
 type Props = {
   message: Message;
@@ -52,6 +53,11 @@ export const MessageBubble = memo(function MessageBubble({ message, reader, comp
           </Suspense>
         ) : (
           <LinkedText text={message.content} />
+        )}
+        {message.shortened && (
+          <Suspense fallback={<p className="small">Shortened</p>}>
+            <WholeText communicationId={communicationId} />
+          </Suspense>
         )}
         <MessageFiles files={filesOf(message)} communicationId={communicationId} jobId={jobId} />
         <p className={styles.caption}>

@@ -1,4 +1,6 @@
 import { newReplyToken } from '../../../server/data/notify/replyTokens.ts';
+import type { EmailReader } from '../../../server/replies/emailReader.ts';
+import { headOf, readEmail } from '../../../server/replies/readEmail.ts';
 import { addressWithToken } from '../../../server/replies/replyAddress.ts';
 import type { Provenance, Taken } from '../../../server/replies/takeReply.ts';
 import type { TestFile } from '../call.ts';
@@ -8,8 +10,16 @@ import { emailOf, multipart, type Part, partOf } from './mime.ts';
 
 export const replies = { address: 'reply@in.ev.test', sender: 'jobs@ev.test', authserv: 'mx.ev.test' };
 
-/** Options of a server to which replies are delivered. */
-export const withReplies: StartOptions = { replies };
+/** Reads emails in the process of the tests: a process for each takes longer than all the rest. Its ways in are tested with them. */
+const read: EmailReader = async (raw, { ours }) => {
+  const whole = await readEmail(raw, ours).catch(() => null);
+  const email = whole ?? (await readEmail(headOf(raw), ours).catch(() => null));
+  return email ? { email, unread: whole ? null : 'too-complex' } : { none: 'broken' };
+};
+
+/** Options of a server to which replies are delivered, and of one that reads them in processes of their own. */
+export const withReplies: StartOptions = { replies: { ...replies, read } };
+export const withReplyProcesses: StartOptions = { replies };
 
 /** Returns an address for replies of a user to a job, as a notification has it. */
 export async function replyAddressOf(
