@@ -22,6 +22,21 @@ const quotes = [
 /** What Outlook puts above a quote, whose elements are not marked. */
 const outlookQuote = /<div\b[^<>]{0,200}\bid=["']?(x_)?(appendonsend|divRplyFwdMsg|OLK_SRC_BODY_SECTION)\b/i;
 
+/** Elements that need no end. */
+const endless = /^(area|base|br|col|dd|dt|hr|img|input|li|link|meta|o:p|option|p|td|th|tr|wbr)$/i;
+const mostDeep = 1000;
+
+/** Whether elements are nested so deeply that their parser would take minutes. */
+function isTooDeep(html: string): boolean {
+  let depth = 0;
+  for (const [, slash, name = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9:]{0,20})/gi)) {
+    if (endless.test(name)) continue;
+    depth = Math.max(0, depth + (slash ? -1 : 1));
+    if (depth > mostDeep) return true;
+  }
+  return false;
+}
+
 /** Returns HTML without what can be long and says nothing: style sheets, and pictures in addresses. */
 function withoutBallast(html: string): string {
   const [first = '', ...others] = html.split(/<style\b/i);
@@ -30,7 +45,7 @@ function withoutBallast(html: string): string {
     return end === -1 ? '' : part.slice(end);
   });
   const left = [first, ...rest].join('').replace(/\bdata:[^"'<>\s]{200,}/gi, '');
-  if (left.length > maxLength) throw new TooComplex();
+  if (left.length > maxLength || isTooDeep(left)) throw new TooComplex();
   return left;
 }
 

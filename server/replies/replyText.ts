@@ -15,7 +15,8 @@ export function cleanText(text: string): string {
       .map((line) => (line.startsWith('-- ') && line.trim() === '--' ? '-- ' : line.trimEnd()))
       .join('\n')
       .replace(/\n{3,}/g, '\n\n')
-      .replace(/^\n+|\s+$/g, '')
+      .replace(/^\n+/, '')
+      .trimEnd()
   );
 }
 
