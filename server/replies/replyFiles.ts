@@ -45,7 +45,7 @@ async function converted({ content, fileName, contentType }: EmailPart): Promise
 }
 
 /** Returns the name by which a sender knows a file. */
-export function givenName({ fileName, contentType }: EmailPart): string {
+function givenName({ fileName, contentType }: EmailPart): string {
   return fileName.trim() || `a file without a name (${contentType})`;
 }
 

@@ -7,7 +7,7 @@ import { type Encoding, emailOf, multipart, partOf } from './mime.ts';
  * below. They are written after those formats and were not collected from anybody.
  */
 
-export const sender = { name: 'Clara Client', address: 'clara@ev.test' };
+const sender = { name: 'Clara Client', address: 'clara@ev.test' };
 const ours = 'jobs@ev.test';
 
 /** The notification that is answered, as our own code writes it. */
