@@ -38,7 +38,8 @@ export default defineConfig(({ mode }) => {
         injectManifest: {
           target: buildTarget,
           globPatterns: ['**/*.{js,css,html}', 'icon.svg', 'icon-192.png'],
-          globIgnores: ['pdfjs/**'],
+          // The pages of email links do nothing without a connection.
+          globIgnores: ['pdfjs/**', 'assets/{EmailLink,ForgotPassword,ResetPassword}Page-*'],
         },
       }),
       pageHead(),
@@ -71,6 +72,12 @@ export default defineConfig(({ mode }) => {
                 test: /src\/(ui\/form\/(useForm|TextField|PasswordField|FormErrors)|contract\/fields)/,
               },
               { name: 'job', test: /src\/features\/jobs\/page\/JobPage\.tsx$/ },
+              // Each of a few hundred bytes, which several pages need together.
+              {
+                name: 'messages',
+                test: /src\/ui\/(AddressedToggle|MessageCaption|MessageTime|Fact|feedback\/TryAgain)\.tsx$/,
+              },
+              { name: 'users', test: /src\/features\/users\/(approval\.ts|UserRow)/ },
             ],
           },
         },

@@ -69,7 +69,7 @@ await runProgram(async (program) => {
   }
   const options = await openAll(config, isDev, program);
   const seeded = await seed(options, dataPaths(config.dataDir).seed, print);
-  print('Starting the server…');
+  print('Starting EV Jobs…');
   if (isDev) {
     const { openDevApp } = await import('./http/devApp.ts');
     const apiPort = await freePort();

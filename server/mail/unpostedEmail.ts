@@ -13,10 +13,10 @@ const reasons = {
   expired: 'The address it was sent to is no longer valid. Open the job in the app to write a message.',
   'no-access': 'You don’t have access to this job anymore. Contact your EV representative.',
   empty:
-    'We found no text in it besides the quoted email. Write your message above the line “Reply above this line”, also when you send files, or write in the app.',
+    'We found no text in it besides the quoted email. Write your message above “Reply above this line”, also when you send files, or write in the app.',
   'too-long': 'It’s longer than 10,000 characters. Shorten it, or attach the text as a PDF.',
   'too-many-files': 'This job can’t take any more files.',
-  failed: 'Something in it kept us from posting it. Write in the app.',
+  failed: 'We couldn’t post it because of something in it. Write in the app.',
   unreadable: 'It’s encrypted. Send it without encryption, or write in the app.',
 } as const;
 export type UnpostedReason = keyof typeof reasons;

@@ -44,7 +44,7 @@ export const Message = v.object({
   /** Ours: the shots that it asks for. */
   asks: v.exactOptional(v.array(ShotRef)),
   /** Ours: it is a part of an email, whose whole text `wholeText` returns. */
-  shortened: v.exactOptional(v.literal(true)),
+  shortened: v.exactOptional(v.boolean()),
   /** Ours, on the first message of a response: there are earlier messages, see `earlierThan`. */
   earlier: v.exactOptional(v.literal(true)),
 });

@@ -75,7 +75,7 @@ describe.skipIf(process.platform === 'win32')('the product', () => {
     expect(said.slice(0, 4)).toEqual([
       'Opening the database…',
       'Starting the sign-in emulator…',
-      'Starting the server…',
+      'Starting EV Jobs…',
       expect.stringContaining('EV Jobs is ready'),
     ]);
   });

@@ -88,7 +88,7 @@ onOneDatabase('the list of users', (start) => {
       ['  sol   ANN ', [one]],
       ['lar', []],
       ['p2@', [two]],
-      ['crowd', [two]],
+      ['crowd', [two, one]],
       ['neill', [one]],
       ['oneill', [one]],
       ['oz', [two]],

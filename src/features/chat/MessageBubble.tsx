@@ -11,9 +11,9 @@ import { MessageTime } from '../../ui/MessageTime.tsx';
 import styles from './Bubble.module.css';
 import { isOwnSide, mayMark } from './conversation.ts';
 import { MessageFiles } from './MessageFiles.tsx';
+import { WholeText } from './WholeText.tsx';
 
 const AskedShots = lazy(() => import('./AskedShots.tsx').then((module) => ({ default: module.AskedShots })));
-const WholeText = lazy(() => import('./WholeText.tsx').then((module) => ({ default: module.WholeText })));
 
 type Props = {
   message: Message;
@@ -54,11 +54,7 @@ export const MessageBubble = memo(function MessageBubble({ message, reader, comp
         ) : (
           <LinkedText text={message.content} />
         )}
-        {message.shortened && (
-          <Suspense fallback={<p className="small">Shortened</p>}>
-            <WholeText communicationId={communicationId} />
-          </Suspense>
-        )}
+        {message.shortened && <WholeText communicationId={communicationId} />}
         <MessageFiles files={filesOf(message)} communicationId={communicationId} jobId={jobId} />
         <p className={styles.caption}>
           <MessageCaption message={message} company={message.company || company} /> ·{' '}

@@ -2,7 +2,6 @@ import { ImagePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, IconButton } from '../Button.tsx';
 import { CameraButton } from './CameraButton.tsx';
-import styles from './PhotoButtons.module.css';
 import { inChosenSize, jpegPhoto } from './photos.ts';
 import { checkedFile, heicText, isUnconverted, photoAccept } from './pickedFile.ts';
 
@@ -63,7 +62,7 @@ export function PhotoButtons({ subject, onPhotos, single = false, small = false 
   const choose = single ? 'Choose photo' : 'Choose photos';
   const open = () => album.current?.click();
   return (
-    <div className={styles.ways}>
+    <div className="row">
       <CameraButton subject={subject} small={small} onPhoto={(photos) => void take(photos)} />
       <input
         ref={album}
@@ -88,7 +87,12 @@ export function PhotoButtons({ subject, onPhotos, single = false, small = false 
           <span className="visually-hidden">{` for ${subject}`}</span>
         </Button>
       )}
-      <p role="alert" className={styles.error}>
+      <p
+        role="alert"
+        className="small"
+        hidden={error === ''}
+        style={{ flexBasis: '100%', color: 'var(--stamp)', overflowWrap: 'anywhere' }}
+      >
         {error}
       </p>
     </div>

@@ -1,6 +1,5 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { toast } from '../feedback/toast.ts';
 import { errorsOf, type ServerIssue, serverIssues } from './formErrors.ts';
 import { type PathOf, type ValueAt, valueAt, withValueAt } from './formPath.ts';
 import { isSameValue, mergeTyped } from './savedValues.ts';
@@ -136,7 +135,6 @@ export function useForm<S extends v.GenericSchema, V extends v.InferInput<S> & o
         const now = newer();
         reset(now ? merge(saved, now, pressed) : saved);
         setNewer(now !== null);
-        if (now) toast(newerText);
         return now !== null;
       },
     };

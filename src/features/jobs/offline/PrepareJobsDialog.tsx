@@ -19,7 +19,6 @@ import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { OpenJobs } from './OpenJobs.tsx';
-import styles from './PreparedJobs.module.css';
 import { SaveOffer, saveOnDevice, useSaveOffer } from './SaveOffer.tsx';
 import { notYetPossible, savedJobText } from './savedJobText.ts';
 import { useSavedJobs } from './useSavedJobs.ts';
@@ -126,10 +125,10 @@ function SavedJobList({ jobs, saved, onOpen }: SavedJobListProps) {
   return (
     <section className="stack" aria-label="Jobs saved for offline">
       <h3 className="section-title">Saved on this device ({jobs.length})</h3>
-      <ul className={styles.list}>
+      <ul className="stack" data-tight="">
         {jobs.map((job) => (
-          <li key={job.jobId} className={styles.job}>
-            <div className={styles.words}>
+          <li key={job.jobId} className="row" data-ends="" style={{ flexWrap: 'nowrap' }}>
+            <div style={{ minInlineSize: 0, overflowWrap: 'anywhere' }}>
               <Link to="/jobs/update/$jobId" params={{ jobId: job.jobId }} onClick={onOpen}>
                 <bdi>{job.project || job.jobCode}</bdi>
               </Link>
