@@ -224,8 +224,8 @@ test('a deliverable with a tracking number completes its job', async () => {
 
 test('completing a job asks first, and canceling it is the least of the status buttons', async () => {
   await page.viewport(390, 844);
-  await goTo('/jobs/update/job-40');
-  await sees('Project 40');
+  await goTo('/jobs/update/job-44');
+  await sees('Project 44');
   await expect.element(page.getByRole('button', { name: 'Cancel job' })).toBeVisible();
   const width = (name: string) => page.getByRole('button', { name }).element().getBoundingClientRect().width;
   expect(width('Cancel job')).toBeLessThan(Math.min(width('Put on hold'), width('Mark as completed')));
