@@ -38,8 +38,7 @@ export default defineConfig(({ mode }) => {
         injectManifest: {
           target: buildTarget,
           globPatterns: ['**/*.{js,css,html}', 'icon.svg', 'icon-192.png'],
-          // The pages of email links do nothing without a connection.
-          globIgnores: ['pdfjs/**', 'assets/{EmailLink,ForgotPassword,ResetPassword}Page-*'],
+          globIgnores: ['pdfjs/**'],
         },
       }),
       pageHead(),
@@ -72,10 +71,10 @@ export default defineConfig(({ mode }) => {
                 test: /src\/(ui\/form\/(useForm|TextField|PasswordField|FormErrors)|contract\/fields)/,
               },
               { name: 'job', test: /src\/features\/jobs\/page\/JobPage\.tsx$/ },
-              // Each of a few hundred bytes, which several pages need together.
+              // Each of a few hundred bytes, which several pages share: the worker would name every one of them.
               {
-                name: 'messages',
-                test: /src\/ui\/(AddressedToggle|MessageCaption|MessageTime|Fact|feedback\/TryAgain)\.tsx$/,
+                name: 'shared',
+                test: /src\/(ui\/(AddressedToggle|MessageCaption|MessageTime|Fact|feedback\/TryAgain)|(.*\/)?(useDownload|useClients))\.tsx?$/,
               },
               { name: 'users', test: /src\/features\/users\/(approval\.ts|UserRow)/ },
             ],

@@ -81,7 +81,9 @@ test('two members of staff finish a job: assigned, answered by email, handed ove
       await expect(entry).toBeVisible({ timeout: 1000 });
     }).toPass({ timeout: 60_000 });
     await entry.getByText('View email').click();
-    await entry.getByRole('textbox').fill('Forty pounds per square foot.\n\n> Which snow load applies?');
+    await entry
+      .getByRole('textbox')
+      .fill('Forty pounds per square foot.\n\n> --- Reply above this line ---\n> Which snow load applies?');
     await entry.getByRole('button', { name: 'Send reply' }).click();
     await expect(mailbox.page.getByText('Your reply was posted to the job.')).toBeVisible();
     const reply = emil.bubble('Forty pounds per square foot.');
