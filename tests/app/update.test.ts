@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { inTheEnd } from '../support/inTheEnd.ts';
 
 let toasts: typeof import('../../src/ui/feedback/toast.ts');
 const posted: unknown[] = [];
@@ -63,7 +64,7 @@ test('a page that accepted a new version reloads when that version is active, an
     .getToasts()
     .find(({ text }) => text === 'A new version of EV Jobs is ready.')
     ?.action?.run();
-  await vi.waitFor(() => expect(posted).toContainEqual({ type: 'SKIP_WAITING' }));
+  await inTheEnd(() => expect(posted).toContainEqual({ type: 'SKIP_WAITING' }));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(reloads).toBe(0);
   worker.state = 'activated';

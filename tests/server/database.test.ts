@@ -1,11 +1,12 @@
 import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../server/data/db/db.ts';
 import { openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
 import { pipelined } from '../../server/data/db/pipelined.ts';
 import { brokenConstraint } from '../../server/data/db/sqlState.ts';
 import { databaseKinds, newDatabase, newPostgresDatabase, type TestDatabase } from '../support/databases.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { testAddress } from '../support/people.ts';
 import { startTcpProxy } from '../support/tcpProxy.ts';
 
@@ -173,13 +174,10 @@ describe('migrations', () => {
       await tx.query('lock table messages in row exclusive mode');
       // Locks jobs and history, then waits for the messages.
       ran = migrate(db);
-      await vi.waitUntil(
-        () =>
-          db
-            .query("select 1 from pg_locks where relation = 'messages'::regclass and not granted")
-            .then(([one]) => one),
-        { timeout: 20_000 },
-      );
+      await inTheEnd(async () => {
+        const waiting = "select 1 from pg_locks where relation = 'messages'::regclass and not granted";
+        expect(await db.query(waiting)).not.toEqual([]);
+      });
       await tx.query('lock table history in row exclusive mode');
     });
     expect(await ran).toContain('036_job_times.sql');

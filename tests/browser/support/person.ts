@@ -71,9 +71,9 @@ export class Person {
   /** Presses a button of a page that also continues by itself, perhaps before the press. */
   async pressUnlessGone(name: string): Promise<void> {
     const button = this.page.getByRole('button', { name, exact: true });
-    await button.click({ timeout: 5000 }).catch(async (error: unknown) => {
-      if ((await button.count()) > 0) throw error;
-    });
+    await expect(async () => {
+      if ((await button.count()) > 0) await button.click({ timeout: 5000 });
+    }).toPass();
   }
 
   /** Chooses one of a group of radio buttons. */
