@@ -48,7 +48,7 @@ const ofTheDesk = [
 const beforeRelease = isAll ? [] : ['every-screen', 'long-lists', 'outbox-drain', 'outbox-faults'];
 /** Daily, a story that is the same on both runs on one of them. */
 if (!isAll) {
-  ofThePhone.push('job-list');
+  ofThePhone.push('checklists', 'frame', 'job-list', 'open-jobs', 'search', 'two-versions', 'worker');
   ofTheDesk.push('keyboard-only');
 }
 const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
