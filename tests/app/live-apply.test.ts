@@ -473,6 +473,19 @@ test('an event for a job refetches its page and invalidates the pages of its rev
   expect([isOld('J9'), isOld('J5')]).toEqual([true, false]);
 });
 
+test('an event for a job during its first read has it read again, because the response may be older', async () => {
+  const late = Promise.withResolvers<void>();
+  beforeAnswer = () => late.promise;
+  onScreen(jobQuery('J1'));
+  await inTheEnd(() => expect(reads).toEqual(['/jobs/J1']));
+  tell({ kind: 'job', jobId: 'J1' });
+  await inTheEnd(() => expect(queryClient.getQueryState(keys.job('J1'))?.isInvalidated).toBe(true));
+  late.resolve();
+  await inTheEnd(() => expect(reads).toEqual(['/jobs/J1', '/jobs/J1']));
+  await inTheEnd(() => expect(queryClient.getQueryState(keys.job('J1'))?.isInvalidated).toBe(false));
+  expect(reads).toHaveLength(2);
+});
+
 describe('a profile event', () => {
   test('for the user updates the session and refetches what is on the screen', async () => {
     Object.assign(session, { stage: 'unapproved', next: 'active' });
