@@ -1,14 +1,17 @@
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { gatherSeconds } from '../../server/data/notify/emailContent.ts';
 import { collectSome, daySeconds, retentionDays } from '../../server/data/retention.ts';
 import { Unavailable } from '../../server/http/errors.ts';
 import { maxEmailBytes, readEmail } from '../../server/replies/readEmail.ts';
 import { replyMarker } from '../../server/replies/replyMarker.ts';
+import { colorOf } from '../../src/contract/colorProfile.ts';
 import { maxFiles, maxJobFiles, maxTextLength } from '../../src/contract/limits.ts';
 import { messageOf, newJob, send } from '../support/jobs.ts';
 import { type PersonName, people, savePeople } from '../support/people.ts';
+import { heicCorners, heicPhoto, heicSize } from '../support/photos/heicPhoto.ts';
 import {
   chatOf,
   type NewEmail,
@@ -198,14 +201,24 @@ onOneDatabase('a reply by email', (start) => {
       expect(first).not.toContain('one.pdf');
     });
 
-    test('that are HEIC photos has JPEGs of them', async () => {
-      const bytes = await readFile(new URL('../support/photos/upright.heic', import.meta.url));
+    test('that are HEIC photos has JPEGs of them, in their own colors', async () => {
+      const bytes = heicPhoto();
       const photo = { name: 'IMG_7.HEIC', type: 'image/heic', bytes };
       expect(await take(server, reply({ files: [photo] }))).toEqual(posted);
       const [message] = await chatOf(server, jobId);
       expect(Object.values(message?.fileAttachmentsInfo ?? {})).toMatchObject([
         { contentType: 'image/jpeg', fileName: expect.stringMatching(/^IMG_7\.\d{8}T\d{6}\.jpg$/) },
       ]);
+      const [key = ''] = Object.keys(message?.fileAttachmentsInfo ?? {});
+      const jpeg = await buffer(await server.files.get(key));
+      const { icc, width, height } = await sharp(jpeg).metadata();
+      expect({ width, height }).toEqual(heicSize);
+      expect(icc?.equals(colorOf(bytes).profile ?? Buffer.alloc(0))).toBe(true);
+      const { data } = await sharp(jpeg).toColorspace('srgb').raw().toBuffer({ resolveWithObject: true });
+      const corner = heicCorners.topRight.map((value, channel) =>
+        Math.abs(value - (data[(width - 10) * 3 + channel] ?? 0)),
+      );
+      expect(Math.max(...corner)).toBeLessThan(30);
       expect(await told()).toEqual([]);
     });
 
