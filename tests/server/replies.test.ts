@@ -9,6 +9,7 @@ import { maxEmailBytes, readEmail } from '../../server/replies/readEmail.ts';
 import { replyMarker } from '../../server/replies/replyMarker.ts';
 import { colorOf } from '../../src/contract/colorProfile.ts';
 import { maxFiles, maxJobFiles, maxTextLength } from '../../src/contract/limits.ts';
+import { found } from '../support/erasing.ts';
 import { messageOf, newJob, send } from '../support/jobs.ts';
 import { type PersonName, people, savePeople } from '../support/people.ts';
 import { heicCorners, heicPhoto, heicSize } from '../support/photos/heicPhoto.ts';
@@ -763,6 +764,57 @@ onOneDatabase('a reply by email', (start) => {
     for (const as of ['client', 'employee'] as const)
       expect((await server.call('wholeText', { as, params })).answer).toEqual({ text });
     expect((await server.call('wholeText', { as: 'otherClient', params })).status).toBe(404);
+    expect((await server.call('wholeText', { as: 'pending', params })).status).toBe(403);
+    expect((await server.call('wholeText', { as: null, params })).status).toBe(401);
+  });
+
+  test('has a whole text only where it was shortened, and no staff note has one', async () => {
+    expect(await take(server, reply({ text: 'Whole.' }))).toEqual(posted);
+    const [message] = await chatOf(server, jobId);
+    const { noteId } = (
+      await server.call('addStaffNote', { as: 'employee', body: { jobId, note: 'For us alone' } })
+    ).answer;
+    for (const communicationId of [message?.communicationId ?? '', noteId, 'unknown'])
+      for (const as of ['client', 'employee', 'admin'] as const)
+        expect((await server.call('wholeText', { as, params: { communicationId } })).status).toBe(404);
+  });
+
+  test('that was shortened goes with its erased sender, from every table', async () => {
+    const profile = people.client.profile && {
+      ...people.client.profile,
+      firstName: 'Zenobia',
+      lastName: 'Zebra',
+    };
+    const zoe = { ...people.client, email: 'zoe@zebras.test', uid: 'uid-zoe', profile };
+    await savePeople(server.db, [zoe], server.clock.nowMs);
+    const job = await newJob(server);
+    await server.db.query('update jobs set job_reporter = $2 where job_id = $1', [job.jobId, zoe.email]);
+    const quote = `On Tue, Nov 24, 2026 EV Jobs <${replies.sender}> wrote:\n> Which wombat?`;
+    const fromZoe = `The left one.\n\n-- \nZenobia, 17 Quokka Lane\n\n${quote}`;
+    const fromStaff = `It is.\n\nOn Tue, Nov 24, 2026 EV Jobs <${replies.sender}> wrote:\n> Zenobia Z. wrote:\n> Which numbat?`;
+    const address = (who: { email: string } | PersonName) => replyAddressOf(server, who, job.jobId);
+    const { email } = people.employee;
+    for (const raw of [
+      writeEmail({ from: zoe.email, to: await address(zoe), text: fromZoe }),
+      writeEmail({ from: email, to: await address('employee'), text: fromStaff }),
+    ])
+      expect(await take(server, raw)).toEqual(posted);
+    await server.notify();
+    // Nothing but its own column ever has it: no event, no stored response, no queued email.
+    for (const canary of ['quokka', 'wombat', 'numbat'])
+      expect(await found(server.db, [canary])).toEqual(['messages.whole']);
+    const body = { email: zoe.email, keepCompany: false };
+    expect((await server.call('eraseUser', { as: 'admin', body, key: 'erase zoe' })).status).toBe(200);
+    for (const canary of ['quokka', 'wombat', 'zenobia'])
+      expect(await found(server.db, [canary])).toEqual([]);
+    const [one, other] = await chatOf(server, job.jobId);
+    expect([one?.content, other?.content]).toEqual(['The left one.', 'It is.']);
+    expect(one).not.toHaveProperty('shortened');
+    const params = { communicationId: one?.communicationId ?? '' };
+    expect((await server.call('wholeText', { as: 'admin', params })).status).toBe(404);
+    // That of another sender stays, without the name in its quote.
+    const others = { communicationId: other?.communicationId ?? '' };
+    expect((await server.call('wholeText', { as: 'admin', params: others })).answer.text).toContain('numbat');
   });
 
   test('whose key its sender claimed by a call is posted', async () => {
