@@ -92,6 +92,12 @@ function hasPlainSender(mail: ArrivedEmail): boolean {
   return others.length === 0 && /^[^<>]*<[^<>\s]+>\s*$|^[^<>]+$/.test(unquoted);
 }
 
+/** Whether a text is an email address as it is, which a form would not correct first. */
+function isAddress(text: string): boolean {
+  const { success, output } = v.safeParse(emailField, text);
+  return success && output === text;
+}
+
 /** Header fields in which mail servers note whom an email was delivered to, before those that its sender wrote. */
 const recipientFields = ['delivered-to', 'x-original-to', 'envelope-to', 'x-forwarded-to', 'to', 'cc'];
 
@@ -235,7 +241,7 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
     if (isAutomatic(mail, returnPath, ours)) return { outcome: 'ignored', reason: 'automatic' };
     const [sender, ...others] = mail.from;
     const isOne = sender && others.length === 0 && hasPlainSender(mail);
-    if (!isOne || !v.is(emailField, sender.address)) return { outcome: 'ignored', reason: 'broken' };
+    if (!isOne || !isAddress(sender.address)) return { outcome: 'ignored', reason: 'broken' };
     const { address } = sender;
     const verdict = senderVerdict(headerOf(mail, 'authentication-results'), replies.authserv, address);
     const written = recipientFields.flatMap((name) => headerOf(mail, name).flatMap(addressesIn));
