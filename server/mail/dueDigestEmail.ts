@@ -1,3 +1,4 @@
+import { dueDay } from '../../src/contract/dueDay.ts';
 import { type Addressee, renderEmail } from './emailLayout.ts';
 import type { Email } from './mail.ts';
 
@@ -9,12 +10,6 @@ export type DueDigest = {
   /** The first of them, the longest overdue first; `date` is a day like `2026-11-27`. */
   jobs: readonly { jobCode: string; project: string; date: string; isOverdue: boolean }[];
 };
-
-/** `2026-11-27` as `11/27/26`. */
-function dayText(isoDate: string): string {
-  const [year = '', month = '', day = ''] = isoDate.split('-');
-  return `${month}/${day}/${year.slice(2)}`;
-}
 
 function counted(count: number, words: string): string {
   return `${count} ${count === 1 ? 'job' : 'jobs'} ${words}`;
@@ -35,7 +30,7 @@ export function dueDigestEmail(digest: DueDigest, publicUrl: string, token: stri
   const listOf = (isOverdue: boolean) =>
     jobs
       .filter((job) => job.isOverdue === isOverdue)
-      .map(({ project, jobCode, date }) => `${project} (${jobCode}): due ${dayText(date)}`);
+      .map(({ project, jobCode, date }) => `${project} (${jobCode}): due ${dueDay(date)}`);
   const [late, next] = [listOf(true), listOf(false)];
   const left = overdue + soon - jobs.length;
   const unsubscribe = `${publicUrl}/api/mail/unsubscribe/${token}`;
