@@ -145,3 +145,30 @@ test('other screens are printed without what is for the screen only', async ({ n
     expect(fragments.length, `${path}: ${fragments.join(' | ')}`).toBeLessThan(lines.length / 3);
   }
 });
+
+test('a printed list has every loaded job and no empty page', async ({ newPerson }) => {
+  const staff = await newPerson('staff');
+  const { page } = staff;
+  await staff.signIn('employee@ev.test', seedPassword);
+  await staff.goTo('/jobs/listing/all');
+  const more = page.locator('main p[role="status"]');
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await expect(more).toHaveText(/^Showing all \d+ jobs$/, { timeout: 500 });
+    }).toPass();
+    const jobs = Number((await more.textContent())?.replace(/\D/g, ''));
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await staff.waitsUntilStill();
+    const pages = await printed(staff, `list-${size.width}`);
+    const text = pages.flatMap(({ lines }) => lines).join('\n');
+    const codes = new Set(text.match(/\bEV[A-Z0-9]{6}\b/g));
+    expect(codes.size).toBeGreaterThanOrEqual(jobs);
+    expect(pages.filter(({ lines }) => lines.join('').trim() === '')).toEqual([]);
+    expect(text).not.toMatch(/Filters|Sort by/);
+  }
+});
