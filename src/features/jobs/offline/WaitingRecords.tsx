@@ -1,5 +1,6 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import { ended } from '../../../format/ended.ts';
 import { discardJob, retryJob } from '../../../outbox/queuedJobs.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
@@ -105,7 +106,7 @@ function Actions({ record, name, paused, isBehind, onEdit }: ActionsProps) {
     const restore = await discardJob(record);
     const undo = { label: 'Undo', run: () => void restore().catch(showError) };
     const what = record.kind === 'report' ? 'Unsent job' : 'Unsent change';
-    toast(`${what} deleted: ${name}.`, isOpen ? {} : { action: undo });
+    toast(ended(`${what} deleted: ${name}`), isOpen ? {} : { action: undo });
   }
 
   return (
