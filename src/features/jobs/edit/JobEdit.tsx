@@ -219,7 +219,14 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
 
   return (
     <form ref={form.ref} noValidate onSubmit={send} className="stack" aria-label="Edit job">
-      {left && <DraftNotice draft={left} chosen={files.map(({ name }) => name)} onDiscard={discard} />}
+      {left && (
+        <DraftNotice
+          draft={left}
+          chosen={files.map(({ name }) => name)}
+          busy={form.busy}
+          onDiscard={discard}
+        />
+      )}
       {stale && (
         <StaleNotice
           {...stale}

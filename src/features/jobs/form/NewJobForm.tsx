@@ -132,7 +132,14 @@ export function NewJobForm({
 
   return (
     <form ref={form.ref} noValidate onSubmit={send} className="stack">
-      {left && <DraftNotice draft={left} chosen={files.map(({ name }) => name)} onDiscard={discard} />}
+      {left && (
+        <DraftNotice
+          draft={left}
+          chosen={files.map(({ name }) => name)}
+          busy={form.busy}
+          onDiscard={discard}
+        />
+      )}
       <FormErrors form={{ ...form, errors: errorsToList(form), failure: null }} />
       <div className={layout.layout}>
         {/* A job that is being submitted takes nothing more in: its page is left for the job. */}
