@@ -183,8 +183,10 @@ function JobView({ job: known, view }: ViewProps) {
                 Request revision
               </ButtonLink>
             )}
-            <PrepareJob job={job} />
-            <JobMenu job={job} onPrint={print} />
+            <span className={styles.last}>
+              <PrepareJob job={job} />
+              <JobMenu job={job} onPrint={print} />
+            </span>
           </>
         )}
       </PageHeading>
