@@ -3,6 +3,7 @@ import { useSignOut } from '../../appContexts.ts';
 import { userTypes } from '../../contract/enums.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import { useOneStop } from '../../ui/useOneStop.ts';
 import { ConnectionButton } from './ConnectionButton.tsx';
 import {
   accountItem,
@@ -32,12 +33,13 @@ export type FrameProps = { profile: ApprovedProfile; staff: boolean; newMessages
 /** The navigation of a desktop, at the left edge. */
 export function Rail({ profile, staff, newMessages }: FrameProps) {
   const leaveApp = useLeaveApp();
+  const stop = useOneStop<HTMLElement>('ArrowUp', 'ArrowDown');
   return (
     <header className={styles.rail} data-frame="">
       <p className={styles.name}>
         <span>EV</span> Jobs
       </p>
-      <nav className={styles.items} aria-label="Main">
+      <nav {...stop} className={styles.items} aria-label="Main">
         <NavLink item={jobsItem} />
         <NavLink item={newJobItem} />
         <NavLink item={messagesItem} count={newMessages} />
