@@ -1,13 +1,17 @@
+import { digestHeader, matchesDigest } from '../src/api/blobs.ts';
 import { fromBackend } from '../src/api/cachedSince.ts';
 import {
+  cachedAfterMs,
   cacheKey,
   existingResponses,
   fileResponse,
+  isChecked,
   maxCachedFileBytes,
   storeResponse,
   touchResponse,
 } from '../src/cache/responses.ts';
 import { calls, responseMark } from '../src/contract/calls.ts';
+import { withTimeout } from '../src/timing.ts';
 import { isFromBackend, type OwnRequest, ownRequest } from './bearer.ts';
 import { withResponses } from './thisDevice.ts';
 
@@ -29,14 +33,16 @@ function isFile(request: Request, response: Response): boolean {
   );
 }
 
+/** Stores a file that is provably whole. */
 async function storeFile(uid: string, key: string, response: Response): Promise<void> {
-  const announced = Number(response.headers.get('content-length') ?? 0);
+  const { headers } = response;
+  const announced = Number(headers.get('content-length') ?? 0);
   if (announced > maxCachedFileBytes) {
     await response.body?.cancel();
     return;
   }
   const file = await response.blob();
-  const isWhole = announced === 0 || response.headers.has('content-encoding') || file.size === announced;
+  const isWhole = headers.has(digestHeader) ? await matchesDigest(file, headers) : file.size === announced;
   if (!isWhole || file.size > maxCachedFileBytes) return;
   await withResponses(uid, (cache) => storeResponse(cache, key, fileResponse(file), file.size));
 }
@@ -56,7 +62,10 @@ async function answerWith(cached: Response, range: string | null): Promise<Respo
   return new Response(part, { status: 206, headers });
 }
 
-/** Answers with the cached file, which never changes under its key; else from the network, and caches a whole one. */
+/**
+ * Answers with the cached file, which never changes under its key; else from the network, and caches a whole one. One that was cached
+ * unchecked is used where the network does not respond.
+ */
 export async function answerFile(
   request: Request,
   { uid, path }: OwnRequest,
@@ -66,10 +75,19 @@ export async function answerFile(
   const cache = await existingResponses(uid);
   const cached = await cache?.match(key);
   if (cache && cached) {
-    waitUntil(touchResponse(cache, key));
-    return answerWith(cached, request.headers.get('range'));
+    const newer = isChecked(cached)
+      ? null
+      : await withTimeout(fetch(request), cachedAfterMs, () => null).catch(() => null);
+    if (!newer || !isFromBackend(request, newer)) {
+      waitUntil(touchResponse(cache, key));
+      return answerWith(cached, request.headers.get('range'));
+    }
+    return pass(newer);
   }
-  const response = await fetch(request);
-  if (isFile(request, response)) waitUntil(storeFile(uid, key, response.clone()).catch(() => undefined));
-  return response;
+  return pass(await fetch(request));
+
+  function pass(response: Response): Response {
+    if (isFile(request, response)) waitUntil(storeFile(uid, key, response.clone()).catch(() => undefined));
+    return response;
+  }
 }

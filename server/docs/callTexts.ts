@@ -188,7 +188,7 @@ export const callTexts: Record<CallName, CallText> = {
     tag: 'Files',
     summary: 'Download a file',
     description:
-      'Always returned as an attachment, with the type found in its bytes. Supports one `Range` with the ETag in `If-Range`: 206, or 416 if the file has no such range.',
+      'Always returned as an attachment, with the type found in its bytes. Supports one `Range` with the ETag in `If-Range`: 206, or 416 if the file has no such range. `Repr-Digest` has the SHA-256 of the whole file.',
     errors: ['not-found'],
   },
   preview: {

@@ -4,7 +4,7 @@ import { hasPreview } from '../../src/contract/jobDetails.ts';
 import { type PreviewSize, previewSizes } from '../../src/contract/limits.ts';
 import type { ApprovedCaller } from '../access.ts';
 import { forgetPreview, type PreviewState, previewFor } from '../data/messages/previews.ts';
-import { sendFile } from '../files/fileAnswer.ts';
+import { digestOf, sendFile } from '../files/fileAnswer.ts';
 import { FileMissing } from '../files/files.ts';
 import { callCosts } from '../http/callCosts.ts';
 import { Refusal } from '../http/errors.ts';
@@ -65,7 +65,7 @@ export function previewsRoutes(
     const start = size === 'thumb' ? 0 : made.thumb.bytes;
     try {
       const stream = await services.files.get(made.key, { start, end: start + bytes - 1 });
-      reply.header('content-length', bytes);
+      reply.header('content-length', bytes).header('repr-digest', digestOf(hash, 'base64url'));
       return await sendFile(request, reply, { stream, contentType: 'image/webp', fileName: `${size}.webp` });
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;

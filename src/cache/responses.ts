@@ -45,8 +45,19 @@ export function jsonResponse(text: string, since: number): Response {
   });
 }
 
+/** Set on cached files that were checked. Earlier versions cached files that something on the way had ended early. */
+const checkedHeader = 'x-checked';
+
+/** Returns a response for the cache. @param file whole, as far as that can be known */
 export function fileResponse(file: Blob): Response {
-  return new Response(file, { headers: { 'content-type': file.type, 'content-length': String(file.size) } });
+  return new Response(file, {
+    headers: { 'content-type': file.type, 'content-length': String(file.size), [checkedHeader]: '1' },
+  });
+}
+
+/** Whether a cached file was checked before it was stored. */
+export function isChecked({ headers }: Response): boolean {
+  return headers.has(checkedHeader);
 }
 
 /** Opens a user's cache, which creates it. */

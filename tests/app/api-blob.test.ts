@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
@@ -185,5 +186,55 @@ describe('a download whose connection breaks', () => {
     expect(await errorOf(reading)).toBe('enough');
     expect(backend.seen).toHaveLength(1);
     later.mockRestore();
+  });
+});
+
+describe('a download that something on the way ends early, without an error', () => {
+  const digest = `sha-256=:${createHash('sha256').update(whole).digest('base64')}:`;
+
+  /** Sends bytes as if they were all, with the headers of our server but its Content-Length. */
+  function sendCut(response: ServerResponse, from: number, bytes: string, headers: Record<string, string>) {
+    response.writeHead(from === 0 ? 200 : 206, {
+      'content-type': 'application/pdf',
+      ...(from > 0 && { 'content-range': `bytes ${from}-${whole.length - 1}/${whole.length}` }),
+      ...headers,
+    });
+    response.end(bytes);
+  }
+
+  function read(size: number): Promise<Blob> {
+    return callForBlob('attachment', { params: { key: 'k1', fileName: 'plan.pdf' } }, size);
+  }
+
+  it('continues where it ended', async () => {
+    backend.handle = ({ headers }, response) => {
+      const from = startOf(headers.range);
+      sendCut(response, from, whole.slice(from, from + 20), { etag, 'repr-digest': digest });
+    };
+    expect(await (await read(whole.length)).text()).toBe(whole);
+    expect(backend.seen.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=20-']);
+  });
+
+  it('begins anew where only its digest says so', async () => {
+    backend.handle = (_, response) =>
+      sendCut(response, 0, backend.seen.length === 1 ? whole.slice(0, 9) : whole, {
+        etag,
+        'repr-digest': digest,
+      });
+    expect(await (await read(0)).text()).toBe(whole);
+    expect(backend.seen).toHaveLength(2);
+  });
+
+  it.each([
+    ['its bytes are others', whole.toUpperCase(), { etag, 'repr-digest': digest }, 2],
+    ['it cannot be continued', whole.slice(0, 9), {}, 1],
+    ['it is longer than the file', `${whole}<!-- an advertisement -->`, {}, 1],
+  ])('fails where %s', async (_, bytes, headers, requests) => {
+    backend.handle = (__, response) => sendCut(response, 0, bytes, headers);
+    expect(await errorOf(read(whole.length))).toMatchObject({
+      code: 'offline',
+      message: expect.stringContaining('incomplete'),
+    });
+    expect(backend.seen).toHaveLength(requests);
   });
 });

@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { createHash } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -49,8 +50,9 @@ function read(
 
 function answering(status: number, body: unknown, type = 'application/json'): void {
   handle = (_, answer) => {
-    answer.writeHead(status, { 'content-type': type });
-    answer.end(typeof body === 'string' ? body : JSON.stringify(body));
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    answer.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) });
+    answer.end(text);
   };
 }
 
@@ -482,6 +484,51 @@ test.each([
   answering(status, body, type);
   await open(read('/attachments/k1/plan.pdf'));
   expect(memory.kept('responses:ada')).toEqual([]);
+});
+
+/** Sends bytes without their length, in the place of those that the digest is of. */
+function sendingCut(bytes: string, whole: string): void {
+  const digest = createHash('sha256').update(whole).digest('base64');
+  handle = (_, answer) => {
+    answer.writeHead(200, { 'content-type': 'image/webp', 'repr-digest': `sha-256=:${digest}:` });
+    answer.end(bytes);
+  };
+}
+
+test.each(['/attachments/k1/roof.webp', '/attachments/k1/preview/page'])(
+  'a file that something on the way ends early is not cached (%s)',
+  async (path) => {
+    sendingCut('half a pict', 'half a picture');
+    await open(read(path));
+    expect(memory.kept('responses:ada')).toEqual([]);
+    sendingCut('half a picture', 'half a picture');
+    await open(read(path));
+    handle = (request) => request.socket.destroy();
+    expect(await (await open(read(path))).text()).toBe('half a picture');
+  },
+);
+
+test('a file of which nothing says that it is whole is not cached', async () => {
+  handle = (_, answer) => {
+    answer.writeHead(200, { 'content-type': 'application/pdf' });
+    answer.end('half a pl');
+  };
+  await open(read('/attachments/k1/plan.pdf'));
+  expect(memory.kept('responses:ada')).toEqual([]);
+});
+
+test('a file that an earlier version cached unchecked is fetched again, and used without a connection', async () => {
+  const path = '/attachments/k1/plan.pdf';
+  const cache = await openResponses('ada');
+  const half = new Response('half a pl', { headers: { 'content-length': '9' } });
+  await pinResponse(cache, await cacheKey('ada', path), half);
+  handle = (request) => request.socket.destroy();
+  expect(await (await open(read(path))).text()).toBe('half a pl');
+  answering(200, 'half a plan', 'application/pdf');
+  expect(await (await open(read(path))).text()).toBe('half a plan');
+  handle = (request) => request.socket.destroy();
+  expect(await (await open(read(path))).text()).toBe('half a plan');
+  expect(await isPinned(cache, await cacheKey('ada', path))).toBe(true);
 });
 
 test('a download bypasses the worker, and a range of a file does not', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
@@ -87,6 +88,8 @@ onOneDatabase('a preview', (start) => {
     expect(headers['content-security-policy']).toContain('sandbox');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers.etag).toMatch(/^"[\w-]{43}"$/);
+    const digest = createHash('sha256').update(thumb.bytes).digest('base64');
+    expect(headers['repr-digest']).toBe(`sha-256=:${digest}:`);
     expect(headers.etag).not.toBe(page.response.headers.etag);
     expect(await rowOf(server, planKey)).toMatchObject([{ state: 'MADE', attempts: 1, due: null }]);
     // The file itself, and one for both sizes.
