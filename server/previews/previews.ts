@@ -45,6 +45,8 @@ const mostAttempts = 3;
 const againSeconds = 3600;
 const storeAgainSeconds = 15;
 const pollMs = 250;
+/** When a client that is told to wait asks again. */
+export const previewRetrySeconds = 2;
 
 function partOf(bytes: Buffer): PreviewPart {
   return { bytes: bytes.length, hash: createHash('sha256').update(bytes).digest('base64url') };
@@ -144,7 +146,7 @@ export function openPreviews(
       const poll = wait(Math.min(pollMs, mostMs), undefined, { signal });
       await Promise.race([once(handled, key, { signal }), poll]).catch(() => undefined);
       late.abort();
-      if (stop.signal.aborted) throw new Refusal('preview-waits');
+      if (stop.signal.aborted) throw new Refusal('preview-waits', { retryAfter: previewRetrySeconds });
     },
     close() {
       stop.abort();

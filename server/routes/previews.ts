@@ -10,7 +10,7 @@ import { callCosts } from '../http/callCosts.ts';
 import { Refusal } from '../http/errors.ts';
 import { isStorable } from '../http/requestBody.ts';
 import { callerOf } from '../http/route.ts';
-import type { Previews } from '../previews/previews.ts';
+import { type Previews, previewRetrySeconds } from '../previews/previews.ts';
 import type { Queue } from '../queue/queue.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
@@ -40,7 +40,7 @@ async function madePreview(
     if (preview.is === 'made') return preview;
     if (preview.is === 'none' || !hasPreview(file.contentType)) throw new Refusal('no-preview');
     const leftMs = until - performance.now();
-    if (leftMs <= 0) throw new Refusal('preview-waits');
+    if (leftMs <= 0) throw new Refusal('preview-waits', { retryAfter: previewRetrySeconds });
     await previews.add(file, preview.queued);
     queue.wake('preview');
     await previews.wait(file, leftMs);

@@ -64,7 +64,7 @@ describe('the preview of a file', () => {
     backend.handle = (_seen, response) => {
       made();
       if (made.mock.calls.length < 3)
-        answerJson(response, 409, { errorMessage: 'No.', code: 'preview-waits' });
+        answerJson(response, 202, { errorMessage: 'No.', code: 'preview-waits' });
       else response.writeHead(200, { 'content-type': 'image/webp' }).end('a small picture');
     };
     expect(await (await ask())?.text()).toBe('a small picture');
