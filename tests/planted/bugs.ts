@@ -121,7 +121,7 @@ export const bugs: readonly Bug[] = [
     name: 'a change of an outdated version is accepted',
     change: {
       in: 'server/data',
-      find: '$row.version !== $update.version && needsVersion($update)',
+      find: '$row.version !== $update.version && needsVersion($update, $status, $type)',
       instead: 'false',
     },
     near: ['tests/server/stale-update.test.ts'],

@@ -117,28 +117,26 @@ function DeliverableForm({
     onClose();
   }
 
-  /** Sends it. Where another user changed the job meanwhile, it is completed all the same while that is allowed. */
-  async function save(output: v.InferOutput<typeof DeliverableRules>, from: JobDetails): Promise<Sent> {
+  async function save(output: v.InferOutput<typeof DeliverableRules>): Promise<Sent> {
     const update = {
-      ...{ evJobId: job.jobId, jobUpdateUser: email, version: from.version },
+      ...{ evJobId: job.jobId, jobUpdateUser: email, version: job.version },
       deliverable: deliverableOf(output),
-      ...(output.completes && mayComplete(from) && { status: 'COMPLETED' as const }),
+      ...(output.completes && mayComplete(job) && { status: 'COMPLETED' as const }),
     };
     try {
       return await sending.run((options) => updateJob(update, { files, ...options }));
     } catch (error) {
       const now = staleIn(error);
-      if (!now || now.version <= from.version) throw error;
-      apply({ kind: 'job-changed', job: now });
-      if (now.status !== 'COMPLETED' && !mayComplete(now)) throw error;
-      return save(output, now);
+      // The next try begins from the job as it is now.
+      if (now) apply({ kind: 'job-changed', job: now });
+      throw error;
     }
   }
 
   const send = form.submit(async (output) => {
     let sent: Sent;
     try {
-      sent = await save(output, job);
+      sent = await save(output);
     } catch (error) {
       // The form, which shows the error otherwise, is out of sight.
       if (!form.ref.current) {
