@@ -88,7 +88,7 @@ export function FilePicker({
   async function add(list: Iterable<File>) {
     const isHere = (file: File) => value.some((other) => isSameFile(pickedOf(other), file));
     const picked = [...list].filter((file) => !isHere(file));
-    const checked = await Promise.all(picked.map((file) => checkedFile(file, typeMessage)));
+    const checked = await Promise.all(picked.map((file) => checkedFile(file, typeMessage, sizeMessage)));
     setRefused(
       checked.flatMap((reason, at) =>
         typeof reason === 'string' ? [{ name: picked[at]?.name ?? '', reason }] : [],
