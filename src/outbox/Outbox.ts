@@ -16,9 +16,10 @@ import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
 import { dropQuarantined } from './records/quarantine.ts';
 import { laneKeyOf, type OutboxRecord, type PostRecord } from './records/record.ts';
 import { amend, dropBytes, headsOf, laneOf, moveTo, recordById, remove } from './records/rows.ts';
+import { isPaused, pausedCode } from './records/stopped.ts';
 import type { StoredFile } from './sending/environment.ts';
 import { OutboxSender } from './sending/OutboxSender.ts';
-import { isPaused, pausedCode, pauseMs, resumedState } from './sending/waits.ts';
+import { pauseMs, resumedState } from './sending/waits.ts';
 import { mayDelete } from './sendState.ts';
 
 /**

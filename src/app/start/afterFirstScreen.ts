@@ -13,7 +13,14 @@ import { hasOthers, mirrorSession } from '../../outbox/signOut.ts';
 import { onUpdateWanted, wantUpdate } from '../../session/openJobs.ts';
 import { followRole } from '../../session/role.ts';
 import { watchSaving } from '../../session/saveForOffline.ts';
-import { followProvider, onSignIn, onToken, refresh } from '../../session/session.ts';
+import {
+  followProvider,
+  getSession,
+  onSessionChange,
+  onSignIn,
+  onToken,
+  refresh,
+} from '../../session/session.ts';
 import { once } from '../../timing.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { AppRouter } from '../routes.tsx';
@@ -120,6 +127,13 @@ function startSending(token: SendingToken): Outbox {
   });
   onSignIn((person) => token.delayUntil(notifyOfEarlier(person)));
   onReconnect(drain);
+  // What was refused because the account was not approved goes on when it is.
+  let { stage } = getSession();
+  onSessionChange(() => {
+    const before = stage;
+    stage = getSession().stage;
+    if (stage === 'active' && before !== stage) drain();
+  });
   window.addEventListener('online', drain);
   window.addEventListener('pageshow', drain);
   document.addEventListener('visibilitychange', () => {

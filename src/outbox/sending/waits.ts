@@ -1,5 +1,6 @@
 import { requestTimeoutMs } from '../../contract/limits.ts';
 import type { OutboxRecord } from '../records/record.ts';
+import { goesOnByItself, isPaused } from '../records/stopped.ts';
 import type { Environment } from './environment.ts';
 
 const slowestUploadBytesPerSecond = 32 * 1024;
@@ -65,7 +66,7 @@ export function headDueAt(record: OutboxRecord, now: number, conditions: Conditi
   const { isEager, tokenExp, largestUploadBytes } = conditions;
   if (bytesOf(record) > largestUploadBytes) return null;
   if (record.state === 'sending') return claimEndsAt(record, now, conditions);
-  if (record.state === 'failed') return resumesAt(record, now);
+  if (record.state === 'failed') return resumesAt(record, now, isEager);
   if (record.state === 'blocked-auth') return tokenExp > record.refusedExp ? 0 : null;
   return dueAt(record, now, isEager);
 }
@@ -82,20 +83,13 @@ export function dueAt(record: OutboxRecord, now: number, isEager: boolean): numb
   return Math.max(backoff, notFurther(record.notBefore, now, longestRetryAfterMs));
 }
 
-/** The `error.code` of a record that is paused while the user changes it. */
-export const pausedCode = 'held';
-
 /** How long a pause lasts without being renewed: enough for another app or a telephone call, not too long for what waits behind. */
 export const pauseMs = 5 * 60_000;
 
-export function isPaused({ state, error }: Pick<OutboxRecord, 'state' | 'error'>): boolean {
-  return state === 'failed' && error?.code === pausedCode;
-}
-
-/** Returns when a refused record goes on by itself: a paused one at the end of its pause, others never. */
-function resumesAt(record: OutboxRecord, now: number): number | null {
-  // A new job has a lane of its own, and what is typed into it could not be sent later: it waits for its author.
-  if (!isPaused(record) || record.kind === 'report') return null;
+/** Returns when a refused record goes on by itself: a paused one at the end of its pause, one of a refused account after an event. */
+function resumesAt(record: OutboxRecord, now: number, isEager: boolean): number | null {
+  if (!goesOnByItself(record)) return null;
+  if (!isPaused(record)) return isEager ? 0 : null;
   return notFurther(record.nextAttemptAt, now, pauseMs);
 }
 

@@ -2,10 +2,10 @@ import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { ended } from '../../../format/ended.ts';
 import { discardJob, retryJob } from '../../../outbox/queuedJobs.ts';
+import { isPaused } from '../../../outbox/records/stopped.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import { isPaused } from '../../../outbox/sending/waits.ts';
-import { blockerOf, sendStateText } from '../../../outbox/sendState.ts';
+import { blockerOf, sendStateOf, sendStateText } from '../../../outbox/sendState.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -54,7 +54,7 @@ function WaitingRecord({ record, about, onEdit }: Props) {
   // Messages as well: a change waits for earlier records of its job.
   const all = useSyncExternalStore(onWaitingChange, waitingRecords);
   const { state } = record;
-  const stopped = state === 'failed' || state === 'blocked-auth';
+  const stopped = sendStateOf(record) === 'not-sent' || state === 'blocked-auth';
   const paused = isPaused(record);
   const name = recordName(record);
 
