@@ -172,8 +172,29 @@ export async function readDraft(owner: string, form: string): Promise<SavedDraft
   }
 }
 
+/** What of a form could not be saved on this device: some chosen files, or not even the text. */
+export type DraftTrouble = { files: readonly string[] } | 'all';
+const troubles = createStore<ReadonlyMap<string, DraftTrouble>>(new Map());
+
+/** Calls back when it changed what `draftTrouble` returns. @returns what stops it */
+export const onDraftTrouble = troubles.subscribe;
+
+/** Returns what the last save of a form in this window could not save; null when it saved everything, or there is nothing to save. */
+export function draftTrouble(owner: string, form: string): DraftTrouble | null {
+  return troubles.get().get(`${owner} ${form}`) ?? null;
+}
+
+function noteTrouble(owner: string, form: string, trouble: DraftTrouble | null): void {
+  if (!trouble && !draftTrouble(owner, form)) return;
+  const next = new Map(troubles.get());
+  if (trouble) next.set(`${owner} ${form}`, trouble);
+  else next.delete(`${owner} ${form}`);
+  troubles.set(next);
+}
+
 /**
- * Saves a form. The text is saved when the promise resolves; the bytes of new files follow by themselves.
+ * Saves a form. The text is saved when the promise resolves; the bytes of new files follow by themselves. What cannot be saved is
+ * noted for the screen (`draftTrouble`).
  *
  * @param content plain data
  * @param onUnkept called with the names of files that could not be saved
@@ -190,19 +211,28 @@ export async function saveDraft(
 ): Promise<void> {
   const sendsBefore = sendsOf(owner, form);
   const key = await draftKey(owner, form);
-  const savedTimestamp = Date.now() / 1000;
-  const gone = await inOrder(async (db) => {
+  const row = { ...key, uid: uidOf(owner), savedTimestamp: Date.now() / 1000, content };
+  const writing = inOrder(async (db) => {
     // A draft still queued here when its text is sent would be offered again after a reload.
     if (sendsOf(owner, form) !== sendsBefore) return null;
     return rows.putDraft(
       db,
-      { ...key, uid: uidOf(owner), savedTimestamp, content, files: files.map(draftFileOf) },
+      { ...row, files: files.map(draftFileOf) },
       insteadOf === undefined ? undefined : { ...key, form: insteadOf },
     );
   });
+  const gone = await writing.catch((error: unknown) => {
+    noteTrouble(owner, form, 'all');
+    throw error;
+  });
+  if (draftTrouble(owner, form) === 'all') noteTrouble(owner, form, null);
   if (!gone) return;
   bytesAreGone(gone);
-  const copying = copyAll(files).then(onUnkept);
+  const copying = copyAll(files).then((names) => {
+    if (draftTrouble(owner, form) !== 'all')
+      noteTrouble(owner, form, names.length > 0 ? { files: names } : null);
+    onUnkept(names);
+  });
   copies.add(copying);
   void copying.finally(() => copies.delete(copying));
 }
@@ -223,6 +253,7 @@ async function copyAll(files: readonly File[]): Promise<string[]> {
 
 /** Deletes this window's draft and its files. */
 export async function dropDraft(owner: string, form: string): Promise<void> {
+  noteTrouble(owner, form, null);
   try {
     const key = await draftKey(owner, form);
     bytesAreGone(await inOrder((db) => rows.dropDraft(db, key)));

@@ -9,6 +9,8 @@ type Props = {
     isNewer: boolean;
     tries: number;
     focus: (path: string) => void;
+    /** What of it is not saved on this device (`unsavedText`). */
+    unsaved?: string;
   };
   /** Shown in place of the failure's message, where a screen knows more (a link to the job that exists). */
   failureText?: ReactNode;
@@ -16,7 +18,7 @@ type Props = {
 
 /**
  * The errors of a form, counted, at its top; each links to its field. A single one is only at its field, which gets the focus; here where
- * no field shows it. Also says that what was typed last is not saved.
+ * no field shows it. Also says what of it is not saved.
  */
 export function FormErrors({ form, failureText }: Props) {
   const errors = Object.entries(form.errors);
@@ -32,6 +34,7 @@ export function FormErrors({ form, failureText }: Props) {
   return (
     <div ref={holder} role="alert" className={styles.holder}>
       {form.isNewer && <p>{newerText}</p>}
+      {form.unsaved && <p>{form.unsaved}</p>}
       {(listed.length > 0 || form.failure) && (
         // The key makes screen readers announce a repeated failure again.
         <div className={styles.errors} key={form.tries}>

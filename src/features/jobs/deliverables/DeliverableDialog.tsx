@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
+import { unsavedText } from '../../../ui/form/unsavedText.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { staleIn } from '../edit/jobChanges.ts';
 import { SendFailure } from '../form/SendFailure.tsx';
@@ -171,7 +172,7 @@ function DeliverableForm({
     >
       <form id={id} ref={form.ref} noValidate onSubmit={send} className="stack">
         <FormErrors
-          form={form}
+          form={{ ...form, unsaved: unsavedText(draft.trouble) }}
           failureText={form.failure && <SendFailure failure={form.failure} what="deliverable" />}
         />
         {/* A deliverable that is being sent takes nothing more in: the form is empty after it. */}

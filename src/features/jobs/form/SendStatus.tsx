@@ -1,7 +1,8 @@
+import { unsavedText } from '../../../ui/form/unsavedText.ts';
 import layout from './JobSummary.module.css';
 import { SendFailure } from './SendFailure.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
-import type { DraftTrouble, useSavedDraft } from './useSavedDraft.ts';
+import type { useSavedDraft } from './useSavedDraft.ts';
 import type { useSending } from './useSending.ts';
 
 type Props = {
@@ -28,19 +29,11 @@ export function SendStatus({ what, form, draft, sending, onRevise }: Props) {
         )}
       </div>
       <p role="status" className={`small ${layout.message}`}>
-        {draft.trouble && troubleText(draft.trouble)}
+        {unsavedText(draft.trouble)}
       </p>
       {form.busy && (
         <UploadProgress label={what === 'job' ? 'Submitting job…' : 'Saving changes…'} sending={sending} />
       )}
     </>
   );
-}
-
-function troubleText(trouble: DraftTrouble): string {
-  if (trouble === 'all') {
-    return 'Your browser can’t save drafts right now. Submit before you leave this page.';
-  }
-  const names = trouble.files.join(', ');
-  return `There isn’t enough storage to save ${names} with your draft. Your text is saved. If you close this page before submitting, add ${names} again.`;
 }

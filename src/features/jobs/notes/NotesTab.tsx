@@ -131,6 +131,11 @@ function NoteComposer({ composer, input }: ComposerProps) {
         )}
       </Field>
       {!isStorable && <p className="soft small">{cannotStoreText}</p>}
+      {isStorable && form.unsaved && (
+        <p role="status" className="soft small">
+          {form.unsaved}
+        </p>
+      )}
       <p role="alert" className={styles.failure}>
         {form.failure?.message}
       </p>
