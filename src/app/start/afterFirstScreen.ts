@@ -27,6 +27,7 @@ import type { AppRouter } from '../routes.tsx';
 import { onLeaving } from '../signOut/leavePage.ts';
 import { notSentText, unfinishedOf } from '../signOut/notSent.ts';
 import { watchConnection } from './connection.ts';
+import { followStorage } from './followStorage.ts';
 import { onReconnect } from './onReconnect.ts';
 import type { SendingToken } from './sendingToken.ts';
 import { startLive } from './startLive.ts';
@@ -58,6 +59,7 @@ export function startServices(
   void followProvider();
   const connection = watchConnection();
   watchInstall();
+  followStorage();
   watchSaving();
   followRole(() => {
     void closeNotifications();

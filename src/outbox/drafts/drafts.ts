@@ -1,11 +1,13 @@
+import { storageLost } from '../../storage.ts';
 import { createStore } from '../../store.ts';
 import { isTimeout, serialQueue, sleep, withTimeout } from '../../timing.ts';
+import { OutboxError } from '../OutboxError.ts';
 import { Database, type DraftKey, type DraftRow } from '../records/database.ts';
 import { recordsOwner } from '../records/waiting.ts';
 import { bytesAreGone, copyFile, draftFileOf, filesOf } from './draftFiles.ts';
 import * as rows from './draftRows.ts';
 import { openSlots, windowSlot } from './draftSlot.ts';
-import { migrateOldDrafts } from './oldDrafts.ts';
+import { migrateOldDrafts, stashDraft, unstashDraft } from './oldDrafts.ts';
 import { onWriting } from './saveNow.ts';
 import { isShareForm, noOwner } from './shareRecord.ts';
 
@@ -184,6 +186,11 @@ export function draftTrouble(owner: string, form: string): DraftTrouble | null {
   return troubles.get().get(`${owner} ${form}`) ?? null;
 }
 
+/** Whether anything that is typed or chosen in this window is not saved. */
+export function hasDraftTrouble(): boolean {
+  return troubles.get().size > 0;
+}
+
 function noteTrouble(owner: string, form: string, trouble: DraftTrouble | null): void {
   if (!trouble && !draftTrouble(owner, form)) return;
   const next = new Map(troubles.get());
@@ -222,9 +229,17 @@ export async function saveDraft(
     );
   });
   const gone = await writing.catch((error: unknown) => {
-    noteTrouble(owner, form, 'all');
-    throw error;
+    const entries = files.map(draftFileOf);
+    const isLost = error instanceof OutboxError && error.code === 'lost';
+    if (!isLost || !stashDraft({ ...row, files: entries })) {
+      noteTrouble(owner, form, 'all');
+      throw error;
+    }
+    const unkept = entries.flatMap(({ name, whole }) => (whole ? [] : name));
+    noteTrouble(owner, form, unkept.length > 0 ? { files: unkept } : null);
+    return undefined;
   });
+  if (gone === undefined) return;
   if (draftTrouble(owner, form) === 'all') noteTrouble(owner, form, null);
   if (!gone) return;
   bytesAreGone(gone);
@@ -256,6 +271,7 @@ export async function dropDraft(owner: string, form: string): Promise<void> {
   noteTrouble(owner, form, null);
   try {
     const key = await draftKey(owner, form);
+    if (storageLost.get()) unstashDraft(key);
     bytesAreGone(await inOrder((db) => rows.dropDraft(db, key)));
   } catch (error) {
     console.warn('A draft cannot be taken away in this browser:', error);

@@ -1,15 +1,32 @@
 import { authStorageKey } from '../../contract/limits.ts';
-import type { Database, DraftFile, DraftRow } from '../records/database.ts';
+import { readStored, readStoredJson, writeStored } from '../../storage.ts';
+import type { Database, DraftFile, DraftKey, DraftRow } from '../records/database.ts';
 import { isShareForm } from './shareRecord.ts';
 
 /**
  * Migrates drafts of earlier versions: forms in a database of their own (`drafts`), the text of chats and of the registration in local
- * storage. Each is written here before it is removed there, so an interrupted migration can run again.
+ * storage; and those of a page that had lost its databases. Each is written here before it is removed there, so an interrupted migration
+ * can run again.
  */
 
 const oldDatabase = 'drafts';
 const chatText = /^draft:1:([^:]*):(.*)$/;
 const registration = /^registration:(.*)$/;
+const stashed = /^draft-left:/;
+
+function stashKey({ owner, form, slot }: DraftKey): string {
+  return `draft-left:${owner}:${form}:${slot}`;
+}
+
+/** Stores a draft in local storage, where the browser has lost the page's databases. @returns whether it is stored */
+export function stashDraft(row: DraftRow): boolean {
+  writeStored(stashKey(row), JSON.stringify(row));
+  return readStored(stashKey(row)) === JSON.stringify(row);
+}
+
+export function unstashDraft(draft: DraftKey): void {
+  writeStored(stashKey(draft), null);
+}
 
 export async function migrateOldDrafts(db: Database): Promise<void> {
   await fromDatabase(db);
@@ -84,6 +101,7 @@ async function fromLocalStorage(db: Database): Promise<void> {
       ['drafts'],
       async (tx) => {
         const drafts = tx.objectStore('drafts');
+        if (stashed.test(key)) return void (await drafts.put(row));
         // Its files were in the database.
         const files = (await drafts.get([row.owner, row.form, row.slot]))?.files ?? [];
         await drafts.put({ ...row, uid: uidOf(row.owner), files });
@@ -97,6 +115,7 @@ async function fromLocalStorage(db: Database): Promise<void> {
 
 function rowOf(storage: Storage, key: string): DraftRow | null {
   const value = storage.getItem(key) ?? '';
+  if (stashed.test(key)) return readStoredJson(key) as DraftRow | null;
   const row = { uid: '', slot: 'earlier', savedTimestamp: Date.now() / 1000, files: [] };
   const [, owner = '', jobId] = chatText.exec(key) ?? [];
   if (jobId) {
