@@ -125,7 +125,7 @@ test.each([
   },
 );
 
-test.each(['not-approved', 'not-verified', 'no-profile'])(
+test.each(['not-approved', 'no-profile'])(
   'what was refused because the account is “%s” waits, and goes on when it may be accepted',
   async (code) => {
     const device = testDevice();

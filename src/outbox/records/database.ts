@@ -66,9 +66,8 @@ export type ReadTx = IDBPTransaction<OutboxSchema, Store[], 'readonly'>;
 
 /** WebKit loses its connection in the background, and any browser closes one by force; mostly, the next opening works again. */
 function isLostConnection(error: unknown): boolean {
-  const { name, message } = error as DOMException;
-  if (name === 'InvalidStateError' || name === 'UnknownError' || name === 'AbortError') return true;
-  return /connection (is closing|to indexed database server lost)/i.test(message);
+  const { name } = error as DOMException;
+  return name === 'InvalidStateError' || name === 'UnknownError' || name === 'AbortError';
 }
 
 /**

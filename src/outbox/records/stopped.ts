@@ -8,7 +8,7 @@ export function isPaused({ state, error }: Pick<OutboxRecord, 'state' | 'error'>
 }
 
 /** Refusals of the user's account: they say nothing about the record, and end with the decision of an admin. */
-const accountCodes: readonly string[] = ['not-approved', 'not-verified', 'no-profile'];
+const accountCodes: readonly string[] = ['not-approved', 'no-profile'];
 
 /**
  * Whether a record that failed goes on without its author: one that is paused, and one whose user's account was refused. A paused new
