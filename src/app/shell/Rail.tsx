@@ -36,7 +36,7 @@ export function Rail({ profile, staff, newMessages }: FrameProps) {
   const stop = useOneStop<HTMLElement>('ArrowUp', 'ArrowDown');
   return (
     <header className={styles.rail} data-frame="">
-      <p className={styles.name}>
+      <p className={styles.name} translate="no">
         <span>EV</span> Jobs
       </p>
       <nav {...stop} className={styles.items} aria-label="Main">
@@ -57,8 +57,8 @@ export function Rail({ profile, staff, newMessages }: FrameProps) {
         <ConnectionButton />
         <dl className={styles.block}>
           <dt>{userTypes[profile.userType]}</dt>
-          <dd>{profile.userName}</dd>
-          <dd>{profile.company}</dd>
+          <dd translate="no">{profile.userName}</dd>
+          <dd translate="no">{profile.company}</dd>
         </dl>
         <button type="button" className={styles.leave} onClick={leaveApp}>
           <LogOut aria-hidden /> Sign out

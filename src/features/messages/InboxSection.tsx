@@ -133,12 +133,14 @@ function JobWaiting({ group, reader, action }: { group: JobGroup } & Omit<Groups
           <p className="small soft">
             {first.jobCode && (
               <>
-                <span className="code">{first.jobCode}</span>
+                <span className="code" translate="no">
+                  {first.jobCode}
+                </span>
                 {' · '}
               </>
             )}
             <span className={styles.company}>
-              <bdi>{companyOf(first)}</bdi>
+              <bdi translate="no">{companyOf(first)}</bdi>
               {' · '}
             </span>
             <WaitedTime since={first.createdTimestamp} />

@@ -117,7 +117,9 @@ export const MessageRow = memo(function MessageRow({ message, reader, below }: P
           <span className={styles.line}>
             {!below && message.jobCode && (
               <>
-                <span className="code">{message.jobCode}</span>
+                <span className="code" translate="no">
+                  {message.jobCode}
+                </span>
                 {' · '}
               </>
             )}
@@ -139,7 +141,7 @@ export const MessageRow = memo(function MessageRow({ message, reader, below }: P
             {message.fromUserName && (
               <span className={styles.person}>
                 {' · '}
-                <bdi>{message.fromUserName}</bdi>
+                <bdi translate="no">{message.fromUserName}</bdi>
               </span>
             )}
           </span>

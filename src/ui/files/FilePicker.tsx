@@ -238,7 +238,7 @@ function FileList(props: FileListProps) {
             {refused.map((one) => (
               <li key={one.name} className={styles.file} data-refused="">
                 <span className={styles.name}>
-                  <strong>{one.name}</strong> wasn’t added. {one.reason}
+                  <strong translate="no">{one.name}</strong> wasn’t added. {one.reason}
                 </span>
                 <IconButton
                   icon={X}

@@ -157,7 +157,7 @@ function Note({ note }: { note: StaffNote }) {
     <li className={styles.note}>
       <p className="small">
         <strong>
-          <bdi>{fromUserName}</bdi>
+          <bdi translate="no">{fromUserName}</bdi>
         </strong>{' '}
         <span className="soft">
           <MessageTime sent={createdTimestamp} written={writtenTimestamp} />
@@ -168,7 +168,7 @@ function Note({ note }: { note: StaffNote }) {
       </LongText>
       {mentions.length > 0 && (
         <p className="small soft">
-          Mentions <bdi>{names.format(mentions.map(({ userName }) => userName))}</bdi>
+          Mentions <bdi translate="no">{names.format(mentions.map(({ userName }) => userName))}</bdi>
         </p>
       )}
     </li>

@@ -27,6 +27,7 @@ export function JobAssignee({ job }: { job: JobDetails }) {
     <div className={styles.assign} data-no-print="">
       <Select
         label="Assignee"
+        translate="no"
         hint={hint}
         required
         placeholder="Unassigned"
