@@ -2,7 +2,7 @@ import { storageLost } from '../../storage.ts';
 import { createStore } from '../../store.ts';
 import { isTimeout, serialQueue, sleep, withTimeout } from '../../timing.ts';
 import { OutboxError } from '../OutboxError.ts';
-import { Database, type DraftKey, type DraftRow } from '../records/database.ts';
+import { Database, type DraftFile, type DraftKey, type DraftRow } from '../records/database.ts';
 import { recordsOwner } from '../records/waiting.ts';
 import { bytesAreGone, copyFile, draftFileOf, filesOf } from './draftFiles.ts';
 import * as rows from './draftRows.ts';
@@ -26,6 +26,15 @@ export type SavedDraft = {
   files: File[];
   /** Names of files that could not be saved. */
   missing: string[];
+};
+
+/** The files of a draft, whose bytes take longer to read than its text. */
+export type DraftBytes = Promise<Pick<SavedDraft, 'files' | 'missing'>>;
+
+/** A draft whose files are being read. */
+export type OpenedDraft = Pick<SavedDraft, 'savedTimestamp' | 'content'> & {
+  /** Null for a draft without files. It never rejects. */
+  bytes: DraftBytes | null;
 };
 
 /** The database of drafts, and how far it is opened. One for each window; a test may use another factory. */
@@ -141,12 +150,33 @@ async function draftKey(owner: string, form: string): Promise<DraftKey> {
   return { owner, form, slot: isShareForm(form) ? '' : await windowSlot() };
 }
 
+/** Files of drafts that are on their way to their forms, which save them with what is typed meanwhile. */
+const arriving = new Map<string, readonly DraftFile[]>();
+
+function bytesOf(row: DraftRow): DraftBytes {
+  const key = `${row.owner} ${row.form}`;
+  arriving.set(key, row.files);
+  const names = row.files.map(({ name }) => name);
+  return withTimeout(filesOf(draftDatabase().db, row), bytesLimitMs)
+    .catch(() => ({ files: [], missing: names }))
+    .finally(() => arriving.get(key) === row.files && arriving.delete(key));
+}
+
+/** Reads a draft as `openDraft`, with its files. */
+export async function readDraft(owner: string, form: string): Promise<SavedDraft | null> {
+  const draft = await openDraft(owner, form);
+  if (!draft) return null;
+  const { bytes, ...text } = draft;
+  return { ...text, ...((await bytes) ?? { files: [], missing: [] }) };
+}
+
 /**
- * Reads the draft of a form, which this window takes over; null when there is none, or this browser stores nothing.
+ * Reads the draft of a form, which this window takes over; null when there is none, or this browser stores nothing. Until its files
+ * are read they stay in what the form saves; the form must not be sent before.
  *
  * @param owner email
  */
-export async function readDraft(owner: string, form: string): Promise<SavedDraft | null> {
+export async function openDraft(owner: string, form: string): Promise<OpenedDraft | null> {
   /** Then it is left for the next window: what is typed meanwhile would replace it. */
   let isGivenUp = false;
   try {
@@ -161,13 +191,8 @@ export async function readDraft(owner: string, form: string): Promise<SavedDraft
       throw error;
     });
     if (!row) return null;
-    const { savedTimestamp, content } = row;
-    const bytes = filesOf(draftDatabase().db, row);
-    return {
-      savedTimestamp,
-      content,
-      ...(await withTimeout(bytes, bytesLimitMs)),
-    };
+    const { savedTimestamp, content, files } = row;
+    return { savedTimestamp, content, bytes: files.length > 0 ? bytesOf(row) : null };
   } catch (error) {
     console.warn('The drafts cannot be read in this browser:', error);
     return null;
@@ -219,23 +244,23 @@ export async function saveDraft(
   const sendsBefore = sendsOf(owner, form);
   const key = await draftKey(owner, form);
   const row = { ...key, uid: uidOf(owner), savedTimestamp: Date.now() / 1000, content };
+  const entries = () => [...files.map(draftFileOf), ...(arriving.get(`${owner} ${form}`) ?? [])];
   const writing = inOrder(async (db) => {
     // A draft still queued here when its text is sent would be offered again after a reload.
     if (sendsOf(owner, form) !== sendsBefore) return null;
     return rows.putDraft(
       db,
-      { ...row, files: files.map(draftFileOf) },
+      { ...row, files: entries() },
       insteadOf === undefined ? undefined : { ...key, form: insteadOf },
     );
   });
   const gone = await writing.catch((error: unknown) => {
-    const entries = files.map(draftFileOf);
     const isLost = error instanceof OutboxError && error.code === 'lost';
-    if (!isLost || !stashDraft({ ...row, files: entries })) {
+    if (!isLost || !stashDraft({ ...row, files: entries() })) {
       noteTrouble(owner, form, 'all');
       throw error;
     }
-    const unkept = entries.flatMap(({ name, whole }) => (whole ? [] : name));
+    const unkept = entries().flatMap(({ name, whole }) => (whole ? [] : name));
     noteTrouble(owner, form, unkept.length > 0 ? { files: unkept } : null);
     return undefined;
   });

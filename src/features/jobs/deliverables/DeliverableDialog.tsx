@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import { apply } from '../../../cache/apply.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { nextStatuses } from '../../../contract/jobRights.ts';
+import type { DraftBytes } from '../../../outbox/drafts/drafts.ts';
 import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -15,7 +16,7 @@ import { useForm } from '../../../ui/form/useForm.ts';
 import { staleIn } from '../edit/jobChanges.ts';
 import { SendFailure } from '../form/SendFailure.tsx';
 import { UploadProgress } from '../form/UploadProgress.tsx';
-import { useLeftDraft } from '../form/useDraft.ts';
+import { readingText, useLeftDraft, useLeftFiles } from '../form/useDraft.ts';
 import { useOpened } from '../form/useOpened.ts';
 import { useSavedDraft } from '../form/useSavedDraft.ts';
 import { queuedText, useSending } from '../form/useSending.ts';
@@ -57,7 +58,7 @@ export function DeliverableDialog({ job, asked, seq = null, onClose }: Props) {
     ? { deliverable: { ...waited.values, files: waiting.files }, completes: waited.completes ?? false }
     : empty;
   const draft = typed ?? waited;
-  const files = (typed ? left?.files : waiting?.files) ?? [];
+  const files = (!typed && waiting?.files) || [];
   return (
     <DeliverableForm
       key={sent}
@@ -65,6 +66,7 @@ export function DeliverableDialog({ job, asked, seq = null, onClose }: Props) {
       asked={asked}
       initial={untouched}
       start={draft ? { deliverable: { ...draft.values, files }, completes: draft.completes ?? false } : empty}
+      leftBytes={typed ? (left?.bytes ?? null) : null}
       draftForm={draftForm}
       seq={seq}
       onClose={onClose}
@@ -79,6 +81,8 @@ type DeliverableFormProps = Required<Props> & {
   /** The values while nothing was typed. */
   initial: DeliverableValues;
   start: DeliverableValues;
+  /** The files of its draft; null without any. */
+  leftBytes: DraftBytes | null;
   /** The name of its draft. */
   draftForm: string;
   onSent: () => void;
@@ -90,6 +94,7 @@ function DeliverableForm({
   asked,
   initial,
   start,
+  leftBytes,
   draftForm,
   seq,
   onClose,
@@ -101,9 +106,10 @@ function DeliverableForm({
   const form = useForm<typeof DeliverableRules, DeliverableValues>(DeliverableRules, start);
   const [untouched] = useState(initial);
   const { files } = form.values.deliverable;
+  const { isReading } = useLeftFiles(leftBytes, (read) => form.set('deliverable.files', [...read, ...files]));
   const offline = useIsOffline();
   const content = useMemo(() => deliverableDraft(form.values, untouched), [form.values, untouched]);
-  const draft = useSavedDraft(email, draftForm, content, files);
+  const draft = useSavedDraft(email, draftForm, content, files, isReading);
   const sending = useSending(draft, seq);
 
   const { set } = form;
@@ -164,7 +170,7 @@ function DeliverableForm({
       actions={
         <>
           <Button onClick={close}>Close</Button>
-          <Button type="submit" form={id} variant="primary" busy={form.busy}>
+          <Button type="submit" form={id} variant="primary" busy={form.busy} disabled={isReading}>
             {offline ? 'Send later' : form.failure ? 'Try again' : 'Add deliverable'}
           </Button>
         </>
@@ -172,7 +178,7 @@ function DeliverableForm({
     >
       <form id={id} ref={form.ref} noValidate onSubmit={send} className="stack">
         <FormErrors
-          form={{ ...form, unsaved: unsavedText(draft.trouble) }}
+          form={{ ...form, unsaved: isReading ? readingText : unsavedText(draft.trouble) }}
           failureText={form.failure && <SendFailure failure={form.failure} what="deliverable" />}
         />
         {/* A deliverable that is being sent takes nothing more in: the form is empty after it. */}

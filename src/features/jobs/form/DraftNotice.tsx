@@ -4,7 +4,9 @@ import { Time } from '../../../ui/Time.tsx';
 import styles from './DraftNotice.module.css';
 
 type Props = {
-  draft: { savedTimestamp: number; missing: readonly string[] };
+  draft: { savedTimestamp: number };
+  /** Names of its files that could not be saved. */
+  missing: readonly string[];
   /** Names of the files chosen by now. */
   chosen: readonly string[];
   /** While the form is being sent, its draft cannot be discarded. */
@@ -13,10 +15,10 @@ type Props = {
 };
 
 /** In a form: its draft was restored; files that were not saved are named. */
-export function DraftNotice({ draft, chosen, busy, onDiscard }: Props) {
+export function DraftNotice({ draft, missing: unsaved, chosen, busy, onDiscard }: Props) {
   const [shown, setShown] = useState(true);
   if (!shown) return null;
-  const missing = draft.missing.filter((name) => !chosen.includes(name));
+  const missing = unsaved.filter((name) => !chosen.includes(name));
   return (
     <Notice goOn="Continue editing" busy={busy} onGoOn={() => setShown(false)} onDiscard={onDiscard}>
       Draft restored. Last edited <Time seconds={draft.savedTimestamp} inSentence />.

@@ -20,8 +20,15 @@ type Written = { content: object | null; files: readonly File[] };
  * on a phone before its camera or its memory manager ends it. After a sign-out nothing is written (`putDraft`).
  *
  * @param content plain data, the same object until something is typed; null when there is nothing to save
+ * @param isReading its files are being read: what seems empty is not
  */
-export function useSavedDraft(owner: string, form: string, content: object | null, files: readonly File[]) {
+export function useSavedDraft(
+  owner: string,
+  form: string,
+  content: object | null,
+  files: readonly File[],
+  isReading = false,
+) {
   const trouble = useSyncExternalStore(onDraftTrouble, () => draftTrouble(owner, form));
   /** What the form was sent or discarded with; only something else is saved then. */
   const closedOn = useRef<Written>(null);
@@ -29,12 +36,19 @@ export function useSavedDraft(owner: string, form: string, content: object | nul
   const saved = useRef({ content, files });
   const latest = useRef({ content, files });
   latest.current = { content, files };
+  const isPart = useRef(isReading);
+  isPart.current = isReading;
 
   const save = useCallback(async (): Promise<void> => {
     const now = latest.current;
     const isSaved = saved.current.content === now.content && saved.current.files === now.files;
     // An unchanged form must not overwrite what another window did with the draft.
-    if (isSaved || (closedOn.current && isSameValue(closedOn.current, now))) return;
+    if (
+      isSaved ||
+      (isPart.current && !now.content) ||
+      (closedOn.current && isSameValue(closedOn.current, now))
+    )
+      return;
     saved.current = now;
     if (!now.content) return dropDraft(owner, form);
     const written = saveDraft(owner, form, now.content, now.files).catch((error: unknown) => {
