@@ -169,7 +169,7 @@ test('a digital copy needs a file, and exactly one when it replaces another', as
 test('a select has its arrow where the reader chooses the colours', async () => {
   await goTo('/jobs/listing/all');
   await sees('Jobs');
-  const select = page.getByLabelText('Sort by').element();
+  const select = page.getByLabelText(/^Sort by/).element();
   const arrow = () =>
     getComputedStyle(select).appearance !== 'none' || getComputedStyle(select).backgroundImage;
   const features = [{ name: 'forced-colors', value: 'active' }];

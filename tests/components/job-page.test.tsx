@@ -278,8 +278,8 @@ test('a job whose times are not known shows none, and its files by the names the
 
 test('one wrong field of a dialog is said once, at the field, and Ctrl+Enter submits its text', async () => {
   const said = (dialog: Element) => dialog.textContent?.match(/is a required field/g)?.length;
-  await goTo('/jobs/update/job-28');
-  await sees('Project 28');
+  await goTo('/jobs/update/job-220');
+  await sees('Project 220');
   const status = page.getByRole('region', { name: 'Status' });
   await status.getByRole('button', { name: 'Cancel job' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this job?' });
@@ -299,8 +299,10 @@ test('one wrong field of a dialog is said once, at the field, and Ctrl+Enter sub
 });
 
 test('the menu of a job stands beside another button, however wide the screen is', async () => {
-  await goTo(`/jobs/update/${wetStampsJob}`);
-  await sees('Project 8');
+  await goTo('/jobs/listing/completed');
+  await sees('Jobs');
+  await page.getByRole('rowheader').first().getByRole('link').click();
+  await expect.element(page.getByRole('link', { name: 'Request revision' })).toBeVisible();
   const menu = page.getByRole('button', { name: /^More actions for/ }).element();
   for (let width = 320; width <= 460; width += 10) {
     await page.viewport(width, 844);

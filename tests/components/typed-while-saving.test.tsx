@@ -116,13 +116,13 @@ test('what is typed into an edited message while it is saved stays in its bubble
 });
 
 test('a draft can be discarded before and after its job is saved, not meanwhile', async () => {
-  await goTo('/jobs/update/job-24');
+  await goTo('/jobs/update/job-224');
   await page.getByRole('button', { name: 'Edit job' }).click();
   await field('Project name').fill('The boathouse');
   expect(await draftsNow()).toBe(1);
   await goTo('/jobs/listing/all');
   await sees('Jobs');
-  await goTo('/jobs/update/job-24');
+  await goTo('/jobs/update/job-224');
   await page.getByRole('button', { name: 'Continue editing' }).click();
   const discard = page.getByRole('button', { name: 'Discard draft' });
   await expect.element(discard).toBeEnabled();
