@@ -43,7 +43,6 @@ export type Handler = {
   condition?: string;
   /** Gives up a task after more attempts, because each of them killed its process or threw. */
   mostAttempts?: number;
-  giveUp?(task: Task): Promise<void>;
   handle(task: Task, run: Run): Promise<void>;
 };
 
@@ -130,7 +129,6 @@ export function openQueue(
     stop.signal.addEventListener('abort', onStop);
     try {
       if (task.attempts > mostAttempts) {
-        await handler.giveUp?.(task);
         await finishTask(db, task, { now: now(), outcome: 'GIVEN_UP', error: 'attempts' });
       } else {
         const pausePool = (until: number) => pausedUntil.set(placeOf(kind, name), until);
