@@ -5,6 +5,7 @@ import { bytesOf, type Chunk, matchesDigest, type ReadOptions, readBlob } from '
 import { type CallOptions, request, toRequest } from './client.ts';
 import { tracked } from './connectivity.ts';
 import { readBody } from './envelope.ts';
+import { isOwnBackend } from './provenance.ts';
 
 /**
  * Makes a call whose response is a file, and resumes a download that breaks off or ends early.
@@ -37,15 +38,30 @@ async function readFile<N extends BlobCallName>(
     throw foreignError(response.status);
   }
   try {
-    return await readResumed(response, (headers) => request({ ...sent, headers }), {
+    const file = await readResumed(response, (headers) => request({ ...sent, headers }), {
       signal,
       onProgress,
       size,
     });
+    if (name === 'download' && isOwnBackend() && !(await hasEnd(file))) throw incomplete();
+    return file;
   } catch (error) {
     signal?.throwIfAborted();
     throw asApiError(error);
   }
+}
+
+function incomplete(): ApiError {
+  return new ApiError('offline', 'The file arrived incomplete. Check your connection and try again.');
+}
+
+/**
+ * Whether a file that our server makes while it sends it, so that nothing says its size, has its end: an archive (Excel's too) its
+ * directory, a list the end of its last line. A list that ends early between two lines is not noticed.
+ */
+export async function hasEnd(file: Blob): Promise<boolean> {
+  if (file.type.startsWith('text/csv')) return (await file.slice(-2).text()) === '\r\n';
+  return (await file.slice(-22).text()).startsWith('PK\x05\x06');
 }
 
 /** Waits before each attempt in a row that brings nothing; after the last the download fails. */
@@ -94,7 +110,7 @@ export async function readResumed(
       chunks.length = 0;
       mismatches += 1;
     }
-    throw new ApiError('offline', 'The file arrived incomplete. Check your connection and try again.');
+    throw incomplete();
   }
 
   async function rest(broken: unknown): Promise<Response> {

@@ -238,3 +238,30 @@ describe('a download that something on the way ends early, without an error', ()
     expect(backend.seen).toHaveLength(requests);
   });
 });
+
+describe('a file that our server makes while it sends it', () => {
+  const zipEnd = Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]);
+  const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+  function ask(bytes: Buffer, type: string): Promise<Blob> {
+    vi.stubEnv('VITE_API_BASE', '');
+    vi.stubGlobal('location', { href: backend.origin });
+    backend.handle = (_, response) => {
+      response.writeHead(200, { 'content-type': type, 'ev-jobs': '1' });
+      response.end(bytes);
+    };
+    return callForBlob('download', { body: { format: 'zip', jobId: 'J1' } });
+  }
+
+  it.each([
+    ['an archive', Buffer.concat([Buffer.from('PK\x03\x04 files'), zipEnd]), 'application/zip'],
+    ['a spreadsheet', Buffer.concat([Buffer.from('PK\x03\x04 sheets'), zipEnd]), excel],
+    ['a list', Buffer.from('"Job"\r\n"Roof"\r\n'), 'text/csv; charset=utf-8'],
+  ])('is whole with its end, and fails without it: %s', async (_, bytes, type) => {
+    expect((await ask(bytes, type)).size).toBe(bytes.length);
+    expect(await errorOf(ask(bytes.subarray(0, -3), type))).toMatchObject({
+      message: expect.stringContaining('incomplete'),
+    });
+    vi.unstubAllGlobals();
+  });
+});
