@@ -51,7 +51,6 @@ export default defineConfig(({ mode }) => {
     test: {
       projects: ['tests/vitest.config.ts'],
       reporters: ['default', './tests/support/countTests.ts'],
-      maxWorkers: 2,
     },
     envPrefix: ['VITE_', ...publicVariables],
     build: {

@@ -26,6 +26,7 @@ function testsOf(name: string, globalSetup: string[] = []) {
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
+    maxWorkers: 2,
     projects: [
       testsOf('contract'),
       testsOf('app'),
