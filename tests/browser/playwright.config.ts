@@ -42,6 +42,8 @@ const ofTheDesk = [
   'sign-out',
   'staff-notes',
   'deliverables',
+  'text-size',
+  'translation',
   'two-staff',
 ];
 /** Before a release only: every screen in every scheme and size, thousands of rows, queues and schedules that take minutes. */

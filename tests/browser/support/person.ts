@@ -37,9 +37,9 @@ export class Person {
     });
   }
 
-  /** Returns a field by its label, whether it is marked "(optional)" or not. */
+  /** Returns a field by its label, whether it is marked "(optional)" or not. A translated label ends with a zero-width space. */
   field(label: string): Locator {
-    return this.page.getByLabel(new RegExp(`^${label}( ?\\(optional\\))?$`));
+    return this.page.getByLabel(new RegExp(`^${label}\u200b?( ?\\(optional\\)\u200b?)?$`));
   }
 
   async goTo(path: string): Promise<void> {
