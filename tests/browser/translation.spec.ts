@@ -215,6 +215,10 @@ test('staff go on working on a page that the browser translates', async ({
   await test.step('they sign out, and in again', async () => {
     await opens(person, 'Account', 'Account');
     await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+    // Forms were left unsent.
+    await expect(page.getByRole('dialog', { name: 'Sign out with unsent items?' })).toBeVisible();
+    await current();
+    await person.press('Discard and sign out');
     await person.sees('Sign in');
     await current();
     await person.fill('Email', 'client@ev.test');
