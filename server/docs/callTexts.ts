@@ -195,7 +195,7 @@ export const callTexts: Record<CallName, CallText> = {
     tag: 'Files',
     summary: 'Get a preview of a file',
     description:
-      'A WebP image of a picture or of the first page of a PDF: `thumb` for lists, `page` for reading. It is created on first request; while that lasts, 202 with the code `preview-waits` and `Retry-After`.',
+      'A WebP image of a picture or of the first page of a PDF: `thumb` for lists, `page` for reading. It is created on first request; while that lasts, 202 with the code `preview-waits`.',
     errors: ['not-found', 'no-preview', 'preview-waits'],
   },
   register: {
