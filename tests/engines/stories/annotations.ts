@@ -1,7 +1,9 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createServer } from 'vite';
+import { fileURLToPath } from 'node:url';
+import { build, preview } from 'vite';
 import { pdfFiles } from '../../../server/build/pdfFiles.ts';
 import { filesOf } from '../../../src/contract/message.ts';
 import { annotatedPdf, annotatedSize, cells, paper } from '../../support/annotatedPdf.ts';
@@ -15,19 +17,15 @@ const scales = [1, 2, 4, 8];
 /** Presses of *Zoom in*, one after the other. */
 const zooms = [1, 2, 3];
 
-/** Serves the page that counts, with the code of the app that draws. */
-async function servePage(): Promise<{ url: string; close(): Promise<void> }> {
-  const server = await createServer({
-    configFile: false,
-    logLevel: 'error',
-    cacheDir: join('node_modules', '.cache', 'engine-pages'),
-    plugins: [pdfFiles()],
-    optimizeDeps: { noDiscovery: true },
-    server: { host: '127.0.0.1', port: 0, hmr: false, ws: false },
-  });
-  await server.listen();
+/** Builds and serves the page that counts, with the code of the app that draws. @param outDir a folder for it */
+async function servePage(outDir: string): Promise<{ url: string; close(): Promise<void> }> {
+  const root = fileURLToPath(new URL('../pages', import.meta.url));
+  const common = { configFile: false, logLevel: 'error', root } as const;
+  const input = join(root, 'annotations.html');
+  await build({ ...common, plugins: [pdfFiles()], build: { outDir, rolldownOptions: { input } } });
+  const server = await preview({ ...common, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });
   const [url = ''] = server.resolvedUrls?.local ?? [];
-  return { url: `${url}tests/engines/pages/annotations.html`, close: () => server.close() };
+  return { url: `${url}annotations.html`, close: () => server.close() };
 }
 
 function tableOf(counts: ReadonlyMap<number, readonly Counted[]>): string {
@@ -122,7 +120,8 @@ async function lookAtAll(user: AppUser): Promise<Map<string, number>> {
 
 /** Annotations of every kind and blend mode are on the screen at every zoom, and drawn in parts as on the whole page. */
 export const annotations: Story = async ({ user, job, office }) => {
-  const page = await servePage();
+  const folder = await mkdtemp(join(tmpdir(), 'ev-jobs-annotations-'));
+  const page = await servePage(folder);
   try {
     const counts = new Map<number, Counted[]>();
     await user.window.goTo(page.url);
@@ -142,6 +141,7 @@ export const annotations: Story = async ({ user, job, office }) => {
     }
   } finally {
     await page.close();
+    await rm(folder, { recursive: true, force: true });
   }
 
   const file = new File([annotatedPdf()], 'S-1 sealed.pdf', { type: 'application/pdf' });
