@@ -1,18 +1,16 @@
 import { digestHeader, matchesDigest } from '../src/api/blobs.ts';
 import { fromBackend } from '../src/api/cachedSince.ts';
+import { isMarked } from '../src/api/provenance.ts';
 import {
-  cachedAfterMs,
   cacheKey,
   existingResponses,
   fileResponse,
-  isChecked,
   maxCachedFileBytes,
   storeResponse,
   touchResponse,
 } from '../src/cache/responses.ts';
 import { calls, responseMark } from '../src/contract/calls.ts';
-import { withTimeout } from '../src/timing.ts';
-import { isFromBackend, type OwnRequest, ownRequest } from './bearer.ts';
+import { type OwnRequest, ownRequest } from './bearer.ts';
 import { withResponses } from './thisDevice.ts';
 
 /** Of an attachment, or of a preview of one (`…/preview/{size}`). */
@@ -25,12 +23,10 @@ export function openedFile(request: Request): OwnRequest | null {
   return own && attachmentPath.test(own.path) ? own : null;
 }
 
-/** Whether a response is a file: JSON is a refusal, and HTML is not the backend's. */
-function isFile(request: Request, response: Response): boolean {
+/** Whether a response is a file: JSON is a refusal. */
+function isFile(response: Response): boolean {
   const type = response.headers.get('content-type') ?? '';
-  return (
-    response.status === 200 && isFromBackend(request, response) && !/html|^application\/json/i.test(type)
-  );
+  return response.status === 200 && isMarked(response) && !/html|^application\/json/i.test(type);
 }
 
 /** Stores a file that is provably whole. */
@@ -63,8 +59,7 @@ async function answerWith(cached: Response, range: string | null): Promise<Respo
 }
 
 /**
- * Answers with the cached file, which never changes under its key; else from the network, and caches a whole one. One that was cached
- * unchecked is used where the network does not respond.
+ * Answers with the cached file, which never changes under its key; else from the network, and caches a whole one.
  */
 export async function answerFile(
   request: Request,
@@ -75,19 +70,10 @@ export async function answerFile(
   const cache = await existingResponses(uid);
   const cached = await cache?.match(key);
   if (cache && cached) {
-    const newer = isChecked(cached)
-      ? null
-      : await withTimeout(fetch(request), cachedAfterMs, () => null).catch(() => null);
-    if (!newer || !isFromBackend(request, newer)) {
-      waitUntil(touchResponse(cache, key));
-      return answerWith(cached, request.headers.get('range'));
-    }
-    return pass(newer);
+    waitUntil(touchResponse(cache, key));
+    return answerWith(cached, request.headers.get('range'));
   }
-  return pass(await fetch(request));
-
-  function pass(response: Response): Response {
-    if (isFile(request, response)) waitUntil(storeFile(uid, key, response.clone()).catch(() => undefined));
-    return response;
-  }
+  const response = await fetch(request);
+  if (isFile(response)) waitUntil(storeFile(uid, key, response.clone()).catch(() => undefined));
+  return response;
 }

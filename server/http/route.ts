@@ -54,6 +54,8 @@ export type Context<N extends CallName> = {
   /** The request's files, already stored; removed again unless the transaction commits. */
   files: readonly StoredFile[];
   headers: Readonly<FastifyRequest['headers']>;
+  /** The idempotency key of a write, where it has one. */
+  key: string | null;
   /** The id in the log and in the header `x-request-id`. */
   requestId: string;
   /** The transaction of a write, which may use no other connection. */
@@ -107,7 +109,7 @@ export function route<N extends CallName>(
   /**
    * Returns the arguments of this call's handler. The cast is safe, because the tables that type them are those that were checked.
    */
-  function contextOf(request: FastifyRequest, rest: Pick<Context<N>, 'body' | 'files' | 'db'>) {
+  function contextOf(request: FastifyRequest, rest: Pick<Context<N>, 'body' | 'files' | 'db' | 'key'>) {
     return {
       caller: request.caller,
       params: paramsOf(request),
@@ -125,7 +127,7 @@ export function route<N extends CallName>(
   }
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
-    const rest = { body: bodyOf(request.body, []), files: [], db: services.db };
+    const rest = { body: bodyOf(request.body, []), files: [], db: services.db, key: null };
     const answer: unknown = await handler(contextOf(request, rest));
     if (calls[name].response === 'blob') return sendFile(request, reply, answer as FileAnswer);
     return { body: answer };
@@ -140,18 +142,19 @@ export function route<N extends CallName>(
         upload?.textBytes ?? Number(request.headers['content-length'] ?? callCosts[name].bodyBytes);
       services.quota?.spend(request.caller.uid, bytes);
     }
+    // Without a caller, keys would be shared by everyone, and anyone could fill the database with them.
+    const key = request.caller && idempotencyKeyOf(request.headers['idempotency-key']);
     const { answer, repeated } = await writeOnce(
       services,
       {
         uid: request.caller?.uid ?? '',
         userType: request.caller?.profile?.userType ?? 'UNSPECIFIED',
-        // Without a caller, keys would be shared by everyone, and anyone could fill the database with them.
-        key: request.caller && idempotencyKeyOf(request.headers['idempotency-key']),
+        key,
         call: name,
         fingerprint: fingerprintOf(sent, files),
       },
       async (db) => {
-        const context = contextOf(request, { body, files, db });
+        const context = contextOf(request, { body, files, db, key });
         const handled = async () => handler(context);
         const [, , , written] = await pipelined(
           changesUsers.has(name) ? lockUsers(db) : Promise.resolve(),

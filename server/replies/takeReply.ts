@@ -181,7 +181,7 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
             const to = { email, firstName: profile.firstName };
             await queueEmails(tx, [unpostedFilesEmail(to, refused, mail.messageId, open)], at);
           }
-          return sendMessage(tx, caller, send, stored, at, null, whole === text ? null : whole);
+          return sendMessage(tx, caller, send, stored, at, null, null, whole === text ? null : whole);
         },
         repeat && {
           stored: (answer) => repeat.stored(answer as Parameters<typeof repeat.stored>[0]),

@@ -5,7 +5,6 @@ import { bytesOf, type Chunk, matchesDigest, type ReadOptions, readBlob } from '
 import { type CallOptions, request, toRequest } from './client.ts';
 import { tracked } from './connectivity.ts';
 import { readBody } from './envelope.ts';
-import { isOwnBackend } from './provenance.ts';
 
 /**
  * Makes a call whose response is a file, and resumes a download that breaks off or ends early.
@@ -43,7 +42,7 @@ async function readFile<N extends BlobCallName>(
       onProgress,
       size,
     });
-    if (name === 'download' && isOwnBackend() && !(await hasEnd(file))) throw incomplete();
+    if (name === 'download' && !(await hasEnd(file))) throw incomplete();
     return file;
   } catch (error) {
     signal?.throwIfAborted();

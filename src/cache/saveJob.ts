@@ -12,7 +12,6 @@ import {
   cacheKey,
   existingResponses,
   fileResponse,
-  isChecked,
   isPinned,
   jsonResponse,
   openResponses,
@@ -82,7 +81,7 @@ function fitting(files: readonly OfflineFile[], room: number): Record<'taken' | 
 
 /** Whether a cached file is all of it. */
 function isWhole(cached: Response, { bytes }: OfflineFile): boolean {
-  return bytes > 0 ? cached.headers.get('content-length') === String(bytes) : isChecked(cached);
+  return bytes === 0 || cached.headers.get('content-length') === String(bytes);
 }
 
 function sizeOf(files: readonly OfflineFile[]): number {
@@ -186,7 +185,7 @@ export async function saveJob(
     const progress = { bytes: now.bytes + bytes };
     const cache = await existingResponses(uid);
     const opened = await cache?.match(key);
-    if (cache && opened && isChecked(opened) && (await isPinned(cache, key))) {
+    if (cache && opened && (await isPinned(cache, key))) {
       now = { ...now, ...progress };
       continue;
     }

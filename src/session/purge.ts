@@ -53,7 +53,7 @@ export function purgeKeys(storage: () => Storage, stays: Test = nothing): number
 }
 
 /**
- * Purges local and session storage: who is signed in, the persisted queries, drafts of earlier versions.
+ * Purges local and session storage: who is signed in, the persisted queries.
  *
  * @returns how many keys there were, besides who is signed in
  */

@@ -18,7 +18,7 @@ describe('downloading a file', () => {
     const moved: number[] = [];
     let total = 0;
     backend.handle = (_seen, response) => {
-      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': '8' });
+      response.writeHead(200, { 'ev-jobs': '1', 'content-type': 'application/pdf', 'content-length': '8' });
       response.write('%PDF');
       setTimeout(() => response.end('-1.7'), 30);
     };
@@ -59,7 +59,7 @@ describe('downloading a file', () => {
 
   it('rejects a download that breaks off', async () => {
     backend.handle = (_seen, response) => {
-      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': '100' });
+      response.writeHead(200, { 'ev-jobs': '1', 'content-type': 'application/pdf', 'content-length': '100' });
       response.write('%PDF');
       setTimeout(() => response.destroy(), 30);
     };
@@ -91,6 +91,7 @@ const etag = '"f00d"';
 function sendPart(response: ServerResponse, from: number, count = whole.length, tag = etag) {
   const rest = whole.slice(from);
   response.writeHead(from === 0 ? 200 : 206, {
+    'ev-jobs': '1',
     'content-type': 'application/pdf',
     'content-length': rest.length,
     ...(tag === '' ? {} : { etag: tag }),
@@ -195,6 +196,7 @@ describe('a download that something on the way ends early, without an error', ()
   /** Sends bytes as if they were all, with the headers of our server but its Content-Length. */
   function sendCut(response: ServerResponse, from: number, bytes: string, headers: Record<string, string>) {
     response.writeHead(from === 0 ? 200 : 206, {
+      'ev-jobs': '1',
       'content-type': 'application/pdf',
       ...(from > 0 && { 'content-range': `bytes ${from}-${whole.length - 1}/${whole.length}` }),
       ...headers,

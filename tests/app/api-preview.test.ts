@@ -21,14 +21,14 @@ function ask(file = photo, size: 'thumb' | 'page' = 'thumb') {
 function refuse(status: number, code: string) {
   backend.handle = ({ url }, response) => {
     if (url?.includes('/preview/')) answerJson(response, status, { errorMessage: 'No.', code });
-    else response.writeHead(200, { 'content-type': 'image/jpeg' }).end('the whole photo');
+    else response.writeHead(200, { 'ev-jobs': '1', 'content-type': 'image/jpeg' }).end('the whole photo');
   };
 }
 
 describe('the preview of a file', () => {
   it('is requested by the file’s key and the size', async () => {
     backend.handle = (_seen, response) =>
-      response.writeHead(200, { 'content-type': 'image/webp' }).end('a small picture');
+      response.writeHead(200, { 'ev-jobs': '1', 'content-type': 'image/webp' }).end('a small picture');
     expect(await (await ask(photo, 'page'))?.text()).toBe('a small picture');
     expect(backend.seen.map(({ url }) => url)).toEqual(['/api/attachments/k1/preview/page']);
   });
@@ -50,7 +50,7 @@ describe('the preview of a file', () => {
   it('is the cached photo itself when offline', async () => {
     backend.handle = ({ url }, response) => {
       if (url.includes('/preview/')) response.destroy();
-      else response.writeHead(200, { 'content-type': 'image/jpeg' }).end('the kept photo');
+      else response.writeHead(200, { 'ev-jobs': '1', 'content-type': 'image/jpeg' }).end('the kept photo');
     };
     const kept = { ...photo, size: 'the kept photo'.length };
     expect(await (await ask(kept))?.text()).toBe('the kept photo');
@@ -65,7 +65,7 @@ describe('the preview of a file', () => {
       made();
       if (made.mock.calls.length < 3)
         answerJson(response, 202, { errorMessage: 'No.', code: 'preview-waits' });
-      else response.writeHead(200, { 'content-type': 'image/webp' }).end('a small picture');
+      else response.writeHead(200, { 'ev-jobs': '1', 'content-type': 'image/webp' }).end('a small picture');
     };
     expect(await (await ask())?.text()).toBe('a small picture');
     expect(made).toHaveBeenCalledTimes(3);

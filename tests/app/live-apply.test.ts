@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient, provideClient } from '../../src/api/client.ts';
 import { inboxQuery, jobQuery, keys, queryClient } from '../../src/api/queries.ts';
 import { eventHooks } from '../../src/app/start/startLive.ts';
-import { apply, confirmedAt, conversationReadAt } from '../../src/cache/apply.ts';
+import { apply, conversationReadAt } from '../../src/cache/apply.ts';
 import type { LiveEvent } from '../../src/contract/live.ts';
 import type { Message } from '../../src/contract/message.ts';
 import { newestQuery } from '../../src/features/chat/useConversation.ts';
@@ -51,7 +51,7 @@ beforeEach(async () => {
   backend = new FakeBackend();
   reads = [];
   beforeAnswer = async () => undefined;
-  vi.stubEnv('VITE_API_BASE', address);
+  vi.stubGlobal('location', new URL(address));
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);
     const path = new URL(request.url).pathname.replace('/api', '');
@@ -71,7 +71,7 @@ afterEach(async () => {
   for (const stop of watching.splice(0)) stop();
   await closeOutbox();
   vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
 });
 
 const watching: (() => void)[] = [];
@@ -323,16 +323,7 @@ describe('a message event', () => {
       const draw = () => {
         const conversation = queryClient.getQueryData<Message[]>(options.queryKey) ?? [];
         const [readAt, waiting] = [conversationReadAt('J1'), waitingRecords()];
-        echoes = echoesAfter(
-          echoes,
-          'J1',
-          conversation,
-          readAt,
-          waiting,
-          discardedRecords(),
-          Date.now(),
-          confirmedAt,
-        );
+        echoes = echoesAfter(echoes, 'J1', conversation, readAt, waiting, discardedRecords(), Date.now());
         drawn.push(`${conversation.length} + ${echoes.length}`);
       };
       watching.push(onWaitingChange(draw), queryClient.getQueryCache().subscribe(draw));

@@ -35,7 +35,7 @@ it.each([
     parts += 1;
     const sent = status === 206 ? bytes.subarray(Number(first), Number(last) + 1) : bytes;
     // Without a length, so that the end looks like the end of the file.
-    response.writeHead(status, { 'content-type': 'application/pdf' });
+    response.writeHead(status, { 'ev-jobs': '1', 'content-type': 'application/pdf' });
     response.end(parts === 1 ? sent.subarray(0, 1000) : sent);
   };
   const source = planSource(plan, () => undefined);

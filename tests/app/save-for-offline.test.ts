@@ -67,7 +67,8 @@ beforeEach(() => {
     const path = pathOf(url);
     const send = () => {
       const [, kind, id = '', rest] = path.split('/');
-      if (path.startsWith(pdfPath) || kind === 'attachments') return void response.end('pdf');
+      if (path.startsWith(pdfPath)) return void response.end('pdf');
+      if (kind === 'attachments') return void response.writeHead(200, { 'ev-jobs': '1' }).end('pdf');
       if (kind !== 'jobs') return answerJson(response, 404, { errorMessage: 'No.', code: 'not-found' });
       answerJson(response, 200, { body: rest === 'communication' ? [] : details(id) });
     };

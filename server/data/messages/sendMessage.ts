@@ -12,6 +12,7 @@ import { addMessage, markAddressed } from './messages.ts';
  * Sends a message of the chat (§7 `/jobs/update`), and marks those that it answers. The server determines sender and addressee, whatever
  * the request contains. Must run in a transaction; `now` and `written` in seconds.
  *
+ * @param key the idempotency key that it was sent under
  * @param whole the text of the email of which the message shows a part
  * @throws Refusal `not-found` for a job that the caller may not see, another sender, or a message that they may not mark; `forbidden` for
  *   a client who asks for shots
@@ -23,6 +24,7 @@ export async function sendMessage(
   files: readonly StoredFile[],
   now: number,
   written: number | null,
+  key: string | null = null,
   whole: string | null = null,
 ): Promise<ResponseOf<'updateJob'>> {
   mustBeSelf(caller, send.jobUpdateUser);
@@ -35,7 +37,7 @@ export async function sendMessage(
     'evCommunication.addressed': addressed,
   } = send;
   if (asks && !mayAskForShots(caller)) throw new Refusal('forbidden');
-  const adding = addMessage(db, caller, evJobId, { content, shotId, asks, whole, files, now, written });
+  const adding = addMessage(db, caller, evJobId, { content, shotId, asks, whole, key, files, now, written });
   if (addressed) {
     const [communication] = await pipelined(adding, markAddressed(db, caller, evJobId, addressed, now));
     return { job: await jobDetails(db, caller, evJobId), communication, addressed };

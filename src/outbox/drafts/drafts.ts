@@ -7,9 +7,9 @@ import { recordsOwner } from '../records/waiting.ts';
 import { bytesAreGone, copyFile, draftFileOf, filesOf } from './draftFiles.ts';
 import * as rows from './draftRows.ts';
 import { openSlots, windowSlot } from './draftSlot.ts';
-import { migrateOldDrafts, stashDraft, unstashDraft } from './oldDrafts.ts';
 import { onWriting } from './saveNow.ts';
 import { isShareForm, noOwner } from './shareRecord.ts';
+import { restoreStashed, stashDraft, unstashDraft } from './stashedDrafts.ts';
 
 /**
  * A draft: what a user typed and chose, files included, saved on the device by owner and form until it is sent. Only shared content
@@ -38,7 +38,7 @@ export type OpenedDraft = Pick<SavedDraft, 'savedTimestamp' | 'content'> & {
 };
 
 /** The database of drafts, and how far it is opened. One for each window; a test may use another factory. */
-type Opened = { factory: IDBFactory; db: Database; ready?: Promise<unknown>; broughtOver?: Promise<void> };
+type Opened = { factory: IDBFactory; db: Database; ready?: Promise<unknown>; swept?: Promise<void> };
 let opened: Opened | undefined;
 
 /** A connection beside the outbox's own: drafts are read before that is loaded. */
@@ -50,7 +50,7 @@ function draftDatabase(): Opened {
 
 const openLimitMs = 3000;
 /** Many large files may take longer, and come later then. */
-const migrateLimitMs = 5000;
+const sweepLimitMs = 5000;
 const sendLimitMs = 1000;
 /** A transaction that takes longer no longer delays those after it. */
 const workLimitMs = 10_000;
@@ -108,11 +108,11 @@ function isReady(here: Opened): Promise<unknown> {
   return mine;
 }
 
-/** Takes over the drafts of earlier versions; waits for that once, and only so long. */
-function isBroughtOver(here: Opened): Promise<void> {
-  const takingOver = () => migrateOldDrafts(here.db).then(() => rows.sweepChunks(here.db));
-  here.broughtOver ??= withTimeout(takingOver(), migrateLimitMs).catch(() => undefined);
-  return here.broughtOver;
+/** Restores stashed drafts and deletes bytes that no draft lists; waits for that once, and only so long. */
+function isSwept(here: Opened): Promise<void> {
+  const sweeping = () => restoreStashed(here.db).then(() => rows.sweepChunks(here.db));
+  here.swept ??= withTimeout(sweeping(), sweepLimitMs).catch(() => undefined);
+  return here.swept;
 }
 
 /** Runs changes of drafts in the order of their calls. */
@@ -122,7 +122,7 @@ function inOrder<T>(work: (db: Database) => Promise<T>): Promise<T> {
   return queue(async () => {
     const here = draftDatabase();
     await isReady(here);
-    await isBroughtOver(here);
+    await isSwept(here);
     return withTimeout(work(here.db), workLimitMs).catch((error: unknown) => {
       // Checks that the database answers at all before anything waits as long again.
       if (isTimeout(error)) delete here.ready;
