@@ -53,7 +53,7 @@ const laterColumns = {
   idempotency: ['user_type'],
   history: ['reason'],
   jobs: ['due_day', 'due_end', 'due_set_at', 'due_set_day', 'reporter_phone', 'status_reason'],
-  messages: ['asks', 'shot_id', 'whole', 'words', 'written'],
+  messages: ['asks', 'key', 'shot_id', 'whole', 'words', 'written'],
   users: ['company_words', 'erased', 'erasure_asked', 'known_as', 'sessions_ended', 'words'],
 };
 
