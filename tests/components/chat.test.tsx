@@ -301,9 +301,10 @@ test('Send is in sight on a screen of a few lines, and so is what is typed', asy
   const message = page.getByRole('textbox', { name: 'Message' });
   await message.fill('The meter is on the north wall.\nThe panel is in the garage.');
   for (const seen of [message, page.getByRole('button', { name: 'Send', exact: true })]) {
-    const { top, bottom } = seen.element().getBoundingClientRect();
-    expect(top).toBeGreaterThanOrEqual(0);
-    expect(bottom).toBeLessThanOrEqual(256);
+    // The field gets its height a frame later.
+    const edges = () => seen.element().getBoundingClientRect();
+    await expect.poll(() => edges().bottom).toBeLessThanOrEqual(256);
+    expect(edges().top).toBeGreaterThanOrEqual(0);
   }
   await message.fill('');
   await page.getByRole('button', { name: 'Close chat' }).click();
