@@ -6,9 +6,8 @@ import type { NoteSend } from '../../src/contract/noteForms.ts';
 import { userNameOf } from '../../src/contract/user.ts';
 import type { ApprovedCaller } from '../access.ts';
 import { Refusal } from '../http/errors.ts';
-import { cursorNumber, cursorOf, pageOf, placeOf } from './db/cursor.ts';
+import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db/db.ts';
-import { preparedStatement } from './db/preparedStatement.ts';
 import { staffOnly } from './events.ts';
 
 // Who may call these functions is decided by the access table (staff): a note has no rule by job.
@@ -47,11 +46,11 @@ function noteOf(row: NoteRow): StaffNote {
   };
 }
 
-const selectNotes = preparedStatement(`
+const selectNotes = `
   select ${columns} from jobs j
   left join lateral (select * from staff_notes s where s.job_id = j.job_id and ($2::bigint is null or s.sequence < $2)
       order by s.sequence desc limit ${notePageSize + 1}) n on true ${author}
-  where j.job_id = $1 order by n.sequence desc`);
+  where j.job_id = $1 order by n.sequence desc`;
 
 /**
  * Returns a page of the notes on a job, newest first (GET /jobs/{jobId}/notes).
@@ -101,7 +100,7 @@ async function activeStaff(db: Queryable, emails: readonly string[]): Promise<st
 const noteIdBytes = 15;
 
 /** Locks the job, so that its notes become visible in the order of their sequence. The event is for staff alone. */
-const insertNote = preparedStatement(`
+const insertNote = `
   with locked as materialized (
     select job_id from jobs where job_id = $2 for update
   ), n as (
@@ -113,7 +112,7 @@ const insertNote = preparedStatement(`
         jsonb_build_object('noteId', n.note_id, 'mentions', n.mentions), n.mentions <> '{}'
       from n
   )
-  select ${columns} from n ${author}`);
+  select ${columns} from n ${author}`;
 
 /**
  * Adds a note to a job (POST /jobs/note), and notifies the active staff whom it mentions; other mentions are left out. Must run in a

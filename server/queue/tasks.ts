@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Queryable } from '../data/db/db.ts';
-import { preparedStatement } from '../data/db/preparedStatement.ts';
 
 /*
  * `pg-boss`, which supports PGlite too, was considered and is not used: here a waiting task collects further items, one response of
@@ -52,7 +51,7 @@ function randomId(): string {
   return randomBytes(idBytes).toString('base64url');
 }
 
-const insertTasks = preparedStatement(`
+const insertTasks = `
   insert into tasks (task_id, kind, dedupe_key, pool, lane, recipient, payload, items, created, run_after, expires)
     select id, kind, key, pool, lane, recipient, payload, items, $2::bigint, run_after, expires
     from rows from (jsonb_to_recordset($1::jsonb) as ("taskId" text, kind text, "dedupeKey" text, pool text, lane text,
@@ -61,7 +60,7 @@ const insertTasks = preparedStatement(`
     order by place
   on conflict (kind, dedupe_key) where done is null do update set items = tasks.items || excluded.items,
       run_after = least(tasks.run_after, excluded.run_after), expires = greatest(tasks.expires, excluded.expires)
-    where excluded.items <> '[]'`);
+    where excluded.items <> '[]'`;
 
 /**
  * Adds tasks, in the transaction of the write that they follow from. An open task with the same key collects the new one's items,
@@ -87,9 +86,9 @@ export async function duePools(
   return db.query(selectDuePools, [now, kinds]);
 }
 
-const selectDuePools = preparedStatement(`
+const selectDuePools = `
   select kind, pool from tasks where done is null and run_after <= $1 and leased_until <= $1 and kind = any($2::text[])
-    group by kind, pool order by min(run_after)`);
+    group by kind, pool order by min(run_after)`;
 
 export type LeaseOrder = {
   kind: TaskKind;
@@ -108,14 +107,14 @@ export type LeaseOrder = {
 /** Leases the task of a pool that has been due longest, or returns null. Skips tasks that another process is leasing. */
 export async function leaseTask(db: Database, order: LeaseOrder): Promise<Task | null> {
   const { kind, pool, now, leaseSeconds, condition = 'true', fullLanes = [], running = [] } = order;
-  const sql = preparedStatement(`
+  const sql = `
     update tasks set lease = $4, leased_until = $3::bigint + $5, attempts = attempts + 1
       where task_id = (
         select task_id from tasks t
           where kind = $1 and pool = $2 and done is null and run_after <= $3 and leased_until <= $3
             and lane <> all($6::text[]) and task_id <> all($7::text[]) and ${condition}
           order by run_after, seq limit 1 for update skip locked)
-      returning task_id as "taskId", kind, lane, recipient, payload, items, run_after as "runAfter", expires, attempts, lease`);
+      returning task_id as "taskId", kind, lane, recipient, payload, items, run_after as "runAfter", expires, attempts, lease`;
   const params = [kind, pool, now, randomId(), leaseSeconds, fullLanes, running];
   const [task] = await db.query<Task>(sql, params);
   return task ?? null;
@@ -130,7 +129,7 @@ async function change(
   set: string,
   ...values: readonly unknown[]
 ): Promise<boolean> {
-  const rows = await db.query(preparedStatement(`update tasks set ${set} where ${isMine} returning 1`), [
+  const rows = await db.query(`update tasks set ${set} where ${isMine} returning 1`, [
     taskId,
     lease,
     ...values,

@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../server/data/db/db.ts';
 import { openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
-import { pipelined } from '../../server/data/db/pipelined.ts';
 import { brokenConstraint } from '../../server/data/db/sqlState.ts';
 import { databaseKinds, newDatabase, newPostgresDatabase, type TestDatabase } from '../support/databases.ts';
 import { testAddress } from '../support/people.ts';
-import { startTcpProxy } from '../support/tcpProxy.ts';
 
 describe.each(databaseKinds)('the database (%s)', (kind) => {
   let database: TestDatabase;
@@ -73,25 +71,6 @@ describe.each(databaseKinds)('the database (%s)', (kind) => {
     expect(await names()).toEqual(['kept']);
   });
 
-  it('refuses the outer database inside a transaction instead of waiting for itself', async () => {
-    await expect(db.tx(() => db.query('select 1'))).rejects.toThrow('use the db that the transaction gives');
-    await expect(db.tx(() => db.tx(async () => 1))).rejects.toThrow('use the db that the transaction gives');
-    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
-  });
-
-  it('lets work started in a transaction use the database after its end', async () => {
-    let later: Promise<unknown[]> | undefined;
-    let go = () => {};
-    const ended = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    await db.tx(async () => {
-      later = ended.then(() => db.query('select 1 as one'));
-    });
-    go();
-    expect(await later).toEqual([{ one: 1 }]);
-  });
-
   it('runs many transactions side by side', async () => {
     await db.query("insert into things (id, name, many) values (10, 'counter', 0)");
     await Promise.all(
@@ -102,46 +81,6 @@ describe.each(databaseKinds)('the database (%s)', (kind) => {
       ),
     );
     expect(await db.query('select many from things where id = 10')).toEqual([{ many: 40 }]);
-  });
-
-  it('runs the pipelined statements of a transaction in order', async () => {
-    const rows = await db.tx((tx) =>
-      pipelined(
-        tx.query("insert into things (id, name) values (20, 'a')"),
-        tx.query("update things set name = name || 'b' where id = 20"),
-        tx.query<{ name: string }>('select name from things where id = 20'),
-      ),
-    );
-    expect(rows[2]).toEqual([{ name: 'ab' }]);
-  });
-
-  it('fails with the first error of pipelined statements, and rolls back all of them', async () => {
-    const failing = db.tx((tx) =>
-      pipelined(
-        tx.query("insert into things (id, name) values (21, 'undone')"),
-        tx.query("insert into things (id, name) values (10, 'twice')"),
-        tx.query('select * from nowhere'),
-      ),
-    );
-    const error: unknown = await failing.catch((reason: unknown) => reason);
-    expect(brokenConstraint(error)).toBe('things_pkey');
-    expect(await db.query('select 1 from things where id = 21')).toEqual([]);
-  });
-
-  it('runs the statements that go with the commit last, and the commit fails with them', async () => {
-    const answer = await db.tx(async (tx) => {
-      tx.lastly("insert into things (id, name) values ($1, 'last')", [22]);
-      return 'kept';
-    });
-    expect(answer).toBe('kept');
-    expect(await db.query('select name from things where id = 22')).toEqual([{ name: 'last' }]);
-    const failing = db.tx(async (tx) => {
-      await tx.query("insert into things (id, name) values (23, 'undone')");
-      tx.lastly("insert into things (id, name) values ($1, 'twice')", [22]);
-    });
-    const error: unknown = await failing.catch((reason: unknown) => reason);
-    expect(brokenConstraint(error)).toBe('things_pkey');
-    expect(await db.query('select 1 from things where id = 23')).toEqual([]);
   });
 
   it('does nothing when migrated again', async () => {
@@ -228,27 +167,6 @@ describe('jobs of an earlier version', () => {
       { words: ['garage'] },
     ]);
     await db.close();
-    await drop();
-  });
-});
-
-describe('a transaction on PostgreSQL', () => {
-  it('takes two packets when all is pipelined: the statements, and the commit', async () => {
-    const { url, drop } = await newPostgresDatabase(true);
-    const { hostname: host, port } = new URL(url);
-    const proxy = await startTcpProxy({ host, port: Number(port) });
-    const db = await openPostgres(url.replace(`:${port}/`, `:${proxy.port}/`), { poolSize: 1 });
-    const write = () =>
-      db.tx(async (tx) => {
-        await pipelined(tx.query('select $1::text', ['one']), tx.query('select 2'), tx.query('select 3'));
-        tx.lastly('select $1::text', ['last']);
-      });
-    await write();
-    const before = proxy.pieces();
-    await write();
-    expect(proxy.pieces() - before).toBe(2);
-    await db.close();
-    await proxy.close();
     await drop();
   });
 });

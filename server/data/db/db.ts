@@ -7,18 +7,17 @@
  */
 export type Queryable = { query<R>(sql: string, params?: readonly unknown[]): Promise<R[]> };
 
-/** A transaction. Statements that are run without waiting are pipelined, and run one after the other in the order of the calls. */
+/** A transaction. Each statement must be awaited before the next one. */
 export type Transaction = Queryable & {
-  /** Runs several statements without parameters. */
+  /** Runs several statements without parameters, and without a time limit. */
   script(sql: string): Promise<void>;
-  /** Runs a statement together with the commit, which fails if it fails. Its rows are dropped. */
-  lastly(sql: string, params: readonly unknown[]): void;
 };
 
 export type Database = Queryable & {
   /**
-   * Runs `work` in one transaction (read committed), which is rolled back when `work` throws. `work` must use the `db` that it gets:
-   * the outer one would deadlock on the single connection of PGlite, and leave the transaction on PostgreSQL, so both throw.
+   * Runs `work` in one transaction (read committed), which is rolled back when `work` throws, and when it swallows the error of a
+   * statement. `work` must use the `db` that it gets: a statement of the outer one is not part of the transaction, and waits for its
+   * end where there is one connection only (PGlite).
    */
   tx<T>(work: (db: Transaction) => Promise<T>): Promise<T>;
   /**

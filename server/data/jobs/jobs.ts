@@ -2,7 +2,6 @@ import type { JobDetails, JobRevision } from '../../../src/contract/jobDetails.t
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { Refusal } from '../../http/errors.ts';
 import type { Queryable } from '../db/db.ts';
-import { preparedStatement } from '../db/preparedStatement.ts';
 import { type AttachmentRow, attachmentOf, selectAttachments } from '../messages/attachments.ts';
 import { type DeliverableRow, deliverableOf, selectDeliverables } from './deliverables.ts';
 import { type HistoryRow, historyBefore, historyPage, selectHistory } from './history.ts';
@@ -16,9 +15,7 @@ async function jobRow<R extends JobRow>(
   more: readonly string[] = [],
 ): Promise<R> {
   const [row] = await db.query<R>(
-    preparedStatement(
-      `${selectJobs(reader, { more })} where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)`,
-    ),
+    `${selectJobs(reader, { more })} where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)`,
     [jobId, onlyJobsOf(reader)],
   );
   if (!row) throw new Refusal('not-found');
@@ -31,7 +28,7 @@ type RevisionRow = Pick<JobRow, 'job_id' | 'job_code' | 'project' | 'status' | '
 const maxRevisions = 200;
 
 /** Reads the chain of revisions of job `$1` that reporter `$2` (null for staff) may see, oldest first. */
-const selectRevisions = preparedStatement(`
+const selectRevisions = `
   with recursive earlier as (
       select job_id, revision_of from jobs where job_id = $1
       union select j.job_id, j.revision_of from jobs j join earlier e on j.job_id = e.revision_of
@@ -42,7 +39,7 @@ const selectRevisions = preparedStatement(`
     select * from (
       select j.job_id, j.job_code, j.project, j.status, j.created, j.seq from jobs j join chain c on c.job_id = j.job_id
       where $2::text is null or j.job_reporter = $2 order by (j.job_id = $1) desc, j.seq desc limit ${maxRevisions}) newest
-    order by seq`);
+    order by seq`;
 
 /** Checked first, because few jobs have revisions, and reading them takes as long as all the rest. */
 const isRevised =

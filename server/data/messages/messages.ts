@@ -8,10 +8,8 @@ import { userNameOf } from '../../../src/contract/user.ts';
 import { type ApprovedCaller, mayMarkMessage, onlyJobsOf } from '../../access.ts';
 import type { StoredFile } from '../../files/upload.ts';
 import { Refusal } from '../../http/errors.ts';
-import { cursorNumber, cursorOf, jsonBytes, pageOf, placeOf } from '../db/cursor.ts';
+import { cursorNumber, cursorOf, jsonBytes, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
-import { pipelined } from '../db/pipelined.ts';
-import { preparedStatement } from '../db/preparedStatement.ts';
 import { addEvent, addJobEvents } from '../events.ts';
 import { indexedWords, vectorOf } from '../indexedWords.ts';
 import { addMarksToHistory } from '../jobs/history.ts';
@@ -194,7 +192,7 @@ function answererOf(job: string): string {
  * the job.
  */
 function insertMessage(byStaff: boolean): string {
-  return preparedStatement(`
+  return `
     with locked as materialized (
       select job_id, job_reporter, ${byStaff ? 'job_reporter' : answererOf('jobs')} as to_user from jobs
         where job_id = $2 and ($7::text is null or job_reporter = $7) for update
@@ -213,7 +211,7 @@ function insertMessage(byStaff: boolean): string {
           jsonb_build_object('to', m.to_user)
         from m cross join locked
     )
-    select ${plainColumns} from m join jobs j on j.job_id = m.job_id ${userJoins}`);
+    select ${plainColumns} from m join jobs j on j.job_id = m.job_id ${userJoins}`;
 }
 
 type NewMessage = {
@@ -244,25 +242,23 @@ export async function addMessage(
 ): Promise<Message> {
   const communicationId = randomBytes(messageIdBytes).toString('base64url');
   const { userType } = sender.profile;
-  const [row] = await pipelined(
-    found(
-      db.query<Omit<MessageRow, 'files'>>(insertMessage(isStaff(userType)), [
-        communicationId,
-        jobId,
-        content,
-        sender.email,
-        userType,
-        now,
-        onlyJobsOf(sender),
-        indexedWords(content),
-        written,
-        shotId,
-        asks,
-        whole,
-      ]),
-    ),
-    addAttachments(db, { jobId, communicationId, uploadedBy: sender.email, created: now }, files),
+  const row = await found(
+    db.query<Omit<MessageRow, 'files'>>(insertMessage(isStaff(userType)), [
+      communicationId,
+      jobId,
+      content,
+      sender.email,
+      userType,
+      now,
+      onlyJobsOf(sender),
+      indexedWords(content),
+      written,
+      shotId,
+      asks,
+      whole,
+    ]),
   );
+  await addAttachments(db, { jobId, communicationId, uploadedBy: sender.email, created: now }, files);
   return messageOf({ ...row, files: files.map(({ sha256, ...file }) => file) });
 }
 
@@ -274,7 +270,7 @@ const minMessageBytes = 200;
 const minAskBytes = 28;
 
 /** Reads the files of the whole conversation at once: looking them up for each message takes longer. */
-const selectConversation = preparedStatement(`
+const selectConversation = `
   select ${plainColumns}, coalesce(t.files, '[]') as files
   from jobs j
   left join (select * from messages n where n.job_id = $1 and ($3::bigint is null or n.sequence < $3)
@@ -287,16 +283,16 @@ const selectConversation = preparedStatement(`
       where t.job_id = $1 and t.communication_id is not null group by t.communication_id) t
     on t.communication_id = m.communication_id
   where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)
-  order by m.sequence`);
+  order by m.sequence`;
 
 /** The same for the newest messages only, in constant time. */
-const selectNewest = preparedStatement(`
+const selectNewest = `
   select ${columns}
   from jobs j
   left join lateral (select * from messages n where n.job_id = j.job_id
       order by n.sequence desc limit ${newestMessages}) m on true ${userJoins}
   where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)
-  order by m.sequence`);
+  order by m.sequence`;
 
 async function listed(
   db: Queryable,
@@ -398,10 +394,8 @@ export async function markMessage(
   { evCommunicationId, jobId, status }: Pick<MessageMark, 'evCommunicationId' | 'jobId' | 'status'>,
   now: number,
 ): Promise<Message> {
-  const [, message] = await pipelined(
-    lockForMarks(db, caller, jobId),
-    messageFor(db, caller, evCommunicationId, true),
-  );
+  await lockForMarks(db, caller, jobId);
+  const message = await messageFor(db, caller, evCommunicationId, true);
   if (message.jobId !== jobId) throw new Refusal('not-found');
   if (!mayMarkMessage(caller, message)) throw new Refusal('forbidden');
   const [changed] = await db.query<{ job_reporter: string }>(

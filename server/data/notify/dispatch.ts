@@ -1,7 +1,6 @@
 import type { UserType } from '../../../src/contract/enums.ts';
 import { type Candidate, type Notice, noticesOf } from '../../notify/notice.ts';
 import type { Database, Queryable } from '../db/db.ts';
-import { preparedStatement } from '../db/preparedStatement.ts';
 import type { EventContent } from '../events.ts';
 import { settingsOf } from './notificationSettings.ts';
 
@@ -36,14 +35,14 @@ async function candidatesFor(db: Queryable, reporters: readonly string[]): Promi
 }
 
 /** Ordered by the index of pending events; otherwise all events would be scanned. */
-const selectWaiting = preparedStatement('select 1 from events where to_notify order by seq limit 1');
+const selectWaiting = 'select 1 from events where to_notify order by seq limit 1';
 
 /** Locks the events before their jobs are joined, so that other pending events cost nothing. */
-const selectOldest = preparedStatement(`
+const selectOldest = `
   with taken as materialized (
       select seq, kind, actor, created, job_id, communication_id, detail from events
         where to_notify order by seq limit ${atOnce} for update skip locked)
-    select e.*, j.job_reporter, j.assigned_to from taken e join jobs j on j.job_id = e.job_id order by e.seq`);
+    select e.*, j.job_reporter, j.assigned_to from taken e join jobs j on j.job_id = e.job_id order by e.seq`;
 
 function eventOf(row: EventRow): EventContent & { actor: string; created: number } {
   const { kind, actor, created, detail } = row;
