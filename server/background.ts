@@ -1,9 +1,6 @@
 import { serverActor } from '../src/contract/audit.ts';
 import { announceDue } from './data/dueRules.ts';
-import { indexSomeWords, wordTables } from './data/indexedWords.ts';
 import { isDueLeft, updateSomeDue } from './data/jobs/due.ts';
-import { timeSomeJobs } from './data/jobs/figures.ts';
-import { codeSomeStates } from './data/jobs/stateSpellings.ts';
 import { foldCounts } from './data/jobs/stats.ts';
 import { deleteOldEvents } from './data/liveEvents.ts';
 import { passOnSomeMessages } from './data/messages/messages.ts';
@@ -106,21 +103,10 @@ function schedulesOf(services: Services, { retention, checkStore }: BackgroundOp
       },
     },
     digestSchedule(services),
-    ...wordTables.map((table) => ({
-      name: `index words of ${table}`,
-      everySeconds: daySeconds,
-      run: piecewise(() => indexSomeWords(db, table)),
-    })),
-    { name: 'code states', everySeconds: daySeconds, run: piecewise(() => codeSomeStates(db)) },
     {
       name: 'pass-on-messages',
       everySeconds: daySeconds,
       run: (signal) => passOnAllMessages(db, signal),
-    },
-    {
-      name: 'time-jobs',
-      everySeconds: daySeconds,
-      run: piecewise(() => timeSomeJobs(db)),
     },
     {
       name: 'drop-old-uploads',

@@ -25,6 +25,8 @@ type Parts = {
   key?: string;
   /** Milliseconds since 1970. */
   now?: () => number;
+  /** Folder of the migrations, when not the product's. */
+  migrations?: URL;
 };
 
 /** Splits at line feeds only: `readline` also splits at U+2028, which users' texts may contain. */
@@ -155,14 +157,14 @@ async function isThere(files: Files, { key, sha256 }: StoredFile): Promise<boole
 }
 
 /**
- * Restores a backup into an empty database and store: completely, compared row by row and file by file, or not at all. A backup of
- * an earlier version is then migrated to the current schema, and users who were erased since are erased again.
+ * Restores a backup into an empty database and store: completely, compared row by row and file by file, or not at all. Then the
+ * migrations run that it lacks, and users who were erased since are erased again.
  *
  * @param later the folder of a later backup, which lists those users
  * @throws StartError where that is not possible
  */
 export async function restoreBackup(
-  { db, files, accounts, seed, key = '', now = Date.now }: Parts,
+  { db, files, accounts, seed, key = '', now = Date.now, migrations }: Parts,
   folder: string,
   later?: string,
 ): Promise<Manifest & { erasedAgain: number }> {
@@ -174,7 +176,8 @@ export async function restoreBackup(
     const { tables } = await readManifest(later, key);
     await mustBeWhole(backupPaths(later), tables.erasures ? { erasures: tables.erasures } : {});
   }
-  await migrate(db, manifest.migrations);
+  const steps = migrations ? { folder: migrations } : {};
+  await migrate(db, { ...steps, only: manifest.migrations });
   const stored: string[] = [];
   try {
     await db.tx(async (tx) => {
@@ -199,7 +202,7 @@ export async function restoreBackup(
   if (signIns && !existsSync(accounts)) await writeFile(accounts, signIns, { mode: 0o600 });
   // A restored database must not be filled with demo data.
   if (!existsSync(seed)) await writeFile(seed, JSON.stringify({ state: 'unwanted', startedAt: 0 }));
-  await migrate(db);
+  await migrate(db, steps);
   const created = Math.floor(now() / 1000);
   const erasedAgain = await db.tx(async (tx) => {
     await record(tx, { actor: operatorActor, action: 'restore', subject: manifest.made, created });

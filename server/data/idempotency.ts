@@ -20,7 +20,7 @@ export type KeyedWrite = {
   created: number;
 };
 
-type Row = { call: string; fingerprint: string; user_type: UserType | null; answer: string | null };
+type Row = { call: string; fingerprint: string; user_type: UserType; answer: string | null };
 
 /**
  * Claims the key for this transaction. Waits for another transaction that has claimed it, at most `lockWaitMs`, which is from then on
@@ -59,7 +59,7 @@ export async function storedResponse(db: Queryable, write: Omit<KeyedWrite, 'cre
     [uid, key],
   );
   if (row?.call !== call || row.fingerprint !== fingerprint) throw new Refusal('key-reused');
-  if (row.user_type !== null && !hasRightsOf(row.user_type, userType)) throw new Refusal('forbidden');
+  if (!hasRightsOf(row.user_type, userType)) throw new Refusal('forbidden');
   if (row.answer === null) throw new Refusal('key-in-use');
   return row.answer;
 }

@@ -1,11 +1,15 @@
-import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../server/data/db/db.ts';
 import { openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
 import { brokenConstraint } from '../../server/data/db/sqlState.ts';
 import { databaseKinds, newDatabase, newPostgresDatabase, type TestDatabase } from '../support/databases.ts';
-import { testAddress } from '../support/people.ts';
+import { messageOf, newJob } from '../support/jobs.ts';
+import { onPostgres } from '../support/server.ts';
 
 describe.each(databaseKinds)('the database (%s)', (kind) => {
   let database: TestDatabase;
@@ -88,30 +92,38 @@ describe.each(databaseKinds)('the database (%s)', (kind) => {
   });
 });
 
+/** Makes a folder with the product's migrations and one more. */
+async function withMigration(name: string, sql: string): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), 'ev-migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await cp(new URL('../../server/migrations/', import.meta.url), folder, { recursive: true });
+  await writeFile(join(folder, name), sql);
+  return pathToFileURL(`${folder}/`);
+}
+
 describe('migrations', () => {
   it('run once when several processes start together', async () => {
     const { url, drop } = await newPostgresDatabase();
+    const folder = await withMigration('002_mood.sql', 'alter table messages add column mood text');
     const processes = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url)));
-    const ran = await Promise.all(processes.map((db) => migrate(db)));
-    const all = await readdir(new URL('../../server/migrations/', import.meta.url));
-    expect(ran.flat().sort()).toEqual(all.sort());
+    const ran = await Promise.all(processes.map((db) => migrate(db, { folder })));
+    expect(ran.flat().sort()).toEqual(['001_schema.sql', '002_mood.sql']);
     await Promise.all(processes.map((db) => db.close()));
     await drop();
   });
 
   it('give way to a transaction that needs what they have locked', async () => {
-    const { url, drop } = await newPostgresDatabase();
-    const [db, earlier] = [await openPostgres(url), await openPostgres(url)];
-    const all = await readdir(new URL('../../server/migrations/', import.meta.url));
-    await migrate(
-      db,
-      all.filter((name) => name < '036'),
+    const { url, drop } = await newPostgresDatabase(true);
+    const [db, other] = [await openPostgres(url), await openPostgres(url)];
+    const folder = await withMigration(
+      '002_moods.sql',
+      'alter table history add column mood text; alter table messages add column mood text',
     );
     let ran: Promise<string[]> | undefined;
-    await earlier.tx(async (tx) => {
+    await other.tx(async (tx) => {
       await tx.query('lock table messages in row exclusive mode');
-      // Locks jobs and history, then waits for the messages.
-      ran = migrate(db);
+      // Locks the history, then waits for the messages.
+      ran = migrate(db, { folder });
       await vi.waitUntil(
         () =>
           db
@@ -121,52 +133,64 @@ describe('migrations', () => {
       );
       await tx.query('lock table history in row exclusive mode');
     });
-    expect(await ran).toContain('036_job_times.sql');
-    await Promise.all([db.close(), earlier.close()]);
+    expect(await ran).toEqual(['002_moods.sql']);
+    await Promise.all([db.close(), other.close()]);
+    await drop();
+  });
+
+  it('that fail change nothing, and run at the next start', async () => {
+    const { url, drop } = await newPostgresDatabase(true);
+    const db = await openPostgres(url);
+    const broken = await withMigration(
+      '002_broken.sql',
+      'alter table messages add column mood text; select 1 / 0',
+    );
+    await expect(migrate(db, { folder: broken })).rejects.toThrow('division by zero');
+    const mended = await withMigration('002_broken.sql', 'alter table messages add column mood text');
+    expect(await migrate(db, { folder: mended })).toEqual(['002_broken.sql']);
+    await db.close();
     await drop();
   });
 });
 
-describe('jobs of an earlier version', () => {
-  it('are found by the company of their client, which was in their search words', async () => {
-    const { url, drop } = await newPostgresDatabase();
-    const db = await openPostgres(url);
-    const all = await readdir(new URL('../../server/migrations/', import.meta.url));
-    await migrate(
-      db,
-      all.filter((name) => name < '020'),
+onPostgres('a second migration under load', (start) => {
+  it('makes no call fail, and no message is lost or doubled', async () => {
+    const server = await start();
+    const jobs = await Promise.all(Array.from({ length: 4 }, () => newJob(server)));
+    const folder = await withMigration(
+      '002_moods.sql',
+      `alter table jobs add column mood text not null default 'calm';
+      alter table messages add column mood text;
+      update messages set mood = upper(content);
+      create function mood_of() returns trigger language plpgsql as $$
+      begin
+        new.mood := upper(new.content);
+        return new;
+      end $$;
+      create trigger messages_have_moods before insert on messages for each row execute function mood_of();`,
     );
-    const address = JSON.stringify(testAddress);
-    for (const [email, company] of [
-      ['reporter', 'Ärger & Söhne'],
-      ['new', 'Élm-Roofs 24/7'],
-      ['nobody', ''],
-    ]) {
-      await db.query(
-        `insert into users (email, first_name, last_name, company, address, user_type, created, updated)
-          values ($1, 'Kim', 'Stone', $2, $3::jsonb, 'CLIENT', 1, 1)`,
-        [email, company, address],
-      );
-    }
-    await db.query(
-      `insert into jobs (job_id, job_code, project, address, job_reporter, job_type, category, job_priority, job_delivery_mode,
-          delivery_priority, services, status, duplicate_key, search, created, updated)
-        values ('job', 'J1', 'Garage', $1::jsonb, 'reporter', 'RESIDENTIAL', 'STAMP', 'NORMAL', 'DIGITAL_COPY', 'STANDARD', '[]',
-          'IN_PROGRESS', 'key', array_to_tsvector(array['garage', '@arger', '@sohne']), 1, 1)`,
-      [address],
-    );
-    expect(await migrate(db)).toContain('020_company_words.sql');
-    expect(
-      await db.query('select email, tsvector_to_array(company_words) as words from users order by email'),
-    ).toEqual([
-      { email: 'new', words: ['24', '7', 'elm', 'roofs'] },
-      { email: 'nobody', words: [] },
-      { email: 'reporter', words: ['arger', 'sohne'] },
-    ]);
-    expect(await db.query('select tsvector_to_array(search) as words from jobs')).toEqual([
-      { words: ['garage'] },
-    ]);
-    await db.close();
-    await drop();
+    const sent: string[] = [];
+    let isOver = false;
+    const load = jobs.map(async ({ jobId }, user) => {
+      for (let turn = 0; !isOver || turn < 3; turn += 1) {
+        const content = `message ${turn} of ${user}`;
+        const body = messageOf(jobId, 'client', content);
+        expect((await server.call('updateJob', { as: 'client', body, key: content })).code).toBe('');
+        sent.push(content);
+        const { answer } = await server.call('conversation', { as: 'client', params: { jobId } });
+        expect(answer.at(-1)?.content).toBe(content);
+      }
+    });
+    await vi.waitUntil(() => sent.length >= 8, { timeout: 60_000 });
+    const own = await openPostgres(server.databaseUrl);
+    expect(await migrate(own, { folder })).toEqual(['002_moods.sql']);
+    const before = sent.length;
+    await vi.waitUntil(() => sent.length >= before + 8, { timeout: 60_000 });
+    isOver = true;
+    await Promise.all(load);
+    const stored = await own.query<{ content: string; mood: string }>('select content, mood from messages');
+    expect(stored.map(({ content }) => content).sort()).toEqual(sent.sort());
+    expect(stored.filter(({ content, mood }) => mood !== content.toUpperCase())).toEqual([]);
+    await own.close();
   });
 });

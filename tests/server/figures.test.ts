@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
-import { timeSomeJobs } from '../../server/data/jobs/figures.ts';
 import type { RequestOf } from '../../src/contract/calls.ts';
 import { Figures, type FiguresGroup } from '../../src/contract/figures.ts';
 import { type JobList, listsOf } from '../../src/features/figures/figureTables.ts';
@@ -169,24 +168,6 @@ onBothDatabases('figures', (start) => {
       ['2026-11-09', undefined],
       ['2026-11-16', 5],
     ]);
-  });
-
-  test('of jobs of an earlier version are the same, once their times have been read from the history', async () => {
-    async function all(): Promise<Figures[]> {
-      const read: Figures[] = [];
-      for (const by of ['week', 'service', 'assignee', 'client'] as const) {
-        read.push(await figures(server, { by }));
-      }
-      return read;
-    }
-    const before = await all();
-    await server.db.query(`update job_times set reported = null, status = null, since = null, paused = null,
-      asked = null, answered = null, client = null, assignee = null, services = null`);
-    const none = await figures(server);
-    expect(none).toMatchObject({ incomplete: true, turnaround: null, load: [] });
-    expect(await timeSomeJobs(server.db)).toBe(false);
-    expect(await all()).toEqual(before);
-    expect(before[0]).toMatchObject({ incomplete: false });
   });
 
   test('of open and overdue jobs are the lengths of the lists that they lead to', async () => {

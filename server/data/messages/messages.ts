@@ -486,8 +486,7 @@ export async function passOnMessagesOf(db: Queryable, assignee: string): Promise
 const passedOnAtOnce = 1000;
 
 /**
- * Makes some new messages of clients those of whom they belong to, where that was left undone: by an earlier version, or at a moment when
- * both changed. A migration would lock all new messages at once.
+ * Makes some new messages of clients those of whom they belong to, where that was left undone: at a moment when both changed.
  *
  * @param after the sequence after which to go on
  * @returns the sequence of the last message that was looked at; null at the end
