@@ -7,7 +7,7 @@ import { searchFilterOf } from '../../src/features/jobs/filters/jobListSearch.ts
 import { setDueRules } from '../support/dueRules.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 const hourSeconds = 3600;
 const request = { weeks: 2, by: 'week', timeZone: 'UTC' } as const satisfies RequestOf<'figures'>;
@@ -37,7 +37,7 @@ async function change(server: TestServer, jobId: string, changes: object): Promi
   expect(reply.status).toBe(200);
 }
 
-onBothDatabases('figures', (start) => {
+onOneDatabase('figures', (start) => {
   let server: TestServer;
   const jobs: Record<string, string> = {};
 

@@ -18,7 +18,7 @@ import {
   type Task,
 } from '../../server/queue/tasks.ts';
 import { newDatabase } from '../support/databases.ts';
-import { onBothDatabases } from '../support/server.ts';
+import { onOneDatabase } from '../support/server.ts';
 
 const now = 1000;
 
@@ -26,7 +26,7 @@ function push(change: Partial<NewTask> = {}): NewTask {
   return { kind: 'push', pool: 'service', lane: 'device', payload: {}, runAfter: now, ...change };
 }
 
-onBothDatabases('a queue', (_start, kind) => {
+onOneDatabase('a queue', (_start, kind) => {
   let db: Database;
   let seconds = now;
   const ends: (() => Promise<unknown>)[] = [];

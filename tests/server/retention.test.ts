@@ -9,7 +9,7 @@ import { addSchedules, type Schedule, scheduleHandler } from '../../server/queue
 import { newDatabase } from '../support/databases.ts';
 import { newJob } from '../support/jobs.ts';
 import { people, savePeople } from '../support/people.ts';
-import { onBothDatabases, startOfTime } from '../support/server.ts';
+import { onOneDatabase, startOfTime } from '../support/server.ts';
 
 const now = startOfTime / 1000;
 
@@ -51,7 +51,7 @@ const named: Record<Collected, string> = {
   audit: "select subject as name from audit where action <> 'retention' order by created",
 };
 
-onBothDatabases('data with a retention', (start, kind) => {
+onOneDatabase('data with a retention', (start, kind) => {
   const ends: (() => Promise<void>)[] = [];
   afterAll(async () => {
     for (const end of ends) await end();

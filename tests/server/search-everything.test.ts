@@ -6,12 +6,12 @@ import { indexMessages } from '../support/indexMessages.ts';
 import { newJob, send } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
 import { renamed, samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 type Search = RequestOf<'search'>;
 const kinds = ['jobs', 'messages', 'files'] as const;
 
-onBothDatabases('the search for everything', (start) => {
+onOneDatabase('the search for everything', (start) => {
   let server: TestServer;
   let own: { jobId: string };
 

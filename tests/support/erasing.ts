@@ -97,8 +97,6 @@ export async function liveThrough(server: TestServer): Promise<string> {
     key: 'assign',
     body: jobUpdate(job, 'admin', { assignedTo: e }),
   });
-  // In the format of earlier versions, which databases still contain.
-  await server.db.query("update idempotency set answer = $1 where key = 'assign'", [assigned.response.body]);
   const inTheName = (email: string) => ({ jobUpdateUser: email, 'evCommunication.fromUserId': email });
   await call('updateJob', {
     as: asClient,
