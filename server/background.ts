@@ -8,21 +8,15 @@ import { dispatchEvents } from './data/notify/dispatch.ts';
 import { queueNoticeEmails } from './data/notify/emailQueue.ts';
 import { queuePushes } from './data/notify/pushQueue.ts';
 import { type Collected, collectSome, type RetentionDays, retentionDays } from './data/retention.ts';
+import { addSchedules } from './data/schedules.ts';
+import { deleteOldTasks } from './data/tasks.ts';
 import { digestSchedule } from './due/digestSchedule.ts';
 import { storeSchedule } from './files/checkStore.ts';
 import { type Hub, type LiveLimits, openHub } from './live/hub.ts';
 import { emailHandler } from './mail/emailHandler.ts';
 import { type PushOptions, pushHandler } from './push/pushHandler.ts';
 import { type Handler, openQueue, type Queue } from './queue/queue.ts';
-import {
-  addSchedules,
-  daySeconds,
-  hourSeconds,
-  minuteSeconds,
-  type Schedule,
-  scheduleHandler,
-} from './queue/schedules.ts';
-import { deleteOldTasks } from './queue/tasks.ts';
+import { daySeconds, hourSeconds, minuteSeconds, type Schedule, scheduleHandler } from './queue/schedules.ts';
 import { nowSeconds, type Services } from './services.ts';
 import { dropOldUploads } from './uploads/oldUploads.ts';
 import { accountDeletionHandler, queueAccountDeletions } from './users/deleteAccounts.ts';

@@ -4,13 +4,23 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { operatorActor } from '../../src/contract/audit.ts';
 import type { Database, Transaction } from '../data/db/db.ts';
 import { migrate } from '../data/db/migrate.ts';
+import { Unavailable } from '../data/errors.ts';
+import {
+  type BackedUpTable,
+  backedUpTables,
+  continueNumbers,
+  filesIn,
+  hasUsers,
+  insertRows,
+  migrationsIn,
+  RowSum,
+  rowsOf,
+} from '../data/tableRows.ts';
 import { record } from '../data/users/audit.ts';
 import { FileMissing, type Files } from '../files/files.ts';
-import { Unavailable } from '../http/errors.ts';
 import { StartError } from '../startError.ts';
 import { backupPaths, type Manifest, readManifest } from './manifest.ts';
 import { replayErasures } from './replayErasures.ts';
-import { type BackedUpTable, backedUpTables, continueNumbers, insertRows, RowSum, rowsOf } from './rows.ts';
 
 type BackupPaths = ReturnType<typeof backupPaths>;
 
@@ -99,14 +109,14 @@ async function accountsOf(paths: BackupPaths, { accounts }: Manifest): Promise<B
 }
 
 async function mustBeEmpty(tx: Transaction): Promise<void> {
-  const [anybody] = await tx.query('select 1 from users limit 1');
-  if (anybody) throw new StartError('This database already has users. Restore into an empty database.');
+  if (await hasUsers(tx))
+    throw new StartError('This database already has users. Restore into an empty database.');
 }
 
 /** Throws a StartError when the database has migrations that the backup lacks: rows of an earlier schema do not fit a later one. */
 async function mustBeOfItsShape(tx: Transaction, { migrations }: Manifest): Promise<void> {
-  const applied = await tx.query<{ name: string }>('select name from migrations');
-  if (applied.some(({ name }) => !migrations.includes(name))) {
+  const applied = await migrationsIn(tx);
+  if (applied.some((name) => !migrations.includes(name))) {
     throw new StartError('This database is newer than the backup. Restore into a new, empty database.');
   }
 }
@@ -188,8 +198,7 @@ export async function restoreBackup(
       for (const table of tables) await restoreRows(tx, table, paths.rows(table.name));
       await continueNumbers(tx, tables);
       await mustBeEqual(tx, manifest);
-      const rows = await tx.query<StoredFile>('select key, sha256 from attachments order by seq');
-      for (const file of rows) {
+      for (const file of await filesIn(tx)) {
         if (await isThere(files, file)) continue;
         stored.push(file.key);
         await restoreFile(files, file, paths.file(file.key));

@@ -9,16 +9,17 @@ import {
 import { type ApprovedCaller, access, type Caller, type CallerOf, mustMayCall } from '../access.ts';
 import { bearerOf } from '../auth/auth.ts';
 import type { Queryable } from '../data/db/db.ts';
+import { Refusal, Unavailable } from '../data/errors.ts';
+import type { StoredFile } from '../data/storedFile.ts';
 import { callerNow, lockCaller } from '../data/users/callers.ts';
 import { lockUsers } from '../data/users/users.ts';
 import { type FileAnswer, sendFile } from '../files/fileAnswer.ts';
-import { receiveUpload, type StoredFile, type Upload } from '../files/upload.ts';
+import { receiveUpload, type Upload } from '../files/upload.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { fingerprintOf, idempotencyKeyOf } from '../writes/idempotencyKey.ts';
 import { repeatOf } from '../writes/repeats.ts';
 import { onceIn, type Written } from '../writes/writeOnce.ts';
 import { callCosts } from './callCosts.ts';
-import { Refusal, Unavailable } from './errors.ts';
 import { bodyOfUpload, checkedBody, isStorable, takesFiles } from './requestBody.ts';
 
 declare module 'fastify' {

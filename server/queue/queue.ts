@@ -1,7 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../data/db/db.ts';
-import type { WakeUp } from '../live/wakeUp.ts';
-import { backOffSeconds } from './backOff.ts';
 import {
   duePools,
   finishTask,
@@ -10,7 +8,9 @@ import {
   rescheduleTask,
   type Task,
   type TaskKind,
-} from './tasks.ts';
+} from '../data/tasks.ts';
+import type { WakeUp } from '../live/wakeUp.ts';
+import { backOffSeconds } from './backOff.ts';
 
 /** Delay before the queue is read, so that consecutive writes share one query. */
 const restMs = 200;

@@ -3,16 +3,16 @@ import { requiredMessage } from '../../src/contract/fields.ts';
 import type { ProfileChange } from '../../src/contract/registration.ts';
 import type { Profile } from '../../src/contract/user.ts';
 import { maySeeProfile } from '../access.ts';
+import { invalid, Refusal } from '../data/errors.ts';
 import { addEvent, addJobEvents } from '../data/events.ts';
 import { passOnMessagesOf } from '../data/messages/messages.ts';
+import type { Email } from '../data/notify/email.ts';
 import { queueEmails } from '../data/notify/emailQueue.ts';
 import { type AuditChange, editsSince, record } from '../data/users/audit.ts';
 import { findProfileToChange, hasAdministrator, saveProfile } from '../data/users/users.ts';
-import { invalid, Refusal } from '../http/errors.ts';
 import type { Context } from '../http/route.ts';
 import { addressLine } from '../jobText.ts';
 import { approvalEmail, declineEmail, revocationEmail } from '../mail/accountEmails.ts';
-import type { Email } from '../mail/mail.ts';
 import { nowSeconds } from '../services.ts';
 
 const daySeconds = 86_400;

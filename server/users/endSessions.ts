@@ -1,8 +1,8 @@
 import { maySeeProfile } from '../access.ts';
+import { Refusal } from '../data/errors.ts';
 import { addEvent } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
 import { endSessionsOf } from '../data/users/users.ts';
-import { Refusal } from '../http/errors.ts';
 import type { Context } from '../http/route.ts';
 import { nowSeconds } from '../services.ts';
 

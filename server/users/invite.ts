@@ -2,14 +2,14 @@ import type { InvitationResult } from '../../src/contract/user.ts';
 import type { Invitee } from '../../src/contract/userForms.ts';
 import { mayInvite } from '../access.ts';
 import type { Queryable } from '../data/db/db.ts';
+import { Refusal } from '../data/errors.ts';
+import type { Email } from '../data/notify/email.ts';
 import { queueEmails } from '../data/notify/emailQueue.ts';
 import { record } from '../data/users/audit.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { findInvitation, invitationsSince, saveInvitation } from '../data/users/invitations.ts';
-import { Refusal } from '../http/errors.ts';
 import type { Context } from '../http/route.ts';
 import { invitationEmail } from '../mail/accountEmails.ts';
-import type { Email } from '../mail/mail.ts';
 import { nowSeconds } from '../services.ts';
 
 const daySeconds = 86_400;

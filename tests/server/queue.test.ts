@@ -1,8 +1,6 @@
 import { fastify } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../server/data/db/db.ts';
-import { openWakeUp } from '../../server/live/wakeUp.ts';
-import { type Handler, openQueue, type Queue } from '../../server/queue/queue.ts';
 import {
   backlogOf,
   closeTask,
@@ -16,7 +14,9 @@ import {
   renewTask,
   rescheduleTask,
   type Task,
-} from '../../server/queue/tasks.ts';
+} from '../../server/data/tasks.ts';
+import { openWakeUp } from '../../server/live/wakeUp.ts';
+import { type Handler, openQueue, type Queue } from '../../server/queue/queue.ts';
 import { newDatabase } from '../support/databases.ts';
 import { onOneDatabase } from '../support/server.ts';
 

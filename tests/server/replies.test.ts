@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Unavailable } from '../../server/data/errors.ts';
 import { gatherSeconds } from '../../server/data/notify/emailContent.ts';
 import { collectSome, daySeconds, retentionDays } from '../../server/data/retention.ts';
-import { Unavailable } from '../../server/http/errors.ts';
 import { maxEmailBytes, readEmail } from '../../server/replies/readEmail.ts';
 import { replyMarker } from '../../server/replies/replyMarker.ts';
 import { maxFiles, maxTextLength } from '../../src/contract/limits.ts';

@@ -3,8 +3,8 @@ import { afterAll, describe, expect, inject, onTestFinished, TestRunner } from '
 import { type AppOptions, buildApp } from '../../server/app.ts';
 import { emulatorVerifier } from '../../server/auth/auth.ts';
 import type { Database } from '../../server/data/db/db.ts';
+import type { Email } from '../../server/data/notify/email.ts';
 import type { Files } from '../../server/files/files.ts';
-import type { Email } from '../../server/mail/mail.ts';
 import type { CallName } from '../../src/contract/calls.ts';
 import { isAll } from './amount.ts';
 import { type Caller, type CallOptions, callOf, type Reply } from './call.ts';

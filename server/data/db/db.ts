@@ -39,6 +39,11 @@ export async function notify(db: Database, channel: string, payload: string): Pr
   await db.query('select pg_notify($1, $2)', [channel, payload]);
 }
 
+/** Rejects when the database does not respond. */
+export async function mustRespond(db: Queryable): Promise<void> {
+  await db.query('select 1');
+}
+
 /** Opens the embedded database, in a folder, or without one in memory. */
 export async function openPglite(folder?: string): Promise<Database> {
   const { pgliteDatabase } = await import('./pglite.ts');

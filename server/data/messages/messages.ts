@@ -6,13 +6,13 @@ import type { InboxMessage, Message, ShotRef } from '../../../src/contract/messa
 import type { MessageMark } from '../../../src/contract/messageForms.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import { type ApprovedCaller, mayMarkMessage, onlyJobsOf } from '../../access.ts';
-import type { StoredFile } from '../../files/upload.ts';
-import { Refusal } from '../../http/errors.ts';
 import { cursorNumber, cursorOf, jsonBytes, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
+import { Refusal } from '../errors.ts';
 import { addEvent, addJobEvents } from '../events.ts';
 import { indexedWords, vectorOf } from '../indexedWords.ts';
 import { addMarksToHistory } from '../jobs/history.ts';
+import type { StoredFile } from '../storedFile.ts';
 import { addAttachments, linkOf } from './attachments.ts';
 
 type FileRow = { key: string; fileName: string; contentType: string; size: number };

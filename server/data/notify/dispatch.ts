@@ -1,7 +1,7 @@
 import type { UserType } from '../../../src/contract/enums.ts';
-import { type Candidate, type Notice, noticesOf } from '../../notify/notice.ts';
 import type { Database, Queryable } from '../db/db.ts';
 import type { EventContent } from '../events.ts';
+import { type Candidate, type Notice, noticesOf } from './notice.ts';
 import { settingsOf } from './notificationSettings.ts';
 
 const atOnce = 100;

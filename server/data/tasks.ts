@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, Queryable } from '../data/db/db.ts';
+import type { Database, Queryable } from './db/db.ts';
 
 /*
  * `pg-boss`, which supports PGlite too, was considered and is not used: here a waiting task collects further items, one response of
