@@ -7,7 +7,7 @@ import type { EmailTask } from '../data/notify/emailQueue.ts';
 import { mailTokenOf } from '../data/notify/mailTokens.ts';
 import { newReplyToken } from '../data/notify/replyTokens.ts';
 import { closeTask, dropTask, finishTask, rescheduleTask } from '../data/tasks.ts';
-import type { Handler, Run } from '../queue/queue.ts';
+import type { Handler, Run } from '../queue/runTask.ts';
 import { addressWithToken } from '../replies/replyAddress.ts';
 import type { Replies } from '../replies/takeReply.ts';
 import { dueDigestEmail } from './dueDigestEmail.ts';

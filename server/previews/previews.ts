@@ -11,7 +11,7 @@ import {
 } from '../data/messages/previews.ts';
 import { enqueue, finishTask, releaseTask, rescheduleTask, savePayload, type Task } from '../data/tasks.ts';
 import { FileMissing, newFileKey } from '../files/files.ts';
-import type { Handler } from '../queue/queue.ts';
+import type { Handler } from '../queue/runTask.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { NoPreview, type Rendered, type RenderLimits, render, renderLimits } from './renderer.ts';
 

@@ -13,7 +13,7 @@ import { quietUntil } from '../data/notify/quietHours.ts';
 import { dropTask, finishTask, releaseTask, rescheduleTask } from '../data/tasks.ts';
 import { isStillNews, type PushNotice } from '../notify/noticeText.ts';
 import { backOffSeconds } from '../queue/backOff.ts';
-import type { Handler, Run } from '../queue/queue.ts';
+import type { Handler, Run } from '../queue/runTask.ts';
 import { outcomeOf, type PushOutcome, unanswered, unusable } from './outcome.ts';
 import { type PushContent, payloadOf, smallPayload } from './payload.ts';
 import { openPushClient, type PushRequest } from './post.ts';

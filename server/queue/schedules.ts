@@ -1,6 +1,6 @@
 import type { Database } from '../data/db/db.ts';
 import { releaseTask, rescheduleTask } from '../data/tasks.ts';
-import type { Handler } from './queue.ts';
+import type { Handler } from './runTask.ts';
 
 export const minuteSeconds = 60;
 export const hourSeconds = 3600;

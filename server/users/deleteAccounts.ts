@@ -3,7 +3,7 @@ import type { Database, Queryable } from '../data/db/db.ts';
 import { enqueue, finishTask, type Task } from '../data/tasks.ts';
 import { record } from '../data/users/audit.ts';
 import { accountDeleted, accountLeft, accountsLeft } from '../data/users/erasures.ts';
-import type { Handler } from '../queue/queue.ts';
+import type { Handler } from '../queue/runTask.ts';
 import type { DeleteAccount } from './accounts.ts';
 
 /** Queues the deletion of every account that still has to be deleted. `now` in seconds. */

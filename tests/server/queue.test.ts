@@ -16,7 +16,8 @@ import {
   type Task,
 } from '../../server/data/tasks.ts';
 import { openWakeUp } from '../../server/live/wakeUp.ts';
-import { type Handler, openQueue, type Queue } from '../../server/queue/queue.ts';
+import { openQueue, type Queue } from '../../server/queue/queue.ts';
+import type { Handler } from '../../server/queue/runTask.ts';
 import { newDatabase } from '../support/databases.ts';
 import { onOneDatabase } from '../support/server.ts';
 
