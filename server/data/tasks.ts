@@ -1,12 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database, Queryable } from './db/db.ts';
 
-/*
- * `pg-boss`, which supports PGlite too, was considered and is not used: here a waiting task collects further items, one response of
- * a push service delays all tasks of a device, and an erasure rewrites waiting payloads, for which we would have to write to the
- * library's private tables. `graphile-worker` needs a pool of connections, which PGlite does not have.
- */
-
 export type TaskKind = 'push' | 'email' | 'preview' | 'account-deletion' | 'schedule';
 
 /** A task to add. Times in epoch seconds. */

@@ -126,6 +126,7 @@ export function route<N extends CallName>(
     return { body: answer };
   }
 
+  /** Does a write in its transaction, one step after the other. */
   async function inOrder(request: FastifyRequest, upload: Upload | null, db: Queryable): Promise<Written> {
     const files = upload?.files ?? [];
     const sent = upload ? bodyOfUpload(upload) : request.body;

@@ -3,9 +3,9 @@ import { openPostgres } from '../../server/data/db/db.ts';
 import { type RecordedDatabase, recordedDatabase } from '../bench/recordedDatabase.ts';
 import { messageOf, newJob } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
-import { onOneDatabase } from '../support/server.ts';
+import { onPostgres } from '../support/server.ts';
 
-onOneDatabase('statements', (start) => {
+onPostgres('statements', (start) => {
   it('are few for each call that users wait for', async () => {
     const recorded = Promise.withResolvers<RecordedDatabase>();
     const server = await start({
