@@ -1,3 +1,4 @@
+/// <reference types="vitest/config" />
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
@@ -46,6 +47,11 @@ export default defineConfig(({ mode }) => {
       notices(),
       compressed(),
     ],
+    // Vitest reads its options from this file, which it finds without being told.
+    test: {
+      projects: ['tests/vitest.config.ts'],
+      reporters: ['default', './tests/support/countTests.ts'],
+    },
     envPrefix: ['VITE_', ...publicVariables],
     build: {
       target: buildTarget,

@@ -243,6 +243,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         'content-range',
         'etag',
         'location',
+        'repr-digest',
         'retry-after',
         'x-request-id',
         ...tusHeaders,

@@ -31,7 +31,6 @@ const builtIn = [
   'FIREBASE_APP_ID',
   'PHONE_REGIONS',
   'SUPPORT_EMAIL',
-  'VITE_API_BASE',
 ];
 const otherBuildLimitMs = 300_000;
 

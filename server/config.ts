@@ -258,11 +258,6 @@ const Environment = v.object({
   ),
   KEEP_AUDIT_DAYS: count(retentionDays.audit, 30, 36_500),
   KEEP_EMAILS_DAYS: count(retentionDays.emails, 1, 3650),
-  VITE_API_BASE: text(
-    '/api',
-    (value) => value.startsWith('/') || isUrl(value, ['http:', 'https:']),
-    (value) => `must be a path that begins with / or an http address, not ${quoted(value)}`,
-  ),
 });
 type Environment = v.InferOutput<typeof Environment>;
 

@@ -17,7 +17,8 @@ export type ProgramLimits = {
   memoryBytes: number;
 };
 
-export type ProgramFailure = 'time' | 'memory' | 'crashed';
+/** Of the input: too much CPU time or memory, or a crash. Of the machine: `slow`, or `killed`, when it has no room for another process. */
+export type ProgramFailure = 'time' | 'memory' | 'crashed' | 'slow' | 'killed';
 
 export class ProgramFailed extends Error {
   override name = 'ProgramFailed';
@@ -129,7 +130,7 @@ export async function runProgram(
     if (taken.memoryBytes > limits.memoryBytes) kill('memory');
     if (taken.processorMs > limits.processorMs) kill('time');
   }, watchMs);
-  let timer = setTimeout(kill, limits.feedMs, 'time');
+  let timer = setTimeout(kill, limits.feedMs, 'slow');
 
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -144,10 +145,13 @@ export async function runProgram(
       if (killed === undefined) throw error;
     });
     clearTimeout(timer);
-    timer = setTimeout(kill, limits.timeMs, 'time');
+    timer = setTimeout(kill, limits.timeMs, 'slow');
     await ended;
     stop?.throwIfAborted();
-    if (killed !== undefined || child.exitCode !== 0) throw new ProgramFailed(killed ?? 'crashed');
+    // The system kills it when memory runs out, and may start none at all.
+    const bySystem = child.signalCode === 'SIGKILL' || pid === undefined;
+    if (killed !== undefined || child.exitCode !== 0)
+      throw new ProgramFailed(killed ?? (bySystem ? 'killed' : 'crashed'));
     return Buffer.concat(parts);
   } finally {
     clearTimeout(timer);

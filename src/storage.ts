@@ -1,3 +1,22 @@
+import { createStore } from './store.ts';
+
+/** Whether the browser has lost the databases of this page, which had them: only another page gets them back. */
+export const storageLost = createStore(false);
+
+/** Tells whether a database can be opened now: some browsers refuse it, and WebKit may lose the process that stores. */
+export function canOpenDatabases(): Promise<boolean> {
+  const probe = 'probe';
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(probe);
+    opening.onerror = () => resolve(false);
+    opening.onsuccess = () => {
+      opening.result.close();
+      indexedDB.deleteDatabase(probe);
+      resolve(true);
+    };
+  });
+}
+
 type Area = 'localStorage' | 'sessionStorage';
 
 /** Reads a string of local storage; null where there is none, undefined where the browser denies storage. */

@@ -1,10 +1,6 @@
 /// <reference types="vite/client" />
 
 interface ImportMetaEnv {
-  /** Where the calls go; our own server under /api unless built for another backend. */
-  readonly VITE_API_BASE?: string;
-  /** `off` for a backend that does not allow the `Idempotency-Key` header across origins. */
-  readonly VITE_IDEMPOTENCY_HEADER?: string;
   /** Regions whose phone numbers are accepted, with commas between them; by default those of the contract. */
   readonly PHONE_REGIONS?: string;
   /** The email address that users are told to contact; by default their EV representative. */

@@ -1,4 +1,6 @@
+import { digestHeader, matchesDigest } from '../src/api/blobs.ts';
 import { fromBackend } from '../src/api/cachedSince.ts';
+import { isMarked } from '../src/api/provenance.ts';
 import {
   cacheKey,
   existingResponses,
@@ -8,7 +10,7 @@ import {
   touchResponse,
 } from '../src/cache/responses.ts';
 import { calls, responseMark } from '../src/contract/calls.ts';
-import { isFromBackend, type OwnRequest, ownRequest } from './bearer.ts';
+import { type OwnRequest, ownRequest } from './bearer.ts';
 import { withResponses } from './thisDevice.ts';
 
 /** Of an attachment, or of a preview of one (`…/preview/{size}`). */
@@ -21,22 +23,22 @@ export function openedFile(request: Request): OwnRequest | null {
   return own && attachmentPath.test(own.path) ? own : null;
 }
 
-/** Whether a response is a file: JSON is a refusal, and HTML is not the backend's. */
-function isFile(request: Request, response: Response): boolean {
+/** Whether a response is a file: JSON is a refusal. */
+function isFile(response: Response): boolean {
   const type = response.headers.get('content-type') ?? '';
-  return (
-    response.status === 200 && isFromBackend(request, response) && !/html|^application\/json/i.test(type)
-  );
+  return response.status === 200 && isMarked(response) && !/html|^application\/json/i.test(type);
 }
 
+/** Stores a file that is provably whole. */
 async function storeFile(uid: string, key: string, response: Response): Promise<void> {
-  const announced = Number(response.headers.get('content-length') ?? 0);
+  const { headers } = response;
+  const announced = Number(headers.get('content-length') ?? 0);
   if (announced > maxCachedFileBytes) {
     await response.body?.cancel();
     return;
   }
   const file = await response.blob();
-  const isWhole = announced === 0 || response.headers.has('content-encoding') || file.size === announced;
+  const isWhole = headers.has(digestHeader) ? await matchesDigest(file, headers) : file.size === announced;
   if (!isWhole || file.size > maxCachedFileBytes) return;
   await withResponses(uid, (cache) => storeResponse(cache, key, fileResponse(file), file.size));
 }
@@ -56,7 +58,9 @@ async function answerWith(cached: Response, range: string | null): Promise<Respo
   return new Response(part, { status: 206, headers });
 }
 
-/** Answers with the cached file, which never changes under its key; else from the network, and caches a whole one. */
+/**
+ * Answers with the cached file, which never changes under its key; else from the network, and caches a whole one.
+ */
 export async function answerFile(
   request: Request,
   { uid, path }: OwnRequest,
@@ -70,6 +74,6 @@ export async function answerFile(
     return answerWith(cached, request.headers.get('range'));
   }
   const response = await fetch(request);
-  if (isFile(request, response)) waitUntil(storeFile(uid, key, response.clone()).catch(() => undefined));
+  if (isFile(response)) waitUntil(storeFile(uid, key, response.clone()).catch(() => undefined));
   return response;
 }

@@ -1,5 +1,5 @@
 import { cachedSinceOf, fromBackend } from '../src/api/cachedSince.ts';
-import { isProven } from '../src/api/provenance.ts';
+import { isMarked } from '../src/api/provenance.ts';
 import { isCachedRead } from '../src/cache/isCachedRead.ts';
 import {
   cachedAfterMs,
@@ -11,7 +11,7 @@ import {
   touchResponse,
 } from '../src/cache/responses.ts';
 import { withTimeout } from '../src/timing.ts';
-import { isFromBackend, type OwnRequest, ownRequest } from './bearer.ts';
+import { type OwnRequest, ownRequest } from './bearer.ts';
 import { withResponses } from './thisDevice.ts';
 
 /** Returns a read whose responses are cached; null for every other request, writes and uploads above all. */
@@ -26,12 +26,12 @@ export function cachedRead(request: Request): OwnRequest | null {
 type Judgement = { is: 'answer'; text: string } | { is: 'refusal' } | { is: 'nothing' } | { is: 'other' };
 
 /** Decides what a response means for the cached one: it replaces it, removes it, or says nothing about it. */
-async function judge(request: Request, response: Response): Promise<Judgement> {
+async function judge(response: Response): Promise<Judgement> {
   const { status } = response;
   if (status >= 500 || status === 408 || status === 429) return { is: 'nothing' };
   const isJson = /^application\/json/i.test(response.headers.get('content-type') ?? '');
   // Of a portal or a proxy on the way.
-  if (!isJson || !isFromBackend(request, response)) return { is: 'nothing' };
+  if (!isJson || !isMarked(response)) return { is: 'nothing' };
   let text: string;
   let said: unknown;
   try {
@@ -40,9 +40,6 @@ async function judge(request: Request, response: Response): Promise<Judgement> {
   } catch {
     return { is: 'nothing' };
   }
-  // Another backend may respond with arrays and strings; an object without its envelope may be anybody's.
-  const isObject = typeof said === 'object' && said !== null && !Array.isArray(said);
-  if ((isObject || status !== 200) && !isProven(response, said)) return { is: 'nothing' };
   if (typeof said !== 'object' || said === null) return { is: 'other' };
   if (status === 401 || status === 403 || status === 404) {
     return 'errorMessage' in said ? { is: 'refusal' } : { is: 'nothing' };
@@ -82,7 +79,7 @@ export async function answerRead(
 
   /** Caches a response or removes the cached one. @returns whether it is the backend's */
   async function settle(response: Response): Promise<boolean> {
-    const judgement = await judge(request, response);
+    const judgement = await judge(response);
     if (judgement.is === 'answer') await store(uid, key, judgement.text, since);
     if (judgement.is === 'refusal') {
       // Of an expired token, which says nothing about the user.

@@ -1,13 +1,11 @@
 import type { OutboxRecord } from '../src/outbox/records/record.ts';
 import { OutboxSender } from '../src/outbox/sending/OutboxSender.ts';
-import { bytesOf } from '../src/outbox/sending/waits.ts';
 import { sleep } from '../src/timing.ts';
 import { env } from './thisDevice.ts';
 import { openWindows } from './windows.ts';
 
 /** Less than the three minutes that a browser gives. */
 const stopAfterMs = 150_000;
-const largestUploadBytes = 2 * 1024 * 1024;
 /** A window in the background may be frozen; one that is not has begun by then. */
 const windowBeginsMs = 2000;
 const claimPollMs = 5000;
@@ -34,19 +32,10 @@ export async function sendWaiting(atMostMs = stopAfterMs): Promise<void> {
   if (token === null || token === 'later') return;
   const outbox = new OutboxSender(env);
   try {
-    const isLarge = (record: OutboxRecord) => bytesOf(record) > largestUploadBytes;
-    const waiting = async () => (await outbox.records(token.uid)).filter(waits);
-    // An upload in pieces loses nothing when the browser ends the worker in the middle of it.
-    const leavesLarge =
-      (await waiting()).some(isLarge) && !(await env.wire.pieces.offered(token.idToken).catch(() => false));
     const endsAt = env.elapsed() + atMostMs;
     for (let round = 1; ; round += 1) {
-      await outbox.drain({
-        eager: true,
-        stopAfterMs: endsAt - env.elapsed(),
-        ...(leavesLarge && { largestUploadBytes }),
-      });
-      const left = (await waiting()).filter((record) => !leavesLarge || !isLarge(record));
+      await outbox.drain({ eager: true, stopAfterMs: endsAt - env.elapsed() });
+      const left = (await outbox.records(token.uid)).filter(waits);
       if (left.length === 0) return;
       // A window that was closed while sending keeps its claim for a while, and the lock for a moment.
       const isClaimed = left.some(({ state }) => state === 'sending');

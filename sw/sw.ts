@@ -50,8 +50,7 @@ self.addEventListener('fetch', (event) => {
   const file = read ? null : openedFile(request);
   if (read) event.respondWith(answerRead(request, read, waitUntil).catch(() => Response.error()));
   else if (file) event.respondWith(answerFile(request, file, waitUntil).catch(() => Response.error()));
-  else if (isPdfFile(request))
-    event.respondWith(readPdfFile(request, waitUntil).catch(() => Response.error()));
+  else if (isPdfFile(request)) event.respondWith(readPdfFile(request.url).catch(() => Response.error()));
   else if (isOpenDocument(request)) event.respondWith(answerDocument(request));
   else if (isShare(request)) event.respondWith(takeShare(request));
   else {

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { pdfPath } from '../../src/cache/pdfFiles.ts';
+import { pdfPath, sumsIntegrity, sumsName } from '../../src/cache/pdfFiles.ts';
 
 const require = createRequire(import.meta.url);
 const packageFile = require.resolve('pdfjs-dist/package.json');
@@ -13,8 +14,12 @@ const scripts = ['pdf.min.mjs', 'pdf.worker.min.mjs', 'pdf.renderer.min.mjs'];
 /** Character maps, fonts, decoders and color profiles, which it reads when a document needs them; no interpreter of scripts. */
 const folders = ['cmaps', 'standard_fonts', 'wasm', 'iccs'];
 
-/** Returns the source of each file by its name below `pdfPath`. */
-function files(): Map<string, string> {
+function integrityOf(bytes: Uint8Array | string): string {
+  return `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+}
+
+/** Returns the source of each file of the package by its name below `pdfPath`. */
+function packageFiles(): Map<string, string> {
   return new Map([
     ...scripts.map((name) => [name, join(packageDir, 'legacy/build', name)] as const),
     ...folders.flatMap((folder) =>
@@ -23,6 +28,15 @@ function files(): Map<string, string> {
         .map((name) => [`${folder}/${name}`, join(packageDir, folder, name)] as const),
     ),
   ]);
+}
+
+/** Returns the bytes of each file by its name below `pdfPath`, with the list of their hashes, by which the app checks them. */
+export function pdfFileBytes(): Map<string, Uint8Array> {
+  const files = new Map<string, Uint8Array>();
+  for (const [name, source] of packageFiles()) files.set(name, readFileSync(source));
+  const sums = [...files].map(([name, bytes]) => [name, integrityOf(bytes)] as const);
+  sums.sort(([one], [other]) => (one < other ? -1 : 1));
+  return files.set(sumsName, Buffer.from(JSON.stringify(Object.fromEntries(sums))));
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -38,20 +52,22 @@ export function pdfFiles(): Plugin {
     configResolved() {
       const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
       if (pdfPath !== `/pdfjs/${version}/`) throw new Error(`src/cache/pdfFiles.ts must name ${version}.`);
+      const sums = integrityOf(pdfFileBytes().get(sumsName) ?? '');
+      if (sumsIntegrity !== sums) throw new Error(`src/cache/pdfFiles.ts must name ${sums}.`);
     },
     configureServer({ middlewares }) {
-      const known = files();
+      const known = pdfFileBytes();
       middlewares.use((request, response, next) => {
         const path = request.url?.split('?')[0] ?? '';
-        const source = path.startsWith(pdfPath) ? known.get(path.slice(pdfPath.length)) : undefined;
-        if (source === undefined) return next();
-        response.setHeader('content-type', types[extname(source)] ?? 'application/octet-stream');
-        response.end(readFileSync(source));
+        const bytes = path.startsWith(pdfPath) ? known.get(path.slice(pdfPath.length)) : undefined;
+        if (bytes === undefined) return next();
+        response.setHeader('content-type', types[extname(path)] ?? 'application/octet-stream');
+        response.end(bytes);
       });
     },
     generateBundle() {
-      for (const [name, source] of files())
-        this.emitFile({ type: 'asset', fileName: pdfPath.slice(1) + name, source: readFileSync(source) });
+      for (const [name, source] of pdfFileBytes())
+        this.emitFile({ type: 'asset', fileName: pdfPath.slice(1) + name, source });
     },
   };
 }

@@ -18,6 +18,8 @@ export type VisibleEvent = {
   event: LiveEvent;
   /** Email of the user who may receive it besides staff, or `everyone`. */
   forUser: string;
+  /** The key that a message was sent under, for its sender alone. */
+  key: string | null;
   /** Whether the rights of that user have changed. */
   changesRights: boolean;
   /** Hash of the account (`uidHash`) that may not sign in any more, or null. */
@@ -80,24 +82,24 @@ function cursorAt(row: HeadRow): string {
   });
 }
 
-function eventOf(row: EventRow, messages: ReadonlyMap<string, Message>): LiveEvent | undefined {
+function eventOf(row: EventRow, message: Message | undefined): LiveEvent | undefined {
   const { kind, job_id: jobId, communication_id: communicationId, for_user, detail } = row;
   if (kind === 'profile') return { kind, email: for_user };
   if (kind === 'mark') return { kind, jobId, communicationId, status: detail.status as Message['status'] };
   if (kind === 'checklists') return { kind: 'job', jobId: '' };
   if (kind !== 'message') return { kind: 'job', jobId };
-  const message = messages.get(communicationId);
   return message && { kind, jobId, message };
 }
 
 /** Adds the messages to their events, read all at once. */
 async function visibleEvents(db: Queryable, rows: readonly EventRow[]): Promise<VisibleEvent[]> {
   const ids = rows.flatMap(({ kind, communication_id }) => (kind === 'message' ? [communication_id] : []));
-  const messages = ids.length > 0 ? await messagesByIds(db, ids) : new Map<string, Message>();
+  const messages = ids.length > 0 ? await messagesByIds(db, ids) : null;
   return rows.flatMap((row) => {
-    const event = eventOf(row, messages);
+    const { message, key = null } = messages?.get(row.communication_id) ?? {};
+    const event = eventOf(row, message);
     const changesRights = row.kind === 'profile' && row.detail.decision !== '';
-    return event ? [{ event, forUser: row.for_user, changesRights, ends: row.detail.ends ?? null }] : [];
+    return event ? [{ event, forUser: row.for_user, key, changesRights, ends: row.detail.ends ?? null }] : [];
   });
 }
 

@@ -20,22 +20,25 @@ type NoteRow = {
   from_user: string;
   created: number;
   written: number | null;
+  key: string | null;
   first_name: string | null;
   last_name: string | null;
   mentioned: { email: string; firstName: string; lastName: string }[];
 };
 
-/** Columns of notes `n` with `author`. */
-const columns = `n.note_id, n.job_id, n.sequence, n.content, n.from_user, n.created, n.written, f.first_name, f.last_name,
+/** Columns of notes `n` with `authorJoin`. */
+const columns = `n.note_id, n.job_id, n.sequence, n.content, n.from_user, n.created, n.written, n.key, f.first_name, f.last_name,
     (select coalesce(json_agg(json_build_object('email', u.email, 'firstName', u.first_name, 'lastName', u.last_name)
         order by array_position(n.mentions, u.email)), '[]') from users u where u.email = any(n.mentions)) as mentioned`;
 
-const author = 'left join users f on f.email = n.from_user';
+const authorJoin = 'left join users f on f.email = n.from_user';
 
-function noteOf(row: NoteRow): StaffNote {
+/** @param reader with the key of their own note */
+function noteOf(row: NoteRow, reader: Pick<ApprovedCaller, 'email'>): StaffNote {
   return {
     noteId: row.note_id,
     jobId: row.job_id,
+    ...(row.key !== null && row.from_user === reader.email && { idempotencyKey: row.key }),
     content: row.content,
     createdTimestamp: row.created,
     sequence: row.sequence,
@@ -49,7 +52,7 @@ function noteOf(row: NoteRow): StaffNote {
 const selectNotes = `
   select ${columns} from jobs j
   left join lateral (select * from staff_notes s where s.job_id = j.job_id and ($2::bigint is null or s.sequence < $2)
-      order by s.sequence desc limit ${notePageSize + 1}) n on true ${author}
+      order by s.sequence desc limit ${notePageSize + 1}) n on true ${authorJoin}
   where j.job_id = $1 order by n.sequence desc`;
 
 /**
@@ -59,6 +62,7 @@ const selectNotes = `
  */
 export async function listNotes(
   db: Queryable,
+  reader: ApprovedCaller,
   jobId: string,
   startAfter: unknown,
 ): Promise<ResponseOf<'staffNotes'>> {
@@ -68,17 +72,22 @@ export async function listNotes(
   if (rows.length === 0) throw new Refusal('not-found');
   // A job without notes has one row without a note.
   const notes = rows.flatMap((row) => (row.note_id === null ? [] : [row]));
-  return pageOf(notes, notePageSize, noteOf, ({ sequence }) => cursorOf(listing, [sequence]));
+  return pageOf(
+    notes,
+    notePageSize,
+    (row) => noteOf(row, reader),
+    ({ sequence }) => cursorOf(listing, [sequence]),
+  );
 }
 
 /** Returns a note. @throws Refusal `not-found` */
-export async function noteById(db: Queryable, noteId: string): Promise<StaffNote> {
+export async function noteById(db: Queryable, reader: ApprovedCaller, noteId: string): Promise<StaffNote> {
   const [row] = await db.query<NoteRow>(
-    `select ${columns} from staff_notes n ${author} where n.note_id = $1`,
+    `select ${columns} from staff_notes n ${authorJoin} where n.note_id = $1`,
     [noteId],
   );
   if (!row) throw new Refusal('not-found');
-  return noteOf(row);
+  return noteOf(row, reader);
 }
 
 /**
@@ -104,32 +113,43 @@ const insertNote = `
   with locked as materialized (
     select job_id from jobs where job_id = $2 for update
   ), n as (
-    insert into staff_notes (note_id, job_id, content, from_user, mentions, created, written)
-      select $1, job_id, $3, $4, $5::text[], $6::bigint, $7::bigint from locked returning *
+    insert into staff_notes (note_id, job_id, content, from_user, mentions, created, written, key)
+      select $1, job_id, $3, $4, $5::text[], $6::bigint, $7::bigint, $8 from locked returning *
   ), notified as (
     insert into events (created, kind, actor, job_id, for_user, detail, to_notify)
       select n.created, 'note', n.from_user, n.job_id, '${staffOnly}',
         jsonb_build_object('noteId', n.note_id, 'mentions', n.mentions), n.mentions <> '{}'
       from n
   )
-  select ${columns} from n ${author}`;
+  select ${columns} from n ${authorJoin}`;
 
 /**
  * Adds a note to a job (POST /jobs/note), and notifies the active staff whom it mentions; other mentions are left out. Must run in a
- * transaction. `now` in seconds, as `written`: when it was written on the device, where that is known.
+ * transaction. `now` in seconds, as `written`: when it was written on the device, where that is known; `key`
+ * is the idempotency key that it was sent under.
  *
  * @throws Refusal `not-found` for a job that does not exist
  */
 export async function addNote(
   db: Queryable,
-  { email }: ApprovedCaller,
+  author: ApprovedCaller,
   { jobId, note, mentions = [] }: NoteSend,
   now: number,
   written: number | null,
+  key: string | null,
 ): Promise<StaffNote> {
   const mentioned = await activeStaff(db, mentions);
   const id = randomBytes(noteIdBytes).toString('base64url');
-  const [row] = await db.query<NoteRow>(insertNote, [id, jobId, note, email, mentioned, now, written]);
+  const [row] = await db.query<NoteRow>(insertNote, [
+    id,
+    jobId,
+    note,
+    author.email,
+    mentioned,
+    now,
+    written,
+    key,
+  ]);
   if (!row) throw new Refusal('not-found');
-  return noteOf(row);
+  return noteOf(row, author);
 }

@@ -35,6 +35,8 @@ export type Task<Payload = unknown, Item = unknown> = {
   expires: number | null;
   /** Including this one. */
   attempts: number;
+  /** Of the last attempt that failed; empty where there was none. */
+  error: string;
   /** Precondition of every statement about the task. */
   lease: string;
 };
@@ -108,7 +110,7 @@ export async function leaseTask(db: Database, order: LeaseOrder): Promise<Task |
           where kind = $1 and pool = $2 and done is null and run_after <= $3 and leased_until <= $3
             and lane <> all($6::text[]) and task_id <> all($7::text[]) and ${condition}
           order by run_after, seq limit 1 for update skip locked)
-      returning task_id as "taskId", kind, lane, recipient, payload, items, run_after as "runAfter", expires, attempts, lease`;
+      returning task_id as "taskId", kind, lane, recipient, payload, items, run_after as "runAfter", expires, attempts, error, lease`;
   const params = [kind, pool, now, randomId(), leaseSeconds, fullLanes, running];
   const [task] = await db.query<Task>(sql, params);
   return task ?? null;

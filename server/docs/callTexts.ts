@@ -188,14 +188,14 @@ export const callTexts: Record<CallName, CallText> = {
     tag: 'Files',
     summary: 'Download a file',
     description:
-      'Always returned as an attachment, with the type found in its bytes. Supports one `Range` with the ETag in `If-Range`: 206, or 416 if the file has no such range.',
+      'Always returned as an attachment, with the type found in its bytes. Supports one `Range` with the ETag in `If-Range`: 206, or 416 if the file has no such range. `Repr-Digest` has the SHA-256 of the whole file.',
     errors: ['not-found'],
   },
   preview: {
     tag: 'Files',
     summary: 'Get a preview of a file',
     description:
-      'A WebP image of a picture or of the first page of a PDF: `thumb` for lists, `page` for reading. It is created on first request; `preview-waits` means try again later.',
+      'A WebP image of a picture or of the first page of a PDF: `thumb` for lists, `page` for reading. It is created on first request; while that lasts, 202 with the code `preview-waits`.',
     errors: ['not-found', 'no-preview', 'preview-waits'],
   },
   register: {

@@ -57,6 +57,11 @@ function dispositionOf(fileName: string): string {
 
 type Stored = Extract<FileAnswer, { sha256: string }>;
 
+/** Returns a Repr-Digest header (RFC 9530), by which a client notices that something on the way ended a file early. */
+export function digestOf(sha256: string, encoding: 'hex' | 'base64url'): string {
+  return `sha-256=:${Buffer.from(sha256, encoding).toString('base64')}:`;
+}
+
 /** Sends a stored file or the requested range, so that a broken download can be resumed. */
 async function sendStored(
   request: FastifyRequest,
@@ -64,7 +69,7 @@ async function sendStored(
   { open, size, sha256 }: Stored,
 ): Promise<FastifyReply> {
   const etag = `"${sha256}"`;
-  reply.header('etag', etag).header('accept-ranges', 'bytes');
+  reply.header('etag', etag).header('accept-ranges', 'bytes').header('repr-digest', digestOf(sha256, 'hex'));
   if (request.method === 'HEAD') {
     // Opening one byte shows whether the file exists; the body of a HEAD response is dropped.
     return reply.header('content-length', size).send(await open({ start: 0, end: 0 }));

@@ -54,6 +54,8 @@ export type Context<N extends CallName> = {
   /** The request's files, already stored; removed again unless the transaction commits. */
   files: readonly StoredFile[];
   headers: Readonly<FastifyRequest['headers']>;
+  /** The idempotency key of a write, where it has one. */
+  key: string | null;
   /** The id in the log and in the header `x-request-id`. */
   requestId: string;
   /** The transaction of a write, which may use no other connection: the services of a handler have none. */
@@ -95,11 +97,11 @@ async function uploadOf(request: FastifyRequest, name: CallName, services: Servi
 function contextOf<N extends CallName>(
   request: FastifyRequest,
   services: Services,
-  { caller, body, files, db }: { caller: Caller | null; body: unknown } & Pick<Context<N>, 'files' | 'db'>,
+  rest: { caller: Caller | null; body: unknown } & Pick<Context<N>, 'files' | 'db' | 'key'>,
 ): Context<N> {
   const params = paramsOf(request);
   const { query, headers, id: requestId } = request;
-  const context: unknown = { caller, params, query, body, files, headers, requestId, db, services };
+  const context: unknown = { params, query, headers, requestId, services, ...rest };
   return context as Context<N>;
 }
 
@@ -119,9 +121,8 @@ export function route<N extends CallName>(
   async function read(request: FastifyRequest, reply: FastifyReply) {
     const { caller } = request;
     const body = method === 'GET' ? undefined : checkedBody(name, request.body, []);
-    const answer: unknown = await handler(
-      contextOf(request, services, { caller, body, files: [], db: services.db }),
-    );
+    const rest = { caller, body, files: [], db: services.db, key: null };
+    const answer: unknown = await handler(contextOf(request, services, rest));
     if (calls[name].response === 'blob') return sendFile(request, reply, answer as FileAnswer);
     return { body: answer };
   }
@@ -133,11 +134,12 @@ export function route<N extends CallName>(
     if (changesUsers.has(name)) await lockUsers(db);
     const caller = await lockCaller(db, request.caller);
     if (caller) mustMayCall(name, caller);
+    // Without a caller, keys would be shared by everyone, and anyone could fill the database with them.
+    const key = caller && idempotencyKeyOf(request.headers['idempotency-key']);
     const keyed = {
       uid: caller?.uid ?? '',
       userType: caller?.profile?.userType ?? 'UNSPECIFIED',
-      // Without a caller, keys would be shared by everyone, and anyone could fill the database with them.
-      key: caller && idempotencyKeyOf(request.headers['idempotency-key']),
+      key,
       call: name,
       fingerprint: fingerprintOf(sent, files),
     };
@@ -147,7 +149,7 @@ export function route<N extends CallName>(
         upload?.textBytes ?? Number(request.headers['content-length'] ?? callCosts[name].bodyBytes);
       if (caller) services.quota?.spend(caller.uid, length);
       await upload?.takeUploads(db);
-      return handler(contextOf(request, services, { caller, body, files, db }));
+      return handler(contextOf(request, services, { caller, body, files, db, key }));
     };
     // There is a key only with a caller, and every call with a `repeat` requires a verified one.
     return onceIn(

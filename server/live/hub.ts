@@ -44,11 +44,17 @@ type Listener = {
   waiting: EventBatch[] | null;
 };
 
+/** Gives the sender of a message the key back that it was sent under. */
+function withOwnKey({ email }: Caller, { event, key }: VisibleEvent): LiveEvent {
+  if (event.kind !== 'message' || key === null || event.message.fromUserId !== email) return event;
+  return { ...event, message: { ...event.message, idempotencyKey: key } };
+}
+
 /** Returns the events that a caller may receive. */
 export function eventsFor(caller: Caller, visible: readonly VisibleEvent[]): LiveEvent[] {
   return visible
     .filter(({ event, forUser }) => mayReceive(caller, { kind: event.kind, forUser }))
-    .map(({ event }) => event);
+    .map((happened) => withOwnKey(caller, happened));
 }
 
 type Joining = { begin(cursor: string): void; fail(error: unknown): void };

@@ -1,12 +1,7 @@
+import { dueDay } from '../../src/contract/dueDay.ts';
 import type { DueDigest } from '../data/notify/dueDigest.ts';
 import type { Email } from '../data/notify/email.ts';
 import { renderEmail } from './emailLayout.ts';
-
-/** `2026-11-27` as `11/27/26`. */
-function dayText(isoDate: string): string {
-  const [year = '', month = '', day = ''] = isoDate.split('-');
-  return `${month}/${day}/${year.slice(2)}`;
-}
 
 function counted(count: number, words: string): string {
   return `${count} ${count === 1 ? 'job' : 'jobs'} ${words}`;
@@ -27,7 +22,7 @@ export function dueDigestEmail(digest: DueDigest, publicUrl: string, token: stri
   const listOf = (isOverdue: boolean) =>
     jobs
       .filter((job) => job.isOverdue === isOverdue)
-      .map(({ project, jobCode, date }) => `${project} (${jobCode}): due ${dayText(date)}`);
+      .map(({ project, jobCode, date }) => `${project} (${jobCode}): due ${dueDay(date)}`);
   const [late, next] = [listOf(true), listOf(false)];
   const left = overdue + soon - jobs.length;
   const unsubscribe = `${publicUrl}/api/mail/unsubscribe/${token}`;

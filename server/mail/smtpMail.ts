@@ -41,9 +41,10 @@ export function smtpMail(url: string, from: string): Mail {
         messageId: `<${emailId}@${domain}>`,
         ...(replyTo !== undefined && { replyTo: { name: senderName, address: replyTo } }),
         ...(answers !== undefined && answerFields(to, answers)),
-        // Suppresses automatic replies (RFC 3834).
+        // Suppresses automatic replies: the first of programs that follow RFC 3834, the second of Exchange.
         headers: {
           'Auto-Submitted': answers === undefined ? 'auto-generated' : 'auto-replied',
+          'X-Auto-Response-Suppress': 'OOF, AutoReply',
           ...listHeaders(unsubscribe),
         },
       });

@@ -16,6 +16,8 @@ const reasons = {
     'We found no text in it besides the quoted email. Write your message above “Reply above this line”, also when you send files, or write in the app.',
   'too-long': 'It’s longer than 10,000 characters. Shorten it, or attach the text as a PDF.',
   'too-many-files': 'This job can’t take any more files.',
+  'too-many':
+    'You’ve sent 60 messages about this job within a day, so we stopped posting emails, in case a program sends them. Write in the app.',
   failed: 'We couldn’t post it because of something in it. Write in the app.',
   unreadable: 'It’s encrypted. Send it without encryption, or write in the app.',
 } as const;
@@ -52,7 +54,7 @@ export function unpostedFilesEmail(
       blocks: [
         'Your email was posted to EV Jobs without these files:',
         { list: names },
-        'We accept only PDF, ZIP, PNG, JPEG, and HEIC files, at most 100 at once. Put other files into a ZIP file. If you use Outlook, winmail.dat contains your files: send the email as HTML or plain text.',
+        'We accept only PDF, ZIP, PNG, JPEG, and HEIC files, at most 100 at once and 1,000 for a job. Put other files into a ZIP file. If you use Outlook, winmail.dat contains your files: send the email as HTML or plain text.',
       ],
       action: open,
     }),

@@ -219,7 +219,9 @@ create table messages (
   shot_id text,
   asks text[],
   -- The words by which it is found, split by the code that also splits searches.
-  words tsvector not null default ''
+  words tsvector not null default '',
+  -- The idempotency key that it was sent under, given back to its sender alone.
+  key text
 );
 create index messages_by_job on messages (job_id, sequence);
 create index messages_new_by_job on messages (job_id) where status = 'NEW';
@@ -357,7 +359,9 @@ create table staff_notes (
   mentions text[] not null default '{}',
   created bigint not null,
   -- When it was written on the device, in seconds by the server's clock; null where the device did not say. Orders nothing.
-  written bigint
+  written bigint,
+  -- The idempotency key that it was sent under, given back to its sender alone.
+  key text
 );
 create index staff_notes_by_job on staff_notes (job_id, sequence);
 
@@ -708,10 +712,3 @@ create table unposted_replies (
   primary key (sender_hash, reason)
 );
 create index unposted_replies_by_age on unposted_replies (told);
-
--- Pictures that stood in the text of somebody's emails, by the hash of their address: those of a signature come again.
-create table seen_pictures (
-  sender_hash text not null,
-  sha256 text not null,
-  primary key (sender_hash, sha256)
-);

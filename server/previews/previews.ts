@@ -40,11 +40,22 @@ type PreviewTask = Task<PreviewedFile & { storedKey?: string | null }>;
 
 /** Limit of one uploader, so that nobody fills the queue for everyone. */
 const mostWaitingOfOne = 20;
-const mostAttempts = 3;
-/** Delay of the one retry, for failures that a busy machine may have caused. */
+/** After these the file has no preview until somebody wants to see it again. */
+const mostAttempts = 6;
+/** Delay of the one retry where the file took too much or crashed the renderer. */
 const againSeconds = 3600;
+/** What that retry may take, by the usual limits: a slow machine needs more time for the same file. */
+const retryFactor = 3;
+/** Delay of the first retry where the machine was too slow; each later one is four times as long. */
+const slowSeconds = 60;
 const storeAgainSeconds = 15;
 const pollMs = 250;
+/** When a client that is told to wait asks again. */
+export const previewRetrySeconds = 2;
+
+/** Of the machine or the store, not of the file. */
+const isOfMachine = (why: string) => ['slow', 'killed', 'cut'].includes(why);
+const isForGood = (why: string) => why === 'broken' || why === 'too-large';
 
 function partOf(bytes: Buffer): PreviewPart {
   return { bytes: bytes.length, hash: createHash('sha256').update(bytes).digest('base64url') };
@@ -67,7 +78,15 @@ export function openPreviews(
   async function draw(task: PreviewTask, storedKey: string, signal: AbortSignal): Promise<void> {
     const file = task.payload;
     const source = await files.get(file.key);
-    const rendered = await render({ ...file, source }, allLimits, signal);
+    const { processorMs, timeMs, feedMs } = allLimits;
+    const factor = task.error === '' ? 1 : retryFactor;
+    const ofAttempt = {
+      ...allLimits,
+      processorMs: processorMs * factor,
+      timeMs: timeMs * factor,
+      feedMs: feedMs * factor,
+    };
+    const rendered = await render({ ...file, source }, ofAttempt, signal);
     await files.put(storedKey, inOrder(rendered));
     const made = { key: storedKey, thumb: partOf(rendered.thumb), page: partOf(rendered.page) };
     const now = nowSeconds(services);
@@ -91,8 +110,10 @@ export function openPreviews(
       return;
     }
     log.info({ key, reason: why }, 'a file has no preview');
-    if (why !== 'broken' && why !== 'too-large' && task.attempts < mostAttempts - 1) {
-      await rescheduleTask(db, task, { runAfter: now + againSeconds, counts: true, error: why });
+    const isSure = isForGood(why) || (!isOfMachine(why) && task.error === why);
+    if (!isSure) {
+      const delay = isOfMachine(why) ? slowSeconds * 4 ** (task.attempts - 1) : againSeconds;
+      await rescheduleTask(db, task, { runAfter: now + delay, counts: true, error: why });
       return;
     }
     await db.tx(async (tx) => {
@@ -119,9 +140,6 @@ export function openPreviews(
       leaseSeconds: 120,
       graceMs: 0,
       mostAttempts,
-      async giveUp(task) {
-        await saveNoPreview(db, (task as PreviewTask).payload.key, 'attempts', nowSeconds(services));
-      },
       async handle(task, { signal }) {
         const preview = task as PreviewTask;
         try {
@@ -144,7 +162,7 @@ export function openPreviews(
       const poll = wait(Math.min(pollMs, mostMs), undefined, { signal });
       await Promise.race([once(handled, key, { signal }), poll]).catch(() => undefined);
       late.abort();
-      if (stop.signal.aborted) throw new Refusal('preview-waits');
+      if (stop.signal.aborted) throw new Refusal('preview-waits', { retryAfter: previewRetrySeconds });
     },
     close() {
       stop.abort();

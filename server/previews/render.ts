@@ -9,6 +9,8 @@ import { previewSizes } from '../../src/contract/limits.ts';
  */
 const [contentType = '', size = '0', pixels = '0'] = process.argv.slice(2);
 
+const endedEarly = 'fewer bytes than announced';
+
 async function input(): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(Number(size));
   let at = 0;
@@ -16,7 +18,8 @@ async function input(): Promise<Buffer> {
     if (at + chunk.length > bytes.length) throw new Error('more bytes than announced');
     at += chunk.copy(bytes, at);
   }
-  return bytes.subarray(0, at);
+  if (at < bytes.length) throw new Error(endedEarly);
+  return bytes;
 }
 
 function setUp(): void {
@@ -87,6 +90,7 @@ try {
   const [thumb, page] = await previews(bytes);
   say({ thumb: thumb.length, page: page.length }, thumb, page);
 } catch (error) {
-  const isLarge = error instanceof Error && /exceeds pixel limit/i.test(error.message);
-  say({ none: isLarge ? 'too-large' : 'broken' });
+  const message = error instanceof Error ? error.message : '';
+  const isLarge = /exceeds pixel limit/i.test(message);
+  say({ none: message === endedEarly ? 'cut' : isLarge ? 'too-large' : 'broken' });
 }

@@ -24,8 +24,8 @@ export const renderLimits: RenderLimits = {
   pixels: 160_000_000,
 };
 
-/** Why a file has no preview: `broken` and `too-large` permanently, the others in this attempt. */
-export type NoPreviewReason = 'broken' | 'too-large' | ProgramFailure;
+/** Why a file has no preview: `broken` and `too-large` for good, the others in this attempt. `cut`: the store ended the file early. */
+export type NoPreviewReason = 'broken' | 'too-large' | 'cut' | ProgramFailure;
 
 export class NoPreview extends Error {
   override name = 'NoPreview';
@@ -46,7 +46,7 @@ const program: Program = {
 };
 
 const Head = v.union([
-  v.object({ none: v.picklist(['broken', 'too-large']) }),
+  v.object({ none: v.picklist(['broken', 'too-large', 'cut']) }),
   v.object({ thumb: v.number(), page: v.number() }),
 ]);
 

@@ -29,7 +29,6 @@ export type Handler = {
   condition?: string;
   /** Gives up a task after more attempts, because each of them killed its process or threw. */
   mostAttempts?: number;
-  giveUp?(task: Task): Promise<void>;
   handle(task: Task, run: Run): Promise<void>;
 };
 
@@ -90,7 +89,6 @@ export async function runTask(
   const endGrace = afterGrace(stop, graceMs, () => abort.abort());
   try {
     if (task.attempts > mostAttempts) {
-      await handler.giveUp?.(task);
       await finishTask(db, task, { now: now(), outcome: 'GIVEN_UP', error: 'attempts' });
     } else {
       await handler.handle(task, { signal: abort.signal, pausePool });

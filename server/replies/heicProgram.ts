@@ -1,8 +1,12 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
+import { colorOf, withProfile } from '../../src/contract/colorProfile.ts';
 
-/** A program of its own, which reads a HEIC photo on standard input and writes a JPEG of it to standard output; see `limitedProgram.ts`. */
+/**
+ * A program of its own, which reads a HEIC photo on standard input and writes a JPEG of it, with the color profile of the photo, to
+ * standard output; see `limitedProgram.ts`.
+ */
 
 type HeifImage = {
   is_primary(): boolean;
@@ -21,7 +25,8 @@ const quality = 92;
 
 /** Without types of its own. */
 const library: Library = createRequire(import.meta.url)('libheif-js/wasm-bundle.js');
-const images = new library.HeifDecoder().decode(await buffer(process.stdin));
+const photo = await buffer(process.stdin);
+const images = new library.HeifDecoder().decode(photo);
 const image = images.find((one) => one.is_primary()) ?? images[0];
 if (!image) throw new Error('It contains no picture.');
 const [width, height] = [image.get_width(), image.get_height()];
@@ -35,4 +40,5 @@ const jpeg = await sharp(filled.data, { raw: { width, height, channels: 4 } })
   .flatten({ background: '#ffffff' })
   .jpeg({ quality })
   .toBuffer();
-process.stdout.write(jpeg);
+// An iPhone's numbers are those of Display P3: without its profile, they are pale.
+process.stdout.write(Buffer.concat(withProfile(new Uint8Array(jpeg), colorOf(photo).profile)));

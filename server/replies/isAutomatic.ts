@@ -1,10 +1,11 @@
 import { type ArrivedEmail, headerOf } from './readEmail.ts';
 
 /**
- * Header fields that only programs set, whatever they contain. Not `Feedback-ID`, which Proton Mail and Amazon WorkMail add to what people
- * write, nor `X-Auto-Response-Suppress`, which only asks not to be answered by a program.
+ * Header fields that only programs set, unless their value says no. Not `Feedback-ID`, which Proton Mail and Amazon WorkMail add to what
+ * people write, nor `X-Auto-Response-Suppress`, which only asks not to be answered by a program.
  */
 const automaticFields = [
+  'auto-submitted',
   'x-autoreply',
   'x-autorespond',
   'x-autoresponder',
@@ -14,75 +15,20 @@ const automaticFields = [
   'x-failed-recipients',
   'x-fc-machinegenerated',
   'x-mail-autoreply',
-  'x-ms-exchange-inbox-rules-loop',
-  'x-post-messageclass',
 ];
-
-const automaticPrecedence = /^(bulk|junk|auto_reply)$/i;
-
-/** Whether a mailing list or a group passed an email on. A person may have written it. */
-export function isPassedOn(mail: ArrivedEmail): boolean {
-  return (
-    headerOf(mail, 'list-id').length > 0 ||
-    headerOf(mail, 'list-unsubscribe').length > 0 ||
-    headerOf(mail, 'precedence').some((value) => /^list$/i.test(value))
-  );
-}
-
-/** Mailboxes of mail servers, which report what could not be delivered. */
-const serverMailbox = /^(mailer-daemon|postmaster|mail-daemon|bounces?|no-?reply|do-?not-?reply)([+-].*)?@/;
+const saysNo = /^\s*(no|false|0)\s*(;|$)/i;
 
 /** Content types of reports about an email: not delivered, read, rejected as spam. */
 const reportTypes = ['multipart/report', 'message/delivery-status', 'message/disposition-notification'];
 
-/** Beginnings of subjects of programs that set none of these fields. */
-const automaticSubject = new RegExp(
-  `^(${[
-    'auto(mat(ic|ed))?[ -]?(reply|response)',
-    'out of (the )?office',
-    'abwesenheits(notiz|meldung|nachricht)',
-    'automatische (antwort|abwesenheit)',
-    'réponse automatique',
-    'absence du bureau',
-    'respuesta automática',
-    'fuera de (la )?oficina',
-    'risposta automatica',
-    'fuori sede',
-    'resposta automática',
-    'ausência temporária',
-    'automatisch antwoord',
-    'automatische antwoord',
-    'afwezig',
-    'autosvar',
-    'automatiskt svar',
-    'automatisk svar',
-    'automaattinen vastaus',
-    'automatická odpověď',
-    'autoodpowiedź',
-    'automatyczna odpowiedź',
-    'otomatik yanıt',
-    'автоматический ответ',
-    'автоответ',
-    '自動応答',
-    '自动答复',
-    '自動回覆',
-    '자동 회신',
-    'undeliver(able|ed mail)',
-    'delivery status notification',
-    'mail delivery (failed|system)',
-    'returned mail',
-    'failure notice',
-    'unzustellbar',
-    'non remis',
-    'no se puede entregar',
-    '(read|delivery) receipt',
-    '(gelesen|lu|leído|letto|lido)\\s*:',
-  ].join('|')})`,
-  'iu',
-);
+const passedOnFields = ['list-id', 'list-unsubscribe', 'x-ms-exchange-inbox-rules-loop'];
+
+/** Mailboxes of mail servers, which report what could not be delivered. */
+const serverMailbox = /^(mailer-daemon|postmaster|mail-daemon|bounces?|no-?reply|do-?not-?reply)([+-].*)?@/;
 
 /**
- * Returns whether a program wrote an email: a bounce, a report, an absence note, or an email of ours that came back. Such an email is never answered (RFC 3834).
+ * Returns whether a program certainly wrote an email: a bounce, a report, an absence note, or an email of ours that came back. Such an
+ * email is never answered (RFC 3834). Only its header fields say so: a person writes about an absence, too, in a subject or a text.
  *
  * @param returnPath the sender that the mail server was given; undefined where the way in does not say
  * @param ours our own addresses, in lower case
@@ -92,15 +38,26 @@ export function isAutomatic(
   returnPath: string | undefined,
   ours: readonly string[],
 ): boolean {
-  const { from, subject, contentType } = mail;
   const header = (name: string) => headerOf(mail, name);
-  const submitted = header('auto-submitted')[0]?.split(';')[0]?.trim().toLowerCase() ?? 'no';
-  if (submitted !== 'no') return true;
+  if (automaticFields.some((name) => header(name).some((value) => !saysNo.test(value)))) return true;
   if (returnPath === '' || /^<\s*>$/.test(header('return-path')[0] ?? '')) return true;
-  if (automaticFields.some((name) => header(name).length > 0)) return true;
-  if (header('precedence').some((value) => automaticPrecedence.test(value))) return true;
+  if (header('precedence').some((value) => /^(junk|auto_reply)$/i.test(value))) return true;
   if (header('delivered-to').some((value) => /^autoresponder$/i.test(value))) return true;
-  if (reportTypes.includes(contentType)) return true;
-  if (from.some(({ address }) => serverMailbox.test(address) || ours.includes(address))) return true;
-  return automaticSubject.test(subject.trim());
+  return reportTypes.includes(mail.contentType) || mail.from.some(({ address }) => ours.includes(address));
+}
+
+/**
+ * Whether a mailing list, a group or a rule passed an email on. It is never answered, but a person may have written it: it is posted if
+ * the token is the sender's own.
+ */
+export function isPassedOn(mail: ArrivedEmail): boolean {
+  return (
+    passedOnFields.some((name) => headerOf(mail, name).length > 0) ||
+    headerOf(mail, 'precedence').some((value) => /^(list|bulk)$/i.test(value))
+  );
+}
+
+/** Whether a mailbox of a mail server sent an email, as bounces are sent. With a token of its own, it is a user's. */
+export function isOfServer({ from }: ArrivedEmail): boolean {
+  return from.some(({ address }) => serverMailbox.test(address));
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { isHeic } from '../../src/contract/files.ts';
-import { maxFiles, maxUploadBytes } from '../../src/contract/limits.ts';
+import { maxUploadBytes } from '../../src/contract/limits.ts';
 import type { StoredFile } from '../data/storedFile.ts';
 import { intake, WrongKind } from '../files/fileIntake.ts';
 import { isUsableFileName, storedFileName } from '../files/fileName.ts';
@@ -53,19 +53,18 @@ function givenName({ fileName, contentType }: EmailPart): string {
  * Stores the files of an email as those of an upload: each is judged by its bytes, hashed, and gets a safe name.
  *
  * @param stored gets the files, also when this throws
- * @returns the names of those that cannot be accepted: of another type, or more than a message takes
+ * @returns the names of those that cannot be accepted: of another type, or more than the message or its job takes
  */
 export async function storeFiles(
   files: Pick<Files, 'put'>,
   parts: readonly EmailPart[],
-  stored: StoredFile[],
-  nowMs: number,
+  { stored, mostFiles, nowMs }: { stored: StoredFile[]; mostFiles: number; nowMs: number },
 ): Promise<string[]> {
   const refused: string[] = [];
   let total = 0;
   for (const part of parts) {
     const content = await converted(part);
-    if (stored.length >= maxFiles || total + content.length > maxUploadBytes) {
+    if (stored.length >= mostFiles || total + content.length > maxUploadBytes) {
       refused.push(givenName(part));
       continue;
     }

@@ -1,15 +1,17 @@
 import { hash } from 'node:crypto';
 import * as v from 'valibot';
 import { email as emailField } from '../../src/contract/fields.ts';
-import { maxTextLength } from '../../src/contract/limits.ts';
+import { maxFiles, maxJobFiles, maxTextLength } from '../../src/contract/limits.ts';
 import type { MessageSend } from '../../src/contract/messageForms.ts';
 import { isApproved } from '../../src/contract/user.ts';
 import { type ApprovedCaller, mustMayCall } from '../access.ts';
 import { Refusal, Unavailable } from '../data/errors.ts';
 import { sendMessage } from '../data/messages/sendMessage.ts';
+import { sentBefore } from '../data/messages/sentBefore.ts';
 import type { Email } from '../data/notify/email.ts';
 import { queueEmails } from '../data/notify/emailQueue.ts';
-import { claimTelling, rememberPictures, replyTokenOf, seenPictures } from '../data/notify/replyTokens.ts';
+import { claimTelling, replyTokenOf } from '../data/notify/replyTokens.ts';
+import { daySeconds } from '../data/retention.ts';
 import type { StoredFile } from '../data/storedFile.ts';
 import { knownUser, lockCaller } from '../data/users/callers.ts';
 import { checkedBody } from '../http/requestBody.ts';
@@ -18,7 +20,7 @@ import { nowSeconds, type Services } from '../services.ts';
 import { repeatOf } from '../writes/repeats.ts';
 import { writeOnce } from '../writes/writeOnce.ts';
 import { type EmailReader, readInProcess } from './emailReader.ts';
-import { isAutomatic, isPassedOn } from './isAutomatic.ts';
+import { isAutomatic, isOfServer, isPassedOn } from './isAutomatic.ts';
 import { type ArrivedEmail, headerOf, maxEmailBytes, maxHeadLength } from './readEmail.ts';
 import { addressesIn, tokensOf } from './replyAddress.ts';
 import { sentFiles, storeFiles } from './replyFiles.ts';
@@ -72,6 +74,12 @@ class Unposted extends Error {
 /** Characters of the whole text of an email, which is kept with its message. */
 const maxWholeLength = 500_000;
 
+/**
+ * Messages of a user to a job in a day. More are of two programs that answer each other: those that say in no header field that they are
+ * programs are posted, and those that ignore ours answer the email about it.
+ */
+const mostADay = 60;
+
 const unreadableTypes = /^(multipart\/encrypted|application\/(x-)?pkcs7-mime)$/;
 
 /** Whether there is one From, of which every program reads the same address: our provider judges the one that it reads. */
@@ -82,6 +90,12 @@ function hasPlainSender(mail: ArrivedEmail): boolean {
   // A group, as in `users: clara@ev.test;`, is a list too.
   if (/[:;]/.test(unquoted)) return false;
   return others.length === 0 && /^[^<>]*<[^<>\s]+>\s*$|^[^<>]+$/.test(unquoted);
+}
+
+/** Whether a text is an email address as it is, which a form would not correct first. */
+function isAddress(text: string): boolean {
+  const { success, output } = v.safeParse(emailField, text);
+  return success && output === text;
 }
 
 /** Header fields in which mail servers note whom an email was delivered to, before those that its sender wrote. */
@@ -121,14 +135,6 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
     return caller;
   }
 
-  /** Returns the files that a sender sent with this email: not the pictures of a signature, which came before. */
-  async function newFiles(mail: ArrivedEmail, email: string) {
-    const sent = sentFiles(mail.files);
-    const inText = sent.flatMap(({ isInText, sha256 }) => (isInText ? [sha256] : []));
-    const seen = await seenPictures(db, email, inText);
-    return { files: sent.filter(({ isInText, sha256 }) => !(isInText && seen.has(sha256))), inText };
-  }
-
   /** Posts an email as a message, once, and queues what its sender is told of its files. @returns whether it had been posted before */
   async function post(mail: ArrivedEmail, caller: ApprovedCaller, jobId: string): Promise<boolean> {
     const { text, whole } = mail;
@@ -136,13 +142,18 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
     if (text.length > maxTextLength || whole.length > maxWholeLength) throw new Unposted('too-long');
     quota?.spend(caller.uid, Buffer.byteLength(text) + Buffer.byteLength(whole));
     const { email, profile } = caller;
-    const sent = await newFiles(mail, email);
+    const parts = sentFiles(mail.files);
+    const inText = parts.flatMap(({ isInText, sha256 }) => (isInText ? [sha256] : []));
+    const before = await sentBefore(db, { jobId, email, since: nowSeconds(services) - daySeconds, inText });
+    // The pictures of a signature, which the job has since the first email.
+    const sent = parts.filter(({ isInText, sha256 }) => !(isInText && before.pictures.has(sha256)));
     const stored: StoredFile[] = [];
     try {
-      const refused = await storeFiles(files, sent.files, stored, now());
+      const mostFiles = Math.min(maxFiles, maxJobFiles - before.jobFiles);
+      const refused = await storeFiles(files, sent, { stored, mostFiles, nowMs: now() });
       // The same for all copies of this email, however they were delivered, and not for another one with its Message-ID.
-      const parts = [mail.id, jobId, whole, ...mail.files.map(({ sha256 }) => sha256)];
-      const id = hash('sha256', JSON.stringify(parts));
+      const known = [mail.id, jobId, whole, ...mail.files.map(({ sha256 }) => sha256)];
+      const id = hash('sha256', JSON.stringify(known));
       const body = {
         evJobId: jobId,
         jobUpdateUser: email,
@@ -165,12 +176,12 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
         },
         async (tx) => {
           await lockCaller(tx, caller);
-          await rememberPictures(tx, email, sent.inText);
+          if (before.messages >= mostADay) throw new Unposted('too-many');
           if (refused.length > 0) {
             const to = { email, firstName: profile.firstName };
             await queueEmails(tx, [unpostedFilesEmail(to, refused, mail.messageId, open)], at);
           }
-          return sendMessage(tx, caller, send, stored, at, null, whole === text ? null : whole);
+          return sendMessage(tx, caller, send, stored, at, null, null, whole === text ? null : whole);
         },
         repeat && {
           stored: (answer) => repeat.stored(answer as Parameters<typeof repeat.stored>[0]),
@@ -230,14 +241,19 @@ export function replyTaker(services: Services, replies: Replies): TakeReply {
     if (isAutomatic(mail, returnPath, ours)) return { outcome: 'ignored', reason: 'automatic' };
     const [sender, ...others] = mail.from;
     const isOne = sender && others.length === 0 && hasPlainSender(mail);
-    if (!isOne || !v.is(emailField, sender.address)) return { outcome: 'ignored', reason: 'broken' };
+    if (!isOne || !isAddress(sender.address)) return { outcome: 'ignored', reason: 'broken' };
     const { address } = sender;
     const verdict = senderVerdict(headerOf(mail, 'authentication-results'), replies.authserv, address);
     const written = recipientFields.flatMap((name) => headerOf(mail, name).flatMap(addressesIn));
     const tokens = tokensOf([...recipients, ...written], replies.address);
     const owner = await replyTokenOf(db, { tokens, sender: address }, nowSeconds(services));
     const isOwner = owner?.email === address;
-    if (!isOwner && isPassedOn(mail)) return { outcome: 'ignored', reason: 'automatic' };
+    if (!isOwner && (isOfServer(mail) || isPassedOn(mail))) {
+      // A group may have put its own address in the place of the sender's: whose token it is hears of it, and never the group.
+      return owner && !isOfServer(mail)
+        ? refuse(mail, owner.email, 'wrong-sender')
+        : { outcome: 'ignored', reason: 'automatic' };
+    }
     if (verdict === 'fail') {
       // Only the user whose token it is hears of it: the address of anybody else is a forged one.
       return isOwner

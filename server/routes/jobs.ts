@@ -38,19 +38,19 @@ export function jobsRoutes(app: FastifyInstance, services: Services): void {
     const now = nowSeconds(services);
     return reportJob(db, caller, body, files, now, writtenAt(headers[writtenHeader], now));
   });
-  route(app, services, 'updateJob', ({ db, caller, body, files, headers }) => {
+  route(app, services, 'updateJob', ({ db, caller, body, files, headers, key }) => {
     const now = nowSeconds(services);
     const written = writtenAt(headers[writtenHeader], now);
     return 'evCommunication.content' in body
-      ? sendMessage(db, caller, body, files, now, written)
+      ? sendMessage(db, caller, body, files, now, written, key)
       : changeJob(db, caller, body, files, now, written);
   });
-  route(app, services, 'staffNotes', ({ db, params, query }) =>
-    listNotes(db, params.jobId, query.startAfter),
+  route(app, services, 'staffNotes', ({ db, caller, params, query }) =>
+    listNotes(db, caller, params.jobId, query.startAfter),
   );
-  route(app, services, 'addStaffNote', ({ db, caller, body, headers }) => {
+  route(app, services, 'addStaffNote', ({ db, caller, body, headers, key }) => {
     const now = nowSeconds(services);
-    return addNote(db, caller, body, now, writtenAt(headers[writtenHeader], now));
+    return addNote(db, caller, body, now, writtenAt(headers[writtenHeader], now), key);
   });
   route(app, services, 'checklists', ({ db }) => listShots(db));
   route(app, services, 'saveShot', ({ db, caller, body, files, requestId }) =>

@@ -5,12 +5,12 @@ import { type PreviewSize, previewSizes } from '../../src/contract/limits.ts';
 import type { ApprovedCaller } from '../access.ts';
 import { Refusal } from '../data/errors.ts';
 import { forgetPreview, type PreviewState, previewFor } from '../data/messages/previews.ts';
-import { sendFile } from '../files/fileAnswer.ts';
+import { digestOf, sendFile } from '../files/fileAnswer.ts';
 import { FileMissing } from '../files/files.ts';
 import { callCosts } from '../http/callCosts.ts';
 import { isStorable } from '../http/requestBody.ts';
 import { callerOf } from '../http/route.ts';
-import type { Previews } from '../previews/previews.ts';
+import { type Previews, previewRetrySeconds } from '../previews/previews.ts';
 import type { Queue } from '../queue/queue.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
@@ -40,7 +40,7 @@ async function madePreview(
     if (preview.is === 'made') return preview;
     if (preview.is === 'none' || !hasPreview(file.contentType)) throw new Refusal('no-preview');
     const leftMs = until - performance.now();
-    if (leftMs <= 0) throw new Refusal('preview-waits');
+    if (leftMs <= 0) throw new Refusal('preview-waits', { retryAfter: previewRetrySeconds });
     await previews.add(file, preview.queued);
     queue.wake('preview');
     await previews.wait(file, leftMs);
@@ -65,7 +65,7 @@ export function previewsRoutes(
     const start = size === 'thumb' ? 0 : made.thumb.bytes;
     try {
       const stream = await services.files.get(made.key, { start, end: start + bytes - 1 });
-      reply.header('content-length', bytes);
+      reply.header('content-length', bytes).header('repr-digest', digestOf(hash, 'base64url'));
       return await sendFile(request, reply, { stream, contentType: 'image/webp', fileName: `${size}.webp` });
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;

@@ -83,7 +83,7 @@ const repeats: { [N in CallName]?: unknown } = {
   }),
   addStaffNote: repeat('addStaffNote', {
     stored: ({ noteId }) => ({ noteId }),
-    again: (db, _caller, { noteId }) => noteById(db, noteId),
+    again: (db, caller, { noteId }) => noteById(db, caller, noteId),
   }),
   saveShot: repeat('saveShot', { stored: () => ({}), again: listShots }),
   updateProfiles: repeat('updateProfiles', {

@@ -6,7 +6,13 @@ import type { Transfer } from './client.ts';
 import { callForBlob, saveBlob } from './downloads.ts';
 
 /** A stored file, as in a message or a job. */
-export type StoredFile = { key: string; fileName: string; link: string };
+export type StoredFile = {
+  key: string;
+  fileName: string;
+  link: string;
+  /** Bytes; 0 where the backend does not say. */
+  size?: number;
+};
 
 /** Returns the name under which a file is stored; without one it is the end of the link. */
 export function fileNameOf({ fileName, link }: Pick<StoredFile, 'fileName' | 'link'>): string {
@@ -23,7 +29,7 @@ export function attachmentQuery(file: StoredFile) {
   return queryOptions({
     queryKey: ['attachment', file.key] as const,
     queryFn: ({ signal }) =>
-      callForBlob('attachment', { params: { key: file.key, fileName: fileNameOf(file) }, signal }),
+      callForBlob('attachment', { params: { key: file.key, fileName: fileNameOf(file) }, signal }, file.size),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 5 * 60_000,
   });
@@ -36,7 +42,7 @@ export async function downloadAttachment(
 ): Promise<void> {
   const fileName = fileNameOf(file);
   saveBlob(
-    await callForBlob('attachment', { params: { key: file.key, fileName }, onProgress }),
+    await callForBlob('attachment', { params: { key: file.key, fileName }, onProgress }, file.size),
     givenFileName(fileName),
   );
 }

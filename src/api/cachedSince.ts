@@ -1,6 +1,6 @@
 /** How a page requests no cached response, recognises one, and dates its data. */
 
-/** The header of a cached response with the time of its request, in milliseconds since 1970. Earlier versions wrote this name. */
+/** The header of a cached response with the time of its request, in milliseconds since 1970. */
 export const cachedSinceHeader = 'x-kept-since';
 
 /**

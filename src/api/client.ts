@@ -1,4 +1,3 @@
-import type * as v from 'valibot';
 import {
   type BlobCallName,
   type CallName,
@@ -12,7 +11,7 @@ import { sleep } from '../timing.ts';
 import { ApiError, foreignError } from './ApiError.ts';
 import { cachedSinceOf, fromBackend, noteCached } from './cachedSince.ts';
 import { doesBackendRespond, tracked } from './connectivity.ts';
-import { checkBodyInSlices, type ResponseBody, readBody } from './envelope.ts';
+import { checkBodyInSlices, readBody } from './envelope.ts';
 import { type HttpRequest, send } from './http.ts';
 import { requestBody, type SendForm, type Transfer, timeoutFor } from './requestBody.ts';
 
@@ -89,12 +88,6 @@ export type ClientOptions = {
   sendForm?: SendForm;
 };
 
-/** Can be switched off, because a backend of another origin that does not allow the header would refuse every write. */
-function keyHeader(key: string | undefined): Record<string, string> {
-  if (key === undefined || import.meta.env.VITE_IDEMPOTENCY_HEADER === 'off') return {};
-  return { 'idempotency-key': `"${key}"` };
-}
-
 /** Returns the request of a call. */
 export function toRequest<N extends CallName>(
   name: N,
@@ -108,13 +101,6 @@ export function toRequest<N extends CallName>(
     path: search ? `${path}?${new URLSearchParams(search)}` : path,
     body: options.body,
   };
-}
-
-/** Wraps a bare array where the contract has a page: the whole list of a backend without pages (§7 allows arrays). */
-function asPage(schema: v.GenericSchema, body: ResponseBody): ResponseBody {
-  const isPaged = 'entries' in schema && 'items' in (schema.entries as object);
-  if (!isPaged || !Array.isArray(body.value)) return body;
-  return { ...body, value: { items: body.value, startAfter: null } };
 }
 
 /** Spreads the repeats of tabs that lost the connection at the same time. */
@@ -159,7 +145,7 @@ export function createClient({ token, repeatsReads, sendForm }: ClientOptions): 
         headers: {
           ...(idToken && { authorization: `Bearer ${idToken}` }),
           ...(content?.type && { 'content-type': content.type }),
-          ...keyHeader(request.idempotencyKey),
+          ...(request.idempotencyKey && { 'idempotency-key': `"${request.idempotencyKey}"` }),
           ...request.headers,
         },
         ...(content && { body: content.body }),
@@ -222,7 +208,7 @@ export function createClient({ token, repeatsReads, sendForm }: ClientOptions): 
       return { response, body: await readBody(response, options.signal) };
     };
     const { response, body } = await (write ? countWrite(receive) : readTwice(receive, options.signal));
-    const checked = await checkBodyInSlices(schema, name, asPage(schema, body), !write);
+    const checked = await checkBodyInSlices(schema, name, body, !write);
     const since = cachedSinceOf(response);
     if (since !== undefined) noteCached(checked, since);
     return checked as ResponseOf<N>;

@@ -1,22 +1,32 @@
 import type { BlobCallName } from '../contract/calls.ts';
 import { sleep } from '../timing.ts';
 import { ApiError, asApiError, foreignError } from './ApiError.ts';
-import { bytesOf, type Chunk, type ReadOptions, readBlob } from './blobs.ts';
+import { bytesOf, type Chunk, matchesDigest, type ReadOptions, readBlob } from './blobs.ts';
 import { type CallOptions, request, toRequest } from './client.ts';
 import { tracked } from './connectivity.ts';
 import { readBody } from './envelope.ts';
 
 /**
- * Makes a call whose response is a file, and resumes a download that breaks off.
+ * Makes a call whose response is a file, and resumes a download that breaks off or ends early.
  *
- * @throws ApiError for every failure, a refusal with status 200 included; the signal's reason when aborted
+ * @param size of the file, in bytes; 0 where it is not known
+ * @throws ApiError for every failure, a refusal with status 200 and a file that stays incomplete included; the signal's reason when
+ *   aborted
  */
-export function callForBlob<N extends BlobCallName>(name: N, options: CallOptions<N>): Promise<Blob> {
+export function callForBlob<N extends BlobCallName>(
+  name: N,
+  options: CallOptions<N>,
+  size = 0,
+): Promise<Blob> {
   // The worker may respond with a cached file without saying so.
-  return tracked(readFile(name, options), true);
+  return tracked(readFile(name, options, size), true);
 }
 
-async function readFile<N extends BlobCallName>(name: N, options: CallOptions<N>): Promise<Blob> {
+async function readFile<N extends BlobCallName>(
+  name: N,
+  options: CallOptions<N>,
+  size: number,
+): Promise<Blob> {
   const { signal, onProgress } = options;
   const sent = toRequest(name, options);
   const response = await request(sent);
@@ -27,11 +37,30 @@ async function readFile<N extends BlobCallName>(name: N, options: CallOptions<N>
     throw foreignError(response.status);
   }
   try {
-    return await readResumed(response, (headers) => request({ ...sent, headers }), { signal, onProgress });
+    const file = await readResumed(response, (headers) => request({ ...sent, headers }), {
+      signal,
+      onProgress,
+      size,
+    });
+    if (name === 'download' && !(await hasEnd(file))) throw incomplete();
+    return file;
   } catch (error) {
     signal?.throwIfAborted();
     throw asApiError(error);
   }
+}
+
+function incomplete(): ApiError {
+  return new ApiError('offline', 'The file arrived incomplete. Check your connection and try again.');
+}
+
+/**
+ * Whether a file that our server makes while it sends it, so that nothing says its size, has its end: an archive (Excel's too) its
+ * directory, a list the end of its last line. A list that ends early between two lines is not noticed.
+ */
+export async function hasEnd(file: Blob): Promise<boolean> {
+  if (file.type.startsWith('text/csv')) return (await file.slice(-2).text()) === '\r\n';
+  return (await file.slice(-22).text()).startsWith('PK\x05\x06');
 }
 
 /** Waits before each attempt in a row that brings nothing; after the last the download fails. */
@@ -39,6 +68,8 @@ const usualWaitsMs = [500, 1000, 2000, 4000, 8000, 8000, 8000, 8000];
 
 type ResumeOptions = Omit<ReadOptions, 'chunks'> & {
   signal?: AbortSignal | undefined;
+  /** Of the file, in bytes; 0 where it is not known. */
+  size?: number;
   waitsMs?: readonly number[];
 };
 
@@ -51,21 +82,35 @@ function isRest(response: Response, first: Response, from: number): boolean | nu
 }
 
 /**
- * Reads the body of a download. When it breaks off and its response has a strong ETag, requests the rest, as long as that gets
- * further, and eight times more.
+ * Reads the body of a download. When it breaks off or ends early and its response has a strong ETag, requests the rest, as long as that
+ * gets further, and eight times more. Bytes that are not the file's are read once more.
  *
  * @param request repeats the request with additional headers
- * @throws the last failure; ApiError for a definite refusal of the rest; the signal's reason when aborted
+ * @throws the last failure; ApiError for a definite refusal of the rest and for a file that stays incomplete; the signal's reason when
+ *   aborted
  */
 export async function readResumed(
   first: Response,
   request: (headers: Record<string, string>) => Promise<Response>,
-  { signal, waitsMs = usualWaitsMs, ...options }: ResumeOptions = {},
+  { signal, size = 0, waitsMs = usualWaitsMs, ...options }: ResumeOptions = {},
 ): Promise<Blob> {
   const etag = first.headers.get('etag') ?? '';
   const chunks: Chunk[] = [];
   let furthest = 0;
   let attempts = 0;
+  let mismatches = 0;
+
+  async function readWhole(response: Response): Promise<Blob> {
+    const file = await readBlob(response, { ...options, chunks });
+    const isWhole = (size === 0 || file.size === size) && (await matchesDigest(file, response.headers));
+    if (isWhole) return file;
+    if (file.size >= size) {
+      // Not the beginning of the file either.
+      chunks.length = 0;
+      mismatches += 1;
+    }
+    throw incomplete();
+  }
 
   async function rest(broken: unknown): Promise<Response> {
     for (let error = broken; ; ) {
@@ -88,9 +133,9 @@ export async function readResumed(
 
   for (let response = first; ; ) {
     try {
-      return await readBlob(response, { ...options, chunks });
+      return await readWhole(response);
     } catch (error) {
-      if (signal?.aborted || !etag.startsWith('"')) throw error;
+      if (signal?.aborted || mismatches > 1 || !etag.startsWith('"')) throw error;
       const now = bytesOf(chunks);
       if (now > furthest) attempts = 0;
       furthest = Math.max(furthest, now);

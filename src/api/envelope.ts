@@ -1,16 +1,10 @@
 import * as v from 'valibot';
 import { yieldToBrowser } from '../timing.ts';
-import { ApiError, asApiError, failureOf, foreignError } from './ApiError.ts';
+import { ApiError, asApiError, failureOf } from './ApiError.ts';
 import { readText } from './blobs.ts';
-import { isEnvelope, isMarked } from './provenance.ts';
 
 /** The parsed body of a response, without its envelope. */
-export type ResponseBody = {
-  value: unknown;
-  status: number;
-  /** Whether it is provably the backend's. Else it is if it fits the contract (§7 allows bare arrays and strings). */
-  isProven: boolean;
-};
+export type ResponseBody = { value: unknown; status: number };
 
 /** Parses JSON; returns undefined for any other text. */
 export function parseJson(text: string): unknown {
@@ -27,18 +21,21 @@ export function parseJson(text: string): unknown {
  */
 function openEnvelope(text: string, response: Response): ResponseBody {
   const { status } = response;
-  const isOurs = isMarked(response);
   const type = response.headers.get('content-type') ?? '';
   const value = parseJson(text);
   if (value === undefined) {
-    if (!isOurs) throw foreignError(status);
     // JSON that breaks off settles nothing; plain text is a value.
     if (/json/i.test(type)) throw new ApiError('offline');
-    return { value: text, status, isProven: true };
+    return { value: text, status };
   }
-  if (!isEnvelope(value)) return { value, status, isProven: isOurs };
+  if (!isEnvelope(value)) return { value, status };
   if (value.errorMessage) throw failureOf(status, value);
-  return { value: value.body, status, isProven: true };
+  return { value: value.body, status };
+}
+
+function isEnvelope(body: unknown): body is { body?: unknown; errorMessage?: unknown } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return false;
+  return 'body' in body || typeof (body as { errorMessage?: unknown }).errorMessage === 'string';
 }
 
 /**
@@ -66,12 +63,11 @@ export async function readBody(response: Response, signal?: AbortSignal): Promis
 function checkBody<const S extends v.GenericSchema>(
   schema: S,
   name: string,
-  { value, status, isProven }: ResponseBody,
+  { value, status }: ResponseBody,
   settled: boolean,
 ): v.InferOutput<S> {
   const checked = v.safeParse(schema, value);
   if (checked.success) return checked.output;
-  if (!isProven) throw foreignError(status);
   console.error(
     `The answer of "${name}" does not fit the contract:`,
     checked.issues.map((issue) => `${v.getDotPath(issue) ?? '(whole)'}: expected ${issue.expected}`),

@@ -1,7 +1,7 @@
 import ky, { HTTPError, TimeoutError } from 'ky';
 import { requestTimeoutMs } from '../contract/limits.ts';
-import { ApiError, asApiError, failureOf, foreignError } from './ApiError.ts';
-import { apiBase, isOwnBackend, isProven, mustBeOurs } from './provenance.ts';
+import { ApiError, asApiError, failureOf } from './ApiError.ts';
+import { apiBase, mustBeOurs } from './provenance.ts';
 import type { SendForm, Transfer } from './requestBody.ts';
 
 /** A request of the app or its worker to the backend. */
@@ -27,19 +27,19 @@ const http = ky.create({ timeout: requestTimeoutMs, cache: 'no-store', retry: { 
 /**
  * Sends a request.
  *
- * @returns the response of the backend; of another backend than ours it may be foreign, which only its body shows (`readBody`)
+ * @returns the backend's response
  * @throws ApiError for a refusal, without a response (`offline`), without one in time (`timeout`), for a foreign one (`foreign`); the
  *   signal's reason when aborted
  */
 export async function send(request: HttpRequest): Promise<Response> {
   const { path, timeoutMs, acceptsRefusals, onUpload, sendForm, signal, ...init } = request;
   try {
-    return await http(new URL(apiBase() + path, globalThis.location?.href), {
+    return await http(new URL(apiBase + path, globalThis.location?.href), {
       ...init,
       ...(timeoutMs !== undefined && { timeout: timeoutMs }),
       ...(signal && { signal }),
       // Our server never redirects; whatever does must not get the request.
-      redirect: isOwnBackend() ? 'manual' : 'follow',
+      redirect: 'manual',
       throwHttpErrors: !acceptsRefusals,
       async fetch(sent) {
         const { body } = init;
@@ -62,8 +62,7 @@ function retryAfterMs(headers: Headers): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** Returns the error of a refusal, `foreign` unless it is provably the backend's. @param body parsed, or whatever came instead */
+/** Returns the error of a refusal. @param body parsed, or whatever came instead */
 export function refusalOf(response: Response, body: unknown): ApiError {
-  if (!isProven(response, body)) return foreignError(response.status);
   return failureOf(response.status, body, retryAfterMs(response.headers));
 }

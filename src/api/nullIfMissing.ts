@@ -1,6 +1,6 @@
 import { ApiError } from './ApiError.ts';
 
-/** Resolves to null where the backend does not have what was requested, or not even the route: other backends lack ours. */
+/** Resolves to null where the server does not have what was requested. */
 export async function nullIfMissing<T>(response: Promise<T>): Promise<T | null> {
   try {
     return await response;

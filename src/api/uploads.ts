@@ -1,30 +1,12 @@
 import { isUploadId, tusHeader, tusVersion, uploadsPath } from '../contract/uploads.ts';
 import { ApiError, foreignError } from './ApiError.ts';
-import { doesBackendRespond, tracked } from './connectivity.ts';
+import { tracked } from './connectivity.ts';
 import { type HttpRequest, refusalOf, send } from './http.ts';
-import { isOwnBackend } from './provenance.ts';
 
 /**
  * Files in pieces: the requests of the tus protocol. Not by tus-js-client, which sends all pieces of a file in one go and stores its
  * progress by itself: the outbox records each piece and renews its claim, so that another tab or the worker can continue.
  */
-
-/**
- * Whether the backend accepts files in pieces.
- *
- * @throws ApiError `offline`, unsent, when nobody responds
- */
-export async function acceptsPieces(idToken: string): Promise<boolean> {
-  // Without headers, so that a backend of another origin needs no preflight.
-  const isTus = await send({ method: 'HEAD', path: uploadsPath, acceptsRefusals: true }).then(
-    ({ headers }) => headers.has(tusHeader),
-    () => null,
-  );
-  // Without a response, or with a captive portal's, it is not known; CORS may have withheld the response of another origin.
-  const isKnown = isTus || (isTus === null && isOwnBackend() ? false : await doesBackendRespond(idToken));
-  if (!isKnown) throw new ApiError('offline', undefined, { unsent: true });
-  return isTus === true;
-}
 
 /** @throws ApiError for every response but a success */
 async function request(

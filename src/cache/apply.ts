@@ -49,8 +49,6 @@ const recentMs = 10 * 60_000;
 
 /** Confirmed changes with the time of their arrival (milliseconds since 1970), oldest first. */
 const recent: { at: number; change: KnownChange }[] = [];
-/** When each message or staff note was first confirmed, by id (milliseconds since 1970). */
-const confirmedTimes = new Map<string, number>();
 /** When the data of a query, and its fetch in flight, were requested (milliseconds since 1970). */
 const readAt = new WeakMap<Query, number>();
 const fetchedAt = new WeakMap<Query, number>();
@@ -68,11 +66,6 @@ export function conversationReadAt(jobId: string): number {
 /** Returns the same of the staff notes of a job. */
 export function notesReadAt(jobId: string): number {
   return requestedAt(keys.staffNotes(jobId));
-}
-
-/** Returns when a message or a staff note was confirmed, milliseconds since 1970; 0 for one that was only read. */
-export function confirmedAt(id: string): number {
-  return confirmedTimes.get(id) ?? 0;
 }
 
 /** Brings the query cache up to date. Idempotent, and independent of the order in which responses and events arrive. */
@@ -178,14 +171,7 @@ export function apply(change: Change): void {
 function forget(): void {
   endRefetches();
   recent.length = 0;
-  confirmedTimes.clear();
   void queryClient.cancelQueries();
-}
-
-/** Returns the id of a new message or staff note. */
-function idOf(change: KnownChange): string | undefined {
-  if (change.kind === 'note-created') return change.note.noteId;
-  return change.kind === 'message-created' ? change.message.communicationId : undefined;
 }
 
 /** Applies a change to all cached queries, and remembers it for reads that began before it. */
@@ -193,8 +179,6 @@ function confirm(change: KnownChange): void {
   const at = Date.now();
   while (recent[0] && at - recent[0].at >= recentMs) recent.shift();
   recent.push({ at, change });
-  const id = idOf(change);
-  if (id !== undefined && !confirmedTimes.has(id)) confirmedTimes.set(id, at);
   for (const query of queryClient.getQueryCache().findAll()) patchQuery(query, [change]);
   // A whole job or profile is as good as a read.
   if (change.kind === 'profile-changed')

@@ -4,10 +4,14 @@
  * everything else together.
  */
 export const pdfPath = '/pdfjs/6.5.438/';
+/** The list of the files with the hash of each. */
+export const sumsName = 'sums.json';
+/** The hash of that list. The build checks it. Whatever responds in the place of our server cannot put a file of its own into the cache. */
+export const sumsIntegrity = 'sha256-d66IVoyhv55zT+PxTJ2f5GBVDvq3kY934ka26Wi50Z4=';
 
 /** The name says that it survives a sign-out (`session/purge.ts`): it holds the app. */
 const cacheBeginning = 'precache-pdfjs-';
-const cacheName = cacheBeginning + pdfPath.split('/')[2];
+const cacheName = cacheBeginning + sumsIntegrity;
 
 /** What drawing without a connection takes: the library, decoders of scans, and the fonts that no system has. */
 const needed = [
@@ -29,10 +33,33 @@ async function openCache(): Promise<Cache> {
   return caches.open(cacheName);
 }
 
-/** Whether a response is the file, and not a network's sign-in page in its place. */
-function isFile(response: Response): boolean {
-  const type = response.headers.get('content-type') ?? '';
-  return response.status === 200 && !response.redirected && !/html|json/i.test(type);
+const addressOf = (name: string) => new URL(pdfPath + name, location.href).href;
+
+/** Fetches and caches a file with this hash. Asks the server also where the browser's own cache has something under its address. */
+async function fetchChecked(address: string, integrity: string): Promise<Response> {
+  const response = await fetch(address, { integrity, cache: 'no-cache' });
+  const copy = response.clone();
+  // A full device draws PDFs all the same.
+  await openCache()
+    .then((cache) => cache.put(address, copy))
+    .catch(() => undefined);
+  return response;
+}
+
+/**
+ * Returns a file from the cache, else from the network, and caches it.
+ *
+ * @throws TypeError where it is not to be had, or something else is in its place
+ */
+export async function readPdfFile(address: string): Promise<Response> {
+  const cached = await caches.match(address, { cacheName });
+  if (cached) return cached;
+  const sums = addressOf(sumsName);
+  const list = (await caches.match(sums, { cacheName })) ?? (await fetchChecked(sums, sumsIntegrity));
+  if (address === sums) return list;
+  const name = address.slice(addressOf('').length);
+  const integrity = ((await list.json()) as Record<string, string>)[name];
+  return integrity ? fetchChecked(address, integrity) : Response.error();
 }
 
 /** Whether a request is for one of the files. */
@@ -41,28 +68,7 @@ export function isPdfFile({ method, url }: Request): boolean {
   return method === 'GET' && origin === location.origin && pathname.startsWith(pdfPath);
 }
 
-/** Returns a file from the cache, else from the network, and caches it. */
-export async function readPdfFile(
-  request: Request,
-  waitUntil: (work: Promise<unknown>) => void,
-): Promise<Response> {
-  const cached = await caches.match(request.url, { cacheName });
-  if (cached) return cached;
-  const response = await fetch(request);
-  if (isFile(response)) {
-    const copy = response.clone();
-    waitUntil(openCache().then((cache) => cache.put(request.url, copy)));
-  }
-  return response;
-}
-
 /** Fetches the files that are missing for drawing PDFs without a connection. @throws TypeError without one now */
 export async function cachePdfFiles(): Promise<void> {
-  const cache = await openCache();
-  for (const file of needed) {
-    const address = new URL(pdfPath + file, location.href).href;
-    if (await cache.match(address)) continue;
-    const response = await fetch(address);
-    if (isFile(response)) await cache.put(address, response);
-  }
+  for (const name of needed) await readPdfFile(addressOf(name));
 }

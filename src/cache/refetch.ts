@@ -49,10 +49,26 @@ export async function refetchFromFirstPage(): Promise<void> {
   );
 }
 
+/** Queries that are read once more after their first read. */
+const rereads = new WeakSet<Query>();
+
+/** Refetches a query. Its first read in flight goes on, and is followed by another: its response may be older than the change. */
+function refetchChanged(queryKey: QueryKey): void {
+  const query = queryClient.getQueryCache().find({ queryKey });
+  const isFirst = query?.state.data === undefined && query?.state.fetchStatus === 'fetching';
+  const read = queryClient.invalidateQueries({ queryKey });
+  if (!isFirst || rereads.has(query)) return;
+  rereads.add(query);
+  void read.then(() => {
+    rereads.delete(query);
+    return queryClient.invalidateQueries({ queryKey });
+  });
+}
+
 /** Refetches a job, its conversation and staff notes, and the jobs in its chain of revisions. */
 export function refetchJob(jobId: string): void {
   for (const queryKey of [keys.job(jobId), keys.conversation(jobId), keys.staffNotes(jobId)])
-    void queryClient.invalidateQueries({ queryKey });
+    refetchChanged(queryKey);
   const listsIt = ({ state }: Query) =>
     (state.data as JobDetails | undefined)?.revisions.some((one) => one.jobId === jobId) ?? false;
   void queryClient.invalidateQueries({ queryKey: ['job'], predicate: listsIt });

@@ -1,4 +1,4 @@
-import { cachedSinceHeader, cachedSinceOf } from '../api/cachedSince.ts';
+import { cachedSinceHeader } from '../api/cachedSince.ts';
 
 /**
  * The response cache, for reads without a connection: one Cache for each user, which the worker and the page share. It is bounded by
@@ -12,7 +12,7 @@ const maxBytes = 80 * 1024 * 1024;
 /** A larger file would evict too much else. */
 export const maxCachedFileBytes = 25 * 1024 * 1024;
 
-/** No host has this name, and no request goes there. Earlier versions wrote it. */
+/** No host has this name, and no request goes there. */
 const origin = 'https://kept.invalid/';
 const usagePrefix = `${origin}used/`;
 /** Below it `savedJobs.ts` stores its records, in the same cache, so that they are deleted with it. */
@@ -45,19 +45,20 @@ export function jsonResponse(text: string, since: number): Response {
   });
 }
 
+/** Returns a response for the cache. @param file whole, as far as that can be known */
 export function fileResponse(file: Blob): Response {
-  return new Response(file, { headers: { 'content-type': file.type, 'content-length': String(file.size) } });
+  return new Response(file, {
+    headers: { 'content-type': file.type, 'content-length': String(file.size) },
+  });
 }
 
 /** Opens a user's cache, which creates it. */
-export async function openResponses(uid: string): Promise<Cache> {
-  await migrate(uid);
+export function openResponses(uid: string): Promise<Cache> {
   return caches.open(nameOf(uid));
 }
 
 /** Opens a user's cache if there is one; a sign-out deletes it, and a read must not create it again. */
 export async function existingResponses(uid: string): Promise<Cache | null> {
-  await migrate(uid);
   return (await caches.has(nameOf(uid))) ? caches.open(nameOf(uid)) : null;
 }
 
@@ -71,7 +72,7 @@ export async function cachedAddresses(uid: string): Promise<string[]> {
 
 /** Deletes everything that is cached for a user, saved jobs included. */
 export async function purgeResponses(uid: string): Promise<void> {
-  for (const name of [nameOf(uid), ...oldNamesOf(uid)]) await caches.delete(name);
+  await caches.delete(nameOf(uid));
 }
 
 /** Size of a response, and when it was used last (milliseconds since 1970). */
@@ -148,35 +149,4 @@ export async function pinResponse(cache: Cache, key: string, response: Response)
 export async function isPinned(cache: Cache, key: string): Promise<boolean> {
   const [cached, usage] = await Promise.all([cache.match(key), cache.match(usageAddress(key))]);
   return cached !== undefined && usage === undefined;
-}
-
-/** The caches of earlier versions: responses, opened files, and what was saved for offline. */
-function oldNamesOf(uid: string): string[] {
-  return [`answers:${uid}`, `files:${uid}`, `site:${uid}`];
-}
-
-const migrations = new Map<string, Promise<void>>();
-
-/** Moves the caches of earlier versions into the one cache, once; an interrupted move is continued. */
-function migrate(uid: string): Promise<void> {
-  const begun = migrations.get(uid) ?? moveOldCaches(uid).catch(() => void migrations.delete(uid));
-  migrations.set(uid, begun);
-  return begun;
-}
-
-async function moveOldCaches(uid: string): Promise<void> {
-  for (const name of oldNamesOf(uid)) {
-    if (!(await caches.has(name))) continue;
-    const [old, cache] = [await caches.open(name), await caches.open(nameOf(uid))];
-    for (const { url } of await old.keys()) {
-      const [response, known] = await Promise.all([old.match(url), cache.match(url)]);
-      const isOlder = known && response && (cachedSinceOf(known) ?? 0) > (cachedSinceOf(response) ?? 0);
-      if (response && !isOlder) await cache.put(url, response);
-      // What was saved for offline is pinned, also where it had been read before.
-      if (name.startsWith('site:')) await cache.delete(usageAddress(url));
-      // One by one, so that the move needs room for one response only.
-      await old.delete(url);
-    }
-    await caches.delete(name);
-  }
 }

@@ -40,7 +40,7 @@ export function filesOfJob(job: JobDetails, shots: readonly Shot[] = []): Offlin
       name: shownNameOf(file),
       path: pathOf('attachment', params),
       bytes: file.size,
-      read: (signal) => callForBlob('attachment', { params, fresh: true, signal }),
+      read: (signal) => callForBlob('attachment', { params, fresh: true, signal }, file.size),
     });
   }
   return [...byPath.values()];
@@ -77,6 +77,11 @@ function fitting(files: readonly OfflineFile[], room: number): Record<'taken' | 
   const skipped: OfflineFile[] = [];
   for (const file of files) (sizeOf(taken) + file.bytes <= room ? taken : skipped).push(file);
   return { taken, skipped };
+}
+
+/** Whether a cached file is all of it. */
+function isWhole(cached: Response, { bytes }: OfflineFile): boolean {
+  return bytes === 0 || cached.headers.get('content-length') === String(bytes);
 }
 
 function sizeOf(files: readonly OfflineFile[]): number {
@@ -128,6 +133,14 @@ export async function saveJob(
   const dropped = await Promise.all(
     skipped.filter(({ path }) => own.has(path)).map(({ path }) => cacheKey(uid, path)),
   );
+  // Of an earlier version, which saved files that something on the way had ended early.
+  const cut: string[] = [];
+  const earlier = await existingResponses(uid);
+  for (const file of files) {
+    const key = await cacheKey(uid, file.path);
+    const cached = await earlier?.match(key);
+    if (cached && !isWhole(cached, file)) cut.push(key);
+  }
   const missing = skipped.map(({ name, bytes }) => ({ name, bytes }));
   const newest = conversation.at(-1)?.createdTimestamp ?? 0;
   const activeAt = Math.max(job.updatedTimestamp, job.createdTimestamp, newest);
@@ -163,17 +176,19 @@ export async function saveJob(
       ),
     );
   const isRefresh = before.at > 0;
-  await step({}, (cache) => Promise.all(dropped.map((key) => removeResponse(cache, key))));
+  await step(cut.length > 0 ? { at: 0 } : {}, (cache) =>
+    Promise.all([...dropped, ...cut].map((key) => removeResponse(cache, key))),
+  );
   if (!isRefresh) await saveTexts();
   for (const { path, bytes, read } of files) {
     const key = await cacheKey(uid, path);
     const progress = { bytes: now.bytes + bytes };
     const cache = await existingResponses(uid);
-    if (cache && (await isPinned(cache, key))) {
+    const opened = await cache?.match(key);
+    if (cache && opened && (await isPinned(cache, key))) {
       now = { ...now, ...progress };
       continue;
     }
-    const opened = await cache?.match(key);
     // A file that the server has lost keeps nothing else from being saved.
     const file = opened ? await opened.blob() : await nullIfMissing(read(signal));
     if (!file) continue;

@@ -91,7 +91,8 @@ export const errors = {
   'key-in-use': { status: 409, message: 'We’re still processing this. Try again in a moment.' },
   'upload-gone': { status: 410, message: 'A file upload expired. Try again to send it.' },
   'no-preview': { status: 404, message: 'No preview available for this file.' },
-  'preview-waits': { status: 409, message: 'The preview isn’t ready yet. Try again in a moment.' },
+  // No error for browsers, which would log one for every picture that is still being made.
+  'preview-waits': { status: 202, message: 'The preview isn’t ready yet. Try again in a moment.' },
 } as const satisfies Record<ErrorCode, { status: number; message: string }>;
 
 /** Returns "A job can’t move from Completed to On hold." */

@@ -148,7 +148,8 @@ const emailAddress =
 
 export const email = v.pipe(
   v.string(requiredMessage),
-  v.transform(asPlain),
+  // As a link, in quotes as Outlook shows it, or from a list.
+  v.transform((text) => asPlain(text).replace(/^mailto:|^["'](?=.*["'][,;]?$)|["']?[,;]?$/gi, '')),
   v.nonEmpty(requiredMessage),
   v.toLowerCase(),
   v.maxLength(254, tooLong(254)),
@@ -158,7 +159,11 @@ export const jobReporter = email;
 
 export const zipcode = v.pipe(
   v.string(requiredMessage),
-  v.transform((text) => asPlain(text).replace(/ ?- ?/, '-')),
+  v.transform((text) =>
+    asPlain(text)
+      .replace(/ ?- ?/, '-')
+      .replace(/^["']|["']?[.,;]?$/g, ''),
+  ),
   v.nonEmpty(requiredMessage),
   v.regex(/^\d{5}(-\d{4})?$/, 'Zip code is not valid (12345-6789)'),
 );

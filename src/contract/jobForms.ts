@@ -181,8 +181,8 @@ export const JobUpdate = form({
   trackingNumber: v.exactOptional(trackingNumber),
   jobAttachmentFiles2Update: v.exactOptional(jobAttachmentFiles2Update),
   /**
-   * A deliverable (staff). Then the files of the request are its files; unless other fields change too, any `version` is accepted. Its
-   * tracking number becomes the job's, unless the update names one.
+   * A deliverable (staff). Then the files of the request are its files. Any `version` is accepted, also with the status `COMPLETED` while
+   * the job may get it, unless other fields change too. Its tracking number becomes the job's, unless the update names one.
    */
   deliverable: v.exactOptional(NewDeliverable),
   /** Ours: another due date (staff), or null for that of the rules. Any `version` is accepted. */

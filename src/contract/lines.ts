@@ -1,8 +1,10 @@
 /**
  * What is left behind when text is copied: marks and overrides of direction, spaces without width, hyphens for line ends, marks of an
- * embedded object. Without the joiners (U+200C, U+200D), which emoji and many scripts need.
+ * embedded object; and letters that look like nothing, of which a name could consist. Without the joiners (U+200C, U+200D), which emoji
+ * and many scripts need.
  */
-const invisible = /[\u00ad\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffc]+/gu;
+const invisible =
+  /[\u00ad\u115f\u1160\u180e\u200b\u202a-\u202e\u2060-\u2064\u2066-\u206f\u2800\u3164\ufeff\uffa0\ufff9-\ufffc]+/gu;
 /** These two order punctuation where a text runs from right to left, and do nothing elsewhere. */
 const directionMarks = /[\u061c\u200e\u200f]+/gu;
 const rightToLeft = /[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}]/u;
@@ -48,9 +50,10 @@ export function withPlainDigits(text: string): string {
   });
 }
 
-/** Returns one line of a number, code or email address, with plain digits, hyphens and apostrophes. */
+/** Returns one line of a number, code or email address: characters of full width, digits, hyphens and apostrophes as on a keyboard. */
 export function asPlain(text: string): string {
   return withPlainDigits(asOneLine(text).replace(directionMarks, ''))
+    .replace(/[\uff01-\uff5e]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
     .replace(/[\p{Pd}\u2212]/gu, '-')
     .replace(/[\u2018\u2019\u02bc]/g, "'");
 }

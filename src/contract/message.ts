@@ -18,6 +18,8 @@ export type ShotRef = v.InferOutput<typeof ShotRef>;
 export const Message = v.object({
   communicationId: v.string(),
   jobId: v.string(),
+  /** Ours: the key that it was sent under, for its sender alone. */
+  idempotencyKey: v.exactOptional(v.string()),
   content: v.string(),
   status: v.picklist(wireValues(messageStatuses)),
   /** Seconds; `sequence` orders messages of the same second. */

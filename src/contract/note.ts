@@ -4,6 +4,8 @@ import * as v from 'valibot';
 export const StaffNote = v.object({
   noteId: v.string(),
   jobId: v.string(),
+  /** The key that it was sent under, for its author alone. */
+  idempotencyKey: v.exactOptional(v.string()),
   content: v.string(),
   /** Seconds; `sequence` orders notes of the same second. */
   createdTimestamp: v.number(),

@@ -34,10 +34,14 @@ const territories: Partial<Record<PhoneRegion, readonly PhoneRegion[]>> = {
   NZ: ['TK'],
 };
 
+/** The dots between the parts of a number on business cards and in signatures. */
+const middleDots = /[\u00b7\u2022\u2027\u2219\u22c5]/g;
+
 function parseFor(value: string, configured: readonly PhoneRegion[]) {
   const regions = [...configured, ...configured.flatMap((region) => territories[region] ?? [])];
+  const dotted = value.replace(middleDots, '.');
   return regions
-    .map((region) => parsePhoneNumberFromString(value, region))
+    .map((region) => parsePhoneNumberFromString(dotted, region))
     .find((number) => number?.isValid() && regions.includes(number.country as PhoneRegion));
 }
 

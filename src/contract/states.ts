@@ -84,7 +84,7 @@ const abbreviations: Readonly<Record<string, readonly string[]>> = {
   NM: ['n mex', 'n mexico'],
   NC: ['n carolina'],
   ND: ['n dak', 'n dakota'],
-  MP: ['mariana islands'],
+  MP: ['mariana islands', 'n mariana islands'],
   OK: ['okla'],
   OR: ['ore', 'oreg'],
   PA: ['penn', 'penna'],
@@ -100,7 +100,11 @@ const abbreviations: Readonly<Record<string, readonly string[]>> = {
 };
 
 const comparable = (text: string) =>
-  text.replaceAll(/[.,]/g, '').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+  text
+    .replaceAll(/[.,'\u2018\u2019\u02bb]/g, '')
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .toLowerCase();
 
 /** The codes by the spellings that stand for them, in lower case and without dots and commas. */
 const stateSpellings: ReadonlyMap<string, string> = new Map(

@@ -24,7 +24,7 @@ function timeOfDay(seconds: number): string {
   return `${hours % 12 || 12}:${two(at.getMinutes())}\u00a0${hours < 12 ? 'AM' : 'PM'}`;
 }
 
-/** The exact time on paper, where nothing tells morning from evening but the words: `11/21/26 9:05 AM`. */
+/** The exact time where no title can be shown, such as on paper: `11/21/26 9:05 AM`. */
 export function paperTime(seconds: number): string {
   return `${exactDay(seconds)} ${timeOfDay(seconds)}`;
 }
@@ -74,13 +74,13 @@ export function dayName(seconds: number, nowSeconds = Date.now() / 1000): string
 }
 
 /**
- * A moment as people say it when the minute matters: `10:42 AM`, `Yesterday at 4:05 PM`, and before that the exact time
- * `11/16/26 16:05`, by the reader's clock.
+ * A moment as people say it when the minute matters: `10:42 AM`, `Yesterday at 4:05 PM`, and before that
+ * `11/16/26 4:05 PM`, by the reader's clock.
  *
  * @param at milliseconds, like `now`
  */
 export function clockTime(at: number, now = Date.now()): string {
   const day = dayName(at / 1000, now / 1000);
   if (day === 'Today') return timeOfDay(at / 1000);
-  return day === 'Yesterday' ? `${day} at ${timeOfDay(at / 1000)}` : exactTime(at / 1000);
+  return day === 'Yesterday' ? `${day} at ${timeOfDay(at / 1000)}` : paperTime(at / 1000);
 }

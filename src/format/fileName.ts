@@ -30,3 +30,20 @@ export function stampedFileName(name: string, atMs: number): string {
   const room = maxFileNameLength - fileStampLength - extension.length;
   return `${[...stem].slice(0, room).join('')}.${fileStamp(atMs)}${extension}`;
 }
+
+/** Returns the names that files are uploaded under together, as `stampedFileName`; those of one name are numbered. */
+export function stampedFileNames(names: readonly string[], atMs: number): string[] {
+  const taken = new Set<string>();
+  return names.map((given) => {
+    const name = stampedFileName(given, atMs);
+    let free = name;
+    for (let n = 2; taken.has(free); n += 1) free = numbered(name, n);
+    taken.add(free);
+    return free;
+  });
+}
+
+/** `plan.20261121T103000.pdf` → `plan (2).20261121T103000.pdf` */
+function numbered(name: string, n: number): string {
+  return name.replace(/\.\d{8}T\d{6}(\.[^.]*)?$/, (end) => ` (${n})${end}`);
+}

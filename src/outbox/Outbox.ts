@@ -1,4 +1,3 @@
-import type { Message } from '../contract/message.ts';
 import { dropSent, type SentDraft } from './drafts/draftRows.ts';
 import { OutboxError } from './OutboxError.ts';
 import type { DraftKey, DraftRow, QuarantineRow, WriteTx } from './records/database.ts';
@@ -15,10 +14,11 @@ import {
 import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
 import { dropQuarantined } from './records/quarantine.ts';
 import { laneKeyOf, type OutboxRecord, type PostRecord } from './records/record.ts';
-import { amend, dropBytes, headsOf, laneOf, moveTo, recordById, remove } from './records/rows.ts';
+import { amend, dropBytes, headsOf, moveTo, recordById, remove } from './records/rows.ts';
+import { isPaused, pausedCode } from './records/stopped.ts';
 import type { StoredFile } from './sending/environment.ts';
 import { OutboxSender } from './sending/OutboxSender.ts';
-import { isPaused, pausedCode, pauseMs, resumedState } from './sending/waits.ts';
+import { pauseMs } from './sending/waits.ts';
 import { mayDelete } from './sendState.ts';
 
 /**
@@ -53,7 +53,7 @@ export class Outbox extends OutboxSender {
     await this.db.write(['outbox'], async (tx) => {
       const record = await unsentRecord(tx, ownerUid, clientId);
       const isStopped = record.state === 'failed' || record.state === 'blocked-auth';
-      if (isStopped) await moveTo(tx, record, resumedState(record, this.env), { ...now, error: null });
+      if (isStopped) await moveTo(tx, record, 'queued', { ...now, error: null });
       else await amend(tx, record, now);
     });
     this.#changedToSend();
@@ -98,19 +98,17 @@ export class Outbox extends OutboxSender {
       if (mayHaveArrived(record)) throw new OutboxError('being-sent');
       if (sent) await dropSent(tx, sent, this.env.now());
       await dropBytes(tx, record);
-      const others = (await laneOf(tx, ownerUid, record.laneKey)).filter((other) => other.seq !== record.seq);
       const fresh = {
         clientId: newId,
         payload: withoutLater(payload, record),
         written: writtenNow(this.env),
-        files: await writeFiles(tx, this.env, files, others),
+        files: await writeFiles(tx, this.env, files),
         attempts: 0,
         firstAttemptAt: null,
         misses: 0,
         nextAttemptAt: 0,
         notBefore: 0,
         maybeSent: false,
-        emptyRead: null,
         error: null,
         ...(context !== undefined && { context }),
       };
@@ -193,7 +191,7 @@ export class Outbox extends OutboxSender {
   }
 
   /**
-   * Undoes `discard`: in its old place, under its old key and file names, so that to the server it is the same request.
+   * Undoes `discard`: in its old place, under its old key, so that to the server it is the same request.
    *
    * @param files as `files(record)` returned them before it was deleted
    * @throws OutboxError when it cannot be stored any more
@@ -238,13 +236,13 @@ export class Outbox extends OutboxSender {
   async link(
     ownerUid: string,
     jobId: string,
-    conversation: readonly Pick<Message, 'communicationId'>[],
+    conversation: readonly { idempotencyKey?: string }[],
     begunAt: number,
     kind: PostRecord['kind'] = 'message',
   ): Promise<void> {
-    const ids = new Set(conversation.map((message) => message.communicationId));
-    const isLinked = ({ ack }: OutboxRecord) =>
-      ack !== null && (begunAt > ack.at || (ack.serverId !== null && ids.has(ack.serverId)));
+    const keys = new Set(conversation.map(({ idempotencyKey }) => idempotencyKey));
+    const isLinked = ({ ack, clientId }: OutboxRecord) =>
+      ack !== null && (begunAt > ack.at || keys.has(clientId));
     await this.removeAcked(ownerUid, isLinked, laneKeyOf({ kind, jobId }, ''));
   }
 

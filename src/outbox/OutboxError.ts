@@ -2,6 +2,7 @@ const messages = {
   /** The draft stays where it was. */
   full: 'Not sent: this device is out of storage. Free up some space and try again.',
   unavailable: 'Your browser is blocking storage, so unsent messages can’t be saved.',
+  lost: 'Your browser lost storage. Reload this page.',
   'newer-app': 'EV Jobs was updated in another window. Reload this page.',
   'signed-out': 'You’ve been signed out. Sign in again to send this.',
   'being-sent': 'This is already being sent.',

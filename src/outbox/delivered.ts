@@ -6,10 +6,8 @@ import type { ResponseOf } from '../contract/calls.ts';
 import type { Message } from '../contract/message.ts';
 import { createEvent } from '../store.ts';
 import type { Outbox } from './Outbox.ts';
-import { refreshRecords as readWaiting } from './pageOutbox.ts';
 import type { OutboxRecord } from './records/record.ts';
 import { discardedRecords, onWaitingChange, recordsOwner } from './records/waiting.ts';
-import { postedNote } from './sending/match.ts';
 
 type Records = readonly OutboxRecord[];
 
@@ -18,7 +16,6 @@ export function changeOf({ kind, jobId }: Pick<OutboxRecord, 'kind' | 'jobId'>, 
   switch (kind) {
     case 'message': {
       const { communication, job } = response as ResponseOf<'updateJob'>;
-      // Another backend may leave out the message.
       if (!communication) return { kind: 'job-changed', job };
       return { kind: 'message-created', jobId, message: communication, job };
     }
@@ -35,6 +32,12 @@ export function changeOf({ kind, jobId }: Pick<OutboxRecord, 'kind' | 'jobId'>, 
     case 'shot':
       return { kind: 'checklists-changed', shots: response as ResponseOf<'saveShot'> };
   }
+}
+
+/** Applies the response to a record. */
+export function applyDelivered(record: Pick<OutboxRecord, 'kind' | 'jobId'>, response: unknown): void {
+  apply(changeOf(record, response));
+  if (record.kind === 'message') addressedChanges(record.jobId, response).forEach(apply);
 }
 
 /** Returns what the response to a message says of those that it marked. */
@@ -65,11 +68,7 @@ export function followDeliveries(outbox: Outbox): () => void {
     outbox.onDelivered((record, { answer }) => {
       if (answer === null) return;
       answered.add(record.seq);
-      const change = changeOf(record, answer);
-      // First the record is known to be acknowledged, so that its echo knows the message or note by its id.
-      if (record.kind !== 'message' && record.kind !== 'note') return apply(change);
-      const addressed = addressedChanges(record.jobId, answer);
-      void readWaiting().then(() => [change, ...addressed].forEach(apply));
+      applyDelivered(record, answer);
     }),
     onWaitingChange((now, before) => {
       if (before === null || before === now) return;
@@ -90,7 +89,7 @@ export function followDeliveries(outbox: Outbox): () => void {
   };
 }
 
-/** Applies what another page or the worker sent, or what was found by reconciling; a deleted record ends here too. */
+/** Applies what another page or the worker sent; a deleted record ends here too. */
 function applyArrived(record: OutboxRecord, now: Records): void {
   const { kind, jobId, state, seq, ack } = record;
   if (kind === 'toggle') {
@@ -141,7 +140,7 @@ function link(outbox: Outbox, { query }: Read): void {
   if (typeof jobId !== 'string' || !owner || !data) return;
   const linking =
     name === 'staffNotes'
-      ? outbox.link(owner.uid, jobId, (data as StaffNotes).items.map(postedNote), notesReadAt(jobId), 'note')
+      ? outbox.link(owner.uid, jobId, (data as StaffNotes).items, notesReadAt(jobId), 'note')
       : outbox.link(owner.uid, jobId, data as Message[], conversationReadAt(jobId));
   linking.catch(() => undefined);
 }

@@ -1,22 +1,19 @@
 import { ApiError } from '../api/ApiError.ts';
+import { stampedFileNames } from '../format/fileName.ts';
 import { randomId } from '../format/randomId.ts';
-import { frozenNames } from './sending/frozenNames.ts';
 
 /**
  * One write that a user waits for, beside the outbox. Its key is the write's idempotency key, so that a retry after a lost response
- * cannot carry it out twice. Its files have their final, stamped names, because the server takes the same key with other names for
- * another request; the same goes for the code of a new job.
+ * cannot carry it out twice. Its files have their stamped names (§5); the code of a new job is the same for every try.
  */
 export type Intent = {
   key: string;
   code: string;
   files: readonly File[];
-  /** An earlier try had no definite answer. */
-  isRepeated?: boolean;
 };
 
 export function newIntent(files: readonly File[] = [], atMs = Date.now()): Intent {
-  const names = frozenNames(
+  const names = stampedFileNames(
     files.map((file) => file.name),
     atMs,
   );
@@ -45,7 +42,7 @@ export async function withIntent<T>(
 ): Promise<T> {
   const print = fingerprint(payload, files);
   const intent = unanswered.get(print) ?? newIntent(files);
-  unanswered.set(print, { ...intent, isRepeated: true });
+  unanswered.set(print, intent);
   try {
     const answer = await send(intent);
     unanswered.delete(print);

@@ -83,9 +83,9 @@ async function readOnce(): Promise<void> {
   const found = await readOutbox?.records(readOwner?.uid ?? '').catch(asError);
   if (readOutbox !== outbox || readOwner !== recordsOwner() || !found) return;
   if (found instanceof Error) {
-    // A newer version of the app stores things all right; only this page cannot.
-    const isNewer = found instanceof OutboxError && found.code === 'newer-app';
-    return setUnreadable(isNewer && canStore());
+    // The browser stores things all right; only this page cannot.
+    const isOfPage = found instanceof OutboxError && (found.code === 'newer-app' || found.code === 'lost');
+    return setUnreadable(isOfPage && canStore());
   }
   setRecords(found.sort(bySeq), readOutbox?.discarded);
 }

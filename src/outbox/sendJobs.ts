@@ -12,8 +12,6 @@ import type { Draft, Owner } from './records/enqueue.ts';
 import { type CopiedFile, readChosenFile } from './records/fileBytes.ts';
 import { recordsOwner } from './records/waiting.ts';
 import { hideWhileOpen, type JobRecord } from './records/waitingJobs.ts';
-import { reasonKey, reasonMessage } from './sending/reasons.ts';
-import { messageBody } from './sending/wire.ts';
 
 /**
  * Sends new jobs and changes of jobs. Each is enqueued first; then its form waits for the first outcome. A refusal that comes while the
@@ -225,16 +223,13 @@ export async function updateDirectly(
   changes: JobChanges,
   { files, ...transfer }: Direct,
 ): Promise<JobDetails> {
-  return withIntent({ update: changes }, files, async (intent) => {
-    const answer = await call('updateJob', {
+  return withIntent({ update: changes }, files, async ({ files: named, key }) => {
+    const { job } = await call('updateJob', {
       body: changes,
-      files: intent.files,
-      idempotencyKey: intent.key,
+      files: named,
+      idempotencyKey: key,
       ...transfer,
     });
-    if (!changes.reason || answer.communication) return answer.job;
-    const payload = reasonMessage(changes.reason, answer.job, changes.jobUpdateUser);
-    const body = messageBody({ payload, jobId: changes.evJobId, ownerEmail: changes.jobUpdateUser });
-    return (await call('updateJob', { body, idempotencyKey: reasonKey(intent.key) })).job;
+    return job;
   });
 }

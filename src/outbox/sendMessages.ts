@@ -1,19 +1,17 @@
 import { call, type Transfer } from '../api/client.ts';
-import { keys, queryClient } from '../api/queries.ts';
 import { apply } from '../cache/apply.ts';
 import type { ResponseOf } from '../contract/calls.ts';
 import type { Message } from '../contract/message.ts';
+import { stampedFileNames } from '../format/fileName.ts';
 import { serialQueue } from '../timing.ts';
-import { changeOf } from './delivered.ts';
+import { applyDelivered, changeOf } from './delivered.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
-import { withIntent } from './intents.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox, refreshRecords } from './pageOutbox.ts';
 import type { Draft, Owner } from './records/enqueue.ts';
 import type { CopiedFile } from './records/fileBytes.ts';
 import type { OutboxRecord } from './records/record.ts';
 import { chooseStatus, noteUpload } from './records/waiting.ts';
-import { matchOf } from './sending/match.ts';
 import { addressedBody, messageBody } from './sending/wire.ts';
 
 // Where this browser stores nothing: one request while the user waits, and what was typed stays until its response.
@@ -22,39 +20,26 @@ type Kind<K extends Draft['kind']> = Extract<Draft, { kind: K }>;
 
 /**
  * @param clientId the idempotency key; the same for every try of the same words and files
- * @returns null when it had arrived already, although the response was lost
  * @throws ApiError: not sent, or not known
  */
 function sendMessageDirectly(
   owner: Owner,
-  { jobId, payload, known }: Kind<'message'>,
+  { jobId, payload }: Kind<'message'>,
   copies: readonly CopiedFile[],
   clientId: string,
   onProgress: (transfer: Transfer) => void,
-): Promise<ResponseOf<'updateJob'> | null> {
-  const chosen = copies.map(
-    ({ name, chunks, type }) => new File([...chunks], name, { type, lastModified: 0 }),
+): Promise<ResponseOf<'updateJob'>> {
+  const names = stampedFileNames(
+    copies.map(({ name }) => name),
+    Date.now(),
   );
-  return withIntent({ message: clientId }, chosen, async ({ files, isRepeated }) => {
-    if (isRepeated && known && (await hasArrived(owner, { jobId, payload, known }, files))) return null;
-    return call('updateJob', {
-      body: messageBody({ jobId, payload, ownerEmail: owner.email }),
-      files,
-      idempotencyKey: clientId,
-      onProgress: files.length > 0 ? onProgress : undefined,
-    });
+  const files = copies.map(({ chunks, type }, n) => new File([...chunks], names[n] ?? '', { type }));
+  return call('updateJob', {
+    body: messageBody({ jobId, payload, ownerEmail: owner.email }),
+    files,
+    idempotencyKey: clientId,
+    onProgress: files.length > 0 ? onProgress : undefined,
   });
-}
-
-/** Finds a message that arrived by an earlier try, for backends that ignore the key. */
-async function hasArrived(
-  { email }: Owner,
-  { jobId, payload, known }: Required<Pick<Kind<'message'>, 'jobId' | 'payload' | 'known'>>,
-  files: readonly File[],
-): Promise<boolean> {
-  const conversation = await call('conversation', { params: { jobId } });
-  const sent = { ownerEmail: email, payload, baseline: [...known], files };
-  return matchOf(sent, conversation) !== undefined;
 }
 
 /** By message: its changes of status are sent one after the other. */
@@ -67,25 +52,6 @@ function setStatusDirectly(owner: Owner, { jobId, payload }: Kind<'toggle'>): Pr
   statusQueues.set(communicationId, queue);
   const body = addressedBody({ jobId, payload, ownerEmail: owner.email });
   return queue(() => call('markMessage', { body, idempotencyKey: crypto.randomUUID() }));
-}
-
-/** Marks what a message was to mark and the backend did not mark with it. The message was sent: what fails stays new. */
-async function markDirectly(
-  owner: Owner,
-  { jobId, payload }: Kind<'message'>,
-  done: readonly string[],
-): Promise<void> {
-  for (const communicationId of payload.addressed ?? []) {
-    if (done.includes(communicationId)) {
-      apply({ kind: 'message-status', jobId, communicationId, status: 'ADDRESSED' });
-      continue;
-    }
-    const draft = { kind: 'toggle', jobId, payload: { communicationId, target: 'ADDRESSED' } } as const;
-    await setStatusDirectly(owner, draft).then(
-      (answer) => apply(changeOf(draft, answer)),
-      () => apply({ kind: 'messages-outdated', jobId }),
-    );
-  }
 }
 
 // Chat messages and message statuses in the outbox.
@@ -129,9 +95,7 @@ export async function sendMessage(
   sent?: SentDraft,
 ): Promise<'queued' | 'sent'> {
   const owner = signedIn(sender);
-  const conversation = queryClient.getQueryData<Message[]>(keys.conversation(jobId));
-  const known = conversation?.map((message) => message.communicationId);
-  const draft: Draft = { kind: 'message', jobId, payload, ...(known && { known }) };
+  const draft: Kind<'message'> = { kind: 'message', jobId, payload };
   try {
     await pageOutbox().send(owner, draft, files, clientId, sent);
     return 'queued';
@@ -141,8 +105,7 @@ export async function sendMessage(
   try {
     const onProgress = (transfer: Parameters<typeof noteUpload>[1]) => noteUpload(clientId, transfer);
     const answer = await sendMessageDirectly(owner, draft, files, clientId, onProgress);
-    apply(answer ? changeOf({ kind: 'message', jobId }, answer) : { kind: 'messages-outdated', jobId });
-    await markDirectly(owner, draft, answer?.addressed ?? []);
+    applyDelivered(draft, answer);
     return 'sent';
   } finally {
     noteUpload(clientId, null);

@@ -1,6 +1,4 @@
 import { call } from '../api/client.ts';
-import { keys, queryClient } from '../api/queries.ts';
-import type { StaffNotes } from '../api/readNotes.ts';
 import { apply } from '../cache/apply.ts';
 import { changeOf } from './delivered.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
@@ -43,10 +41,8 @@ export async function sendNote(
   sent: SentDraft,
 ): Promise<void> {
   if (!sender) throw new OutboxError('signed-out');
-  const notes = queryClient.getQueryData<StaffNotes>(keys.staffNotes(jobId));
-  const known = notes?.items.map(({ noteId }) => noteId);
   const payload = { content, ...(mentions.length > 0 && { mentions: [...mentions] }) };
-  const draft = { kind: 'note', jobId, payload, context, ...(known && { known }) } as const satisfies Draft;
+  const draft = { kind: 'note', jobId, payload, context } as const satisfies Draft;
   try {
     await pageOutbox().send(sender, draft, [], clientId, sent);
     return;

@@ -1,7 +1,7 @@
 import { withAdvice } from '../contract/errors.ts';
 import { waitedTime } from '../format/waitedTime.ts';
 import type { OutboxRecord } from './records/record.ts';
-import { isPaused } from './sending/waits.ts';
+import { goesOnByItself, isPaused } from './records/stopped.ts';
 
 /** A record's state as users see it: the same in a bubble, in the outbox and in the frame. */
 export type SendState = 'waiting' | 'sending' | 'checking' | 'sent' | 'not-sent' | 'sign-in';
@@ -47,8 +47,8 @@ function refusalText({ kind, error }: OutboxRecord): string {
 /** After this long, the time is shown. */
 const longWaitSeconds = 24 * 60 * 60;
 
-export function sendStateOf({ state }: Pick<OutboxRecord, 'state'>): SendState {
-  return markings[state];
+export function sendStateOf(record: Pick<OutboxRecord, 'state' | 'error' | 'kind'>): SendState {
+  return goesOnByItself(record) ? 'waiting' : markings[record.state];
 }
 
 /** Whether a user may delete it: not while it is being sent, unless only its files are uploaded so far. */
@@ -56,11 +56,14 @@ export function mayDelete({ state, claim }: Pick<OutboxRecord, 'state' | 'claim'
   return state === 'sending' ? claim?.filesOnly === true : state !== 'acked';
 }
 
-/** Returns the refused record of its lane that one waits for, until the user decides about that. */
+/** Returns the refused or paused record of its lane that one waits for, until the user decides about that. */
 export function blockerOf(record: OutboxRecord, records: readonly OutboxRecord[]): OutboxRecord | undefined {
   if (record.state === 'failed') return undefined;
   return records.find(
-    (other) => other.laneKey === record.laneKey && other.seq < record.seq && other.state === 'failed',
+    (other) =>
+      other.laneKey === record.laneKey &&
+      other.seq < record.seq &&
+      (isPaused(other) || sendStateOf(other) === 'not-sent'),
   );
 }
 

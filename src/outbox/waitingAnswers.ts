@@ -5,8 +5,8 @@ import type { OutboxRecord } from './records/record.ts';
 export type WaitingAnswer = Extract<OutboxRecord, { kind: 'message' }> & { payload: { shot: string } };
 
 /**
- * Returns the queued answers to the shots of a job, the newest first, without those whose files the job has already: a frozen file
- * name identifies them.
+ * Returns the queued answers to the shots of a job, the newest first, without those whose files the job shows already, by their
+ * stamped names.
  */
 export function waitingAnswers(
   { jobId, attachments }: { jobId: string; attachments: readonly Attachment[] },

@@ -21,9 +21,11 @@ import {
   updatePassword,
   verifyPasswordResetCode,
 } from 'firebase/auth';
-import { withTimeout } from '../timing.ts';
+import { canOpenDatabases, storageLost } from '../storage.ts';
+import { sleep, withTimeout } from '../timing.ts';
 import { AuthError, toAuthError } from './authErrors.ts';
 import { checkProviderResponses } from './providerResponses.ts';
+import { rememberedUser } from './remembered.ts';
 
 /** The only module that imports the identity provider. Everything it throws is an `AuthError`. */
 
@@ -70,20 +72,6 @@ function signedIn(): User {
   return auth.currentUser;
 }
 
-/** Tells whether this browser stores anything in IndexedDB: some have it, and refuse to open it. */
-function canOpenDatabases(): Promise<boolean> {
-  const probe = 'probe';
-  return new Promise((resolve) => {
-    const opening = indexedDB.open(probe);
-    opening.onerror = () => resolve(false);
-    opening.onsuccess = () => {
-      opening.result.close();
-      indexedDB.deleteDatabase(probe);
-      resolve(true);
-    };
-  });
-}
-
 const storageTimeoutMs = 10_000;
 
 /**
@@ -109,9 +97,41 @@ async function persistSignIn(): Promise<void> {
 /** Whether `auth` knows who is signed in; the SDK has no such property. */
 let isLoaded = false;
 
+/** The SDK has found nobody, and could not open its database, in which the remembered user may be. */
+let isDoubtful = false;
+const probeLimitMs = 1000;
+const mostProbes = 5;
+
+/**
+ * Tells whether nobody is signed in, though a user is remembered: the SDK takes a database that it cannot open for an empty one. Once the
+ * database opens again, only another page has the SDK read it.
+ */
+async function isNobodyCertain(): Promise<boolean> {
+  if (typeof indexedDB === 'undefined') return true;
+  for (let probes = 0; probes < mostProbes; probes += 1) {
+    const opens = canOpenDatabases().catch(() => false);
+    if (await withTimeout(opens, probeLimitMs, () => false)) {
+      if (probes > 0) storageLost.set(true);
+      return probes === 0;
+    }
+    await sleep(probeLimitMs);
+  }
+  // Denied, not lost.
+  return true;
+}
+
 /** Calls a listener with who is signed in: first when that is known, then with every change of user. */
 export function onUser(listener: (person: SignedInUser | null) => void): () => void {
-  return onAuthStateChanged(auth, (user) => {
+  let isFirst = true;
+  return onAuthStateChanged(auth, async (user) => {
+    isDoubtful = isFirst && !user && rememberedUser() !== null;
+    isFirst = false;
+    if (isDoubtful) {
+      const isCertain = await isNobodyCertain();
+      // Somebody may have signed in meanwhile.
+      if (!isCertain || !isDoubtful) return;
+      isDoubtful = false;
+    }
     // The SDK calls its listeners before it resolves `authStateReady`.
     isLoaded = true;
     listener(userOf(user));
@@ -154,6 +174,7 @@ async function tokenOf(user: User, renew: boolean): Promise<NewToken> {
 export async function readToken(renew = false): Promise<UserToken | null | 'later'> {
   try {
     await auth.authStateReady();
+    if (isDoubtful) return 'later';
     return auth.currentUser && (await tokenOf(auth.currentUser, renew));
   } catch {
     // A refusal of the account itself has signed the user out.

@@ -8,7 +8,7 @@ import { remember, rememberedUser } from './remembered.ts';
 /** Keys and names that outlive a sign-out: settings of the device, and stores with a purge of their own. */
 const ofDevice: readonly RegExp[] = [
   /^(theme|photos|shortcuts|table|install|push-offer|open-jobs)$/,
-  /^reloaded-for-chunk$/,
+  /^reloaded-for-(chunk|storage)$/,
   // The identity provider purges its own.
   /^firebase/,
   // The outbox: the user decides whether its records and drafts stay.
@@ -53,7 +53,7 @@ export function purgeKeys(storage: () => Storage, stays: Test = nothing): number
 }
 
 /**
- * Purges local and session storage: who is signed in, the persisted queries, drafts of earlier versions.
+ * Purges local and session storage: who is signed in, the persisted queries.
  *
  * @returns how many keys there were, besides who is signed in
  */

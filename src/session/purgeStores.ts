@@ -11,36 +11,6 @@ async function ifAvailable(purge: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Clears every store of a database. Deleting it would wait for each tab that has it open. */
-function emptyDatabase(name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name);
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const stores = [...database.objectStoreNames];
-      const finish = () => {
-        database.close();
-        resolve();
-      };
-      if (stores.length === 0) return finish();
-      const transaction = database.transaction(stores, 'readwrite');
-      for (const store of stores) transaction.objectStore(store).clear();
-      transaction.oncomplete = finish;
-      transaction.onabort = () => reject(transaction.error);
-    };
-  });
-}
-
-/** Purges every database but the outbox: only earlier versions had others. */
-export async function purgeDatabases(leaverUid: string): Promise<void> {
-  if (otherThan(leaverUid)) return;
-  await ifAvailable(async () => {
-    const all = await indexedDB.databases();
-    await Promise.all(all.map(({ name }) => name && !isOfDevice(name) && emptyDatabase(name)));
-  });
-}
-
 async function deleteCaches(stays: Test): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.map((name) => !isOfDevice(name) && !stays(name) && caches.delete(name)));

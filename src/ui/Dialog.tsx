@@ -14,7 +14,7 @@ type Props = {
   actions?: ReactNode;
 };
 
-/** A modal dialog: native, so focus stays in it and returns to where it came from. On a phone it is a sheet. */
+/** A modal dialog, in whose texts Ctrl+Enter or ⌘+Enter submits: native, so focus stays in it and returns to where it came from. On a phone it is a sheet. */
 export function Dialog({ open, onClose, title, children, actions }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -27,7 +27,6 @@ export function Dialog({ open, onClose, title, children, actions }: Props) {
     return () => element?.close();
   }, [open]);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the click closes from outside; Escape does so natively.
     <dialog
       ref={dialog}
       className={styles.dialog}
@@ -35,6 +34,13 @@ export function Dialog({ open, onClose, title, children, actions }: Props) {
       onClose={() => {
         // StrictMode closes it once and opens it again.
         if (!dialog.current?.open) onClose();
+      }}
+      onKeyDown={(event) => {
+        const { target, ctrlKey, metaKey, nativeEvent } = event;
+        if (event.key !== 'Enter' || !(ctrlKey || metaKey) || nativeEvent.isComposing) return;
+        if (event.defaultPrevented || !(target instanceof HTMLTextAreaElement)) return;
+        event.preventDefault();
+        target.form?.requestSubmit();
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget) dialog.current?.close();

@@ -13,7 +13,7 @@ export function MessageCaption({ message: { fromUserType }, company }: Props) {
   return (
     <>
       {before}
-      <bdi>{name}</bdi>
+      <bdi translate="no">{name}</bdi>
       {after}
     </>
   );

@@ -10,7 +10,7 @@ type Props = {
   sent: number | null;
   /** When it was written, in seconds; undefined where that is not known. */
   written: number | undefined;
-  /** Whether it stands within a link or a button, where nothing else can be pressed. */
+  /** Whether it stands within a link or a button, where a tap has its own effect. */
   plain?: boolean;
 };
 
@@ -34,7 +34,7 @@ function textOf(
 
 /**
  * The time of a message as "5 minutes ago", or, where it was sent later than written, both as "written 9:02 AM, sent 2:10 PM". The exact
- * times are shown as by `Time`: in a tooltip, by a press, and on paper.
+ * times are shown as by `Time`: in the title, by a tap, and on paper.
  */
 export function MessageTime({ sent, written, plain = false }: Props) {
   const [isExact, setIsExact] = useState(false);
@@ -42,19 +42,15 @@ export function MessageTime({ sent, written, plain = false }: Props) {
   const exact = useTicking((now) => textOf(sent, written, now, exactTime));
   const paper = useTicking((now) => textOf(sent, written, now, paperTime));
   return (
+    // biome-ignore lint/a11y: a tap shows only what the title says.
     <time
-      className={styles.time}
+      className={plain ? undefined : styles.time}
       dateTime={machineTime(sent ?? written ?? 0)}
       title={exact}
       data-paper={paper}
+      onClick={plain ? undefined : () => setIsExact(!isExact)}
     >
-      {plain ? (
-        text
-      ) : (
-        <button type="button" onClick={() => setIsExact(!isExact)}>
-          {isExact ? exact : text}
-        </button>
-      )}
+      {isExact ? exact : text}
     </time>
   );
 }

@@ -6,6 +6,8 @@ import styles from './PageHeading.module.css';
 type Props = {
   /** The h1, and the page's title. */
   title: string;
+  /** Whether the title is a name, which browsers must not translate. */
+  isName?: true;
   /** The page's title where the h1 is not enough. */
   documentTitle?: string;
   /** A line above: the section of the page. */
@@ -21,7 +23,7 @@ type Props = {
 };
 
 /** The one h1 of a page. Navigation moves the focus to it. */
-export function PageHeading({ title, documentTitle, over, note, of, children, beside }: Props) {
+export function PageHeading({ title, isName, documentTitle, over, note, of, children, beside }: Props) {
   useEffect(() => {
     document.title = `${documentTitle ?? title} · EV Jobs`;
   }, [title, documentTitle]);
@@ -34,7 +36,7 @@ export function PageHeading({ title, documentTitle, over, note, of, children, be
       )}
       <div className={styles.words}>
         {over && <p className="lettering">{over}</p>}
-        <h1 tabIndex={-1} data-page-heading="">
+        <h1 tabIndex={-1} data-page-heading="" translate={isName && 'no'}>
           {title}
         </h1>
         {note && <p className={styles.note}>{note}</p>}

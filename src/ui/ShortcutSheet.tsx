@@ -3,6 +3,7 @@ import { Dialog } from './Dialog.tsx';
 import styles from './ShortcutSheet.module.css';
 import { shortcuts } from './shortcuts.ts';
 
+const moving = { keys: ['Arrow keys'], label: 'Move along tabs, the menu, rows, or column headers' };
 const closing = { keys: ['Esc'], label: 'Close the chat, a dialog, or a notification' };
 
 type Props = {
@@ -24,7 +25,7 @@ export function ShortcutSheet({ open, staff, onClose }: Props) {
       actions={<Button onClick={onClose}>Done</Button>}
     >
       <dl className={styles.list}>
-        {[...listed, closing].map(({ keys, label }) => (
+        {[...listed, moving, closing].map(({ keys, label }) => (
           <div key={label}>
             <dt>
               {keys.map((key, at) => (

@@ -1,18 +1,19 @@
 import { createLink, useRouter } from '@tanstack/react-router';
-import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { afterPaint } from './afterPaint.ts';
 import styles from './Tabs.module.css';
+import { useOneStop } from './useOneStop.ts';
 
-/** Links to the views of one listing, side by side: `TabLink`s. */
+/** Links to the views of one listing, side by side and one Tab stop: `TabLink`s. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
-  const nav = useRef<HTMLElement>(null);
+  const { ref: nav, ...stop } = useOneStop<HTMLElement>('ArrowLeft', 'ArrowRight');
   // On a narrow screen the current tab may be out of sight. Scrolls the strip only, not the page.
   useEffect(() => {
     const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.clientWidth / 3;
-  }, []);
+  }, [nav]);
   return (
-    <nav ref={nav} className={styles.tabs} aria-label={label}>
+    <nav ref={nav} {...stop} className={styles.tabs} aria-label={label}>
       {children}
     </nav>
   );

@@ -11,24 +11,24 @@ type Props = {
 };
 
 /**
- * A moment as "5 minutes ago", updated while it is on screen. Hovering shows the exact time in a tooltip; pressing shows it in place,
- * and pressing again shows the relative one. On paper it is the exact time.
+ * A moment as "5 minutes ago", updated while it is on screen. The exact time is in the title; a tap, which shows no title, shows it in
+ * place. No button: a page has dozens of times, and the keyboard must not stop at each. On paper it is the exact time.
  */
 export function Time({ seconds, inSentence = false }: Props) {
   const [isExact, setIsExact] = useState(false);
   const relative = useTicking((now) => relativeTime(seconds, now));
   const exact = exactTime(seconds);
   return (
+    // biome-ignore lint/a11y: a tap shows only what the title says.
     <time
       className={styles.time}
       dateTime={machineTime(seconds)}
       title={exact}
       data-paper={paperTime(seconds)}
       data-lower={inSentence || undefined}
+      onClick={() => setIsExact(!isExact)}
     >
-      <button type="button" onClick={() => setIsExact(!isExact)}>
-        {isExact ? exact : relative}
-      </button>
+      {isExact ? exact : relative}
     </time>
   );
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
@@ -17,7 +18,7 @@ describe('downloading a file', () => {
     const moved: number[] = [];
     let total = 0;
     backend.handle = (_seen, response) => {
-      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': '8' });
+      response.writeHead(200, { 'ev-jobs': '1', 'content-type': 'application/pdf', 'content-length': '8' });
       response.write('%PDF');
       setTimeout(() => response.end('-1.7'), 30);
     };
@@ -58,7 +59,7 @@ describe('downloading a file', () => {
 
   it('rejects a download that breaks off', async () => {
     backend.handle = (_seen, response) => {
-      response.writeHead(200, { 'content-type': 'application/pdf', 'content-length': '100' });
+      response.writeHead(200, { 'ev-jobs': '1', 'content-type': 'application/pdf', 'content-length': '100' });
       response.write('%PDF');
       setTimeout(() => response.destroy(), 30);
     };
@@ -90,6 +91,7 @@ const etag = '"f00d"';
 function sendPart(response: ServerResponse, from: number, count = whole.length, tag = etag) {
   const rest = whole.slice(from);
   response.writeHead(from === 0 ? 200 : 206, {
+    'ev-jobs': '1',
     'content-type': 'application/pdf',
     'content-length': rest.length,
     ...(tag === '' ? {} : { etag: tag }),
@@ -185,5 +187,83 @@ describe('a download whose connection breaks', () => {
     expect(await errorOf(reading)).toBe('enough');
     expect(backend.seen).toHaveLength(1);
     later.mockRestore();
+  });
+});
+
+describe('a download that something on the way ends early, without an error', () => {
+  const digest = `sha-256=:${createHash('sha256').update(whole).digest('base64')}:`;
+
+  /** Sends bytes as if they were all, with the headers of our server but its Content-Length. */
+  function sendCut(response: ServerResponse, from: number, bytes: string, headers: Record<string, string>) {
+    response.writeHead(from === 0 ? 200 : 206, {
+      'ev-jobs': '1',
+      'content-type': 'application/pdf',
+      ...(from > 0 && { 'content-range': `bytes ${from}-${whole.length - 1}/${whole.length}` }),
+      ...headers,
+    });
+    response.end(bytes);
+  }
+
+  function read(size: number): Promise<Blob> {
+    return callForBlob('attachment', { params: { key: 'k1', fileName: 'plan.pdf' } }, size);
+  }
+
+  it('continues where it ended', async () => {
+    backend.handle = ({ headers }, response) => {
+      const from = startOf(headers.range);
+      sendCut(response, from, whole.slice(from, from + 20), { etag, 'repr-digest': digest });
+    };
+    expect(await (await read(whole.length)).text()).toBe(whole);
+    expect(backend.seen.map(({ headers }) => headers.range)).toEqual([undefined, 'bytes=20-']);
+  });
+
+  it('begins anew where only its digest says so', async () => {
+    backend.handle = (_, response) =>
+      sendCut(response, 0, backend.seen.length === 1 ? whole.slice(0, 9) : whole, {
+        etag,
+        'repr-digest': digest,
+      });
+    expect(await (await read(0)).text()).toBe(whole);
+    expect(backend.seen).toHaveLength(2);
+  });
+
+  it.each([
+    ['its bytes are others', whole.toUpperCase(), { etag, 'repr-digest': digest }, 2],
+    ['it cannot be continued', whole.slice(0, 9), {}, 1],
+    ['it is longer than the file', `${whole}<!-- an advertisement -->`, {}, 1],
+  ])('fails where %s', async (_, bytes, headers, requests) => {
+    backend.handle = (__, response) => sendCut(response, 0, bytes, headers);
+    expect(await errorOf(read(whole.length))).toMatchObject({
+      code: 'offline',
+      message: expect.stringContaining('incomplete'),
+    });
+    expect(backend.seen).toHaveLength(requests);
+  });
+});
+
+describe('a file that our server makes while it sends it', () => {
+  const zipEnd = Buffer.concat([Buffer.from('PK\x05\x06'), Buffer.alloc(18)]);
+  const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+  function ask(bytes: Buffer, type: string): Promise<Blob> {
+    vi.stubEnv('VITE_API_BASE', '');
+    vi.stubGlobal('location', { href: backend.origin });
+    backend.handle = (_, response) => {
+      response.writeHead(200, { 'content-type': type, 'ev-jobs': '1' });
+      response.end(bytes);
+    };
+    return callForBlob('download', { body: { format: 'zip', jobId: 'J1' } });
+  }
+
+  it.each([
+    ['an archive', Buffer.concat([Buffer.from('PK\x03\x04 files'), zipEnd]), 'application/zip'],
+    ['a spreadsheet', Buffer.concat([Buffer.from('PK\x03\x04 sheets'), zipEnd]), excel],
+    ['a list', Buffer.from('"Job"\r\n"Roof"\r\n'), 'text/csv; charset=utf-8'],
+  ])('is whole with its end, and fails without it: %s', async (_, bytes, type) => {
+    expect((await ask(bytes, type)).size).toBe(bytes.length);
+    expect(await errorOf(ask(bytes.subarray(0, -3), type))).toMatchObject({
+      message: expect.stringContaining('incomplete'),
+    });
+    vi.unstubAllGlobals();
   });
 });

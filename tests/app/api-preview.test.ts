@@ -9,7 +9,7 @@ const photo = {
   fileName: 'roof.jpg',
   link: '/attachments/k1/roof.jpg',
   contentType: 'image/jpeg',
-  size: 3 * 1024 * 1024,
+  size: 'the whole photo'.length,
 };
 
 /** Requests a preview as a page that was just opened. */
@@ -21,14 +21,14 @@ function ask(file = photo, size: 'thumb' | 'page' = 'thumb') {
 function refuse(status: number, code: string) {
   backend.handle = ({ url }, response) => {
     if (url?.includes('/preview/')) answerJson(response, status, { errorMessage: 'No.', code });
-    else response.writeHead(200, { 'content-type': 'image/jpeg' }).end('the whole photo');
+    else response.writeHead(200, { 'ev-jobs': '1', 'content-type': 'image/jpeg' }).end('the whole photo');
   };
 }
 
 describe('the preview of a file', () => {
   it('is requested by the file’s key and the size', async () => {
     backend.handle = (_seen, response) =>
-      response.writeHead(200, { 'content-type': 'image/webp' }).end('a small picture');
+      response.writeHead(200, { 'ev-jobs': '1', 'content-type': 'image/webp' }).end('a small picture');
     expect(await (await ask(photo, 'page'))?.text()).toBe('a small picture');
     expect(backend.seen.map(({ url }) => url)).toEqual(['/api/attachments/k1/preview/page']);
   });
@@ -50,9 +50,10 @@ describe('the preview of a file', () => {
   it('is the cached photo itself when offline', async () => {
     backend.handle = ({ url }, response) => {
       if (url.includes('/preview/')) response.destroy();
-      else response.writeHead(200, { 'content-type': 'image/jpeg' }).end('the kept photo');
+      else response.writeHead(200, { 'ev-jobs': '1', 'content-type': 'image/jpeg' }).end('the kept photo');
     };
-    expect(await (await ask())?.text()).toBe('the kept photo');
+    const kept = { ...photo, size: 'the kept photo'.length };
+    expect(await (await ask(kept))?.text()).toBe('the kept photo');
     expect(await errorOf(ask({ ...photo, contentType: 'application/pdf' }))).toMatchObject({
       code: 'offline',
     });
@@ -63,8 +64,8 @@ describe('the preview of a file', () => {
     backend.handle = (_seen, response) => {
       made();
       if (made.mock.calls.length < 3)
-        answerJson(response, 409, { errorMessage: 'No.', code: 'preview-waits' });
-      else response.writeHead(200, { 'content-type': 'image/webp' }).end('a small picture');
+        answerJson(response, 202, { errorMessage: 'No.', code: 'preview-waits' });
+      else response.writeHead(200, { 'ev-jobs': '1', 'content-type': 'image/webp' }).end('a small picture');
     };
     expect(await (await ask())?.text()).toBe('a small picture');
     expect(made).toHaveBeenCalledTimes(3);

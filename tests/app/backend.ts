@@ -2,12 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createClient, provideClient } from '../../src/api/client.ts';
+import { responseMark } from '../../src/contract/calls.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 type Handler = (seen: Seen, response: ServerResponse) => void;
 
+/** Responds as our server does, with its mark. */
 export function answerJson(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  response
+    .writeHead(status, { 'content-type': 'application/json', [responseMark]: '1' })
+    .end(JSON.stringify(body));
 }
 
 /**
@@ -48,12 +52,12 @@ export function testBackend() {
         server.close(() => resolve());
         server.closeAllConnections();
       });
-    vi.stubEnv('VITE_API_BASE', `${backend.origin}/api/`);
+    vi.stubGlobal('location', new URL(backend.origin));
     provideClient(createClient({ token: async (renew) => (renew ? 'token-2' : 'token-1') }));
   });
   afterEach(async () => {
     vi.useRealTimers();
-    vi.unstubAllEnvs();
+    vi.stubGlobal('location', undefined);
     await backend.close();
   });
   return backend;

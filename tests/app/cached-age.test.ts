@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { cachedSince, cachedSinceHeader } from '../../src/api/cachedSince.ts';
 import { createClient, provideClient } from '../../src/api/client.ts';
 import { employeesQuery, inboxQuery, queryClient } from '../../src/api/queries.ts';
+import { responseMark } from '../../src/contract/calls.ts';
 import { address } from '../support/fakeBackend.ts';
 
 const bob = { email: 'bob@ev.test', userName: 'Bob S.' };
@@ -11,7 +12,7 @@ let asked: Request[];
 beforeEach(() => {
   queryClient.clear();
   asked = [];
-  vi.stubEnv('VITE_API_BASE', address);
+  vi.stubGlobal('location', new URL(address));
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     asked.push(new Request(input, init));
     return answer();
@@ -20,7 +21,7 @@ beforeEach(() => {
 });
 
 function fresh(body: unknown): () => Response {
-  return () => Response.json({ body });
+  return () => Response.json({ body }, { headers: { [responseMark]: '1' } });
 }
 
 function cached(body: unknown, since: number): () => Response {

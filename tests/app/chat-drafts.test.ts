@@ -356,47 +356,6 @@ test('a message sent before the draft was read leaves that as the draft', async 
   expect(await textIn(await afterReload())).toBe('from before');
 });
 
-test('drafts of an earlier version, in local storage and their own database, come back', async () => {
-  stored.set('draft:1:ada@x.test:J1', 'typed last year');
-  stored.set('draftId:1:ada@x.test:J1', 'id-1');
-  stored.set('registration:eve@x.test', '{"firstName":"Eve"}');
-  const opening = indexedDB.open('drafts', 1);
-  await new Promise<void>((resolve) => {
-    opening.onupgradeneeded = () => {
-      opening.result.createObjectStore('drafts', { keyPath: ['owner', 'form'] });
-      opening.result.createObjectStore('chunks');
-    };
-    opening.onsuccess = () => resolve();
-  });
-  const tx = opening.result.transaction(['drafts', 'chunks'], 'readwrite');
-  const file = { id: 'f1', name: 'a.pdf', type: 'application/pdf', size: 3, lastModified: 7, whole: true };
-  const row = {
-    owner: 'ada@x.test',
-    form: 'chat:J1',
-    savedTimestamp: 5,
-    content: { version: 1 },
-    files: [file],
-  };
-  tx.objectStore('drafts').put(row);
-  tx.objectStore('drafts').put({ ...row, form: 'new-job', content: { version: 1, values: {} }, files: [] });
-  tx.objectStore('chunks').put(new TextEncoder().encode('pdf').buffer, ['f1', 0]);
-  await new Promise((resolve) => {
-    tx.oncomplete = resolve;
-  });
-  opening.result.close();
-
-  const chat = await openWindow();
-  expect(await textIn(chat)).toBe('typed last year');
-  const { id, files } = chat.readDraft('ada@x.test', 'J1');
-  expect(id).toBe('id-1');
-  expect(await files[0]?.text()).toBe('pdf');
-  const { readDraft } = await import('../../src/outbox/drafts/drafts.ts');
-  expect((await readDraft('ada@x.test', 'new-job'))?.content).toEqual({ version: 1, values: {} });
-  expect((await readDraft('eve@x.test', 'registration'))?.content).toEqual({ firstName: 'Eve' });
-  expect([...stored]).toEqual([]);
-  expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['ev-outbox']);
-});
-
 test('a draft that was emptied, or is only spaces, does not count at sign-out', async () => {
   const { changeDraft, keepAll } = await openWindow();
   const { countDrafts } = await import('../../src/outbox/drafts/drafts.ts');

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { announcementOf } from '../../src/app/shell/ConnectionAnnouncer.tsx';
 import { connectionLead, connectionParts } from '../../src/app/shell/connectionText.ts';
 import { probeWaitMs } from '../../src/app/start/connection.ts';
-import type { RecordState } from '../../src/outbox/records/record.ts';
+import type { OutboxRecord, RecordState } from '../../src/outbox/records/record.ts';
+import { pausedCode } from '../../src/outbox/records/stopped.ts';
 import { tallyOf } from '../../src/outbox/records/tally.ts';
 
 function tally(...states: RecordState[]) {
-  return tallyOf(states.map((state) => ({ state })));
+  return tallyOf(states.map((state) => ({ state, kind: 'message' as const, error: null })));
 }
 
 test('sent records are not counted, and uncertain ones are', () => {
@@ -16,6 +17,19 @@ test('sent records are not counted, and uncertain ones are', () => {
     notSent: 1,
     signIn: 1,
   });
+});
+
+test.each<[OutboxRecord['kind'], string, number]>([
+  ['message', pausedCode, 0],
+  ['update', pausedCode, 0],
+  ['update', 'not-approved', 0],
+  ['note', 'no-profile', 0],
+  // It waits for its author.
+  ['report', pausedCode, 1],
+  ['message', 'forbidden', 1],
+])('a %s that failed as “%s” counts as not sent only if the user must act', (kind, code, notSent) => {
+  const record = { kind, state: 'failed' as const, error: { code, status: 403, text: 'No.' } };
+  expect(tallyOf([record])).toEqual({ toSend: 1 - notSent, sending: false, notSent, signIn: 0 });
 });
 
 function connectionText(...state: Parameters<typeof connectionParts>) {

@@ -1,7 +1,6 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { upgrades } from '../../src/outbox/records/schema.ts';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { draftStores } from '../support/draftStores.ts';
 
 /** Browsers that answer late or never: a form opens all the same, and its draft is not lost. */
@@ -35,12 +34,22 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Opens the database as an earlier version of the app, in a window that does not close it. */
-function connectionAtVersion1(): Promise<IDBDatabase> {
+/**
+ * Opens the database with a draft in it, in a window that does not close it; from then on this build has one version more.
+ */
+async function connectionAtEarlierVersion(draft: object): Promise<IDBDatabase> {
+  const { openRequest, upgrades } = await import('../../src/outbox/records/schema.ts');
   return new Promise((resolve, reject) => {
-    const request = factory.open('ev-outbox', 1);
-    request.onupgradeneeded = () => upgrades[0]?.(request.result);
-    request.onsuccess = () => resolve(request.result);
+    const request = openRequest(factory);
+    request.onsuccess = () => {
+      const tx = request.result.transaction(['drafts'], 'readwrite');
+      tx.objectStore('drafts').put(draft);
+      tx.oncomplete = () => {
+        (upgrades as (() => void)[]).push(() => undefined);
+        onTestFinished(() => void (upgrades as unknown[]).pop());
+        resolve(request.result);
+      };
+    };
     request.onerror = () => reject(request.error);
   });
 }
@@ -58,8 +67,10 @@ async function answeredAfter(ms: number): Promise<unknown[]> {
 }
 
 test('forms open without drafts while another window blocks the database at an earlier version, and get them afterwards', async () => {
-  const other = await connectionAtVersion1();
-  stored.set(`draft:1:${ada}:J1`, 'left by an earlier version');
+  const other = await connectionAtEarlierVersion({
+    ...{ owner: ada, form, slot: 'earlier', uid: '', savedTimestamp: 5, files: [] },
+    content: { version: 2, id: 'id-1', text: 'left by an earlier version' },
+  });
   expect(await answeredAfter(3000)).toEqual(Array(12).fill(null));
   const drafts = await import('../../src/outbox/drafts/drafts.ts');
   await expect(drafts.saveDraft(ada, 'new-job', { typed: 'meanwhile' })).rejects.toThrow();
@@ -91,11 +102,6 @@ test('a browser that never opens its database delays a dozen forms no longer tha
     Object.assign(open(...all), { addEventListener: () => undefined }),
   );
   expect(await answeredAfter(3000)).toEqual(Array(12).fill(null));
-});
-
-test('a browser that never lists its databases delays a dozen forms no longer than one', async () => {
-  vi.spyOn(factory, 'databases').mockReturnValue(never);
-  expect(await answeredAfter(5000)).toEqual(Array(12).fill(null));
 });
 
 test('a browser that never answers about its locks opens forms and takes over no draft', async () => {

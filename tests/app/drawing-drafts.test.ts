@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { draftStores } from '../support/draftStores.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 
 const email = 'ada@x.test';
 const jobId = 'J1';
@@ -100,7 +101,7 @@ test('a drawing is saved within 250 ms of a stroke', async () => {
   await begin(first);
   vi.advanceTimersByTime(250);
   vi.useRealTimers();
-  await vi.waitFor(async () => {
+  await inTheEnd(async () => {
     const all = await draftStores().drafts();
     expect(all.map(({ content }) => content)).toContainEqual(strokes);
   });

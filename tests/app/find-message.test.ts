@@ -14,7 +14,7 @@ beforeEach(() => {
     [],
     [sentMessage({ communicationId: 'last-page' })],
   ];
-  vi.stubEnv('VITE_API_BASE', address);
+  vi.stubGlobal('location', new URL(address));
   vi.stubGlobal('fetch', backend.fetch);
   provideClient(createClient({ token: async () => 'token' }));
 });
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => {
   queryClient.clear();
   vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
 });
 
 test.each([

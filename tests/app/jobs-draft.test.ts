@@ -11,7 +11,7 @@ import {
   newJobDraft,
   newJobForm,
 } from '../../src/features/jobs/form/jobDraft.ts';
-import { draftTime, dropDraft, readDraft, saveDraft } from '../../src/outbox/drafts/drafts.ts';
+import { draftTime, dropDraft, openDraft, readDraft, saveDraft } from '../../src/outbox/drafts/drafts.ts';
 import { purgeOthers } from '../../src/session/purgeStores.ts';
 import { draftStores } from '../support/draftStores.ts';
 
@@ -32,6 +32,29 @@ function saveWithFiles(owner: string, of: string, files: File[]): Promise<string
 }
 
 const stores = draftStores();
+
+/** Keeps the stored bytes busy from the next change of a draft on, as many large files do. @returns what ends it */
+function keepBytesBusy(): () => void {
+  let isBusy = true;
+  const { transaction } = IDBDatabase.prototype;
+  const begin = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
+    this: IDBDatabase,
+    ...args
+  ) {
+    const tx = transaction.apply(this, args);
+    if (args[1] !== 'readwrite' || ![...args[0]].includes('draftChunks')) return tx;
+    begin.mockRestore();
+    const bytes = this.transaction('draftChunks', 'readwrite').objectStore('draftChunks');
+    const goOn = () => {
+      if (isBusy) bytes.count().onsuccess = goOn;
+    };
+    goOn();
+    return tx;
+  });
+  return () => {
+    isBusy = false;
+  };
+}
 
 async function chunkCount(): Promise<number> {
   return (await stores.chunks()).length;
@@ -69,6 +92,28 @@ describe('a draft', () => {
     expect(left?.missing).toEqual([]);
     expect(left?.savedTimestamp).toBeGreaterThanOrEqual(before);
     expect(left?.savedTimestamp).toBeLessThanOrEqual(after);
+  });
+
+  it('is read before its files, which stay in it whatever is typed meanwhile', async () => {
+    await saveWithFiles(ada, form, [pdf('plan.pdf')]);
+    const release = keepBytesBusy();
+    const left = await openDraft(ada, form);
+    expect(left?.content).toEqual(content);
+    let isRead = false;
+    void left?.bytes?.then(() => {
+      isRead = true;
+    });
+    const typed = newJobDraft({ ...values, project: 'Typed meanwhile' });
+    await saveDraft(ada, form, typed);
+    expect(isRead).toBe(false);
+    release();
+    expect((await left?.bytes)?.files.map(({ name }) => name)).toEqual(['plan.pdf']);
+    const now = await readDraft(ada, form);
+    expect(now).toMatchObject({ content: typed, missing: [] });
+    expect(await now?.files[0]?.text()).toBe('plan.pdf');
+    // Removed by its author, it is gone.
+    await saveDraft(ada, form, typed, []);
+    expect((await readDraft(ada, form))?.files).toEqual([]);
   });
 
   it('stores bytes as ArrayBuffers, never as files', async () => {

@@ -196,7 +196,7 @@ describe('a job that waits to be sent', () => {
   });
 
   function goOnline() {
-    vi.unstubAllGlobals();
+    vi.stubGlobal('navigator', { locks: navigator.locks, onLine: true });
     service.line = 'good';
   }
 

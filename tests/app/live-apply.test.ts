@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createClient, provideClient } from '../../src/api/client.ts';
 import { inboxQuery, jobQuery, keys, queryClient } from '../../src/api/queries.ts';
 import { eventHooks } from '../../src/app/start/startLive.ts';
-import { apply, confirmedAt, conversationReadAt } from '../../src/cache/apply.ts';
+import { apply, conversationReadAt } from '../../src/cache/apply.ts';
 import type { LiveEvent } from '../../src/contract/live.ts';
 import type { Message } from '../../src/contract/message.ts';
 import { newestQuery } from '../../src/features/chat/useConversation.ts';
@@ -51,7 +51,7 @@ beforeEach(async () => {
   backend = new FakeBackend();
   reads = [];
   beforeAnswer = async () => undefined;
-  vi.stubEnv('VITE_API_BASE', address);
+  vi.stubGlobal('location', new URL(address));
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);
     const path = new URL(request.url).pathname.replace('/api', '');
@@ -71,7 +71,7 @@ afterEach(async () => {
   for (const stop of watching.splice(0)) stop();
   await closeOutbox();
   vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
 });
 
 const watching: (() => void)[] = [];
@@ -323,16 +323,7 @@ describe('a message event', () => {
       const draw = () => {
         const conversation = queryClient.getQueryData<Message[]>(options.queryKey) ?? [];
         const [readAt, waiting] = [conversationReadAt('J1'), waitingRecords()];
-        echoes = echoesAfter(
-          echoes,
-          'J1',
-          conversation,
-          readAt,
-          waiting,
-          discardedRecords(),
-          Date.now(),
-          confirmedAt,
-        );
+        echoes = echoesAfter(echoes, 'J1', conversation, readAt, waiting, discardedRecords(), Date.now());
         drawn.push(`${conversation.length} + ${echoes.length}`);
       };
       watching.push(onWaitingChange(draw), queryClient.getQueryCache().subscribe(draw));
@@ -471,6 +462,19 @@ test('an event for a job refetches its page and invalidates the pages of its rev
   await inTheEnd(() => expect(reads).toEqual(['/jobs/J1']));
   const isOld = (jobId: string) => queryClient.getQueryState(keys.job(jobId))?.isInvalidated;
   expect([isOld('J9'), isOld('J5')]).toEqual([true, false]);
+});
+
+test('an event for a job during its first read has it read again, because the response may be older', async () => {
+  const late = Promise.withResolvers<void>();
+  beforeAnswer = () => late.promise;
+  onScreen(jobQuery('J1'));
+  await inTheEnd(() => expect(reads).toEqual(['/jobs/J1']));
+  tell({ kind: 'job', jobId: 'J1' });
+  await inTheEnd(() => expect(queryClient.getQueryState(keys.job('J1'))?.isInvalidated).toBe(true));
+  late.resolve();
+  await inTheEnd(() => expect(reads).toEqual(['/jobs/J1', '/jobs/J1']));
+  await inTheEnd(() => expect(queryClient.getQueryState(keys.job('J1'))?.isInvalidated).toBe(false));
+  expect(reads).toHaveLength(2);
 });
 
 describe('a profile event', () => {

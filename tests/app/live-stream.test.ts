@@ -126,7 +126,7 @@ describe('the stream', () => {
     expect(await errorOf(stream().ended)).toMatchObject({ foreignStatus: 200, definite: false });
   });
 
-  test('is a 404 with another backend', async () => {
+  test('is a 404 where the server has none', async () => {
     backend.handle = (_seen, response) => answerJson(response, 404, { errorMessage: 'Nothing here.' });
     expect(await errorOf(stream().ended)).toMatchObject({ status: 404 });
     expect(backend.seen).toHaveLength(1);

@@ -3,7 +3,11 @@ import { answerJson, type testBackend } from './backend.ts';
 
 /** Begins a response of server-sent events, as the server does. */
 export function startEvents(response: ServerResponse): void {
-  response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+  response.writeHead(200, {
+    'ev-jobs': '1',
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+  });
   response.flushHeaders();
 }
 

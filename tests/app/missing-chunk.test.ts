@@ -17,7 +17,7 @@ beforeEach(() => {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   });
-  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('location', { href: backend.origin, reload });
   vi.stubGlobal('navigator', { onLine: true });
   reload.mockClear();
   noteReachable();

@@ -35,5 +35,5 @@ test.each([
   [['queued', 'sending'], '2 waiting to send'],
   [['failed', 'blocked-auth', 'uncertain'], '1 not sent, 1 waiting for sign-in, 1 waiting to send'],
 ] as const)('unsent records %j read “%s”', (states, words) => {
-  expect(tallyText(tallyOf(states.map((state) => ({ state }))))).toBe(words);
+  expect(tallyText(tallyOf(states.map((state) => ({ state, kind: 'message', error: null }))))).toBe(words);
 });

@@ -65,7 +65,7 @@ beforeEach(() => {
     const job = jobs.find(({ jobId }) => id === jobId || id.startsWith(`${jobId}-`));
     if (!job) return answerJson(response, 404, { errorMessage: 'No.', code: 'not-found' });
     if (kind === 'attachments') {
-      response.writeHead(200, { 'content-type': 'application/pdf' });
+      response.writeHead(200, { 'ev-jobs': '1', 'content-type': 'application/pdf' });
       return void response.end(Buffer.alloc(job.files[rest] ?? 0, 'x'));
     }
     const messages = job.messages.map((content, at) => ({

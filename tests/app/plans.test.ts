@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cachePdfFiles, isPdfFile, pdfPath, readPdfFile } from '../../src/cache/pdfFiles.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pdfFileBytes } from '../../server/build/pdfFiles.ts';
+import { cachePdfFiles, isPdfFile, pdfPath, readPdfFile, sumsName } from '../../src/cache/pdfFiles.ts';
 import { cacheKey, fileResponse, openResponses, pinResponse } from '../../src/cache/responses.ts';
 import { responseMark } from '../../src/contract/calls.ts';
 import { createDrawQueue } from '../../src/features/attachments/plans/drawQueue.ts';
@@ -11,35 +14,49 @@ import { MemoryCaches } from '../support/memoryCaches.ts';
 
 const caches = new MemoryCaches();
 let asked: string[] = [];
-let answer = () => new Response('bytes', { headers: { 'content-type': 'text/javascript' } });
+type Sent = { body: string | Uint8Array; headers: Record<string, string>; status?: number };
+let answer = (_path: string): Sent => ({ body: '', headers: {} });
+let origin = '';
+const server = createServer((request, response) => {
+  asked.push(request.url ?? '');
+  const { body, headers, status = 200 } = answer(request.url ?? '');
+  response.writeHead(status, { 'ev-jobs': '1', ...headers }).end(body);
+});
+const pdfFiles = pdfFileBytes();
+const ofPdfJs = (path: string): Sent => ({
+  body: pdfFiles.get(path.slice(pdfPath.length)) ?? '',
+  headers: { 'content-type': 'text/javascript' },
+});
 
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 beforeEach(() => {
   caches.named.clear();
   asked = [];
-  answer = () => new Response('bytes', { headers: { 'content-type': 'text/javascript' } });
+  answer = ofPdfJs;
   vi.stubGlobal('caches', caches);
   vi.stubGlobal('self', globalThis);
-  vi.stubGlobal('location', new URL('https://ev.test/sw.js'));
-  vi.stubGlobal('fetch', async (input: Request | string) => {
-    asked.push(typeof input === 'string' ? input : input.url);
-    return answer();
-  });
+  vi.stubGlobal('location', new URL(`${origin}/sw.js`));
 });
 afterEach(() => vi.unstubAllGlobals());
 
 describe('The files that draw PDFs', () => {
-  const library = new Request(`https://ev.test${pdfPath}pdf.min.mjs`);
-  const noWait = (work: Promise<unknown>) => void work.catch(() => undefined);
+  const library = () => `${origin}${pdfPath}pdf.min.mjs`;
+  const stored = () => [...caches.named.values()].flatMap(({ stored }) => stored.map(({ url }) => url));
 
   test('are cached at their first use, and survive a sign-out', async () => {
-    expect(isPdfFile(library)).toBe(true);
-    let storing: Promise<unknown> = Promise.resolve();
-    await readPdfFile(library, (work) => {
-      storing = work;
-    });
-    await storing;
-    expect(await (await readPdfFile(library, noWait)).text()).toBe('bytes');
-    expect(asked).toHaveLength(1);
+    expect(isPdfFile(new Request(library()))).toBe(true);
+    await readPdfFile(library());
+    asked = [];
+    const bytes = await (await readPdfFile(library())).bytes();
+    expect(Buffer.from(bytes)).toEqual(pdfFiles.get('pdf.min.mjs'));
+    expect(asked).toEqual([]);
     expect([...caches.named.keys()].every(isOfDevice)).toBe(true);
   });
 
@@ -53,22 +70,49 @@ describe('The files that draw PDFs', () => {
     expect(caches.named.size).toBe(1);
   });
 
-  test('are not replaced by a network’s sign-in page', async () => {
-    answer = () => new Response('<p>Sign in</p>', { headers: { 'content-type': 'text/html' } });
-    await cachePdfFiles();
-    expect([...caches.named.values()].flatMap(({ stored }) => stored)).toEqual([]);
+  test.each([
+    ['are not replaced by a network’s sign-in page', () => '<p>Sign in</p>', 'text/html'],
+    ['are not replaced by a stranger’s text', () => 'You have reached your limit.', 'text/plain'],
+    [
+      'are not replaced by their beginnings',
+      (whole: Uint8Array) => whole.subarray(0, 1000),
+      'text/javascript',
+    ],
+  ])('%s', async (_, instead, type) => {
+    const strange = (path: string): Sent => ({
+      body: instead(pdfFiles.get(path.slice(pdfPath.length)) ?? Buffer.alloc(0)),
+      headers: { 'content-type': type, 'cache-control': 'max-age=31536000' },
+    });
+    answer = strange;
+    await cachePdfFiles().catch(() => undefined);
+    expect(stored()).toEqual([]);
+    // The list is ours, but not what it names.
+    answer = (path) => (path.endsWith(sumsName) ? ofPdfJs(path) : strange(path));
+    await expect(readPdfFile(library())).rejects.toThrow();
+    expect(stored()).toEqual([`${origin}${pdfPath}${sumsName}`]);
+    answer = ofPdfJs;
+    expect((await readPdfFile(library())).status).toBe(200);
+  });
+
+  test('are had on a device without room to cache them', async () => {
+    vi.stubGlobal('caches', {
+      keys: async () => [],
+      match: async () => undefined,
+      open: async () => ({ put: () => Promise.reject(new DOMException('Full.', 'QuotaExceededError')) }),
+    });
+    expect((await readPdfFile(library())).status).toBe(200);
   });
 
   test('are no files of other origins or folders', () => {
     expect(isPdfFile(new Request(`https://other.test${pdfPath}pdf.min.mjs`))).toBe(false);
-    expect(isPdfFile(new Request('https://ev.test/assets/index.js'))).toBe(false);
+    expect(isPdfFile(new Request(`${origin}/assets/index.js`))).toBe(false);
   });
 });
 
 describe('A part of a file', () => {
   const token = `h.${Buffer.from(JSON.stringify({ sub: 'ada', exp: 4e9 })).toString('base64url')}.s`;
   const request = (range: string) =>
-    new Request('https://ev.test/api/attachments/k1/plan.pdf', {
+    new Request(`${origin}/api/attachments/k1/plan.pdf`, {
       headers: { authorization: `Bearer ${token}`, range },
     });
 
@@ -93,7 +137,7 @@ describe('A part of a file', () => {
   });
 
   test('of a file that is not saved comes from the network, and is not cached as the file', async () => {
-    answer = () => new Response('2345', { status: 206, headers: { 'content-type': 'application/pdf' } });
+    answer = () => ({ body: '2345', status: 206, headers: { 'content-type': 'application/pdf' } });
     expect(await (await read('bytes=2-5')).text()).toBe('2345');
     expect(asked).toHaveLength(1);
     expect(await (await openResponses('ada')).keys()).toEqual([]);
@@ -181,6 +225,8 @@ describe('A search', () => {
 });
 
 describe('The link of a message', () => {
+  beforeEach(() => vi.stubGlobal('location', new URL('https://ev.test/sw.js')));
+
   test('to a page of a plan stays in the app and is named for the page', () => {
     const address = planAddress('job 1', 'k/1', 12);
     expect(address).toBe('https://ev.test/plans/job%201/k%2F1?page=12');

@@ -2,22 +2,22 @@ import { dehydrate, hydrate } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createClient, provideClient } from '../../src/api/client.ts';
 import { inboxQuery, queryClient } from '../../src/api/queries.ts';
+import { responseMark } from '../../src/contract/calls.ts';
 
 const email = 'ada@client.test';
 let bodies: object[] = [];
 
 beforeEach(() => {
   bodies = [];
-  vi.stubEnv('VITE_API_BASE', 'http://backend.test/api');
+  vi.stubGlobal('location', new URL('http://backend.test/'));
   provideClient(createClient({ token: async () => 'token' }));
   vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
     bodies.push(await new Request(input, init).json());
-    return Response.json({ body: { items: [], startAfter: null } });
+    return Response.json({ body: { items: [], startAfter: null } }, { headers: { [responseMark]: '1' } });
   });
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  vi.unstubAllEnvs();
   queryClient.clear();
 });
 

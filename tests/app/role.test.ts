@@ -148,12 +148,12 @@ test('a response that arrives during the purge is purged too, and the mark stays
   await readAsStaff();
   userType = 'CLIENT';
   await app.session.refresh();
-  await vi.waitFor(async () => expect(await traces()).toEqual([]));
+  await inTheEnd(async () => expect(await traces()).toEqual([]));
   const cache = await app.responses.openResponses(ada.uid);
   await cache.put('https://kept.invalid/late', new Response(canary));
   expect(local.get(mark)).toBe('1');
   await vi.advanceTimersByTimeAsync(20_000);
-  await vi.waitFor(async () => expect(await traces()).toEqual([]));
+  await inTheEnd(async () => expect(await traces()).toEqual([]));
   expect(local.has(mark)).toBe(false);
 });
 

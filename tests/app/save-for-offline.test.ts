@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pdfPath } from '../../src/cache/pdfFiles.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
@@ -18,7 +19,7 @@ const ada = { uid: 'u-ada', email: 'ada@client.test' };
 const auth = { ...ada, name: 'Ada L.', type: 'CLIENT', stage: 'active' };
 const backend = testBackend();
 /** Responses in the place of the usual ones, by path. */
-const answers = new Map<string, (send: () => void, cut: () => void) => void>();
+const answers = new Map<string, (send: () => void, cut: () => void, response: ServerResponse) => void>();
 
 function pathOf(url: string): string {
   return decodeURIComponent(url.replace(/^\/api/, ''));
@@ -39,9 +40,10 @@ async function openApp() {
   watchSaving();
   const save = (jobId: string) => saveJobs([{ jobId, project: jobId, jobCode: jobId }]);
   const isChosen = (jobId: string) => getSavedJobs().jobs.has(jobId);
+  const saved = (jobId: string) => getSavedJobs().jobs.get(jobId);
   const isSaved = (jobId: string) => (getSavedJobs().jobs.get(jobId)?.at ?? 0) > 0;
   await inTheEnd(() => expect(getSavedJobs().possible).toBe(true));
-  return { save, isChosen, isSaved };
+  return { save, saved, isChosen, isSaved };
 }
 
 beforeEach(() => {
@@ -65,12 +67,13 @@ beforeEach(() => {
     const path = pathOf(url);
     const send = () => {
       const [, kind, id = '', rest] = path.split('/');
-      if (path.startsWith(pdfPath) || kind === 'attachments') return void response.end('pdf');
+      if (path.startsWith(pdfPath)) return void response.end('pdf');
+      if (kind === 'attachments') return void response.writeHead(200, { 'ev-jobs': '1' }).end('pdf');
       if (kind !== 'jobs') return answerJson(response, 404, { errorMessage: 'No.', code: 'not-found' });
       answerJson(response, 200, { body: rest === 'communication' ? [] : details(id) });
     };
     const answer = answers.get(path) ?? answers.get(path.startsWith(pdfPath) ? pdfPath : '');
-    if (answer) answer(send, () => void response.destroy());
+    if (answer) answer(send, () => void response.destroy(), response);
     else send();
   };
 });
@@ -99,4 +102,39 @@ test('a job that is saved while an earlier one loses the connection is tried', a
   answers.delete('/jobs/job-1');
   cut();
   await inTheEnd(() => expect(['job-1', 'job-2'].filter(isSaved)).toEqual(['job-1', 'job-2']));
+});
+
+const planPath = '/attachments/job-1-plan/plan.pdf';
+
+/** Ends the plan after two of its three bytes, as a proxy does that gives up on the rest. */
+function endEarly(_: () => void, __: () => void, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/pdf' }).end('pd');
+}
+
+test('a job with a file that something on the way ends early is saved only once that is whole', async () => {
+  const { save, isSaved } = await openApp();
+  answers.set(planPath, endEarly);
+  await save('job-1');
+  expect(backend.seen.map(({ url }) => pathOf(url))).toContain(planPath);
+  expect(isSaved('job-1')).toBe(false);
+  answers.delete(planPath);
+  await save('job-1');
+  expect(isSaved('job-1')).toBe(true);
+});
+
+test('a saved job with a file that an earlier version cut is incomplete until that is fetched again', async () => {
+  const { save, saved, isSaved } = await openApp();
+  await save('job-1');
+  const cache = await caches.open('responses:u-ada');
+  const [key = ''] = saved('job-1')?.keys.filter((one) => one.endsWith('plan.pdf')) ?? [];
+  await cache.put(key, new Response('pd', { headers: { 'content-length': '2' } }));
+  answers.set(planPath, (_, cut) => cut());
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await inTheEnd(() => expect(isSaved('job-1')).toBe(false));
+  answers.delete(planPath);
+  await save('job-1');
+  expect(isSaved('job-1')).toBe(true);
+  expect(await (await cache.match(key))?.text()).toBe('pdf');
+  vi.restoreAllMocks();
 });

@@ -338,7 +338,6 @@ const strangers = [
 
 /** Points the client at our own server's calls, where an unmarked response is foreign. */
 function onOwnOrigin(): void {
-  vi.stubEnv('VITE_API_BASE', '');
   vi.stubGlobal('location', new URL(backend.origin));
   onTestFinished(() => void vi.stubGlobal('location', undefined));
 }

@@ -185,7 +185,7 @@ async function isGone(keepsDrafts = false): Promise<void> {
   expect([...cacheNames]).toEqual(['workbox-precache-v2']);
 }
 
-const names = ['web storage', 'databases', 'drafts', 'caches', 'outbox', 'notifications', 'provider', 'done'];
+const names = ['web storage', 'drafts', 'caches', 'outbox', 'notifications', 'provider', 'done'];
 
 test('the steps of a sign-out are these', async () => {
   const app = await load();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { attachmentTypeMessage, fileTypeMessage } from '../../src/contract/files.ts';
+import { attachmentTypeMessage, fileTypeMessage, totalFileSizeMessage } from '../../src/contract/files.ts';
 import { maxUploadBytes } from '../../src/contract/limits.ts';
 import {
   asSent,
@@ -42,11 +42,17 @@ test.each([
   ]);
 });
 
-test('a HEIC photo that is larger than all files may be together is refused', async () => {
-  const huge = new File(['x'], 'IMG_1.HEIC');
-  Object.defineProperty(huge, 'size', { value: maxUploadBytes + 1 });
-  expect(await checkedFile(huge)).toBe('Total files size cannot exceed 100 MB.');
-});
+test.each(['IMG_1.HEIC', 'plan.pdf'])(
+  '%s that is larger than all files may be together is refused',
+  async (name) => {
+    const huge = new File(['%PDF-'], name);
+    Object.defineProperty(huge, 'size', { value: maxUploadBytes + 1 });
+    expect(await checkedFile(huge)).toBe('Total files size cannot exceed 100 MB.');
+    expect(await checkedFile(huge, undefined, totalFileSizeMessage)).toBe(
+      'Total file size cannot exceed 100 MB.',
+    );
+  },
+);
 
 test.each([
   ['letter.pdf', 'application/pdf', `${'PK\x03\x04'.padEnd(26, '\0')}\x13\0\0\0[Content_Types].xml`],

@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { freshRecord } from '../support/freshRecord.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 
 let toasts: typeof import('../../src/ui/feedback/toast.ts');
 const posted: unknown[] = [];
@@ -63,12 +65,34 @@ test('a page that accepted a new version reloads when that version is active, an
     .getToasts()
     .find(({ text }) => text === 'A new version of EV Jobs is ready.')
     ?.action?.run();
-  await vi.waitFor(() => expect(posted).toContainEqual({ type: 'SKIP_WAITING' }));
+  await inTheEnd(() => expect(posted).toContainEqual({ type: 'SKIP_WAITING' }));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(reloads).toBe(0);
   worker.state = 'activated';
   worker.dispatchEvent(new Event('statechange'));
   expect(reloads).toBe(1);
+});
+
+test('an accepted version does not wait for what is queued, and says that it stays', async () => {
+  await installIn({ controlled: true });
+  Object.assign(location, { reload: () => undefined });
+  const { setRecords } = await import('../../src/outbox/records/waiting.ts');
+  const payload = {
+    content: 'queued',
+    fromUserType: 'CLIENT',
+    jobReporter: 'ada@ev.test',
+    assignedTo: '',
+  } as const;
+  const of = { ownerUid: 'ada', ownerEmail: 'ada@ev.test', jobId: 'J1', laneKey: 'J1', clientId: 'one' };
+  setRecords([{ ...freshRecord, ...of, seq: 1, kind: 'message', payload, files: [] }]);
+  toasts
+    .getToasts()
+    .find(({ text }) => text === 'A new version of EV Jobs is ready.')
+    ?.action?.run();
+  await vi.waitFor(() => expect(posted).toContainEqual({ type: 'SKIP_WAITING' }));
+  const said = toasts.getToasts().map(({ text }) => text);
+  expect(said.join(' ')).toMatch(/stays in your outbox/);
+  expect(said.join(' ')).not.toMatch(/everything is sent/);
 });
 
 test('an accepted version takes over only when text typed a moment before is saved', async () => {

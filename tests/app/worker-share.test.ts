@@ -244,21 +244,12 @@ test('an unused share is deleted after a week, bytes and all', async () => {
 });
 
 test('a share moves into a job’s message, after the text written there, and keeps its bytes', async () => {
-  const stored = new Map([['draft:1:ada@client.test:J1', 'typed before']]);
-  vi.stubGlobal('localStorage', {
-    get length() {
-      return stored.size;
-    },
-    key: (at: number) => [...stored.keys()][at] ?? null,
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  });
   await signIn(ada);
   await share(formOf({ text: 'shared' }, [plan]));
   const [shared] = await found(ada.email);
   const { addToDraft } = await import('../../src/features/chat/addToDraft.ts');
   const drafts = await import('../../src/outbox/drafts/drafts.ts');
+  await drafts.saveDraft(ada.email, 'chat:J1', { version: 2, id: 'id-1', text: 'typed before' });
   if (!shared) throw new Error('Nothing was kept.');
   expect(await addToDraft(ada.email, 'J1', shared)).toBe('');
   await drafts.dropDraft(ada.email, shared.form);

@@ -24,7 +24,7 @@ beforeEach(async () => {
   backend = new FakeBackend();
   windows = [];
   vi.resetModules();
-  vi.stubEnv('VITE_API_BASE', address);
+  vi.stubGlobal('location', new URL(address));
   vi.stubGlobal('fetch', backend.fetch);
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('self', { clients: { matchAll: async () => windows } });
@@ -46,7 +46,7 @@ async function leaveMessage(content: string): Promise<void> {
     jobReporter: 'ada@client.test',
     assignedTo: '',
   } as const;
-  await page.send(token, { kind: 'message', jobId: 'J1', payload, known: [] });
+  await page.send(token, { kind: 'message', jobId: 'J1', payload });
   await page.close();
 }
 

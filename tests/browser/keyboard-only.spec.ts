@@ -107,7 +107,8 @@ beforeRelease('an admin approves a user', async ({ newPerson }, { project }) => 
   const { page } = person;
   const keyboard = await signsIn(person, 'admin@ev.test');
   await keyboard.goTo('gu', 'Users');
-  await keyboard.activate('link', /^Pending/);
+  await keyboard.moveTo('link', /^All/, 'ArrowRight', /^Pending/);
+  await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/users\/listing\/pending/);
   await keyboard.activate('button', 'Approve Priya Raman');
   await expect(page.getByText('Priya Raman approved.')).toBeVisible();

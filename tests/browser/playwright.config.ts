@@ -42,13 +42,15 @@ const ofTheDesk = [
   'sign-out',
   'staff-notes',
   'deliverables',
+  'text-size',
+  'translation',
   'two-staff',
 ];
 /** Before a release only: every screen in every scheme and size, thousands of rows, queues and schedules that take minutes. */
 const beforeRelease = isAll ? [] : ['every-screen', 'long-lists', 'outbox-drain', 'outbox-faults'];
 /** Daily, a story that is the same on both runs on one of them. */
 if (!isAll) {
-  ofThePhone.push('job-list');
+  ofThePhone.push('checklists', 'frame', 'job-list', 'open-jobs', 'search', 'two-versions', 'worker');
   ofTheDesk.push('keyboard-only');
 }
 const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);

@@ -1,20 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import sharp from 'sharp';
 import { seedPassword } from '../../server/seed/people.ts';
 import { services } from '../../src/contract/enums.ts';
 import { pagesPdf } from '../support/pdfs.ts';
 import { type PrintedPage, printedPages } from '../support/printedPages.ts';
+import { newLongestJob, photo } from './support/outbox/longestJob.ts';
 import { clientEmail, Office } from './support/outbox/office.ts';
 import type { Person } from './support/person.ts';
 import { test } from './support/product.ts';
-
-async function photo(name: string, background: string): Promise<File> {
-  const bytes = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
-    .jpeg()
-    .toBuffer();
-  return new File([Uint8Array.from(bytes)], name, { type: 'image/jpeg' });
-}
 
 function plan(name: string): File {
   return new File([Uint8Array.from(pagesPdf(2))], name, { type: 'application/pdf' });
@@ -86,24 +79,7 @@ test('a printed job is a sheet of its facts, files and pictures, on one page', a
 
 test('the longest job fits two printed pages', async ({ newPerson, product }) => {
   const office = await Office.open(product.url);
-  const { jobId, project } = await office.newJob(`${'Very long project name '.repeat(6)}end`, 0);
-  await office.change(jobId, {
-    jobDescription: 'Replace the service entrance and review the roof. '.repeat(190),
-    referenceLinks: Array.from({ length: 30 }, (_, n) => `https://files.example/reference/${n}`).join('\n'),
-    jobServiceUpdate: (['STAMP', 'RE_STAMP', 'OTHER'] as const).map((category) => ({
-      category,
-      evServices: Object.keys(services) as (keyof typeof services)[],
-    })),
-    jobDeliveryMode: 'WET_STAMPS',
-    copiesNumber: 12,
-    deliveryAddress: { streetName: '4 Long Wharf', city: 'Boston', state: 'MA', zipcode: '02110' },
-  });
-  for (let n = 0; n < 5; n += 1) {
-    const files = await Promise.all(
-      Array.from({ length: 10 }, (_, m) => photo(`photo ${n}${m} ${'of the attic '.repeat(12)}.jpg`, '#888')),
-    );
-    await office.say(jobId, `Photos, part ${n}`, { files });
-  }
+  const { jobId, project } = await newLongestJob(office);
   const person = await newPerson('client');
   await person.signIn(clientEmail, seedPassword);
   await person.goTo(`/jobs/update/${jobId}`);
@@ -143,5 +119,32 @@ test('other screens are printed without what is for the screen only', async ({ n
     // Words in a column that is too narrow for them leave a few letters on each line.
     const fragments = lines.filter((line) => line.length > 0 && line.length < 4);
     expect(fragments.length, `${path}: ${fragments.join(' | ')}`).toBeLessThan(lines.length / 3);
+  }
+});
+
+test('a printed list has every loaded job and no empty page', async ({ newPerson }) => {
+  const staff = await newPerson('staff');
+  const { page } = staff;
+  await staff.signIn('employee@ev.test', seedPassword);
+  await staff.goTo('/jobs/listing/all');
+  const more = page.locator('main p[role="status"]');
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await expect(more).toHaveText(/^Showing all \d+ jobs$/, { timeout: 500 });
+    }).toPass();
+    const jobs = Number((await more.textContent())?.replace(/\D/g, ''));
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await staff.waitsUntilStill();
+    const pages = await printed(staff, `list-${size.width}`);
+    const text = pages.flatMap(({ lines }) => lines).join('\n');
+    const codes = new Set(text.match(/\bEV[A-Z0-9]{6}\b/g));
+    expect(codes.size).toBeGreaterThanOrEqual(jobs);
+    expect(pages.filter(({ lines }) => lines.join('').trim() === '')).toEqual([]);
+    expect(text).not.toMatch(/Filters|Sort by/);
   }
 });

@@ -140,7 +140,7 @@ test('a message that was sent late shows when it was written and when it was sen
   await goTo('/jobs/listing/all?chat=job-30');
   const time = bubble('from the basement').getByRole('time');
   await expect.element(time).toMatchTextContent(/^written 9:02\sAM, sent 2:10\sPM$/);
-  await time.getByRole('button').click();
+  await time.click();
   const { title } = time.element() as HTMLElement;
   expect(title).toMatch(/^written [\d/]{8} 9:02, sent [\d/]{8} 14:10$/);
   expect(time.element().textContent).toBe(title);
@@ -293,4 +293,26 @@ test('a client has neither a tab for staff notes nor a link to them, though a ca
   await expect.element(page.getByRole('heading', { name: 'Details' })).toBeVisible();
   await expect.element(page.getByRole('dialog').getByRole('textbox', { name: 'Message' })).toBeVisible();
   await expect.element(page.getByText(/staff note/i)).not.toBeInTheDocument();
+});
+
+test('Send is in sight on a screen of a few lines, and so is what is typed', async () => {
+  await page.viewport(320, 256);
+  await goTo('/jobs/listing/all?chat=job-30');
+  const message = page.getByRole('textbox', { name: 'Message' });
+  await message.fill('The meter is on the north wall.\nThe panel is in the garage.');
+  for (const seen of [message, page.getByRole('button', { name: 'Send', exact: true })]) {
+    const { top, bottom } = seen.element().getBoundingClientRect();
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(bottom).toBeLessThanOrEqual(256);
+  }
+  await message.fill('');
+  await page.getByRole('button', { name: 'Close chat' }).click();
+  const bars = [...document.querySelectorAll('header[data-head], nav[aria-label="Main"]')];
+  const fixed = () =>
+    bars
+      .filter((bar) => bar.checkVisibility() && /fixed|sticky/.test(getComputedStyle(bar).position))
+      .reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0);
+  await expect.poll(fixed).toBeLessThan(48);
+  await findsNoBarrier();
+  await page.viewport(1280, 800);
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { cdp, page } from 'vitest/browser';
 import { form, jobReporter } from '../../src/contract/fields.ts';
 import { atLeastOneFileMessage, jobAttachmentFiles2Update } from '../../src/contract/files.ts';
 import { JobAfterUpdate, JobForm, JobReport, JobUpdate } from '../../src/contract/jobForms.ts';
@@ -164,4 +164,18 @@ test('a digital copy needs a file, and exactly one when it replaces another', as
     ['one.pdf', 'two.pdf'].map((name) => new File(['%PDF-'], name, { type: 'application/pdf' })),
   );
   await expect.element(files).toHaveAccessibleDescription(expect.stringContaining(oneFileReplacesMessage));
+});
+
+test('a select has its arrow where the reader chooses the colours', async () => {
+  await goTo('/jobs/listing/all');
+  await sees('Jobs');
+  const select = page.getByLabelText(/^Sort by/).element();
+  const arrow = () =>
+    getComputedStyle(select).appearance !== 'none' || getComputedStyle(select).backgroundImage;
+  const features = [{ name: 'forced-colors', value: 'active' }];
+  await cdp().send('Emulation.setEmulatedMedia', { media: '', features });
+  expect(matchMedia('(forced-colors: active)').matches).toBe(true);
+  expect(arrow()).toBe(true);
+  await cdp().send('Emulation.setEmulatedMedia', { media: '', features: [] });
+  expect(arrow()).toMatch(/gradient/);
 });

@@ -197,3 +197,49 @@ test('a refused message stays in its chat with “Try again”, and is sent once
   await expect.poll(() => location.pathname).toMatch(/^\/jobs\/update\//);
   await expect.poll(() => page.getByRole('log', { name: 'Messages' }).elements()).toEqual([]);
 });
+
+/** Returns the texts of these that are cut off: wider than a box around them shows. */
+function cutOff(texts: readonly string[]): string[] {
+  const walker = document.createTreeWalker(document.querySelector('main') as Element, NodeFilter.SHOW_TEXT);
+  const cut: string[] = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent ?? '';
+    const element = node.parentElement as Element;
+    if (!texts.some((one) => text.includes(one)) || !element.checkVisibility()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { right } = range.getBoundingClientRect();
+    for (let at: Element | null = element; at?.matches('main *'); at = at.parentElement) {
+      const isCut = getComputedStyle(at).overflowX !== 'visible' && right > at.getBoundingClientRect().right;
+      if (isCut) cut.push(text);
+    }
+  }
+  return cut;
+}
+
+test('sender and code of each message are whole on a phone', async () => {
+  const company = 'Blue Ridge Solar Builders';
+  const jobCode = 'EVQ7W29X';
+  restore = answering(/\/api\/evcommunications$/, async (_, send) => {
+    const { body } = (await (await send()).json()) as { body: { items: Message[] } };
+    const items = body.items.map((one) => ({
+      ...one,
+      company,
+      jobCode,
+      project: 'Wilhelmina residence, battery',
+    }));
+    return marked({ body: { ...body, items } });
+  });
+  await page.viewport(390, 844);
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await queryClient.invalidateQueries();
+  const main = page.getByRole('main');
+  await expect.element(main.getByText(company).first()).toBeInTheDocument();
+  for (const part of main.getByRole('region', { name: /^(Needs your answer|All messages)/ }).elements()) {
+    expect((part as HTMLElement).innerText).toContain(company);
+    expect((part as HTMLElement).innerText).toContain(jobCode);
+  }
+  expect(cutOff([company, jobCode])).toEqual([]);
+  await findsNoBarrier();
+  await page.viewport(1280, 800);
+});

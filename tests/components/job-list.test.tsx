@@ -186,3 +186,56 @@ test('when a job is due stands inside its column, however long it is overdue', a
   restore();
   await queryClient.invalidateQueries();
 });
+
+test('the keyboard comes to the first job in a dozen stops, and arrow keys move along tabs, columns and the menu', async () => {
+  const first = page.elementLocator(rows()[0]?.querySelector('a') as Element);
+  const here = () => document.activeElement as HTMLElement;
+  page.getByRole('link', { name: 'Skip to main content' }).element().focus();
+  let stops = 1;
+  for (; stops < 40 && here() !== first.element(); stops += 1) await userEvent.tab();
+  expect(stops).toBeLessThanOrEqual(13);
+  await userEvent.tab({ shift: true });
+  await userEvent.tab({ shift: true });
+  expect(here()).toBe(page.getByRole('checkbox', { name: 'Select all jobs shown' }).element());
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(here().textContent).toBe('Updated');
+  await userEvent.tab({ shift: true });
+  expect(here().textContent).toMatch(/^All \d+$/);
+  await userEvent.keyboard('{ArrowRight}');
+  expect(here().textContent).toMatch(/^In progress/);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.pathname).toBe('/jobs/listing/in-progress');
+  await goTo('/account');
+  await sees('Account');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  const stopsOf = () =>
+    menu
+      .getByRole('link')
+      .elements()
+      .filter((link) => (link as HTMLElement).tabIndex === 0);
+  await expect.poll(() => stopsOf().length).toBe(1);
+  (stopsOf()[0] as HTMLElement).focus();
+  const at = here();
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}');
+  expect(here()).toBe(at);
+  await findsNoBarrier();
+});
+
+test('the age of a list that may be outdated is below the bar of a phone', async () => {
+  await page.viewport(390, 844);
+  const { queryClient } = await import('../../src/api/queries.ts');
+  const stop = answering(/\/api\//, () => Promise.reject(new TypeError('Failed to fetch')));
+  await queryClient.invalidateQueries();
+  const age = page.getByRole('main').getByText(/^As of /);
+  await expect.element(age).toBeVisible();
+  const bar = document.querySelector('header[data-head]') as Element;
+  for (const y of [0, 400, 300]) {
+    window.scrollTo(0, y);
+    await expect
+      .poll(() => age.element().getBoundingClientRect().top - bar.getBoundingClientRect().bottom)
+      .toBeGreaterThanOrEqual(0);
+  }
+  window.scrollTo(0, 0);
+  stop();
+  await page.viewport(1280, 800);
+});

@@ -78,19 +78,31 @@ test('the draft of a deliverable is restored after its dialog was closed and its
   await expect.element(page.getByText('Title block corrected.')).toBeVisible();
 });
 
-test('pressing a time shows the exact one in its place, and pressing it again the relative one', async () => {
+test('tapping a time shows the exact one in its place, and tapping it again the relative one', async () => {
   await goTo(`/jobs/update/${wetStampsJob}`);
   await sees('Project 8');
   await expect.element(page.getByRole('heading', { name: 'Details' })).toBeVisible();
-  const time = document.querySelector('main dd > time > button') as HTMLElement;
+  const time = document.querySelector('main dd > time') as HTMLElement;
   const exact = /^\d{2}\/\d{2}\/\d{2} \d{1,2}:\d{2}$/;
   const shown = () => time.textContent;
   expect(shown()).not.toMatch(exact);
   await userEvent.click(time);
   await expect.poll(shown).toMatch(exact);
   await findsNoBarrier();
-  await userEvent.keyboard('{Enter}');
+  await userEvent.click(time);
   await expect.poll(shown).not.toMatch(exact);
+});
+
+test('no time of a job is a Tab stop, and its title says when exactly', async () => {
+  await goTo(`/jobs/update/${wetStampsJob}`);
+  await sees('Project 8');
+  await expect.element(page.getByText('Title block corrected.')).toBeVisible();
+  const times = [...document.querySelectorAll<HTMLElement>('main time')];
+  expect(times.length).toBeGreaterThan(3);
+  for (const time of times) {
+    expect(time.title).toMatch(/^\d{2}\/\d{2}\/\d{2} \d{1,2}:\d{2}$/);
+    expect(time.closest('button, a, [tabindex="0"]') ?? time.querySelector('*')).toBeNull();
+  }
 });
 
 test('a printed job shows the job alone, black on white, with its links spelled out', async () => {
@@ -262,4 +274,44 @@ test('a job whose times are not known shows none, and its files by the names the
   const main = () => document.querySelector('main')?.textContent ?? '';
   expect(main()).not.toMatch(/years ago|Submitted|someone@ev\.test|20270102/);
   restore();
+});
+
+test('one wrong field of a dialog is said once, at the field, and Ctrl+Enter submits its text', async () => {
+  const said = (dialog: Element) => dialog.textContent?.match(/is a required field/g)?.length;
+  await goTo('/jobs/update/job-220');
+  await sees('Project 220');
+  const status = page.getByRole('region', { name: 'Status' });
+  await status.getByRole('button', { name: 'Cancel job' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel this job?' });
+  const reason = dialog.getByLabelText(/^Reason for the cancellation/);
+  await reason.click();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect
+    .element(reason)
+    .toHaveAccessibleDescription(expect.stringContaining('Reason is a required field'));
+  await expect.element(reason).toHaveFocus();
+  expect(said(dialog.element())).toBe(1);
+  await findsNoBarrier();
+  await reason.fill('The client has sold the property');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(status.getByText('Reason: The client has sold the property')).toBeVisible();
+});
+
+test('the menu of a job stands beside another button, however wide the screen is', async () => {
+  await goTo('/jobs/listing/completed');
+  await sees('Jobs');
+  await page.getByRole('rowheader').first().getByRole('link').click();
+  await expect.element(page.getByRole('link', { name: 'Request revision' })).toBeVisible();
+  const menu = page.getByRole('button', { name: /^More actions for/ }).element();
+  for (let width = 320; width <= 460; width += 10) {
+    await page.viewport(width, 844);
+    const { top, bottom } = menu.getBoundingClientRect();
+    const beside = [...document.querySelectorAll('main header :is(a, button)')].filter((other) => {
+      const box = other.getBoundingClientRect();
+      return other !== menu && box.top < bottom && box.bottom > top;
+    });
+    expect(beside.length, `${width} px`).toBeGreaterThan(0);
+  }
+  await page.viewport(1280, 800);
 });

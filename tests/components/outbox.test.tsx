@@ -1,9 +1,9 @@
 import { beforeAll, expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { Database } from '../../src/outbox/records/database.ts';
 import { people } from '../support/people.ts';
 import { findsNoBarrier } from './support/axe.ts';
-import { openApp, sees } from './support/openApp.ts';
+import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 
 const db = new Database({ indexedDB });
 const row: object = {
@@ -55,4 +55,31 @@ test('a record that this version cannot read is shown, exported whole, and delet
   await remove.click();
   await expect.element(outbox.getByText('Your outbox is empty')).toBeVisible();
   expect(await rowsLeft()).toBe(0);
+});
+
+test('what waits behind a refused message is not offered to be tried again, the refused one is', async () => {
+  await userEvent.keyboard('{Escape}');
+  await goTo('/jobs/update/job-21?chat=job-21');
+  const input = page.getByPlaceholder('Type your message…');
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  const restore = answering(/\/api\/jobs\/update$/, async () =>
+    marked({ errorMessage: 'Not just now.', code: 'invalid' }, 400),
+  );
+  await expect.element(input).toBeVisible();
+  for (const words of ['The panel is on the east wall.', 'The meter too.']) {
+    await input.fill(words);
+    await send.click();
+    await expect.element(input).toHaveValue('');
+  }
+  await page.getByRole('button', { name: /\. Open outbox$/ }).click();
+  const outbox = page.getByRole('dialog', { name: 'Outbox' });
+  const entry = (words: string) => outbox.getByRole('listitem').filter({ hasText: words });
+  await expect.element(entry('The panel')).toMatchTextContent('Not sent: Not just now.');
+  await expect.element(entry('The meter')).toMatchTextContent(/Waiting: an earlier message/);
+  const tryAgain = (words: string) => entry(words).getByRole('button', { name: 'Try again' });
+  expect(tryAgain('The meter').elements()).toEqual([]);
+  await findsNoBarrier();
+  restore();
+  await tryAgain('The panel').click();
+  await expect.element(outbox.getByText('Your outbox is empty')).toBeVisible();
 });

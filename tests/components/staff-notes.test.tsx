@@ -192,12 +192,15 @@ test('without the connection and a copy, the tab says that notes cannot be loade
 
 test('notes that the server refuses to read are on the screen no longer', async () => {
   await openNotes(49);
+  // A note that arrives after the others is announced, too.
+  await expect.element(page.getByRole('heading', { name: 'No staff notes yet' })).toBeVisible();
   await addElsewhere('job-49', 'Canary of the reader');
+  await expect.element(page.getByText('Note from Ada A.: Canary of the reader')).toBeInTheDocument();
   await expect.element(notes.first()).toBeVisible();
   const restore = answering(/\/notes$/, async () => marked({ errorMessage: 'No.', code: 'forbidden' }, 403));
   const { queryClient } = await import('../../src/api/queries.ts');
   await queryClient.refetchQueries({ queryKey: ['staffNotes'] });
-  await expect.element(page.getByText('Canary of the reader')).not.toBeInTheDocument();
+  await expect.poll(() => document.body.textContent).not.toContain('Canary of the reader');
   restore();
 });
 

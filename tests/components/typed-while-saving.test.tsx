@@ -114,3 +114,30 @@ test('what is typed into an edited message while it is saved stays in its bubble
   const saved = page.getByRole('article').filter({ hasText: 'We come at ten, with the ladder' });
   await expect.element(saved).toBeVisible();
 });
+
+test('a draft can be discarded before and after its job is saved, not meanwhile', async () => {
+  await goTo('/jobs/update/job-224');
+  await page.getByRole('button', { name: 'Edit job' }).click();
+  await field('Project name').fill('The boathouse');
+  expect(await draftsNow()).toBe(1);
+  await goTo('/jobs/listing/all');
+  await sees('Jobs');
+  await goTo('/jobs/update/job-224');
+  await page.getByRole('button', { name: 'Continue editing' }).click();
+  const discard = page.getByRole('button', { name: 'Discard draft' });
+  await expect.element(discard).toBeEnabled();
+  let hasBegun = false;
+  const gate = Promise.withResolvers<void>();
+  restore = answering(/\/api\/jobs\/update$/, async () => {
+    hasBegun = true;
+    await gate.promise;
+    return marked({ errorMessage: 'The server is busy.', code: 'rate-limited' }, 429);
+  });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => hasBegun).toBe(true);
+  await expect.element(discard).toBeDisabled();
+  gate.resolve();
+  await expect.element(discard).toBeEnabled();
+  await discard.click();
+  await expect.poll(draftsNow).toBe(0);
+});

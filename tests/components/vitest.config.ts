@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { pdfFiles } from '../../server/build/pdfFiles.ts';
-import { countTests } from '../support/countTests.ts';
+import CountTests from '../support/countTests.ts';
 import { findBrowser } from '../support/findBrowser.ts';
 import { realServer } from './support/realServer.ts';
 
@@ -21,7 +21,7 @@ export default defineConfig({
     name: 'components',
     include: ['tests/components/**/*.test.tsx'],
     setupFiles: ['tests/components/support/setup.ts'],
-    reporters: ['default', countTests],
+    reporters: ['default', new CountTests()],
     maxWorkers: 1,
     // The machine may be slow: the time limits only end what hangs.
     testTimeout: 300_000,

@@ -10,15 +10,18 @@ import { firefoxEngine } from '../support/engines/firefox.ts';
 import { webkitEngine } from '../support/engines/webkit.ts';
 import { startFaultProxy } from '../support/faultProxy.ts';
 import { startStack } from '../support/stack.ts';
+import { annotations } from './stories/annotations.ts';
 import { askedShots } from './stories/asked-shots.ts';
 import { desk } from './stories/desk.ts';
 import { drawing } from './stories/drawing.ts';
 import { formWithFiles } from './stories/form-with-files.ts';
 import { jobSheet } from './stories/job-sheet.ts';
+import { longMessage } from './stories/long-message.ts';
 import { mainStory } from './stories/main-story.ts';
 import { offlineStart } from './stories/offline-start.ts';
 import { openJobs } from './stories/open-jobs.ts';
 import { photoSlot } from './stories/photo-slot.ts';
+import { planFiles } from './stories/plan-files.ts';
 import { planSet } from './stories/plan-set.ts';
 import { queuedReply } from './stories/queued-reply.ts';
 import { search } from './stories/search.ts';
@@ -47,12 +50,15 @@ const stories: Record<string, Story> = {
   desk,
   'offline-start': offlineStart,
   'queued-reply': queuedReply,
+  'long-message': longMessage,
+  annotations,
   search,
   'photo-slot': photoSlot,
   'asked-shots': askedShots,
   viewer,
   'open-jobs': openJobs,
   'plan-set': planSet,
+  'plan-files': planFiles,
   'written-time': writtenTime,
   'staff-notes': staffNotes,
   'job-sheet': jobSheet,

@@ -28,21 +28,7 @@ test('marks that the server made with the message are not made again', async () 
   expect(sent(device)).toEqual([['Done', 'm-1', 'm-2']]);
 });
 
-test('marks follow once the message has arrived where the server made none or only some', async () => {
-  const device = testDevice();
-  device.answers.push(lost, marking('m-1'));
-  const page = device.page();
-  await page.send(ada, answer('Done', 'm-1', 'm-2', 'm-3'));
-  await settled();
-  await page.drain({ eager: true });
-  await settled();
-  expect(sent(device).slice(2)).toEqual([
-    ['m-2', 'ADDRESSED'],
-    ['m-3', 'ADDRESSED'],
-  ]);
-});
-
-test('no mark follows a message that was refused, until it is sent again', async () => {
+test('a message that was refused is sent again with its marks', async () => {
   const device = testDevice();
   device.answers.push(refusedWith(422));
   const page = device.page();
@@ -51,13 +37,10 @@ test('no mark follows a message that was refused, until it is sent again', async
   expect(sent(device)).toEqual([['Done', 'm-1']]);
   await page.retry(ada.uid, clientId);
   await settled();
-  expect(sent(device).slice(1)).toEqual([
-    ['Done', 'm-1'],
-    ['m-1', 'ADDRESSED'],
-  ]);
+  expect(sent(device).slice(1)).toEqual([['Done', 'm-1']]);
 });
 
-test('a page killed after the response finds the marks in the queue, or the message to be sent again', async () => {
+test('a page killed after the response sends the message again, with its marks', async () => {
   const device = testDevice();
   device.session = null;
   await device.page().send(ada, answer('Done', 'm-1'));
@@ -78,10 +61,7 @@ test('a page killed after the response finds the marks in the queue, or the mess
   await device.pass(10 * 60_000);
   await next.drain({ eager: true });
   await settled();
-  expect(sent(device).slice(1)).toEqual([
-    ['Done', 'm-1'],
-    ['m-1', 'ADDRESSED'],
-  ]);
+  expect(sent(device).slice(1)).toEqual([['Done', 'm-1']]);
 });
 
 test('an unsent toggle gives way to a later message that marks the same', async () => {
@@ -155,8 +135,19 @@ test('a message that is refused after a toggle was chosen does not undo it when 
     ['Done', 'm-1', 'm-2'],
     ['m-1', 'NEW'],
     ['Done', 'm-2'],
-    ['m-2', 'ADDRESSED'],
   ]);
+});
+
+test('a refused toggle is gone once a later message has marked the same', async () => {
+  const device = testDevice();
+  device.answers.push(refusedWith(403), marking('m-1'));
+  const page = device.page();
+  await page.send(ada, toggle('NEW'));
+  await settled();
+  expect(await statesOf(page)).toEqual([['NEW', 'failed']]);
+  await page.send(ada, answer('Done', 'm-1'));
+  await settled();
+  expect(await statesOf(page)).toEqual([['Done', 'acked']]);
 });
 
 test('an edit of a message leaves to a toggle what that has chosen since the edit began', async () => {

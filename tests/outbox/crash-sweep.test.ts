@@ -63,48 +63,37 @@ function newBuild(scene: Scene): void {
 }
 
 const deeds: Record<string, Deed> = {
-  'enqueue: a message': { mode: 'I', act: (scene) => person.write(scene, page(scene), 'j0') },
-  'enqueue: a message with files': { mode: 'I', act: (scene) => person.write(scene, page(scene), 'j0', 2) },
-  'enqueue: a double click': { mode: 'I', act: (scene) => person.doubleClick(scene, page(scene), 'j0') },
+  'enqueue: a message': { act: (scene) => person.write(scene, page(scene), 'j0') },
+  'enqueue: a message with files': { act: (scene) => person.write(scene, page(scene), 'j0', 2) },
+  'enqueue: a double click': { act: (scene) => person.doubleClick(scene, page(scene), 'j0') },
   'enqueue: a mark set and undone': {
-    mode: 'I',
     act: (scene) => {
       person.turnMark(scene, page(scene), 0);
       person.turnMark(scene, page(scene), 2);
     },
   },
   'enqueue: a mark, and a message that marks the same': {
-    mode: 'I',
     act: (scene) => {
       person.turnMark(scene, page(scene), 2);
       person.sendAndMark(scene, page(scene), 2);
     },
   },
-  'drain: a message that marks, where the server knows only toggles': {
-    mode: 'I',
-    knowsMarks: false,
-    act: (scene) => person.sendAndMark(scene, page(scene), 2),
-  },
-  'drain: a message that marks, keys ignored': {
-    mode: 'N',
+  'drain: a message that marks': {
     act: (scene) => person.sendAndMark(scene, page(scene), 2),
   },
   'enqueue: staff notes': {
-    mode: 'I',
     act: (scene) => {
       person.addNote(scene, page(scene), 'j0');
       person.addNote(scene, page(scene), 'j0');
     },
   },
-  'drain: a staff note, keys ignored': {
-    mode: 'N',
+  'drain: a staff note whose response is lost': {
     act: (scene) => {
       scene.backend.nextFaults.push('truncated JSON');
       person.addNote(scene, page(scene), 'j0');
     },
   },
   'take back a staff note': {
-    mode: 'I',
     before: (scene) => {
       scene.backend.nextFaults.push('422');
       person.addNote(scene, page(scene), 'j0');
@@ -112,24 +101,20 @@ const deeds: Record<string, Deed> = {
     act: (scene) => typing.takeNoteBack(scene, page(scene)),
   },
   'enqueue: a new job and an update': {
-    mode: 'I',
     act: (scene) => {
       person.reportJob(scene, page(scene), 1);
       person.updateJob(scene, page(scene), 'j0');
     },
   },
-  retry: { mode: 'I', ...afterRefusal((scene) => person.retry(scene, page(scene), 1, 1)) },
-  edit: { mode: 'I', ...afterRefusal((scene) => person.edit(scene, page(scene), person.waiting(scene, 1))) },
+  retry: { ...afterRefusal((scene) => person.retry(scene, page(scene), 1, 1)) },
+  edit: { ...afterRefusal((scene) => person.edit(scene, page(scene), person.waiting(scene, 1))) },
   delete: {
-    mode: 'I',
     ...afterRefusal((scene) => person.cancel(scene, page(scene), person.waiting(scene, 1))),
   },
   'delete and undo': {
-    mode: 'I',
     ...afterRefusal((scene) => person.cancelAndUndo(scene, page(scene), 1)),
   },
   'drawing: strokes and their end in the message': {
-    mode: 'I',
     before: (scene) => typing.type(scene, page(scene), 'chat:j0'),
     act: (scene) => {
       typing.draw(scene, page(scene), 'j0');
@@ -137,19 +122,11 @@ const deeds: Record<string, Deed> = {
       typing.finishDrawing(scene, page(scene), 'j0');
     },
   },
-  'drain: everything, keys honoured': { mode: 'I', before: waiting(mixed), act: drain },
-  'drain: everything, keys ignored': { mode: 'N', before: waiting(mixed), act: drain },
-  'drain: files in pieces': { mode: 'I', takesPieces: true, before: waiting(mixed), act: drain },
-  'drain: files in pieces, keys ignored': {
-    mode: 'N',
-    takesPieces: true,
-    before: waiting((scene) => person.write(scene, page(scene), 'j0', 2)),
-    act: drain,
-  },
-  'drain: a lost response': { mode: 'I', act: oneWith('response lost after commit') },
-  'drain: a refused token': { mode: 'I', act: oneWith('401') },
+  'drain: everything': { before: waiting(mixed), act: drain },
+  'drain: files in pieces': { areFilesLarge: true, before: waiting(mixed), act: drain },
+  'drain: a lost response': { act: oneWith('response lost after commit') },
+  'drain: a refused token': { act: oneWith('401') },
   'drain: beside a second page': {
-    mode: 'N',
     before: (scene) => {
       scene.openSecondPage();
       waiting(mixed)(scene);
@@ -157,7 +134,6 @@ const deeds: Record<string, Deed> = {
     act: drain,
   },
   'drain: in the worker': {
-    mode: 'I',
     before: waiting((scene) => {
       mixed(scene);
       scene.worker = new Context(scene.device, true);
@@ -174,10 +150,9 @@ const deeds: Record<string, Deed> = {
       });
     },
   },
-  'reconcile: a message that arrived': { mode: 'N', act: oneWith('502 after commit') },
-  'reconcile: a message that did not arrive': { mode: 'N', act: oneWith('request lost') },
-  'reconcile: a new job, an update and a mark': {
-    mode: 'N',
+  'uncertain: a message that arrived': { act: oneWith('502 after commit') },
+  'uncertain: a message that did not arrive': { act: oneWith('request lost') },
+  'uncertain: a new job, an update and a mark': {
     act: (scene) => {
       scene.backend.nextFaults.push('truncated JSON', 'request lost', '504 after commit');
       person.turnMark(scene, page(scene), 0);
@@ -186,24 +161,20 @@ const deeds: Record<string, Deed> = {
     },
   },
   'drain: a due date, a deliverable that completes the job, and a change behind them': {
-    mode: 'I',
     act: changeInThreeWays,
   },
-  'reconcile: a due date, a deliverable and a change behind them': {
-    mode: 'N',
+  'uncertain: a due date, a deliverable and a change behind them': {
     act: (scene) => {
       scene.backend.nextFaults.push('truncated JSON', 'request lost', '504 after commit');
       changeInThreeWays(scene);
     },
   },
   'sign-out: deleting everything': {
-    mode: 'I',
     before: waiting(mixed),
     act: (scene) => void signOut(scene, page(scene), false),
     crash: (scene) => crashInSignOut(scene, 'u1'),
   },
   'sign-out: keeping unsent messages': {
-    mode: 'I',
     before: waiting(mixed),
     act: (scene) => {
       scene.backend.isLineDown = false;
@@ -212,7 +183,6 @@ const deeds: Record<string, Deed> = {
     crash: (scene) => crashInSignOut(scene, 'u1'),
   },
   'migration: an upgrade with rows': {
-    mode: 'I',
     before: waiting(mixed),
     act: (scene) => {
       scene.backend.isLineDown = false;
@@ -224,7 +194,6 @@ const deeds: Record<string, Deed> = {
     },
   },
   'migration: rows of an older version': {
-    mode: 'I',
     before: waiting(mixed),
     act: (scene) => {
       page(scene).die();

@@ -17,24 +17,21 @@ test('a message claimed by a dead page is sent by another when the claim ends, u
   expect(new Set(device.sent.map(({ record }) => record.clientId)).size).toBe(1);
 });
 
-for (const honoursKeys of [true, false]) {
-  test(`a page that drains alone takes the message over ${honoursKeys ? 'at once with keys' : 'only when the claim ends without keys'}`, async () => {
-    const device = testDevice();
-    device.honoursKeys = honoursKeys;
-    device.answers.push(never);
-    await device.page({ after: () => () => undefined }).send(ada, message('hello'));
-    await settled();
-    const lock = async (_name: string, work: () => Promise<void>) => {
-      await work();
-      return true;
-    };
-    const page = device.page({ lock });
-    await page.drain();
-    expect(await statesOf(page)).toEqual([['hello', honoursKeys ? 'acked' : 'sending']]);
-    expect(new Set(device.sent.map(({ record }) => record.clientId)).size).toBe(1);
-    expect(device.sent).toHaveLength(honoursKeys ? 2 : 1);
-  });
-}
+test('a page that drains alone takes the message over at once, under its key', async () => {
+  const device = testDevice();
+  device.answers.push(never);
+  await device.page({ after: () => () => undefined }).send(ada, message('hello'));
+  await settled();
+  const lock = async (_name: string, work: () => Promise<void>) => {
+    await work();
+    return true;
+  };
+  const page = device.page({ lock });
+  await page.drain();
+  expect(await statesOf(page)).toEqual([['hello', 'acked']]);
+  expect(new Set(device.sent.map(({ record }) => record.clientId)).size).toBe(1);
+  expect(device.sent).toHaveLength(2);
+});
 
 test('a refusal that comes after the claim ended changes nothing, and a success does', async () => {
   for (const late of ['refused', 'accepted']) {

@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  ada,
-  delivered,
-  lost,
-  message,
-  refusedWith,
-  sentWords,
-  settled,
-  statesOf,
-  testDevice,
-} from './support.ts';
+import { ada, lost, message, refusedWith, settled, statesOf, testDevice } from './support.ts';
 
 test('a message whose response was lost is sent again under the same key', async () => {
   const device = testDevice();
@@ -32,47 +22,6 @@ test('a message is retried for as long as it takes', async () => {
   for (let n = 0; n < 65; n += 1) await device.pass(5 * 60_000);
   expect(device.sent).toHaveLength(61);
   expect(await statesOf(page)).toEqual([['hello', 'acked']]);
-});
-
-test('a backend without keys is asked for the conversation before a message is sent again', async () => {
-  const device = testDevice();
-  device.honoursKeys = false;
-  device.answers.push(async () => {
-    device.conversation = [delivered('hello', 's1')];
-    throw refusal;
-  });
-  const refusal = await refusedWith(502)().catch((error: unknown) => error);
-  const page = device.page();
-  await page.send(ada, message('hello'));
-  await settled();
-  expect(await statesOf(page)).toEqual([['hello', 'acked']]);
-  expect(sentWords(device)).toEqual(['hello']);
-});
-
-test('a backend without keys gets a message again only after two empty reads, a settle time apart', async () => {
-  const device = testDevice();
-  device.honoursKeys = false;
-  device.answers.push(lost);
-  const page = device.page();
-  await page.send(ada, message('hello'));
-  await settled();
-  expect(await statesOf(page)).toEqual([['hello', 'uncertain']]);
-  await device.pass(29_000);
-  await page.drain({ eager: true });
-  expect(sentWords(device)).toEqual(['hello']);
-  await device.pass(2000);
-  expect(sentWords(device)).toEqual(['hello', 'hello']);
-});
-
-test('an equal earlier message is not taken for this one', async () => {
-  const device = testDevice();
-  device.honoursKeys = false;
-  device.conversation = [delivered('ok', 's0')];
-  device.answers.push(lost);
-  const page = device.page();
-  await page.send(ada, message('ok'));
-  await settled();
-  expect(await statesOf(page)).toEqual([['ok', 'uncertain']]);
 });
 
 test.each([
@@ -100,17 +49,4 @@ test.each([
   await page.send(ada, message('hello'));
   await settled();
   expect(await statesOf(page)).toEqual([['hello', state]]);
-});
-
-test('setting the clock forward by a day does not shorten the settle time', async () => {
-  const device = testDevice();
-  device.honoursKeys = false;
-  device.answers.push(lost);
-  let aheadMs = 0;
-  const page = device.page({ now: () => device.now + aheadMs });
-  await page.send(ada, message('hello'));
-  await settled();
-  aheadMs = 86_400_000;
-  await page.drain({ eager: true });
-  expect(sentWords(device)).toEqual(['hello']);
 });

@@ -1,16 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { DraftRow } from '../../src/outbox/records/database.ts';
 import { echoesAfter, echoesOf } from '../../src/outbox/records/echoes.ts';
 import { type NoteRecord, readRecord } from '../../src/outbox/records/record.ts';
 import { databaseName, upgrades } from '../../src/outbox/records/schema.ts';
-import { postedNote } from '../../src/outbox/sending/match.ts';
 import { OutboxSender } from '../../src/outbox/sending/OutboxSender.ts';
 import { sendStateText } from '../../src/outbox/sendState.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import {
   ada,
   bob,
-  delivered,
   lost,
   message,
   note,
@@ -22,20 +20,6 @@ import {
 } from './support.ts';
 
 const draftKey = { owner: ada.email, form: 'note:job-1', slot: 'a' };
-
-/** A staff note as reads return it. */
-function noteRead(content: string, noteId: string, fromUserId = ada.email) {
-  return postedNote({
-    noteId,
-    jobId: 'job-1',
-    content,
-    createdTimestamp: Date.UTC(2026, 10, 21, 10) / 1000,
-    sequence: 1,
-    fromUserId,
-    fromUserName: 'Ada A.',
-    mentions: [],
-  });
-}
 
 test('a refused note delays no message, and a refused message no note', async () => {
   const device = testDevice();
@@ -152,36 +136,6 @@ test('what waits behind a refused note says that it waits for a note', async () 
   expect(behind?.state).toBe('queued');
 });
 
-test('where keys are ignored, a note is searched among the notes before it is sent again', async () => {
-  const device = testDevice();
-  device.honoursKeys = false;
-  device.conversation = [delivered('same words', 'm-1')];
-  device.notes = [noteRead('same words', 'n-1')];
-  device.answers.push(async () => {
-    device.notes = [noteRead('same words', 'n-1'), noteRead('same words', 'n-2')];
-    return lost();
-  });
-  const page = device.page();
-  await page.send(ada, note('same words'));
-  await settled();
-  expect(sentWords(device)).toEqual(['same words']);
-  expect(await page.records(ada.uid)).toMatchObject([{ state: 'acked', ack: { serverId: 'n-2' } }]);
-});
-
-test('where keys are ignored, a message of the same words is not taken for the note', async () => {
-  const device = testDevice();
-  device.honoursKeys = false;
-  device.answers.push(async () => {
-    device.conversation = [delivered('same words', 'm-2')];
-    return lost();
-  });
-  const page = device.page();
-  await page.send(ada, note('same words'));
-  await settled();
-  for (let n = 0; n < 3; n += 1) await device.pass(60_000);
-  expect(sentWords(device)).toEqual(['same words', 'same words']);
-});
-
 test('a waiting note is no echo of a message, and a waiting message none of a note', async () => {
   const device = testDevice();
   device.session = null;
@@ -190,7 +144,7 @@ test('a waiting note is no echo of a message, and a waiting message none of a no
   await page.send(ada, message('a message'));
   const records = await page.records(ada.uid);
   const words = (kind?: 'note') =>
-    echoesOf('job-1', [], 0, records, undefined, kind as never).map(({ record }) => record.payload.content);
+    echoesOf('job-1', [], 0, records, kind as never).map(({ record }) => record.payload.content);
   expect(words()).toEqual(['a message']);
   expect(words('note')).toEqual(['a note']);
 });
@@ -201,15 +155,15 @@ test('a delivered note is drawn until its notes are read, and leaves the outbox 
   await page.send(ada, note('hello'));
   await settled();
   const records = await page.records(ada.uid);
-  const serverId = records[0]?.ack?.serverId ?? '';
-  const before = echoesOf<NoteRecord>('job-1', [], 0, records, undefined, 'note');
+  const idempotencyKey = records[0]?.clientId ?? '';
+  const before = echoesOf<NoteRecord>('job-1', [], 0, records, 'note');
   expect(before.map(({ mark }) => mark)).toEqual(['sent']);
-  const read = [noteRead('hello', serverId)];
+  const read = [{ idempotencyKey }];
   const after = (list: typeof read, left = records) =>
-    echoesAfter(before, 'job-1', list, 1, left, page.discarded, device.now, undefined, 'note').length;
+    echoesAfter(before, 'job-1', list, 1, left, page.discarded, device.now, 'note').length;
   expect(after(read)).toBe(0);
   // A read of the conversation says nothing about notes.
-  await page.link(ada.uid, 'job-1', [{ communicationId: serverId }], device.now - 1);
+  await page.link(ada.uid, 'job-1', [{ idempotencyKey }], device.now - 1);
   expect(await page.records(ada.uid)).toHaveLength(1);
   await page.link(ada.uid, 'job-1', read, device.now - 1, 'note');
   expect(await page.records(ada.uid)).toEqual([]);
@@ -265,6 +219,8 @@ test('a note that may have arrived, or that was sent, cannot be taken back', asy
 
 test('records and drafts of the version before open, and that version opens nothing any more', async () => {
   const device = testDevice();
+  (upgrades as (() => void)[]).push(() => undefined);
+  onTestFinished(() => void (upgrades as unknown[]).pop());
   const before = await new Promise<IDBDatabase>((resolve) => {
     const request = device.factory.open(databaseName, upgrades.length - 1);
     request.onupgradeneeded = () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { sendStateOf, sendStateText } from '../../src/outbox/sendState.ts';
 import {
   ada,
   copiedFile,
@@ -123,3 +124,39 @@ test.each([
     expect(await statesOf(page)).toEqual([['hello', state]]);
   },
 );
+
+test.each(['not-approved', 'no-profile'])(
+  'what was refused because the account is “%s” waits, and goes on when it may be accepted',
+  async (code) => {
+    const device = testDevice();
+    device.answers.push(refusedWith(403, code));
+    const page = device.page();
+    await page.send(ada, message('first'));
+    await settled();
+    const [first] = await page.records(ada.uid);
+    if (!first) throw new Error('The message is gone.');
+    expect(sendStateOf(first)).toBe('waiting');
+    expect(sendStateText(first, [first], device.now / 1000)).toBe('Waiting to send');
+
+    await device.pass(24 * 60 * 60_000);
+    expect(sentWords(device)).toEqual(['first']);
+    // One try for each event: the account is still refused.
+    device.answers.push(refusedWith(403, code));
+    await page.drain({ eager: true });
+    await settled();
+    expect(sentWords(device)).toEqual(['first', 'first']);
+
+    await page.send(ada, message('second'));
+    await settled();
+    expect(sentWords(device)).toEqual(['first', 'first', 'first', 'second']);
+    expect(device.sent[2]?.record.clientId).toBe(first.clientId);
+  },
+);
+
+test('what was refused for itself does not go on with any event', async () => {
+  const { device, page } = await withRefused();
+  await page.drain({ eager: true });
+  await page.send(ada, message('third'));
+  await settled();
+  expect(sentWords(device)).toEqual(['first', 'elsewhere']);
+});

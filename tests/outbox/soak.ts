@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * The schedules of a night: `SCHEDULES=1000000 npm run test:soak`. The seed is random and printed; a failure names the seed and
- * the schedule, and `SEED=… SCHEDULE=… npm run test:soak -- model-ignores-keys-1` plays that one again and shrinks it.
+ * the schedule, and `SEED=… SCHEDULE=… npm run test:soak -- model-1` plays that one again and shrinks it.
  */
 const { SCHEDULES = '100000', SEED = String(Math.floor(Math.random() * 2 ** 31)) } = process.env;
 const [file = 'model-'] = process.argv.slice(2);

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { chunkBytes, readChosenFile } from '../../src/outbox/records/fileBytes.ts';
 import { quarantined } from '../../src/outbox/records/quarantine.ts';
 import { databaseName, upgrades } from '../../src/outbox/records/schema.ts';
+import { storageLost } from '../../src/storage.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { ada, copiedFile, message, sentWords, settled, statesOf, testDevice } from './support.ts';
 
@@ -85,6 +86,49 @@ test('a lost database connection is opened again', async () => {
   await page.send(ada, message('two'));
   await settled();
   expect(sentWords(device)).toEqual(['one', 'two']);
+});
+
+/** A browser whose process for databases ends: WebKit answers every later request of the page so. */
+function losingFactory(factory: IDBFactory) {
+  const opened: IDBDatabase[] = [];
+  const state = { isLost: false };
+  const open = (name: string, version: number) => {
+    if (state.isLost) throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError');
+    const request = factory.open(name, version);
+    request.addEventListener('success', () => opened.push(request.result));
+    return request;
+  };
+  return {
+    indexedDB: { open } as IDBFactory,
+    lose() {
+      state.isLost = true;
+      for (const db of opened) forceCloseDatabase(db as never);
+    },
+  };
+}
+
+test('a page whose databases worked and are gone says that they are lost, not that the browser denies them', async () => {
+  const device = testDevice();
+  device.session = null;
+  const { indexedDB, lose } = losingFactory(device.factory);
+  const page = device.page({ indexedDB });
+  await page.send(ada, message('stored'));
+  expect(storageLost.get()).toBe(false);
+  lose();
+  await expect(page.send(ada, message('typed'))).rejects.toMatchObject({ code: 'lost' });
+  await expect(page.records(ada.uid)).rejects.toMatchObject({ code: 'lost' });
+  expect(storageLost.get()).toBe(true);
+  // Another page has them again.
+  expect(await statesOf(device.page())).toEqual([['stored', 'queued']]);
+  storageLost.set(false);
+});
+
+test('a page that never had its databases has not lost them', async () => {
+  const { indexedDB, lose } = losingFactory(testDevice().factory);
+  lose();
+  const page = testDevice().page({ indexedDB });
+  await expect(page.records(ada.uid)).rejects.toMatchObject({ name: 'UnknownError' });
+  expect(storageLost.get()).toBe(false);
 });
 
 test('an unreadable row is quarantined and blocks no other', async () => {

@@ -3,7 +3,6 @@ import { Outbox } from '../../src/outbox/Outbox.ts';
 import type { Draft } from '../../src/outbox/records/enqueue.ts';
 import type { CopiedFile } from '../../src/outbox/records/fileBytes.ts';
 import type { Environment, Notice, Outbound, Pieces, Token } from '../../src/outbox/sending/environment.ts';
-import type { Posted } from '../../src/outbox/sending/match.ts';
 import { PieceSize } from '../../src/outbox/sending/PieceSize.ts';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
@@ -27,15 +26,12 @@ export function testDevice() {
     now: Date.UTC(2026, 10, 21, 10),
     factory: new IDBFactory(),
     session: ada as typeof ada | null,
-    honoursKeys: true,
     lanesAtOnce: 5,
     storageLeft: null as number | null,
     hasLock: false,
     /** The sent messages, in order. */
     sent: [] as Outbound[],
     renewals: 0,
-    conversation: [] as Message[],
-    notes: [] as Posted[],
     /** Responses to the next requests; after them, everything is accepted. */
     answers: [] as Answer[],
     token: (renew: boolean): Token | null | 'later' => {
@@ -87,16 +83,9 @@ export function testDevice() {
           device.sent.push(outbound);
           return (device.answers.shift() ?? accepted)();
         },
-        posts: async ({ kind }) => (kind === 'note' ? device.notes : device.conversation),
-        checklists: async () => [],
-        job: () => Promise.reject(new ApiError('offline')),
-        findJob: async () => null,
       },
       lanesAtOnce: () => device.lanesAtOnce,
       token: async (renew) => device.token(renew),
-      get honoursKeys() {
-        return device.honoursKeys;
-      },
       ...changes,
     };
   }
@@ -105,11 +94,10 @@ export function testDevice() {
   return device;
 }
 
-/** A backend that accepts files only within their requests. */
+/** Sends all files within their requests. */
 export const noPieces: Pieces = {
   smallBytes: Number.POSITIVE_INFINITY,
   size: new PieceSize(),
-  offered: async () => false,
   begin: () => Promise.reject(new ApiError('not-found')),
   offset: async () => null,
   put: async () => 'gone',
@@ -132,11 +120,10 @@ export async function settled(): Promise<void> {
   for (let n = 0; n < 150; n += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-export function message(content: string, jobId = 'job-1', known: string[] = []): Draft {
+export function message(content: string, jobId = 'job-1'): Draft {
   return {
     kind: 'message',
     jobId,
-    known,
     payload: { content, fromUserType: 'CLIENT', jobReporter: ada.email, assignedTo: '' },
   };
 }
@@ -145,8 +132,8 @@ export function toggle(target: 'NEW' | 'ADDRESSED', communicationId = 'm-1'): Dr
   return { kind: 'toggle', jobId: 'job-1', payload: { communicationId, target } };
 }
 
-export function note(content: string, jobId = 'job-1', known: string[] = []): Draft {
-  return { kind: 'note', jobId, known, payload: { content, mentions: [bob.email] } };
+export function note(content: string, jobId = 'job-1'): Draft {
+  return { kind: 'note', jobId, payload: { content, mentions: [bob.email] } };
 }
 
 export function copiedFile(name: string, ...texts: string[]): CopiedFile {

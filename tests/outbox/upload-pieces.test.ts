@@ -9,7 +9,6 @@ import {
   copiedFile,
   lost,
   message,
-  noPieces,
   refusedWith,
   sentWords,
   settled,
@@ -29,7 +28,6 @@ function takingPieces() {
   const pieces: Pieces = {
     smallBytes: 12,
     size: new PieceSize({ first: 6, least: 6, most: 6 }),
-    offered: async () => true,
     begin: async ({ name }) => {
       const id = `u${uploads.size + 1}`;
       uploads.set(id, '');
@@ -286,20 +284,6 @@ test('a message can be deleted and restored while its files are uploaded, not wh
   expect(await statesOf(outbox)).toEqual([['With a plan', 'acked']]);
   expect(sentWords(device)).toEqual(['With a plan']);
   expect(backend.uploads.get('u1')).toBe(text);
-});
-
-test('a backend without piecewise uploads gets the file within the request', async () => {
-  const backend = takingPieces();
-  const { device, page } = deviceWith(backend);
-  backend.outcomes.push(null, offline);
-  const before = page();
-  await before.send(ada, message('With a plan'), [file]);
-  await settled();
-  await before.close();
-  const outbox = page({ offered: async () => false });
-  await outbox.drain({ eager: true });
-  expect(device.sent).toMatchObject([{ uploads: [], files: [{ size: file.size }] }]);
-  expect(noPieces.smallBytes).toBe(Number.POSITIVE_INFINITY);
 });
 
 test('the progress of a file comes from the server’s offset, also right after a reload', async () => {

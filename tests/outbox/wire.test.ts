@@ -1,6 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { noteReachable, noteUnreachable } from '../../src/api/connectivity.ts';
-import { responseMark } from '../../src/contract/calls.ts';
 import type { OutboxRecord } from '../../src/outbox/records/record.ts';
 import { createWire } from '../../src/outbox/sending/wire.ts';
 import { answerJson, testBackend, wireJob } from '../app/backend.ts';
@@ -69,16 +68,9 @@ it('a message is sent with its files under their fixed names, its key and its ow
   expect(seen?.body).toMatch(/name="evCommunication\.toUserId"\s+employee@ev\.test/);
 });
 
-it.each([
-  ['our own server', '', '18480'],
-  ['another backend', '/v1', undefined],
-])('%s is told when a message was written, and what it marks, only if it is ours', async (_, base, told) => {
-  vi.stubGlobal('location', new URL(backend.origin));
-  vi.stubEnv('VITE_API_BASE', base && `${backend.origin}${base}`);
-  backend.handle = (_seen, response) => {
-    response.setHeader(responseMark, '1');
+it('the server is told when a message was written, and what it marks', async () => {
+  backend.handle = (_seen, response) =>
     answerJson(response, 200, { body: { job: wireJob, communication: message } });
-  };
   const payload = {
     content: 'On the roof.',
     fromUserType: 'CLIENT',
@@ -96,15 +88,12 @@ it.each([
     ...own,
     writtenSecondsAgo: 18_480,
   });
-  expect(backend.seen[0]?.headers['written-seconds-ago']).toBe(told);
+  expect(backend.seen[0]?.headers['written-seconds-ago']).toBe('18480');
   expect(backend.seen[0]?.body).not.toContain('18480');
-  expect(backend.seen[0]?.body?.includes('m-7,m-8')).toBe(told !== undefined);
-  vi.unstubAllGlobals();
+  expect(backend.seen[0]?.body).toContain('m-7,m-8');
 });
 
 it('a staff note is sent by its own call, with its key and when it was written, and never as a message', async () => {
-  vi.stubGlobal('location', new URL(backend.origin));
-  vi.stubEnv('VITE_API_BASE', '');
   const answer = {
     noteId: 'n1',
     jobId: 'job-1',
@@ -115,10 +104,7 @@ it('a staff note is sent by its own call, with its key and when it was written, 
     fromUserName: 'Emil E.',
     mentions: [],
   };
-  backend.handle = (_seen, response) => {
-    response.setHeader(responseMark, '1');
-    answerJson(response, 200, { body: answer });
-  };
+  backend.handle = (_seen, response) => answerJson(response, 200, { body: answer });
   const payload = { content: 'Ask for the permit.', mentions: ['ada@ev.test'] };
   const record = { ...common, files: [], kind: 'note', payload } as const;
   const sent = { record: { ...record, files: [] }, files: [], ...own, writtenSecondsAgo: 60 };
@@ -138,7 +124,6 @@ it('a staff note is sent by its own call, with its key and when it was written, 
     note: 'Ask for the permit.',
     mentions: ['ada@ev.test'],
   });
-  vi.unstubAllGlobals();
 });
 
 it('a toggle is sent as the status it aims at', async () => {
@@ -177,15 +162,6 @@ it('a new job and its changes are sent as they were written', async () => {
     ['/api/jobs/report', report],
     ['/api/jobs/update', changes],
   ]);
-});
-
-it('a job is found by its whole code only', async () => {
-  backend.handle = (_seen, response) =>
-    answerJson(response, 200, {
-      body: { items: [{ ...wireJob, jobId: 'job-2', jobCode: 'ABCD12345' }, wireJob], startAfter: null },
-    });
-  expect(await wire.findJob('ABCD1234', own.idToken)).toMatchObject({ jobId: 'job-1' });
-  expect(await wire.findJob('ABCD', own.idToken)).toBeNull();
 });
 
 it.each([

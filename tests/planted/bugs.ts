@@ -121,7 +121,7 @@ export const bugs: readonly Bug[] = [
     name: 'a change of an outdated version is accepted',
     change: {
       in: 'server/data',
-      find: '$row.version !== $update.version && needsVersion($update)',
+      find: '$row.version !== $update.version && needsVersion($update, $status, $type)',
       instead: 'false',
     },
     near: ['tests/server/stale-update.test.ts'],
@@ -260,21 +260,17 @@ export const bugs: readonly Bug[] = [
       find: 'await dropBytes($$$args);',
       instead: ';',
     },
-    near: ['tests/outbox/storage.test.ts', 'tests/outbox/model-honours-keys-1.test.ts'],
+    near: ['tests/outbox/storage.test.ts', 'tests/outbox/model-1.test.ts'],
   },
   {
-    name: 'an equal message of another user counts as the sent one',
+    name: 'everybody gets the key of a message',
     change: {
-      in: 'src/outbox',
-      symbol: 'matchOf',
-      find: 'if ($message.fromUserId !== $email) return false;',
-      instead: ';',
+      in: 'server',
+      symbol: 'messageOf',
+      find: '$row.key !== null && $row.from_user === reader?.email && $key',
+      instead: '$row.key !== null && $key',
     },
-    near: [
-      'tests/outbox/lost-answer.test.ts',
-      'tests/outbox/echoes.test.ts',
-      'tests/outbox/model-ignores-keys-1.test.ts',
-    ],
+    near: ['tests/server/own-key.test.ts'],
   },
   {
     name: 'a message that may have arrived can be edited',
@@ -284,7 +280,7 @@ export const bugs: readonly Bug[] = [
       find: "if (mayHaveArrived($record)) throw new OutboxError('being-sent');",
       instead: ';',
     },
-    near: ['tests/outbox/refused.test.ts', 'tests/outbox/model-ignores-keys-1.test.ts'],
+    near: ['tests/outbox/refused.test.ts', 'tests/outbox/model-1.test.ts'],
   },
   {
     name: 'unsent messages of one user are shown to the next',
@@ -333,7 +329,7 @@ export const bugs: readonly Bug[] = [
     change: {
       in: 'sw',
       symbol: 'judge',
-      find: "if (!$isJson || !isFromBackend($$$args)) return { is: 'nothing' };",
+      find: "if (!$isJson || !isMarked($$$args)) return { is: 'nothing' };",
       instead: ';',
     },
     near: ['tests/app/response-cache.test.ts'],

@@ -27,7 +27,7 @@ const copied = [
   'manifest.webmanifest',
   'package.json',
 ];
-const configs = ['vite.config.ts', 'vitest.config.ts', 'tsconfig.json', 'README.md', 'package-lock.json'];
+const configs = ['vite.config.ts', 'tsconfig.json', 'README.md', 'package-lock.json'];
 const copy = await mkdtemp(join(tmpdir(), 'ev-planted-'));
 
 /**

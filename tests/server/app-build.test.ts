@@ -30,7 +30,6 @@ it.each([
   'FIREBASE_APP_ID',
   'PHONE_REGIONS',
   'SUPPORT_EMAIL',
-  'VITE_API_BASE',
 ])('the app is built again for another %s', (name) => {
   expect(sourcesHash(root, { FIREBASE_API_KEY: 'key', [name]: 'other' })).not.toBe(before);
 });

@@ -94,10 +94,6 @@ describe('a variable that is wrong is named in one sentence', () => {
       { ...firebase, PUBLIC_URL: 'https://jobs.internal' },
       'VAPID_SUBJECT must be set, as mailto:… or https://…, because neither PUBLIC_URL nor MAIL_FROM is a public address that push services could write to.',
     ],
-    [
-      { VITE_API_BASE: 'api' },
-      'VITE_API_BASE must be a path that begins with / or an http address, not "api".',
-    ],
   ])('%j', (environment, sentence) => {
     expect(sentences(environment)).toBe(sentence);
   });
@@ -306,7 +302,6 @@ it('every valid variable is used', () => {
       REPLY_IMAP_URL: 'imaps://replies:pw@imap.example.com',
       REPLY_WEBHOOK_SECRET: 'w'.repeat(32),
       REPLY_AUTHSERV_ID: 'mx.example.com',
-      VITE_API_BASE: 'https://api.example.com/v1',
     }),
   ).toEqual({
     host: '10.0.0.5',

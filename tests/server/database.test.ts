@@ -8,6 +8,7 @@ import { openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
 import { brokenConstraint } from '../../server/data/db/sqlState.ts';
 import { databaseKinds, newDatabase, newPostgresDatabase, type TestDatabase } from '../support/databases.ts';
+import { inTheEnd } from '../support/inTheEnd.ts';
 import { messageOf, newJob } from '../support/jobs.ts';
 import { onPostgres } from '../support/server.ts';
 
@@ -124,13 +125,10 @@ describe('migrations', () => {
       await tx.query('lock table messages in row exclusive mode');
       // Locks the history, then waits for the messages.
       ran = migrate(db, { folder });
-      await vi.waitUntil(
-        () =>
-          db
-            .query("select 1 from pg_locks where relation = 'messages'::regclass and not granted")
-            .then(([one]) => one),
-        { timeout: 20_000 },
-      );
+      await inTheEnd(async () => {
+        const waiting = "select 1 from pg_locks where relation = 'messages'::regclass and not granted";
+        expect(await db.query(waiting)).not.toEqual([]);
+      });
       await tx.query('lock table history in row exclusive mode');
     });
     expect(await ran).toEqual(['002_moods.sql']);

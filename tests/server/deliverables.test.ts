@@ -171,13 +171,43 @@ onOneDatabase('a deliverable', (start) => {
     expect(after).toMatchObject({ project: 'Renamed', version: job.version + 1 });
     expect((await rename(after.version, 'Again')).code).toBe('');
     // Fields that come along are changed from the version they were read at, as ever, and all or nothing is done.
-    expect((await add(job, digital, [samples.pdf], { status: 'COMPLETED' })).code).toBe('stale');
+    expect((await add(job, digital, [samples.pdf], { project: 'Third' })).code).toBe('stale');
     expect((await read(job.jobId)).deliverables).toHaveLength(1);
     const newest = await read(job.jobId);
     const done = await add(newest, digital, [samples.pdf], { status: 'COMPLETED' });
     expect(done.answer.job).toMatchObject({ status: 'COMPLETED', version: newest.version + 1 });
     expect(done.answer.job.deliverables).toHaveLength(2);
     expect(done.answer.job.attachments).toEqual([]);
+  });
+
+  test('completes its job from any version of it, while the job may be completed', async () => {
+    const completing = { status: 'COMPLETED' };
+    const change = (job: { jobId: string; version: number }, fields: Record<string, unknown>) =>
+      server.call('updateJob', { as: 'admin', body: jobUpdate(job, 'admin', fields) });
+
+    const assigned = await newJob(server);
+    await change(assigned, { assignedTo: people.employee.email, status: 'ON_HOLD' });
+    const done = (await add(assigned, wet, [], completing)).answer.job;
+    expect(done).toMatchObject({ status: 'COMPLETED', assignedTo: people.employee.email });
+    expect(done.deliverables).toHaveLength(1);
+
+    const completed = await newJob(server);
+    await change(completed, completing);
+    const second = (await add(completed, digital, [samples.pdf], completing)).answer.job;
+    expect(second).toMatchObject({ status: 'COMPLETED', version: completed.version + 1 });
+    expect(second.deliverables).toHaveLength(1);
+
+    const cancelled = await newJob(server);
+    await change(cancelled, { status: 'CANCELLED' });
+    expect((await add(cancelled, digital, [samples.pdf], completing)).code).toBe('stale');
+    expect(await read(cancelled.jobId)).toMatchObject({ status: 'CANCELLED', deliverables: [] });
+
+    // No other status comes along, and no other field beside it.
+    const moved = await newJob(server);
+    await change(moved, { jobPriority: 'HIGH' });
+    for (const fields of [{ status: 'ON_HOLD' }, { ...completing, project: 'Mine' }])
+      expect((await add(moved, digital, [samples.pdf], fields)).code).toBe('stale');
+    expect(await read(moved.jobId)).toMatchObject({ status: 'IN_PROGRESS', deliverables: [] });
   });
 
   test('sent twice with one key exists once, with one copy of its file', async () => {

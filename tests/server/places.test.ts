@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { freePort } from '../support/stack.ts';
 
 /**
  * Where strangers stand: folders that only their owner may enter, with spaces and letters outside ASCII in their names; a home that
- * cannot be written; new files that only their owner may read.
+ * cannot be written; new files that only their owner may read; and, where root may mount it so, shared memory without any room.
  */
 const project = fileURLToPath(new URL('../../', import.meta.url));
 let place = '';
@@ -27,10 +27,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(place, { recursive: true, force: true }));
 
+const mayMount = spawnSync('unshare', ['--mount', 'true']).status === 0;
+const [shell = '', ...shellArgs] = mayMount ? ['unshare', '--mount', 'sh'] : ['sh'];
+const mount = mayMount ? 'mount -t tmpfs -o size=4k tmpfs /dev/shm;' : '';
+
 /** Runs a program of the place with Node, with its home and folder of temporary files, and a umask of 077. */
-function runThere(args: readonly string[], environment: Record<string, string> = {}): ChildProcess {
-  return spawn('sh', ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, ...args], {
-    cwd: place,
+function runThere(
+  args: readonly string[],
+  { cwd = place, ...environment }: Record<string, string> = {},
+): ChildProcess {
+  const script = `umask 077; ${mount} exec "$@"`;
+  return spawn(shell, [...shellArgs, '-c', script, 'sh', process.execPath, ...args], {
+    cwd,
     env: {
       PATH: process.env.PATH,
       HOME: join(place, 'home'),
@@ -48,14 +56,42 @@ async function firstLine(child: ChildProcess): Promise<string> {
   throw new Error(said);
 }
 
+const linked = () => join(place, 'EV Jobs é');
+
 describe.skipIf(process.platform === 'win32')('the product', () => {
+  beforeAll(() => symlink(project, linked()));
+
+  it('can be opened there in the browser of the tests', async () => {
+    const script = `
+      import { chromium } from '@playwright/test';
+      import config from './tests/browser/playwright.config.ts';
+      const browser = await chromium.launch(config.use.launchOptions);
+      const page = await browser.newPage({ viewport: { width: 2000, height: 2000 } });
+      await page.setContent('<h1>A page</h1>');
+      await page.screenshot();
+      console.log(await page.textContent('h1'));
+      await browser.close();`;
+    const child = runThere(['--input-type=module', '-e', script], { cwd: linked() });
+    expect(await firstLine(child)).toBe('A page');
+  });
+
+  it('is tested with a store whose files no other user of the machine is in the way of', async () => {
+    const script = `
+      import { readdirSync } from 'node:fs';
+      import { startGcs } from './tests/support/gcs.ts';
+      const gcs = await startGcs();
+      console.log(readdirSync(process.env.TMPDIR).join());
+      await gcs.stop();`;
+    const child = runThere(['--input-type=module', '-e', script], { cwd: linked() });
+    expect((await firstLine(child)).split(',')).not.toContain('firebase');
+  });
+
   it('starts there, and says each of its steps as it begins', async () => {
     await ensureAppBuilt(() => {});
-    await symlink(project, join(place, 'EV Jobs é'));
     await mkdir(join(place, 'dåta'));
     await writeFile(join(place, 'dåta', 'seed.json'), JSON.stringify({ state: 'unwanted', startedAt: 0 }));
     const child = runThere(
-      ['--preserve-symlinks', '--preserve-symlinks-main', join(place, 'EV Jobs é', 'server', 'start.ts')],
+      ['--preserve-symlinks', '--preserve-symlinks-main', join(linked(), 'server', 'start.ts')],
       {
         HOST: '127.0.0.1',
         PORT: String(await freePort()),

@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -29,6 +30,25 @@ function draw(
 async function whyNot(drawing: Promise<Rendered>): Promise<string> {
   const error: unknown = await drawing.catch((reason: unknown) => reason);
   return error instanceof NoPreview ? error.why : String(error);
+}
+
+/** Kills a renderer of this process, as a system does that runs out of memory. */
+function killRenderer(): boolean {
+  const read = (path: string) => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const stat = read(`/proc/${pid}/stat`);
+    const isMine = stat.slice(stat.lastIndexOf(')')).split(' ')[2] === String(process.pid);
+    if (!isMine || !read(`/proc/${pid}/cmdline`).includes('/render.ts')) continue;
+    process.kill(Number(pid), 'SIGKILL');
+    return true;
+  }
+  return false;
 }
 
 function png(width: number, height: number): Buffer {
@@ -123,6 +143,27 @@ test('an image of 144 million pixels is rendered within the memory limit', async
 
 test('a PDF that would render for years is stopped', async () => {
   expect(await whyNot(draw(pdf, endlessPdf(), { processorMs: 1200 }))).toBe('time');
+});
+
+test('a renderer that the machine is too slow for is not the file’s fault', async () => {
+  expect(await whyNot(draw(pdf, pagesPdf(1), { timeMs: 1 }))).toBe('slow');
+  const source = new Readable({ read: () => undefined });
+  const limits = { ...patient, feedMs: 100 };
+  const drawing = render({ contentType: pdf, size: 100, source }, limits, new AbortController().signal);
+  expect(await whyNot(drawing)).toBe('slow');
+});
+
+test('a renderer that the system kills is not the file’s fault', async () => {
+  const drawing = whyNot(draw(pdf, endlessPdf()));
+  await expect.poll(killRenderer, { timeout: 50_000 }).toBe(true);
+  expect(await drawing).toBe('killed');
+});
+
+test('a file that the store ends early is not broken', async () => {
+  const bytes = pagesPdf(1);
+  const source = Readable.from([bytes.subarray(0, bytes.length / 2)]);
+  const file = { contentType: pdf, size: bytes.length, source };
+  expect(await whyNot(render(file, patient, new AbortController().signal))).toBe('cut');
 });
 
 test('a renderer above the memory limit is stopped', async () => {

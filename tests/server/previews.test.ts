@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
@@ -87,6 +88,8 @@ onOneDatabase('a preview', (start) => {
     expect(headers['content-security-policy']).toContain('sandbox');
     expect(headers['cache-control']).toBe('no-store');
     expect(headers.etag).toMatch(/^"[\w-]{43}"$/);
+    const digest = createHash('sha256').update(thumb.bytes).digest('base64');
+    expect(headers['repr-digest']).toBe(`sha-256=:${digest}:`);
     expect(headers.etag).not.toBe(page.response.headers.etag);
     expect(await rowOf(server, planKey)).toMatchObject([{ state: 'MADE', attempts: 1, due: null }]);
     // The file itself, and one for both sizes.
@@ -139,7 +142,7 @@ onOneDatabase('a preview', (start) => {
 
   test('that takes too long is retried once, an hour later', async () => {
     const [key = ''] = await sent(server, plan);
-    const strict = await otherProcess(server, { ...patient, limits: { processorMs: 50 } });
+    const strict = await otherProcess(server, { ...patient, limits: { processorMs: 10 } });
     const ask = async () => (await strict.inject(thumbOf(server, key))).json().code;
     expect(await ask()).toBe('no-preview');
     expect(await ask()).toBe('no-preview');
@@ -151,6 +154,37 @@ onOneDatabase('a preview', (start) => {
     expect(await ask()).toBe('no-preview');
     expect(await rowOf(server, key)).toMatchObject([{ state: 'NONE', why: 'time', attempts: 2, due: null }]);
     await strict.close();
+  });
+
+  test('that the machine was too slow for is retried ever later, and made once it is fast enough', async () => {
+    // Which makes none itself.
+    const idle = await start({ previews: { atOnce: 0 } });
+    const [key = ''] = await sent(idle, plan);
+    const busy = await otherProcess(idle, { ...patient, limits: { timeMs: 1 } });
+    const ask = async () => (await busy.inject(thumbOf(idle, key))).json().code;
+    for (const [attempts, seconds] of [60, 240, 960, 3840].entries()) {
+      expect(await ask()).toBe('no-preview');
+      const due = idle.clock.nowMs / 1000 + seconds;
+      expect(await rowOf(idle, key)).toMatchObject([{ state: '', why: 'slow', attempts: attempts + 1, due }]);
+      idle.clock.advance(seconds + 1);
+    }
+    await busy.close();
+    const fast = await otherProcess(idle);
+    expect((await fast.inject(thumbOf(idle, key))).statusCode).toBe(200);
+    await fast.close();
+  });
+
+  test('that was given up without a verdict on the file is made for the next who wants to see it', async () => {
+    const [key = ''] = await sent(server, plan);
+    await server.db.query(
+      `insert into tasks (task_id, kind, dedupe_key, lane, payload, created, run_after, attempts, error)
+        select key, 'preview', key, uploaded_by, jsonb_build_object('key', key, 'contentType', content_type, 'size', size,
+          'uploadedBy', uploaded_by), 0, 0, 6, 'slow'
+        from attachments where key = $1`,
+      [key],
+    );
+    expect((await server.call('preview', { as: 'client', params: { key, size: 'thumb' } })).code).toBe('');
+    expect(await rowOf(server, key)).toMatchObject([{ state: 'MADE', attempts: 1 }]);
   });
 
   test('whose bytes are missing from the store is rendered again', async () => {
@@ -178,7 +212,10 @@ onOneDatabase('a preview', (start) => {
       [key, server.clock.nowMs / 1000 + 120, left],
     );
     const hasty = await otherProcess(server, { ...patient, waitMs: 50 });
-    expect((await hasty.inject(thumbOf(server, key))).json()).toMatchObject({ code: 'preview-waits' });
+    const waiting = await hasty.inject(thumbOf(server, key));
+    expect(waiting.json()).toMatchObject({ code: 'preview-waits' });
+    // Browsers log every other status as an error of the page.
+    expect([waiting.statusCode, waiting.headers['retry-after']]).toEqual([202, '2']);
     await hasty.close();
     server.clock.advance(121);
     expect((await server.call('preview', { as: 'client', params: { key, size: 'thumb' } })).code).toBe('');

@@ -64,6 +64,11 @@ onPostgres('a part of a file', (start) => {
     },
   );
 
+  it.each(['', 'bytes=0-3'])('requested as %j has the digest of the whole file', async (range) => {
+    const digest = `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
+    expect((await ask({ range })).headers['repr-digest']).toBe(digest);
+  });
+
   it.each([
     [etag, 206],
     [`W/${etag}`, 200],

@@ -1,14 +1,18 @@
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Unavailable } from '../../server/data/errors.ts';
 import { gatherSeconds } from '../../server/data/notify/emailContent.ts';
 import { collectSome, daySeconds, retentionDays } from '../../server/data/retention.ts';
 import { maxEmailBytes, readEmail } from '../../server/replies/readEmail.ts';
 import { replyMarker } from '../../server/replies/replyMarker.ts';
-import { maxFiles, maxTextLength } from '../../src/contract/limits.ts';
+import { colorOf } from '../../src/contract/colorProfile.ts';
+import { maxFiles, maxJobFiles, maxTextLength } from '../../src/contract/limits.ts';
+import { found } from '../support/erasing.ts';
 import { messageOf, newJob, send } from '../support/jobs.ts';
-import { type PersonName, people } from '../support/people.ts';
+import { type PersonName, people, savePeople } from '../support/people.ts';
+import { heicCorners, heicPhoto, heicSize } from '../support/photos/heicPhoto.ts';
 import {
   chatOf,
   type NewEmail,
@@ -85,6 +89,7 @@ onOneDatabase('a reply by email', (start) => {
     test('has those that were attached, stored and judged as uploads are', async () => {
       const logo = {
         ...samples.jpeg,
+        bytes: Buffer.concat([samples.jpeg.bytes, Buffer.from('logo')]),
         name: 'image001.jpg',
         headers: {
           'Content-ID': '<image001.jpg@01DC>',
@@ -165,16 +170,56 @@ onOneDatabase('a reply by email', (start) => {
       );
       expect(sizes).toEqual([[logo.bytes.length], [photo.bytes.length]]);
       expect(await told()).toEqual([]);
+      // To another job it may be a photo that was pasted again.
+      const other = await newJob(server);
+      const elsewhere = await replyAddressOf(server, 'client', other.jobId);
+      expect(await take(server, reply({ to: elsewhere, files: [logo], subtype: 'related' }))).toEqual(posted);
+      const [message] = await chatOf(server, other.jobId);
+      expect(Object.values(message?.fileAttachmentsInfo ?? {})).toHaveLength(1);
     });
 
-    test('that are HEIC photos has JPEGs of them', async () => {
-      const bytes = await readFile(new URL('../support/photos/upright.heic', import.meta.url));
+    test('that the job has no room for is posted without them, and names them to its sender', async () => {
+      const sentBy = people.employee.email;
+      await server.db.query(
+        `insert into attachments (key, job_id, file_name, content_type, size, sha256, uploaded_by, created)
+          select 'full ' || $1 || n, $1, 'a.pdf', 'application/pdf', 1, '', $2, 0 from generate_series(1, $3::int) n`,
+        [jobId, sentBy, maxJobFiles - 1],
+      );
+      const files = ['one.pdf', 'two.pdf', 'three.pdf'].map((name) => ({ ...samples.pdf, name }));
+      expect(await take(server, reply({ text: 'All three.', files }))).toEqual(posted);
+      expect(await take(server, reply({ text: 'Again.', files: files.slice(1) }))).toEqual(posted);
+      const sent = (await chatOf(server, jobId)).map(({ content, fileAttachmentsInfo }) => [
+        content,
+        Object.values(fileAttachmentsInfo).length,
+      ]);
+      expect(sent).toEqual([
+        ['All three.', 1],
+        ['Again.', 0],
+      ]);
+      expect(await told()).toEqual([clara, clara]);
+      const [first = '', second = ''] = server.emails.map(({ text }) => text);
+      for (const text of [first, second]) expect(text).toMatch(/- two\.pdf\n.*- three\.pdf\n/s);
+      expect(first).not.toContain('one.pdf');
+    });
+
+    test('that are HEIC photos has JPEGs of them, in their own colors', async () => {
+      const bytes = heicPhoto();
       const photo = { name: 'IMG_7.HEIC', type: 'image/heic', bytes };
       expect(await take(server, reply({ files: [photo] }))).toEqual(posted);
       const [message] = await chatOf(server, jobId);
       expect(Object.values(message?.fileAttachmentsInfo ?? {})).toMatchObject([
         { contentType: 'image/jpeg', fileName: expect.stringMatching(/^IMG_7\.\d{8}T\d{6}\.jpg$/) },
       ]);
+      const [key = ''] = Object.keys(message?.fileAttachmentsInfo ?? {});
+      const jpeg = await buffer(await server.files.get(key));
+      const { icc, width, height } = await sharp(jpeg).metadata();
+      expect({ width, height }).toEqual(heicSize);
+      expect(icc?.equals(colorOf(bytes).profile ?? Buffer.alloc(0))).toBe(true);
+      const { data } = await sharp(jpeg).toColorspace('srgb').raw().toBuffer({ resolveWithObject: true });
+      const corner = heicCorners.topRight.map((value, channel) =>
+        Math.abs(value - (data[(width - 10) * 3 + channel] ?? 0)),
+      );
+      expect(Math.max(...corner)).toBeLessThan(30);
       expect(await told()).toEqual([]);
     });
 
@@ -415,8 +460,6 @@ onOneDatabase('a reply by email', (start) => {
       ['an absence note of Yahoo', { 'X-Autoreply': 'yes' }],
       ['an absence note of procmail', { Precedence: 'junk', 'X-Loop': clara }],
       ['an absence note of cPanel', { 'X-Autorespond': 'Re: News' }],
-      ['an absence note without fields', { Subject: 'Abwesenheitsnotiz: News' }],
-      ['an absence note in French without fields', { Subject: 'Réponse automatique : News' }],
       [
         'a ticket system',
         { 'Auto-Submitted': 'auto-replied', 'X-Auto-Response-Suppress': 'DR, OOF, AutoReply' },
@@ -443,7 +486,6 @@ onOneDatabase('a reply by email', (start) => {
         { From: 'MAILER-DAEMON@amazonses.com', Subject: 'Delivery Status Notification (Failure)' },
       ],
       ['a bounce with the sender’s own address', { 'Return-Path': '<>' }],
-      ['a rule that forwards', { 'X-MS-Exchange-Inbox-Rules-Loop': clara }],
       ['our own email', { From: `EV Jobs <${replies.sender}>` }],
       ['our own answer', { From: `EV Jobs <${replies.sender}>`, 'Auto-Submitted': 'auto-replied' }],
       ['a mail from the reply address', { From: replies.address }],
@@ -464,6 +506,14 @@ onOneDatabase('a reply by email', (start) => {
       ['Proton Mail and Amazon WorkMail', { 'Feedback-ID': '12345:user:proton' }],
       ['a firm that wants no absence notes', { 'X-Auto-Response-Suppress': 'All' }],
       ['Auto-Submitted: no', { 'Auto-Submitted': 'no' }],
+      ['a program that says that it is none', { 'X-Autoreply': 'no', 'X-Autogenerated': 'false' }],
+      ['a rule that forwards', { 'X-MS-Exchange-Inbox-Rules-Loop': clara }],
+      ['a relay of a firm', { Precedence: 'bulk' }],
+      ['a person who writes of their absence', { Subject: 'Out of office until Monday: who stamps A1?' }],
+      ['a person who took over a subject', { Subject: 'Automatic reply: News' }],
+      ['a person who writes of a bounce', { Subject: 'Undeliverable: the county’s answer' }],
+      ['a person in German', { Subject: 'Gelesen: alles in Ordnung' }],
+      ['a person in Spanish', { Subject: 'Fuera de oficina' }],
     ])('but not what a person wrote with the header fields of %s', async (_, headers) => {
       expect(await take(server, reply({ headers }))).toEqual(posted);
     });
@@ -651,6 +701,42 @@ onOneDatabase('a reply by email', (start) => {
     }
   });
 
+  test('of a user whose mailbox has the name of a server is posted', async () => {
+    const office = { ...people.otherClient, email: 'postmaster@roofs.test', uid: 'uid-postmaster' };
+    await savePeople(server.db, [office], server.clock.nowMs);
+    const job = await newJob(server);
+    await server.db.query('update jobs set job_reporter = $2 where job_id = $1', [job.jobId, office.email]);
+    const address = await replyAddressOf(server, office, job.jobId);
+    expect(await take(server, writeEmail({ from: office.email, to: address, text: 'From us.' }))).toEqual(
+      posted,
+    );
+    expect(await saidIn(server, job.jobId)).toEqual(['From us.']);
+  });
+
+  test('that a program writes again and again is posted sixty times a day, and each further one told', async () => {
+    for (let times = 0; times < 60; times += 1)
+      expect(await take(server, reply({ text: `I am away ${times}.` }))).toEqual(posted);
+    const more = reply({ text: 'One more.' });
+    expect(await take(server, more)).toEqual(refused('too-many'));
+    expect(await take(server, reply({ text: 'And one.' }))).toEqual(refused('too-many'));
+    expect(await told()).toEqual([clara, clara]);
+    expect(await saidIn(server, jobId)).toHaveLength(60);
+    const other = await newJob(server);
+    const elsewhere = await replyAddressOf(server, 'client', other.jobId);
+    expect(await take(server, reply({ to: elsewhere }))).toEqual(posted);
+    server.clock.advance(daySeconds);
+    expect(await take(server, more)).toEqual(posted);
+  });
+
+  test('from a group that put its own address in the place of its sender’s is told to the owner of the token, never to the group', async () => {
+    const from = 'Clara via Roofs <roofs@groups.test>';
+    const headers = { 'List-Id': '<roofs.groups.test>', Precedence: 'list' };
+    for (const text of ['One.', 'Two.'])
+      expect(await take(server, reply({ from, text, headers }))).toEqual(refused('wrong-sender'));
+    expect(await saidIn(server, jobId)).toEqual([]);
+    expect(await told()).toEqual([clara]);
+  });
+
   test('that a group passed on is posted, and one by a stranger is not answered', async () => {
     const headers = {
       'List-Id': '<reply.in.example.com>',
@@ -658,7 +744,11 @@ onOneDatabase('a reply by email', (start) => {
       'List-Unsubscribe': '<mailto:x@y.test>',
     };
     expect(await take(server, reply({ text: 'Passed on.', headers }))).toEqual(posted);
-    expect(await take(server, reply({ from: 'eve@elsewhere.test', headers }))).toEqual(ignored('automatic'));
+    const unknown = `reply+${'1'.repeat(40)}@in.ev.test`;
+    for (const to of [unknown, replies.address])
+      expect(await take(server, reply({ from: 'eve@elsewhere.test', to, headers }))).toEqual(
+        ignored('automatic'),
+      );
     expect(await saidIn(server, jobId)).toEqual(['Passed on.']);
     expect(await told()).toEqual([]);
   });
@@ -674,6 +764,57 @@ onOneDatabase('a reply by email', (start) => {
     for (const as of ['client', 'employee'] as const)
       expect((await server.call('wholeText', { as, params })).answer).toEqual({ text });
     expect((await server.call('wholeText', { as: 'otherClient', params })).status).toBe(404);
+    expect((await server.call('wholeText', { as: 'pending', params })).status).toBe(403);
+    expect((await server.call('wholeText', { as: null, params })).status).toBe(401);
+  });
+
+  test('has a whole text only where it was shortened, and no staff note has one', async () => {
+    expect(await take(server, reply({ text: 'Whole.' }))).toEqual(posted);
+    const [message] = await chatOf(server, jobId);
+    const { noteId } = (
+      await server.call('addStaffNote', { as: 'employee', body: { jobId, note: 'For us alone' } })
+    ).answer;
+    for (const communicationId of [message?.communicationId ?? '', noteId, 'unknown'])
+      for (const as of ['client', 'employee', 'admin'] as const)
+        expect((await server.call('wholeText', { as, params: { communicationId } })).status).toBe(404);
+  });
+
+  test('that was shortened goes with its erased sender, from every table', async () => {
+    const profile = people.client.profile && {
+      ...people.client.profile,
+      firstName: 'Zenobia',
+      lastName: 'Zebra',
+    };
+    const zoe = { ...people.client, email: 'zoe@zebras.test', uid: 'uid-zoe', profile };
+    await savePeople(server.db, [zoe], server.clock.nowMs);
+    const job = await newJob(server);
+    await server.db.query('update jobs set job_reporter = $2 where job_id = $1', [job.jobId, zoe.email]);
+    const quote = `On Tue, Nov 24, 2026 EV Jobs <${replies.sender}> wrote:\n> Which wombat?`;
+    const fromZoe = `The left one.\n\n-- \nZenobia, 17 Quokka Lane\n\n${quote}`;
+    const fromStaff = `It is.\n\nOn Tue, Nov 24, 2026 EV Jobs <${replies.sender}> wrote:\n> Zenobia Z. wrote:\n> Which numbat?`;
+    const address = (who: { email: string } | PersonName) => replyAddressOf(server, who, job.jobId);
+    const { email } = people.employee;
+    for (const raw of [
+      writeEmail({ from: zoe.email, to: await address(zoe), text: fromZoe }),
+      writeEmail({ from: email, to: await address('employee'), text: fromStaff }),
+    ])
+      expect(await take(server, raw)).toEqual(posted);
+    await server.notify();
+    // Nothing but its own column ever has it: no event, no stored response, no queued email.
+    for (const canary of ['quokka', 'wombat', 'numbat'])
+      expect(await found(server.db, [canary])).toEqual(['messages.whole']);
+    const body = { email: zoe.email, keepCompany: false };
+    expect((await server.call('eraseUser', { as: 'admin', body, key: 'erase zoe' })).status).toBe(200);
+    for (const canary of ['quokka', 'wombat', 'zenobia'])
+      expect(await found(server.db, [canary])).toEqual([]);
+    const [one, other] = await chatOf(server, job.jobId);
+    expect([one?.content, other?.content]).toEqual(['The left one.', 'It is.']);
+    expect(one).not.toHaveProperty('shortened');
+    const params = { communicationId: one?.communicationId ?? '' };
+    expect((await server.call('wholeText', { as: 'admin', params })).status).toBe(404);
+    // That of another sender stays, without the name in its quote.
+    const others = { communicationId: other?.communicationId ?? '' };
+    expect((await server.call('wholeText', { as: 'admin', params: others })).answer.text).toContain('numbat');
   });
 
   test('whose key its sender claimed by a call is posted', async () => {
@@ -840,10 +981,11 @@ onOneDatabase('a reply while something is away', (start) => {
 
   test('is limited like other writes of its sender', async () => {
     const server = await start({ ...withReplies, rateLimit: {} });
-    const { jobId } = await newJob(server);
-    const to = await replyAddressOf(server, 'client', jobId);
     const text = '€'.repeat(maxTextLength);
+    let to = '';
     for (let times = 0; times < 350; times += 1) {
+      // A program is stopped after sixty to one job.
+      if (times % 50 === 0) to = await replyAddressOf(server, 'client', (await newJob(server)).jobId);
       const raw = writeEmail({ from: clara, to, text });
       const taken = await take(server, raw).catch((error: unknown) => error);
       if (taken instanceof Error) {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -356,6 +357,34 @@ onOneDatabase('an answer by email', (start) => {
       const raw = writeEmail({ from: clara, to, text: 'Replayed' });
       for (let times = 0; times < 3; times += 1) expect((await post(server, raw)).statusCode).toBe(204);
       expect((await saidIn(server, jobId)).filter((text) => text === 'Replayed')).toHaveLength(1);
+    });
+
+    test('of 23 MB in 199 parts, and of long addresses in each part, does not hold up other requests', async () => {
+      const large = Array.from({ length: 198 }, (_, n) => ({
+        ...samples.pdf,
+        name: `${n}.pdf`,
+        bytes: Buffer.concat([samples.pdf.bytes, randomBytes(86_000)]),
+      }));
+      const part = `--x\r\nTo: ${'a,'.repeat(50_000)}\r\n\r\nHi\r\n`;
+      const head = `From: ${clara}\r\nDelivered-To: ${to}\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n`;
+      const emails = {
+        'Large.': writeEmail({ from: clara, to, text: 'Large.', files: large }),
+        Hi: Buffer.from(`${head}${part.repeat(100)}--x--`),
+      };
+      for (const [text, raw] of Object.entries(emails)) {
+        let longestMs = 0;
+        let before = process.threadCpuUsage();
+        // Processor time between two ticks: what the machine does besides does not count.
+        const beat = setInterval(() => {
+          const { user, system } = process.threadCpuUsage(before);
+          before = process.threadCpuUsage();
+          longestMs = Math.max(longestMs, (user + system) / 1000);
+        }, 5);
+        expect((await post(server, raw)).statusCode).toBe(204);
+        clearInterval(beat);
+        expect((await saidIn(server, jobId)).at(-1)).toContain(text);
+        expect(longestMs, text).toBeLessThan(200);
+      }
     });
 
     test('takes the right password while wrong ones of the same address are refused', async () => {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Reporter, TestCase } from 'vitest/node';
+import type { SerializedError } from 'vitest';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 /** Names of tests as `file > name`, of files that could not be run, and the seconds that each test took. */
 export type Count = {
@@ -15,8 +16,8 @@ function nameOf(test: TestCase): string {
 }
 
 /** Writes the results of the tests to the file that `TEST_COUNT` names. */
-export const countTests = {
-  onTestRunEnd(modules, unhandledErrors) {
+export default class CountTests implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     const file = process.env.TEST_COUNT;
     if (!file) return;
     const failed = unhandledErrors.map(({ message }) => message);
@@ -36,5 +37,5 @@ export const countTests = {
     }
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(count));
-  },
-} satisfies Reporter;
+  }
+}

@@ -1,8 +1,9 @@
+import { responseMark } from '../../src/contract/calls.ts';
 import type { JobDetails } from '../../src/contract/jobDetails.ts';
 import type { Message } from '../../src/contract/message.ts';
 import type { NewJob } from '../../src/outbox/sendJobs.ts';
 
-export const address = 'http://backend.test/api';
+export const address = 'http://backend.test/';
 
 const home = { streetName: '12 Main St', city: 'Springfield', state: 'IL', zipcode: '62701' };
 
@@ -170,18 +171,21 @@ export class FakeBackend {
     return seen;
   }
 
-  private accept({ path, json, parts }: Seen): unknown {
+  private accept({ path, json, parts, key }: Seen): unknown {
     if (path === '/jobs/report') return job;
     if (path === '/update/communication') {
       const { evCommunicationId, status } = json as { evCommunicationId: string; status: 'NEW' };
       return sentMessage({ communicationId: evCommunicationId, status });
     }
-    const communication = sentMessage({ content: parts['evCommunication.content'] ?? '' });
+    const communication = sentMessage({
+      content: parts['evCommunication.content'] ?? '',
+      ...(key !== null && { idempotencyKey: key.slice(1, -1) }),
+    });
     this.conversation.push(communication);
     return { job, communication };
   }
 }
 
 function answer(body: unknown, status = 200): Response {
-  return Response.json(body, { status });
+  return Response.json(body, { status, headers: { [responseMark]: '1' } });
 }

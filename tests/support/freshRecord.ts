@@ -3,6 +3,7 @@ export const freshRecord = {
   v: 1,
   state: 'queued',
   createdAt: 0,
+  written: { holder: '', at: 0, elapsed: 0 },
   attempts: 0,
   firstAttemptAt: null,
   misses: 0,
@@ -12,9 +13,6 @@ export const freshRecord = {
   renewToken: false,
   refusedExp: 0,
   claim: null,
-  baseline: null,
-  hasLooked: false,
-  emptyRead: null,
   ack: null,
   error: null,
 } as const;

@@ -124,11 +124,12 @@ export async function startPostgres(): Promise<RunningPostgres> {
     const initdb = run(join(programs, 'initdb'), [
       ...[`--pgdata=${data}`, '--username=postgres', '--auth=password', `--pwfile=${passwordFile}`],
       ...['--encoding=UTF8', '--locale=C', '--no-sync'],
+      // For the server too, whose configuration it writes.
+      ...Object.entries(settings).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
     ]);
     const [code] = await once(initdb, 'close');
     if (code !== 0) throw new Error(`initdb ended with code ${code}.`);
-    const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const server = run(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...options]);
+    const server = run(join(programs, 'postgres'), ['-D', data, '-p', String(port)]);
     const closed = once(server, 'close');
     await new Promise<void>((resolve, reject) => {
       server.stderr?.on('data', () => said.includes('ready to accept connections') && resolve());

@@ -1,8 +1,8 @@
 import type { ResponseOf } from '../../../src/contract/calls.ts';
-import { isStaff } from '../../../src/contract/enums.ts';
+import { isStaff, type JobStatus, type UserType } from '../../../src/contract/enums.ts';
 import { givenFileName } from '../../../src/contract/fileNames.ts';
 import type { JobUpdate } from '../../../src/contract/jobForms.ts';
-import { takesReason } from '../../../src/contract/jobRights.ts';
+import { nextStatuses, takesReason } from '../../../src/contract/jobRights.ts';
 import type { Message } from '../../../src/contract/message.ts';
 import { type ApprovedCaller, mustBeSelf } from '../../access.ts';
 import { jobChange } from '../../jobChange.ts';
@@ -133,19 +133,28 @@ function reasonOf({ reason = '' }: JobUpdate, after: JobFields, changes: readonl
   throw invalid('reason', 'can only be given when a job is put on hold or cancelled');
 }
 
-/** A result is added to, and a due date set on, whatever the job has become; anything else is changed from the version it was read at. */
-function needsVersion({
-  evJobId,
-  jobUpdateUser,
-  version,
-  deliverable,
-  due,
-  jobAttachmentFiles2Update: files = [],
-  ...changes
-}: JobUpdate): boolean {
-  return (
-    (deliverable === undefined && due === undefined) || files.length > 0 || Object.keys(changes).length > 0
-  );
+/**
+ * A result is added to, and a due date set on, whatever the job has become, and a result completes it while that is allowed; anything
+ * else is changed from the version it was read at.
+ */
+function needsVersion(
+  {
+    evJobId,
+    jobUpdateUser,
+    version,
+    deliverable,
+    due,
+    status,
+    jobAttachmentFiles2Update: files = [],
+    ...changes
+  }: JobUpdate,
+  current: JobStatus,
+  userType: UserType,
+): boolean {
+  if (deliverable === undefined && due === undefined) return true;
+  const mayComplete = current === 'COMPLETED' || nextStatuses(current, userType).includes('COMPLETED');
+  const fitsAny = status === undefined || (deliverable && status === 'COMPLETED' && mayComplete);
+  return !fitsAny || files.length > 0 || Object.keys(changes).length > 0;
 }
 
 /**
@@ -168,7 +177,8 @@ export async function changeJob(
   const row = await lockedJob(db, caller, requested.evJobId);
   const { deliverable, due } = requested;
   if ((deliverable || due) && !isStaff(caller.profile.userType)) throw new Refusal('forbidden');
-  if (row.version !== requested.version && needsVersion(requested)) await refuseStale(db, caller, requested);
+  if (row.version !== requested.version && needsVersion(requested, row.status, caller.profile.userType))
+    await refuseStale(db, caller, requested);
   const update = withTracking(requested);
   if (deliverable) await addDeliverables(db, caller, row, deliverable, received, now);
   const files = deliverable ? [] : received;

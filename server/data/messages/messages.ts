@@ -29,6 +29,7 @@ export type MessageRow = {
   created: number;
   written: number | null;
   shortened: boolean;
+  key: string | null;
   company: string;
   project: string;
   job_code: string;
@@ -43,7 +44,7 @@ export type MessageRow = {
 export type InboxRow = MessageRow & { assigned_to: string; client_spoke_last: boolean; unanswered: boolean };
 
 const plainColumns = `m.communication_id, m.job_id, m.sequence, m.content, m.status, m.from_user, m.to_user, m.from_user_type,
-    m.created, m.written, m.whole is not null as shortened, r.company, j.project, j.job_code, f.first_name, f.last_name,
+    m.created, m.written, m.whole is not null as shortened, m.key, r.company, j.project, j.job_code, f.first_name, f.last_name,
     m.shot_id, (select s.name from shots s where s.shot_id = m.shot_id) as shot_name,
     case when m.asks is not null then (select json_agg(json_build_object('shotId', s.shot_id, 'name', s.name)
       order by array_position(m.asks, s.shot_id)) from shots s where s.shot_id = any(m.asks)) end as asks`;
@@ -81,10 +82,12 @@ export const inboxJoined = `${joined}
   cross join lateral (select l.from_user_type = 'CLIENT' as by_client
     from messages l where l.job_id = m.job_id order by l.sequence desc limit 1) last`;
 
-export function messageOf(row: MessageRow): Message {
+/** @param reader with the key of their own message */
+export function messageOf(row: MessageRow, reader?: Pick<ApprovedCaller, 'email'>): Message {
   return {
     communicationId: row.communication_id,
     jobId: row.job_id,
+    ...(row.key !== null && row.from_user === reader?.email && { idempotencyKey: row.key }),
     content: row.content,
     status: row.status,
     createdTimestamp: row.created,
@@ -134,7 +137,7 @@ export async function messageFor(
       ${locked ? 'for no key update of m' : ''}`,
     [communicationId, onlyJobsOf(reader)],
   );
-  return messageOf(await found(rows));
+  return messageOf(await found(rows), reader);
 }
 
 /**
@@ -157,12 +160,15 @@ export async function wholeText(
   return { text: whole };
 }
 
-/** Returns messages by their ids. The caller checks the right to read them. */
-export async function messagesByIds(db: Queryable, ids: readonly string[]): Promise<Map<string, Message>> {
+/** Returns messages by their ids, with their senders' keys. The caller checks the right to read them, and who gets the key. */
+export async function messagesByIds(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, { message: Message; key: string | null }>> {
   const rows = await db.query<MessageRow>(`${selectMessages} where m.communication_id = any($1::text[])`, [
     ids,
   ]);
-  return new Map(rows.map((row) => [row.communication_id, messageOf(row)]));
+  return new Map(rows.map((row) => [row.communication_id, { message: messageOf(row), key: row.key }]));
 }
 
 /** Whether these messages, with their files, are too long for one response or event. */
@@ -199,11 +205,11 @@ function insertMessage(byStaff: boolean): string {
     ), m as (
       insert into messages (
           communication_id, job_id, content, status, from_user, to_user, from_user_type, created, words, written,
-          shot_id, asks, whole)
+          shot_id, asks, whole, key)
         select $1, job_id, $3, 'NEW', $4, to_user, $5, $6::bigint, ${vectorOf('$8')}, $9::bigint,
           (select s.shot_id from shots s where s.shot_id = $10),
           (select array_agg(s.shot_id order by array_position($11::text[], s.shot_id))
-            from shots s where s.shot_id = any($11)), $12
+            from shots s where s.shot_id = any($11)), $12, $13
         from locked returning *
     ), notified as (
       insert into events (created, kind, actor, job_id, communication_id, for_user, detail)
@@ -222,6 +228,8 @@ type NewMessage = {
   asks?: readonly string[] | null;
   /** The whole text of which `content` is a part. */
   whole?: string | null;
+  /** The idempotency key that it was sent under. */
+  key?: string | null;
   files: readonly StoredFile[];
   now: number;
   written: number | null;
@@ -238,7 +246,7 @@ export async function addMessage(
   db: Queryable,
   sender: ApprovedCaller,
   jobId: string,
-  { content, shotId = null, asks = null, whole = null, files, now, written }: NewMessage,
+  { content, shotId = null, asks = null, whole = null, key = null, files, now, written }: NewMessage,
 ): Promise<Message> {
   const communicationId = randomBytes(messageIdBytes).toString('base64url');
   const { userType } = sender.profile;
@@ -256,10 +264,11 @@ export async function addMessage(
       shotId,
       asks,
       whole,
+      key,
     ]),
   );
   await addAttachments(db, { jobId, communicationId, uploadedBy: sender.email, created: now }, files);
-  return messageOf({ ...row, files: files.map(({ sha256, ...file }) => file) });
+  return messageOf({ ...row, files: files.map(({ sha256, ...file }) => file) }, sender);
 }
 
 /** Bytes of the messages in one response, as JSON. */
@@ -305,7 +314,7 @@ async function listed(
   const rows = await db.query<Row>(statement, [jobId, onlyJobsOf(reader), ...more]);
   if (rows.length === 0) throw new Refusal('not-found');
   // A job without messages has one row without a message.
-  return rows.flatMap((row) => (row.communication_id === null ? [] : [messageOf(row)]));
+  return rows.flatMap((row) => (row.communication_id === null ? [] : [messageOf(row, reader)]));
 }
 
 /** Returns the newest messages that fit into one response, the first marked if there are `earlier` ones. */

@@ -11,6 +11,7 @@ import { addMessage, markAddressed } from './messages.ts';
  * Sends a message of the chat (§7 `/jobs/update`), and marks those that it answers. The server determines sender and addressee, whatever
  * the request contains. Must run in a transaction; `now` and `written` in seconds.
  *
+ * @param key the idempotency key that it was sent under
  * @param whole the text of the email of which the message shows a part
  * @throws Refusal `not-found` for a job that the caller may not see, another sender, or a message that they may not mark; `forbidden` for
  *   a client who asks for shots
@@ -22,6 +23,7 @@ export async function sendMessage(
   files: readonly StoredFile[],
   now: number,
   written: number | null,
+  key: string | null = null,
   whole: string | null = null,
 ): Promise<ResponseOf<'updateJob'>> {
   mustBeSelf(caller, send.jobUpdateUser);
@@ -34,7 +36,7 @@ export async function sendMessage(
     'evCommunication.addressed': addressed,
   } = send;
   if (asks && !mayAskForShots(caller)) throw new Refusal('forbidden');
-  const message = { content, shotId, asks, whole, files, now, written };
+  const message = { content, shotId, asks, whole, key, files, now, written };
   const communication = await addMessage(db, caller, evJobId, message);
   if (addressed) await markAddressed(db, caller, evJobId, addressed, now);
   const job = await jobDetails(db, caller, evJobId);

@@ -65,35 +65,8 @@ export async function claimTelling(
   return claimed.length > 0;
 }
 
-/** Returns which of these pictures stood in the text of an earlier email of this sender, as those of a signature do. */
-export async function seenPictures(
-  db: Queryable,
-  email: string,
-  hashes: readonly string[],
-): Promise<Set<string>> {
-  const rows = await db.query<{ sha256: string }>(
-    'select sha256 from seen_pictures where sender_hash = $1 and sha256 = any($2::text[])',
-    [hash('sha256', email), hashes],
-  );
-  return new Set(rows.map(({ sha256 }) => sha256));
-}
-
-/** Remembers pictures for `seenPictures`. Must run in the transaction that posts them. */
-export async function rememberPictures(
-  db: Queryable,
-  email: string,
-  hashes: readonly string[],
-): Promise<void> {
-  if (hashes.length === 0) return;
-  await db.query(
-    `insert into seen_pictures (sender_hash, sha256) select $1, unnest($2::text[]) on conflict do nothing`,
-    [hash('sha256', email), [...new Set(hashes)]],
-  );
-}
-
 /** Deletes what replies of a user left behind. */
 export async function eraseReplies(db: Queryable, email: string): Promise<void> {
   await db.query('delete from reply_tokens where email = $1', [email]);
-  for (const table of ['unposted_replies', 'seen_pictures'])
-    await db.query(`delete from ${table} where sender_hash = $1`, [hash('sha256', email)]);
+  await db.query('delete from unposted_replies where sender_hash = $1', [hash('sha256', email)]);
 }

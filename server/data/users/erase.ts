@@ -174,8 +174,15 @@ async function replaceInJobs(db: Queryable, user: Erasing, jobIds: readonly stri
   await replaceInWholeTexts(db, user, jobIds);
 }
 
-/** Replaces the user in whole texts of emails, whose quotes and signatures name them. */
+/**
+ * Removes whole texts of the user's emails, whose signatures have their phone and address, and replaces the user in those of others,
+ * whose quotes name them.
+ */
 async function replaceInWholeTexts(db: Queryable, user: Erasing, jobIds: readonly string[]): Promise<void> {
+  await db.query(
+    'update messages set whole = null where whole is not null and from_user = $1 and job_id = any($2::text[])',
+    [user.pseudonym, jobIds],
+  );
   const rows = await db.query<{ communication_id: string; whole: string }>(
     'select communication_id, whole from messages where whole is not null and job_id = any($1::text[])',
     [jobIds],

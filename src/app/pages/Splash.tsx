@@ -4,7 +4,7 @@ import styles from './Splash.module.css';
 export function Splash() {
   return (
     <main className={styles.splash} aria-busy="true">
-      <p className={styles.name}>
+      <p className={styles.name} translate="no">
         <span>EV</span> Jobs
       </p>
       <p className="visually-hidden" role="status">

@@ -46,7 +46,7 @@ export function BottomBar({ profile, staff, newMessages }: FrameProps) {
             more.current?.hidePopover();
         }}
       >
-        <p className={styles.who}>
+        <p className={styles.who} translate="no">
           {profile.userName} <span>{profile.company}</span>
         </p>
         <NavLink item={accountItem} />

@@ -3,6 +3,7 @@ import { useSignOut } from '../../appContexts.ts';
 import { userTypes } from '../../contract/enums.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import { useOneStop } from '../../ui/useOneStop.ts';
 import { ConnectionButton } from './ConnectionButton.tsx';
 import {
   accountItem,
@@ -32,12 +33,13 @@ export type FrameProps = { profile: ApprovedProfile; staff: boolean; newMessages
 /** The navigation of a desktop, at the left edge. */
 export function Rail({ profile, staff, newMessages }: FrameProps) {
   const leaveApp = useLeaveApp();
+  const stop = useOneStop<HTMLElement>('ArrowUp', 'ArrowDown');
   return (
     <header className={styles.rail} data-frame="">
-      <p className={styles.name}>
+      <p className={styles.name} translate="no">
         <span>EV</span> Jobs
       </p>
-      <nav className={styles.items} aria-label="Main">
+      <nav {...stop} className={styles.items} aria-label="Main">
         <NavLink item={jobsItem} />
         <NavLink item={newJobItem} />
         <NavLink item={messagesItem} count={newMessages} />
@@ -55,8 +57,8 @@ export function Rail({ profile, staff, newMessages }: FrameProps) {
         <ConnectionButton />
         <dl className={styles.block}>
           <dt>{userTypes[profile.userType]}</dt>
-          <dd>{profile.userName}</dd>
-          <dd>{profile.company}</dd>
+          <dd translate="no">{profile.userName}</dd>
+          <dd translate="no">{profile.company}</dd>
         </dl>
         <button type="button" className={styles.leave} onClick={leaveApp}>
           <LogOut aria-hidden /> Sign out

@@ -44,7 +44,9 @@ export function Shell({ children }: { children?: ReactNode }) {
           </a>
           <Rail {...frame} />
           <header className={styles.top} data-frame="" data-head="">
-            <span className={styles.name}>EV Jobs</span>
+            <span className={styles.name} translate="no">
+              EV Jobs
+            </span>
             <ConnectionButton compact />
             <SearchLink />
           </header>

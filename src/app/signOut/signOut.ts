@@ -3,7 +3,7 @@ import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import type { Database, SignOutRow } from '../../outbox/records/database.ts';
 import { beginSignOut, endSignOut, markSignedOut, purgeRecords, purgeTyped } from '../../outbox/signOut.ts';
 import { closeStorage, purgeWebStorage } from '../../session/purge.ts';
-import { purgeCaches, purgeDatabases } from '../../session/purgeStores.ts';
+import { purgeCaches } from '../../session/purgeStores.ts';
 import { closeSession, getOwner, signOutAtProvider } from '../../session/session.ts';
 import { withTimeout } from '../../timing.ts';
 import { endWork, leavePage, leavingChannel } from './leavePage.ts';
@@ -33,7 +33,6 @@ const isDone = ({ isDone = false }: Leaving) => isDone;
 function storesOf(db: Database): Store[] {
   return [
     { name: 'web storage', purge: ({ uid }) => purgeWebStorage(uid) },
-    { name: 'databases', purge: ({ uid }) => purgeDatabases(uid) },
     { name: 'drafts', stays: ({ keep }) => keep, purge: ({ uid, email }) => purgeTyped(db, uid, email) },
     { name: 'caches', purge: ({ uid }) => purgeCaches(uid) },
     {

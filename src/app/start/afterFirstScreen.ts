@@ -13,13 +13,21 @@ import { hasOthers, mirrorSession } from '../../outbox/signOut.ts';
 import { onUpdateWanted, wantUpdate } from '../../session/openJobs.ts';
 import { followRole } from '../../session/role.ts';
 import { watchSaving } from '../../session/saveForOffline.ts';
-import { followProvider, onSignIn, onToken, refresh } from '../../session/session.ts';
+import {
+  followProvider,
+  getSession,
+  onSessionChange,
+  onSignIn,
+  onToken,
+  refresh,
+} from '../../session/session.ts';
 import { once } from '../../timing.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import type { AppRouter } from '../routes.tsx';
 import { onLeaving } from '../signOut/leavePage.ts';
 import { notSentText, unfinishedOf } from '../signOut/notSent.ts';
 import { watchConnection } from './connection.ts';
+import { followStorage } from './followStorage.ts';
 import { onReconnect } from './onReconnect.ts';
 import type { SendingToken } from './sendingToken.ts';
 import { startLive } from './startLive.ts';
@@ -51,6 +59,7 @@ export function startServices(
   void followProvider();
   const connection = watchConnection();
   watchInstall();
+  followStorage();
   watchSaving();
   followRole(() => {
     void closeNotifications();
@@ -120,6 +129,13 @@ function startSending(token: SendingToken): Outbox {
   });
   onSignIn((person) => token.delayUntil(notifyOfEarlier(person)));
   onReconnect(drain);
+  // What was refused because the account was not approved goes on when it is.
+  let { stage } = getSession();
+  onSessionChange(() => {
+    const before = stage;
+    stage = getSession().stage;
+    if (stage === 'active' && before !== stage) drain();
+  });
   window.addEventListener('online', drain);
   window.addEventListener('pageshow', drain);
   document.addEventListener('visibilitychange', () => {

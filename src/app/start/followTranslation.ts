@@ -1,60 +1,95 @@
 /**
- * Lets React go on working on a page that the browser translates. Browsers put their own nodes (`font` elements in Chrome and Edge)
- * in the place of React's text nodes: React would then end with a `NotFoundError` where it removes such a text or inserts something
- * before it, and would change a text that nobody sees.
+ * Lets React go on working on a page that the browser translates. Browsers put nodes of their own in the place of React's texts: Chrome
+ * and Edge `font` elements, Safari other texts. React would then end with a `NotFoundError` where it removes such a text or inserts
+ * something before it, and would change a text that nobody sees.
  *
- * Here rather than in the components: any text beside another node is replaced so, in two hundred places, and each new line of JSX
- * can add one.
+ * When React touches such a text, the text first returns to its place; the browser then translates what is there. Here rather than in
+ * the components: any text beside another node is replaced so, in two hundred places, and each new line of JSX can add one.
  */
 
-/** The nodes that stand on the page in the place of others. */
-const standIns = new WeakMap<Node, Node>();
-const taken = new WeakSet<Node>();
+/** The texts that the page has inserted and not removed. Browsers do not use the methods of the page. */
+const inUse = new WeakSet<Node>();
+/** What is on the page in the place of a text, and the other way round. */
+const standIns = new WeakMap<Node, ChildNode>();
+const originals = new WeakMap<Node, Node>();
+const observer = new MutationObserver(follow);
 
-function isFont(node: Node | null | undefined): node is Node {
-  return node?.nodeName === 'FONT';
+/** Returns whether a node may stand for a text that the page has inserted. */
+function isFree(node: Node | null | undefined): node is ChildNode {
+  if (!node || originals.has(node)) return false;
+  return node.nodeName === 'FONT' || (node instanceof Text && !inUse.has(node));
 }
 
-/** Returns the child of a parent that stands there for a node; `null` for a text that is gone without one. */
-function placed(node: Node, parent: Node): Node | null {
-  let here: Node | undefined = node;
-  while (here && !parent.contains(here)) here = standIns.get(here);
-  while (here && here.parentNode !== parent) here = here.parentNode ?? undefined;
+function pair(text: Node, standIn: ChildNode): void {
+  standIns.set(text, standIn);
+  originals.set(standIn, text);
+}
+
+/** Finds out what was put in the place of which text. */
+function follow(records: readonly MutationRecord[]): void {
+  /** By parent, the texts that were removed before anything was put in their place. */
+  const waiting = new Map<Node, Node[]>();
+  for (const { type, target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
+    // React has changed a text, perhaps one that is not on the page.
+    if (type === 'characterData') putBack(target);
+    for (const added of addedNodes) {
+      const text = isFree(added) && waiting.get(target)?.shift();
+      if (text) pair(text, added);
+    }
+    for (const removed of removedNodes) {
+      const text = originals.get(removed) ?? removed;
+      originals.delete(removed);
+      if (!inUse.has(text) || text.isConnected) continue;
+      observer.observe(text, { characterData: true });
+      const standIn = [addedNodes[0], previousSibling, nextSibling].find(isFree);
+      if (standIn) pair(text, standIn);
+      else waiting.set(target, [...(waiting.get(target) ?? []), text]);
+    }
+  }
+}
+
+/** Returns a text to the page, from which the browser has taken it. */
+function putBack(text: Node): void {
+  const standIn = standIns.get(text);
+  if (!standIn) return;
+  standIns.delete(text);
+  originals.delete(standIn);
+  if (!text.isConnected) standIn.replaceWith(text);
+}
+
+/** Returns whether a node is where the page has put it; a text may be gone with nothing in its place. */
+function isThere(node: Node, parent: Node): boolean {
+  if (node.parentNode !== parent && inUse.has(node)) {
+    follow(observer.takeRecords());
+    putBack(node);
+  }
   // Whatever else is not there is a defect, and is thrown as ever.
-  return here ?? (node instanceof Text ? null : node);
+  return node.parentNode === parent || !inUse.has(node);
 }
 
 export function followTranslation(): void {
-  const observer = new MutationObserver((records) => {
-    for (const { type, target, removedNodes, addedNodes, previousSibling, nextSibling } of records) {
-      if (type === 'characterData') {
-        // React has changed a text that is not on the page: it returns, and the browser translates it anew.
-        const standIn = standIns.get(target);
-        if (standIn?.isConnected && !target.isConnected) standIn.parentNode?.replaceChild(target, standIn);
-      }
-      for (const removed of removedNodes) {
-        if (!(removed instanceof Text || isFont(removed))) continue;
-        const standIn = [addedNodes[0], previousSibling, nextSibling].find(
-          (node) => isFont(node) && !taken.has(node),
-        );
-        if (!standIn) continue;
-        taken.add(standIn);
-        standIns.set(removed, standIn);
-        observer.observe(removed, { characterData: true });
-      }
-    }
-  });
-  observer.observe(document, { childList: true, subtree: true });
+  observer.observe(document, { childList: true, subtree: true, characterData: true });
 
-  const { removeChild, insertBefore } = Node.prototype;
-  Node.prototype.removeChild = function remove<T extends Node>(this: Node, child: T): T {
-    const there = child.parentNode === this ? child : placed(child, this);
-    if (there) removeChild.call(this, there);
-    return child;
+  const { appendChild, insertBefore, removeChild } = Node.prototype;
+  /** Of a text that moves, nothing may stay behind. */
+  function use(node: Node, parent: Node): void {
+    if (!(node instanceof Text)) return;
+    isThere(node, parent);
+    inUse.add(node);
+  }
+  Node.prototype.appendChild = function append<T extends Node>(this: Node, node: T): T {
+    use(node, this);
+    appendChild.call(this, node);
+    return node;
   };
   Node.prototype.insertBefore = function insert<T extends Node>(this: Node, node: T, before: Node | null): T {
-    const there = !before || before.parentNode === this ? before : placed(before, this);
-    insertBefore.call(this, node, there);
+    use(node, this);
+    insertBefore.call(this, node, before && isThere(before, this) ? before : null);
     return node;
+  };
+  Node.prototype.removeChild = function remove<T extends Node>(this: Node, child: T): T {
+    if (isThere(child, this)) removeChild.call(this, child);
+    inUse.delete(child);
+    return child;
   };
 }

@@ -62,7 +62,7 @@ export function installWorker(): void {
   const worker = new Workbox(scriptAddress('/sw.js'));
   let isAccepted = false;
   const accept = async (waiting: ServiceWorker | undefined) => {
-    toast('EV Jobs will update as soon as everything is sent.', { lasts: true });
+    toast('Updating EV Jobs. What isn’t sent yet stays in your outbox.', { lasts: true });
     await untilIdle();
     isAccepted = true;
     activate(worker, waiting);

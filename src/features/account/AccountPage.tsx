@@ -149,7 +149,14 @@ export function AccountPage({ children }: { children?: ReactNode }) {
   }
   return (
     <div className="page" data-narrow="">
-      <PageHeading title="Account" note={`${profile.email} · ${userTypes[profile.userType]}`} />
+      <PageHeading
+        title="Account"
+        note={
+          <>
+            <span translate="no">{profile.email}</span> · {userTypes[profile.userType]}
+          </>
+        }
+      />
       <OwnProfile profile={profile} />
       <section className="sheet stack" aria-labelledby="preferences">
         <h2 id="preferences" className="section-title">

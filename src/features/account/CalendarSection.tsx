@@ -38,7 +38,7 @@ export function CalendarSection() {
   const [link, setLink] = useState('');
   const { busy, run: save } = useAction(async (token: string | null) => {
     await call('saveCalendarFeed', { body: { token } });
-    setLink(token === null ? '' : new URL(`${apiBase()}/calendar/${token}.ics`, location.href).href);
+    setLink(token === null ? '' : new URL(`${apiBase}/calendar/${token}.ics`, location.href).href);
     await query.refetch();
     if (token === null) toast('Calendar link removed.', { tone: 'good' });
   }, toastError);

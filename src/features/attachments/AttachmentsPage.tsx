@@ -35,7 +35,7 @@ function FilePreview({ file, jobId }: { file: PreviewedFile; jobId: string }) {
     <article className={styles.file} aria-label={name}>
       <header className={styles.header}>
         <div className={styles.words}>
-          <h2>{name}</h2>
+          <h2 translate="no">{name}</h2>
           {file.size > 0 && <p className="small soft">{fileSize(file.size)}</p>}
         </div>
         <Button busy={busy} onClick={download}>
@@ -118,7 +118,13 @@ function Attachments({ message }: { message: Message }) {
     <div className="page" data-narrow="">
       <PageHeading
         title={title}
-        over={[message.project || 'No job Name', message.jobCode].filter(Boolean).join(' · ')}
+        over={
+          <>
+            {message.project || 'No job Name'}
+            {message.jobCode && ' · '}
+            <span translate="no">{message.jobCode}</span>
+          </>
+        }
         note={
           <>
             <MessageCaption message={message} company={companyOf(message)} /> ·{' '}

@@ -40,7 +40,10 @@ export function DrawOnFile({ file, jobId }: { file: ViewedFile; jobId: string })
     <Button busy={busy} onClick={draw}>
       <Pencil aria-hidden />
       Draw
-      <span className="visually-hidden"> on {name}</span>
+      <span className="visually-hidden">
+        {' '}
+        on <span translate="no">{name}</span>
+      </span>
     </Button>
   );
 }

@@ -28,7 +28,7 @@ export function AuthSheet({ title, note, children, foot, wide = false }: Props) 
   return (
     <div className={styles.desk} data-wide={wide || undefined}>
       <header className={styles.cover} data-frame="">
-        <p className={styles.name}>
+        <p className={styles.name} translate="no">
           <span>EV</span> Jobs
         </p>
         <Suspense fallback={null}>

@@ -30,11 +30,15 @@ export function NotApprovedPage({ profile }: { profile: Profile }) {
           )}
         </p>
         <dl className="facts sheet">
-          <Fact name="Name">
+          <Fact name="Name" isName>
             {profile.firstName} {profile.lastName}
           </Fact>
-          <Fact name="Company">{profile.company}</Fact>
-          <Fact name="Email">{profile.email}</Fact>
+          <Fact name="Company" isName>
+            {profile.company}
+          </Fact>
+          <Fact name="Email" isName>
+            {profile.email}
+          </Fact>
         </dl>
         <Button variant="primary" wide busy={recheck.busy} onClick={recheck.checkNow}>
           Check again

@@ -25,8 +25,8 @@ export function NotVerifiedPage() {
     <AuthSheet title="Verify your email address" foot={<SignOutButton />}>
       <div className="stack">
         <p>
-          We sent a link to <strong>{email}</strong>. Open it on any device, and this page continues
-          automatically.
+          We sent a link to <strong translate="no">{email}</strong>. Open it on any device, and this page
+          continues automatically.
         </p>
         <Button variant="primary" wide busy={recheck.busy} onClick={recheck.checkNow}>
           I’ve verified my email

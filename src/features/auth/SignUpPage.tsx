@@ -17,7 +17,7 @@ import { EmailField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { AuthLink, AuthSheet } from './AuthSheet.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { profileValuesOf, registrationForm } from './profileValuesOf.ts';
+import { profileValuesOf, registrationForm, storeUnsavedProfile } from './profileValuesOf.ts';
 
 const storageKey = 'sign-up';
 const StoredEmail = v.fallback(v.object({ email: v.string() }), { email: '' });
@@ -77,9 +77,8 @@ export function SignUpPage({ invitation: token }: { invitation: string | undefin
         data-loose=""
         onSubmit={form.submit(async ({ email, password }) => {
           // Saved before the account is created, so that it comes back after the verification whatever happens next.
-          await saveDraft(email, registrationForm, profileValuesOf(values)).catch((error: unknown) =>
-            console.warn('The profile is not saved in this browser:', error),
-          );
+          const typed = profileValuesOf(values);
+          await saveDraft(email, registrationForm, typed).catch(() => storeUnsavedProfile(email, typed));
           await signUp(email, password);
           storeTyped(null);
         })}

@@ -5,15 +5,20 @@ import { ownInvitation } from '../../api/invitation.ts';
 import { type ProfileForm, ProfileForm as ProfileRules } from '../../contract/registration.ts';
 import { userNameOf } from '../../contract/user.ts';
 import { dropDraft } from '../../outbox/drafts/drafts.ts';
-import { openFormDraft } from '../../outbox/drafts/formDraft.ts';
+import { type FormDraft, openFormDraft } from '../../outbox/drafts/formDraft.ts';
 import { refresh, setOwnProfile } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { ProfileFields } from '../../ui/form/ProfileFields.tsx';
 import { useSavedForm } from '../../ui/form/useSavedForm.ts';
 import { AuthSheet } from './AuthSheet.tsx';
-import { profileValuesOf, registrationForm } from './profileValuesOf.ts';
+import { profileValuesOf, registrationForm, storeUnsavedProfile, unsavedProfile } from './profileValuesOf.ts';
 import { SignOutButton } from './SignOutButton.tsx';
+
+function forgetTyped(email: string): Promise<void> {
+  storeUnsavedProfile(email, null);
+  return dropDraft(email, registrationForm);
+}
 
 async function register(email: string, { companyName, ...values }: ProfileForm): Promise<void> {
   try {
@@ -21,14 +26,20 @@ async function register(email: string, { companyName, ...values }: ProfileForm):
       body: { ...values, company: companyName, userName: userNameOf(values), email, userType: 'CLIENT' },
       idempotencyKey: crypto.randomUUID(),
     });
-    await dropDraft(email, registrationForm);
+    await forgetTyped(email);
     setOwnProfile(profile);
   } catch (error) {
     // An earlier try whose response was lost, or another tab, has registered the user.
     if (!(error instanceof ApiError && error.code === 'profile-exists')) throw error;
-    await dropDraft(email, registrationForm);
+    await forgetTyped(email);
     await refresh();
   }
+}
+
+/** Opens the draft of the profile, or what was typed at the sign-up where it could not be saved as one. */
+function openDraft(email: string): FormDraft {
+  const draft = openFormDraft(email, registrationForm);
+  return { ...draft, read: async (onLate) => (await draft.read(onLate)) ?? unsavedProfile(email) };
 }
 
 /** The profile form of a verified user, filled in from the sign-up or the invitation. Submitting it registers them. */
@@ -40,7 +51,7 @@ export function UserInfoPage({ email }: { email: string }) {
   });
   const { firstName = '', lastName = '' } = invitation ?? {};
   const form = useSavedForm(ProfileRules, { ...profileValuesOf(null), firstName, lastName }, () =>
-    openFormDraft(email, registrationForm),
+    openDraft(email),
   );
   const { values, set } = form;
 

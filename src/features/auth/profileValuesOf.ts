@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readStoredJson, writeStored } from '../../storage.ts';
 import type { ProfileValues } from '../../ui/form/ProfileFields.tsx';
 
 /** The name of the saved draft of a registration. */
@@ -22,4 +23,20 @@ const SavedValues = v.fallback(
 /** Returns the values of a saved draft; null makes empty ones. */
 export function profileValuesOf(draft: unknown): ProfileValues {
   return v.parse(SavedValues, draft);
+}
+
+/** Named with the owner, whose sign-out purges it (`session/purge.ts`). */
+function unsavedKey(email: string): string {
+  return `${registrationForm}:${email}`;
+}
+
+/** Stores a profile for this tab where the database of drafts is denied or does not answer in time. Null removes it. */
+export function storeUnsavedProfile(email: string, values: ProfileValues | null): void {
+  writeStored(unsavedKey(email), values && JSON.stringify(values), 'sessionStorage');
+}
+
+/** Returns that profile; null without one. */
+export function unsavedProfile(email: string): ProfileValues | null {
+  const stored = readStoredJson(unsavedKey(email), 'sessionStorage');
+  return stored === null ? null : profileValuesOf(stored);
 }

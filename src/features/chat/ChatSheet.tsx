@@ -122,7 +122,7 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
           </h2>
           {known && (
             <p className="lettering">
-              <span>{[known.jobCode, known.company].filter(Boolean).join(' · ')}</span>
+              <span translate="no">{[known.jobCode, known.company].filter(Boolean).join(' · ')}</span>
               <AsOf of={[keys.job(jobId), keys.conversation(jobId)]} />
             </p>
           )}

@@ -21,6 +21,8 @@ type Props = {
   project: string;
   /** Why the files or the message were refused; empty when they were not. */
   error: string;
+  /** What of it is not saved on this device; empty when all of it is. */
+  unsaved: string;
   /** The message is being enqueued or, where nothing can be stored, sent. */
   busy: boolean;
   photos: Photos;
@@ -39,6 +41,7 @@ const sendKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘+Enter' : 'Ct
 export function Composer(props: Props) {
   const { ref, draft, project, error, busy, photos, drawings, onChange, onAddFiles, onSend, openCount } =
     props;
+  const { unsaved } = props;
   const hintId = useId();
   const excessId = useId();
   const { text, files } = draft;
@@ -74,6 +77,9 @@ export function Composer(props: Props) {
         <Progress label="Sending…" value={upload.transferred} max={upload.total} />
       )}
       {!canStore && <p className={styles.note}>{cannotStoreText}</p>}
+      <p role="status" className={styles.note}>
+        {canStore && unsaved}
+      </p>
       <p role="alert" className={styles.error}>
         {error}
         {sizeHint(error) && <span>{sizeHint(error)}</span>}

@@ -42,7 +42,7 @@ export function Conversation(props: Props) {
   const messages = isPart && !canBeginAt(selected, props.messages) ? undefined : props.messages;
   const [dropping, setDropping] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
-  const { draft, error, busy, photos, change, addFiles, send, restore, setError } = useComposer(
+  const { draft, error, unsaved, busy, photos, change, addFiles, send, restore, setError } = useComposer(
     job,
     reader,
     input,
@@ -109,6 +109,7 @@ export function Conversation(props: Props) {
         draft={draft}
         project={job.project}
         error={error}
+        unsaved={unsaved}
         busy={busy}
         photos={photos}
         drawings={drawings}

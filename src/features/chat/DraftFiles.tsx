@@ -27,7 +27,9 @@ export function DraftFiles({ files, photos, onDraw, onRemove }: Props) {
         {files.map((file) => (
           <li key={fileId(file)} className={styles.file}>
             <span className={styles.words}>
-              <span className={styles.name}>{file.name}</span>
+              <span className={styles.name} translate="no">
+                {file.name}
+              </span>
               <span className={styles.size}>
                 <FileBytes file={file} isWaiting={photos.waiting.has(file)} onToggle={photos.toggle} />
               </span>
@@ -56,7 +58,9 @@ export function UnfinishedDrawings({ drawings }: { drawings: Drawings }) {
     <ul className={styles.files} aria-label="Unfinished drawings">
       {unfinished.map((drawing) => (
         <li key={drawing.form} className={styles.file}>
-          <span className={styles.words}>Unfinished drawing on {drawing.name}</span>
+          <span className={styles.words}>
+            Unfinished drawing on <span translate="no">{drawing.name}</span>
+          </span>
           <Button variant="quiet" onClick={() => resume(drawing.form)}>
             Continue<span className="visually-hidden"> drawing on {drawing.name}</span>
           </Button>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { counted } from '../../format/counted.ts';
 import type { Echo } from '../../outbox/records/echoes.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
-import { isPaused } from '../../outbox/sending/waits.ts';
+import { isPaused } from '../../outbox/records/stopped.ts';
 import { sendStateText, sendStateTexts } from '../../outbox/sendState.ts';
 
 const maxAnnouncedLength = 60;

@@ -12,7 +12,7 @@ import type { Editing, Editor } from './useEditing.ts';
 type Props = Omit<Editor, 'editing' | 'begin'> & { editing: Editing };
 
 /** A queued message that is being edited in its place in the queue. */
-export function EditBubble({ editing, photos, change, addFiles, save, cancel }: Props) {
+export function EditBubble({ editing, unsaved, photos, change, addFiles, save, cancel }: Props) {
   const { text, files, error, busy } = editing;
   const excess = tooLongText(text, maxTextLength);
   const excessId = useId();
@@ -56,6 +56,9 @@ export function EditBubble({ editing, photos, change, addFiles, save, cancel }: 
           photos={photos}
           onRemove={(file) => change({ text, files: files.filter((other) => other !== file) })}
         />
+        <p role="status" className={styles.note}>
+          {unsaved}
+        </p>
         <p role="alert" className={styles.error}>
           {error}
           {sizeHint(error) && <span>{sizeHint(error)}</span>}

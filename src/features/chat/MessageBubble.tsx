@@ -43,7 +43,7 @@ export const MessageBubble = memo(function MessageBubble({ message, reader, comp
     >
       <div className={styles.bubble}>
         {message.fromUserId !== reader.email && message.fromUserName && (
-          <p className={styles.who} dir="auto">
+          <p className={styles.who} dir="auto" translate="no">
             {message.fromUserName}
           </p>
         )}

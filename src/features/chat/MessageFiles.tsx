@@ -79,7 +79,7 @@ function FileButton({ file }: { file: PreviewedFile }) {
     >
       <span className={styles.line}>
         <Download aria-hidden />
-        <span className={styles.name}>
+        <span className={styles.name} translate="no">
           <MarkedText text={name} />
         </span>
         {file.size > 0 && <span className={styles.size}> {fileSize(file.size)}</span>}

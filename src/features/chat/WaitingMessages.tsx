@@ -1,7 +1,7 @@
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { fileSize } from '../../format/fileSize.ts';
 import type { Echo } from '../../outbox/records/echoes.ts';
-import { type OutboxRecord, writtenAt } from '../../outbox/records/record.ts';
+import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { discardMessage, retryMessage } from '../../outbox/sendMessages.ts';
 import { mayDelete, sendStateText } from '../../outbox/sendState.ts';
 import { getOwner } from '../../session/session.ts';
@@ -72,7 +72,7 @@ function WaitingBubble({ echo, records, onEdit }: BubbleProps) {
             {mark !== 'not-sent' && (
               <>
                 {' · '}
-                <MessageTime sent={null} written={writtenAt(record) / 1000} />
+                <MessageTime sent={null} written={record.written.at / 1000} />
               </>
             )}
           </p>

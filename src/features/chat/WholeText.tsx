@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { LinkedText } from '../../ui/LinkedText.tsx';
+import styles from './Bubble.module.css';
 
 /** Says that a message is a part of an email, and shows the whole text on request. */
 export function WholeText({ communicationId }: { communicationId: string }) {
@@ -14,7 +15,10 @@ export function WholeText({ communicationId }: { communicationId: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <details className="small" onToggle={({ currentTarget }) => setIsOpened(currentTarget.open)}>
+    <details
+      className={`small ${styles.whole}`}
+      onToggle={({ currentTarget }) => setIsOpened(currentTarget.open)}
+    >
       <summary>Shortened. Show whole email</summary>
       {data ? (
         <LinkedText text={data.text} />

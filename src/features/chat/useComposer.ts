@@ -5,16 +5,19 @@ import { sentence } from '../../contract/labels.ts';
 import { asText } from '../../contract/lines.ts';
 import { MessageForm } from '../../contract/messageForms.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
+import { draftTrouble, onDraftTrouble } from '../../outbox/drafts/drafts.ts';
 import { readChosenFile } from '../../outbox/records/fileBytes.ts';
 import { sendMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
 import { asSent, isUnconverted, unconvertedText } from '../../ui/files/pickedFile.ts';
 import { usePhotos } from '../../ui/files/usePhotos.ts';
+import { unsavedText } from '../../ui/form/unsavedText.ts';
 import type { ChatJob } from './chatJob.ts';
 import { readableFiles, withFiles } from './chosenFiles.ts';
 import {
   changeDraft,
   type Draft,
+  draftForm,
   onDraftChange,
   prependToDraft,
   readDraft,
@@ -40,6 +43,7 @@ export function useComposer(
   const { jobId, jobReporter, assignedTo } = job;
   const { email, userType } = reader;
   const draft = useSyncExternalStore(onDraftChange, () => readDraft(email, jobId));
+  const trouble = useSyncExternalStore(onDraftTrouble, () => draftTrouble(email, draftForm(jobId)));
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
@@ -127,5 +131,6 @@ export function useComposer(
     },
     [email, jobId, input],
   );
-  return { draft, error, busy, photos, change, addFiles, send, restore, setError };
+  const unsaved = unsavedText(trouble, 'Send');
+  return { draft, error, unsaved, busy, photos, change, addFiles, send, restore, setError };
 }

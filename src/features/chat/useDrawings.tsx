@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { draftFileOf } from '../../outbox/drafts/draftFiles.ts';
+import { draftTrouble, onDraftTrouble } from '../../outbox/drafts/drafts.ts';
 import {
   type DrawingInProgress,
   type DrawingSaver,
@@ -14,6 +15,7 @@ import {
 } from '../../outbox/drafts/drawings.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { fileId } from '../../ui/files/photos.ts';
+import { unsavedText } from '../../ui/form/unsavedText.ts';
 import { addDrawing } from './addDrawing.ts';
 import { readDraft, restoreDraft } from './drafts.ts';
 
@@ -82,6 +84,8 @@ export function useDrawings(
     void list().then(() => show(requested, null));
   }, [requested, jobId, list, show]);
 
+  const trouble = useSyncExternalStore(onDraftTrouble, () => (open ? draftTrouble(email, open.form) : null));
+
   async function close() {
     open?.saver.end();
     setOpen(null);
@@ -115,6 +119,7 @@ export function useDrawings(
         saved={open.content}
         isAttached={open.isAttached}
         doneLabel="Add to message"
+        unsaved={unsavedText(trouble && 'all', 'Add the drawing')}
         onChange={open.saver.put}
         onDone={async (copy, withOriginal) => {
           const refusal = await addDrawing(email, jobId, { ...open, copy, withOriginal });

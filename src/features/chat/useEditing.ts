@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { asText } from '../../contract/lines.ts';
 import * as saved from '../../outbox/drafts/drafts.ts';
@@ -7,12 +7,14 @@ import { OutboxError } from '../../outbox/OutboxError.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import type { Echo } from '../../outbox/records/echoes.ts';
 import { readChosenFile } from '../../outbox/records/fileBytes.ts';
-import { isPaused, pauseMs } from '../../outbox/sending/waits.ts';
+import { isPaused } from '../../outbox/records/stopped.ts';
+import { pauseMs } from '../../outbox/sending/waits.ts';
 import { editMessage, pauseMessage, retryMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { isUnconverted, unconvertedText } from '../../ui/files/pickedFile.ts';
 import { usePhotos } from '../../ui/files/usePhotos.ts';
+import { unsavedText } from '../../ui/form/unsavedText.ts';
 import { newerText } from '../../ui/form/useForm.ts';
 import { readableFiles, withFiles } from './chosenFiles.ts';
 import { editFormOf, leftEdit, leftEdits, type SavedEdit, saveEdit } from './savedEdit.ts';
@@ -93,6 +95,11 @@ export function useEditing(
   const isMounted = useRef(true);
   const latest = useRef({ resume, onTooLate });
   latest.current = { resume, onTooLate };
+
+  const form = editing && editFormOf(jobId, editing.record.clientId);
+  const trouble = useSyncExternalStore(saved.onDraftTrouble, () =>
+    form ? saved.draftTrouble(email, form) : null,
+  );
 
   const [saver] = useState(() =>
     saveSoon(() => {
@@ -288,6 +295,7 @@ export function useEditing(
   }
   return {
     editing,
+    unsaved: unsavedText(trouble, 'Save'),
     photos,
     begin: (record: MessageRecord) => begin(record),
     change: (content: Content) => setEditing((now) => now && { ...now, ...content }),

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Transfer } from '../../api/client.ts';
-import { confirmedAt, conversationReadAt } from '../../cache/apply.ts';
+import { conversationReadAt } from '../../cache/apply.ts';
 import type { Message } from '../../contract/message.ts';
 import { type Echo, echoesAfter } from '../../outbox/records/echoes.ts';
 import {
@@ -50,7 +50,6 @@ export function useEchoes(jobId: string, conversation: readonly Message[] | unde
       records,
       discardedRecords(),
       Date.now(),
-      confirmedAt,
     );
     return before.current;
   }, [jobId, conversation, readBegunAt, records]);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { duePreviewQuery } from '../../api/dueRules.ts';
+import { dueDay } from '../../contract/dueDay.ts';
 import { type DueRule, DueRules } from '../../contract/dueRules.ts';
 import { deliveryPriorities, priorities, services } from '../../contract/enums.ts';
 import { maxDueRules } from '../../contract/limits.ts';
@@ -124,7 +125,7 @@ function RuleList({ form, dates }: { form: Rules; dates: readonly string[] }) {
           />
           <div className="row" data-ends="">
             <span className="soft small">
-              {dates[at] ? `A job submitted now would be due ${dayOfDate(dates[at])}.` : ''}
+              {dates[at] ? `A job submitted now would be due ${dueDay(dates[at])}.` : ''}
             </span>
             <Button variant="quiet" onClick={() => set(rules.toSpliced(at, 1))}>
               <Trash2 aria-hidden />

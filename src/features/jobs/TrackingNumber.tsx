@@ -24,10 +24,18 @@ export function trackingHint(carrier: string | undefined): string | undefined {
 /** A tracking number; a link to the carrier's page where the carrier is recognised. */
 export function TrackingNumber({ number }: { number: string }) {
   const carrier = carrierOf(number);
-  if (!carrier) return <span className="code">{number}</span>;
+  if (!carrier)
+    return (
+      <span className="code" translate="no">
+        {number}
+      </span>
+    );
   return (
     <a href={carrier.url} target="_blank" rel="noopener noreferrer">
-      Track with {carrier.name} <span className="code">{number}</span>
+      Track with {carrier.name}{' '}
+      <span className="code" translate="no">
+        {number}
+      </span>
     </a>
   );
 }

@@ -123,7 +123,7 @@ function JobWaiting({ group, reader, action }: { group: JobGroup } & Omit<Groups
   const turn = whoseTurn(first, reader);
   return (
     <li className={styles.group}>
-      <div className={styles.job} data-acts={action ? '' : undefined}>
+      <div className={styles.job}>
         <div className={styles.jobWords}>
           <h3 dir="auto">
             <Link to="/jobs/update/$jobId" params={{ jobId }}>
@@ -131,7 +131,19 @@ function JobWaiting({ group, reader, action }: { group: JobGroup } & Omit<Groups
             </Link>
           </h3>
           <p className="small soft">
-            {first.jobCode && <span className="code">{first.jobCode}</span>} <bdi>{companyOf(first)}</bdi>
+            {first.jobCode && (
+              <>
+                <span className="code" translate="no">
+                  {first.jobCode}
+                </span>
+                {' · '}
+              </>
+            )}
+            <span className={styles.company}>
+              <bdi translate="no">{companyOf(first)}</bdi>
+              {' · '}
+            </span>
+            <WaitedTime since={first.createdTimestamp} />
           </p>
         </div>
         <p className={styles.turn}>
@@ -140,17 +152,18 @@ function JobWaiting({ group, reader, action }: { group: JobGroup } & Omit<Groups
               <Badge tone={turn.isReaders ? 'stamp' : 'plain'}>{turn.text}</Badge>
             </span>
           )}
-          {messages.length > 1 && (
-            <span className="small soft">
-              {messages.length} messages · <WaitedTime since={first.createdTimestamp} />
-            </span>
-          )}
+          {messages.length > 1 && <span className="small soft">{messages.length} messages</span>}
           {action?.(first)}
         </p>
       </div>
       <ul className={styles.rows} aria-label={`Messages for ${first.project || first.jobCode}`}>
         {messages.map((message) => (
-          <MessageRow key={message.communicationId} message={message} reader={reader} waits />
+          <MessageRow
+            key={message.communicationId}
+            message={message}
+            reader={reader}
+            below={messages.length > 1 ? 'several' : 'one'}
+          />
         ))}
       </ul>
     </li>

@@ -77,15 +77,15 @@ export function markAll(jobId: string, communicationIds: readonly string[]): voi
 type Props = {
   message: InboxMessage;
   reader: ApprovedProfile;
-  /** Whether it stands under its job's heading and waits: names no job, and says how long it has waited. */
-  waits?: boolean;
+  /** Present below the heading of its job, which names the job and says how long the first of its messages has waited. */
+  below?: 'one' | 'several';
 };
 
 /** More than two lines show. */
 const maxShownCharacters = 400;
 
 /** A message of the inbox. It opens its job's chat at this message, and its status can be changed in place. */
-export const MessageRow = memo(function MessageRow({ message, reader, waits = false }: Props) {
+export const MessageRow = memo(function MessageRow({ message, reader, below }: Props) {
   const openChat = useOpenChat();
   const { communicationId, jobId, status } = message;
   const fileCount = filesOf(message).length;
@@ -99,12 +99,9 @@ export const MessageRow = memo(function MessageRow({ message, reader, waits = fa
         data-on-paper=""
         onClick={() => openChat(jobId, communicationId)}
       >
-        {!waits && (
-          <span className={styles.head}>
-            <span className={styles.project} dir="auto">
-              {message.project || 'No job Name'}
-            </span>{' '}
-            {message.jobCode && <span className="code small soft">{message.jobCode}</span>}
+        {!below && (
+          <span className={styles.project} dir="auto">
+            {message.project || 'No job Name'}
           </span>
         )}{' '}
         <span className={styles.content} dir="auto">
@@ -117,19 +114,35 @@ export const MessageRow = memo(function MessageRow({ message, reader, waits = fa
               {counted(fileCount, 'file')}
             </span>
           )}{' '}
-          {/* The time first: what does not fit on a phone is cut off. */}
           <span className={styles.line}>
-            {waits && <WaitedTime since={message.createdTimestamp} />}
-            {waits && writtenBefore(message) !== null && ' · '}
-            {(!waits || writtenBefore(message) !== null) && (
-              <MessageTime sent={message.createdTimestamp} written={message.writtenTimestamp} plain />
-            )}{' '}
-            · <MessageCaption message={message} company={companyOf(message)} />
-            {message.fromUserName && (
+            {!below && message.jobCode && (
               <>
+                <span className="code" translate="no">
+                  {message.jobCode}
+                </span>
                 {' · '}
-                <bdi>{message.fromUserName}</bdi>
               </>
+            )}
+            {below === 'several' && (
+              <>
+                <WaitedTime since={message.createdTimestamp} />
+                {' · '}
+              </>
+            )}
+            {(!below || writtenBefore(message) !== null) && (
+              <>
+                <MessageTime sent={message.createdTimestamp} written={message.writtenTimestamp} plain />
+                {' · '}
+              </>
+            )}
+            <span className={styles.sender}>
+              <MessageCaption message={message} company={companyOf(message)} />
+            </span>
+            {message.fromUserName && (
+              <span className={styles.person}>
+                {' · '}
+                <bdi translate="no">{message.fromUserName}</bdi>
+              </span>
             )}
           </span>
         </span>

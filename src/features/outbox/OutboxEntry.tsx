@@ -69,7 +69,12 @@ export function OutboxEntry({ record, records, job, onEdit }: Props) {
         </ul>
       )}
       <EntryState record={record} records={records} />
-      <Actions record={record} name={kind || text} onEdit={onEdit} />
+      <Actions
+        record={record}
+        isBehind={blockerOf(record, records) !== undefined}
+        name={kind || text}
+        onEdit={onEdit}
+      />
     </li>
   );
 }
@@ -108,15 +113,19 @@ function EntryState({ record, records }: Pick<Props, 'record' | 'records'>) {
   );
 }
 
-type ActionsProps = { record: OutboxRecord; name: string; onEdit: (record: OutboxRecord) => void };
+type ActionsProps = Pick<Props, 'record' | 'onEdit'> & {
+  /** It waits for another record, which is tried again instead. */
+  isBehind: boolean;
+  name: string;
+};
 
-function Actions({ record, name, onEdit }: ActionsProps) {
+function Actions({ record, isBehind, name, onEdit }: ActionsProps) {
   const signOut = useSignOut();
   const { state } = record;
   const text = textOf(record);
   return (
     <div className={styles.actions}>
-      {state !== 'sending' && (
+      {state !== 'sending' && !isBehind && (
         <Button variant="quiet" onClick={() => void retryNow(record)}>
           <RotateCw aria-hidden />
           Try again

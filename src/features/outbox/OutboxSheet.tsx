@@ -123,7 +123,11 @@ function JobGroup({ group, job, records, onEdit }: GroupProps) {
     <section aria-label={title}>
       <h3 className={styles.job}>
         <bdi>{title}</bdi>
-        {job?.project && job.jobCode && <span className="lettering">{job.jobCode}</span>}
+        {job?.project && job.jobCode && (
+          <span className="lettering" translate="no">
+            {job.jobCode}
+          </span>
+        )}
       </h3>
       <ul ref={list} className={styles.entries}>
         {group.records.map((record) => (

@@ -52,13 +52,13 @@ function JobResult({ job }: { job: Job }) {
           <StatusBadge status={status} />
         </span>
         <span className={styles.about}>
-          <span className="code">
+          <span className="code" translate="no">
             <MarkedText text={jobCode} />
           </span>
-          <bdi>
+          <bdi translate="no">
             <MarkedText text={addressLine(address)} />
           </bdi>
-          <bdi>
+          <bdi translate="no">
             <MarkedText text={jobReporterDetails.company} />
           </bdi>
         </span>
@@ -78,13 +78,15 @@ function MessageResult({ message }: { message: Message }) {
           <span className={styles.title} dir="auto">
             {project || 'No job Name'}
           </span>
-          <span className="code small soft">{jobCode}</span>
+          <span className="code small soft" translate="no">
+            {jobCode}
+          </span>
         </span>
         <span className={styles.excerpt} dir="auto">
           <MarkedText text={content} />
         </span>
         <span className={styles.about}>
-          {fromUserName && <bdi>{fromUserName}</bdi>}
+          {fromUserName && <bdi translate="no">{fromUserName}</bdi>}
           <span>
             <MessageCaption message={message} company={message.company} />
           </span>
@@ -101,16 +103,16 @@ function UserResult({ user }: { user: Profile }) {
     <li>
       <Link to="/users/update/$userEmail" params={{ userEmail: email }} className={styles.result}>
         <span className={styles.head}>
-          <span className={styles.title} dir="auto">
+          <span className={styles.title} dir="auto" translate="no">
             <MarkedText text={`${firstName} ${lastName}`} />
           </span>
           <Badge>{userTypes[userType]}</Badge>
         </span>
         <span className={styles.about}>
-          <bdi>
+          <bdi translate="no">
             <MarkedText text={company} />
           </bdi>
-          <bdi>
+          <bdi translate="no">
             <MarkedText text={email} />
           </bdi>
         </span>

@@ -88,7 +88,7 @@ export function JobChoice({ email, busy, onNew, onPick }: Props) {
             >
               <span className={styles.jobName}>{job.project || 'No job Name'}</span>
               <StatusBadge status={job.status} />
-              <span className={styles.where}>
+              <span className={styles.where} translate="no">
                 <span className="code">{job.jobCode}</span>
                 {addressLine(job.address) && ` · ${addressLine(job.address)}`}
               </span>

@@ -181,7 +181,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   return (
     <li className={`${styles.person} ${styles.entry}`}>
       <div className={styles.who}>
-        <p>{actorOf(entry)}</p>
+        <p translate="no">{actorOf(entry)}</p>
         <p className={styles.small}>
           <Time seconds={entry.timestamp} />
         </p>
@@ -190,7 +190,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <Badge>{labelOf(auditedActions, entry.action)}</Badge>
       </div>
       <div className={styles.company}>
-        <p>{subjectOf(entry)}</p>
+        <p translate="no">{subjectOf(entry)}</p>
         {details.map((detail) => (
           <p key={detail} className={styles.small}>
             {detail}

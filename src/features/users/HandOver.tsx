@@ -136,7 +136,10 @@ function OpenJobs({ jobs, busy, disabled, onHandOver }: OpenJobsProps) {
             {job.project || 'No job Name'}
           </Link>
           <span className="small soft">
-            <span className="code">{job.jobCode}</span> {jobStatuses[job.status]}
+            <span className="code" translate="no">
+              {job.jobCode}
+            </span>{' '}
+            {jobStatuses[job.status]}
           </span>
           <Button
             busy={busy}

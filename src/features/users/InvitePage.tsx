@@ -2,6 +2,7 @@ import { UserPlus } from 'lucide-react';
 import { type ClipboardEvent, useRef, useState } from 'react';
 import type { InvitationResult, StaffProfile } from '../../contract/user.ts';
 import { counted } from '../../format/counted.ts';
+import { ended } from '../../format/ended.ts';
 import { openFormDraft } from '../../outbox/drafts/formDraft.ts';
 import { inviteUsers } from '../../outbox/send.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -63,7 +64,7 @@ function InviteUsers({ inviter, types }: Props) {
     const row = rows[at];
     setRows(rows.filter((_, other) => other !== at));
     if (!row || isEmptyRow(row)) return;
-    toast(`Removed ${row.email || `${row.firstName} ${row.lastName}`}.`, {
+    toast(ended(`Removed ${row.email || `${row.firstName} ${row.lastName}`}`), {
       action: { label: 'Undo', run: () => setRows(current.current.toSpliced(at, 0, row)) },
     });
   }

@@ -58,7 +58,12 @@ function User({ email, reader }: { email: string; reader: Profile }) {
   const isDecider = mayDecide(reader, user);
   return (
     <div className="page" data-narrow="">
-      <PageHeading title={fullNameOf(user)} over="User" note={user.email}>
+      <PageHeading
+        title={fullNameOf(user)}
+        isName
+        over="User"
+        note={<span translate="no">{user.email}</span>}
+      >
         <Badge>{userTypes[user.userType]}</Badge>
         <Badge>{approvalLabels[approvalStateOf(user)]}</Badge>
       </PageHeading>
@@ -135,14 +140,16 @@ function ProfileFacts({ user }: { user: Profile }) {
         Profile
       </h2>
       <dl className="facts">
-        <Fact name="Company">{user.company}</Fact>
+        <Fact name="Company" isName>
+          {user.company}
+        </Fact>
         <Fact name="Email">
           <EmailLink email={user.email} />
         </Fact>
-        <Fact name="Phone number">
+        <Fact name="Phone number" isName>
           <a href={`tel:${user.phoneNumber}`}>{nationalPhone(user.phoneNumber)}</a>
         </Fact>
-        <Fact name="Address">
+        <Fact name="Address" isName>
           {street}
           <br />
           {place}

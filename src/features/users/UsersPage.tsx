@@ -50,14 +50,21 @@ function UserRow({ user, reader }: { user: Profile; reader: Profile }) {
     <li className={styles.person}>
       <div className={styles.who}>
         <p>
-          <Link to="/users/update/$userEmail" params={{ userEmail: email }} className={styles.name}>
+          <Link
+            to="/users/update/$userEmail"
+            params={{ userEmail: email }}
+            className={styles.name}
+            translate="no"
+          >
             {fullNameOf(user)}
           </Link>
           {email === reader.email && <span className="soft"> (you)</span>}
         </p>
-        <p className={styles.small}>{email}</p>
+        <p className={styles.small} translate="no">
+          {email}
+        </p>
       </div>
-      <div className={styles.company}>
+      <div className={styles.company} translate="no">
         <p>{company}</p>
         <p className={styles.small}>{nationalPhone(phoneNumber)}</p>
       </div>
@@ -226,7 +233,7 @@ function ErasureRequests({ requests }: { requests: readonly ErasureRequest[] }) 
       <ul className="stack" data-tight="">
         {requests.map(({ email, firstName, lastName, asked }) => (
           <li key={email} className="row">
-            <Link to="/users/update/$userEmail" params={{ userEmail: email }}>
+            <Link to="/users/update/$userEmail" params={{ userEmail: email }} translate="no">
               {fullNameOf({ firstName, lastName })}
             </Link>
             <span className="small soft">

@@ -1,13 +1,15 @@
+import { storageLost } from '../../storage.ts';
 import { createStore } from '../../store.ts';
 import { isTimeout, serialQueue, sleep, withTimeout } from '../../timing.ts';
-import { Database, type DraftKey, type DraftRow } from '../records/database.ts';
+import { OutboxError } from '../OutboxError.ts';
+import { Database, type DraftFile, type DraftKey, type DraftRow } from '../records/database.ts';
 import { recordsOwner } from '../records/waiting.ts';
 import { bytesAreGone, copyFile, draftFileOf, filesOf } from './draftFiles.ts';
 import * as rows from './draftRows.ts';
 import { openSlots, windowSlot } from './draftSlot.ts';
-import { migrateOldDrafts } from './oldDrafts.ts';
 import { onWriting } from './saveNow.ts';
 import { isShareForm, noOwner } from './shareRecord.ts';
+import { restoreStashed, stashDraft, unstashDraft } from './stashedDrafts.ts';
 
 /**
  * A draft: what a user typed and chose, files included, saved on the device by owner and form until it is sent. Only shared content
@@ -26,8 +28,17 @@ export type SavedDraft = {
   missing: string[];
 };
 
+/** The files of a draft, whose bytes take longer to read than its text. */
+export type DraftBytes = Promise<Pick<SavedDraft, 'files' | 'missing'>>;
+
+/** A draft whose files are being read. */
+export type OpenedDraft = Pick<SavedDraft, 'savedTimestamp' | 'content'> & {
+  /** Null for a draft without files. It never rejects. */
+  bytes: DraftBytes | null;
+};
+
 /** The database of drafts, and how far it is opened. One for each window; a test may use another factory. */
-type Opened = { factory: IDBFactory; db: Database; ready?: Promise<unknown>; broughtOver?: Promise<void> };
+type Opened = { factory: IDBFactory; db: Database; ready?: Promise<unknown>; swept?: Promise<void> };
 let opened: Opened | undefined;
 
 /** A connection beside the outbox's own: drafts are read before that is loaded. */
@@ -39,7 +50,7 @@ function draftDatabase(): Opened {
 
 const openLimitMs = 3000;
 /** Many large files may take longer, and come later then. */
-const migrateLimitMs = 5000;
+const sweepLimitMs = 5000;
 const sendLimitMs = 1000;
 /** A transaction that takes longer no longer delays those after it. */
 const workLimitMs = 10_000;
@@ -97,11 +108,11 @@ function isReady(here: Opened): Promise<unknown> {
   return mine;
 }
 
-/** Takes over the drafts of earlier versions; waits for that once, and only so long. */
-function isBroughtOver(here: Opened): Promise<void> {
-  const takingOver = () => migrateOldDrafts(here.db).then(() => rows.sweepChunks(here.db));
-  here.broughtOver ??= withTimeout(takingOver(), migrateLimitMs).catch(() => undefined);
-  return here.broughtOver;
+/** Restores stashed drafts and deletes bytes that no draft lists; waits for that once, and only so long. */
+function isSwept(here: Opened): Promise<void> {
+  const sweeping = () => restoreStashed(here.db).then(() => rows.sweepChunks(here.db));
+  here.swept ??= withTimeout(sweeping(), sweepLimitMs).catch(() => undefined);
+  return here.swept;
 }
 
 /** Runs changes of drafts in the order of their calls. */
@@ -111,7 +122,7 @@ function inOrder<T>(work: (db: Database) => Promise<T>): Promise<T> {
   return queue(async () => {
     const here = draftDatabase();
     await isReady(here);
-    await isBroughtOver(here);
+    await isSwept(here);
     return withTimeout(work(here.db), workLimitMs).catch((error: unknown) => {
       // Checks that the database answers at all before anything waits as long again.
       if (isTimeout(error)) delete here.ready;
@@ -139,12 +150,33 @@ async function draftKey(owner: string, form: string): Promise<DraftKey> {
   return { owner, form, slot: isShareForm(form) ? '' : await windowSlot() };
 }
 
+/** Files of drafts that are on their way to their forms, which save them with what is typed meanwhile. */
+const arriving = new Map<string, readonly DraftFile[]>();
+
+function bytesOf(row: DraftRow): DraftBytes {
+  const key = `${row.owner} ${row.form}`;
+  arriving.set(key, row.files);
+  const names = row.files.map(({ name }) => name);
+  return withTimeout(filesOf(draftDatabase().db, row), bytesLimitMs)
+    .catch(() => ({ files: [], missing: names }))
+    .finally(() => arriving.get(key) === row.files && arriving.delete(key));
+}
+
+/** Reads a draft as `openDraft`, with its files. */
+export async function readDraft(owner: string, form: string): Promise<SavedDraft | null> {
+  const draft = await openDraft(owner, form);
+  if (!draft) return null;
+  const { bytes, ...text } = draft;
+  return { ...text, ...((await bytes) ?? { files: [], missing: [] }) };
+}
+
 /**
- * Reads the draft of a form, which this window takes over; null when there is none, or this browser stores nothing.
+ * Reads the draft of a form, which this window takes over; null when there is none, or this browser stores nothing. Until its files
+ * are read they stay in what the form saves; the form must not be sent before.
  *
  * @param owner email
  */
-export async function readDraft(owner: string, form: string): Promise<SavedDraft | null> {
+export async function openDraft(owner: string, form: string): Promise<OpenedDraft | null> {
   /** Then it is left for the next window: what is typed meanwhile would replace it. */
   let isGivenUp = false;
   try {
@@ -159,21 +191,42 @@ export async function readDraft(owner: string, form: string): Promise<SavedDraft
       throw error;
     });
     if (!row) return null;
-    const { savedTimestamp, content } = row;
-    const bytes = filesOf(draftDatabase().db, row);
-    return {
-      savedTimestamp,
-      content,
-      ...(await withTimeout(bytes, bytesLimitMs)),
-    };
+    const { savedTimestamp, content, files } = row;
+    return { savedTimestamp, content, bytes: files.length > 0 ? bytesOf(row) : null };
   } catch (error) {
     console.warn('The drafts cannot be read in this browser:', error);
     return null;
   }
 }
 
+/** What of a form could not be saved on this device: some chosen files, or not even the text. */
+export type DraftTrouble = { files: readonly string[] } | 'all';
+const troubles = createStore<ReadonlyMap<string, DraftTrouble>>(new Map());
+
+/** Calls back when it changed what `draftTrouble` returns. @returns what stops it */
+export const onDraftTrouble = troubles.subscribe;
+
+/** Returns what the last save of a form in this window could not save; null when it saved everything, or there is nothing to save. */
+export function draftTrouble(owner: string, form: string): DraftTrouble | null {
+  return troubles.get().get(`${owner} ${form}`) ?? null;
+}
+
+/** Whether anything that is typed or chosen in this window is not saved. */
+export function hasDraftTrouble(): boolean {
+  return troubles.get().size > 0;
+}
+
+function noteTrouble(owner: string, form: string, trouble: DraftTrouble | null): void {
+  if (!trouble && !draftTrouble(owner, form)) return;
+  const next = new Map(troubles.get());
+  if (trouble) next.set(`${owner} ${form}`, trouble);
+  else next.delete(`${owner} ${form}`);
+  troubles.set(next);
+}
+
 /**
- * Saves a form. The text is saved when the promise resolves; the bytes of new files follow by themselves.
+ * Saves a form. The text is saved when the promise resolves; the bytes of new files follow by themselves. What cannot be saved is
+ * noted for the screen (`draftTrouble`).
  *
  * @param content plain data
  * @param onUnkept called with the names of files that could not be saved
@@ -190,19 +243,36 @@ export async function saveDraft(
 ): Promise<void> {
   const sendsBefore = sendsOf(owner, form);
   const key = await draftKey(owner, form);
-  const savedTimestamp = Date.now() / 1000;
-  const gone = await inOrder(async (db) => {
+  const row = { ...key, uid: uidOf(owner), savedTimestamp: Date.now() / 1000, content };
+  const entries = () => [...files.map(draftFileOf), ...(arriving.get(`${owner} ${form}`) ?? [])];
+  const writing = inOrder(async (db) => {
     // A draft still queued here when its text is sent would be offered again after a reload.
     if (sendsOf(owner, form) !== sendsBefore) return null;
     return rows.putDraft(
       db,
-      { ...key, uid: uidOf(owner), savedTimestamp, content, files: files.map(draftFileOf) },
+      { ...row, files: entries() },
       insteadOf === undefined ? undefined : { ...key, form: insteadOf },
     );
   });
+  const gone = await writing.catch((error: unknown) => {
+    const isLost = error instanceof OutboxError && error.code === 'lost';
+    if (!isLost || !stashDraft({ ...row, files: entries() })) {
+      noteTrouble(owner, form, 'all');
+      throw error;
+    }
+    const unkept = entries().flatMap(({ name, whole }) => (whole ? [] : name));
+    noteTrouble(owner, form, unkept.length > 0 ? { files: unkept } : null);
+    return undefined;
+  });
+  if (gone === undefined) return;
+  if (draftTrouble(owner, form) === 'all') noteTrouble(owner, form, null);
   if (!gone) return;
   bytesAreGone(gone);
-  const copying = copyAll(files).then(onUnkept);
+  const copying = copyAll(files).then((names) => {
+    if (draftTrouble(owner, form) !== 'all')
+      noteTrouble(owner, form, names.length > 0 ? { files: names } : null);
+    onUnkept(names);
+  });
   copies.add(copying);
   void copying.finally(() => copies.delete(copying));
 }
@@ -223,8 +293,10 @@ async function copyAll(files: readonly File[]): Promise<string[]> {
 
 /** Deletes this window's draft and its files. */
 export async function dropDraft(owner: string, form: string): Promise<void> {
+  noteTrouble(owner, form, null);
   try {
     const key = await draftKey(owner, form);
+    if (storageLost.get()) unstashDraft(key);
     bytesAreGone(await inOrder((db) => rows.dropDraft(db, key)));
   } catch (error) {
     console.warn('A draft cannot be taken away in this browser:', error);

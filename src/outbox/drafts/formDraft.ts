@@ -1,5 +1,13 @@
 import type { SentDraft } from './draftRows.ts';
-import { dropDraft, onDraftsOpenedLate, readDraft, saveDraft, sentDraft } from './drafts.ts';
+import {
+  draftTrouble,
+  dropDraft,
+  onDraftsOpenedLate,
+  onDraftTrouble,
+  readDraft,
+  saveDraft,
+  sentDraft,
+} from './drafts.ts';
 import { saveSoon } from './saveNow.ts';
 
 /** The draft of one small form without files, from its opening to its end. */
@@ -20,6 +28,8 @@ export type FormDraft = {
   sent(rest?: () => object | null): Promise<SentDraft>;
   /** Deletes it: the form was sent. */
   drop(): Promise<void>;
+  /** Calls back with whether what is typed cannot be saved on this device, whenever that changes, until the end. */
+  onTrouble(listener: (isUnsaved: boolean) => void): void;
   /** Saves what is not saved yet. */
   end(): void;
 };
@@ -42,7 +52,11 @@ export function openFormDraft(owner: string, form: string): FormDraft {
       if (latest) saver.soon();
     },
   });
+  let stopTrouble: () => void = () => undefined;
   return {
+    onTrouble(listener) {
+      stopTrouble = onDraftTrouble(() => listener(draftTrouble(owner, form) !== null));
+    },
     read(whenLate = onLate) {
       onLate = whenLate;
       return read();
@@ -65,6 +79,7 @@ export function openFormDraft(owner: string, form: string): FormDraft {
     },
     end() {
       stop();
+      stopTrouble();
       void saver.end();
     },
   };

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames, wrap } from 'idb';
+import { storageLost } from '../../storage.ts';
 import { OutboxError } from '../OutboxError.ts';
 import type { Environment } from '../sending/environment.ts';
 import { openRequest } from './schema.ts';
@@ -63,11 +64,10 @@ export type Store = StoreNames<OutboxSchema>;
 export type WriteTx = IDBPTransaction<OutboxSchema, Store[], 'readwrite'>;
 export type ReadTx = IDBPTransaction<OutboxSchema, Store[], 'readonly'>;
 
-/** WebKit loses its connection in the background, and any browser closes one by force; the next opening works again. */
+/** WebKit loses its connection in the background, and any browser closes one by force; mostly, the next opening works again. */
 function isLostConnection(error: unknown): boolean {
-  const { name, message } = error as DOMException;
-  if (name === 'InvalidStateError' || name === 'UnknownError' || name === 'AbortError') return true;
-  return /connection (is closing|to indexed database server lost)/i.test(message);
+  const { name } = error as DOMException;
+  return name === 'InvalidStateError' || name === 'UnknownError' || name === 'AbortError';
 }
 
 /**
@@ -108,6 +108,7 @@ if (isPage && typeof IDBDatabase === 'function') abortWhenFrozen();
 export class Database {
   readonly #env: Pick<Environment, 'indexedDB'>;
   #opened: Promise<IDBPDatabase<OutboxSchema>> | null = null;
+  #hasWorked = false;
 
   constructor(env: Pick<Environment, 'indexedDB'>) {
     this.#env = env;
@@ -138,12 +139,21 @@ export class Database {
   async #twice<T>(work: (db: IDBPDatabase<OutboxSchema>) => Promise<T>): Promise<T> {
     const opened = this.#connection();
     try {
-      return await work(await opened);
+      const result = await work(await opened);
+      this.#hasWorked = true;
+      return result;
     } catch (error) {
       if (!isLostConnection(error)) throw error;
       // Where several fail at a time, the first has opened another one for all.
       if (this.#opened === opened) await this.close();
-      return work(await this.#connection());
+    }
+    try {
+      return await work(await this.#connection());
+    } catch (error) {
+      // WebKit, after its storage process has ended.
+      if (!this.#hasWorked || (error as DOMException).name !== 'UnknownError') throw error;
+      storageLost.set(true);
+      throw new OutboxError('lost', error);
     }
   }
 

@@ -1,10 +1,6 @@
 import type { Message } from '../../contract/message.ts';
-import { likelyMatchOf, matchOf, type Posted } from '../sending/match.ts';
 import { type SendState, sendStateOf } from '../sendState.ts';
 import type { OutboxRecord, PostRecord } from './record.ts';
-
-/** The server's clock and ours may differ by this much. */
-const clockSlackSeconds = 120;
 
 export type Echo<R extends PostRecord = Extract<PostRecord, { kind: 'message' }>> = {
   record: R;
@@ -24,14 +20,17 @@ export function withTargets<M extends Message>(
   return next.every((message, at) => message === messages[at]) ? messages : next;
 }
 
+/** An entry of a conversation or a list of staff notes, as a record is paired with it. */
+type Posted = { idempotencyKey?: string };
+
 /**
- * Returns the echoes beside a job's messages, or beside its staff notes: the records whose delivered message is not among them, in the order of sending. A
- * delivered message hides its echo at once, even while the request has no response.
+ * Returns the echoes beside a job's messages, or beside its staff notes: the records whose delivered message is not among them, in the
+ * order of sending. The server gives its sender the key of each message back; a delivered message hides its echo at once, even while the
+ * request has no response.
  *
  * @param conversation as the server sent it, whole; for notes, those of the job
  * @param readBegunAt when the read of it began, milliseconds since 1970; 0 while there is none
  * @param records of the user
- * @param confirmedAt when a message was confirmed to this page other than by a read, milliseconds since 1970; 0 if it was not
  * @param kind of the records
  */
 export function echoesOf<R extends PostRecord = Echo['record']>(
@@ -39,41 +38,20 @@ export function echoesOf<R extends PostRecord = Echo['record']>(
   conversation: readonly Posted[],
   readBegunAt: number,
   records: readonly OutboxRecord[],
-  confirmedAt: (communicationId: string) => number = () => 0,
   kind: R['kind'] = 'message',
 ): Echo<R>[] {
-  const here = new Set(conversation.map((message) => message.communicationId));
-  const taken = new Set(records.flatMap((record) => record.ack?.serverId ?? []));
+  const here = new Set(conversation.map(({ idempotencyKey }) => idempotencyKey));
   const echoes: Echo<R>[] = [];
   for (const record of records) {
-    if (!isOfKind(record) || record.jobId !== jobId || isShown(record)) continue;
+    if (!isOfKind(record) || record.jobId !== jobId || here.has(record.clientId)) continue;
+    // A message that a read begun after its response lacks is gone.
+    if (record.ack && readBegunAt > record.ack.at) continue;
     echoes.push({ record, mark: sendStateOf(record) });
   }
   return echoes.sort((a, b) => a.record.seq - b.record.seq);
 
   function isOfKind(record: OutboxRecord): record is R {
     return record.kind === kind;
-  }
-
-  function isShown(record: PostRecord): boolean {
-    if (record.ack) {
-      const { serverId, at } = record.ack;
-      if (readBegunAt > at) return true;
-      if (serverId !== null) return here.has(serverId);
-    } else if (record.state !== 'sending' && !record.maybeSent) return false;
-    // The sender's list may have been old: only a message of about this time hides one that may still be in flight.
-    const sinceMs = record.firstAttemptAt ?? record.createdAt;
-    const recent = conversation.filter(
-      (message) => message.createdTimestamp >= sinceMs / 1000 - clockSlackSeconds,
-    );
-    // A message confirmed since then is new, whatever the clocks say.
-    const confirmed = conversation.filter((message) => confirmedAt(message.communicationId) >= sinceMs);
-    const match =
-      matchOf(record, recent, taken) ??
-      likelyMatchOf(record, recent, taken) ??
-      matchOf({ ...record, baseline: record.baseline ?? [] }, confirmed, taken);
-    if (match) taken.add(match.communicationId);
-    return match !== undefined;
   }
 }
 
@@ -93,7 +71,6 @@ export function echoesAfter<R extends PostRecord = Echo['record']>(
   records: readonly OutboxRecord[],
   discarded: ReadonlySet<number>,
   now: number,
-  confirmedAt?: (communicationId: string) => number,
   kind?: R['kind'],
 ): Echo<R>[] {
   const present = new Set(records.map(({ seq }) => seq));
@@ -103,9 +80,8 @@ export function echoesAfter<R extends PostRecord = Echo['record']>(
       ...record,
       state: 'acked' as const,
       claim: null,
-      firstAttemptAt: record.firstAttemptAt ?? record.createdAt,
       ack: record.ack ?? { at: now, serverId: null },
     };
   });
-  return echoesOf(jobId, conversation, readBegunAt, [...removed, ...records], confirmedAt, kind);
+  return echoesOf(jobId, conversation, readBegunAt, [...removed, ...records], kind);
 }

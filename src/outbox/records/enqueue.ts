@@ -1,9 +1,8 @@
 import type * as v from 'valibot';
+import { stampedFileNames } from '../../format/fileName.ts';
 import { draftStores, dropSent, type SentDraft } from '../drafts/draftRows.ts';
 import { OutboxError } from '../OutboxError.ts';
 import type { Environment } from '../sending/environment.ts';
-import { frozenNames } from '../sending/frozenNames.ts';
-import { resumedState } from '../sending/waits.ts';
 import type { Database, WriteTx } from './database.ts';
 import { type CopiedFile, writeBytes } from './fileBytes.ts';
 import {
@@ -24,22 +23,9 @@ export type Owner = { uid: string; email: string };
 
 /** What a user sends, before it is a record. */
 export type Draft =
-  | {
-      kind: 'message';
-      jobId: string;
-      payload: v.InferOutput<typeof MessagePayload>;
-      /** Ids of the messages in the conversation as the sender saw it, where it was loaded. */
-      known?: readonly string[];
-    }
+  | { kind: 'message'; jobId: string; payload: v.InferOutput<typeof MessagePayload> }
   | { kind: 'toggle'; jobId: string; payload: v.InferOutput<typeof TogglePayload> }
-  | {
-      kind: 'note';
-      jobId: string;
-      payload: v.InferOutput<typeof NotePayload>;
-      /** Ids of the notes of the job as the sender saw them, where they were loaded. */
-      known?: readonly string[];
-      context?: unknown;
-    }
+  | { kind: 'note'; jobId: string; payload: v.InferOutput<typeof NotePayload>; context?: unknown }
   | { kind: 'report'; payload: v.InferOutput<typeof ReportPayload>; context?: unknown }
   | { kind: 'update'; jobId: string; payload: v.InferOutput<typeof UpdatePayload>; context?: unknown }
   | { kind: 'shot'; payload: v.InferOutput<typeof ShotPayload> };
@@ -70,22 +56,20 @@ export async function enqueue(
     if (existing) return existing;
     await checkSession(tx, owner.uid);
     const record = newRecord(env, owner, draft, clientId);
-    // A message without files does not depend on those before it: their number costs nothing.
-    const isAlone = draft.kind !== 'toggle' && files.length === 0;
-    const lane = isAlone ? [] : await laneOf(tx, owner.uid, record.laneKey);
     if (draft.kind === 'toggle') {
+      const lane = await laneOf(tx, owner.uid, record.laneKey);
       const { communicationId, target } = draft.payload;
       const isLeft = await leaveToToggle(tx, record, communicationId);
       // The last toggle comes before a message that was to mark the same: this one comes after it.
-      const same = await supersede(tx, env, lane, isLeft ? undefined : target);
+      const same = await supersede(tx, lane, isLeft ? undefined : target);
       if (same) return same;
     }
     if (draft.kind === 'message') {
       for (const id of draft.payload.addressed ?? []) {
-        await supersede(tx, env, await laneOf(tx, owner.uid, toggleLane(id)));
+        await supersede(tx, await laneOf(tx, owner.uid, toggleLane(id)));
       }
     }
-    const entries = await writeFiles(tx, env, files, lane);
+    const entries = await writeFiles(tx, env, files);
     return add(tx, { ...record, files: entries } as OutboxRecord);
   });
 }
@@ -123,25 +107,21 @@ export async function checkRoom(env: Environment, files: readonly CopiedFile[]):
   if (available !== null && available < needed + spareBytes) throw new OutboxError('full');
 }
 
-/** Stores files under names that no other record of the lane has, because a name alone identifies a delivered message. */
+/** Stores files under the names that they are sent under. */
 export async function writeFiles(
   tx: WriteTx,
   env: Environment,
   files: readonly CopiedFile[],
-  lane: readonly OutboxRecord[],
 ): Promise<FileEntry[]> {
-  const taken = new Set(lane.flatMap((record) => record.files.map((file) => file.name)));
-  const names = frozenNames(
-    files.map((file) => file.name),
+  const names = stampedFileNames(
+    files.map(({ name }) => name),
     env.now(),
-    taken,
   );
   const entries: FileEntry[] = [];
-  for (const [n, file] of files.entries()) {
+  for (const [n, { name: chosenName, chunks, type, size, sha256 }] of files.entries()) {
     const blobId = env.uuid();
-    await writeBytes(tx, blobId, file.chunks);
-    const { type, size, sha256 } = file;
-    entries.push({ blobId, name: names[n] ?? file.name, chosenName: file.name, type, size, sha256 });
+    await writeBytes(tx, blobId, chunks);
+    entries.push({ blobId, name: names[n] ?? chosenName, chosenName, type, size, sha256 });
   }
   return entries;
 }
@@ -154,7 +134,6 @@ export async function writeFiles(
  */
 async function supersede(
   tx: WriteTx,
-  env: Environment,
   lane: readonly OutboxRecord[],
   target?: string,
 ): Promise<OutboxRecord | null> {
@@ -162,7 +141,7 @@ async function supersede(
   if (last?.kind === 'toggle' && last.payload.target === target && isGoing(last)) return last;
   for (const record of lane) {
     if (record.state === 'failed' && record.maybeSent) {
-      await moveTo(tx, record, resumedState(record, env), { nextAttemptAt: 0, error: null });
+      await moveTo(tx, record, 'queued', { nextAttemptAt: 0, error: null });
     } else if (!record.maybeSent && record.state !== 'sending' && record.state !== 'acked') {
       await remove(tx, record, 'superseded');
     }
@@ -198,36 +177,13 @@ export async function leaveToToggle(
   return isLeft;
 }
 
-/**
- * Adds a toggle for each message that a delivered message was to mark and the backend did not mark with it. One that was toggled since
- * keeps the later choice. Must run in the transaction that acknowledges the message: a crash leaves both or neither.
- *
- * @param done the messages that the backend marked
- */
-export async function addToggles(
-  tx: WriteTx,
-  env: Environment,
-  sent: Extract<OutboxRecord, { kind: 'message' }>,
-  done: readonly string[],
-): Promise<void> {
-  const { ownerUid, ownerEmail, jobId, seq, payload } = sent;
-  for (const communicationId of payload.addressed ?? []) {
-    const lane = done.includes(communicationId)
-      ? null
-      : await laneOf(tx, ownerUid, toggleLane(communicationId));
-    if (!lane || lane.some((toggle) => toggle.seq > seq)) continue;
-    const toggle = { kind: 'toggle', jobId, payload: { communicationId, target: 'ADDRESSED' } } as const;
-    await add(tx, newRecord(env, { uid: ownerUid, email: ownerEmail }, toggle, env.uuid()));
-  }
-}
-
 /** Returns the moment at which a record is written. */
-export function writtenNow(env: Environment): NonNullable<OutboxRecord['written']> {
+export function writtenNow(env: Environment): OutboxRecord['written'] {
   return { holder: env.holder, at: env.now(), elapsed: env.elapsed() };
 }
 
 /** Returns a record that nobody has stored yet. */
-export function newRecord(
+function newRecord(
   env: Environment,
   owner: Owner,
   draft: Draft,
@@ -256,9 +212,6 @@ export function newRecord(
     renewToken: false,
     refusedExp: 0,
     claim: null,
-    baseline: 'known' in draft && draft.known ? [...draft.known] : null,
-    hasLooked: false,
-    emptyRead: null,
     ack: null,
     error: null,
     ...('context' in draft && { context: draft.context }),

@@ -8,7 +8,7 @@ export type RecordState = (typeof recordStates)[number];
 
 export const FileEntry = v.object({
   blobId: v.string(),
-  /** Final: the server takes the same key with another name for another request. */
+  /** With the stamp of the time at which it was enqueued (§5). */
   name: v.string(),
   /** As it was chosen, for editing. */
   chosenName: v.string(),
@@ -37,11 +37,8 @@ const common = {
   state: v.picklist(recordStates),
   /** Milliseconds, like all times here. */
   createdAt: v.number(),
-  /**
-   * When its present contents were written, by both clocks of the page `holder`; an edit writes them anew. Records of earlier versions
-   * have only `createdAt`.
-   */
-  written: v.exactOptional(v.object({ holder: v.string(), at: v.number(), elapsed: v.number() })),
+  /** When its present contents were written, by both clocks of the page `holder`; an edit writes them anew. */
+  written: v.object({ holder: v.string(), at: v.number(), elapsed: v.number() }),
   /** Requests that left, or may have. */
   attempts: v.number(),
   firstAttemptAt: v.nullable(v.number()),
@@ -65,12 +62,6 @@ const common = {
       filesOnly: v.exactOptional(v.boolean()),
     }),
   ),
-  /** Ids of messages that were there before the first try: none of them is this one. Null while no list is known. */
-  baseline: v.nullable(v.array(v.string())),
-  /** The conversation was read for the baseline; the sender's list may have been older. */
-  hasLooked: v.boolean(),
-  /** The first of two reads that did not find it; `elapsed` is of the holder's monotonic clock. */
-  emptyRead: v.nullable(v.object({ holder: v.string(), at: v.number(), elapsed: v.number() })),
   ack: v.nullable(v.object({ at: v.number(), serverId: v.nullable(v.string()) })),
   error: v.nullable(v.object({ code: v.string(), status: v.number(), text: v.string() })),
   /** For the form that opens it again. Never sent. */
@@ -82,7 +73,7 @@ export const MessagePayload = v.object({
   fromUserType: v.picklist(['ADMIN', 'EMPLOYEE', 'CLIENT']),
   jobReporter: v.string(),
   assignedTo: v.string(),
-  /** The shot of a checklist that its files answer, and the shots it asks for. Set for our backend only. */
+  /** The shot of a checklist that its files answer, and the shots it asks for. */
   shot: v.exactOptional(v.string()),
   asks: v.exactOptional(v.array(v.string())),
   /** The messages that it marks as addressed. */
@@ -134,11 +125,6 @@ export type NoteRecord = Extract<OutboxRecord, { kind: 'note' }>;
 
 /** Migrations of rows to the next version, by the version they have. Rows of a released version stay readable. */
 export const upcasters: Readonly<Record<number, (row: object) => object>> = {};
-
-/** Returns when a record was written, milliseconds by this device's clock. */
-export function writtenAt({ written, createdAt }: Pick<OutboxRecord, 'written' | 'createdAt'>): number {
-  return written?.at ?? createdAt;
-}
 
 /** Reads a row as a record; null when that is not possible, and then it is quarantined, never deleted. */
 export function readRecord(row: unknown): OutboxRecord | null {

@@ -11,17 +11,9 @@ export const upgrades: readonly ((db: IDBDatabase) => void)[] = [
     db.createObjectStore('session');
     db.createObjectStore('journal');
     db.createObjectStore('quarantine', { keyPath: 'id', autoIncrement: true });
-  },
-  (db) => {
     db.createObjectStore('drafts', { keyPath: ['owner', 'form', 'slot'] });
     db.createObjectStore('draftChunks');
   },
-  // No new store: an app that does not know shots would send a message without its shot, so it must not open this database.
-  () => undefined,
-  // Nor must one that does not know which messages a message marks.
-  () => undefined,
-  // Nor one that does not know staff notes, and would set them aside as unreadable.
-  () => undefined,
 ];
 
 /** Requests the database, in its newest version. */

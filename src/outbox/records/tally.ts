@@ -1,4 +1,5 @@
 import type { OutboxRecord } from './record.ts';
+import { goesOnByItself } from './stopped.ts';
 
 /** How much is in the outbox, by what it waits for. */
 export type Tally = {
@@ -12,13 +13,14 @@ export type Tally = {
   signIn: number;
 };
 
-export function tallyOf(records: readonly Pick<OutboxRecord, 'state'>[]): Tally {
+export function tallyOf(records: readonly Pick<OutboxRecord, 'state' | 'error' | 'kind'>[]): Tally {
   const count = (...states: OutboxRecord['state'][]) =>
     records.filter(({ state }) => states.includes(state)).length;
+  const goingOn = records.filter(goesOnByItself).length;
   return {
-    toSend: count('queued', 'sending', 'uncertain'),
+    toSend: count('queued', 'sending', 'uncertain') + goingOn,
     sending: count('sending') > 0,
-    notSent: count('failed'),
+    notSent: count('failed') - goingOn,
     signIn: count('blocked-auth'),
   };
 }

@@ -1,9 +1,9 @@
 import type { ApiError } from '../../api/ApiError.ts';
 import { createEvent } from '../../store.ts';
-import { Database, type WriteTx } from '../records/database.ts';
+import { Database } from '../records/database.ts';
 import { quarantineUnreadable } from '../records/quarantine.ts';
 import type { OutboxRecord } from '../records/record.ts';
-import { amend, laneOf, recordsOf, remove } from '../records/rows.ts';
+import { laneOf, recordsOf, remove } from '../records/rows.ts';
 import { Drain, type DrainOptions } from './drain.ts';
 import type { Delivered, Environment, Notice } from './environment.ts';
 import { claimMsOf } from './waits.ts';
@@ -215,10 +215,7 @@ export class OutboxSender {
     const found = await this.db.read(['outbox'], read);
     if (!found.some(which)) return;
     await this.db.write(['outbox', 'chunks'], async (tx) => {
-      const records = await read(tx);
-      const gone = records.filter(which);
-      for (const record of gone) await remove(tx, record, 'linked');
-      await extendBaselines(tx, gone, records);
+      for (const record of (await read(tx)).filter(which)) await remove(tx, record, 'linked');
     });
     this.changed();
   }
@@ -238,26 +235,5 @@ export class OutboxSender {
   #note({ discarded, restored }: Notice): void {
     if (discarded !== undefined) this.discarded.add(discarded);
     if (restored !== undefined) this.discarded.delete(restored);
-  }
-}
-
-/**
- * Adds delivered messages and notes to the baselines of those still queued, so that none of them is taken for a queued one of the same text.
- * Until it leaves the outbox, a delivered message is known from its record.
- *
- * @param gone records that leave the outbox
- * @param records those that were in it with them
- */
-async function extendBaselines(
-  tx: WriteTx,
-  gone: readonly OutboxRecord[],
-  records: readonly OutboxRecord[],
-): Promise<void> {
-  for (const record of records) {
-    if (record.state === 'acked' || record.baseline === null) continue;
-    const known = new Set(record.baseline);
-    const ids = gone.flatMap(({ jobId, ack }) => (jobId === record.jobId && ack?.serverId) || []);
-    const others = ids.filter((id) => !known.has(id));
-    if (others.length > 0) await amend(tx, record, { baseline: [...record.baseline, ...others] });
   }
 }

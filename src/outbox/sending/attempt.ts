@@ -4,11 +4,10 @@ import type { ResponseOf } from '../../contract/calls.ts';
 import { requestTimeoutMs } from '../../contract/limits.ts';
 import type { Database } from '../records/database.ts';
 import { readBytes } from '../records/fileBytes.ts';
-import { type OutboxRecord, writtenAt } from '../records/record.ts';
-import { amend, moveTo, recordBySeq } from '../records/rows.ts';
-import { acknowledge, extendClaim, settle, type Task } from './claim.ts';
+import type { OutboxRecord } from '../records/record.ts';
+import { moveTo } from '../records/rows.ts';
+import { acknowledge, settle, type Task } from './claim.ts';
 import type { Delivered, Environment, Outbound, Token } from './environment.ts';
-import { leftBy } from './reasons.ts';
 import { isSentInPieces, sendPieces, type Turn } from './sendPieces.ts';
 import { backoffMs, bytesOf, longestRetryAfterMs, type Moment, timeoutMsOf, wasSuspended } from './waits.ts';
 
@@ -55,11 +54,7 @@ export async function attempt(
     await writeFailure(db, env, mine, failure, token);
     return classify(failure, record) === 'failed' ? failure : null;
   }
-  await acknowledge(db, env, record, delivered.serverId, {
-    version: versionAfter(record, delivered),
-    next: leftBy(env, record, delivered),
-    addressed: (delivered.answer as Partial<ResponseOf<'updateJob'>> | null)?.addressed,
-  });
+  await acknowledge(db, env, record, delivered.serverId, versionAfter(record, delivered));
   return delivered;
 }
 
@@ -87,17 +82,8 @@ async function load(
 ): Promise<Loaded | 'stopped' | 'lost'> {
   const { idToken } = token;
   if (isSentInPieces(env, record) && maySend(env, record, { at, elapsed }, token)) {
-    if (await env.wire.pieces.offered(idToken)) {
-      const sent = await sendPieces(db, env, { record, attemptId, idToken }, turn);
-      return typeof sent === 'string' ? sent : { files: [], ...sent };
-    }
-    // The backend took some of it and no longer takes pieces: it is claimed anew, for as long as the whole takes.
-    const files = withoutUploads(record.files);
-    if (files !== record.files) {
-      const holding = { files, filesOnly: true, isProgress: false };
-      await extendClaim(db, env, { seq: record.seq, attemptId }, holding);
-      return 'stopped';
-    }
+    const sent = await sendPieces(db, env, { record, attemptId, idToken }, turn);
+    return typeof sent === 'string' ? sent : { files: [], ...sent };
   }
   const files =
     record.files.length === 0 ? [] : await db.read(['chunks'], (tx) => readBytes(tx, record.files));
@@ -149,9 +135,9 @@ async function sendWithTimeout(
  * that wrote it is open, its monotonic clock gives the least, also where the clock was set back; after that page, such a time is not known.
  */
 function secondsAgo(env: Environment, record: OutboxRecord): number | null {
-  const byClock = env.now() - writtenAt(record);
   const { written } = record;
-  const ms = written?.holder === env.holder ? Math.max(byClock, env.elapsed() - written.elapsed) : byClock;
+  const byClock = env.now() - written.at;
+  const ms = written.holder === env.holder ? Math.max(byClock, env.elapsed() - written.elapsed) : byClock;
   return ms < 0 ? null : Math.floor(ms / 1000);
 }
 
@@ -206,10 +192,8 @@ function writeFailure(
     const wait = env.now() + backoffMs(env, record.misses + 1);
     const notBefore = retryAt(env, error);
     const common = { claim: null, misses: record.misses + 1, error: savedError(error), renewToken: false };
-    // A backend without keys may have used the upload for this very record.
-    const isGone = error.code === 'upload-gone';
-    const files = isGone ? withoutUploads(record.files) : record.files;
-    switch (isGone && !env.honoursKeys ? 'uncertain' : classify(error, record)) {
+    const files = error.code === 'upload-gone' ? withoutUploads(record.files) : record.files;
+    switch (classify(error, record)) {
       case 'failed':
         return moveTo(tx, record, 'failed', { ...common, maybeSent: record.maybeSent || !error.definite });
       case 'unauthorized':
@@ -225,38 +209,9 @@ function writeFailure(
           ...common,
           files,
           maybeSent: true,
-          // Reconciling is a read, and need not wait as another try must.
-          nextAttemptAt: env.honoursKeys ? wait : 0,
+          nextAttemptAt: wait,
           notBefore,
         });
-    }
-  });
-}
-
-/** Writes that a read for a baseline or a reconciliation failed: the record keeps its state and waits. */
-export function postpone(
-  db: Database,
-  env: Environment,
-  looked: OutboxRecord,
-  reason: unknown,
-): Promise<void> {
-  const error = asApiError(reason);
-  return db.write(['outbox', 'chunks'], async (tx) => {
-    const record = await recordBySeq(tx, looked.seq);
-    if (record?.clientId !== looked.clientId || record.state !== looked.state) return;
-    const wait = env.now() + backoffMs(env, record.misses + 1);
-    const isRefused = error.definite && (error.status === 403 || error.status === 404);
-    if (isRefused && record.state === 'uncertain')
-      await moveTo(tx, record, 'failed', { error: savedError(error) });
-    // Without a baseline: sending will be refused as well, with a message of its own.
-    else if (isRefused) await amend(tx, record, { hasLooked: true });
-    else {
-      await amend(tx, record, {
-        misses: record.misses + 1,
-        nextAttemptAt: wait,
-        renewToken: error.status === 401,
-        notBefore: retryAt(env, error),
-      });
     }
   });
 }

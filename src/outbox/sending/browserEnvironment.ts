@@ -1,4 +1,3 @@
-import { apiBase } from '../../api/provenance.ts';
 import { storageLeft } from '../../api/storageLeft.ts';
 import type { Channel, Environment, Notice, Wire } from './environment.ts';
 import { createWire } from './wire.ts';
@@ -8,17 +7,13 @@ const lanesOverHttp1 = 5;
 /** From HTTP/2 on all requests share one connection, and nothing else waits for them. */
 const lanesOverHttp2 = 20;
 
-function isBackends(url: string): boolean {
-  return new URL(url).origin === new URL(apiBase(), location.href).origin;
-}
-
 /** Follows the protocol of the backend's responses. @returns how many lanes may send at a time; until it is known, as over HTTP/1.1 */
 function followProtocol(): () => number {
   let lanes = lanesOverHttp1;
   new PerformanceObserver((requests) => {
     for (const request of requests.getEntries() as PerformanceResourceTiming[]) {
       // Responses of the worker and cut ones have no protocol.
-      if (!request.nextHopProtocol || !isBackends(request.name)) continue;
+      if (!request.nextHopProtocol || new URL(request.name).origin !== location.origin) continue;
       lanes = /^h[23]/.test(request.nextHopProtocol) ? lanesOverHttp2 : lanesOverHttp1;
     }
   }).observe({ type: 'resource', buffered: true });
@@ -69,6 +64,5 @@ export function browserEnvironment(
     wire: createWire(onProgress),
     lanesAtOnce: followProtocol(),
     token,
-    honoursKeys: import.meta.env.VITE_IDEMPOTENCY_HEADER !== 'off',
   };
 }

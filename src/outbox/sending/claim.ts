@@ -1,19 +1,9 @@
 import type { Database, WriteTx } from '../records/database.ts';
-import { addToggles, leaveToToggle } from '../records/enqueue.ts';
+import { leaveToToggle } from '../records/enqueue.ts';
 import { type FileEntry, laneKeyOf, type OutboxRecord, toggleLane } from '../records/record.ts';
-import {
-  add,
-  amend,
-  dropBytes,
-  headOf,
-  laneOf,
-  moveTo,
-  recordById,
-  recordBySeq,
-  remove,
-} from '../records/rows.ts';
+import { amend, dropBytes, headOf, laneOf, moveTo, recordBySeq, remove } from '../records/rows.ts';
 import type { Environment, Token } from './environment.ts';
-import { claimMsOf, type Moment, pieceClaimMs, resumedState } from './waits.ts';
+import { claimMsOf, type Moment, pieceClaimMs } from './waits.ts';
 
 /**
  * What to do for a lane's head, the first record that has not arrived; everything behind it waits. With `rest`, `dueAt` says when to
@@ -22,7 +12,6 @@ import { claimMsOf, type Moment, pieceClaimMs, resumedState } from './waits.ts';
  */
 export type Task =
   | { todo: 'rest'; dueAt: number | null; hasFiles?: boolean; isWaiting?: boolean }
-  | { todo: 'baseline' | 'look'; record: OutboxRecord }
   | ({ todo: 'send'; record: OutboxRecord; attemptId: string } & Moment);
 
 type ClaimRequest = {
@@ -44,19 +33,12 @@ export function claim(db: Database, env: Environment, request: ClaimRequest): Pr
     if (!head) return { todo: 'rest', dueAt: null };
     let due = request.dueAt(head, now);
     if (due !== null && due <= now && head.state !== 'queued' && head.state !== 'uncertain') {
-      head = await resume(tx, env, head);
+      head = await resume(tx, head);
       due = request.dueAt(head, now);
     }
     if (due === null || due > now) return { todo: 'rest', dueAt: due };
     if (await waitsForStatus(tx, head)) return { todo: 'rest', dueAt: null, isWaiting: true };
-    if (head.state === 'uncertain') {
-      if (!env.honoursKeys) return { todo: 'look', record: head };
-      head = await moveTo(tx, head, 'queued');
-    }
-    const isPost = head.kind === 'message' || head.kind === 'note';
-    if (!env.honoursKeys && isPost && !head.hasLooked) {
-      return { todo: 'baseline', record: head };
-    }
+    if (head.state === 'uncertain') head = await moveTo(tx, head, 'queued');
     // It was being sent when the toggle was chosen, and was refused since.
     if (head.kind === 'toggle') await leaveToToggle(tx, head, head.payload.communicationId);
     if (head.files.length > 0 && !request.mayUpload) return { todo: 'rest', dueAt: now, hasFiles: true };
@@ -91,7 +73,7 @@ async function waitsForStatus(tx: WriteTx, head: OutboxRecord): Promise<boolean>
 }
 
 /** Frees a head whose claim has ended, whose user has a newer token, or whose change was left unfinished. */
-function resume(tx: WriteTx, env: Environment, head: OutboxRecord): Promise<OutboxRecord> {
+function resume(tx: WriteTx, head: OutboxRecord): Promise<OutboxRecord> {
   const { state, claim } = head;
   if (state === 'sending') {
     const free = { claim: null, nextAttemptAt: 0 };
@@ -99,7 +81,7 @@ function resume(tx: WriteTx, env: Environment, head: OutboxRecord): Promise<Outb
     return moveTo(tx, head, 'uncertain', { ...free, maybeSent: true });
   }
   const misses = state === 'blocked-auth' ? 0 : head.misses;
-  return moveTo(tx, head, resumedState(head, env), { misses, nextAttemptAt: 0, error: null });
+  return moveTo(tx, head, 'queued', { misses, nextAttemptAt: 0, error: null });
 }
 
 /** Writes the outcome of an attempt, if its claim still holds: it may have expired, and another page may have claimed the record. */
@@ -167,35 +149,39 @@ async function raiseLater(
   }
 }
 
-type AckedResponse = {
-  version?: number | null;
-  next?: Omit<OutboxRecord, 'seq'> | null;
-  addressed?: readonly string[] | undefined;
-};
+/** Removes refused toggles from before a message that has marked the same: tried again, they would undo the later choice. */
+async function dropEarlierToggles(
+  tx: WriteTx,
+  { ownerUid, seq, payload }: Extract<OutboxRecord, { kind: 'message' }>,
+): Promise<void> {
+  for (const id of payload.addressed ?? []) {
+    for (const earlier of await laneOf(tx, ownerUid, toggleLane(id))) {
+      if (earlier.seq < seq && earlier.state === 'failed') await remove(tx, earlier, 'superseded');
+    }
+  }
+}
 
 /**
  * Writes that a record has arrived, whatever its state is by now; one that was edited meanwhile is another record.
  *
- * @param response what the response says, where there is one: the version of the job after a change, what is to be sent because of it,
- *   which is enqueued in the same transaction, and the messages that were marked with a message
+ * @param version the job's after a change, where the response says it
  */
 export function acknowledge(
   db: Database,
   env: Environment,
   sent: Pick<OutboxRecord, 'seq' | 'clientId'>,
   serverId: string | null,
-  { version = null, next = null, addressed = [] }: AckedResponse = {},
+  version: number | null = null,
 ): Promise<void> {
   return db.write(['outbox', 'chunks'], async (tx) => {
     const record = await recordBySeq(tx, sent.seq);
     if (!record || record.clientId !== sent.clientId || record.state === 'acked') return;
     const ack = { at: env.now(), serverId };
-    const acked = await moveTo(tx, record, 'acked', { claim: null, error: null, emptyRead: null, ack });
+    const acked = await moveTo(tx, record, 'acked', { claim: null, error: null, ack });
     if (record.kind === 'update' && version !== null) await raiseLater(tx, record, version);
-    if (next && !(await recordById(tx, next.clientId))) await add(tx, next);
+    if (record.kind === 'message') await dropEarlierToggles(tx, record);
     if (record.kind === 'toggle' || record.kind === 'update' || record.kind === 'shot')
       return remove(tx, acked, 'linked');
-    if (acked.kind === 'message') await addToggles(tx, env, acked, addressed);
     await dropBytes(tx, acked);
   });
 }

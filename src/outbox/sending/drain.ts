@@ -1,11 +1,10 @@
 import { ApiError } from '../../api/ApiError.ts';
 import type { Database } from '../records/database.ts';
 import type { OutboxRecord } from '../records/record.ts';
-import { amend, headsOf, recordBySeq } from '../records/rows.ts';
-import { attempt, postpone, subjectOf } from './attempt.ts';
+import { headsOf } from '../records/rows.ts';
+import { attempt, subjectOf } from './attempt.ts';
 import { claim, type Task } from './claim.ts';
 import type { Delivered, Environment, Token } from './environment.ts';
-import { reconcile } from './reconcile.ts';
 import { headDueAt } from './waits.ts';
 
 export type DrainOptions = {
@@ -13,8 +12,6 @@ export type DrainOptions = {
   eager?: boolean;
   /** Begins nothing after this: the worker has little time. */
   stopAfterMs?: number;
-  /** Leaves larger uploads to a page. */
-  largestUploadBytes?: number;
   /** Nobody else drains, as far as locks can tell. */
   isAlone?: boolean;
 };
@@ -192,13 +189,11 @@ export class Drain {
   }
 
   #dueAt(record: OutboxRecord, now: number, tokenExp = this.#tokenExp): number | null {
-    const { isAlone = false, largestUploadBytes = Number.POSITIVE_INFINITY } = this.#options;
+    const { isAlone = false } = this.#options;
     return headDueAt(record, now, {
       isEager: this.#isEager(record),
       isAlone,
-      honoursKeys: this.#env.honoursKeys,
       tokenExp,
-      largestUploadBytes,
     });
   }
 
@@ -235,7 +230,7 @@ export class Drain {
         this.#lanes.set(laneKey, { dueAt, renewToken: false, hasFiles });
         return;
       }
-      if (task.todo !== 'send' || task.record.files.length === 0) release();
+      if (task.record.files.length === 0) release();
       this.#tried.add(task.record.seq);
       this.#lanes.set(laneKey, { dueAt: 0, renewToken: false, hasFiles: false });
       this.#events.onChanged();
@@ -251,48 +246,19 @@ export class Drain {
 
   async #act(task: Exclude<Task, { todo: 'rest' }>, token: Token): Promise<void> {
     const { record } = task;
-    if (task.todo === 'send') {
-      const began = this.#env.elapsed();
-      const outcome = await attempt(this.#db, this.#env, task, token, {
-        mayContinue: () => this.#mayContinue(began),
-        onChanged: () => this.#events.onChanged(),
-      });
-      if (outcome instanceof ApiError) this.#events.onRefused(record, outcome);
-      else if (outcome) return this.#noteDelivered(record, outcome);
-      // The record says now what comes next: a wait, a renewed token, a decision of the user.
-      this.#isStale = true;
+    const began = this.#env.elapsed();
+    const outcome = await attempt(this.#db, this.#env, task, token, {
+      mayContinue: () => this.#mayContinue(began),
+      onChanged: () => this.#events.onChanged(),
+    });
+    if (outcome !== null && !(outcome instanceof ApiError)) {
+      this.#delivered = true;
+      this.#events.onDelivered(record, outcome);
       return;
     }
-    try {
-      if (task.todo === 'baseline') await this.#writeBaseline(record, token);
-      else {
-        const found = await reconcile(this.#db, this.#env, record, token.idToken);
-        if (found) this.#noteDelivered(record, { ...found, answer: null });
-      }
-    } catch (reason) {
-      await postpone(this.#db, this.#env, record, reason);
-    }
-  }
-
-  #noteDelivered(record: OutboxRecord, delivered: Delivered): void {
-    this.#delivered = true;
-    // It may be followed by toggles.
-    if (record.kind === 'message' && record.payload.addressed) this.#isStale = true;
-    this.#events.onDelivered(record, delivered);
-  }
-
-  /** Saves which messages, or notes, exist before the first try, so that an equal one among them is never taken for this one. */
-  async #writeBaseline(looked: OutboxRecord, token: Token): Promise<void> {
-    const posts = await this.#env.wire.posts(looked, token.idToken);
-    await this.#db.write(['outbox'], async (tx) => {
-      const record = await recordBySeq(tx, looked.seq);
-      if (record?.state !== 'queued' || record.clientId !== looked.clientId) return;
-      const ids = posts.map((post) => post.communicationId);
-      await amend(tx, record, {
-        baseline: [...new Set([...(record.baseline ?? []), ...ids])],
-        hasLooked: true,
-      });
-    });
+    if (outcome) this.#events.onRefused(record, outcome);
+    // The record says now what comes next: a wait, a renewed token, a decision of the user.
+    this.#isStale = true;
   }
 
   /** Returns the user's own token; null ends the pass and leaves everything as it is. */

@@ -1,10 +1,6 @@
 import type { Transfer } from '../../api/requestBody.ts';
 import type { PieceOutcome } from '../../api/uploads.ts';
-import type { Shot } from '../../contract/checklist.ts';
-import type { JobDetails } from '../../contract/jobDetails.ts';
-import type { Message } from '../../contract/message.ts';
 import type { OutboxRecord } from '../records/record.ts';
-import type { Posted } from './match.ts';
 import type { PieceSize } from './PieceSize.ts';
 
 /** Everything the outbox needs from outside. A page, the service worker and a test each pass their own. */
@@ -39,8 +35,6 @@ export type Environment = {
    * @param renew forces a new one, after a 401
    */
   token(renew: boolean): Promise<Token | null | 'later'>;
-  /** Whether the backend repeats its response to a key it knows. Where it does not, lost responses are reconciled. */
-  honoursKeys: boolean;
 };
 
 /** `exp` is in seconds, as the token has it. */
@@ -57,7 +51,7 @@ export type Channel = {
   listen(listener: (notice: Notice) => void): () => void;
 };
 
-/** A file as it is stored and sent: its frozen name, and its bytes in chunks. */
+/** A file as it is stored and sent: its name, and its bytes in chunks. */
 export type StoredFile = { name: string; type: string; size: number; chunks: readonly ArrayBuffer[] };
 
 export type Outbound = {
@@ -80,8 +74,6 @@ export type Pieces = {
   /** Files of a record that are no larger together travel in its own request. */
   smallBytes: number;
   size: PieceSize;
-  /** Whether the backend takes files in pieces. Throws, unsent, while that is not known. */
-  offered(idToken: string): Promise<boolean>;
   /** @returns the id of a new upload */
   begin(file: { name: string; size: number }, idToken: string): Promise<string>;
   /** Returns how many bytes the server has; null when it does not know the upload. */
@@ -95,13 +87,4 @@ export type Wire = {
   /** Called with how much of a record's files is uploaded, in whatever way they go. */
   onProgress?: ((record: OutboxRecord, transfer: Transfer) => void) | undefined;
   send(outbound: Outbound): Promise<Delivered>;
-  /** The messages of a record's job; for a staff note, the newest notes of its job. */
-  posts(
-    record: Pick<OutboxRecord, 'kind' | 'jobId'>,
-    idToken: string,
-  ): Promise<readonly (Posted & Partial<Pick<Message, 'status'>>)[]>;
-  job(jobId: string, idToken: string): Promise<JobDetails>;
-  checklists(idToken: string): Promise<readonly Shot[]>;
-  /** The reader's job of this code, or null. */
-  findJob(jobCode: string, idToken: string): Promise<{ jobId: string } | null>;
 };

@@ -1,5 +1,6 @@
 import { requestTimeoutMs } from '../../contract/limits.ts';
 import type { OutboxRecord } from '../records/record.ts';
+import { goesOnByItself, isPaused } from '../records/stopped.ts';
 import type { Environment } from './environment.ts';
 
 const slowestUploadBytesPerSecond = 32 * 1024;
@@ -36,11 +37,6 @@ export function claimMsOf(record: Pick<OutboxRecord, 'files'>): number {
   return departureMs + timeoutMsOf(record) + 30_000;
 }
 
-/** Returns after how long a request that was carried out without a response shows in reads. */
-export function settleMsOf(record: Pick<OutboxRecord, 'files'>): number {
-  return Math.max(30_000, 2 * timeoutMsOf(record));
-}
-
 /** Returns a back-off with full jitter: from nothing to a bound that doubles from 2 s to 5 min. */
 export function backoffMs(env: Pick<Environment, 'random'>, misses: number): number {
   return env.random() * Math.min(longestBackoffMs, shortestBackoffMs * 2 ** Math.min(misses, 20));
@@ -52,20 +48,15 @@ type Conditions = {
   isEager: boolean;
   /** Nobody else drains, as far as locks can tell. */
   isAlone: boolean;
-  /** The backend carries out one key once. */
-  honoursKeys: boolean;
   /** `exp` of the token at hand, in seconds. */
   tokenExp: number;
-  /** Larger uploads are left to a page. */
-  largestUploadBytes: number;
 };
 
 /** Returns when a lane's head may go on, milliseconds since 1970; null when that takes more than time. */
 export function headDueAt(record: OutboxRecord, now: number, conditions: Conditions): number | null {
-  const { isEager, tokenExp, largestUploadBytes } = conditions;
-  if (bytesOf(record) > largestUploadBytes) return null;
+  const { isEager, tokenExp } = conditions;
   if (record.state === 'sending') return claimEndsAt(record, now, conditions);
-  if (record.state === 'failed') return resumesAt(record, now);
+  if (record.state === 'failed') return resumesAt(record, now, isEager);
   if (record.state === 'blocked-auth') return tokenExp > record.refusedExp ? 0 : null;
   return dueAt(record, now, isEager);
 }
@@ -76,26 +67,17 @@ export function headDueAt(record: OutboxRecord, now: number, conditions: Conditi
  * @param isEager something happened that makes the connection worth a try: the back-off does not count
  */
 export function dueAt(record: OutboxRecord, now: number, isEager: boolean): number {
-  const longestMs = Math.max(longestBackoffMs, settleMsOf(record));
-  const skips = isEager && record.emptyRead === null;
-  const backoff = skips ? 0 : notFurther(record.nextAttemptAt, now, longestMs);
+  const backoff = isEager ? 0 : notFurther(record.nextAttemptAt, now, longestBackoffMs);
   return Math.max(backoff, notFurther(record.notBefore, now, longestRetryAfterMs));
 }
-
-/** The `error.code` of a record that is paused while the user changes it. */
-export const pausedCode = 'held';
 
 /** How long a pause lasts without being renewed: enough for another app or a telephone call, not too long for what waits behind. */
 export const pauseMs = 5 * 60_000;
 
-export function isPaused({ state, error }: Pick<OutboxRecord, 'state' | 'error'>): boolean {
-  return state === 'failed' && error?.code === pausedCode;
-}
-
-/** Returns when a refused record goes on by itself: a paused one at the end of its pause, others never. */
-function resumesAt(record: OutboxRecord, now: number): number | null {
-  // A new job has a lane of its own, and what is typed into it could not be sent later: it waits for its author.
-  if (!isPaused(record) || record.kind === 'report') return null;
+/** Returns when a refused record goes on by itself: a paused one at the end of its pause, one of a refused account after an event. */
+function resumesAt(record: OutboxRecord, now: number, isEager: boolean): number | null {
+  if (!goesOnByItself(record)) return null;
+  if (!isPaused(record)) return isEager ? 0 : null;
   return notFurther(record.nextAttemptAt, now, pauseMs);
 }
 
@@ -107,23 +89,8 @@ function notFurther(at: number, now: number, longestMs: number): number {
 /** How long a claim holds while a piece is uploaded; the same piece sent twice does no harm. */
 export const pieceClaimMs = requestTimeoutMs + 4000;
 
-/**
- * When a record can be claimed anew. If nobody else drains, its claimant is gone (a reloaded page, an empty battery): at once then,
- * unless the request may still be on its way to a backend that would carry out the same one twice.
- */
-function claimEndsAt(
-  record: OutboxRecord,
-  now: number,
-  { isAlone, honoursKeys }: Pick<Conditions, 'isAlone' | 'honoursKeys'>,
-): number {
-  if (isAlone && (honoursKeys || record.claim?.filesOnly)) return 0;
+/** When a record can be claimed anew. If nobody else drains, its claimant is gone (a reloaded page, an empty battery): at once then. */
+function claimEndsAt(record: OutboxRecord, now: number, { isAlone }: Pick<Conditions, 'isAlone'>): number {
+  if (isAlone) return 0;
   return record.claim ? notFurther(record.claim.until, now, claimMsOf(record)) : 0;
-}
-
-/** Returns the state a stopped record goes on in: what may have been carried out is reconciled first, where keys do not protect it. */
-export function resumedState(
-  record: OutboxRecord,
-  env: Pick<Environment, 'honoursKeys'>,
-): 'queued' | 'uncertain' {
-  return record.maybeSent && !env.honoursKeys ? 'uncertain' : 'queued';
 }

@@ -1,14 +1,11 @@
 import { ApiError, call } from '../../api/client.ts';
 import { getConnectivity, isBackendReachable, noteUnreachable } from '../../api/connectivity.ts';
-import { isOwnBackend } from '../../api/provenance.ts';
 import type { Transfer } from '../../api/requestBody.ts';
-import { acceptsPieces, beginUpload, putPiece, uploadOffset } from '../../api/uploads.ts';
+import { beginUpload, putPiece, uploadOffset } from '../../api/uploads.ts';
 import type { RequestOf } from '../../contract/calls.ts';
 import { writtenHeader } from '../../contract/written.ts';
-import { once } from '../../timing.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import type { Delivered, Outbound, StoredFile, Wire } from './environment.ts';
-import { postedNote } from './match.ts';
 import { PieceSize } from './PieceSize.ts';
 import { reasonIn } from './reasons.ts';
 import { type Moment, wasSuspended } from './waits.ts';
@@ -29,22 +26,9 @@ export function createWire(onProgress?: Wire['onProgress']): Wire {
       // Four seconds at 1 Mbit/s: a photo takes one request, where pieces would take at least three.
       smallBytes: 512 * 1024,
       size: new PieceSize(),
-      offered: once(acceptsPieces),
       begin: beginUpload,
       offset: uploadOffset,
       put: putPiece,
-    },
-    async posts({ kind, jobId }, idToken) {
-      const how = { params: { jobId }, idToken };
-      return kind === 'note'
-        ? (await call('staffNotes', how)).items.map(postedNote)
-        : call('conversation', how);
-    },
-    checklists: (idToken) => call('checklists', { idToken }),
-    job: (jobId, idToken) => call('job', { params: { jobId }, idToken }),
-    async findJob(jobCode, idToken) {
-      const { items } = await call('searchJobs', { body: { text: jobCode }, idToken });
-      return items.find((job) => job.jobCode === jobCode) ?? null;
     },
   };
 }
@@ -125,9 +109,9 @@ type RecordOf<Kind extends OutboxRecord['kind']> = Pick<
   'jobId' | 'ownerEmail' | 'payload'
 >;
 
-/** Says how long ago a record was written, to our own backend only: another one might refuse a header that it does not know. */
+/** Says how long ago a record was written, where that is known. */
 function writtenHeaders(secondsAgo: number | null | undefined): Record<string, string> {
-  return isOwnBackend() && typeof secondsAgo === 'number' ? { [writtenHeader]: String(secondsAgo) } : {};
+  return typeof secondsAgo === 'number' ? { [writtenHeader]: String(secondsAgo) } : {};
 }
 
 /** POST /jobs/update as the chat sends it (§7). */
@@ -142,8 +126,7 @@ export function messageBody({ payload, jobId, ownerEmail }: RecordOf<'message'>)
     'evCommunication.fromUserType': payload.fromUserType,
     ...(payload.shot !== undefined && { 'evCommunication.shot': payload.shot }),
     ...(payload.asks !== undefined && { 'evCommunication.asks': payload.asks.join(',') }),
-    // Another backend might refuse what it does not know.
-    ...(payload.addressed && isOwnBackend() && { 'evCommunication.addressed': payload.addressed.join(',') }),
+    ...(payload.addressed && { 'evCommunication.addressed': payload.addressed.join(',') }),
   };
 }
 

@@ -35,6 +35,8 @@ type Props = {
   isAttached: boolean;
   /** Label of the button that ends it. */
   doneLabel: string;
+  /** What of it is not saved on this device; empty when all of it is. */
+  unsaved?: string;
   /** Called with every change, to be saved; null while nothing is drawn. */
   onChange: (drawing: Drawing | null) => void;
   /**
@@ -157,8 +159,20 @@ function Header({ titleId, name, onClose, children }: HeaderProps) {
 type EditorProps = Props & Size & { url: string; titleId: string };
 
 function Editor(props: EditorProps) {
-  const { picture, saved, isAttached, doneLabel, onChange, onDone, onClose, url, titleId, width, height } =
-    props;
+  const {
+    picture,
+    saved,
+    isAttached,
+    doneLabel,
+    unsaved,
+    onChange,
+    onDone,
+    onClose,
+    url,
+    titleId,
+    width,
+    height,
+  } = props;
   const [initial] = useState(() => {
     const fits = v.is(Drawing, saved) && saved.width === width && saved.height === height;
     return fits ? saved : emptyDrawing(width, height);
@@ -330,6 +344,9 @@ function Editor(props: EditorProps) {
       <div className={styles.footer}>
         <p role="alert" className={styles.error}>
           {error}
+        </p>
+        <p role="status" className={styles.unsaved}>
+          {unsaved}
         </p>
         {isAttached && (
           <label className={choice.choice}>

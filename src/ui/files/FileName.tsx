@@ -7,7 +7,7 @@ const suffix = /(\.\d{8}T\d{6})?(\.[^.\s]{1,8})?$/;
 export function FileName({ name }: { name: string }) {
   const end = suffix.exec(name)?.[0] ?? '';
   return (
-    <bdi dir="ltr">
+    <bdi dir="ltr" translate="no">
       <bdi>
         <MarkedText text={name.slice(0, name.length - end.length)} />
       </bdi>

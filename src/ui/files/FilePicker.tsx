@@ -88,7 +88,7 @@ export function FilePicker({
   async function add(list: Iterable<File>) {
     const isHere = (file: File) => value.some((other) => isSameFile(pickedOf(other), file));
     const picked = [...list].filter((file) => !isHere(file));
-    const checked = await Promise.all(picked.map((file) => checkedFile(file, typeMessage)));
+    const checked = await Promise.all(picked.map((file) => checkedFile(file, typeMessage, sizeMessage)));
     setRefused(
       checked.flatMap((reason, at) =>
         typeof reason === 'string' ? [{ name: picked[at]?.name ?? '', reason }] : [],
@@ -238,7 +238,7 @@ function FileList(props: FileListProps) {
             {refused.map((one) => (
               <li key={one.name} className={styles.file} data-refused="">
                 <span className={styles.name}>
-                  <strong>{one.name}</strong> wasn’t added. {one.reason}
+                  <strong translate="no">{one.name}</strong> wasn’t added. {one.reason}
                 </span>
                 <IconButton
                   icon={X}

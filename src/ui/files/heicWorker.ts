@@ -1,6 +1,6 @@
 import libheif from 'libheif-js/libheif-wasm/libheif.js';
 import wasmAddress from 'libheif-js/libheif-wasm/libheif.wasm?url';
-import { colorOf, withProfile } from './colorProfile.ts';
+import { colorOf, withProfile } from '../../contract/colorProfile.ts';
 import type { HeicOutcome } from './heic.ts';
 import { isTruthful } from './shrinkPhoto.ts';
 
@@ -83,7 +83,8 @@ async function byLibrary(file: Blob): Promise<Blob> {
   );
   if (!pixels) throw new Unreadable('Its picture is broken.');
   drawn.context.putImageData(pixels, 0, 0);
-  return withProfile(await jpegOf(drawn), profile);
+  const jpeg = await jpegOf(drawn);
+  return new Blob(withProfile(new Uint8Array(await jpeg.arrayBuffer()), profile), { type: jpeg.type });
 }
 
 function report(outcome: HeicOutcome): void {

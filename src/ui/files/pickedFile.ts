@@ -60,14 +60,19 @@ export function asSent(files: readonly File[]): FileChoice[] {
  * Of one that cannot be sent it returns why, as a sentence.
  *
  * @param typeMessage the form's message for files of another type (§5 has two)
+ * @param sizeMessage its message for too many bytes (§5 has two)
  */
-export async function checkedFile(file: File, typeMessage = fileTypeMessage): Promise<File | string> {
+export async function checkedFile(
+  file: File,
+  typeMessage = fileTypeMessage,
+  sizeMessage = totalFilesSizeMessage,
+): Promise<File | string> {
   if (file.size === 0) return 'This file is empty. Choose a different file.';
+  if (file.size > maxUploadBytes) return `${sizeMessage}.`;
   let start: Uint8Array;
   try {
     start = new Uint8Array(await file.slice(0, sampleBytes).arrayBuffer());
     if (isHeic(file) || heicSignature.test(String.fromCharCode(...start.subarray(4, 12)))) {
-      if (file.size > maxUploadBytes) return `${totalFilesSizeMessage}.`;
       return new File([file], file.name, { type: heicType, lastModified: file.lastModified });
     }
   } catch {

@@ -33,6 +33,8 @@ function focusFirstInvalid(root: ParentNode | null): boolean {
   const first = root?.querySelector<HTMLElement>('[aria-invalid="true"]');
   if (!first) return false;
   const control = first.matches(controls) ? first : first.querySelector<HTMLElement>(controls);
+  // One that has the focus already is read out again, with its error.
+  if (control === document.activeElement) control?.blur();
   control?.focus();
   return control !== null;
 }

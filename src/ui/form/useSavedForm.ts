@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { hasShapeOf, mergeTyped } from './savedValues.ts';
+import { unsavedText } from './unsavedText.ts';
 import { type Form, useForm } from './useForm.ts';
 
 /** Saves a form's values while they are typed: see `outbox/drafts/formDraft.ts`. */
@@ -8,6 +9,8 @@ type SavedValues = {
   read(onLate?: (left: unknown) => void): Promise<unknown>;
   put(values: object | null): void;
   end(): void;
+  /** Calls back with whether what is typed can be saved on this device, whenever that changes. */
+  onTrouble(listener: (isUnsaved: boolean) => void): void;
 };
 
 /**
@@ -16,24 +19,26 @@ type SavedValues = {
  * @param initial may change: values equal to the current ones count as untouched
  * @param open opens the draft of this form and user; called once
  * @param merge merges a draft with what was typed while it was read
- * @returns `isRead`: once the draft was read; what is sent before that must not take it along
+ * @returns `isRead`: once the draft was read; what is sent before that must not take it along; `unsaved`: a sentence for the screen
  */
 export function useSavedForm<S extends v.GenericSchema, V extends v.InferInput<S> & object>(
   schema: S,
   initial: V,
   open: () => SavedValues,
   merge: (left: V, typed: V, initial: V) => V = mergeTyped,
-): Form<V, v.InferOutput<S>> & { isRead: boolean } {
+): Form<V, v.InferOutput<S>> & { isRead: boolean; unsaved: string } {
   const [begun] = useState(initial);
   const form = useForm(schema, begun);
   const saved = useRef<SavedValues>(null);
   const [isRead, setIsRead] = useState(false);
+  const [isUnsaved, setUnsaved] = useState(false);
   const latest = useRef({ open, merge, form });
   latest.current = { open, merge, form };
 
   useEffect(() => {
     const mine = latest.current.open();
     saved.current = mine;
+    mine.onTrouble(setUnsaved);
     let isMounted = true;
     let hasRead = false;
     const take = (left: unknown) => {
@@ -64,5 +69,5 @@ export function useSavedForm<S extends v.GenericSchema, V extends v.InferInput<S
     const isTyped = values !== begun && JSON.stringify(values) !== untouched;
     saved.current?.put(isTyped ? values : null);
   }, [isRead, values, begun, untouched]);
-  return { ...form, isRead };
+  return { ...form, isRead, unsaved: unsavedText(isUnsaved ? 'all' : null, 'Save') };
 }

@@ -103,6 +103,16 @@ export class Keyboard {
     await this.press('Enter');
   }
 
+  /** Presses Tab until a bar has the focus, whose only stop is `stop`, and an arrow key until one of its others has it. */
+  async moveTo(role: string, stop: RegExp, arrow: string, name: RegExp): Promise<void> {
+    await this.tabTo(role, stop);
+    for (let moves = 0; moves < 20; moves += 1) {
+      await this.press(arrow);
+      if (name.test((await this.focused()).name)) return;
+    }
+    throw new Error(`No ${arrow} came to ${role} “${name}”.`);
+  }
+
   /** Returns the Tab stops from here, as a screen reader announces them, until they repeat. */
   async stops(most: number): Promise<string[]> {
     const stops: string[] = [];

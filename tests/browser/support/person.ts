@@ -37,9 +37,9 @@ export class Person {
     });
   }
 
-  /** Returns a field by its label, whether it is marked "(optional)" or not. */
+  /** Returns a field by its label, whether it is marked "(optional)" or not. A translated label ends with a zero-width space. */
   field(label: string): Locator {
-    return this.page.getByLabel(new RegExp(`^${label}( ?\\(optional\\))?$`));
+    return this.page.getByLabel(new RegExp(`^${label}\u200b?( ?\\(optional\\)\u200b?)?$`));
   }
 
   async goTo(path: string): Promise<void> {
@@ -71,9 +71,9 @@ export class Person {
   /** Presses a button of a page that also continues by itself, perhaps before the press. */
   async pressUnlessGone(name: string): Promise<void> {
     const button = this.page.getByRole('button', { name, exact: true });
-    await button.click({ timeout: 5000 }).catch(async (error: unknown) => {
-      if ((await button.count()) > 0) throw error;
-    });
+    await expect(async () => {
+      if ((await button.count()) > 0) await button.click({ timeout: 5000 });
+    }).toPass();
   }
 
   /** Chooses one of a group of radio buttons. */

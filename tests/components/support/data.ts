@@ -20,6 +20,12 @@ export async function fillDatabase(db: Database): Promise<void> {
     `update messages set to_user = $1, from_user_type = 'EMPLOYEE' where job_id in ('job-30', 'job-31', 'job-32')`,
     [email],
   );
+  await fillConversations(db, { jobIds: [jobWithEmail], count: 2, from: email, nowMs });
+  await db.query(
+    `update messages set content = $2, whole = $3 where communication_id = (
+       select communication_id from messages where job_id = $1 order by sequence desc limit 1)`,
+    [jobWithEmail, answerByEmail, wholeEmail],
+  );
   await indexMessages(db);
   await db.query(
     `update jobs set job_delivery_mode = 'WET_STAMPS', copies_number = 2, delivery_address = address where job_id = $1`,
@@ -35,6 +41,20 @@ export async function fillDatabase(db: Database): Promise<void> {
 
 /** Jobs in progress with a deliverable each. */
 export const jobsWithDeliverables = ['job-12', 'job-16'];
+/** A job whose newest message is a part of an email. */
+export const jobWithEmail = 'job-33';
+export const answerByEmail = 'The left one.';
+export const wholeEmail = `${answerByEmail}
+
+-- 
+Clara Client
+Solar Roofs
+
+On Wed, Nov 25, 2026 at 8:41 AM EV Jobs <reply@in.ev.test> wrote:
+> --- Reply above this line ---
+>
+> Emil E. wrote:
+> Which inverter? See https://files.example/plan`;
 export const longConversation = `job-${manyJobs}`;
 /** A job in progress that is delivered as wet stamps. */
 export const wetStampsJob = 'job-8';

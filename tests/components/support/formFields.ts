@@ -79,11 +79,13 @@ function wrongTexts(field: Field): readonly string[] {
 
 const wrongNumbers = ['', '0', '1.5', '1000'];
 
-const pdf = (name: string) => new File(['%PDF-'], name, { type: 'application/pdf' });
+const pdf = (name: string, padding = 0) =>
+  new File(['%PDF-', new Uint8Array(padding)], name, { type: 'application/pdf' });
 
 const wrongFiles = [
   [new File(['words'], 'notes.txt', { type: 'text/plain' })],
-  [new File(['%PDF-', new Uint8Array(maxUploadBytes)], 'large.pdf', { type: 'application/pdf' })],
+  // Too large together: one that is too large alone is not taken.
+  [pdf('large.pdf', maxUploadBytes / 2), pdf('large too.pdf', maxUploadBytes / 2)],
   Array.from({ length: maxFiles + 1 }, (_, at) => pdf(`sheet-${at}.pdf`)),
 ];
 

@@ -55,6 +55,10 @@ export async function enter(email: string): Promise<Person> {
   return entered;
 }
 
+/** Creates the account of a user who has one already, so that the server knows them. */
+export const createAccount = enter;
+export const sendVerification = async () => undefined;
+
 /** The codes that were used up. */
 export const usedCodes: string[] = [];
 

@@ -61,8 +61,6 @@ export class Scene {
   /** Number of unreadable rows that the harness wrote. */
   spoiledRows = 0;
   hasPurged = false;
-  /** When a deliverable was added last. */
-  deliveredAt = Number.NEGATIVE_INFINITY;
   /** How often the device's storage was cleared. */
   clearings = 0;
   hasBadChunk = false;
@@ -78,13 +76,12 @@ export class Scene {
     this.schedule = schedule;
     this.sim = new Sim(schedule.seed);
     const trueNow = (device: Device) => () => device.now() - device.skewMs;
-    const backend = (device: Device) => new Backend(this.sim, schedule.mode, trueNow(device));
+    const backend = (device: Device) => new Backend(this.sim, trueNow(device));
     this.device = new Device(this.sim, backend, (env, context) => senderOf(env, context, this));
     this.backend = this.device.backend;
     this.backend.faultRate = schedule.faultRate;
     this.backend.faults = schedule.wireFaults;
-    this.backend.takesPieces = schedule.takesPieces;
-    this.backend.knowsMarks = schedule.knowsMarks;
+    this.backend.areFilesLarge = schedule.areFilesLarge;
     this.device.hasLocks = schedule.hasLocks;
     if (!schedule.hasLocks) this.backend.hit('lock absent');
     this.pages = [new Context(this.device, false), null];

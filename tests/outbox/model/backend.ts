@@ -1,23 +1,19 @@
 import { ApiError, failureOf, foreignError } from '../../../src/api/ApiError.ts';
 import { refusalOf } from '../../../src/api/http.ts';
-import { isMarked, mustBeOurs } from '../../../src/api/provenance.ts';
+import { mustBeOurs } from '../../../src/api/provenance.ts';
 import type { Shot } from '../../../src/contract/checklist.ts';
 import { withShot } from '../../../src/contract/checklistOrder.ts';
 import type { DueChange } from '../../../src/contract/dueChange.ts';
-import type { Deliverable, JobDetails } from '../../../src/contract/jobDetails.ts';
+import type { Deliverable } from '../../../src/contract/jobDetails.ts';
 import type { Message } from '../../../src/contract/message.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { subjectOf } from '../../../src/outbox/sending/attempt.ts';
 import type { Delivered, Outbound } from '../../../src/outbox/sending/environment.ts';
-import type { Posted } from '../../../src/outbox/sending/match.ts';
-import { reasonIn, reasonKey } from '../../../src/outbox/sending/reasons.ts';
+import { reasonIn } from '../../../src/outbox/sending/reasons.ts';
 import { answerText, messageOf, noteOf, otherMessage } from './messages.ts';
 import { type WireFault, wireFaults } from './names.ts';
 import type { Sim } from './sim.ts';
 import { Uploads } from './uploads.ts';
-
-/** I: repeats the response of a known key. N: ignores keys, commits within the settle time. L: ignores keys, commits whenever. */
-export type Mode = 'I' | 'N' | 'L';
 
 export type Commit = {
   clientId: string;
@@ -30,7 +26,6 @@ export type Commit = {
   ownerUid: string;
   bearerUid: string;
   kind: string;
-  late: boolean;
   /** When the request left, by the simulation's clock, and how long ago it was written as it says. */
   sentAt: number;
   writtenSecondsAgo: number | null | undefined;
@@ -39,9 +34,8 @@ export type Commit = {
   onTopOf?: readonly string[];
 };
 
-/** A request carried out later than this counts as late: no settle time is shorter. */
-const lateAfterMs = 25_000;
-const longestCommitMs = { I: 60 * 60_000, N: lateAfterMs, L: 60 * 60_000 };
+/** A request may be carried out this long after its sender gave up. */
+const longestCommitMs = 60 * 60_000;
 
 /** What the model's changes of jobs have. */
 export type JobPayload = {
@@ -94,37 +88,27 @@ export function contentOf(record: OutboxRecord): string {
   }
 }
 
-/**
- * Returns the client's error for a foreign response, by the client's own rules.
- *
- * @param isOwn whether the backend is the one that marks its answers
- */
-function errorOfForeign(status: number, isOwn: boolean): ApiError {
+/** Returns the client's error for a foreign response, by the client's own rules. */
+function errorOfForeign(status: number): ApiError {
   const response = new Response(null, { status, headers: { 'retry-after': '3600' } });
   try {
-    mustBeOurs(response, isOwn);
+    mustBeOurs(response);
   } catch (error) {
     return error as ApiError;
   }
   if (status !== 200) return refusalOf(response, { error: 'Unauthorized' });
-  return isMarked(response) ? failureOf(200, { errorMessage: 'Not understood.' }) : foreignError(200);
+  return failureOf(200, { errorMessage: 'Not understood.' });
 }
 
-/** The simulated backend: slow, lossy, and in one of three modes about keys. */
+/** The simulated backend: slow and lossy. It repeats the response of a key that it knows. */
 export class Backend {
   readonly commits: Commit[] = [];
-  readonly messages: (Message & { clientId: string })[] = [];
-  readonly notes: (Posted & { clientId: string; jobId: string })[] = [];
+  readonly messages: Message[] = [];
+  readonly notes: ReturnType<typeof noteOf>[] = [];
   readonly marks = new Map<string, Message['status']>();
   /** Messages that another device has marked as addressed. */
   readonly markedElsewhere = new Set<string>();
-  /** Whether it marks messages with the one that answers them. */
-  knowsMarks = false;
   readonly jobs = new Map<string, StoredJob>();
-  /** Whether responses to changes name the version before; a server of an earlier version leaves it out. */
-  saysVersionBefore = true;
-  /** Whether the server posts the reason of a change; one of an earlier version ignores it. */
-  postsReasons = true;
   shots: Shot[] = [];
   readonly hits = new Map<string, number>();
   /** Keys that this backend itself has refused. */
@@ -136,17 +120,15 @@ export class Backend {
   isLineDown = false;
   /** Faults of the next requests; after them, chance decides. */
   readonly nextFaults: (WireFault | null)[] = [];
-  /** Whether files may be uploaded in pieces. */
-  takesPieces = false;
+  /** Whether files are too large for one request, and are uploaded in pieces. */
+  areFilesLarge = false;
   readonly uploads: Uploads;
   readonly #answers = new Map<string, Delivered>();
   readonly #sim: Sim;
-  readonly mode: Mode;
   readonly #now: () => number;
 
-  constructor(sim: Sim, mode: Mode, now: () => number) {
+  constructor(sim: Sim, now: () => number) {
     this.#sim = sim;
-    this.mode = mode;
     this.#now = now;
     this.uploads = new Uploads(sim, this);
     for (const jobId of ['j0', 'j1', 'j2']) this.jobs.set(jobId, newJob(jobId));
@@ -210,7 +192,7 @@ export class Backend {
         commitAfter(travelMs);
         return void fail(() => new ApiError('timeout'), timeoutMs);
       case 'commit after the timeout':
-        commitAfter(sim.between(timeoutMs, longestCommitMs[this.mode]));
+        commitAfter(sim.between(timeoutMs, longestCommitMs));
         return void fail(() => new ApiError('timeout'), timeoutMs);
       case '502 after commit':
       case '504 after commit':
@@ -248,7 +230,7 @@ export class Backend {
       case 'foreign 429 with Retry-After':
       case 'foreign 503 with Retry-After':
       case 'foreign 200 JSON':
-        return void fail(() => errorOfForeign(Number(fault.split(' ')[1]), this.mode === 'I'));
+        return void fail(() => errorOfForeign(Number(fault.split(' ')[1])));
       default:
         return void fail(() => failureOf(Number(fault.slice(0, 3)), null));
     }
@@ -263,7 +245,7 @@ export class Backend {
 
   #commit(outbound: Outbound, sentAt: number): Delivered | 'stale' | 'upload-gone' {
     const { record, idToken, uploads = [] } = outbound;
-    const known = this.mode === 'I' ? this.#answers.get(record.clientId) : undefined;
+    const known = this.#answers.get(record.clientId);
     if (known) return known;
     const uploaded = this.uploads.use(uploads, record.clientId, idToken);
     if (!uploaded) return 'upload-gone';
@@ -303,9 +285,9 @@ export class Backend {
         if ((!due && !deliverable) || status) onTopOf = before;
         const reason = reasonIn(record);
         answer = {
-          job: this.job(record.jobId),
+          job: this.#job(record.jobId),
           communication: reason === '' ? null : this.#post(record, reason, serverId),
-          ...(this.saysVersionBefore && before && { versionBefore: before.length + 1 }),
+          ...(before && { versionBefore: before.length + 1 }),
         };
         break;
       }
@@ -322,7 +304,6 @@ export class Backend {
       ownerUid: record.ownerUid,
       bearerUid: subjectOf(idToken),
       kind: record.kind,
-      late: this.#sim.now > sentAt + lateAfterMs,
       sentAt,
       writtenSecondsAgo: outbound.writtenSecondsAgo,
       bytes: files
@@ -331,7 +312,7 @@ export class Backend {
       ...(onTopOf && { onTopOf }),
     });
     const delivered = { serverId, answer };
-    if (this.mode === 'I') this.#answers.set(record.clientId, delivered);
+    this.#answers.set(record.clientId, delivered);
     return delivered;
   }
 
@@ -355,16 +336,13 @@ export class Backend {
     return true;
   }
 
-  /** Posts the reason of a change as a message; null where this server knows no reasons. */
+  /** Posts the reason of a change as a message. */
   #post(record: Extract<OutboxRecord, { kind: 'update' }>, reason: string, serverId: string): Message | null {
     const job = this.jobs.get(record.jobId);
-    if (!this.postsReasons || !job) {
-      this.hit('server without reasons');
-      return null;
-    }
+    if (!job) return null;
     job.statusReason = reason;
     const payload = { content: reason, fromUserType: 'CLIENT', jobReporter: '', assignedTo: '' } as const;
-    const message = { ...record, kind: 'message', payload, clientId: reasonKey(record.clientId) } as const;
+    const message = { ...record, kind: 'message', payload } as const;
     this.messages.push(messageOf(message, [], serverId, this.commits.length + 1, this.#now()));
     return this.messages.at(-1) ?? null;
   }
@@ -378,13 +356,8 @@ export class Backend {
     job.statusReason = 'sold';
   }
 
-  /** Marks messages with the one that answers them, where it knows how: in the same step. @returns what it marked */
-  #addressedWith(ids: readonly string[]): string[] | undefined {
-    // Other backends than ours are not told.
-    if (this.mode !== 'I' || !this.knowsMarks) {
-      this.hit('server without marks');
-      return undefined;
-    }
+  /** Marks messages with the one that answers them, in the same step. @returns what it marked */
+  #addressedWith(ids: readonly string[]): string[] {
     for (const id of ids) this.marks.set(id, 'ADDRESSED');
     return [...ids];
   }
@@ -400,27 +373,23 @@ export class Backend {
           if (fault === 0 || this.isLineDown) throw new ApiError('offline');
           if (fault === 1) throw failureOf(500, null);
           if (fault === 2) throw foreignError(200);
-          if (fault === 3) throw errorOfForeign(404, this.mode === 'I');
+          if (fault === 3) throw errorOfForeign(404);
           return found;
         }),
       );
     });
   }
 
-  conversation(jobId: string): (Message & { clientId: string })[] {
+  conversation(jobId: string): Message[] {
     const found = this.messages.filter((message) => message.jobId === jobId);
     for (const [communicationId, status] of jobId === 'j0' ? this.marks : []) {
-      found.push({ ...otherMessage, clientId: '', communicationId, status });
+      found.push({ ...otherMessage, communicationId, status });
     }
     return found;
   }
 
   notesOf(jobId: string): Backend['notes'] {
     return this.notes.filter((note) => note.jobId === jobId);
-  }
-
-  checklists(): Shot[] {
-    return this.shots;
   }
 
   /** Adds an answer of the same user from their other device: the same words, at the same time, with another photo. */
@@ -430,7 +399,6 @@ export class Backend {
     this.messages.push({
       ...otherMessage,
       communicationId,
-      clientId: '',
       jobId,
       content: answerText(shotId),
       status: 'NEW',
@@ -441,20 +409,9 @@ export class Backend {
     });
   }
 
-  job(jobId: string): JobDetails {
+  /** Returns a job as the response to its change has it. */
+  #job(jobId: string) {
     const job = this.jobs.get(jobId) ?? newJob(jobId);
-    return {
-      ...job,
-      version: versionOf(job),
-      jobId,
-      jobReporter: '',
-      assignedTo: '',
-      attachments: [],
-    } as never;
-  }
-
-  jobOfCode(jobCode: string): { jobId: string } | null {
-    for (const [jobId, job] of this.jobs) if (job.jobCode === jobCode) return { jobId };
-    return null;
+    return { ...job, version: versionOf(job), jobId };
   }
 }

@@ -1,6 +1,5 @@
 import { upgrades } from '../../../src/outbox/records/schema.ts';
 import { amount } from '../../support/amount.ts';
-import type { Mode } from './backend.ts';
 import { comeToRest } from './comeToRest.ts';
 import { Context } from './device.ts';
 import { Watch } from './invariants.ts';
@@ -11,9 +10,7 @@ const released = upgrades.length;
 
 /** An operation of the outbox, from beginning to end, to be stopped at every await. */
 export type Deed = {
-  mode: Mode;
-  takesPieces?: boolean;
-  knowsMarks?: boolean;
+  areFilesLarge?: boolean;
   /** Sets up the scene before it begins. */
   before?: (scene: Scene) => void;
   act: (scene: Scene) => void;
@@ -44,13 +41,11 @@ export async function sweep(deed: Deed): Promise<Sweep> {
 
 async function playOnce(deed: Deed, stopAt: number | null) {
   const scene = new Scene({
-    mode: deed.mode,
     seed: 1,
     faultRate: 0,
     wireFaults: [],
     hasLocks: true,
-    takesPieces: deed.takesPieces ?? false,
-    knowsMarks: deed.knowsMarks ?? true,
+    areFilesLarge: deed.areFilesLarge ?? false,
     events: [],
   });
   const { sim, device } = scene;

@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto';
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
-import { ApiError } from '../../../src/api/ApiError.ts';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
 import { upgrades } from '../../../src/outbox/records/schema.ts';
 import type { Environment, Notice, Pieces, Token } from '../../../src/outbox/sending/environment.ts';
@@ -142,7 +141,7 @@ export class Context {
   readonly #transactions = new Set<IDBTransaction>();
   readonly #held = new Map<string, symbol>();
   /** The conversations and, by `note:` and the job, the staff notes as this page last read them. */
-  readonly read = new Map<string, { ids: string[]; at: number }>();
+  readonly read = new Map<string, { at: number }>();
   /** The number of requests in flight. */
   inFlight = 0;
   /** The version of the database that this context's build knows. */
@@ -260,16 +259,10 @@ export class Context {
       wire: {
         pieces: this.#pieces(),
         send: (outbound) => this.#answered((answer) => backend.send(outbound, answer)),
-        posts: ({ kind, jobId }) =>
-          this.reads(() => (kind === 'note' ? backend.notesOf(jobId) : backend.conversation(jobId))),
-        checklists: () => this.reads(() => backend.checklists()),
-        job: (jobId) => this.reads(() => backend.job(jobId)),
-        findJob: (jobCode) => this.reads(() => backend.jobOfCode(jobCode)),
       },
       // The kind of network may change at any time.
       lanesAtOnce: () => (device.nextId % 2 === 0 ? 5 : 20),
       token: (renew) => this.#token(renew),
-      honoursKeys: backend.mode === 'I',
     };
   }
 
@@ -277,12 +270,8 @@ export class Context {
     const { backend } = this.device;
     const { uploads } = backend;
     return {
-      smallBytes: backend.takesPieces ? 0 : Number.POSITIVE_INFINITY,
+      smallBytes: backend.areFilesLarge ? 0 : Number.POSITIVE_INFINITY,
       size: new PieceSize({ first: 12, least: 8, most: 32 }),
-      offered: () =>
-        this.reads(() => backend.takesPieces).catch(() => {
-          throw new ApiError('offline', undefined, { unsent: true });
-        }),
       begin: (file, idToken) => this.#answered((answer) => uploads.begin(file, idToken, answer)),
       offset: (id, idToken) => this.#answered((answer) => uploads.offset(id, idToken, answer)),
       put: (id, offset, piece, idToken) =>

@@ -103,7 +103,7 @@ function spoilRow(scene: Scene): void {
 function runWorker(scene: Scene): Context {
   const worker = scene.startWorker();
   scene.backend.hit('worker runs');
-  void worker.outbox.drain({ eager: true, stopAfterMs: 150_000, largestUploadBytes: 2 * 1024 * 1024 });
+  void worker.outbox.drain({ eager: true, stopAfterMs: 150_000 });
   return worker;
 }
 
@@ -182,10 +182,13 @@ export const deviceIncidents: Partial<Record<EventName, Incident>> = {
   'worker runs': runWorker,
   'worker killed mid-fetch': (scene, pick) => {
     const worker = runWorker(scene);
-    scene.sim.after(pick % 500, () => {
-      if (worker.inFlight > 0 && !worker.dead) scene.backend.hit('worker killed mid-fetch');
+    const kill = (looks: number) => {
+      if (worker.dead) return;
+      if (worker.inFlight === 0 && looks > 0) return void scene.sim.after(20, () => kill(looks - 1));
+      if (worker.inFlight > 0) scene.backend.hit('worker killed mid-fetch');
       worker.die();
-    });
+    };
+    scene.sim.after(pick % 500, () => kill(25));
   },
   'second tab opens': (scene) => {
     if (scene.pages[1] && !scene.pages[1].dead) return;
@@ -253,9 +256,6 @@ export const deviceIncidents: Partial<Record<EventName, Incident>> = {
     const id = `t${pick % 2}-${uid}`;
     backend.marks.set(id, 'ADDRESSED');
     backend.markedElsewhere.add(id);
-  },
-  'server of another version': ({ backend }) => {
-    backend.knowsMarks = !backend.knowsMarks;
   },
   'null user': loseUser,
   'user switch': switchUser,

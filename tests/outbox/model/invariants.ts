@@ -103,12 +103,8 @@ export class Watch {
 
   #checkAcked(row: RawRow): void {
     const scene = this.#scene;
-    const { commits, mode } = scene.backend;
-    const content = scene.intents.get(row.clientId)?.content ?? '';
-    const isTwin =
-      mode !== 'I' && content.startsWith('same') && commits.some((commit) => commit.content === content);
     const words = () => `${row.clientId} counts as sent and is not`;
-    scene.check('1 nothing lost', isTwin || this.#isCommitted(row), words);
+    scene.check('1 nothing lost', this.#isCommitted(row), words);
   }
 
   /** Checks the final state. */
@@ -154,9 +150,7 @@ export class Watch {
     const doubled = duplicatesOf(scene);
     scene.check('2 no duplicate', true, () => '');
     for (const [content, clientIds] of doubled) {
-      const isLate = scene.backend.commits.some((commit) => commit.content === content && commit.late);
-      const isExcused = scene.backend.mode === 'L' && isLate;
-      scene.check('2 no duplicate', isExcused, () => `"${content}" as ${clientIds.join(' ')}`);
+      scene.check('2 no duplicate', false, () => `"${content}" as ${clientIds.join(' ')}`);
     }
   }
 
@@ -193,14 +187,11 @@ export class Watch {
     const scene = this.#scene;
     const { backend, restored } = scene;
     for (const { clientId, answers, touches } of scene.intents.values()) {
-      const message = backend.messages.find((one) => one.clientId === clientId);
+      const message = backend.messages.find(({ idempotencyKey }) => idempotencyKey === clientId);
       if (answers === undefined || touches > 0 || !message) continue;
       const words = () => `${clientId} answers ${message.shot?.shotId} instead of ${answers}`;
       scene.check('16 shots', message.shot?.shotId === answers, words);
     }
-    const isLate =
-      backend.mode === 'L' && backend.commits.some((commit) => commit.kind === 'shot' && commit.late);
-    if (isLate) return;
     const all = [...scene.intents.values()].filter((intent) => intent.saves);
     for (const shotId of new Set(all.map((intent) => intent.saves?.shotId ?? ''))) {
       const mine = all.filter((intent) => intent.saves?.shotId === shotId);
@@ -220,23 +211,20 @@ export class Watch {
     const scene = this.#scene;
     const { backend } = scene;
     for (const { clientId, reason, touches, ownerUid } of scene.intents.values()) {
-      const own = scene.intents.get(`${clientId}:reason`);
-      if (reason === undefined || touches > 0 || !own || own.touches > 0) continue;
+      if (reason === undefined || touches > 0) continue;
       const isMade = backend.commits.some((commit) => commit.clientId === clientId);
-      const isWaiting = this.pending(ownerUid).some((row) => [clientId, own.clientId].includes(row.clientId));
+      const isWaiting = this.pending(ownerUid).some((row) => row.clientId === clientId);
       const posted = backend.messages.filter(({ content }) => content === reason).length;
-      const isLate =
-        backend.mode === 'L' && backend.commits.some(({ content, late }) => late && content === reason);
       const words = () => `"${reason}" is there ${posted} times, its change ${isMade ? '' : 'not '}made`;
       const least = isMade && !isWaiting ? 1 : 0;
-      scene.check('18 reasons', posted >= least && (posted <= (isMade ? 1 : 0) || isLate), words);
+      scene.check('18 reasons', posted >= least && posted <= (isMade ? 1 : 0), words);
     }
   }
 
   #checkChanges(): void {
     const scene = this.#scene;
     const { restored } = scene;
-    const { commits, mode, jobs } = scene.backend;
+    const { commits, jobs } = scene.backend;
     for (const { clientId, ownerUid, laneKey, seq, onTopOf } of commits) {
       const { seen } = scene.intents.get(clientId) ?? {};
       if (!seen || !onTopOf) continue;
@@ -250,7 +238,6 @@ export class Watch {
         `${clientId} changed a job over ${foreign.length} changes that its author did not see`;
       scene.check('19 changes', foreign.length === 0, words);
     }
-    if (mode === 'L' && commits.some(({ kind, late }) => kind === 'update' && late)) return;
     const all = [...scene.intents.values()].filter((intent) => intent.sets);
     for (const jobId of new Set(all.map((intent) => intent.sets?.jobId ?? ''))) {
       const mine = all.filter((intent) => intent.sets?.jobId === jobId);
@@ -274,10 +261,10 @@ export class Watch {
 
   #checkNotes(): void {
     const { backend, intents } = this.#scene;
-    for (const { clientId, content } of [...backend.messages, ...backend.notes]) {
-      const intent = intents.get(clientId);
+    for (const { idempotencyKey: key = '', content } of [...backend.messages, ...backend.notes]) {
+      const intent = intents.get(key);
       if (!intent) continue;
-      const isNote = backend.notes.some((note) => note.clientId === clientId);
+      const isNote = backend.notes.some(({ idempotencyKey }) => idempotencyKey === key);
       const words = () => `"${content}", a ${intent.kind}, was posted as a ${isNote ? 'note' : 'message'}`;
       this.#scene.check('20 notes', isNote === (intent.kind === 'note'), words);
     }
@@ -287,9 +274,6 @@ export class Watch {
     const scene = this.#scene;
     const { backend, restored } = scene;
     const all = [...scene.intents.values()].flatMap(choicesOf);
-    const isLate =
-      backend.mode === 'L' && backend.commits.some((commit) => commit.kind === 'toggle' && commit.late);
-    if (isLate) return;
     for (const id of new Set(all.map(({ communicationId }) => communicationId))) {
       const mine = all.filter(({ communicationId }) => communicationId === id);
       if (mine.some(({ intent, seq }) => intent.touches > 0 || !intent.kept || restored.has(seq))) continue;

@@ -23,18 +23,18 @@ export function answerText(shotId: string): string {
   return `photo for ${shotId}`;
 }
 
-/** Converts a record to its message. `clientId` is for the harness alone: no backend returns it. */
+/** Converts a record to its message, as its sender reads it. */
 export function messageOf(
   record: Extract<OutboxRecord, { kind: 'message' }>,
   files: readonly StoredFile[],
   communicationId: string,
   sequence: number,
   nowMs: number,
-): Message & { clientId: string } {
+): Message {
   return {
     ...otherMessage,
     communicationId,
-    clientId: record.clientId,
+    idempotencyKey: record.clientId,
     jobId: record.jobId,
     content: record.payload.content,
     status: 'NEW',
@@ -51,10 +51,10 @@ export function messageOf(
   };
 }
 
-/** Converts a record to its staff note. */
+/** Converts a record to its staff note, as its author reads it. */
 export function noteOf(record: NoteRecord, communicationId: string, nowMs: number) {
-  const { clientId, jobId, payload, ownerEmail: fromUserId } = record;
+  const { clientId: idempotencyKey, jobId, payload, ownerEmail: fromUserId } = record;
   const createdTimestamp = Math.floor(nowMs / 1000);
   const { content } = payload;
-  return { communicationId, clientId, jobId, content, fromUserId, createdTimestamp, fileAttachmentsInfo: {} };
+  return { communicationId, idempotencyKey, jobId, content, fromUserId, createdTimestamp };
 }

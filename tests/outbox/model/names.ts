@@ -89,13 +89,11 @@ const deviceFaults = [
   'message with marks sent twice',
   'killed between message and marks',
   'marked on another device',
-  'server without marks',
   'shot answered on two devices',
   'list changed meanwhile',
   'killed while answering',
   'due date set',
   'deliverable added',
-  'server without reasons',
   'held and cancelled on two devices',
   'killed while holding',
   'killed while adding a note',
@@ -116,7 +114,7 @@ export const faults: readonly string[] = [...wireFaults, ...pieceFaults, ...devi
 /** The rules. A run counts how often each was checked. */
 export const invariants = {
   '1 nothing lost': 'an accepted record is committed, or waits where its sender sees it, or was taken back',
-  '2 no duplicate': 'at most one commit of a key; where keys are ignored, more only after a late commit',
+  '2 no duplicate': 'at most one commit of a key',
   '3 order': 'commits of a job and a device come in the order of writing',
   '4 owner': 'every commit has the bearer of its author',
   '5 purge': 'nothing of a user is left after their sign-out, at once, 5 s later, or after a crash during it',

@@ -4,7 +4,6 @@ import { echoesOf } from '../../../src/outbox/records/echoes.ts';
 import type { Draft } from '../../../src/outbox/records/enqueue.ts';
 import type { CopiedFile } from '../../../src/outbox/records/fileBytes.ts';
 import type { OutboxRecord, PostRecord } from '../../../src/outbox/records/record.ts';
-import type { Posted } from '../../../src/outbox/sending/match.ts';
 import { contentOf, type JobPayload, versionOf } from './backend.ts';
 import { type Context, type RawRow, rawRows } from './device.ts';
 import { answerText } from './messages.ts';
@@ -90,14 +89,12 @@ function put(
   return clientId;
 }
 
-function noteDraft(page: Context, jobId: string, content: string): Draft {
-  const known = page.read.get(`note:${jobId}`)?.ids;
-  return { kind: 'note', jobId, payload: { content }, ...(known ? { known } : {}) };
+function noteDraft(jobId: string, content: string): Draft {
+  return { kind: 'note', jobId, payload: { content } };
 }
 
-function messageDraft(page: Context, jobId: string, content: string): Draft {
-  const known = page.read.get(jobId)?.ids;
-  return { kind: 'message', jobId, payload: messageWords(content), ...(known ? { known } : {}) };
+function messageDraft(jobId: string, content: string): Draft {
+  return { kind: 'message', jobId, payload: messageWords(content) };
 }
 
 /** Sends a draft. @throws when it was not enqueued; then the draft stays */
@@ -113,33 +110,33 @@ export async function sendDraft(
   const clientId = scene.newId();
   scene.bytes.set(clientId, '');
   const intent = scene.intend({ clientId, ownerUid: uid, kind, content });
-  const draft = kind === 'note' ? noteDraft(page, jobId, content) : messageDraft(page, jobId, content);
+  const draft = kind === 'note' ? noteDraft(jobId, content) : messageDraft(jobId, content);
   await page.outbox.send({ uid, email: sent.owner }, draft, [], clientId, sent);
   if (!page.dead) intent.kept = true;
 }
 
 export function write(scene: Scene, page: Context, jobId: string, fileCount = 0): void {
   const content = scene.words(scene.uid as string);
-  put(scene, page, messageDraft(page, jobId, content), content, fileCount);
+  put(scene, page, messageDraft(jobId, content), content, fileCount);
 }
 
 /** Adds a staff note to a job. */
 export function addNote(scene: Scene, page: Context, jobId: string): void {
   const content = scene.words(scene.uid as string);
-  put(scene, page, noteDraft(page, jobId, content), content);
+  put(scene, page, noteDraft(jobId, content), content);
 }
 
 export function writeTwice(scene: Scene, page: Context): void {
   scene.backend.hit('send the same words twice');
   const content = `same words of ${scene.uid}`;
-  put(scene, page, messageDraft(page, 'j0', content), content);
-  put(scene, page, messageDraft(page, 'j0', content), content);
+  put(scene, page, messageDraft('j0', content), content);
+  put(scene, page, messageDraft('j0', content), content);
 }
 
 export function doubleClick(scene: Scene, page: Context, jobId: string): void {
   scene.backend.hit('double click on send');
   const content = scene.words(scene.uid as string);
-  const draft = messageDraft(page, jobId, content);
+  const draft = messageDraft(jobId, content);
   put(scene, page, draft, content, 0, put(scene, page, draft, content));
 }
 
@@ -147,7 +144,7 @@ export function doubleClick(scene: Scene, page: Context, jobId: string): void {
 export function answerShot(scene: Scene, page: Context, pick: number): void {
   const [jobId, shotId] = [`j${pick % 3}`, `a${pick % 2}`];
   const content = answerText(shotId);
-  const draft = messageDraft(page, jobId, content);
+  const draft = messageDraft(jobId, content);
   if (draft.kind === 'message') draft.payload.shot = shotId;
   const clientId = put(scene, page, draft, content, 1);
   (scene.intents.get(clientId) as Intent).answers = shotId;
@@ -185,11 +182,10 @@ export function updateJob(scene: Scene, page: Context, jobId: string): void {
   put(scene, page, { kind: 'update', jobId, payload: updateOf(scene, jobId, words) }, words);
 }
 
-/** Sets the due date of a job and says why; sometimes somebody changes the job meanwhile, or the server says no version. */
+/** Sets the due date of a job and says why; sometimes somebody changes the job meanwhile. */
 export function setDue(scene: Scene, page: Context, pick: number): void {
   scene.backend.hit('due date set');
   const jobId = `j${pick % 3}`;
-  scene.backend.saysVersionBefore = pick % 4 > 0;
   const due = dueIn(scene.words(scene.uid as string));
   const draft: Draft = { kind: 'update', jobId, payload: { ...madeTo(scene, jobId), due } };
   const clientId = put(scene, page, draft, due.reason);
@@ -197,7 +193,7 @@ export function setDue(scene: Scene, page: Context, pick: number): void {
   if (pick % 2 === 0) scene.backend.cancelElsewhere(jobId);
 }
 
-/** Adds a deliverable, which may complete the job. Only our own backend knows those without a file. */
+/** Adds a deliverable, which may complete the job. */
 export function deliver(scene: Scene, page: Context, pick: number): void {
   scene.backend.hit('deliverable added');
   const jobId = `j${pick % 3}`;
@@ -207,25 +203,18 @@ export function deliver(scene: Scene, page: Context, pick: number): void {
     deliverable: { note },
     ...(pick % 2 === 0 && { status: 'COMPLETED' }),
   };
-  const fileCount = scene.backend.mode === 'I' ? pick % 3 : 1;
-  // Nobody adds two files of one name within the second that they are stamped with.
-  if (scene.sim.now - scene.deliveredAt < 1000) return;
-  scene.deliveredAt = scene.sim.now;
-  put(scene, page, { kind: 'update', jobId, payload }, note, fileCount);
+  put(scene, page, { kind: 'update', jobId, payload }, note, pick % 3);
 }
 
-/** Puts a job on hold and says why. The server of that moment may be one that knows no reasons. */
+/** Puts a job on hold and says why. */
 export function hold(scene: Scene, page: Context, pick: number): void {
   const uid = scene.uid as string;
   const jobId = `j${pick % 3}`;
-  scene.backend.postsReasons = pick % 4 < 2;
   const words = scene.words(uid);
   const reason = `why ${words}`;
   const draft: Draft = { kind: 'update', jobId, payload: { ...updateOf(scene, jobId, words), reason } };
   const clientId = put(scene, page, draft, words);
   (scene.intents.get(clientId) as Intent).reason = reason;
-  // Where the server does not post it, the outbox sends it as a message.
-  scene.intend({ clientId: `${clientId}:reason`, ownerUid: uid, kind: 'message', content: reason });
 }
 
 /** Somebody cancels the job on another device, before or after. */
@@ -250,7 +239,7 @@ export function turnMark(scene: Scene, page: Context, pick: number): void {
 export function sendAndMark(scene: Scene, page: Context, pick: number): void {
   const ids = [[0], [1], [0, 1]][pick % 3]?.map((n) => `t${n}-${scene.uid}`) ?? [];
   const content = scene.words(scene.uid as string);
-  const draft = messageDraft(page, 'j0', content);
+  const draft = messageDraft('j0', content);
   if (draft.kind === 'message') draft.payload.addressed = ids;
   const clientId = scene.newId();
   const intent = scene.intend({ clientId, ownerUid: scene.uid as string, kind: 'message', content });
@@ -380,22 +369,19 @@ export async function look(
   const uid = scene.uid as string;
   const begunAt = scene.device.now();
   const { backend } = scene;
-  const conversation = await page.reads<readonly (Posted & { clientId: string })[]>(() =>
+  const conversation = await page.reads<readonly { idempotencyKey?: string }[]>(() =>
     kind === 'note' ? backend.notesOf(jobId) : backend.conversation(jobId),
   );
   if (scene.uid !== uid) return;
   const records = await page.outbox.records(uid);
-  const echoes = echoesOf<PostRecord>(jobId, conversation, begunAt, records, undefined, kind);
+  const echoes = echoesOf<PostRecord>(jobId, conversation, begunAt, records, kind);
   for (const { record } of echoes) {
     scene.check('20 notes', record.kind === kind, () => `${record.clientId} is drawn as a ${kind}`);
   }
-  const there = new Set(conversation.map((message) => message.clientId));
+  const there = new Set(conversation.map(({ idempotencyKey }) => idempotencyKey));
   const drawn = new Set(echoes.map((echo) => echo.record.clientId));
   for (const record of records) {
-    // A clock that is a day off cannot tell old from new; then a message is rather drawn twice than not at all.
-    const canTell = record.baseline !== null && !scene.hasBadClock;
-    if (!canTell || !there.has(record.clientId) || !(record.maybeSent || record.state === 'sending'))
-      continue;
+    if (!there.has(record.clientId)) continue;
     const words = () => `${record.clientId} is drawn twice, ${record.state}`;
     scene.check('10 echo', !drawn.has(record.clientId), words);
   }
@@ -405,7 +391,6 @@ export async function look(
   }
   scene.backend.hit('look');
   page.read.set(kind === 'note' ? `note:${jobId}` : jobId, {
-    ids: conversation.map((message) => message.communicationId),
     at: begunAt,
   });
   await page.outbox.link(uid, jobId, conversation, begunAt, kind);

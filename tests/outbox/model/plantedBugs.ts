@@ -1,5 +1,4 @@
 import type { Change } from '../../support/plant.ts';
-import type { Mode } from './backend.ts';
 import type { WireFault } from './names.ts';
 import type { EventName } from './schedule.ts';
 
@@ -11,8 +10,6 @@ export type PlantedBug = {
   seenIn: string;
   /** Changes in `src/outbox`, unless `in` says otherwise. */
   changes: readonly (Omit<Change, 'in'> & Partial<Pick<Change, 'in'>>)[];
-  /** The modes in which it shows; all by default. */
-  modes?: readonly Mode[];
   /** The events and faults with which it shows; all by default. */
   focus?: { events?: readonly EventName[]; wireFaults?: readonly WireFault[] };
 };
@@ -53,31 +50,6 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         find: "return moveTo($tx, $record, 'blocked-auth', $rest);",
         instead: "return $tx.objectStore('outbox').delete($record.seq);",
       },
-    ],
-  },
-  'sends again without checking the conversation': {
-    seenIn: 'element-web, mattermost #2925',
-    changes: [
-      {
-        symbol: 'claim',
-        find: "if (!$env.honoursKeys) return { todo: 'look', record: $head };",
-        instead: ';',
-      },
-    ],
-  },
-  'checks the conversation without a baseline': {
-    seenIn: 'identical texts in a row',
-    changes: [
-      {
-        symbol: 'claim',
-        find: '!$env.honoursKeys && $isPost && !$head.hasLooked',
-        instead: 'false',
-      },
-      {
-        find: 'if ($files.length > 0 || $record.baseline === null) return false;',
-        instead: 'if ($files.length > 0) return false;',
-      },
-      { symbol: 'extendBaselines', find: '[...$record.baseline, ...$others]', instead: '$record.baseline' },
     ],
   },
   'skips a failed message': {
@@ -131,7 +103,6 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   'keeps the key after an edit': {
     seenIn: 'Idempotency-Key draft, 422',
     changes: [{ symbol: 'edit', find: 'clientId: $newId,', instead: 'clientId: record.clientId' }],
-    modes: ['I'],
     focus: { events: ['edit', 'edit', 'report a job', 'update a job'], wireFaults: ['422', '403'] },
   },
   'uses a new key for every try': {
@@ -203,15 +174,6 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
   },
-  'recognizes its message by the time': {
-    seenIn: 'our first check before a resend',
-    changes: [
-      {
-        find: 'return $words($message.content) === $words($record.payload.content);',
-        instead: 'if ($message.createdTimestamp < $record.createdAt / 1000 - 120) return false; $all',
-      },
-    ],
-  },
   'deletes unreadable rows': {
     seenIn: 'redux-offline #383',
     changes: [{ find: "await $tx.objectStore('quarantine').add($row);", instead: ';' }],
@@ -260,12 +222,6 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
     focus: { wireFaults: ['422', '403'] },
-  },
-  'reports a job again without searching for it': {
-    seenIn: 'formhub #678',
-    changes: [{ find: 'await $wire.findJob($$$args)', instead: 'null' }],
-    modes: ['N'],
-    focus: { events: ['report a job'], wireFaults: ['502 after commit', 'response lost after commit'] },
   },
   'enqueues a double click twice': {
     seenIn: 'anthropic-sdk-java #370',
@@ -404,28 +360,6 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
     focus: { events: ['answer a shot', 'killed while answering'] },
   },
-  'forgets the reason that a server of an earlier version ignored': {
-    seenIn: 'a new field that is taken for granted',
-    changes: [
-      {
-        symbol: 'leftBy',
-        find: 'return $wanted ? reasonRecord($$$args) : null;',
-        instead: 'return null;',
-      },
-    ],
-    focus: { events: ['hold with a reason', 'killed while holding', 'send'] },
-  },
-  'posts a reason that the server has posted': {
-    seenIn: 'a client that does not read the response',
-    changes: [
-      {
-        symbol: 'leftBy',
-        find: "return reasonIn($record) !== '' && $job && !$posted ? $next : null;",
-        instead: "return reasonIn($record) !== '' && $job ? $next : null;",
-      },
-    ],
-    focus: { events: ['hold with a reason', 'killed while holding', 'send'] },
-  },
   'forgets which messages a message marks': {
     seenIn: 'a field that the reading of stored rows leaves out',
     changes: [
@@ -436,24 +370,6 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
     focus: { events: ['send and mark', 'send and mark'] },
-  },
-  'forgets the marks that a server of an earlier version ignored': {
-    seenIn: 'a new field that is taken for granted',
-    changes: [{ find: "if ($acked.kind === 'message') await addToggles($$$args);", instead: ';' }],
-    focus: { events: ['send and mark', 'send and mark', 'server of another version'] },
-  },
-  'marks messages after the acknowledgement of the one that marks them': {
-    seenIn: 'two transactions where one is meant',
-    changes: [
-      {
-        find: "if ($acked.kind === 'message') await addToggles($$$args);",
-        instead:
-          "if ($acked.kind === 'message') env.after(0, () => void db.write(['outbox'], (later) => addToggles(later, env, acked, addressed)));",
-      },
-    ],
-    focus: {
-      events: ['send and mark', 'killed between message and marks', 'killed between message and marks'],
-    },
   },
   'sends a toggle beside the message that marks the same': {
     seenIn: 'lanes that know nothing of each other',
@@ -470,32 +386,6 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
     focus: { events: ['set a due date', 'set a due date', 'update a job', 'update a job', 'line down'] },
-  },
-  'takes any job for one with the due date': {
-    seenIn: 'a new field that the check before a resend leaves out',
-    changes: [
-      {
-        symbol: 'hasChanges',
-        find: 'if ($due !== undefined && !hasDue($$$args)) return false;',
-        instead: ';',
-      },
-    ],
-    modes: ['N'],
-    focus: { events: ['set a due date'], wireFaults: ['request lost'] },
-  },
-  'looks for the file of a deliverable among the attachments': {
-    seenIn: 'a check before a resend that knows one list of files',
-    changes: [
-      { symbol: 'hasDeliverable', find: 'if ($record.files.length > 0) return $found;', instead: ';' },
-    ],
-    modes: ['N'],
-    focus: { events: ['add a deliverable'], wireFaults: ['response lost after commit'] },
-  },
-  'takes any job for the changed one': {
-    seenIn: 'a check before a resend that asks only whether the job is there',
-    changes: [{ symbol: 'hasChanges', find: 'isSame($now[$field], $value)', instead: 'true' }],
-    modes: ['N'],
-    focus: { events: ['update a job'], wireFaults: ['request lost'] },
   },
   'sends the changes of one checklist side by side': {
     seenIn: 'a lane for each record',
@@ -541,19 +431,6 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
     focus: { events: ['add a note', 'look', 'look at the notes'] },
-  },
-  'searches the conversation for a note': {
-    seenIn: 'a check before a resend that knows messages only',
-    changes: [
-      {
-        symbol: 'reconcile',
-        find: 'const $found = await findDelivered($db, $env, $record, $token);',
-        instead:
-          "const $found = await findDelivered($db, $env, $record.kind === 'note' ? { ...$record, kind: 'message' } as never : $record, $token);",
-      },
-    ],
-    modes: ['N'],
-    focus: { events: ['add a note'], wireFaults: ['502 after commit', 'response lost after commit'] },
   },
   'shows a waiting note in the chat': {
     seenIn: 'one list of all that is written on a job',

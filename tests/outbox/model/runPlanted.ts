@@ -38,15 +38,12 @@ async function hunt(name: string): Promise<{ name: string; after: number; proble
   current = { name, sources: planted(bug) };
   const { play } = (await import('./play.ts')) as typeof import('./play.ts');
   const { scheduleOf } = (await import('./schedule.ts')) as typeof import('./schedule.ts');
-  const modes = bug.modes ?? ['N', 'I', 'N', 'L'];
+  const schedules = scheduleOf(bug.focus);
   for (let played = 0; played < Number(most); ) {
-    for (const mode of modes) {
-      const schedules = scheduleOf(mode, bug.focus);
-      for (const schedule of fc.sample(schedules, { numRuns: 10, seed: Number(seed) + played })) {
-        played += 1;
-        const [problem] = (await play(schedule)).problems;
-        if (problem) return { name, after: played, problem };
-      }
+    for (const schedule of fc.sample(schedules, { numRuns: 10, seed: Number(seed) + played })) {
+      played += 1;
+      const [problem] = (await play(schedule)).problems;
+      if (problem) return { name, after: played, problem };
     }
   }
   return { name, after: Number(most), problem: null };

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { Mode } from './backend.ts';
 import { type WireFault, wireFaults } from './names.ts';
 
 /** The possible events; a repeated name occurs more often. */
@@ -17,7 +16,6 @@ export const events = [
   'send and mark',
   'killed between message and marks',
   'marked on another device',
-  'server of another version',
   'report a job',
   'update a job',
   'update a job',
@@ -70,6 +68,8 @@ export const events = [
   'crash',
   'worker runs',
   'worker killed mid-fetch',
+  'worker killed mid-fetch',
+  'worker killed mid-fetch',
   'freeze',
   'freeze past the claim',
   'second tab opens',
@@ -113,14 +113,11 @@ export type Event = {
 };
 
 export type Schedule = {
-  mode: Mode;
   seed: number;
   faultRate: number;
   wireFaults: WireFault[];
   hasLocks: boolean;
-  takesPieces: boolean;
-  /** Whether the backend marks messages with the one that answers them. */
-  knowsMarks: boolean;
+  areFilesLarge: boolean;
   events: Event[];
 };
 
@@ -184,18 +181,15 @@ const faultNames: fc.Arbitrary<WireFault[]> = fc.oneof(
  * @param only events and faults to draw from, for a search for one bug; the user's actions are added
  */
 export function scheduleOf(
-  mode: Mode,
   only: { events?: readonly EventName[]; wireFaults?: readonly WireFault[] } = {},
 ): fc.Arbitrary<Schedule> {
   const names = only.events ? fc.constant([...something, ...only.events]) : eventNames;
   return fc.record({
-    mode: fc.constant(mode),
     seed: fc.nat(),
     faultRate: fc.constantFrom(0.15, 0.4, 0.7),
     wireFaults: only.wireFaults ? fc.constant([...only.wireFaults]) : faultNames,
     hasLocks: fc.integer({ min: 0, max: 3 }).map((n) => n > 0),
-    takesPieces: fc.boolean(),
-    knowsMarks: fc.boolean(),
+    areFilesLarge: fc.boolean(),
     events: names.chain((some) => fc.array(eventOf(some), { minLength: 6, maxLength: 40, size: 'max' })),
   });
 }

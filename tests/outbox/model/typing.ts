@@ -327,7 +327,7 @@ export function takeNoteBack(scene: Scene, page: Context): void {
   const field = known ?? begin(scene, page, uid, form);
   const before = field.text;
   // Below what is typed it is another text; so is one that may still be carried out.
-  const isSame = !known && !row.maybeSent && scene.backend.mode !== 'L';
+  const isSame = !known && !row.maybeSent;
   const text = isSame ? contentOf(row as never) : scene.words(uid);
   field.text = text;
   field.typed.maybe.add(text);

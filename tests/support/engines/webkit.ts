@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -177,8 +177,14 @@ async function open(profile: string, size: Size): Promise<EngineWindow> {
       await writeFile(file, Buffer.from(picture as string, 'base64'));
     },
     async print() {
-      const paper = { width: 21.59, height: 27.94 };
-      return Buffer.from((await command(`${at}/print`, 'POST', { page: paper })) as string, 'base64');
+      // The driver has no command for it; the browser prints when it finds this file, and removes it then.
+      const asked = join(profile, 'print');
+      await writeFile(asked, '');
+      for (let tries = 300; existsSync(asked); tries -= 1) {
+        if (tries === 0) throw new Error('The page was not printed within 30 s.');
+        await pause(100);
+      }
+      return readFile(`${asked}.pdf`);
     },
     errors: () => driver.errors,
     async close() {

@@ -2,6 +2,8 @@
 """A WebKitGTK browser for WebKitWebDriver that keeps what sites store in a folder: MiniBrowser --automation keeps nothing.
 
     webkitBrowser.py --automation --data=DIR [--width=1280] [--height=800]
+
+Its WebDriver cannot print: while there is a file DIR/print, the page is printed as DIR/print.pdf, and the file is removed.
 """
 import argparse
 import os
@@ -27,6 +29,29 @@ context = WebKit2.WebContext.new_with_website_data_manager(manager)
 context.set_automation_allowed(True)
 
 
+asked_to_print = os.path.join(options.data, 'print')
+printing = []
+
+
+def print_if_asked(view):
+    if printing or not os.path.exists(asked_to_print):
+        return True
+    settings = Gtk.PrintSettings()
+    settings.set_printer('Print to File')
+    settings.set(Gtk.PRINT_SETTINGS_OUTPUT_FILE_FORMAT, 'pdf')
+    settings.set(Gtk.PRINT_SETTINGS_OUTPUT_URI, GLib.filename_to_uri(asked_to_print + '.pdf', None))
+    paper = Gtk.PageSetup()
+    paper.set_paper_size_and_default_margins(Gtk.PaperSize.new(Gtk.PAPER_NAME_LETTER))
+    operation = WebKit2.PrintOperation(web_view=view)
+    operation.set_print_settings(settings)
+    operation.set_page_setup(paper)
+    operation.connect('failed', lambda _operation, error: print(f'It was not printed: {error.message}'))
+    operation.connect('finished', lambda _operation: (printing.clear(), os.remove(asked_to_print)))
+    printing.append(operation)
+    operation.print_()
+    return True
+
+
 def create_view(_session):
     settings = WebKit2.Settings()
     settings.set_enable_write_console_messages_to_stdout(True)
@@ -39,6 +64,7 @@ def create_view(_session):
     window.add(view)
     window.show_all()
     view.connect('close', lambda _view: window.destroy())
+    GLib.timeout_add(100, print_if_asked, view)
     # Without a window manager nothing else gives the window the keyboard.
     GLib.timeout_add(100, lambda: (window.get_window() and window.get_window().focus(0), view.grab_focus()) and False)
     return view

@@ -24,10 +24,10 @@ export const withReplyProcesses: StartOptions = { replies };
 /** Returns an address for replies of a user to a job, as a notification has it. */
 export async function replyAddressOf(
   { db, clock }: Pick<TestServer, 'db' | 'clock'>,
-  who: PersonName,
+  who: PersonName | { email: string },
   jobId: string,
 ): Promise<string> {
-  const { email } = people[who];
+  const { email } = typeof who === 'string' ? people[who] : who;
   const token = await newReplyToken(db, { email, jobId }, Math.floor(clock.nowMs / 1000));
   return addressWithToken(replies.address, token);
 }

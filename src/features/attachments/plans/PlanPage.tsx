@@ -141,7 +141,7 @@ function PlanHeader({ name, jobId, file, children }: HeaderProps) {
         <ArrowLeft aria-hidden />
       </ButtonLink>
       <h1 className={styles.title} tabIndex={-1} data-page-heading="" title={name}>
-        <bdi>{name}</bdi>
+        <bdi translate="no">{name}</bdi>
       </h1>
       {children}
       <DownloadIcon file={file} name={name} />

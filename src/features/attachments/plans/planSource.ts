@@ -39,11 +39,12 @@ export function planSource(file: PreviewedFile, onProgress: (loaded: number) => 
   let failed: (error: Error) => void = () => undefined;
 
   async function readWhole(): Promise<Uint8Array> {
-    whole ??= await callForBlob('attachment', {
-      params,
-      signal: stopping.signal,
-      onProgress: ({ transferred }) => onProgress(transferred),
-    });
+    const { signal } = stopping;
+    whole ??= await callForBlob(
+      'attachment',
+      { params, signal, onProgress: ({ transferred }) => onProgress(transferred) },
+      file.size,
+    );
     if (whole.size === 0) throw new PlanError('empty');
     if (whole.size > maxUploadBytes) throw new PlanError('huge');
     return new Uint8Array(await whole.arrayBuffer());
@@ -62,10 +63,14 @@ export function planSource(file: PreviewedFile, onProgress: (loaded: number) => 
     for (let attempt = 1; ; attempt += 1) {
       try {
         const response = whole ? null : await send(`bytes=${begin}-${end - 1}`);
-        if (response?.status === 206) return new Uint8Array(await response.arrayBuffer());
+        const isPart = response?.status === 206;
+        const sent = await response?.blob();
         // A backend without parts sends all of it.
-        whole ??= (await response?.blob()) ?? null;
-        if (whole) return new Uint8Array(await whole.slice(begin, end).arrayBuffer());
+        if (!isPart && sent?.size === file.size) whole = sent;
+        const part = isPart ? sent : whole?.slice(begin, end);
+        // Something on the way may end a response early without an error.
+        if (part?.size !== Math.min(end, file.size) - begin) throw new ApiError('offline');
+        return new Uint8Array(await part.arrayBuffer());
       } catch (error) {
         signal.throwIfAborted();
         if (error instanceof ApiError && error.definite) throw error;

@@ -64,6 +64,7 @@ export function BulkAssignDialog({ open, jobs, onClose, onChoose }: Props) {
         ) : (
           <Select
             label="Assignee"
+            translate="no"
             required
             placeholder="Choose"
             options={names}

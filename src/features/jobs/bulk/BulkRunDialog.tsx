@@ -78,7 +78,10 @@ function FailedJob({ job, error }: Failed) {
   const changed = (error.changed ?? []).map(fieldLabel).join(', ');
   return (
     <li>
-      <JobLink job={job} /> <span className="code soft">{job.jobCode}</span>
+      <JobLink job={job} />{' '}
+      <span className="code soft" translate="no">
+        {job.jobCode}
+      </span>
       <p>
         {error.message}
         {changed && ` Changed: ${changed}. Try again to apply your change to the latest version.`}

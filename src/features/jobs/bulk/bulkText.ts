@@ -1,5 +1,6 @@
 import { type JobStatus, jobStatuses } from '../../../contract/enums.ts';
 import { counted } from '../../../format/counted.ts';
+import { ended } from '../../../format/ended.ts';
 import type { BulkChange, StatusChoice } from './bulkChange.ts';
 
 /** Labels the button: what it does, and to how many jobs. */
@@ -24,7 +25,7 @@ export function barredText({ barred }: StatusChoice): string {
 export function doneText(count: number, change: BulkChange, words: string): string {
   const jobs = counted(count, 'job');
   if ('status' in change) return `${jobs} moved to ${words}.`;
-  return change.assignedTo ? `${jobs} assigned to ${words}.` : `${jobs} unassigned.`;
+  return change.assignedTo ? ended(`${jobs} assigned to ${words}`) : `${jobs} unassigned.`;
 }
 
 /** For changes that are queued on this device. */

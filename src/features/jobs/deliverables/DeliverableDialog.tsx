@@ -3,6 +3,7 @@ import type * as v from 'valibot';
 import { apply } from '../../../cache/apply.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { nextStatuses } from '../../../contract/jobRights.ts';
+import type { DraftBytes } from '../../../outbox/drafts/drafts.ts';
 import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -10,11 +11,12 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
+import { unsavedText } from '../../../ui/form/unsavedText.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { staleIn } from '../edit/jobChanges.ts';
 import { SendFailure } from '../form/SendFailure.tsx';
 import { UploadProgress } from '../form/UploadProgress.tsx';
-import { useLeftDraft } from '../form/useDraft.ts';
+import { readingText, useLeftDraft, useLeftFiles } from '../form/useDraft.ts';
 import { useOpened } from '../form/useOpened.ts';
 import { useSavedDraft } from '../form/useSavedDraft.ts';
 import { queuedText, useSending } from '../form/useSending.ts';
@@ -56,7 +58,7 @@ export function DeliverableDialog({ job, asked, seq = null, onClose }: Props) {
     ? { deliverable: { ...waited.values, files: waiting.files }, completes: waited.completes ?? false }
     : empty;
   const draft = typed ?? waited;
-  const files = (typed ? left?.files : waiting?.files) ?? [];
+  const files = (!typed && waiting?.files) || [];
   return (
     <DeliverableForm
       key={sent}
@@ -64,6 +66,7 @@ export function DeliverableDialog({ job, asked, seq = null, onClose }: Props) {
       asked={asked}
       initial={untouched}
       start={draft ? { deliverable: { ...draft.values, files }, completes: draft.completes ?? false } : empty}
+      leftBytes={typed ? (left?.bytes ?? null) : null}
       draftForm={draftForm}
       seq={seq}
       onClose={onClose}
@@ -78,6 +81,8 @@ type DeliverableFormProps = Required<Props> & {
   /** The values while nothing was typed. */
   initial: DeliverableValues;
   start: DeliverableValues;
+  /** The files of its draft; null without any. */
+  leftBytes: DraftBytes | null;
   /** The name of its draft. */
   draftForm: string;
   onSent: () => void;
@@ -89,6 +94,7 @@ function DeliverableForm({
   asked,
   initial,
   start,
+  leftBytes,
   draftForm,
   seq,
   onClose,
@@ -100,9 +106,10 @@ function DeliverableForm({
   const form = useForm<typeof DeliverableRules, DeliverableValues>(DeliverableRules, start);
   const [untouched] = useState(initial);
   const { files } = form.values.deliverable;
+  const { isReading } = useLeftFiles(leftBytes, (read) => form.set('deliverable.files', [...read, ...files]));
   const offline = useIsOffline();
   const content = useMemo(() => deliverableDraft(form.values, untouched), [form.values, untouched]);
-  const draft = useSavedDraft(email, draftForm, content, files);
+  const draft = useSavedDraft(email, draftForm, content, files, isReading);
   const sending = useSending(draft, seq);
 
   const { set } = form;
@@ -117,28 +124,26 @@ function DeliverableForm({
     onClose();
   }
 
-  /** Sends it. Where another user changed the job meanwhile, it is completed all the same while that is allowed. */
-  async function save(output: v.InferOutput<typeof DeliverableRules>, from: JobDetails): Promise<Sent> {
+  async function save(output: v.InferOutput<typeof DeliverableRules>): Promise<Sent> {
     const update = {
-      ...{ evJobId: job.jobId, jobUpdateUser: email, version: from.version },
+      ...{ evJobId: job.jobId, jobUpdateUser: email, version: job.version },
       deliverable: deliverableOf(output),
-      ...(output.completes && mayComplete(from) && { status: 'COMPLETED' as const }),
+      ...(output.completes && mayComplete(job) && { status: 'COMPLETED' as const }),
     };
     try {
       return await sending.run((options) => updateJob(update, { files, ...options }));
     } catch (error) {
       const now = staleIn(error);
-      if (!now || now.version <= from.version) throw error;
-      apply({ kind: 'job-changed', job: now });
-      if (now.status !== 'COMPLETED' && !mayComplete(now)) throw error;
-      return save(output, now);
+      // The next try begins from the job as it is now.
+      if (now) apply({ kind: 'job-changed', job: now });
+      throw error;
     }
   }
 
   const send = form.submit(async (output) => {
     let sent: Sent;
     try {
-      sent = await save(output, job);
+      sent = await save(output);
     } catch (error) {
       // The form, which shows the error otherwise, is out of sight.
       if (!form.ref.current) {
@@ -165,7 +170,7 @@ function DeliverableForm({
       actions={
         <>
           <Button onClick={close}>Close</Button>
-          <Button type="submit" form={id} variant="primary" busy={form.busy}>
+          <Button type="submit" form={id} variant="primary" busy={form.busy} disabled={isReading}>
             {offline ? 'Send later' : form.failure ? 'Try again' : 'Add deliverable'}
           </Button>
         </>
@@ -173,7 +178,7 @@ function DeliverableForm({
     >
       <form id={id} ref={form.ref} noValidate onSubmit={send} className="stack">
         <FormErrors
-          form={form}
+          form={{ ...form, unsaved: isReading ? readingText : unsavedText(draft.trouble) }}
           failureText={form.failure && <SendFailure failure={form.failure} what="deliverable" />}
         />
         {/* A deliverable that is being sent takes nothing more in: the form is empty after it. */}

@@ -148,7 +148,10 @@ function DeliverableShipment({ carrier, trackingNumber }: Pick<Deliverable, 'car
     return <TrackingNumber number={trackingNumber} />;
   return (
     <>
-      {carrier} <span className="code">{trackingNumber}</span>
+      {carrier}{' '}
+      <span className="code" translate="no">
+        {trackingNumber}
+      </span>
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { DueChange } from '../../../contract/dueChange.ts';
+import { dueDay } from '../../../contract/dueDay.ts';
 import { form as fields } from '../../../contract/fields.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { maxReasonLength } from '../../../contract/limits.ts';
@@ -8,6 +9,7 @@ import { openFormDraft } from '../../../outbox/drafts/formDraft.ts';
 import { updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
@@ -21,6 +23,17 @@ import { isOffline, useIsOffline } from '../useIsOffline.ts';
 
 const DueForm = fields({ due: DueChange });
 type Values = { due: { date: string | null; reason: string } };
+
+/** Says what is unusual about a date, which may be mistyped; empty where nothing is. */
+function unusualText(isoDate: string): string {
+  const now = new Date();
+  const day = dueDay(isoDate);
+  const date = new Date(`${isoDate}T23:59:59`);
+  if (date < now) return `${day} is in the past.`;
+  const year = date.getFullYear();
+  now.setFullYear(now.getFullYear() + 1, now.getMonth(), now.getDate() + 1);
+  return date < now ? '' : `${day} is in ${year}, more than a year ahead.`;
+}
 
 type Props = {
   job: JobDetails;
@@ -44,8 +57,14 @@ export function DueDialog({ job, start, seq, onClose }: Props) {
   });
   const { date } = form.values.due;
   const reason = form.field('due.reason');
+  /** The unusual date that the user is asked about, and the one that they have confirmed. */
+  const [asked, setAsked] = useState<string | null>(null);
+  const confirmed = useRef<string>(null);
 
   async function save({ due }: v.InferOutput<typeof DueForm>, press: Press<Values>) {
+    if (due.date !== null && due.date !== confirmed.current && unusualText(due.date)) {
+      return setAsked(due.date);
+    }
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, due };
     const closed = new AbortController();
     if (isOffline()) closed.abort();
@@ -97,6 +116,20 @@ export function DueDialog({ job, start, seq, onClose }: Props) {
           error={tooLongText(reason.value, maxReasonLength) || reason.error}
         />
       </form>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title="Set this due date?"
+        confirm="Set due date"
+        variant="primary"
+        onConfirm={() => {
+          confirmed.current = asked;
+          setAsked(null);
+          form.submit(save)();
+        }}
+      >
+        {asked !== null && `${unusualText(asked)} Set it anyway?`}
+      </ConfirmDialog>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { dueDay } from '../../../contract/dueDay.ts';
 import { isStaff, openStatuses } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
-import { dayOfDate } from '../../../format/date.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useTicking } from '../../../ui/useTicking.ts';
@@ -12,7 +12,7 @@ import { DueDialog } from './DueDialog.tsx';
 function restText({ due, status }: JobDetails, nowSeconds: number): string {
   if (!due) return 'No due date';
   if (status === 'IN_PROGRESS' && nowSeconds < due.end) return '';
-  const was = `Was due ${dayOfDate(due.date)}`;
+  const was = `Was due ${dueDay(due.date, nowSeconds)}`;
   return status === 'ON_HOLD' ? `${was}. The job gets a later date when it resumes.` : was;
 }
 

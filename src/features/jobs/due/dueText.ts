@@ -1,6 +1,6 @@
+import { dueDay } from '../../../contract/dueDay.ts';
 import type { Job } from '../../../contract/job.ts';
 import { counted } from '../../../format/counted.ts';
-import { dayOfDate } from '../../../format/date.ts';
 
 const daySeconds = 86_400;
 
@@ -8,6 +8,6 @@ const daySeconds = 86_400;
 export function dueText({ due, status }: Pick<Job, 'due' | 'status'>, nowSeconds: number): string {
   if (!due || status !== 'IN_PROGRESS') return '';
   const late = nowSeconds - due.end;
-  if (late < 0) return `Due ${dayOfDate(due.date)}`;
+  if (late < 0) return `Due ${dueDay(due.date, nowSeconds)}`;
   return `Overdue ${counted(Math.floor(late / daySeconds) + 1, 'day')}`;
 }

@@ -31,7 +31,7 @@ import { LeaveQuestion } from '../form/LeaveQuestion.tsx';
 import { PropertySection } from '../form/PropertySection.tsx';
 import { SendStatus } from '../form/SendStatus.tsx';
 import { ServicesSection } from '../form/ServicesSection.tsx';
-import { type Left, useDraft } from '../form/useDraft.ts';
+import { type Left, useDraft, useLeftFiles } from '../form/useDraft.ts';
 import { type Opened, useOpened } from '../form/useOpened.ts';
 import { useSavedDraft } from '../form/useSavedDraft.ts';
 import { queuedText, recordToReplace, useSending } from '../form/useSending.ts';
@@ -121,10 +121,13 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
   const form = useForm<typeof rules, Values>(rules, {
     ...edit.values,
     reason: begun?.reason ?? '',
-    jobAttachmentFiles2Update: left?.files ?? waiting?.files ?? [],
+    jobAttachmentFiles2Update: left ? [] : (waiting?.files ?? []),
   });
   const fields = jobFieldsOf(form);
   const files = form.values.jobAttachmentFiles2Update;
+  const { isReading, missing } = useLeftFiles(left?.bytes ?? null, (read) =>
+    form.set('jobAttachmentFiles2Update', [...read, ...files]),
+  );
   const typed = useMemo(() => textOf(form.values), [form.values]);
   const dirty = files.length > 0 || changedFields(base.values, typed).length > 0;
   const offline = useIsOffline();
@@ -133,7 +136,7 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
     () => (dirty ? jobEditDraft(typed, base, reason) : null),
     [dirty, typed, base, reason],
   );
-  const draft = useSavedDraft(email, draftForm, content, files);
+  const draft = useSavedDraft(email, draftForm, content, files, isReading);
   const [replacedSeq, setReplacedSeq] = useState(waiting?.seq ?? null);
   const sending = useSending(draft, replacedSeq);
   const isUnsaved = dirty && draft.trouble === 'all';
@@ -219,7 +222,15 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
 
   return (
     <form ref={form.ref} noValidate onSubmit={send} className="stack" aria-label="Edit job">
-      {left && <DraftNotice draft={left} chosen={files.map(({ name }) => name)} onDiscard={discard} />}
+      {left && (
+        <DraftNotice
+          draft={left}
+          missing={missing}
+          chosen={files.map(({ name }) => name)}
+          busy={form.busy}
+          onDiscard={discard}
+        />
+      )}
       {stale && (
         <StaleNotice
           {...stale}
@@ -259,8 +270,8 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
           />
         </div>
         <JobSummary values={form.values} files={files}>
-          <SendStatus what="changes" form={form} draft={draft} sending={sending} />
-          <Button type="submit" variant="primary" wide busy={form.busy}>
+          <SendStatus what="changes" form={form} draft={draft} isReading={isReading} sending={sending} />
+          <Button type="submit" variant="primary" wide busy={form.busy} disabled={isReading}>
             {offline ? 'Send later' : 'Save changes'}
           </Button>
           <Button wide onClick={isUnsaved ? () => setAskingToDiscard(true) : onDone}>

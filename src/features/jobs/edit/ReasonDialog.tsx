@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
+import { unsavedText } from '../../../ui/form/unsavedText.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { SendFailure } from '../form/SendFailure.tsx';
 import { useLeftDraft } from '../form/useDraft.ts';
@@ -113,7 +114,10 @@ function ReasonForm({
       }
     >
       <form id={id} ref={form.ref} noValidate onSubmit={send} className="stack">
-        <FormErrors form={form} failureText={form.failure && <Failure failure={form.failure} />} />
+        <FormErrors
+          form={{ ...form, unsaved: unsavedText(draft.trouble) }}
+          failureText={form.failure && <Failure failure={form.failure} />}
+        />
         {to === 'CANCELLED' && (
           <p>
             Work on “{jobName(job)}” stops. Files and messages stay. Only EV staff can reopen a cancelled job.

@@ -37,6 +37,7 @@ export function StaffSection({ job, status, assignedTo, reason, trackingNumber }
         )}
         <Select
           label="Assignee"
+          translate="no"
           hint={hint}
           placeholder="Unassigned"
           options={assigneeOptions(job, employees)}

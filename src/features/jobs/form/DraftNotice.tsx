@@ -4,19 +4,23 @@ import { Time } from '../../../ui/Time.tsx';
 import styles from './DraftNotice.module.css';
 
 type Props = {
-  draft: { savedTimestamp: number; missing: readonly string[] };
+  draft: { savedTimestamp: number };
+  /** Names of its files that could not be saved. */
+  missing: readonly string[];
   /** Names of the files chosen by now. */
   chosen: readonly string[];
+  /** While the form is being sent, its draft cannot be discarded. */
+  busy: boolean;
   onDiscard: () => void;
 };
 
 /** In a form: its draft was restored; files that were not saved are named. */
-export function DraftNotice({ draft, chosen, onDiscard }: Props) {
+export function DraftNotice({ draft, missing: unsaved, chosen, busy, onDiscard }: Props) {
   const [shown, setShown] = useState(true);
   if (!shown) return null;
-  const missing = draft.missing.filter((name) => !chosen.includes(name));
+  const missing = unsaved.filter((name) => !chosen.includes(name));
   return (
-    <Notice goOn="Continue editing" onGoOn={() => setShown(false)} onDiscard={onDiscard}>
+    <Notice goOn="Continue editing" busy={busy} onGoOn={() => setShown(false)} onDiscard={onDiscard}>
       Draft restored. Last edited <Time seconds={draft.savedTimestamp} inSentence />.
       {missing.length > 0 && ` Add these files again: ${missing.join(', ')}.`}
     </Notice>
@@ -34,15 +38,21 @@ export function EditDraftNotice({ seconds, onOpen, onDiscard }: EditDraftNoticeP
   );
 }
 
-type NoticeProps = { goOn: string; onGoOn: () => void; onDiscard: () => void; children: ReactNode };
+type NoticeProps = {
+  goOn: string;
+  busy?: boolean;
+  onGoOn: () => void;
+  onDiscard: () => void;
+  children: ReactNode;
+};
 
-function Notice({ goOn, onGoOn, onDiscard, children }: NoticeProps) {
+function Notice({ goOn, busy, onGoOn, onDiscard, children }: NoticeProps) {
   return (
     <div role="status" className={styles.notice} data-no-print="">
       <p>{children}</p>
       <div className="row">
         <Button onClick={onGoOn}>{goOn}</Button>
-        <Button variant="quiet" onClick={onDiscard}>
+        <Button variant="quiet" disabled={busy} onClick={onDiscard}>
           Discard draft
         </Button>
       </div>

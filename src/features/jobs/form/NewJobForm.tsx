@@ -30,7 +30,7 @@ import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { PropertySection } from './PropertySection.tsx';
 import { SendStatus } from './SendStatus.tsx';
 import { ServicesSection } from './ServicesSection.tsx';
-import type { Left } from './useDraft.ts';
+import { type Left, useLeftFiles } from './useDraft.ts';
 import type { Opened } from './useOpened.ts';
 import { useSavedDraft } from './useSavedDraft.ts';
 import { queuedText, useSending } from './useSending.ts';
@@ -71,8 +71,11 @@ export function NewJobForm({
   const form = useForm<typeof NewJobRules, Values>(NewJobRules, {
     ...initial,
     ...left?.content.values,
-    jobAttachmentFiles2: left?.files ?? waiting?.files ?? [],
+    jobAttachmentFiles2: left ? [] : (waiting?.files ?? []),
   });
+  const { isReading, missing } = useLeftFiles(left?.bytes ?? null, (read) =>
+    form.set('jobAttachmentFiles2', [...read, ...files]),
+  );
   const files = form.values.jobAttachmentFiles2;
   const typed = useMemo(() => textOf(form.values), [form.values]);
   const offline = useIsOffline();
@@ -80,7 +83,7 @@ export function NewJobForm({
     const isTouched = files !== waiting?.files && files.length > 0;
     return isWorthSaving(initial, typed, isTouched ? files.length : 0) ? newJobDraft(typed) : null;
   }, [initial, typed, files, waiting]);
-  const draft = useSavedDraft(email, draftForm, content, files);
+  const draft = useSavedDraft(email, draftForm, content, files, isReading);
   const sending = useSending(draft, waiting?.seq);
   const fields = jobFieldsOf(form);
   const client = useClient(asksReporter ? form.values.jobReporter : '');
@@ -132,7 +135,15 @@ export function NewJobForm({
 
   return (
     <form ref={form.ref} noValidate onSubmit={send} className="stack">
-      {left && <DraftNotice draft={left} chosen={files.map(({ name }) => name)} onDiscard={discard} />}
+      {left && (
+        <DraftNotice
+          draft={left}
+          missing={missing}
+          chosen={files.map(({ name }) => name)}
+          busy={form.busy}
+          onDiscard={discard}
+        />
+      )}
       <FormErrors form={{ ...form, errors: errorsToList(form), failure: null }} />
       <div className={layout.layout}>
         {/* A job that is being submitted takes nothing more in: its page is left for the job. */}
@@ -156,10 +167,11 @@ export function NewJobForm({
             what="job"
             form={form}
             draft={draft}
+            isReading={isReading}
             sending={sending}
             onRevise={(jobId) => void startRevision(jobId)}
           />
-          <Button type="submit" variant="primary" wide busy={form.busy}>
+          <Button type="submit" variant="primary" wide busy={form.busy} disabled={isReading}>
             {offline ? 'Send later' : form.failure ? 'Try again' : 'Submit job'}
           </Button>
         </JobSummary>

@@ -1,13 +1,17 @@
+import { unsavedText } from '../../../ui/form/unsavedText.ts';
 import layout from './JobSummary.module.css';
 import { SendFailure } from './SendFailure.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
-import type { DraftTrouble, useSavedDraft } from './useSavedDraft.ts';
+import { readingText } from './useDraft.ts';
+import type { useSavedDraft } from './useSavedDraft.ts';
 import type { useSending } from './useSending.ts';
 
 type Props = {
   what: 'job' | 'changes';
   form: { failure: Error | null; busy: boolean };
   draft: ReturnType<typeof useSavedDraft>;
+  /** The files of the draft are being read. */
+  isReading: boolean;
   sending: ReturnType<typeof useSending>;
   /** Opens a revision of an existing job with what was typed. */
   onRevise?: (jobId: string) => void;
@@ -17,7 +21,7 @@ type Props = {
  * Why sending failed, whether the draft is saved, and the upload: beside the button that was pressed, which on a phone is far
  * below the top of the form.
  */
-export function SendStatus({ what, form, draft, sending, onRevise }: Props) {
+export function SendStatus({ what, form, draft, isReading, sending, onRevise }: Props) {
   return (
     <>
       <div role="alert" className={layout.message}>
@@ -28,19 +32,11 @@ export function SendStatus({ what, form, draft, sending, onRevise }: Props) {
         )}
       </div>
       <p role="status" className={`small ${layout.message}`}>
-        {draft.trouble && troubleText(draft.trouble)}
+        {isReading ? readingText : unsavedText(draft.trouble)}
       </p>
       {form.busy && (
         <UploadProgress label={what === 'job' ? 'Submitting job…' : 'Saving changes…'} sending={sending} />
       )}
     </>
   );
-}
-
-function troubleText(trouble: DraftTrouble): string {
-  if (trouble === 'all') {
-    return 'Your browser can’t save drafts right now. Submit before you leave this page.';
-  }
-  const names = trouble.files.join(', ');
-  return `There isn’t enough storage to save ${names} with your draft. Your text is saved. If you close this page before submitting, add ${names} again.`;
 }

@@ -1,12 +1,13 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import {
+  type DraftBytes,
   draftForms,
   draftTime,
   moveDraft,
+  type OpenedDraft,
   onDraftsOpenedLate,
-  readDraft,
-  type SavedDraft,
+  openDraft,
   saveDraft,
 } from '../../../outbox/drafts/drafts.ts';
 import { jobRecord } from '../../../outbox/queuedJobs.ts';
@@ -14,7 +15,7 @@ import { recordsOwner } from '../../../outbox/records/waiting.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 /** A draft whose content has the shape of its form. */
-export type Left<C> = SavedDraft & { content: C };
+export type Left<C> = OpenedDraft & { content: C };
 
 /**
  * Reads the draft that a form begins with.
@@ -39,7 +40,8 @@ export function useDraft<S extends v.GenericSchema>(owner: string, form: string,
     setBegun({ times: times + 1, left: null });
     if (!left) return;
     const undo = () => {
-      void saveDraft(owner, form, left.content, left.files);
+      void left.bytes?.then(({ files }) => saveDraft(owner, form, left.content, files));
+      if (!left.bytes) void saveDraft(owner, form, left.content);
       setBegun({ times: times + 2, left });
     };
     toast('Draft discarded.', { action: { label: 'Undo', run: undo } });
@@ -54,8 +56,8 @@ export function useDraft<S extends v.GenericSchema>(owner: string, form: string,
  *
  * @returns undefined while it is read, null when there is none
  */
-export function useLeftDraft(owner: string, form: string): SavedDraft | null | undefined {
-  const [left, setLeft] = useState<{ of: string; draft: SavedDraft | null }>();
+export function useLeftDraft(owner: string, form: string): OpenedDraft | null | undefined {
+  const [left, setLeft] = useState<{ of: string; draft: OpenedDraft | null }>();
   const [lateTimes, setLateTimes] = useState(0);
   const of = `${owner} ${form} ${lateTimes}`;
   useEffect(() => {
@@ -76,10 +78,38 @@ export function useLeftDraft(owner: string, form: string): SavedDraft | null | u
   return left?.of === of ? left.draft : undefined;
 }
 
-async function readDraftLeft(email: string, form: string): Promise<SavedDraft | null> {
-  const left = await readDraft(email, form);
+/** Shown while a form cannot be sent yet. */
+export const readingText = 'Loading the files of your draft…';
+
+/**
+ * Passes the files of a draft on to its form once they are read, which may take long: its fields are shown before.
+ *
+ * @param put adds them to those that were chosen meanwhile
+ * @returns `isReading`: the form must not be sent yet; `missing`: the names of those that could not be saved
+ */
+export function useLeftFiles(bytes: DraftBytes | null, put: (files: readonly File[]) => void) {
+  const [read, setRead] = useState<{ of: DraftBytes; missing: readonly string[] }>();
+  const latest = useRef(put);
+  latest.current = put;
+  useEffect(() => {
+    let isShown = true;
+    void bytes?.then(({ files, missing }) => {
+      if (!isShown) return;
+      latest.current(files);
+      setRead({ of: bytes, missing });
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [bytes]);
+  const isRead = read?.of === bytes;
+  return { isReading: bytes !== null && !isRead, missing: (isRead && read?.missing) || [] };
+}
+
+async function readDraftLeft(email: string, form: string): Promise<OpenedDraft | null> {
+  const left = await openDraft(email, form);
   if (left || !(await moveLeftEdit(email, form).catch(() => false))) return left;
-  return readDraft(email, form);
+  return openDraft(email, form);
 }
 
 /**

@@ -1,5 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropDraft, onDraftsOpenedLate, saveDraft, sentDraft } from '../../../outbox/drafts/drafts.ts';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  draftTrouble,
+  dropDraft,
+  onDraftsOpenedLate,
+  onDraftTrouble,
+  saveDraft,
+  sentDraft,
+} from '../../../outbox/drafts/drafts.ts';
 import { saveSoon } from '../../../outbox/drafts/saveNow.ts';
 import { withTimeout } from '../../../timing.ts';
 import { isSameValue } from '../../../ui/form/savedValues.ts';
@@ -8,41 +15,46 @@ const writeLimitMs = 1500;
 
 type Written = { content: object | null; files: readonly File[] };
 
-/** What could not be saved: some files, or the whole draft. */
-export type DraftTrouble = { files: readonly string[] } | 'all';
-
 /**
  * Saves a form's draft shortly after a key, at once when files are chosen, and when the page is hidden: no later event reaches a page
  * on a phone before its camera or its memory manager ends it. After a sign-out nothing is written (`putDraft`).
  *
  * @param content plain data, the same object until something is typed; null when there is nothing to save
+ * @param isReading its files are being read: what seems empty is not
  */
-export function useSavedDraft(owner: string, form: string, content: object | null, files: readonly File[]) {
-  const [trouble, setTrouble] = useState<DraftTrouble | null>(null);
+export function useSavedDraft(
+  owner: string,
+  form: string,
+  content: object | null,
+  files: readonly File[],
+  isReading = false,
+) {
+  const trouble = useSyncExternalStore(onDraftTrouble, () => draftTrouble(owner, form));
   /** What the form was sent or discarded with; only something else is saved then. */
   const closedOn = useRef<Written>(null);
   const handed = useRef<Written>(null);
   const saved = useRef({ content, files });
   const latest = useRef({ content, files });
   latest.current = { content, files };
+  const isPart = useRef(isReading);
+  isPart.current = isReading;
 
   const save = useCallback(async (): Promise<void> => {
     const now = latest.current;
     const isSaved = saved.current.content === now.content && saved.current.files === now.files;
     // An unchanged form must not overwrite what another window did with the draft.
-    if (isSaved || (closedOn.current && isSameValue(closedOn.current, now))) return;
+    if (
+      isSaved ||
+      (isPart.current && !now.content) ||
+      (closedOn.current && isSameValue(closedOn.current, now))
+    )
+      return;
     saved.current = now;
     if (!now.content) return dropDraft(owner, form);
-    const onUnsaved = (names: string[]) =>
-      setTrouble((before) => (before === 'all' ? before : names.length > 0 ? { files: names } : null));
-    const written = saveDraft(owner, form, now.content, now.files, onUnsaved).then(
-      () => setTrouble((before) => (before === 'all' ? null : before)),
-      (error: unknown) => {
-        console.warn('The draft is not saved:', error);
-        if (saved.current.content === now.content) saved.current = { content: null, files: [] };
-        setTrouble('all');
-      },
-    );
+    const written = saveDraft(owner, form, now.content, now.files).catch((error: unknown) => {
+      console.warn('The draft is not saved:', error);
+      if (saved.current.content === now.content) saved.current = { content: null, files: [] };
+    });
     await withTimeout(written, writeLimitMs, () => undefined);
   }, [owner, form]);
 

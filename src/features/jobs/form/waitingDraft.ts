@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { DueChange } from '../../../contract/dueChange.ts';
+import { dueDay } from '../../../contract/dueDay.ts';
 import type { Job } from '../../../contract/job.ts';
 import { labels } from '../../../contract/labels.ts';
-import { dayOfDate } from '../../../format/date.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { type DeliverableDraft, isDeliverableDraft } from '../deliverables/deliverableValues.ts';
 import { fieldLabel, fieldText } from '../fieldText.ts';
@@ -83,7 +83,7 @@ export function recordContents(record: JobRecord): string[] {
   const files = record.files.map(({ chosenName }) => chosenName);
   const due = dueChangeOf(record);
   return [
-    ...(due ? [due.date === null ? 'From the due date rules' : dayOfDate(due.date), due.reason] : []),
+    ...(due ? [due.date === null ? 'From the due date rules' : dueDay(due.date), due.reason] : []),
     ...values.map((field) => `${fieldLabel(field)}: ${fieldText(field, fields as JobUpdateValues)}`),
     ...(reason ? [`${fieldLabel('reason')}: ${reason}`] : []),
     ...(files.length > 0 ? [files.join(', ')] : []),

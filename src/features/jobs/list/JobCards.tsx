@@ -34,8 +34,10 @@ const JobCard = memo(function JobCard({ job, picked = false, onPick }: JobCardPr
           <JobLink job={job} whole />
         </h2>
         <p className={styles.line}>
-          <span className="code">{job.jobCode}</span>
-          {address && ` · ${address}`}
+          <span translate="no">
+            <span className="code">{job.jobCode}</span>
+            {address && ` · ${address}`}
+          </span>
         </p>
         <p className={styles.line} title={servicesText(job.jobEVService)}>
           {firstService(job.jobEVService).join(' ')} · {deliveryText(job)}, {deliverySpeed(job).toLowerCase()}
@@ -50,7 +52,7 @@ const JobCard = memo(function JobCard({ job, picked = false, onPick }: JobCardPr
           )}
           {job.due && <DueBadge job={job} />}
           <span>
-            <span>{assigneeText(job)}</span>
+            <span translate={job.assignedTo ? 'no' : undefined}>{assigneeText(job)}</span>
             {changed > 0 && (
               <span>
                 {' · '}

@@ -38,7 +38,9 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
         </td>
       )}
       <td>
-        <span className="code">{job.jobCode}</span>
+        <span className="code" translate="no">
+          {job.jobCode}
+        </span>
         {job.createdTimestamp > 0 && (
           <SubmittedDay className={styles.second} seconds={job.createdTimestamp} />
         )}
@@ -46,7 +48,7 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
       <th scope="row" className={styles.name}>
         <JobLink job={job} whole className={styles.link} />
         <span className={`${styles.second} ${styles.where}`}>
-          <span className={styles.line} title={addressLine(job.address)}>
+          <span className={styles.line} title={addressLine(job.address)} translate="no">
             {addressLine(job.address)}
           </span>
           <OfflineLabels jobId={job.jobId} />
@@ -82,7 +84,9 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
         {deliveryShort(job)}
         <span className={styles.second}>{deliverySpeed(job)}</span>
       </td>
-      <td className={job.assignedTo ? '' : 'soft'}>{assigneeText(job)}</td>
+      <td className={job.assignedTo ? '' : 'soft'} translate={job.assignedTo ? 'no' : undefined}>
+        {assigneeText(job)}
+      </td>
       <td className="soft">{changed > 0 && <PlainTime seconds={changed} />}</td>
       <td className={styles.chatCell}>
         <OpenChatButton job={job} />

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Job, type JobSort, jobSorts } from '../../../contract/job.ts';
+import { useOneStop } from '../../../ui/useOneStop.ts';
 import type { Selection } from '../bulk/useSelection.ts';
 import styles from './JobTable.module.css';
 import { PickAll } from './PickJob.tsx';
@@ -41,9 +42,10 @@ type Props = {
 
 export function JobTableHead({ sort, onSort, jobs, selection }: Props) {
   const order = { current: sort, onSort };
+  const stop = useOneStop<HTMLTableRowElement>('ArrowLeft', 'ArrowRight');
   return (
     <thead>
-      <tr aria-rowindex={1}>
+      <tr {...stop} aria-rowindex={1}>
         {selection && (
           <th scope="col" className={styles.pick}>
             <PickAll jobs={jobs} selection={selection} />
@@ -102,6 +104,7 @@ function SortHeader({ className, sorts, current, onSort, before, children }: Sor
       <button
         type="button"
         className={styles.sort}
+        data-on-paper=""
         title={next && jobSorts[next]}
         onClick={() => next && onSort(next)}
       >

@@ -41,8 +41,16 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
+let wasWide = false;
+
+/** A printed list keeps its layout: paper is narrower, and rows that are rendered anew while they are printed leave pages empty. */
+function isWide(): boolean {
+  if (!window.matchMedia('print').matches) wasWide = window.matchMedia(wideScreen).matches;
+  return wasWide;
+}
+
 function useIsWide(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(wideScreen).matches);
+  return useSyncExternalStore(subscribe, isWide);
 }
 
 const loadMenuItems = () => import('./ListMenuItems.tsx').then(({ ListMenuItems }) => ListMenuItems);

@@ -1,6 +1,7 @@
 import { CircleCheck, CloudAlert, CloudUpload } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { clockTime, exactTime } from '../../../format/date.ts';
+import { goesOnByItself } from '../../../outbox/records/stopped.ts';
 import { onWaitingJobsChange, waitingJobs } from '../../../outbox/records/waitingJobs.ts';
 import { useSavedJob } from '../offline/useSavedJobs.ts';
 import styles from './OfflineLabels.module.css';
@@ -9,7 +10,9 @@ import styles from './OfflineLabels.module.css';
 function unsentState(jobId: string): 'none' | 'waiting' | 'failed' {
   const changes = waitingJobs().filter((record) => record.jobId === jobId);
   if (changes.length === 0) return 'none';
-  return changes.some(({ state }) => state === 'failed') ? 'failed' : 'waiting';
+  return changes.some((change) => change.state === 'failed' && !goesOnByItself(change))
+    ? 'failed'
+    : 'waiting';
 }
 
 /** Says of a job in a list whether this device has unsent changes of it, and whether it is saved for offline. */

@@ -1,14 +1,33 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Job } from '../../../contract/job.ts';
+
+/** Measures nothing: rows have other heights on paper. */
+const noRow = () => undefined;
 
 /** Rows rendered before and after those in the window: one until the first paint, which must be soon. */
 const overscan = { first: 1, later: 5 };
 /** Above the list, until it is measured. */
 const headHeightPx = 164;
 
+/** Returns whether the page is being printed. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // At once: the browser prints what is there right after the event.
+    const set = ({ type }: Event) => flushSync(() => setPrinting(type === 'beforeprint'));
+    const ends = ['beforeprint', 'afterprint'];
+    for (const end of ends) window.addEventListener(end, set);
+    return () => {
+      for (const end of ends) window.removeEventListener(end, set);
+    };
+  }, []);
+  return isPrinting;
+}
+
 /**
- * Selects the jobs whose rows are near the window, and the space that all others take up before and after them.
+ * Selects the jobs whose rows are near the window, and the space that all others take up before and after them. All of them are printed.
  *
  * @param rowHeightPx an estimate; each row is measured once it is rendered
  */
@@ -45,6 +64,11 @@ export function useVirtualRows<List extends HTMLElement>(jobs: readonly Job[], r
       cancelAnimationFrame(frame);
     };
   }, []);
+  const isPrinting = useIsPrinting();
+  if (isPrinting) {
+    const rows = jobs.map((job, index) => ({ index, job }));
+    return { list, rows, measure: noRow, beforePx: 0, afterPx: 0 };
+  }
   const items = virtualizer.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);

@@ -114,6 +114,7 @@ export function MentionArea(props: Props) {
               tabIndex={-1}
               aria-selected={n === active}
               className={styles.option}
+              translate="no"
               // The field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => choose(one)}

@@ -19,7 +19,11 @@ export function NoteAnnouncer({ notes, waiting, records }: Props) {
   const refused = useRef<ReadonlySet<string>>(new Set());
   const [announced, setAnnounced] = useState('');
   useEffect(() => {
-    if (!notes) return;
+    if (!notes) {
+      // The server may refuse to show them from now on.
+      setAnnounced('');
+      return;
+    }
     const before = known.current;
     known.current = new Set(notes.map(({ noteId }) => noteId));
     // What is there at first is no news.

@@ -131,6 +131,11 @@ function NoteComposer({ composer, input }: ComposerProps) {
         )}
       </Field>
       {!isStorable && <p className="soft small">{cannotStoreText}</p>}
+      {isStorable && form.unsaved && (
+        <p role="status" className="soft small">
+          {form.unsaved}
+        </p>
+      )}
       <p role="alert" className={styles.failure}>
         {form.failure?.message}
       </p>
@@ -152,7 +157,7 @@ function Note({ note }: { note: StaffNote }) {
     <li className={styles.note}>
       <p className="small">
         <strong>
-          <bdi>{fromUserName}</bdi>
+          <bdi translate="no">{fromUserName}</bdi>
         </strong>{' '}
         <span className="soft">
           <MessageTime sent={createdTimestamp} written={writtenTimestamp} />
@@ -163,7 +168,7 @@ function Note({ note }: { note: StaffNote }) {
       </LongText>
       {mentions.length > 0 && (
         <p className="small soft">
-          Mentions <bdi>{names.format(mentions.map(({ userName }) => userName))}</bdi>
+          Mentions <bdi translate="no">{names.format(mentions.map(({ userName }) => userName))}</bdi>
         </p>
       )}
     </li>

@@ -1,5 +1,5 @@
 import { Pencil, RotateCw, Trash2 } from 'lucide-react';
-import { type OutboxRecord, writtenAt } from '../../../outbox/records/record.ts';
+import type { OutboxRecord } from '../../../outbox/records/record.ts';
 import { discardNote, retryNote } from '../../../outbox/sendNotes.ts';
 import { mayDelete, sendStateText } from '../../../outbox/sendState.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -36,7 +36,7 @@ export function WaitingNote({ echo, records, onEdit }: Props) {
         {mark !== 'not-sent' && (
           <>
             {' · '}
-            <MessageTime sent={null} written={writtenAt(record) / 1000} />
+            <MessageTime sent={null} written={record.written.at / 1000} />
           </>
         )}
       </p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../api/client.ts';
-import { confirmedAt, notesReadAt } from '../../../cache/apply.ts';
+import { notesReadAt } from '../../../cache/apply.ts';
 import { useIntervalMs } from '../../../live/useIntervalMs.ts';
 import { notesQuery } from '../../../outbox/notesQuery.ts';
 import { type Echo, echoesAfter } from '../../../outbox/records/echoes.ts';
@@ -12,7 +12,6 @@ import {
   recordsOwner,
   waitingRecords,
 } from '../../../outbox/records/waiting.ts';
-import { postedNote } from '../../../outbox/sending/match.ts';
 import { refresh } from '../../../session/session.ts';
 
 const refreshMs = 15_000;
@@ -45,12 +44,11 @@ export function useNotes(jobId: string) {
     before.current = echoesAfter(
       before.current.filter(({ record }) => record.ownerUid === owner),
       jobId,
-      data?.items.map(postedNote) ?? [],
+      data?.items ?? [],
       readBegunAt,
       records,
       discardedRecords(),
       Date.now(),
-      confirmedAt,
       'note',
     );
     return before.current.toReversed();

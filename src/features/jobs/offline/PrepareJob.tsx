@@ -87,7 +87,7 @@ export function PrepareJob({ job }: { job: Job }) {
                 <ul>
                   {skipped.map(({ name, bytes }) => (
                     <li key={name}>
-                      <bdi>{name}</bdi> <span className="soft small">{fileSize(bytes)}</span>
+                      <bdi translate="no">{name}</bdi> <span className="soft small">{fileSize(bytes)}</span>
                     </li>
                   ))}
                 </ul>

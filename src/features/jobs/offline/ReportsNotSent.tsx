@@ -7,7 +7,13 @@ import { WaitingRecords } from './WaitingRecords.tsx';
 
 function addressOf(record: JobRecord) {
   const job = newJobOf(record);
-  return job && <p className={styles.line}>{addressLine(job.address)}</p>;
+  return (
+    job && (
+      <p className={styles.line} translate="no">
+        {addressLine(job.address)}
+      </p>
+    )
+  );
 }
 
 /** New jobs that are not sent yet. */

@@ -1,10 +1,11 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import { ended } from '../../../format/ended.ts';
 import { discardJob, retryJob } from '../../../outbox/queuedJobs.ts';
+import { isPaused } from '../../../outbox/records/stopped.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import { isPaused } from '../../../outbox/sending/waits.ts';
-import { blockerOf, sendStateText } from '../../../outbox/sendState.ts';
+import { blockerOf, sendStateOf, sendStateText } from '../../../outbox/sendState.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -53,7 +54,7 @@ function WaitingRecord({ record, about, onEdit }: Props) {
   // Messages as well: a change waits for earlier records of its job.
   const all = useSyncExternalStore(onWaitingChange, waitingRecords);
   const { state } = record;
-  const stopped = state === 'failed' || state === 'blocked-auth';
+  const stopped = sendStateOf(record) === 'not-sent' || state === 'blocked-auth';
   const paused = isPaused(record);
   const name = recordName(record);
 
@@ -105,7 +106,7 @@ function Actions({ record, name, paused, isBehind, onEdit }: ActionsProps) {
     const restore = await discardJob(record);
     const undo = { label: 'Undo', run: () => void restore().catch(showError) };
     const what = record.kind === 'report' ? 'Unsent job' : 'Unsent change';
-    toast(`${what} deleted: ${name}.`, isOpen ? {} : { action: undo });
+    toast(ended(`${what} deleted: ${name}`), isOpen ? {} : { action: undo });
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { ended } from '../../../format/ended.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
@@ -17,7 +18,7 @@ export function JobAssignee({ job }: { job: JobDetails }) {
   const assignee = chosen ?? job.assignedTo;
 
   async function assign(email: string) {
-    const done = email === '' ? 'Job unassigned.' : `Assigned to ${options[email] ?? email}.`;
+    const done = email === '' ? 'Job unassigned.' : ended(`Assigned to ${options[email] ?? email}`);
     await change({ assignedTo: email }, email === me.email ? 'Assigned to you.' : done);
     setChosen(undefined);
   }
@@ -26,6 +27,7 @@ export function JobAssignee({ job }: { job: JobDetails }) {
     <div className={styles.assign} data-no-print="">
       <Select
         label="Assignee"
+        translate="no"
         hint={hint}
         required
         placeholder="Unassigned"

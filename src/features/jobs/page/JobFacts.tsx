@@ -20,7 +20,7 @@ export function JobFacts({ job }: { job: JobDetails }) {
     <FormSection title="Details">
       <dl className="facts">
         {(street || place) && (
-          <Fact term="Property">
+          <Fact term="Property" isName>
             {street}
             <br />
             {place}
@@ -60,7 +60,7 @@ export function JobFacts({ job }: { job: JobDetails }) {
         <Fact term="Delivery method">{deliveryText(job)}</Fact>
         <Fact term="Delivery speed">{deliverySpeed(job)}</Fact>
         {job.deliveryAddress && (
-          <Fact term="Delivery address">
+          <Fact term="Delivery address" isName>
             {addressLines(job.deliveryAddress)[0]}
             <br />
             {addressLines(job.deliveryAddress)[1]}
@@ -80,11 +80,12 @@ export function JobFacts({ job }: { job: JobDetails }) {
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+/** @param isName whether browsers must not translate it */
+function Fact({ term, isName, children }: { term: string; isName?: true; children: ReactNode }) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd>{children}</dd>
+      <dd translate={isName && 'no'}>{children}</dd>
     </div>
   );
 }

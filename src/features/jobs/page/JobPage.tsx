@@ -154,16 +154,27 @@ function JobView({ job: known, view }: ViewProps) {
   // Other backends, and servers of earlier versions, have none.
   const notes = isStaff(userType) && !editing ? job.staffNotes : undefined;
   const isNotes = view === 'notes' && notes !== undefined;
+  const { company } = job.jobReporterDetails;
   const page = (
     <div className="page">
       <PageHeading
         title={jobName(job)}
         documentTitle={`${jobName(job)} (${job.jobCode})`}
-        over={`Job ${job.jobCode}`}
+        over={
+          <>
+            Job <span translate="no">{job.jobCode}</span>
+          </>
+        }
         of={[keys.job(job.jobId), ...(isNotes ? [keys.staffNotes(job.jobId)] : [])]}
-        note={[job.jobReporterDetails.company, job.newMessages > 0 && newMessagesText(job.newMessages)]
-          .filter(Boolean)
-          .join(' · ')}
+        note={
+          (company || job.newMessages > 0) && (
+            <>
+              <span translate="no">{company}</span>
+              {company && job.newMessages > 0 && ' · '}
+              {job.newMessages > 0 && newMessagesText(job.newMessages)}
+            </>
+          )
+        }
       >
         <Button variant="primary" onClick={() => openChat(job.jobId)}>
           <MessageSquare aria-hidden />
@@ -183,8 +194,10 @@ function JobView({ job: known, view }: ViewProps) {
                 Request revision
               </ButtonLink>
             )}
-            <PrepareJob job={job} />
-            <JobMenu job={job} onPrint={print} />
+            <span className={styles.last}>
+              <PrepareJob job={job} />
+              <JobMenu job={job} onPrint={print} />
+            </span>
           </>
         )}
       </PageHeading>
@@ -275,9 +288,11 @@ function JobParticipants({ job }: { job: JobDetails }) {
       <dl className="facts">
         <div>
           <dt>Client</dt>
-          <dd dir="auto">{job.reporter || job.jobReporter}</dd>
+          <dd dir="auto" translate="no">
+            {job.reporter || job.jobReporter}
+          </dd>
           {company && (
-            <dd className="soft" dir="auto">
+            <dd className="soft" dir="auto" translate="no">
               {company}
             </dd>
           )}
@@ -286,13 +301,17 @@ function JobParticipants({ job }: { job: JobDetails }) {
           </dd>
           {phoneNumber && (
             <dd>
-              <a href={`tel:${phoneNumber}`}>{formatPhone(phoneNumber)}</a>
+              <a href={`tel:${phoneNumber}`} translate="no">
+                {formatPhone(phoneNumber)}
+              </a>
             </dd>
           )}
         </div>
         <div>
           <dt>Assignee</dt>
-          <dd dir="auto">{assigneeText(job)}</dd>
+          <dd dir="auto" translate={job.assignedTo ? 'no' : undefined}>
+            {assigneeText(job)}
+          </dd>
           {job.assignedTo && (
             <dd>
               <EmailLink email={job.assignedTo} />
@@ -329,7 +348,9 @@ function JobRevisions({ job }: { job: JobDetails }) {
               </p>
               <p>
                 {here ? <strong aria-current="page">{jobName(one)}</strong> : <JobLink job={one} />}{' '}
-                <span className="code">{one.jobCode}</span>
+                <span className="code" translate="no">
+                  {one.jobCode}
+                </span>
               </p>
               <p className="row">
                 <StatusBadge status={one.status} />

@@ -40,7 +40,7 @@ export function JobTimeline({ job }: { job: JobDetails }) {
           <li key={`${timestamp} ${userName}`} className={styles.moment}>
             <p className="small">
               <strong>
-                <bdi>{userName}</bdi>
+                <bdi translate="no">{userName}</bdi>
               </strong>{' '}
               <span className="soft">
                 <Time seconds={timestamp} />

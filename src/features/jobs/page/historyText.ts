@@ -1,5 +1,5 @@
+import { dueDay } from '../../../contract/dueDay.ts';
 import type { HistoryEntry } from '../../../contract/jobDetails.ts';
-import { dayOfDate } from '../../../format/date.ts';
 import { fieldLabel } from '../fieldText.ts';
 
 export type HistoryGroup = { timestamp: number; userName: string; entries: HistoryEntry[] };
@@ -20,7 +20,7 @@ export function historyGroups(history: readonly HistoryEntry[]): HistoryGroup[] 
 
 /** `11/27/26`, or `none`. */
 function dayText(isoDate: string): string {
-  return isoDate ? dayOfDate(isoDate) : 'none';
+  return isoDate ? dueDay(isoDate) : 'none';
 }
 
 /** Describes one change. */

@@ -2,11 +2,12 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { previewQuery, shownNameOf } from '../../../api/attachments.ts';
+import { dueDay } from '../../../contract/dueDay.ts';
 import { categories, jobStatuses, jobTypes, priorities, services } from '../../../contract/enums.ts';
 import { type Attachment, hasPreview, type JobDetails } from '../../../contract/jobDetails.ts';
 import { addressLines } from '../../../format/address.ts';
 import { counted } from '../../../format/counted.ts';
-import { dayOfDate, exactDay, paperTime, zoneName } from '../../../format/date.ts';
+import { exactDay, paperTime, zoneName } from '../../../format/date.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { formatPhone } from '../../../format/phone.ts';
 import { useTicking } from '../../../ui/useTicking.ts';
@@ -164,7 +165,7 @@ function Facts({ job }: { job: JobDetails }) {
       <Fact term="Property type" lines={[jobTypes[job.jobType]]} />
       <Fact term="Priority" lines={[priorities[job.jobPriority]]} />
       <Fact term="Submitted" lines={[job.createdTimestamp > 0 && paperTime(job.createdTimestamp)]} />
-      <Fact term="Due date" lines={[due && dayOfDate(due.date)]} />
+      <Fact term="Due date" lines={[due && dueDay(due.date)]} />
       <Fact term="Delivery method" lines={[deliveryText(job), deliverySpeed(job)]} />
       <Fact term="Delivery address" lines={deliveryAddress ? addressLines(deliveryAddress) : []} />
       <Fact term="Tracking number" lines={[job.trackingNumber]} />

@@ -1,5 +1,5 @@
 /** The colors of the numbers in a picture: those of an ICC profile, or a space that browsers know by name. */
-type PictureColor = { profile: Uint8Array | null; space: PredefinedColorSpace };
+type PictureColor = { profile: Uint8Array | null; space: 'srgb' | 'display-p3' };
 
 /** The path of boxes that leads to the properties of pictures in a HEIC file; `meta` begins with four bytes of its own. */
 const path = ['meta', 'iprp', 'ipco'];
@@ -43,7 +43,7 @@ export function colorOf(bytes: Uint8Array): PictureColor {
   return { profile: null, space: isP3 ? 'display-p3' : 'srgb' };
 }
 
-const profileMark = new TextEncoder().encode('ICC_PROFILE\0');
+const profileMark = Uint8Array.from('ICC_PROFILE\0', (character) => character.charCodeAt(0));
 /** A segment's length has two bytes, which count themselves, the mark, and the number and count of the segments. */
 const maxSegmentBytes = 0xffff - 2 - profileMark.length - 2;
 
@@ -66,21 +66,28 @@ function isProfile(segment: Uint8Array): boolean {
 }
 
 /** Gives a JPEG an ICC profile in the place of its own, which says that the numbers are those of the canvas that it was drawn on. */
-export async function withProfile(jpeg: Blob, profile: Uint8Array | null): Promise<Blob> {
-  if (!profile || profile.length === 0) return jpeg;
-  const bytes = new Uint8Array(await jpeg.arrayBuffer());
-  const view = new DataView(bytes.buffer);
+export function withProfile(
+  jpeg: Uint8Array<ArrayBuffer>,
+  profile: Uint8Array | null,
+): Uint8Array<ArrayBuffer>[] {
+  if (!profile || profile.length === 0) return [jpeg];
+  const view = new DataView(jpeg.buffer, jpeg.byteOffset);
   const kept: Uint8Array<ArrayBuffer>[] = [];
   let at = 2;
   // The segments before the picture itself.
-  while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== 0xda) {
+  while (at + 4 <= jpeg.length && jpeg[at] === 0xff && jpeg[at + 1] !== 0xda) {
     const end = at + 2 + view.getUint16(at + 2);
-    const segment = bytes.subarray(at, end);
+    const segment = jpeg.subarray(at, end);
     if (!isProfile(segment)) kept.push(segment);
     at = end;
   }
   // The first says that the file is a JPEG of the usual kind, and stays the first.
   const [first, ...others] = kept;
-  const parts = [bytes.subarray(0, 2), ...(first ? [first] : []), ...profileSegments(profile), ...others];
-  return new Blob([...parts, bytes.subarray(at)], { type: jpeg.type });
+  return [
+    jpeg.subarray(0, 2),
+    ...(first ? [first] : []),
+    ...profileSegments(profile),
+    ...others,
+    jpeg.subarray(at),
+  ];
 }

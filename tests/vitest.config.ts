@@ -1,5 +1,5 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { countTests } from './tests/support/countTests.ts';
 
 /** Tests of one folder, in Node. Real databases start in them, on machines that may be slow: the time limits only end what hangs. */
 function testsOf(name: string, globalSetup: string[] = []) {
@@ -22,10 +22,10 @@ function testsOf(name: string, globalSetup: string[] = []) {
   };
 }
 
+/** The projects that `vite.config.ts` names. */
 export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    pool: 'forks',
-    reporters: ['default', countTests],
     maxWorkers: 2,
     projects: [
       testsOf('contract'),

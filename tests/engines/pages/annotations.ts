@@ -1,0 +1,4 @@
+import { annotationCounts } from '../../support/countAnnotations.ts';
+
+/** For the story `annotations`. */
+Object.assign(window, { annotationCounts });

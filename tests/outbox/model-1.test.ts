@@ -1,0 +1,3 @@
+import { testSchedules } from './model/playSchedules.ts';
+
+testSchedules(1);
