@@ -181,6 +181,8 @@ onPostgres('the check of the store', (start) => {
     'deliverables.key',
     'idempotency.key',
     'jobs.duplicate_key',
+    'messages.key',
+    'staff_notes.key',
     'tasks.dedupe_key',
     'vapid_keys.private_key',
     'vapid_keys.public_key',
