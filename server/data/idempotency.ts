@@ -39,6 +39,7 @@ export async function claimKey(db: Queryable, write: KeyedWrite): Promise<boolea
           from (select set_config('lock_timeout', '${lockWaitMs}', true) offset 0) patience
         on conflict (uid, key) do nothing returning key`,
       [uid, key, call, fingerprint, created, userType],
+      'claim key',
     );
     return claimed.length > 0;
   } catch (error) {
@@ -70,5 +71,6 @@ export async function storeResponse(
   { uid, key }: Pick<KeyedWrite, 'uid' | 'key'>,
   answer: string,
 ): Promise<void> {
-  await db.query('update idempotency set answer = $3 where uid = $1 and key = $2', [uid, key, answer]);
+  const sql = 'update idempotency set answer = $3 where uid = $1 and key = $2';
+  await db.query(sql, [uid, key, answer], 'store response');
 }

@@ -68,7 +68,7 @@ export async function listNotes(
 ): Promise<ResponseOf<'staffNotes'>> {
   const listing = `notes ${jobId}`;
   const [after] = typeof startAfter === 'string' ? placeOf(listing, startAfter, [cursorNumber]) : [null];
-  const rows = await db.query<NoteRow | { note_id: null }>(selectNotes, [jobId, after]);
+  const rows = await db.query<NoteRow | { note_id: null }>(selectNotes, [jobId, after], 'notes');
   if (rows.length === 0) throw new Refusal('not-found');
   // A job without notes has one row without a note.
   const notes = rows.flatMap((row) => (row.note_id === null ? [] : [row]));
@@ -140,16 +140,11 @@ export async function addNote(
 ): Promise<StaffNote> {
   const mentioned = await activeStaff(db, mentions);
   const id = randomBytes(noteIdBytes).toString('base64url');
-  const [row] = await db.query<NoteRow>(insertNote, [
-    id,
-    jobId,
-    note,
-    author.email,
-    mentioned,
-    now,
-    written,
-    key,
-  ]);
+  const [row] = await db.query<NoteRow>(
+    insertNote,
+    [id, jobId, note, author.email, mentioned, now, written, key],
+    'insert note',
+  );
   if (!row) throw new Refusal('not-found');
   return noteOf(row, author);
 }

@@ -70,7 +70,7 @@ export async function enqueue(db: Queryable, tasks: readonly NewTask[], now: num
     .map((task) => ({ pool: '', lane: '', items: [], ...task, taskId: randomId() }))
     // Sorted, so that two transactions cannot deadlock.
     .sort((one, other) => ((one.dedupeKey ?? '') < (other.dedupeKey ?? '') ? -1 : 1));
-  await db.query(insertTasks, [JSON.stringify(rows), now]);
+  await db.query(insertTasks, [JSON.stringify(rows), now], 'insert tasks');
 }
 
 /** Returns the kinds and pools with due tasks, the longest overdue first. `now` in seconds. */
@@ -79,7 +79,7 @@ export async function duePools(
   kinds: readonly TaskKind[],
   now: number,
 ): Promise<{ kind: TaskKind; pool: string }[]> {
-  return db.query(selectDuePools, [now, kinds]);
+  return db.query(selectDuePools, [now, kinds], 'due pools');
 }
 
 const selectDuePools = `
@@ -112,7 +112,7 @@ export async function leaseTask(db: Database, order: LeaseOrder): Promise<Task |
           order by run_after, seq limit 1 for update skip locked)
       returning task_id as "taskId", kind, lane, recipient, payload, items, run_after as "runAfter", expires, attempts, error, lease`;
   const params = [kind, pool, now, randomId(), leaseSeconds, fullLanes, running];
-  const [task] = await db.query<Task>(sql, params);
+  const [task] = await db.query<Task>(sql, params, `lease ${kind}`);
   return task ?? null;
 }
 

@@ -16,12 +16,12 @@ export function recordedDatabase(db: Database): RecordedDatabase {
   function listening<Q extends Queryable>(inner: Q): Q {
     return {
       ...inner,
-      query: async (sql, params = []) => {
+      query: async (sql, params = [], name) => {
         const statement = { sql, params, ms: 0 };
         recording.getStore()?.push(statement);
         const began = performance.now();
         try {
-          return await inner.query(sql, params);
+          return await inner.query(sql, params, name);
         } finally {
           statement.ms = performance.now() - began;
         }

@@ -102,6 +102,21 @@ async function withMigration(name: string, sql: string): Promise<URL> {
   return pathToFileURL(`${folder}/`);
 }
 
+describe('a statement with a name', () => {
+  it('is planned once for each connection of PostgreSQL, and has one text', async () => {
+    const { url, drop } = await newPostgresDatabase();
+    const db = await openPostgres(url, { poolSize: 1 });
+    const double = (value: number) => db.query('select 2 * $1::integer as result', [value], 'double');
+    expect([await double(2), await double(3)]).toEqual([[{ result: 4 }], [{ result: 6 }]]);
+    const planned =
+      'select name, (generic_plans + custom_plans)::integer as runs from pg_prepared_statements';
+    expect(await db.query(planned)).toEqual([{ name: 'double', runs: 2 }]);
+    await expect(db.query('select 3 * $1::integer as result', [2], 'double')).rejects.toThrow('unique');
+    await db.close();
+    await drop();
+  });
+});
+
 describe('migrations', () => {
   it('run once when several processes start together', async () => {
     const { url, drop } = await newPostgresDatabase();

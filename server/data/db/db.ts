@@ -4,8 +4,11 @@
  * Both databases accept as parameters strings, numbers, booleans, null, arrays of these (`$1::text[]`), and JSON made with
  * `JSON.stringify` (`$1::jsonb`); nothing else may be used. They return `bigint` as a number and `jsonb` parsed. Times are epoch
  * seconds in `bigint`.
+ *
+ * PostgreSQL parses and plans a statement with a `name` once for each connection, which takes longer than to run it. A name belongs to
+ * one text, which pg checks; PGlite ignores it.
  */
-export type Queryable = { query<R>(sql: string, params?: readonly unknown[]): Promise<R[]> };
+export type Queryable = { query<R>(sql: string, params?: readonly unknown[], name?: string): Promise<R[]> };
 
 /** A transaction. Each statement must be awaited before the next one. */
 export type Transaction = Queryable & {

@@ -50,13 +50,13 @@ export function postgresDatabase(url: string, options: PostgresOptions = {}): Da
   pool.on('error', () => {});
 
   function queryOn(client: pg.PoolClient): Queryable['query'] {
-    return async <R>(sql: string, params: readonly unknown[] = []) => {
+    return async <R>(text: string, params: readonly unknown[] = [], name?: string) => {
       const began = performance.now();
       try {
-        return (await client.query(sql, [...params])).rows as R[];
+        return (await client.query({ text, values: [...params], ...(name && { name }) })).rows as R[];
       } finally {
         const ms = Math.round(performance.now() - began);
-        if (ms >= slowMs) onSlow?.(sql, ms);
+        if (ms >= slowMs) onSlow?.(text, ms);
       }
     };
   }
@@ -84,7 +84,7 @@ export function postgresDatabase(url: string, options: PostgresOptions = {}): Da
   }
 
   return {
-    query: (sql, params) => withClient((client) => queryOn(client)(sql, params)),
+    query: (...statement) => withClient((client) => queryOn(client)(...statement)),
     async tx(work) {
       let isCommitting = false;
       const inTransaction = async (client: pg.PoolClient) => {

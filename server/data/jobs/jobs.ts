@@ -12,11 +12,12 @@ async function jobRow<R extends JobRow>(
   db: Queryable,
   reader: ApprovedCaller,
   jobId: string,
-  more: readonly string[] = [],
+  { name, more }: { name: string; more: readonly string[] } = { name: 'job', more: [] },
 ): Promise<R> {
   const [row] = await db.query<R>(
     `${selectJobs(reader, { more })} where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)`,
     [jobId, onlyJobsOf(reader)],
+    `${name} for ${onlyJobsOf(reader) === null ? 'staff' : 'client'}`,
   );
   if (!row) throw new Refusal('not-found');
   return row;
@@ -84,9 +85,9 @@ type DetailsRow = JobRow & {
  * @throws Refusal `not-found` unless the caller may see it
  */
 export async function jobDetails(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<JobDetails> {
-  const row = await jobRow<DetailsRow>(db, reader, jobId, parts(reader));
+  const row = await jobRow<DetailsRow>(db, reader, jobId, { name: 'job details', more: parts(reader) });
   const revisions = row.is_revised
-    ? await db.query<RevisionRow>(selectRevisions, [jobId, onlyJobsOf(reader)])
+    ? await db.query<RevisionRow>(selectRevisions, [jobId, onlyJobsOf(reader)], 'revisions')
     : [row];
   const { items: history, startAfter: historyStartAfter } = historyPage(row.history);
   return {

@@ -95,6 +95,7 @@ export async function countJobs(
     `select messages.new, ${due} as due, counts.* from (${newMessagesTo(only !== null)}) messages
       left join (${isOfAll ? sumsOfAll : countsOfOne}) counts on true`,
     [addresseesOf(reader), only, now, ...(isOfAll ? [] : [assignedTo, jobReporter])],
+    isOfAll ? `counts for ${only === null ? 'staff' : 'client'}` : undefined,
   );
   // Without jobs, there is one row with the messages only.
   const rows = found.flatMap((row) => (row.status === null ? [] : [row]));

@@ -250,23 +250,24 @@ export async function addMessage(
 ): Promise<Message> {
   const communicationId = randomBytes(messageIdBytes).toString('base64url');
   const { userType } = sender.profile;
-  const row = await found(
-    db.query<Omit<MessageRow, 'files'>>(insertMessage(isStaff(userType)), [
-      communicationId,
-      jobId,
-      content,
-      sender.email,
-      userType,
-      now,
-      onlyJobsOf(sender),
-      indexedWords(content),
-      written,
-      shotId,
-      asks,
-      whole,
-      key,
-    ]),
-  );
+  const byStaff = isStaff(userType);
+  const params = [
+    communicationId,
+    jobId,
+    content,
+    sender.email,
+    userType,
+    now,
+    onlyJobsOf(sender),
+    indexedWords(content),
+    written,
+    shotId,
+    asks,
+    whole,
+    key,
+  ];
+  const name = `insert message by ${byStaff ? 'staff' : 'client'}`;
+  const row = await found(db.query<Omit<MessageRow, 'files'>>(insertMessage(byStaff), params, name));
   await addAttachments(db, { jobId, communicationId, uploadedBy: sender.email, created: now }, files);
   return messageOf({ ...row, files: files.map(({ sha256, ...file }) => file) }, sender);
 }
@@ -307,11 +308,11 @@ async function listed(
   db: Queryable,
   reader: ApprovedCaller,
   jobId: string,
-  statement: string,
+  { name, sql }: { name: string; sql: string },
   more: readonly unknown[] = [],
 ): Promise<Message[]> {
   type Row = MessageRow | { communication_id: null };
-  const rows = await db.query<Row>(statement, [jobId, onlyJobsOf(reader), ...more]);
+  const rows = await db.query<Row>(sql, [jobId, onlyJobsOf(reader), ...more], name);
   if (rows.length === 0) throw new Refusal('not-found');
   // A job without messages has one row without a message.
   return rows.flatMap((row) => (row.communication_id === null ? [] : [messageOf(row, reader)]));
@@ -342,12 +343,14 @@ export async function conversationOf(
   jobId: string,
   before: number | null = null,
 ): Promise<Message[]> {
-  return newestThatFit(await listed(db, reader, jobId, selectConversation, [before]));
+  return newestThatFit(
+    await listed(db, reader, jobId, { name: 'conversation', sql: selectConversation }, [before]),
+  );
 }
 
 /** Returns the `newestMessages` newest messages of a job, oldest first. @throws Refusal `not-found` for a job that the caller may not see */
 export function newestOf(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<Message[]> {
-  return listed(db, reader, jobId, selectNewest);
+  return listed(db, reader, jobId, { name: 'newest messages', sql: selectNewest });
 }
 
 /** Returns the addressees that count for a caller: staff also reply to clients' messages without an addressee. */

@@ -69,10 +69,10 @@ export type Queue = (db: Queryable, notices: readonly Notice[], now: number) => 
  * @returns how many events were dispatched; 0 when none are left
  */
 export async function dispatchEvents(db: Database, queues: readonly Queue[], now: number): Promise<number> {
-  const [waiting] = await db.query(selectWaiting);
+  const [waiting] = await db.query(selectWaiting, [], 'waiting events');
   if (!waiting) return 0;
   return db.tx(async (tx) => {
-    const rows = await tx.query<EventRow>(selectOldest);
+    const rows = await tx.query<EventRow>(selectOldest, [], 'oldest events');
     if (rows.length === 0) return 0;
     const candidates = await candidatesFor(tx, [...new Set(rows.map(({ job_reporter }) => job_reporter))]);
     const notices = rows.flatMap((row) =>

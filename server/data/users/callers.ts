@@ -80,7 +80,8 @@ export async function knownCaller(
   { email, uid }: { email: string; uid: string },
 ): Promise<{ profile: Profile | null; erased: boolean; sessionsEnded: number }> {
   type Found = (UserRow & { sessions_ended: number }) | { email: null };
-  const [row] = await db.query<{ is_erased: boolean } & Found>(selectCaller, [email, uidHash(uid)]);
+  const params = [email, uidHash(uid)];
+  const [row] = await db.query<{ is_erased: boolean } & Found>(selectCaller, params, 'caller');
   if (!row) throw new Error('The query for a caller returned no row.');
   return row.email === null
     ? { profile: null, erased: row.is_erased, sessionsEnded: 0 }
@@ -114,6 +115,7 @@ export async function lockCaller<
   const [row] = await db.query<UserRow & { sessions_ended: number }>(
     `select sessions_ended, ${profileColumns} from users where email = $1 and erased is null for key share`,
     [caller.email],
+    'lock caller',
   );
   if (!row || caller.signedIn <= row.sessions_ended) throw new Refusal('unauthorized');
   return { ...caller, profile: profileOfRow(row) };
