@@ -91,7 +91,7 @@ onOneDatabase('staff notes', (start) => {
     const note = { jobId, note: 'Only once', mentions: [admin.email] };
     const first = await add(server, note, { key: 'note' });
     expect(await add(server, note, { key: 'note' })).toEqual(first);
-    expect(await list(server, jobId)).toEqual([first]);
+    expect(await list(server, jobId, 'employee')).toEqual([first]);
     const changed = await server.call('addStaffNote', {
       as: 'employee',
       body: { ...note, note: 'Other words' },
