@@ -4,7 +4,6 @@ import './ui/form/Field.module.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createClient, provideClient } from './api/client.ts';
-import { sendForm } from './api/requestBody.ts';
 import { App } from './app/App.tsx';
 import { createAppRouter } from './app/routes.tsx';
 import { followSignOuts } from './app/signOut/leavePage.ts';
@@ -28,7 +27,13 @@ setPhoneRegions(splitRegions(import.meta.env.PHONE_REGIONS));
 watchMissingChunks();
 followTranslation();
 catchInstallPrompt();
-provideClient(createClient({ token: bearer, repeatsReads: true, sendForm }));
+provideClient(
+  createClient({
+    token: bearer,
+    repeatsReads: true,
+    sendForm: async (...form) => (await import('./api/sendForm.ts')).sendForm(...form),
+  }),
+);
 
 export const router = createAppRouter();
 const token = createSendingToken();

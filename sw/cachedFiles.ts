@@ -1,14 +1,13 @@
-import { digestHeader, matchesDigest } from '../src/api/blobs.ts';
 import { fromBackend } from '../src/api/cachedSince.ts';
+import { digestHeader, matchesDigest } from '../src/api/digest.ts';
 import { isMarked } from '../src/api/provenance.ts';
+import { cacheKey, existingResponses } from '../src/cache/responses.ts';
 import {
-  cacheKey,
-  existingResponses,
   fileResponse,
   maxCachedFileBytes,
   storeResponse,
   touchResponse,
-} from '../src/cache/responses.ts';
+} from '../src/cache/storeResponse.ts';
 import { calls, responseMark } from '../src/contract/calls.ts';
 import { type OwnRequest, ownRequest } from './bearer.ts';
 import { withResponses } from './thisDevice.ts';

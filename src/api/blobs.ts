@@ -19,7 +19,7 @@ export function bytesOf(chunks: readonly Chunk[]): number {
 }
 
 /** Reads a body, for as long as it keeps coming. @throws ApiError `timeout` after 8 s without a byte */
-async function readChunks(
+export async function readChunks(
   { body, headers }: Response,
   { onProgress, stallMs = requestTimeoutMs, chunks = [] }: ReadOptions,
 ): Promise<Chunk[]> {
@@ -42,29 +42,6 @@ async function readChunks(
     void reader.cancel().catch(() => undefined);
     throw error;
   }
-}
-
-/** The digest of the whole file, also in a response with a part of it (RFC 9530). Our server sends it with every stored file. */
-export const digestHeader = 'repr-digest';
-/** The digest of a larger file is not checked: it would have to be in memory at once. */
-const maxDigestBytes = 32 * 1024 * 1024;
-
-/**
- * Whether a file is the one whose digest a response states; true without a digest. Something on the way may end a file early without
- * an error, or put other bytes in its place.
- */
-export async function matchesDigest(file: Blob, headers: Headers): Promise<boolean> {
-  const digest = headers.get(digestHeader);
-  // Pages that are not secure cannot hash.
-  if (digest === null || file.size > maxDigestBytes || !crypto.subtle) return true;
-  const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
-  return digest.includes(`sha-256=:${btoa(String.fromCharCode(...new Uint8Array(hash)))}:`);
-}
-
-/** Reads the body of a download. */
-export async function readBlob(response: Response, options: ReadOptions = {}): Promise<Blob> {
-  const type = response.headers.get('content-type') ?? '';
-  return new Blob(await readChunks(response, options), { type });
 }
 
 /** Reads a body as text. Not by a Blob, which would pass through another process of the browser first. */

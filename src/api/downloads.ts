@@ -1,9 +1,10 @@
 import type { BlobCallName } from '../contract/calls.ts';
 import { sleep } from '../timing.ts';
 import { ApiError, asApiError, foreignError } from './ApiError.ts';
-import { bytesOf, type Chunk, matchesDigest, type ReadOptions, readBlob } from './blobs.ts';
+import { bytesOf, type Chunk, type ReadOptions, readChunks } from './blobs.ts';
 import { type CallOptions, request, toRequest } from './client.ts';
 import { tracked } from './connectivity.ts';
+import { matchesDigest } from './digest.ts';
 import { readBody } from './envelope.ts';
 
 /**
@@ -156,4 +157,10 @@ export function saveBlob(blob: Blob, fileName: string): void {
   link.remove();
   // Safari reads the URL a moment after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Reads the body of a download. */
+export async function readBlob(response: Response, options: ReadOptions = {}): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? '';
+  return new Blob(await readChunks(response, options), { type });
 }

@@ -1,5 +1,3 @@
-import { cachedSinceHeader } from '../api/cachedSince.ts';
-
 /**
  * The response cache, for reads without a connection: one Cache for each user, which the worker and the page share. It is bounded by
  * bytes, and evicts what was used longest ago. What the user saved for offline (`savedJobs.ts`) is pinned in the same cache: a
@@ -8,13 +6,10 @@ import { cachedSinceHeader } from '../api/cachedSince.ts';
 
 /** How long a read waits for the network before a cached response is used. */
 export const cachedAfterMs = 3000;
-const maxBytes = 80 * 1024 * 1024;
-/** A larger file would evict too much else. */
-export const maxCachedFileBytes = 25 * 1024 * 1024;
 
 /** No host has this name, and no request goes there. */
 const origin = 'https://kept.invalid/';
-const usagePrefix = `${origin}used/`;
+export const usagePrefix = `${origin}used/`;
 /** Below it `savedJobs.ts` stores its records, in the same cache, so that they are deleted with it. */
 export const savedPrefix = `${origin}prepared/`;
 
@@ -38,20 +33,6 @@ export async function cacheKey(uid: string, path: string, body = ''): Promise<st
   return `${origin}${encodeURIComponent(uid)}${path}${suffix}`;
 }
 
-/** Returns a response for the cache. @param since when it was requested, milliseconds since 1970 */
-export function jsonResponse(text: string, since: number): Response {
-  return new Response(text, {
-    headers: { 'content-type': 'application/json', [cachedSinceHeader]: String(since) },
-  });
-}
-
-/** Returns a response for the cache. @param file whole, as far as that can be known */
-export function fileResponse(file: Blob): Response {
-  return new Response(file, {
-    headers: { 'content-type': file.type, 'content-length': String(file.size) },
-  });
-}
-
 /** Opens a user's cache, which creates it. */
 export function openResponses(uid: string): Promise<Cache> {
   return caches.open(nameOf(uid));
@@ -73,80 +54,4 @@ export async function cachedAddresses(uid: string): Promise<string[]> {
 /** Deletes everything that is cached for a user, saved jobs included. */
 export async function purgeResponses(uid: string): Promise<void> {
   await caches.delete(nameOf(uid));
-}
-
-/** Size of a response, and when it was used last (milliseconds since 1970). */
-type Usage = { bytes: number; used: number };
-
-function usageAddress(key: string): string {
-  return usagePrefix + encodeURIComponent(key);
-}
-
-async function usageOf(cache: Cache, key: string): Promise<Usage | undefined> {
-  return (await (await cache.match(usageAddress(key)))?.json()) as Usage | undefined;
-}
-
-/** Evicts what was used longest ago, until the rest has no more bytes than `most`. */
-async function evict(cache: Cache, most: number): Promise<void> {
-  const usages: [key: string, usage: Usage][] = [];
-  for (const { url } of await cache.keys()) {
-    if (!url.startsWith(usagePrefix)) continue;
-    const key = decodeURIComponent(url.slice(usagePrefix.length));
-    const usage = await usageOf(cache, key);
-    if (usage) usages.push([key, usage]);
-  }
-  let bytes = usages.reduce((sum, [, usage]) => sum + usage.bytes, 0);
-  for (const [key, usage] of usages.sort(([, a], [, b]) => a.used - b.used)) {
-    if (bytes <= most) return;
-    bytes -= usage.bytes;
-    await removeResponse(cache, key);
-  }
-}
-
-async function put(cache: Cache, key: string, response: Response, bytes: number): Promise<void> {
-  // First, because a response without it is pinned.
-  await cache.put(usageAddress(key), Response.json({ bytes, used: Date.now() } satisfies Usage));
-  await cache.put(key, response);
-}
-
-/** Caches a response and makes room for it; on a full device, evicts half of the cache. Replaces a pinned one, which stays pinned. */
-export async function storeResponse(
-  cache: Cache,
-  key: string,
-  response: Response,
-  bytes: number,
-  most = maxBytes,
-): Promise<void> {
-  if (await isPinned(cache, key)) return cache.put(key, response);
-  const again = response.clone();
-  try {
-    await put(cache, key, response, bytes);
-  } catch {
-    await evict(cache, most / 2);
-    await put(cache, key, again, bytes);
-  }
-  await evict(cache, most);
-}
-
-/** Notes that a response was used just now. */
-export async function touchResponse(cache: Cache, key: string): Promise<void> {
-  const usage = await usageOf(cache, key);
-  if (usage)
-    await cache.put(usageAddress(key), Response.json({ ...usage, used: Date.now() } satisfies Usage));
-}
-
-export async function removeResponse(cache: Cache, key: string): Promise<void> {
-  await cache.delete(key);
-  await cache.delete(usageAddress(key));
-}
-
-/** Caches a response that is never evicted. */
-export async function pinResponse(cache: Cache, key: string, response: Response): Promise<void> {
-  await cache.put(key, response);
-  await cache.delete(usageAddress(key));
-}
-
-export async function isPinned(cache: Cache, key: string): Promise<boolean> {
-  const [cached, usage] = await Promise.all([cache.match(key), cache.match(usageAddress(key))]);
-  return cached !== undefined && usage === undefined;
 }

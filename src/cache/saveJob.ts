@@ -8,18 +8,9 @@ import { readNotes, type StaffNotes } from '../api/readNotes.ts';
 import { pathOf } from '../contract/calls.ts';
 import type { Shot } from '../contract/checklist.ts';
 import { JobDetails } from '../contract/jobDetails.ts';
-import {
-  cacheKey,
-  existingResponses,
-  fileResponse,
-  isPinned,
-  jsonResponse,
-  openResponses,
-  pinResponse,
-  purgeResponses,
-  removeResponse,
-} from './responses.ts';
+import { cacheKey, existingResponses, openResponses, purgeResponses } from './responses.ts';
 import { noteSavedJob, readSavedJobs, type SavedJob, savedJobAddress } from './savedJobs.ts';
+import { fileResponse, isPinned, jsonResponse, pinResponse, removeResponse } from './storeResponse.ts';
 
 type OfflineFile = {
   name: string;

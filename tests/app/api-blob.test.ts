@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
-import { readBlob } from '../../src/api/blobs.ts';
-import { callForBlob, readResumed } from '../../src/api/downloads.ts';
+import { callForBlob, readBlob, readResumed } from '../../src/api/downloads.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
 import { answerJson, errorOf, testBackend } from './backend.ts';
 

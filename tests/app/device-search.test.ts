@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { cacheKey, jsonResponse, openResponses, storeResponse } from '../../src/cache/responses.ts';
+import { cacheKey, openResponses } from '../../src/cache/responses.ts';
+import { jsonResponse, storeResponse } from '../../src/cache/storeResponse.ts';
 import type { Job } from '../../src/contract/job.ts';
 import type { Message } from '../../src/contract/message.ts';
 import type { Profile } from '../../src/contract/user.ts';

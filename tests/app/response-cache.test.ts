@@ -5,16 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { cachedSinceOf } from '../../src/api/cachedSince.ts';
 import { isCachedRead } from '../../src/cache/isCachedRead.ts';
+import { cachedAddresses, cacheKey, openResponses } from '../../src/cache/responses.ts';
 import {
-  cachedAddresses,
-  cacheKey,
   isPinned,
-  openResponses,
   pinResponse,
   removeResponse,
   storeResponse,
   touchResponse,
-} from '../../src/cache/responses.ts';
+} from '../../src/cache/storeResponse.ts';
 import { Database } from '../../src/outbox/records/database.ts';
 import { beginSignOut, endSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
 import { answerFile, openedFile } from '../../sw/cachedFiles.ts';

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { jsonResponse, pinResponse } from '../../src/cache/storeResponse.ts';
 import { Database } from '../../src/outbox/records/database.ts';
 import { enqueue } from '../../src/outbox/records/enqueue.ts';
 import type { Environment } from '../../src/outbox/sending/environment.ts';
@@ -74,7 +75,7 @@ async function readAsStaff(): Promise<void> {
   local.set(`q:${ada.uid}`, JSON.stringify(persisted));
   const cache = await app.responses.openResponses(ada.uid);
   const key = await app.responses.cacheKey(ada.uid, '/jobs/J1/notes');
-  await app.responses.pinResponse(cache, key, app.responses.jsonResponse(canary, Date.now()));
+  await pinResponse(cache, key, jsonResponse(canary, Date.now()));
 }
 
 /** Returns where the canary still is. */

@@ -6,15 +6,10 @@ import { keys, queryClient } from '../../src/api/queries.ts';
 import { readNotes, type StaffNotes } from '../../src/api/readNotes.ts';
 import { apply, notesReadAt } from '../../src/cache/apply.ts';
 import { isCachedRead } from '../../src/cache/isCachedRead.ts';
-import {
-  cachedAddresses,
-  cacheKey,
-  isPinned,
-  openResponses,
-  purgeResponses,
-} from '../../src/cache/responses.ts';
+import { cachedAddresses, cacheKey, openResponses, purgeResponses } from '../../src/cache/responses.ts';
 import type { SavedJob } from '../../src/cache/savedJobs.ts';
 import { saveJob } from '../../src/cache/saveJob.ts';
+import { isPinned } from '../../src/cache/storeResponse.ts';
 import type { StaffNote } from '../../src/contract/note.ts';
 import { cachedItems, indexItems } from '../../src/features/search/deviceIndex.ts';
 import { createEventApplier } from '../../src/live/live.ts';

@@ -1,7 +1,7 @@
-import { deepEqual, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { photo } from '../../browser/support/outbox/longestJob.ts';
+import { newLongestJob, photo } from '../../browser/support/outbox/longestJob.ts';
 import type { AppUser } from '../../support/engines/appUser.ts';
 import { type PrintedPage, printedPages } from '../../support/printedPages.ts';
 import type { Story } from '../story.ts';
@@ -29,10 +29,11 @@ async function print(
   return printedPages(pdf);
 }
 
-/** A user prints a job with two photos on one page. */
-export const jobSheet: Story = async ({ user, job, office }) => {
+/** A user prints a job with two photos on one page, and one with as much as a job can have. */
+export const jobSheet: Story = async ({ user, job, office, tag }) => {
   const files = await Promise.all(names.map((name, index) => photo(name, ['#a33', '#36a'][index] ?? '')));
   await office.say(job.jobId, 'Photos of the site', { files });
+  const longest = await newLongestJob(office, tag);
   await user.signIn('client@ev.test', 'stamped-2026');
 
   const pages = await print(user, job, 'job-sheet');
@@ -45,4 +46,15 @@ export const jobSheet: Story = async ({ user, job, office }) => {
   for (const name of names) ok(text.includes(name), `${name} is on one line`);
   ok(text.includes('Signature'), 'there is a line to sign');
   ok(!text.includes('Skip to main content'), 'the link for keyboards is not printed');
+
+  const long = await print(user, longest, 'longest-job');
+  // The fonts of WebKitGTK are wider: there it takes three.
+  ok(long.length <= 3, `the longest job is on ${long.length} pages`);
+  equal(
+    long.reduce((sum, { pictures }) => sum + pictures, 0),
+    8,
+  );
+  const longText = long.flatMap(({ lines }) => lines).join('\n');
+  ok(longText.includes('And 40 more files in EV Jobs.'));
+  ok(longText.includes('Signature'));
 };

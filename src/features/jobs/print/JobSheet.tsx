@@ -29,12 +29,22 @@ function picturedFiles({ attachments, deliverables }: JobDetails): Attachment[] 
   return [...shown.filter(isPhoto), ...shown.filter((file) => !isPhoto(file))].slice(0, most.pictures);
 }
 
+/** Returns bytes as an address. Firefox prints a copy of the page, in which the address of a blob draws nothing. */
+function dataAddress(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
+
 /** An image that is drawn as soon as it is in the page, as printing waits for nothing. */
 async function readyImage(blob: Blob): Promise<HTMLImageElement> {
   const image = new Image();
   image.alt = '';
-  image.src = URL.createObjectURL(blob);
-  await image.decode().finally(() => URL.revokeObjectURL(image.src));
+  image.src = await dataAddress(blob);
+  await image.decode();
   return image;
 }
 
