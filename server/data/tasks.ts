@@ -92,7 +92,7 @@ export type LeaseOrder = {
   /** Epoch seconds. */
   now: number;
   leaseSeconds: number;
-  /** Additional SQL condition on the task `t` and the time `$3`. */
+  /** Additional SQL condition on the task `t` and the time `$3`, one for each kind. */
   condition?: string;
   /** Lanes without a free place. */
   fullLanes?: readonly string[];
@@ -102,17 +102,18 @@ export type LeaseOrder = {
 
 /** Leases the task of a pool that has been due longest, or returns null. Skips tasks that another process is leasing. */
 export async function leaseTask(db: Database, order: LeaseOrder): Promise<Task | null> {
-  const { kind, pool, now, leaseSeconds, condition = 'true', fullLanes = [], running = [] } = order;
+  const { kind, pool, now, leaseSeconds, condition, fullLanes = [], running = [] } = order;
   const sql = `
     update tasks set lease = $4, leased_until = $3::bigint + $5, attempts = attempts + 1
       where task_id = (
         select task_id from tasks t
           where kind = $1 and pool = $2 and done is null and run_after <= $3 and leased_until <= $3
-            and lane <> all($6::text[]) and task_id <> all($7::text[]) and ${condition}
+            and lane <> all($6::text[]) and task_id <> all($7::text[]) and ${condition ?? 'true'}
           order by run_after, seq limit 1 for update skip locked)
       returning task_id as "taskId", kind, lane, recipient, payload, items, run_after as "runAfter", expires, attempts, error, lease`;
   const params = [kind, pool, now, randomId(), leaseSeconds, fullLanes, running];
-  const [task] = await db.query<Task>(sql, params, `lease ${kind}`);
+  const name = condition === undefined ? 'lease task' : `lease ${kind}`;
+  const [task] = await db.query<Task>(sql, params, name);
   return task ?? null;
 }
 
