@@ -3,8 +3,8 @@ import { isStaff, type UserType } from '../src/contract/enums.ts';
 import type { LiveEvent } from '../src/contract/live.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../src/contract/user.ts';
 import type { Identity } from './auth/auth.ts';
+import { Refusal } from './data/errors.ts';
 import { everyone } from './data/events.ts';
-import { Refusal } from './http/errors.ts';
 
 /** The sender of a request: the token's owner, with their profile once there is one. */
 export type Caller = Identity & { profile: Profile | null };

@@ -13,6 +13,7 @@ import { type Accounts, withAccountCheck } from './auth/accountStatus.ts';
 import { emulatorProxy } from './auth/emulatorProxy.ts';
 import { verifiedOnce } from './auth/knownTokens.ts';
 import { type BackgroundOptions, type BackgroundWork, openBackgroundWork } from './background.ts';
+import { Refusal } from './data/errors.ts';
 import { vapidKeys } from './data/notify/vapidKeys.ts';
 import { compressResponses } from './http/compress.ts';
 import {
@@ -24,7 +25,7 @@ import {
   type Patience,
   patience,
 } from './http/connections.ts';
-import { answerOf, bodyTooLarge, Refusal } from './http/errors.ts';
+import { answerOf, bodyTooLarge } from './http/errors.ts';
 import { securityHeaders } from './http/headers.ts';
 import { openInFlight } from './http/inFlight.ts';
 import { takeJson } from './http/json.ts';

@@ -1,9 +1,6 @@
 import { serverActor } from '../src/contract/audit.ts';
 import { announceDue } from './data/dueRules.ts';
-import { indexSomeWords, wordTables } from './data/indexedWords.ts';
 import { isDueLeft, updateSomeDue } from './data/jobs/due.ts';
-import { timeSomeJobs } from './data/jobs/figures.ts';
-import { codeSomeStates } from './data/jobs/stateSpellings.ts';
 import { foldCounts } from './data/jobs/stats.ts';
 import { deleteOldEvents } from './data/liveEvents.ts';
 import { passOnSomeMessages } from './data/messages/messages.ts';
@@ -11,21 +8,16 @@ import { dispatchEvents } from './data/notify/dispatch.ts';
 import { queueNoticeEmails } from './data/notify/emailQueue.ts';
 import { queuePushes } from './data/notify/pushQueue.ts';
 import { type Collected, collectSome, type RetentionDays, retentionDays } from './data/retention.ts';
+import { addSchedules } from './data/schedules.ts';
+import { deleteOldTasks } from './data/tasks.ts';
 import { digestSchedule } from './due/digestSchedule.ts';
 import { storeSchedule } from './files/checkStore.ts';
 import { type Hub, type LiveLimits, openHub } from './live/hub.ts';
 import { emailHandler } from './mail/emailHandler.ts';
 import { type PushOptions, pushHandler } from './push/pushHandler.ts';
-import { type Handler, openQueue, type Queue } from './queue/queue.ts';
-import {
-  addSchedules,
-  daySeconds,
-  hourSeconds,
-  minuteSeconds,
-  type Schedule,
-  scheduleHandler,
-} from './queue/schedules.ts';
-import { deleteOldTasks } from './queue/tasks.ts';
+import { openQueue, type Queue } from './queue/queue.ts';
+import type { Handler } from './queue/runTask.ts';
+import { daySeconds, hourSeconds, minuteSeconds, type Schedule, scheduleHandler } from './queue/schedules.ts';
 import { nowSeconds, type Services } from './services.ts';
 import { dropOldUploads } from './uploads/oldUploads.ts';
 import { accountDeletionHandler, queueAccountDeletions } from './users/deleteAccounts.ts';
@@ -106,21 +98,10 @@ function schedulesOf(services: Services, { retention, checkStore }: BackgroundOp
       },
     },
     digestSchedule(services),
-    ...wordTables.map((table) => ({
-      name: `index words of ${table}`,
-      everySeconds: daySeconds,
-      run: piecewise(() => indexSomeWords(db, table)),
-    })),
-    { name: 'code states', everySeconds: daySeconds, run: piecewise(() => codeSomeStates(db)) },
     {
       name: 'pass-on-messages',
       everySeconds: daySeconds,
       run: (signal) => passOnAllMessages(db, signal),
-    },
-    {
-      name: 'time-jobs',
-      everySeconds: daySeconds,
-      run: piecewise(() => timeSomeJobs(db)),
     },
     {
       name: 'drop-old-uploads',

@@ -5,9 +5,10 @@ import * as v from 'valibot';
 import { email } from '../src/contract/fields.ts';
 import { phoneRegionsMessage, readPhoneRegions } from '../src/contract/phone.ts';
 import type { PhoneRegion } from '../src/contract/phoneRegions.ts';
+import type { VapidKeys } from './data/notify/vapidKeys.ts';
 import { type RetentionDays, retentionDays } from './data/retention.ts';
 import { type FilesPlace, placeOf } from './files/place.ts';
-import { isKeyPair, isVapidSubject, subjectFrom, subjectOfNobody, type VapidKeys } from './push/vapid.ts';
+import { isKeyPair, isVapidSubject, subjectFrom, subjectOfNobody } from './push/vapid.ts';
 import { hasRoomForToken } from './replies/replyAddress.ts';
 import type { Replies } from './replies/takeReply.ts';
 import { StartError } from './startError.ts';
@@ -364,29 +365,13 @@ function identityTogether(values: Environment): string[] {
 
 type Variables = Record<string, string | undefined>;
 
-/** Former names of variables, read for one more version. */
-const renamedVariables = { KEEP_LETTERS_DAYS: 'KEEP_EMAILS_DAYS' } as const;
-
-/** Moves the value of each variable that is set under its former name to its new name, unless that is set too, and warns. */
-function withNewNames(given: Variables): Variables {
-  const renamed = { ...given };
-  for (const [before, now] of Object.entries(renamedVariables)) {
-    if (given[before] === undefined) continue;
-    process.emitWarning(`${before} is now called ${now}. The next version will no longer read ${before}.`);
-    renamed[now] ??= given[before];
-  }
-  return renamed;
-}
-
 /**
  * Reads the configuration from environment variables; an empty variable counts as unset.
  *
  * @throws StartError with one sentence for each invalid variable
  */
 export function readConfig(environment: Variables): Config {
-  const given = withNewNames(
-    Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')),
-  );
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const checked = v.safeParse(Environment, given);
   if (!checked.success) {
     throw new StartError(

@@ -5,7 +5,7 @@ import { JobAfterUpdate, type JobUpdate } from '../src/contract/jobForms.ts';
 import { mayEditJob, nextStatuses } from '../src/contract/jobRights.ts';
 import { asOneLine } from '../src/contract/lines.ts';
 import { checkRequestType, requestTypeFields } from '../src/contract/requestType.ts';
-import { invalid, Refusal } from './http/errors.ts';
+import { invalid, Refusal } from './data/errors.ts';
 import { changesBetween, type FieldChange, type JobFields } from './jobText.ts';
 
 /** Fields that only staff change. */

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify, UnsecuredJWT } from 'jose';
 import * as v from 'valibot';
-import { Refusal, Unavailable } from '../http/errors.ts';
+import { Refusal, Unavailable } from '../data/errors.ts';
 
 /** The owner of a verified token. */
 export type Identity = {

@@ -1,6 +1,6 @@
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
-import { Unavailable } from '../http/errors.ts';
+import { Unavailable } from '../data/errors.ts';
 import { answerOwnPagesOnly } from '../http/ownHost.ts';
 
 const prefixes = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];

@@ -6,11 +6,19 @@ import { dirname } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { operatorActor } from '../../src/contract/audit.ts';
 import type { Database } from '../data/db/db.ts';
+import {
+  backedUpTables,
+  filesIn,
+  migrationsIn,
+  RowSum,
+  readOneMoment,
+  rowsOf,
+  type TableSum,
+} from '../data/tableRows.ts';
 import { record } from '../data/users/audit.ts';
 import type { Files } from '../files/files.ts';
 import { StartError } from '../startError.ts';
 import { backupPaths, type Manifest, signed } from './manifest.ts';
-import { backedUpTables, RowSum, rowsOf, type TableSum } from './rows.ts';
 
 type Parts = {
   db: Database;
@@ -41,14 +49,12 @@ async function writeRows(file: string, rows: AsyncIterable<string>): Promise<Tab
 async function backUpRows(db: Database, folder: string) {
   const paths = backupPaths(folder);
   return db.tx(async (tx) => {
-    await tx.query('set transaction isolation level repeatable read, read only');
+    await readOneMoment(tx);
     const tables: Manifest['tables'] = {};
     for (const table of await backedUpTables(tx)) {
       tables[table.name] = await writeRows(paths.rows(table.name), rowsOf(tx, table));
     }
-    const migrations = await tx.query<{ name: string }>('select name from migrations order by name');
-    const files = await tx.query<StoredFile>('select key, sha256, size from attachments order by seq');
-    return { tables, migrations: migrations.map(({ name }) => name), files };
+    return { tables, migrations: await migrationsIn(tx), files: await filesIn(tx) };
   });
 }
 

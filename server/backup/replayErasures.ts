@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { serverActor } from '../../src/contract/audit.ts';
 import type { Transaction } from '../data/db/db.ts';
 import { uidHash } from '../data/users/callers.ts';
+import { addErasure, isErasureKnown, usersWithAccounts } from '../data/users/erasures.ts';
 import { StartError } from '../startError.ts';
 import { eraseNow } from '../users/erase.ts';
 import { backupPaths } from './manifest.ts';
@@ -30,8 +31,8 @@ async function listIn(folder: string): Promise<ErasureRow[]> {
 }
 
 async function emailOf(tx: Transaction, hash: string): Promise<string | undefined> {
-  const rows = await tx.query<{ email: string; uid: string }>("select email, uid from users where uid <> ''");
-  return rows.find(({ uid }) => uidHash(uid) === hash)?.email;
+  const users = await usersWithAccounts(tx);
+  return users.find(({ uid }) => uidHash(uid) === hash)?.email;
 }
 
 /**
@@ -45,15 +46,11 @@ async function emailOf(tx: Transaction, hash: string): Promise<string | undefine
 export async function replayErasures(tx: Transaction, folder: string, now: number): Promise<number> {
   let count = 0;
   for (const { pseudonym, uid_hash, erased, company_kept } of await listIn(folder)) {
-    const [known] = await tx.query('select 1 from erasures where pseudonym = $1', [pseudonym]);
-    if (known) continue;
+    if (await isErasureKnown(tx, pseudonym)) continue;
     const email = uid_hash === null ? undefined : await emailOf(tx, uid_hash);
     if (email === undefined) {
       // A user who registered and was erased after the backup: their account stays locked out.
-      await tx.query(
-        'insert into erasures (pseudonym, uid_hash, erased, company_kept) values ($1, $2, $3, $4)',
-        [pseudonym, uid_hash, erased, company_kept],
-      );
+      await addErasure(tx, { pseudonym, uidHash: uid_hash, erased, companyKept: company_kept });
       continue;
     }
     const order = {

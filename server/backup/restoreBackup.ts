@@ -4,13 +4,23 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { operatorActor } from '../../src/contract/audit.ts';
 import type { Database, Transaction } from '../data/db/db.ts';
 import { migrate } from '../data/db/migrate.ts';
+import { Unavailable } from '../data/errors.ts';
+import {
+  type BackedUpTable,
+  backedUpTables,
+  continueNumbers,
+  filesIn,
+  hasUsers,
+  insertRows,
+  migrationsIn,
+  RowSum,
+  rowsOf,
+} from '../data/tableRows.ts';
 import { record } from '../data/users/audit.ts';
 import { FileMissing, type Files } from '../files/files.ts';
-import { Unavailable } from '../http/errors.ts';
 import { StartError } from '../startError.ts';
 import { backupPaths, type Manifest, readManifest } from './manifest.ts';
 import { replayErasures } from './replayErasures.ts';
-import { type BackedUpTable, backedUpTables, continueNumbers, insertRows, RowSum, rowsOf } from './rows.ts';
 
 type BackupPaths = ReturnType<typeof backupPaths>;
 
@@ -25,6 +35,8 @@ type Parts = {
   key?: string;
   /** Milliseconds since 1970. */
   now?: () => number;
+  /** Folder of the migrations, when not the product's. */
+  migrations?: URL;
 };
 
 /** Splits at line feeds only: `readline` also splits at U+2028, which users' texts may contain. */
@@ -97,14 +109,14 @@ async function accountsOf(paths: BackupPaths, { accounts }: Manifest): Promise<B
 }
 
 async function mustBeEmpty(tx: Transaction): Promise<void> {
-  const [anybody] = await tx.query('select 1 from users limit 1');
-  if (anybody) throw new StartError('This database already has users. Restore into an empty database.');
+  if (await hasUsers(tx))
+    throw new StartError('This database already has users. Restore into an empty database.');
 }
 
 /** Throws a StartError when the database has migrations that the backup lacks: rows of an earlier schema do not fit a later one. */
 async function mustBeOfItsShape(tx: Transaction, { migrations }: Manifest): Promise<void> {
-  const applied = await tx.query<{ name: string }>('select name from migrations');
-  if (applied.some(({ name }) => !migrations.includes(name))) {
+  const applied = await migrationsIn(tx);
+  if (applied.some((name) => !migrations.includes(name))) {
     throw new StartError('This database is newer than the backup. Restore into a new, empty database.');
   }
 }
@@ -155,14 +167,14 @@ async function isThere(files: Files, { key, sha256 }: StoredFile): Promise<boole
 }
 
 /**
- * Restores a backup into an empty database and store: completely, compared row by row and file by file, or not at all. A backup of
- * an earlier version is then migrated to the current schema, and users who were erased since are erased again.
+ * Restores a backup into an empty database and store: completely, compared row by row and file by file, or not at all. Then the
+ * migrations run that it lacks, and users who were erased since are erased again.
  *
  * @param later the folder of a later backup, which lists those users
  * @throws StartError where that is not possible
  */
 export async function restoreBackup(
-  { db, files, accounts, seed, key = '', now = Date.now }: Parts,
+  { db, files, accounts, seed, key = '', now = Date.now, migrations }: Parts,
   folder: string,
   later?: string,
 ): Promise<Manifest & { erasedAgain: number }> {
@@ -174,7 +186,8 @@ export async function restoreBackup(
     const { tables } = await readManifest(later, key);
     await mustBeWhole(backupPaths(later), tables.erasures ? { erasures: tables.erasures } : {});
   }
-  await migrate(db, manifest.migrations);
+  const steps = migrations ? { folder: migrations } : {};
+  await migrate(db, { ...steps, only: manifest.migrations });
   const stored: string[] = [];
   try {
     await db.tx(async (tx) => {
@@ -185,8 +198,7 @@ export async function restoreBackup(
       for (const table of tables) await restoreRows(tx, table, paths.rows(table.name));
       await continueNumbers(tx, tables);
       await mustBeEqual(tx, manifest);
-      const rows = await tx.query<StoredFile>('select key, sha256 from attachments order by seq');
-      for (const file of rows) {
+      for (const file of await filesIn(tx)) {
         if (await isThere(files, file)) continue;
         stored.push(file.key);
         await restoreFile(files, file, paths.file(file.key));
@@ -199,7 +211,7 @@ export async function restoreBackup(
   if (signIns && !existsSync(accounts)) await writeFile(accounts, signIns, { mode: 0o600 });
   // A restored database must not be filled with demo data.
   if (!existsSync(seed)) await writeFile(seed, JSON.stringify({ state: 'unwanted', startedAt: 0 }));
-  await migrate(db);
+  await migrate(db, steps);
   const created = Math.floor(now() / 1000);
   const erasedAgain = await db.tx(async (tx) => {
     await record(tx, { actor: operatorActor, action: 'restore', subject: manifest.made, created });

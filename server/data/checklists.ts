@@ -4,9 +4,8 @@ import { withShot } from '../../src/contract/checklistOrder.ts';
 import { type Service, services } from '../../src/contract/enums.ts';
 import { maxShots } from '../../src/contract/limits.ts';
 import type { ApprovedCaller } from '../access.ts';
-import type { StoredFile } from '../files/upload.ts';
-import { Refusal } from '../http/errors.ts';
 import type { Queryable } from './db/db.ts';
+import { Refusal } from './errors.ts';
 import { addEvent, everyone } from './events.ts';
 import {
   type AttachmentRow,
@@ -14,6 +13,7 @@ import {
   attachmentColumns,
   attachmentOf,
 } from './messages/attachments.ts';
+import type { StoredFile } from './storedFile.ts';
 import { record } from './users/audit.ts';
 
 type ShotRow = {

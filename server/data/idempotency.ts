@@ -1,9 +1,8 @@
 import type { UserType } from '../../src/contract/enums.ts';
 import { hasRightsOf } from '../access.ts';
-import { Refusal } from '../http/errors.ts';
-import type { Queryable, Transaction } from './db/db.ts';
-import { preparedStatement } from './db/preparedStatement.ts';
+import type { Queryable } from './db/db.ts';
 import { lockNotAvailable, sqlState } from './db/sqlState.ts';
+import { Refusal } from './errors.ts';
 
 /** Shorter than the client's time limit (§9: 8 s), so that it receives the reason. */
 const lockWaitMs = 5000;
@@ -21,29 +20,28 @@ export type KeyedWrite = {
   created: number;
 };
 
-type Row = { call: string; fingerprint: string; user_type: UserType | null; answer: string | null };
-
-/** Sets the time limit of the lock in the statement that may wait for it. */
-const insertKey = preparedStatement(
-  `insert into idempotency (uid, key, call, fingerprint, created, user_type)
-    select $1, $2, $3, $4, $5::bigint, $6 from (select set_config('lock_timeout', '${lockWaitMs}', true) offset 0) patience
-    on conflict (uid, key) do nothing returning key`,
-);
-
-/** The key is used already, and the transaction must not continue; see `storedResponse`. */
-export class KeyUsed extends Error {}
+type Row = { call: string; fingerprint: string; user_type: UserType; answer: string | null };
 
 /**
- * Claims the key for this transaction. Waits for another transaction that has claimed it, at most `lockWaitMs`.
+ * Claims the key for this transaction. Waits for another transaction that has claimed it, at most `lockWaitMs`, which is from then on
+ * the longest wait for any lock in this transaction.
  *
- * @throws KeyUsed
+ * @returns false when the key is used already, see `storedResponse`
  * @throws Refusal `key-in-use` after that time
  */
-export async function claimKey(db: Queryable, write: KeyedWrite): Promise<void> {
+export async function claimKey(db: Queryable, write: KeyedWrite): Promise<boolean> {
   const { uid, key, call, fingerprint, created, userType } = write;
   try {
-    const taken = await db.query(insertKey, [uid, key, call, fingerprint, created, userType]);
-    if (taken.length === 0) throw new KeyUsed();
+    // Sets the time limit of the lock in the statement that may wait for it.
+    const claimed = await db.query(
+      `insert into idempotency (uid, key, call, fingerprint, created, user_type)
+        select $1, $2, $3, $4, $5::bigint, $6
+          from (select set_config('lock_timeout', '${lockWaitMs}', true) offset 0) patience
+        on conflict (uid, key) do nothing returning key`,
+      [uid, key, call, fingerprint, created, userType],
+      'claim key',
+    );
+    return claimed.length > 0;
   } catch (error) {
     throw sqlState(error) === lockNotAvailable ? new Refusal('key-in-use') : error;
   }
@@ -62,18 +60,17 @@ export async function storedResponse(db: Queryable, write: Omit<KeyedWrite, 'cre
     [uid, key],
   );
   if (row?.call !== call || row.fingerprint !== fingerprint) throw new Refusal('key-reused');
-  if (row.user_type !== null && !hasRightsOf(row.user_type, userType)) throw new Refusal('forbidden');
+  if (!hasRightsOf(row.user_type, userType)) throw new Refusal('forbidden');
   if (row.answer === null) throw new Refusal('key-in-use');
   return row.answer;
 }
 
-const updateAnswer = preparedStatement('update idempotency set answer = $3 where uid = $1 and key = $2');
-
-/** Stores the response, as JSON, with the key at the commit. `db` must be the transaction that claimed the key and did the write. */
-export function storeResponse(
-  db: Transaction,
+/** Stores the response, as JSON, with the key. `db` must be the transaction that claimed the key and did the write. */
+export async function storeResponse(
+  db: Queryable,
   { uid, key }: Pick<KeyedWrite, 'uid' | 'key'>,
   answer: string,
-): void {
-  db.lastly(updateAnswer, [uid, key, answer]);
+): Promise<void> {
+  const sql = 'update idempotency set answer = $3 where uid = $1 and key = $2';
+  await db.query(sql, [uid, key, answer], 'store response');
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cursorNumber, cursorOf, placeOf } from './db/cursor.ts';
+import { cursorNumber, cursorOf, placeOf } from './cursor.ts';
 
 /**
  * How far a reader of events has come. The snapshot says which transactions it has seen: an increasing number alone would skip late

@@ -5,10 +5,9 @@ import type { StaffNote } from '../../src/contract/note.ts';
 import type { NoteSend } from '../../src/contract/noteForms.ts';
 import { userNameOf } from '../../src/contract/user.ts';
 import type { ApprovedCaller } from '../access.ts';
-import { Refusal } from '../http/errors.ts';
-import { cursorNumber, cursorOf, pageOf, placeOf } from './db/cursor.ts';
+import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db/db.ts';
-import { preparedStatement } from './db/preparedStatement.ts';
+import { Refusal } from './errors.ts';
 import { staffOnly } from './events.ts';
 
 // Who may call these functions is decided by the access table (staff): a note has no rule by job.
@@ -50,11 +49,11 @@ function noteOf(row: NoteRow, reader: Pick<ApprovedCaller, 'email'>): StaffNote 
   };
 }
 
-const selectNotes = preparedStatement(`
+const selectNotes = `
   select ${columns} from jobs j
   left join lateral (select * from staff_notes s where s.job_id = j.job_id and ($2::bigint is null or s.sequence < $2)
       order by s.sequence desc limit ${notePageSize + 1}) n on true ${authorJoin}
-  where j.job_id = $1 order by n.sequence desc`);
+  where j.job_id = $1 order by n.sequence desc`;
 
 /**
  * Returns a page of the notes on a job, newest first (GET /jobs/{jobId}/notes).
@@ -69,7 +68,7 @@ export async function listNotes(
 ): Promise<ResponseOf<'staffNotes'>> {
   const listing = `notes ${jobId}`;
   const [after] = typeof startAfter === 'string' ? placeOf(listing, startAfter, [cursorNumber]) : [null];
-  const rows = await db.query<NoteRow | { note_id: null }>(selectNotes, [jobId, after]);
+  const rows = await db.query<NoteRow | { note_id: null }>(selectNotes, [jobId, after], 'notes');
   if (rows.length === 0) throw new Refusal('not-found');
   // A job without notes has one row without a note.
   const notes = rows.flatMap((row) => (row.note_id === null ? [] : [row]));
@@ -110,7 +109,7 @@ async function activeStaff(db: Queryable, emails: readonly string[]): Promise<st
 const noteIdBytes = 15;
 
 /** Locks the job, so that its notes become visible in the order of their sequence. The event is for staff alone. */
-const insertNote = preparedStatement(`
+const insertNote = `
   with locked as materialized (
     select job_id from jobs where job_id = $2 for update
   ), n as (
@@ -122,7 +121,7 @@ const insertNote = preparedStatement(`
         jsonb_build_object('noteId', n.note_id, 'mentions', n.mentions), n.mentions <> '{}'
       from n
   )
-  select ${columns} from n ${authorJoin}`);
+  select ${columns} from n ${authorJoin}`;
 
 /**
  * Adds a note to a job (POST /jobs/note), and notifies the active staff whom it mentions; other mentions are left out. Must run in a
@@ -141,16 +140,11 @@ export async function addNote(
 ): Promise<StaffNote> {
   const mentioned = await activeStaff(db, mentions);
   const id = randomBytes(noteIdBytes).toString('base64url');
-  const [row] = await db.query<NoteRow>(insertNote, [
-    id,
-    jobId,
-    note,
-    author.email,
-    mentioned,
-    now,
-    written,
-    key,
-  ]);
+  const [row] = await db.query<NoteRow>(
+    insertNote,
+    [id, jobId, note, author.email, mentioned, now, written, key],
+    'insert note',
+  );
   if (!row) throw new Refusal('not-found');
   return noteOf(row, author);
 }

@@ -1,6 +1,7 @@
 import { dueRules } from '../data/jobs/due.ts';
 import { queueDueDigests } from '../data/notify/dueDigest.ts';
-import { hourSeconds, lastResult, noteResult, type Schedule } from '../queue/schedules.ts';
+import { lastResult, noteResult } from '../data/schedules.ts';
+import { hourSeconds, type Schedule } from '../queue/schedules.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { isBusinessDay } from './dueDay.ts';
 import { calendarOf } from './holidays.ts';

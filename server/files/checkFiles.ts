@@ -1,5 +1,5 @@
 import type { Queryable } from '../data/db/db.ts';
-import { saveResult } from '../queue/schedules.ts';
+import { saveResult } from '../data/schedules.ts';
 import { checkStore, storeCheck } from './checkStore.ts';
 import type { Files } from './files.ts';
 

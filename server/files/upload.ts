@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { exampleTypeMessage } from '../../src/contract/checklistForms.ts';
-import type { FileKind } from '../../src/contract/fileKind.ts';
 import {
   attachmentTypeMessage,
   fileNameMessage,
@@ -13,28 +12,17 @@ import { maxFiles, maxUploadBytes } from '../../src/contract/limits.ts';
 import { UploadIds } from '../../src/contract/uploadIds.ts';
 import { uploadsField } from '../../src/contract/uploads.ts';
 import type { Queryable } from '../data/db/db.ts';
+import { invalid, Refusal, Unavailable } from '../data/errors.ts';
 import { mostWaitingBytes, uploadsOf, useUploads, waitingBytes } from '../data/messages/uploads.ts';
+import type { StoredFile } from '../data/storedFile.ts';
 import type { CallCost } from '../http/callCosts.ts';
-import { bodyTooLarge, invalid, Refusal, Unavailable } from '../http/errors.ts';
+import { bodyTooLarge } from '../http/errors.ts';
 import { harmless, parsedJson } from '../http/json.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { wholeUpload } from '../uploads/joinUpload.ts';
 import { intake, WrongKind } from './fileIntake.ts';
 import { isUsableFileName, storedFileName } from './fileName.ts';
 import { newFileKey } from './files.ts';
-
-/** A file of a request, stored and validated. */
-export type StoredFile = {
-  key: string;
-  /** Sanitized and time-stamped. */
-  fileName: string;
-  /** Detected from its bytes. */
-  contentType: FileKind;
-  /** Bytes. */
-  size: number;
-  /** Hex hash of the bytes. */
-  sha256: string;
-};
 
 export type Upload = {
   /** Total bytes of the text parts. */

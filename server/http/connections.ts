@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { responseMark } from '../../src/contract/calls.ts';
-import { answerOf, Refusal } from './errors.ts';
+import { Refusal } from '../data/errors.ts';
+import { answerOf } from './errors.ts';
 
 export type Patience = {
   /** For the head of a request. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../data/errors.ts';
 import { type CallCost, filesAtOnce } from './callCosts.ts';
-import { Refusal } from './errors.ts';
 import { openInFlight } from './inFlight.ts';
 
 declare module 'fastify' {

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { lastResult } from '../data/schedules.ts';
+import { backlogOf } from '../data/tasks.ts';
 import { type StoreFound, storeCheck } from '../files/checkStore.ts';
-import { lastResult } from '../queue/schedules.ts';
-import { backlogOf } from '../queue/tasks.ts';
 import type { Services } from '../services.ts';
 
 /** Prometheus metrics: the process, responses and their duration, and the backlog of the queues. */

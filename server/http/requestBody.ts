@@ -3,8 +3,9 @@ import type { CallName } from '../../src/contract/calls.ts';
 import { fieldIssues } from '../../src/contract/errors.ts';
 import type { FileChoice } from '../../src/contract/files.ts';
 import { requests } from '../../src/contract/requests.ts';
-import type { StoredFile, Upload } from '../files/upload.ts';
-import { invalid, Refusal } from './errors.ts';
+import { invalid, Refusal } from '../data/errors.ts';
+import type { StoredFile } from '../data/storedFile.ts';
+import type { Upload } from '../files/upload.ts';
 
 /** Whether a text can be stored: databases reject U+0000 and unpaired surrogates. */
 export function isStorable(text: string): boolean {

@@ -9,17 +9,17 @@ import {
 import { type ApprovedCaller, access, type Caller, type CallerOf, mustMayCall } from '../access.ts';
 import { bearerOf } from '../auth/auth.ts';
 import type { Queryable } from '../data/db/db.ts';
-import { pipelined } from '../data/db/pipelined.ts';
+import { Refusal, Unavailable } from '../data/errors.ts';
+import type { StoredFile } from '../data/storedFile.ts';
 import { callerNow, lockCaller } from '../data/users/callers.ts';
 import { lockUsers } from '../data/users/users.ts';
 import { type FileAnswer, sendFile } from '../files/fileAnswer.ts';
-import { receiveUpload, type StoredFile, type Upload } from '../files/upload.ts';
-import type { Services } from '../services.ts';
+import { receiveUpload, type Upload } from '../files/upload.ts';
+import { nowSeconds, type Services } from '../services.ts';
 import { fingerprintOf, idempotencyKeyOf } from '../writes/idempotencyKey.ts';
 import { repeatOf } from '../writes/repeats.ts';
-import { writeOnce } from '../writes/writeOnce.ts';
+import { onceIn, type Written } from '../writes/writeOnce.ts';
 import { callCosts } from './callCosts.ts';
-import { Refusal, Unavailable } from './errors.ts';
 import { bodyOfUpload, checkedBody, isStorable, takesFiles } from './requestBody.ts';
 
 declare module 'fastify' {
@@ -58,9 +58,9 @@ export type Context<N extends CallName> = {
   key: string | null;
   /** The id in the log and in the header `x-request-id`. */
   requestId: string;
-  /** The transaction of a write, which may use no other connection. */
+  /** The transaction of a write, which may use no other connection: the services of a handler have none. */
   db: Queryable;
-  services: Services;
+  services: Omit<Services, 'db'>;
 };
 
 export type Answer<N extends CallName> = ResponseOf<N> extends 'blob' ? FileAnswer : ResponseOf<N>;
@@ -93,9 +93,21 @@ async function uploadOf(request: FastifyRequest, name: CallName, services: Servi
   return receiveUpload(request, services, callCosts[name]);
 }
 
+/** Returns the arguments of a call's handler. The cast is safe, because the tables that type them are those that were checked. */
+function contextOf<N extends CallName>(
+  request: FastifyRequest,
+  services: Services,
+  rest: { caller: Caller | null; body: unknown } & Pick<Context<N>, 'files' | 'db' | 'key'>,
+): Context<N> {
+  const params = paramsOf(request);
+  const { query, headers, id: requestId } = request;
+  const context: unknown = { params, query, headers, requestId, services, ...rest };
+  return context as Context<N>;
+}
+
 /**
- * Registers one call of the contract under `/api`: checks token and access, then validates the body, then runs `handler`. A write
- * runs in one transaction with its idempotency key.
+ * Registers one call of the contract under `/api`. A call goes in this order: token, caller, rights, all before its body is accepted;
+ * then a write has one transaction: caller (locked) and rights once more, key, body, work, stored response, commit.
  */
 export function route<N extends CallName>(
   app: FastifyInstance,
@@ -106,81 +118,61 @@ export function route<N extends CallName>(
   const { method, path, write } = calls[name];
   const repeat = repeatOf(name);
 
-  /**
-   * Returns the arguments of this call's handler. The cast is safe, because the tables that type them are those that were checked.
-   */
-  function contextOf(request: FastifyRequest, rest: Pick<Context<N>, 'body' | 'files' | 'db' | 'key'>) {
-    return {
-      caller: request.caller,
-      params: paramsOf(request),
-      query: request.query as Context<N>['query'],
-      headers: request.headers,
-      requestId: request.id,
-      services,
-      ...rest,
-    } as Context<N>;
-  }
-
-  function bodyOf(sent: unknown, files: readonly StoredFile[]): Context<N>['body'] {
-    if (method === 'GET') return undefined as Context<N>['body'];
-    return checkedBody(name, sent, files) as Context<N>['body'];
-  }
-
   async function read(request: FastifyRequest, reply: FastifyReply) {
-    const rest = { body: bodyOf(request.body, []), files: [], db: services.db, key: null };
-    const answer: unknown = await handler(contextOf(request, rest));
+    const { caller } = request;
+    const body = method === 'GET' ? undefined : checkedBody(name, request.body, []);
+    const rest = { caller, body, files: [], db: services.db, key: null };
+    const answer: unknown = await handler(contextOf(request, services, rest));
     if (calls[name].response === 'blob') return sendFile(request, reply, answer as FileAnswer);
     return { body: answer };
   }
 
-  async function done(request: FastifyRequest, upload: Upload | null): Promise<string> {
+  /** Does a write in its transaction, one step after the other. */
+  async function inOrder(request: FastifyRequest, upload: Upload | null, db: Queryable): Promise<Written> {
     const files = upload?.files ?? [];
     const sent = upload ? bodyOfUpload(upload) : request.body;
-    const body = bodyOf(sent, files);
-    if (request.caller) {
-      const bytes =
-        upload?.textBytes ?? Number(request.headers['content-length'] ?? callCosts[name].bodyBytes);
-      services.quota?.spend(request.caller.uid, bytes);
-    }
+    if (changesUsers.has(name)) await lockUsers(db);
+    const caller = await lockCaller(db, request.caller);
+    if (caller) mustMayCall(name, caller);
     // Without a caller, keys would be shared by everyone, and anyone could fill the database with them.
-    const key = request.caller && idempotencyKeyOf(request.headers['idempotency-key']);
-    const { answer, repeated } = await writeOnce(
-      services,
-      {
-        uid: request.caller?.uid ?? '',
-        userType: request.caller?.profile?.userType ?? 'UNSPECIFIED',
-        key,
-        call: name,
-        fingerprint: fingerprintOf(sent, files),
-      },
-      async (db) => {
-        const context = contextOf(request, { body, files, db, key });
-        const handled = async () => handler(context);
-        const [, , , written] = await pipelined(
-          changesUsers.has(name) ? lockUsers(db) : Promise.resolve(),
-          lockCaller(db, request.caller),
-          upload?.takeUploads(db) ?? Promise.resolve(),
-          handled(),
-        );
-        return written;
-      },
+    const key = caller && idempotencyKeyOf(request.headers['idempotency-key']);
+    const keyed = {
+      uid: caller?.uid ?? '',
+      userType: caller?.profile?.userType ?? 'UNSPECIFIED',
+      key,
+      call: name,
+      fingerprint: fingerprintOf(sent, files),
+    };
+    const work = async () => {
+      const body = checkedBody(name, sent, files);
+      const length =
+        upload?.textBytes ?? Number(request.headers['content-length'] ?? callCosts[name].bodyBytes);
+      if (caller) services.quota?.spend(caller.uid, length);
+      await upload?.takeUploads(db);
+      return handler(contextOf(request, services, { caller, body, files, db, key }));
+    };
+    // There is a key only with a caller, and every call with a `repeat` requires a verified one.
+    return onceIn(
+      db,
+      keyed,
+      nowSeconds(services),
+      work,
       repeat && {
         stored: (answer) => repeat.stored(answer as Answer<N>),
-        // There is a key only with a caller, and every call with a `repeat` requires a verified one.
-        again: (db, stored) => repeat.again(db, request.caller as ApprovedCaller, stored),
+        again: (db, stored) => repeat.again(db, caller as ApprovedCaller, stored),
       },
     );
-    // The rows of the first request name the files of the first request.
-    if (repeated) await upload?.discard();
-    else services.wakeUp.signal();
-    return answer;
   }
 
   /** Nothing may throw after the commit: rows now reference the files. */
   async function writeWith(request: FastifyRequest): Promise<string> {
     const upload = await uploadOf(request, name, services);
     try {
-      return await done(request, upload);
+      const { answer, repeated } = await services.db.tx((db) => inOrder(request, upload, db));
+      // The rows of the first request name the files of the first request.
+      if (repeated) await upload?.discard();
+      else services.wakeUp.signal();
+      return answer;
     } catch (error) {
       // The rows that name these files may have been committed.
       if (!(error instanceof Unavailable && error.maybeCommitted)) await upload?.discard();

@@ -1,6 +1,6 @@
 import { type UserType, userTypes } from '../../src/contract/enums.ts';
+import type { Email } from '../data/notify/email.ts';
 import { type Addressee, renderEmail } from './emailLayout.ts';
-import type { Email } from './mail.ts';
 
 const invitedTo: Record<UserType, string> = {
   CLIENT: 'to submit jobs, track their progress, and message the engineering team',

@@ -1,15 +1,7 @@
 import { dueDay } from '../../src/contract/dueDay.ts';
-import { type Addressee, renderEmail } from './emailLayout.ts';
-import type { Email } from './mail.ts';
-
-export type DueDigest = {
-  to: Addressee;
-  /** Jobs of the recipient that are overdue, and that are due soon. */
-  overdue: number;
-  soon: number;
-  /** The first of them, the longest overdue first; `date` is a day like `2026-11-27`. */
-  jobs: readonly { jobCode: string; project: string; date: string; isOverdue: boolean }[];
-};
+import type { DueDigest } from '../data/notify/dueDigest.ts';
+import type { Email } from '../data/notify/email.ts';
+import { renderEmail } from './emailLayout.ts';
 
 function counted(count: number, words: string): string {
   return `${count} ${count === 1 ? 'job' : 'jobs'} ${words}`;

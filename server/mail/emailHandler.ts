@@ -1,16 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../data/db/db.ts';
 import { dueDigest } from '../data/notify/dueDigest.ts';
+import type { Email } from '../data/notify/email.ts';
 import { type EmailContent, emailContent } from '../data/notify/emailContent.ts';
 import type { EmailTask } from '../data/notify/emailQueue.ts';
 import { mailTokenOf } from '../data/notify/mailTokens.ts';
 import { newReplyToken } from '../data/notify/replyTokens.ts';
-import type { Handler, Run } from '../queue/queue.ts';
-import { closeTask, dropTask, finishTask, rescheduleTask } from '../queue/tasks.ts';
+import { closeTask, dropTask, finishTask, rescheduleTask } from '../data/tasks.ts';
+import type { Handler, Run } from '../queue/runTask.ts';
 import { addressWithToken } from '../replies/replyAddress.ts';
 import type { Replies } from '../replies/takeReply.ts';
 import { dueDigestEmail } from './dueDigestEmail.ts';
-import type { Email, Mail } from './mail.ts';
+import type { Mail } from './mail.ts';
 import { mailFailureOf } from './mailFailure.ts';
 import { noticeEmail } from './noticeEmail.ts';
 

@@ -1,6 +1,6 @@
 import { asOneLine, quotedLines } from '../../src/contract/lines.ts';
+import type { Email, EmailKind } from '../data/notify/email.ts';
 import { Html, html } from './html.ts';
-import type { Email, EmailKind } from './mail.ts';
 
 /** `firstName` is `''` for somebody who has no account. */
 export type Addressee = { email: string; firstName: string };

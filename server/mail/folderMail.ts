@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { emailKinds, type Mail, sanitizeEmail } from './mail.ts';
+import { emailKinds } from '../data/notify/email.ts';
+import { type Mail, sanitizeEmail } from './mail.ts';
 
 const StoredEmail = v.object({
   to: v.string(),

@@ -1,5 +1,5 @@
+import type { Email } from '../data/notify/email.ts';
 import { type Addressee, type Link, renderEmail } from './emailLayout.ts';
-import type { Email } from './mail.ts';
 
 /** Why a reply by email was not posted, as its sender is told. None says anything about a job. */
 const reasons = {

@@ -5,8 +5,8 @@ import {
   type NoticeKind,
   staffNoticeKinds,
 } from '../../src/contract/notificationForms.ts';
+import type { Notice } from '../data/notify/notice.ts';
 import type { PushFacts, PushMessage } from '../data/notify/pushFacts.ts';
-import type { Notice } from './notice.ts';
 
 /** The part of a notice that its text depends on. */
 export type PushNotice = Pick<Notice, 'kind' | 'communicationId' | 'noteId' | 'changes' | 'results'>;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Refusal } from '../data/errors.ts';
 import {
   countDuePreviews,
   type PreviewedFile,
@@ -8,10 +9,9 @@ import {
   saveNoPreview,
   savePreview,
 } from '../data/messages/previews.ts';
+import { enqueue, finishTask, releaseTask, rescheduleTask, savePayload, type Task } from '../data/tasks.ts';
 import { FileMissing, newFileKey } from '../files/files.ts';
-import { Refusal } from '../http/errors.ts';
-import type { Handler } from '../queue/queue.ts';
-import { enqueue, finishTask, releaseTask, rescheduleTask, savePayload, type Task } from '../queue/tasks.ts';
+import type { Handler } from '../queue/runTask.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { NoPreview, type Rendered, type RenderLimits, render, renderLimits } from './renderer.ts';
 

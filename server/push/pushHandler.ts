@@ -9,11 +9,11 @@ import {
   type PushTask,
   saveDeviceOutcome,
 } from '../data/notify/pushQueue.ts';
+import { quietUntil } from '../data/notify/quietHours.ts';
+import { dropTask, finishTask, releaseTask, rescheduleTask } from '../data/tasks.ts';
 import { isStillNews, type PushNotice } from '../notify/noticeText.ts';
-import { quietUntil } from '../notify/quietHours.ts';
 import { backOffSeconds } from '../queue/backOff.ts';
-import type { Handler, Run } from '../queue/queue.ts';
-import { dropTask, finishTask, releaseTask, rescheduleTask } from '../queue/tasks.ts';
+import type { Handler, Run } from '../queue/runTask.ts';
 import { outcomeOf, type PushOutcome, unanswered, unusable } from './outcome.ts';
 import { type PushContent, payloadOf, smallPayload } from './payload.ts';
 import { openPushClient, type PushRequest } from './post.ts';

@@ -1,8 +1,6 @@
 import { createECDH } from 'node:crypto';
+import type { VapidKeys } from '../data/notify/vapidKeys.ts';
 import { isPublicName } from './publicHost.ts';
-
-/** Both base64url: an uncompressed point of P-256, and its private number. */
-export type VapidKeys = { publicKey: string; privateKey: string };
 
 /** The sender as push services see it (RFC 8292). */
 export type Vapid = VapidKeys & {

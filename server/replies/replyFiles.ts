@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { isHeic } from '../../src/contract/files.ts';
 import { maxUploadBytes } from '../../src/contract/limits.ts';
+import type { StoredFile } from '../data/storedFile.ts';
 import { intake, WrongKind } from '../files/fileIntake.ts';
 import { isUsableFileName, storedFileName } from '../files/fileName.ts';
 import { type Files, newFileKey } from '../files/files.ts';
-import type { StoredFile } from '../files/upload.ts';
 import { besideOf, type Program, ProgramFailed, runProgram } from '../limitedProgram.ts';
 import { inPieces } from './emailReader.ts';
 import type { EmailPart } from './readEmail.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { givenFileName } from '../../src/contract/fileNames.ts';
+import { Refusal } from '../data/errors.ts';
 import { attachmentFor } from '../data/messages/attachments.ts';
 import { FileMissing } from '../files/files.ts';
-import { Refusal } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import type { Services } from '../services.ts';
 

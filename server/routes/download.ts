@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ApprovedCaller } from '../access.ts';
+import { Refusal } from '../data/errors.ts';
 import { deliverablesOf } from '../data/jobs/deliverables.ts';
 import { jobsToExport, jobToExport, messagesToExport } from '../data/jobs/exportJobs.ts';
 import { attachmentsOf } from '../data/messages/attachments.ts';
@@ -8,7 +9,6 @@ import { jobsCsv } from '../export/jobsCsv.ts';
 import { jobsXlsx } from '../export/jobsXlsx.ts';
 import { archiveNames, jobZip, resultEntries } from '../export/jobZip.ts';
 import type { FileAnswer } from '../files/fileAnswer.ts';
-import { Refusal } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { nowSeconds, type Services } from '../services.ts';
 

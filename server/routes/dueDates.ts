@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { calendarFeed, type DueJob, jobsOfFeed, saveCalendarFeed } from '../data/calendarFeeds.ts';
 import { dueSettings, previewDueRules, saveDueRules } from '../data/dueRules.ts';
+import { Refusal } from '../data/errors.ts';
 import { calendarText } from '../due/calendarText.ts';
-import { Refusal } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { nowSeconds, type Services } from '../services.ts';
 

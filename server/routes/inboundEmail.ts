@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../http/errors.ts';
+import { Refusal } from '../data/errors.ts';
 import { maxEmailBytes } from '../replies/readEmail.ts';
 import type { TakeReply } from '../replies/takeReply.ts';
 

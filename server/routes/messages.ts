@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { newestOnly } from '../../src/contract/calls.ts';
 import { mustBeSelf } from '../access.ts';
+import { Refusal } from '../data/errors.ts';
 import { inboxPart } from '../data/messages/inbox.ts';
 import { allMessages, conversationOf, markMessage, newestOf, wholeText } from '../data/messages/messages.ts';
-import { Refusal } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { nowSeconds, type Services } from '../services.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { invalid, Refusal } from '../data/errors.ts';
 import { readSettings, saveSettings } from '../data/notify/notificationSettings.ts';
 import { devicesOf, removeDevice, saveDevice } from '../data/notify/pushDevices.ts';
 import { pushShown, queueTest, requeuePushes } from '../data/notify/pushQueue.ts';
-import { invalid, Refusal } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { isBrowserKey, isBrowserSecret, isPushEndpoint } from '../push/endpoint.ts';
 import { nowSeconds, type Services } from '../services.ts';

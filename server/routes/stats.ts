@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { isStaff } from '../../src/contract/enums.ts';
 import { maySeeProfile } from '../access.ts';
+import { Refusal } from '../data/errors.ts';
 import { figuresOf } from '../data/jobs/figures.ts';
 import { countJobs } from '../data/jobs/stats.ts';
 import { countInbox } from '../data/messages/inbox.ts';
 import { callerProfile } from '../data/users/callers.ts';
-import { Refusal } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { nowSeconds, type Services } from '../services.ts';
 

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { maySeeProfile } from '../access.ts';
+import { Refusal } from '../data/errors.ts';
 import { listAudit } from '../data/users/audit.ts';
 import { callerProfile } from '../data/users/callers.ts';
+import { erasuresAsked } from '../data/users/erasures.ts';
 import { findInvitation, findInvitationByToken } from '../data/users/invitations.ts';
 import { listProfiles } from '../data/users/profilePage.ts';
 import { listStaff } from '../data/users/users.ts';
-import { Refusal } from '../http/errors.ts';
 import { route } from '../http/route.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { changeProfiles } from '../users/changeProfiles.ts';
 import { endSessions } from '../users/endSessions.ts';
-import { askErasure, erase, erasuresAsked, ownErasure } from '../users/erase.ts';
+import { askErasure, erase, ownErasure } from '../users/erase.ts';
 import { invite } from '../users/invite.ts';
 import { register } from '../users/register.ts';
 

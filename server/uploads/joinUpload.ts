@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
+import { Refusal } from '../data/errors.ts';
 import {
   acceptWhole,
   beginPiece,
@@ -10,11 +11,10 @@ import {
   type UploadRow,
   uploadsOf,
 } from '../data/messages/uploads.ts';
+import type { StoredFile } from '../data/storedFile.ts';
 import { intake } from '../files/fileIntake.ts';
 import { storedFileName } from '../files/fileName.ts';
 import { newFileKey } from '../files/files.ts';
-import type { StoredFile } from '../files/upload.ts';
-import { Refusal } from '../http/errors.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { bytesOf, removePieces } from './chunks.ts';
 

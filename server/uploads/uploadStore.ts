@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
+import { invalid } from '../data/errors.ts';
 import {
   abandonUpload,
   acceptPiece,
@@ -12,7 +13,6 @@ import {
 } from '../data/messages/uploads.ts';
 import { isUsableFileName } from '../files/fileName.ts';
 import { newFileKey } from '../files/files.ts';
-import { invalid } from '../http/errors.ts';
 import { isStorable } from '../http/requestBody.ts';
 import { nowSeconds, type Services } from '../services.ts';
 import { type Checksum, isRight } from './checksum.ts';

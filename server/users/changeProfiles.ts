@@ -1,19 +1,18 @@
 import type { AuditedAction } from '../../src/contract/audit.ts';
 import { requiredMessage } from '../../src/contract/fields.ts';
 import type { ProfileChange } from '../../src/contract/registration.ts';
-import { isApproved, type Profile } from '../../src/contract/user.ts';
+import type { Profile } from '../../src/contract/user.ts';
 import { maySeeProfile } from '../access.ts';
+import { invalid, Refusal } from '../data/errors.ts';
 import { addEvent, addJobEvents } from '../data/events.ts';
 import { passOnMessagesOf } from '../data/messages/messages.ts';
+import type { Email } from '../data/notify/email.ts';
 import { queueEmails } from '../data/notify/emailQueue.ts';
 import { type AuditChange, editsSince, record } from '../data/users/audit.ts';
-import { callerProfile } from '../data/users/callers.ts';
 import { findProfileToChange, hasAdministrator, saveProfile } from '../data/users/users.ts';
-import { invalid, Refusal } from '../http/errors.ts';
 import type { Context } from '../http/route.ts';
 import { addressLine } from '../jobText.ts';
 import { approvalEmail, declineEmail, revocationEmail } from '../mail/accountEmails.ts';
-import type { Email } from '../mail/mail.ts';
 import { nowSeconds } from '../services.ts';
 
 const daySeconds = 86_400;
@@ -94,10 +93,7 @@ function emailsAfter(before: Profile, after: Profile, publicUrl: string): Email[
 export async function changeProfiles(context: Context<'updateProfiles'>): Promise<Profile[]> {
   const { caller, body, db, services, requestId } = context;
   const created = nowSeconds(services);
-  // Read again: the right may have been revoked since the request arrived.
-  const actor = await callerProfile(db, caller.email);
-  if (!actor || !isApproved(actor)) throw new Refusal('forbidden');
-  const isAdministrator = actor.userType === 'ADMIN';
+  const isAdministrator = caller.profile.userType === 'ADMIN';
 
   const profiles: Profile[] = [];
   const emails: Email[] = [];
@@ -105,7 +101,7 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
   for (const [index, change] of body.profiles.entries()) {
     const { email } = change;
     const field = `profiles.${index}`;
-    if (!maySeeProfile({ ...caller, profile: actor }, email)) throw new Refusal('not-found');
+    if (!maySeeProfile(caller, email)) throw new Refusal('not-found');
     if (email !== caller.email && !isAdministrator) throw new Refusal('forbidden');
     if (profiles.some((done) => done.email === email)) {
       throw invalid(`${field}.email`, 'This person is in the list twice.');

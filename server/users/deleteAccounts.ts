@@ -1,16 +1,14 @@
 import { serverActor } from '../../src/contract/audit.ts';
 import type { Database, Queryable } from '../data/db/db.ts';
+import { enqueue, finishTask, type Task } from '../data/tasks.ts';
 import { record } from '../data/users/audit.ts';
-import type { Handler } from '../queue/queue.ts';
-import { enqueue, finishTask, type Task } from '../queue/tasks.ts';
+import { accountDeleted, accountLeft, accountsLeft } from '../data/users/erasures.ts';
+import type { Handler } from '../queue/runTask.ts';
 import type { DeleteAccount } from './accounts.ts';
 
 /** Queues the deletion of every account that still has to be deleted. `now` in seconds. */
 export async function queueAccountDeletions(db: Queryable, now: number): Promise<void> {
-  const erasures = await db.query<{ pseudonym: string }>(
-    'select pseudonym from erasures where account_uid is not null',
-  );
-  const tasks = erasures.map(({ pseudonym }) => ({
+  const tasks = (await accountsLeft(db)).map((pseudonym) => ({
     kind: 'account-deletion' as const,
     dedupeKey: pseudonym,
     payload: { pseudonym },
@@ -33,20 +31,13 @@ export function accountDeletionHandler(
     leaseSeconds: 60,
     async handle(task) {
       const { pseudonym } = (task as Task<{ pseudonym: string }>).payload;
-      const [erasure] = await db.query<{ uid: string }>(
-        'select account_uid as uid from erasures where pseudonym = $1 and account_uid is not null',
-        [pseudonym],
-      );
+      const uid = await accountLeft(db, pseudonym);
       // A second deletion does no harm and is recorded once.
-      if (erasure) await deleteAccount(erasure.uid);
+      if (uid !== null) await deleteAccount(uid);
       await db.tx(async (tx) => {
         const created = Math.floor(now() / 1000);
         if (!(await finishTask(tx, task, { now: created, outcome: 'DELETED' }))) return;
-        const deleted = await tx.query(
-          'update erasures set account_uid = null where pseudonym = $1 and account_uid is not null returning 1',
-          [pseudonym],
-        );
-        if (deleted.length === 0) return;
+        if (!(await accountDeleted(tx, pseudonym))) return;
         await record(tx, { actor: serverActor, action: 'delete-account', subject: pseudonym, created });
       });
     },

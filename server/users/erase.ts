@@ -1,12 +1,12 @@
-import type { Erased, ErasureRequest } from '../../src/contract/people.ts';
-import { isApproved } from '../../src/contract/user.ts';
+import type { Erased } from '../../src/contract/people.ts';
 import type { Queryable } from '../data/db/db.ts';
+import { Refusal } from '../data/errors.ts';
 import { addEvent, addJobEvents } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
-import { callerProfile, uidHash } from '../data/users/callers.ts';
+import { uidHash } from '../data/users/callers.ts';
 import { eraseUser } from '../data/users/erase.ts';
+import { erasureAskedBy, saveErasureRequest } from '../data/users/erasures.ts';
 import { hasAdministrator, lockUsers } from '../data/users/users.ts';
-import { Refusal } from '../http/errors.ts';
 import type { Context } from '../http/route.ts';
 import { nowSeconds } from '../services.ts';
 import { queueAccountDeletions } from './deleteAccounts.ts';
@@ -54,9 +54,6 @@ export async function eraseNow(db: Queryable, order: Order): Promise<Erased> {
 /** POST /users/erase. */
 export async function erase(context: Context<'eraseUser'>): Promise<Erased> {
   const { caller, body, db, services, requestId } = context;
-  // Read again: the right may have been revoked since the request arrived.
-  const actor = await callerProfile(db, caller.email);
-  if (!actor || !isApproved(actor) || actor.userType !== 'ADMIN') throw new Refusal('forbidden');
   if (body.email === caller.email) {
     throw new Refusal('forbidden', { message: 'You can’t delete your own account. Ask another admin.' });
   }
@@ -71,11 +68,7 @@ export async function erase(context: Context<'eraseUser'>): Promise<Erased> {
 
 /** GET /users/erasure: when the caller requested deletion, or null. */
 export async function ownErasure(db: Queryable, email: string): Promise<{ asked: number | null }> {
-  const [row] = await db.query<{ asked: number | null }>(
-    'select erasure_asked as asked from users where email = $1',
-    [email],
-  );
-  return { asked: row?.asked ?? null };
+  return { asked: await erasureAskedBy(db, email) };
 }
 
 /** POST /users/erasure/ask: requests deletion, or withdraws the request; a repeat changes nothing. */
@@ -83,26 +76,10 @@ export async function askErasure(context: Context<'askErasure'>): Promise<{ aske
   const { caller, db, body, services, requestId } = context;
   const { email } = caller;
   const created = nowSeconds(services);
-  const changed = await db.query(
-    `update users set erasure_asked = case when $2 then $3::bigint end
-      where email = $1 and (erasure_asked is not null) <> $2 returning email`,
-    [email, body.wanted, created],
-  );
-  if (changed.length > 0) {
+  if (await saveErasureRequest(db, email, body.wanted ? created : null)) {
     const action = body.wanted ? 'ask-erasure' : 'keep-after-all';
     await record(db, { actor: email, action, subject: email, created, requestId });
     await addEvent(db, { kind: 'profile', actor: email, created, forUser: email, detail: { decision: '' } });
   }
   return ownErasure(db, email);
-}
-
-/** Rows of the list; further ones appear as these are done. */
-const mostAsked = 500;
-
-/** GET /users/erasures: the users who requested deletion, the longest wait first. */
-export async function erasuresAsked(db: Queryable): Promise<ErasureRequest[]> {
-  return db.query<ErasureRequest>(
-    `select email, first_name as "firstName", last_name as "lastName", erasure_asked as asked
-      from users where erasure_asked is not null and erased is null order by erasure_asked, seq limit ${mostAsked}`,
-  );
 }

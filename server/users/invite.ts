@@ -2,15 +2,14 @@ import type { InvitationResult } from '../../src/contract/user.ts';
 import type { Invitee } from '../../src/contract/userForms.ts';
 import { mayInvite } from '../access.ts';
 import type { Queryable } from '../data/db/db.ts';
+import { Refusal } from '../data/errors.ts';
+import type { Email } from '../data/notify/email.ts';
 import { queueEmails } from '../data/notify/emailQueue.ts';
 import { record } from '../data/users/audit.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { findInvitation, invitationsSince, saveInvitation } from '../data/users/invitations.ts';
-import { findStaff } from '../data/users/users.ts';
-import { Refusal } from '../http/errors.ts';
 import type { Context } from '../http/route.ts';
 import { invitationEmail } from '../mail/accountEmails.ts';
-import type { Email } from '../mail/mail.ts';
 import { nowSeconds } from '../services.ts';
 
 const daySeconds = 86_400;
@@ -47,9 +46,6 @@ function signUpLink(publicUrl: string, token: string): string {
 export async function invite(context: Context<'inviteUsers'>): Promise<InvitationResult[]> {
   const { caller, body, db, services, requestId } = context;
   const created = nowSeconds(services);
-  // Read again: the right may have been revoked since the request arrived.
-  const profile = await findStaff(db, caller.email);
-  if (!profile) throw new Refusal('forbidden');
   const sentToday = await invitationsSince(db, caller.email, created - daySeconds);
   if (sentToday + body.inviteeList.length > maxInvitationsPerDay) {
     throw new Refusal('rate-limited', { message: tooManyInvitations, retryAfter: 3600 });
@@ -60,7 +56,7 @@ export async function invite(context: Context<'inviteUsers'>): Promise<Invitatio
   const emails: Email[] = [];
   for (const invitee of body.inviteeList) {
     const { email, userType } = invitee;
-    const errorMessage = await whyNot(db, { profile }, invitee, earlier, created);
+    const errorMessage = await whyNot(db, caller, invitee, earlier, created);
     earlier.add(email);
     results.push({ email, outcome: errorMessage ? 'REFUSED' : 'INVITED', errorMessage: errorMessage ?? '' });
     if (errorMessage) continue;
@@ -73,7 +69,7 @@ export async function invite(context: Context<'inviteUsers'>): Promise<Invitatio
       created,
       requestId,
     });
-    emails.push(invitationEmail(invitee, profile, signUpLink(services.publicUrl, token)));
+    emails.push(invitationEmail(invitee, caller.profile, signUpLink(services.publicUrl, token)));
   }
   await queueEmails(db, emails, created);
   return results;

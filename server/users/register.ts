@@ -2,12 +2,12 @@ import type { UserType } from '../../src/contract/enums.ts';
 import type { Profile } from '../../src/contract/user.ts';
 import { mayInvite, mustBeSelf } from '../access.ts';
 import type { Queryable } from '../data/db/db.ts';
+import { Refusal } from '../data/errors.ts';
 import { addEvent } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
 import { knownCaller } from '../data/users/callers.ts';
 import { acceptInvitation, findInvitation } from '../data/users/invitations.ts';
 import { findStaff, hasAdministrator, insertProfile } from '../data/users/users.ts';
-import { Refusal } from '../http/errors.ts';
 import type { Context } from '../http/route.ts';
 import { nowSeconds } from '../services.ts';
 

@@ -1,7 +1,6 @@
 import type { Queryable } from '../data/db/db.ts';
-import { pipelined } from '../data/db/pipelined.ts';
-import { claimKey, type KeyedWrite, KeyUsed, storedResponse, storeResponse } from '../data/idempotency.ts';
-import type { Services } from '../services.ts';
+import { claimKey, type KeyedWrite, storedResponse, storeResponse } from '../data/idempotency.ts';
+import { nowSeconds, type Services } from '../services.ts';
 
 /** `key` is null for a write without one. */
 type Write = Omit<KeyedWrite, 'key' | 'created'> & { key: string | null };
@@ -20,36 +19,37 @@ export type Written = {
 };
 
 /**
- * Runs a write and stores its response in one transaction, so that a key is stored exactly when its write is. An error in `work`
- * rolls both back. The key is checked in parallel with the first statements of `work`, which are rolled back for a used key. So
- * `work` must have no effect outside of its transaction.
+ * Runs a write in a transaction and stores its response there, so that a key is stored exactly when its write is. `work` does not run
+ * for a key that is used already.
+ *
+ * @param created epoch seconds
  */
-export async function writeOnce(
-  { db, now }: Pick<Services, 'db' | 'now'>,
+export async function onceIn(
+  tx: Queryable,
   { key, ...rest }: Write,
+  created: number,
+  work: () => Promise<unknown>,
+  repeat?: StoredAs,
+): Promise<Written> {
+  const write = key === null ? null : { ...rest, key };
+  if (write && !(await claimKey(tx, { ...write, created }))) {
+    const stored = await storedResponse(tx, write);
+    if (!repeat) return { answer: stored, repeated: true };
+    const body = await repeat.again(tx, JSON.parse(stored).again);
+    return { answer: JSON.stringify({ body }), repeated: true };
+  }
+  const body = await work();
+  const answer = JSON.stringify({ body });
+  if (write) await storeResponse(tx, write, repeat ? JSON.stringify({ again: repeat.stored(body) }) : answer);
+  return { answer, repeated: false };
+}
+
+/** Runs a write as `onceIn` does, in a transaction of its own. */
+export async function writeOnce(
+  services: Pick<Services, 'db' | 'now'>,
+  write: Write,
   work: (db: Queryable) => Promise<unknown>,
   repeat?: StoredAs,
 ): Promise<Written> {
-  if (key === null) {
-    const body = await db.tx(work);
-    return { answer: JSON.stringify({ body }), repeated: false };
-  }
-  const write = { ...rest, key };
-  try {
-    const answer = await db.tx(async (tx) => {
-      const created = Math.floor(now() / 1000);
-      const [, body] = await pipelined(claimKey(tx, { ...write, created }), work(tx));
-      const json = JSON.stringify({ body });
-      storeResponse(tx, write, repeat ? JSON.stringify({ again: repeat.stored(body) }) : json);
-      return json;
-    });
-    return { answer, repeated: false };
-  } catch (error) {
-    if (!(error instanceof KeyUsed)) throw error;
-    const stored = await storedResponse(db, write);
-    // Earlier versions stored every response as it was.
-    if (!repeat || !stored.startsWith('{"again":')) return { answer: stored, repeated: true };
-    const body = await repeat.again(db, JSON.parse(stored).again);
-    return { answer: JSON.stringify({ body }), repeated: true };
-  }
+  return services.db.tx((tx) => onceIn(tx, write, nowSeconds(services), () => work(tx), repeat));
 }

@@ -59,7 +59,5 @@ export const Figures = v.object({
   timeZone: v.exactOptional(v.string()),
   /** When they were calculated, in seconds. */
   asOf: v.number(),
-  /** Whether jobs of an earlier version are missing, because their times are still being read from the history. */
-  incomplete: v.boolean(),
 });
 export type Figures = v.InferOutput<typeof Figures>;

@@ -107,7 +107,7 @@ const comparable = (text: string) =>
     .toLowerCase();
 
 /** The codes by the spellings that stand for them, in lower case and without dots and commas. */
-export const stateSpellings: ReadonlyMap<string, string> = new Map(
+const stateSpellings: ReadonlyMap<string, string> = new Map(
   Object.entries(usStates).flatMap(([code, name]) => {
     const [first = '', second = ''] = code.toLowerCase();
     const short = (abbreviations[code] ?? []).flatMap((text) => [text, text.replace(' ', '')]);

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Database, Queryable, Transaction } from '../../server/data/db/db.ts';
+import type { Database, Queryable } from '../../server/data/db/db.ts';
 
 /** `ms`: from the query to its result. */
 export type Statement = { sql: string; params: readonly unknown[]; ms: number };
@@ -16,12 +16,12 @@ export function recordedDatabase(db: Database): RecordedDatabase {
   function listening<Q extends Queryable>(inner: Q): Q {
     return {
       ...inner,
-      query: async (sql, params = []) => {
+      query: async (sql, params = [], name) => {
         const statement = { sql, params, ms: 0 };
         recording.getStore()?.push(statement);
         const began = performance.now();
         try {
-          return await inner.query(sql, params);
+          return await inner.query(sql, params, name);
         } finally {
           statement.ms = performance.now() - began;
         }
@@ -31,14 +31,7 @@ export function recordedDatabase(db: Database): RecordedDatabase {
 
   return {
     ...listening(db),
-    tx: (work) =>
-      db.tx((inside) => {
-        const lastly: Transaction['lastly'] = (sql, params) => {
-          recording.getStore()?.push({ sql, params, ms: 0 });
-          inside.lastly(sql, params);
-        };
-        return work({ ...listening(inside), lastly });
-      }),
+    tx: (work) => db.tx((inside) => work(listening(inside))),
     async record(work) {
       const statements: Statement[] = [];
       await recording.run(statements, work);

@@ -1,4 +1,4 @@
-import { cursorOf } from '../../server/data/db/cursor.ts';
+import { cursorOf } from '../../server/data/cursor.ts';
 import type { Queryable } from '../../server/data/db/db.ts';
 import type { CallName, RequestOf } from '../../src/contract/calls.ts';
 import { dueRules } from '../support/dueRules.ts';

@@ -96,23 +96,6 @@ const filesSql = `
     array_to_tsvector(array['plan', 'sheet', 'pdf', 'n' || n, ${wordsOfJob}])
   from generate_series($1::bigint, $2::bigint) n where n % 4 = 0 order by n`;
 
-/**
- * Gives jobs what earlier versions of this file did not: histories, and in every tenth the name of the state instead of its code, as
- * apps sent it before there was one spelling.
- */
-export async function addEarlierData(db: Queryable, jobs: number): Promise<void> {
-  const [history] = await db.query('select 1 from history limit 1');
-  for (let first = 1; first <= jobs; first += rowsAtOnce) {
-    const range = [first, Math.min(jobs, first + rowsAtOnce - 1)];
-    if (!history) await db.query(historySql, range);
-    await db.query(
-      `update jobs set address = jsonb_set(address, '{state}', '"Massachusetts"')
-        where job_id = any(array(select 'job-' || n from generate_series($1::bigint, $2::bigint) n where n % 10 = 1))`,
-      range,
-    );
-  }
-}
-
 /** Fills one conversation up to `messagesOfOneJob`, with the four it has already. */
 export async function fillConversation(db: Queryable): Promise<void> {
   await db.query(

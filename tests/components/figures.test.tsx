@@ -32,7 +32,6 @@ const byWeek: Figures = {
     },
   ],
   asOf,
-  incomplete: false,
 };
 const byClient: Figures = {
   ...byWeek,

@@ -111,9 +111,9 @@ export const bugs: readonly Bug[] = [
     name: 'a write is repeated despite its idempotency key',
     change: {
       in: 'server',
-      symbol: 'writeOnce',
-      find: 'if ($key === null) { $$$body }',
-      instead: 'if ($key !== undefined) { $$$body }',
+      symbol: 'onceIn',
+      find: 'if ($write && !(await claimKey($tx, $claim))) { $$$body }',
+      instead: 'if (false) { $$$body }',
     },
     near: ['tests/server/idempotency.test.ts'],
   },

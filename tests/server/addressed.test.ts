@@ -4,9 +4,9 @@ import type { MessageStatus } from '../../src/contract/enums.ts';
 import { maxAddressedAtOnce } from '../../src/contract/limits.ts';
 import { messageOf, newJob, send } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
-onBothDatabases('messages that are marked with the one that answers them', (start) => {
+onOneDatabase('messages that are marked with the one that answers them', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();

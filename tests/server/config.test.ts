@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
@@ -333,14 +332,4 @@ it('every valid variable is used', () => {
     corsOrigins: ['https://a.example.com', 'https://b.example.com'],
     trustProxy: '10.0.0.0/8,127.0.0.1',
   });
-});
-
-it('a variable set under its earlier name is read, with a warning that names both', async () => {
-  const warned = once(process, 'warning');
-  expect(readConfig({ KEEP_LETTERS_DAYS: '9' }).retention.emails).toBe(9);
-  const [{ message }] = await warned;
-  expect(message).toBe(
-    'KEEP_LETTERS_DAYS is now called KEEP_EMAILS_DAYS. The next version will no longer read KEEP_LETTERS_DAYS.',
-  );
-  expect(readConfig({ KEEP_LETTERS_DAYS: '9', KEEP_EMAILS_DAYS: '12' }).retention.emails).toBe(12);
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openPostgres } from '../../server/data/db/db.ts';
 import { jobReport, messageOf, newJob } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
-import { onBothDatabases, onPostgres, type TestServer } from '../support/server.ts';
+import { onBothDatabases, onOneDatabase, onPostgres, type TestServer } from '../support/server.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcpProxy.ts';
 
 const unavailable = {
@@ -206,7 +206,7 @@ describe('a database that was closed', () => {
   });
 });
 
-onBothDatabases('a file store that goes away', (start) => {
+onOneDatabase('a file store that goes away', (start) => {
   it('answers 503 to requests that need it, stores nothing, turns /api/readyz red, and recovers', async () => {
     const server = await start({ errorsExpected: true });
     const job = await newJob(server);

@@ -1,14 +1,16 @@
-import { readdir } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../server/data/db/db.ts';
 import { openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
-import { pipelined } from '../../server/data/db/pipelined.ts';
 import { brokenConstraint } from '../../server/data/db/sqlState.ts';
 import { databaseKinds, newDatabase, newPostgresDatabase, type TestDatabase } from '../support/databases.ts';
 import { inTheEnd } from '../support/inTheEnd.ts';
-import { testAddress } from '../support/people.ts';
-import { startTcpProxy } from '../support/tcpProxy.ts';
+import { messageOf, newJob } from '../support/jobs.ts';
+import { onPostgres } from '../support/server.ts';
 
 describe.each(databaseKinds)('the database (%s)', (kind) => {
   let database: TestDatabase;
@@ -74,25 +76,6 @@ describe.each(databaseKinds)('the database (%s)', (kind) => {
     expect(await names()).toEqual(['kept']);
   });
 
-  it('refuses the outer database inside a transaction instead of waiting for itself', async () => {
-    await expect(db.tx(() => db.query('select 1'))).rejects.toThrow('use the db that the transaction gives');
-    await expect(db.tx(() => db.tx(async () => 1))).rejects.toThrow('use the db that the transaction gives');
-    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
-  });
-
-  it('lets work started in a transaction use the database after its end', async () => {
-    let later: Promise<unknown[]> | undefined;
-    let go = () => {};
-    const ended = new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    await db.tx(async () => {
-      later = ended.then(() => db.query('select 1 as one'));
-    });
-    go();
-    expect(await later).toEqual([{ one: 1 }]);
-  });
-
   it('runs many transactions side by side', async () => {
     await db.query("insert into things (id, name, many) values (10, 'counter', 0)");
     await Promise.all(
@@ -105,148 +88,122 @@ describe.each(databaseKinds)('the database (%s)', (kind) => {
     expect(await db.query('select many from things where id = 10')).toEqual([{ many: 40 }]);
   });
 
-  it('runs the pipelined statements of a transaction in order', async () => {
-    const rows = await db.tx((tx) =>
-      pipelined(
-        tx.query("insert into things (id, name) values (20, 'a')"),
-        tx.query("update things set name = name || 'b' where id = 20"),
-        tx.query<{ name: string }>('select name from things where id = 20'),
-      ),
-    );
-    expect(rows[2]).toEqual([{ name: 'ab' }]);
-  });
-
-  it('fails with the first error of pipelined statements, and rolls back all of them', async () => {
-    const failing = db.tx((tx) =>
-      pipelined(
-        tx.query("insert into things (id, name) values (21, 'undone')"),
-        tx.query("insert into things (id, name) values (10, 'twice')"),
-        tx.query('select * from nowhere'),
-      ),
-    );
-    const error: unknown = await failing.catch((reason: unknown) => reason);
-    expect(brokenConstraint(error)).toBe('things_pkey');
-    expect(await db.query('select 1 from things where id = 21')).toEqual([]);
-  });
-
-  it('runs the statements that go with the commit last, and the commit fails with them', async () => {
-    const answer = await db.tx(async (tx) => {
-      tx.lastly("insert into things (id, name) values ($1, 'last')", [22]);
-      return 'kept';
-    });
-    expect(answer).toBe('kept');
-    expect(await db.query('select name from things where id = 22')).toEqual([{ name: 'last' }]);
-    const failing = db.tx(async (tx) => {
-      await tx.query("insert into things (id, name) values (23, 'undone')");
-      tx.lastly("insert into things (id, name) values ($1, 'twice')", [22]);
-    });
-    const error: unknown = await failing.catch((reason: unknown) => reason);
-    expect(brokenConstraint(error)).toBe('things_pkey');
-    expect(await db.query('select 1 from things where id = 23')).toEqual([]);
-  });
-
   it('does nothing when migrated again', async () => {
     expect(await migrate(db)).toEqual([]);
+  });
+});
+
+/** Makes a folder with the product's migrations and one more. */
+async function withMigration(name: string, sql: string): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), 'ev-migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await cp(new URL('../../server/migrations/', import.meta.url), folder, { recursive: true });
+  await writeFile(join(folder, name), sql);
+  return pathToFileURL(`${folder}/`);
+}
+
+describe('a statement with a name', () => {
+  it('is planned once for each connection of PostgreSQL, and has one text', async () => {
+    const { url, drop } = await newPostgresDatabase();
+    const db = await openPostgres(url, { poolSize: 1 });
+    const double = (value: number) => db.query('select 2 * $1::integer as result', [value], 'double');
+    expect([await double(2), await double(3)]).toEqual([[{ result: 4 }], [{ result: 6 }]]);
+    const planned =
+      'select name, (generic_plans + custom_plans)::integer as runs from pg_prepared_statements';
+    expect(await db.query(planned)).toEqual([{ name: 'double', runs: 2 }]);
+    await expect(db.query('select 3 * $1::integer as result', [2], 'double')).rejects.toThrow('unique');
+    await db.close();
+    await drop();
   });
 });
 
 describe('migrations', () => {
   it('run once when several processes start together', async () => {
     const { url, drop } = await newPostgresDatabase();
+    const folder = await withMigration('002_mood.sql', 'alter table messages add column mood text');
     const processes = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url)));
-    const ran = await Promise.all(processes.map((db) => migrate(db)));
-    const all = await readdir(new URL('../../server/migrations/', import.meta.url));
-    expect(ran.flat().sort()).toEqual(all.sort());
+    const ran = await Promise.all(processes.map((db) => migrate(db, { folder })));
+    expect(ran.flat().sort()).toEqual(['001_schema.sql', '002_mood.sql']);
     await Promise.all(processes.map((db) => db.close()));
     await drop();
   });
 
   it('give way to a transaction that needs what they have locked', async () => {
-    const { url, drop } = await newPostgresDatabase();
-    const [db, earlier] = [await openPostgres(url), await openPostgres(url)];
-    const all = await readdir(new URL('../../server/migrations/', import.meta.url));
-    await migrate(
-      db,
-      all.filter((name) => name < '036'),
+    const { url, drop } = await newPostgresDatabase(true);
+    const [db, other] = [await openPostgres(url), await openPostgres(url)];
+    const folder = await withMigration(
+      '002_moods.sql',
+      'alter table history add column mood text; alter table messages add column mood text',
     );
     let ran: Promise<string[]> | undefined;
-    await earlier.tx(async (tx) => {
+    await other.tx(async (tx) => {
       await tx.query('lock table messages in row exclusive mode');
-      // Locks jobs and history, then waits for the messages.
-      ran = migrate(db);
+      // Locks the history, then waits for the messages.
+      ran = migrate(db, { folder });
       await inTheEnd(async () => {
         const waiting = "select 1 from pg_locks where relation = 'messages'::regclass and not granted";
         expect(await db.query(waiting)).not.toEqual([]);
       });
       await tx.query('lock table history in row exclusive mode');
     });
-    expect(await ran).toContain('036_job_times.sql');
-    await Promise.all([db.close(), earlier.close()]);
+    expect(await ran).toEqual(['002_moods.sql']);
+    await Promise.all([db.close(), other.close()]);
     await drop();
   });
-});
 
-describe('jobs of an earlier version', () => {
-  it('are found by the company of their client, which was in their search words', async () => {
-    const { url, drop } = await newPostgresDatabase();
-    const db = await openPostgres(url);
-    const all = await readdir(new URL('../../server/migrations/', import.meta.url));
-    await migrate(
-      db,
-      all.filter((name) => name < '020'),
-    );
-    const address = JSON.stringify(testAddress);
-    for (const [email, company] of [
-      ['reporter', 'Ärger & Söhne'],
-      ['new', 'Élm-Roofs 24/7'],
-      ['nobody', ''],
-    ]) {
-      await db.query(
-        `insert into users (email, first_name, last_name, company, address, user_type, created, updated)
-          values ($1, 'Kim', 'Stone', $2, $3::jsonb, 'CLIENT', 1, 1)`,
-        [email, company, address],
-      );
-    }
-    await db.query(
-      `insert into jobs (job_id, job_code, project, address, job_reporter, job_type, category, job_priority, job_delivery_mode,
-          delivery_priority, services, status, duplicate_key, search, created, updated)
-        values ('job', 'J1', 'Garage', $1::jsonb, 'reporter', 'RESIDENTIAL', 'STAMP', 'NORMAL', 'DIGITAL_COPY', 'STANDARD', '[]',
-          'IN_PROGRESS', 'key', array_to_tsvector(array['garage', '@arger', '@sohne']), 1, 1)`,
-      [address],
-    );
-    expect(await migrate(db)).toContain('020_company_words.sql');
-    expect(
-      await db.query('select email, tsvector_to_array(company_words) as words from users order by email'),
-    ).toEqual([
-      { email: 'new', words: ['24', '7', 'elm', 'roofs'] },
-      { email: 'nobody', words: [] },
-      { email: 'reporter', words: ['arger', 'sohne'] },
-    ]);
-    expect(await db.query('select tsvector_to_array(search) as words from jobs')).toEqual([
-      { words: ['garage'] },
-    ]);
-    await db.close();
-    await drop();
-  });
-});
-
-describe('a transaction on PostgreSQL', () => {
-  it('takes two packets when all is pipelined: the statements, and the commit', async () => {
+  it('that fail change nothing, and run at the next start', async () => {
     const { url, drop } = await newPostgresDatabase(true);
-    const { hostname: host, port } = new URL(url);
-    const proxy = await startTcpProxy({ host, port: Number(port) });
-    const db = await openPostgres(url.replace(`:${port}/`, `:${proxy.port}/`), { poolSize: 1 });
-    const write = () =>
-      db.tx(async (tx) => {
-        await pipelined(tx.query('select $1::text', ['one']), tx.query('select 2'), tx.query('select 3'));
-        tx.lastly('select $1::text', ['last']);
-      });
-    await write();
-    const before = proxy.pieces();
-    await write();
-    expect(proxy.pieces() - before).toBe(2);
+    const db = await openPostgres(url);
+    const broken = await withMigration(
+      '002_broken.sql',
+      'alter table messages add column mood text; select 1 / 0',
+    );
+    await expect(migrate(db, { folder: broken })).rejects.toThrow('division by zero');
+    const mended = await withMigration('002_broken.sql', 'alter table messages add column mood text');
+    expect(await migrate(db, { folder: mended })).toEqual(['002_broken.sql']);
     await db.close();
-    await proxy.close();
     await drop();
+  });
+});
+
+onPostgres('a second migration under load', (start) => {
+  it('makes no call fail, and no message is lost or doubled', async () => {
+    const server = await start();
+    const jobs = await Promise.all(Array.from({ length: 4 }, () => newJob(server)));
+    const folder = await withMigration(
+      '002_moods.sql',
+      `alter table jobs add column mood text not null default 'calm';
+      alter table messages add column mood text;
+      update messages set mood = upper(content);
+      create function mood_of() returns trigger language plpgsql as $$
+      begin
+        new.mood := upper(new.content);
+        return new;
+      end $$;
+      create trigger messages_have_moods before insert on messages for each row execute function mood_of();`,
+    );
+    const sent: string[] = [];
+    let isOver = false;
+    const load = jobs.map(async ({ jobId }, user) => {
+      for (let turn = 0; !isOver || turn < 3; turn += 1) {
+        const content = `message ${turn} of ${user}`;
+        const body = messageOf(jobId, 'client', content);
+        expect((await server.call('updateJob', { as: 'client', body, key: content })).code).toBe('');
+        sent.push(content);
+        const { answer } = await server.call('conversation', { as: 'client', params: { jobId } });
+        expect(answer.at(-1)?.content).toBe(content);
+      }
+    });
+    await vi.waitUntil(() => sent.length >= 8, { timeout: 60_000 });
+    const own = await openPostgres(server.databaseUrl);
+    expect(await migrate(own, { folder })).toEqual(['002_moods.sql']);
+    const before = sent.length;
+    await vi.waitUntil(() => sent.length >= before + 8, { timeout: 60_000 });
+    isOver = true;
+    await Promise.all(load);
+    const stored = await own.query<{ content: string; mood: string }>('select content, mood from messages');
+    expect(stored.map(({ content }) => content).sort()).toEqual(sent.sort());
+    expect(stored.filter(({ content, mood }) => mood !== content.toUpperCase())).toEqual([]);
+    await own.close();
   });
 });

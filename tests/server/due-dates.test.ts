@@ -8,7 +8,7 @@ import type { JobDetails } from '../../src/contract/jobDetails.ts';
 import { dueRules, setDueRules } from '../support/dueRules.ts';
 import { jobUpdate, newJob } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
-import { onBothDatabases, onOneDatabase, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 const hour = 3600;
 const day = 24 * hour;
@@ -16,7 +16,7 @@ const day = 24 * hour;
 const monday = Date.UTC(2026, 10, 23, 15);
 const reason = 'The utility letter is late';
 
-onBothDatabases('due dates', (start) => {
+onOneDatabase('due dates', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from 'vitest';
-import { codeSomeStates } from '../../server/data/jobs/stateSpellings.ts';
 import { jobReport, jobUpdate, newJob } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
@@ -78,46 +77,6 @@ onOneDatabase('a duplicate job', (start) => {
     expect(again.failure).toMatchObject({ code: 'duplicate-job', jobId: first.jobId });
     const neighbor = { streetName: '77 N 3rd St #5D', city: 'St Paul', state: 'MN', zipcode: '55101' };
     expect((await newJob(server, { address: neighbor })).status).toBe('IN_PROGRESS');
-  });
-
-  test('of the version before gets the code of its state, and a twin of it still takes changes', async () => {
-    const address = { streetName: '8 Mesa Way', city: 'Tempe', state: 'AZ', zipcode: '85281' };
-    const [alone, first, twin] = [
-      await newJob(server, { address }),
-      await newJob(server, { address: { ...address, streetName: '9 Mesa Way' } }),
-      await newJob(server, { address: { ...address, streetName: '10 Mesa Way' } }),
-    ];
-    // As that version stored them.
-    await server.db.query(
-      `update jobs set duplicate_key = 'old ' || job_id, search = '', delivery_address = jsonb_set(address, '{state}', '" ohio"'),
-          address = jsonb_set(address, '{state}', '"Arizona"') where job_id = any($1)`,
-      [[alone.jobId, twin.jobId]],
-    );
-    await server.db.query(
-      `update jobs set address = jsonb_set(address, '{streetName}', '"9 Mesa Way"') where job_id = $1`,
-      [twin.jobId],
-    );
-    while (await codeSomeStates(server.db));
-    const rows = await server.db.query<{ state: string; delivery: string; key: string }>(
-      `select address->>'state' as state, delivery_address->>'state' as delivery, duplicate_key as key from jobs
-        where job_id = any($1) order by seq`,
-      [[alone.jobId, twin.jobId]],
-    );
-    expect(rows).toEqual([
-      { state: 'AZ', delivery: 'OH', key: expect.not.stringContaining('old') },
-      { state: 'AZ', delivery: 'OH', key: `old ${twin.jobId}` },
-    ]);
-    const found = await server.call('searchJobs', { as: 'client', body: { text: 'arizona' } });
-    expect(found.answer.items.map(({ jobId }) => jobId)).toEqual(
-      expect.arrayContaining([alone.jobId, twin.jobId]),
-    );
-    const again = await server.call('reportJob', { as: 'client', body: jobReport({ address }) });
-    expect(again.failure).toMatchObject({ code: 'duplicate-job', jobId: alone.jobId });
-    for (const { jobId } of [first, twin]) {
-      const { answer } = await server.call('job', { as: 'admin', params: { jobId } });
-      const changed = jobUpdate(answer, 'admin', { project: 'Renamed' });
-      expect((await server.call('updateJob', { as: 'admin', body: changed })).status).toBe(200);
-    }
   });
 
   test('is recognised by the normalized address and the set of services, not by their spelling', async () => {

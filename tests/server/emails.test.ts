@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Email } from '../../server/data/notify/email.ts';
 import type { EmailContent } from '../../server/data/notify/emailContent.ts';
 import {
   approvalEmail,
@@ -10,7 +11,7 @@ import {
   revocationEmail,
 } from '../../server/mail/accountEmails.ts';
 import { folderMail, readEmails } from '../../server/mail/folderMail.ts';
-import type { Email, OutgoingEmail } from '../../server/mail/mail.ts';
+import type { OutgoingEmail } from '../../server/mail/mail.ts';
 import { noticeEmail } from '../../server/mail/noticeEmail.ts';
 import { defaultNotificationSettings } from '../../src/contract/notifications.ts';
 

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
-import { timeSomeJobs } from '../../server/data/jobs/figures.ts';
 import type { RequestOf } from '../../src/contract/calls.ts';
 import { Figures, type FiguresGroup } from '../../src/contract/figures.ts';
 import { type JobList, listsOf } from '../../src/features/figures/figureTables.ts';
@@ -8,7 +7,7 @@ import { searchFilterOf } from '../../src/features/jobs/filters/jobListSearch.ts
 import { setDueRules } from '../support/dueRules.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { type PersonName, people } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 const hourSeconds = 3600;
 const request = { weeks: 2, by: 'week', timeZone: 'UTC' } as const satisfies RequestOf<'figures'>;
@@ -38,7 +37,7 @@ async function change(server: TestServer, jobId: string, changes: object): Promi
   expect(reply.status).toBe(200);
 }
 
-onBothDatabases('figures', (start) => {
+onOneDatabase('figures', (start) => {
   let server: TestServer;
   const jobs: Record<string, string> = {};
 
@@ -169,24 +168,6 @@ onBothDatabases('figures', (start) => {
       ['2026-11-09', undefined],
       ['2026-11-16', 5],
     ]);
-  });
-
-  test('of jobs of an earlier version are the same, once their times have been read from the history', async () => {
-    async function all(): Promise<Figures[]> {
-      const read: Figures[] = [];
-      for (const by of ['week', 'service', 'assignee', 'client'] as const) {
-        read.push(await figures(server, { by }));
-      }
-      return read;
-    }
-    const before = await all();
-    await server.db.query(`update job_times set reported = null, status = null, since = null, paused = null,
-      asked = null, answered = null, client = null, assignee = null, services = null`);
-    const none = await figures(server);
-    expect(none).toMatchObject({ incomplete: true, turnaround: null, load: [] });
-    expect(await timeSomeJobs(server.db)).toBe(false);
-    expect(await all()).toEqual(before);
-    expect(before[0]).toMatchObject({ incomplete: false });
   });
 
   test('of open and overdue jobs are the lengths of the lists that they lead to', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { lockUsers } from '../../server/data/users/users.ts';
 import { people } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 const admin = people.admin.email;
 const second = people.employee.email;
@@ -35,7 +35,7 @@ async function holdDecisions({ db }: TestServer): Promise<() => Promise<void>> {
   };
 }
 
-onBothDatabases('the last admin', (start) => {
+onOneDatabase('the last admin', (start) => {
   test.each([
     { userType: 'EMPLOYEE' as const },
     { userType: 'CLIENT' as const },

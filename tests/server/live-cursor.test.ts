@@ -4,7 +4,7 @@ import { addEvent } from '../../server/data/events.ts';
 import { deleteOldEvents, eventsSince, mostEvents } from '../../server/data/liveEvents.ts';
 import { factOf, soon } from '../support/eventStream.ts';
 import { newJob, send } from '../support/jobs.ts';
-import { onBothDatabases, onPostgres, type TestServer } from '../support/server.ts';
+import { onOneDatabase, onPostgres, type TestServer } from '../support/server.ts';
 
 const day = 86_400;
 
@@ -39,7 +39,7 @@ function made(place: unknown): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-onBothDatabases('a cursor', (start) => {
+onOneDatabase('a cursor', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();
@@ -149,7 +149,7 @@ onBothDatabases('a cursor', (start) => {
   });
 });
 
-onBothDatabases('old events', (start) => {
+onOneDatabase('old events', (start) => {
   it('stay until they are dispatched, and when they are the newest', async () => {
     const server = await start({ wakeUpMs: 3_600_000 });
     const job = await newJob(server);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { emulatorProjectId } from '../../server/config.ts';
 import { openPglite } from '../../server/data/db/db.ts';
-import { leaseTask } from '../../server/queue/tasks.ts';
+import { leaseTask } from '../../server/data/tasks.ts';
 import { isAll } from '../support/amount.ts';
 import { newJob, send } from '../support/jobs.ts';
 import { liveCall } from '../support/liveCall.ts';

@@ -4,13 +4,13 @@ import { newestMessages } from '../../src/contract/limits.ts';
 import { jobUpdate, messageOf, newJob, send } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
 import { renamed, samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 type Row = { id: string; sequence: number };
 const inOrder =
   'select communication_id as id, sequence from messages where job_id = $1 and sequence > $2 order by sequence';
 
-onBothDatabases('messages', (start) => {
+onOneDatabase('messages', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();

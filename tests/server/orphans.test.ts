@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { notBackedUp } from '../../server/backup/rows.ts';
 import { fileColumns } from '../../server/data/messages/fileKeys.ts';
+import { addSchedules, lastResult } from '../../server/data/schedules.ts';
+import { notBackedUp } from '../../server/data/tableRows.ts';
+import { leaseTask } from '../../server/data/tasks.ts';
 import { checkFiles } from '../../server/files/checkFiles.ts';
 import { checkStore, storeCheck } from '../../server/files/checkStore.ts';
 import { type Files, newFileKey } from '../../server/files/files.ts';
-import { addSchedules, lastResult } from '../../server/queue/schedules.ts';
-import { leaseTask } from '../../server/queue/tasks.ts';
 import { newDatabase } from '../support/databases.ts';
 import { newJob } from '../support/jobs.ts';
 import { samples } from '../support/sampleFiles.ts';

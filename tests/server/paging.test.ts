@@ -5,7 +5,7 @@ import { type JobSort, jobSorts } from '../../src/contract/job.ts';
 import { pageSize } from '../../src/contract/limits.ts';
 import { jobUpdate, newJob, send } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 type Page<T> = { items: T[]; startAfter: string | null };
 
@@ -24,7 +24,7 @@ async function readAll<T>(page: (startAfter?: string) => Promise<Page<T>>, betwe
   return rows;
 }
 
-onBothDatabases('paging', (start) => {
+onOneDatabase('paging', (start) => {
   let server: TestServer;
   const made: string[] = [];
   const username = people.client.email;
@@ -172,7 +172,7 @@ onBothDatabases('paging', (start) => {
   });
 });
 
-onBothDatabases('paging in the order of a column', (start) => {
+onOneDatabase('paging in the order of a column', (start) => {
   let server: TestServer;
   type Made = { jobId: string; status: number; high: number; assignee: string };
   const made: Made[] = [];

@@ -1,8 +1,6 @@
 import { fastify } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../server/data/db/db.ts';
-import { openWakeUp } from '../../server/live/wakeUp.ts';
-import { type Handler, openQueue, type Queue } from '../../server/queue/queue.ts';
 import {
   backlogOf,
   closeTask,
@@ -16,9 +14,12 @@ import {
   renewTask,
   rescheduleTask,
   type Task,
-} from '../../server/queue/tasks.ts';
+} from '../../server/data/tasks.ts';
+import { openWakeUp } from '../../server/live/wakeUp.ts';
+import { openQueue, type Queue } from '../../server/queue/queue.ts';
+import type { Handler } from '../../server/queue/runTask.ts';
 import { newDatabase } from '../support/databases.ts';
-import { onBothDatabases } from '../support/server.ts';
+import { onOneDatabase } from '../support/server.ts';
 
 const now = 1000;
 
@@ -26,7 +27,7 @@ function push(change: Partial<NewTask> = {}): NewTask {
   return { kind: 'push', pool: 'service', lane: 'device', payload: {}, runAfter: now, ...change };
 }
 
-onBothDatabases('a queue', (_start, kind) => {
+onOneDatabase('a queue', (_start, kind) => {
   let db: Database;
   let seconds = now;
   const ends: (() => Promise<unknown>)[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quietUntil } from '../../server/notify/quietHours.ts';
+import { quietUntil } from '../../server/data/notify/quietHours.ts';
 
 function seconds(iso: string): number {
   return Date.parse(iso) / 1000;

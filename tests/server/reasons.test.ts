@@ -4,7 +4,7 @@ import { after, prefer, startWithMail } from '../support/mailPeople.ts';
 import { type MailServer, openMailServer } from '../support/mailServer.ts';
 import { type PersonName, people } from '../support/people.ts';
 import { samples } from '../support/sampleFiles.ts';
-import { onBothDatabases, onOneDatabase, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 const reason = 'Waiting for photos of the main panel.';
 
@@ -24,7 +24,7 @@ async function change(
   return call('updateJob', { as, body: jobUpdate(job, as, changes), ...(key === undefined ? {} : { key }) });
 }
 
-onBothDatabases('a reason for a hold', (start) => {
+onOneDatabase('a reason for a hold', (start) => {
   test('is on the job, in its history and in the conversation, once for each key', async () => {
     const server = await start();
     const job = await newJob(server);

@@ -2,14 +2,15 @@ import { fastify } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { type Database, openPostgres } from '../../server/data/db/db.ts';
 import { type Collected, collectSome, daySeconds, retentionDays } from '../../server/data/retention.ts';
+import { addSchedules } from '../../server/data/schedules.ts';
 import { record } from '../../server/data/users/audit.ts';
 import { openWakeUp } from '../../server/live/wakeUp.ts';
 import { openQueue } from '../../server/queue/queue.ts';
-import { addSchedules, type Schedule, scheduleHandler } from '../../server/queue/schedules.ts';
+import { type Schedule, scheduleHandler } from '../../server/queue/schedules.ts';
 import { newDatabase } from '../support/databases.ts';
 import { newJob } from '../support/jobs.ts';
 import { people, savePeople } from '../support/people.ts';
-import { onBothDatabases, startOfTime } from '../support/server.ts';
+import { onOneDatabase, startOfTime } from '../support/server.ts';
 
 const now = startOfTime / 1000;
 
@@ -51,7 +52,7 @@ const named: Record<Collected, string> = {
   audit: "select subject as name from audit where action <> 'retention' order by created",
 };
 
-onBothDatabases('data with a retention', (start, kind) => {
+onOneDatabase('data with a retention', (start, kind) => {
   const ends: (() => Promise<void>)[] = [];
   afterAll(async () => {
     for (const end of ends) await end();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { RequestOf } from '../../src/contract/calls.ts';
 import { jobUpdate, newJob } from '../support/jobs.ts';
 import { people } from '../support/people.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
 type Search = RequestOf<'searchJobs'>;
 const day = 86_400;
@@ -12,7 +12,7 @@ function seconds(iso: string): number {
   return Date.parse(iso) / 1000;
 }
 
-onBothDatabases('the search', (start) => {
+onOneDatabase('the search', (start) => {
   let server: TestServer;
   const names = new Map<string, string>();
 

@@ -2,8 +2,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Email } from '../../server/data/notify/email.ts';
 import { declineEmail, invitationEmail } from '../../server/mail/accountEmails.ts';
-import type { Email, OutgoingEmail } from '../../server/mail/mail.ts';
+import type { OutgoingEmail } from '../../server/mail/mail.ts';
 import { openMail } from '../../server/mail/openMail.ts';
 
 type Received = { from: string; to: string[]; source: string };

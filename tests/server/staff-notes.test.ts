@@ -14,7 +14,7 @@ import { type MailServer, openMailServer } from '../support/mailServer.ts';
 import { type PersonName, people } from '../support/people.ts';
 import { type Arrival, openPushEndpoint, type PushEndpoint } from '../support/pushEndpoint.ts';
 import { newDevice } from '../support/pushes.ts';
-import { onBothDatabases, onOneDatabase, startOfTime, type TestServer } from '../support/server.ts';
+import { onOneDatabase, startOfTime, type TestServer } from '../support/server.ts';
 
 type Note = RequestOf<'addStaffNote'>;
 
@@ -32,7 +32,7 @@ async function list({ call }: TestServer, jobId: string, as: PersonName = 'admin
   return (await call('staffNotes', { as, params: { jobId } })).answer.items;
 }
 
-onBothDatabases('staff notes', (start) => {
+onOneDatabase('staff notes', (start) => {
   let server: TestServer;
   let jobId: string;
   beforeAll(async () => {

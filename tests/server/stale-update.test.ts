@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { errors } from '../../src/contract/errors.ts';
 import { jobUpdate, newJob } from '../support/jobs.ts';
-import { onBothDatabases, type TestServer } from '../support/server.ts';
+import { onOneDatabase, type TestServer } from '../support/server.ts';
 
-onBothDatabases('a stale update', (start) => {
+onOneDatabase('a stale update', (start) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await start();

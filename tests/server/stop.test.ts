@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { Email } from '../../server/mail/mail.ts';
+import type { Email } from '../../server/data/notify/email.ts';
 import { messageOf, newJob } from '../support/jobs.ts';
 import { onOneDatabase } from '../support/server.ts';
 

@@ -68,16 +68,6 @@ onOneDatabase('what requests store in the database', (start) => {
     expect(again.response.body).toBe(first.response.body);
   });
 
-  it('a repeat of a write that an earlier version stored gets the response that was stored', async () => {
-    const job = await newJob(server);
-    const body = messageOf(job.jobId, 'client', 'hello');
-    const first = await server.call('updateJob', { as: 'client', body, key: 'earlier' });
-    await server.db.query("update idempotency set answer = $1 where key = 'earlier'", [first.response.body]);
-    await server.call('updateJob', { as: 'client', body: messageOf(job.jobId, 'client', 'more') });
-    const again = await server.call('updateJob', { as: 'client', body, key: 'earlier' });
-    expect(again.response.body).toBe(first.response.body);
-  });
-
   it('the history contains the beginning of a long text', async () => {
     const job = await newJob(server);
     const body = jobUpdate(job, 'client', { referenceLinks: `${'x'.repeat(498)}🏗️${'y'.repeat(2000)}` });

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { maxWrittenAgoSeconds, writtenHeader } from '../../src/contract/written.ts';
 import { jobReport, messageOf, newJob } from '../support/jobs.ts';
-import { onBothDatabases, startOfTime, type TestServer } from '../support/server.ts';
+import { onOneDatabase, startOfTime, type TestServer } from '../support/server.ts';
 
-onBothDatabases('the time at which a message was written', (start) => {
+onOneDatabase('the time at which a message was written', (start) => {
   let server: TestServer;
   let jobId = '';
   beforeAll(async () => {

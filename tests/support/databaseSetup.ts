@@ -15,30 +15,24 @@ declare module 'vitest' {
     postgresUrl: string;
     /** Address of the S3 server that all test files share when `STORE=s3`; otherwise `''`, and each has a folder. */
     s3Endpoint: string;
-    /** A file from which an empty PGlite starts several times faster; and one with the current schema. */
-    pgliteDump: string;
+    /** A file from which a PGlite with the current schema starts several times faster. */
     pgliteShaped: string;
     /** Name of a template database with the current schema in that PostgreSQL. */
     postgresShaped: string;
   }
 }
 
-async function dump(dataDir: string, file: string): Promise<void> {
+async function shapePglite(folder: string): Promise<string> {
+  const dataDir = join(folder, 'pglite');
+  const file = join(folder, 'shaped.tar');
+  const db = await openPglite(dataDir);
+  await migrate(db);
+  await db.close();
   const pglite = await PGlite.create({ dataDir });
   const dumped = await pglite.dumpDataDir('none');
   await pglite.close();
   await writeFile(file, Buffer.from(await dumped.arrayBuffer()));
-}
-
-async function dumpPglites(folder: string): Promise<{ empty: string; shaped: string }> {
-  const dataDir = join(folder, 'pglite');
-  const files = { empty: join(folder, 'empty.tar'), shaped: join(folder, 'shaped.tar') };
-  await dump(dataDir, files.empty);
-  const db = await openPglite(dataDir);
-  await migrate(db);
-  await db.close();
-  await dump(dataDir, files.shaped);
-  return files;
+  return file;
 }
 
 async function shapePostgres(url: string): Promise<string> {
@@ -61,12 +55,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres();
   const name = await shapePostgres(postgres.url);
   // Not at the same time: PGlite blocks this process for seconds on a busy machine, and the connection would time out.
-  const dumps = await dumpPglites(folder);
+  const pglite = await shapePglite(folder);
   project.provide('s3Endpoint', s3?.endpoint ?? '');
   project.provide('postgresUrl', postgres.url);
   project.provide('postgresShaped', name);
-  project.provide('pgliteDump', dumps.empty);
-  project.provide('pgliteShaped', dumps.shaped);
+  project.provide('pgliteShaped', pglite);
   return async () => {
     await postgres.stop();
     await s3?.stop();

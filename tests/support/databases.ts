@@ -129,7 +129,7 @@ async function shapedDatabase(kind: DatabaseKind): Promise<TestDatabase> {
 export async function newDatabase(kind: DatabaseKind, isMigrated = true): Promise<TestDatabase> {
   if (isMigrated) return shapedDatabase(kind);
   if (kind === 'pglite') {
-    const db = await pgliteDatabase({ loadDataDir: await openAsBlob(inject('pgliteDump')) });
+    const db = await pgliteDatabase({});
     return { db, url: '', end: () => db.close() };
   }
   const { url, drop } = await newPostgresDatabase();

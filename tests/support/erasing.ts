@@ -97,8 +97,6 @@ export async function liveThrough(server: TestServer): Promise<string> {
     key: 'assign',
     body: jobUpdate(job, 'admin', { assignedTo: e }),
   });
-  // In the format of earlier versions, which databases still contain.
-  await server.db.query("update idempotency set answer = $1 where key = 'assign'", [assigned.response.body]);
   const inTheName = (email: string) => ({ jobUpdateUser: email, 'evCommunication.fromUserId': email });
   await call('updateJob', {
     as: asClient,
@@ -206,11 +204,6 @@ export async function liveThrough(server: TestServer): Promise<string> {
   await db.query(
     `insert into reply_tokens (token_hash, email, job_id, created) select 'hash-' || seq, email, $2, $3 from users where email = any($1::text[])`,
     [[c, e], jobId, startOfTime / 1000],
-  );
-  // From a time when the history contained names.
-  await db.query(
-    `insert into history (job_id, created, user_email, field, from_text, to_text) values ($1, 1, $2, 'assignedTo', 'Zebedee W.', 'Emil E.')`,
-    [jobId, people.admin.email],
   );
   // Some of it is queued for others, in every queue.
   await call('registerDevice', { as: 'admin', body: device() });

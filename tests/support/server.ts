@@ -3,8 +3,8 @@ import { afterAll, describe, expect, inject, onTestFinished, TestRunner } from '
 import { type AppOptions, buildApp } from '../../server/app.ts';
 import { emulatorVerifier } from '../../server/auth/auth.ts';
 import type { Database } from '../../server/data/db/db.ts';
+import type { Email } from '../../server/data/notify/email.ts';
 import type { Files } from '../../server/files/files.ts';
-import type { Email } from '../../server/mail/mail.ts';
 import type { CallName } from '../../src/contract/calls.ts';
 import { isAll } from './amount.ts';
 import { type Caller, type CallOptions, callOf, type Reply } from './call.ts';
@@ -144,9 +144,14 @@ function onDatabases(kinds: readonly DatabaseKind[], name: string, tests: Tests)
 }
 
 /**
- * Declares the same tests for PGlite and for PostgreSQL. `start` starts a server with a database, a file folder and a clock
+ * Declares tests on PostgreSQL, and with `TESTS=all` on PGlite too. `start` starts a server with a database, a file folder and a clock
  * of its own, and all users of `people`; it is stopped after the tests of the group.
  */
+export function onOneDatabase(name: string, tests: Tests): void {
+  onDatabases(isAll ? databaseKinds : ['postgres'], name, tests);
+}
+
+/** Declares tests of what the two drivers may do differently: locks, notifications, types, errors. */
 export function onBothDatabases(name: string, tests: Tests): void {
   onDatabases(databaseKinds, name, tests);
 }
@@ -154,9 +159,4 @@ export function onBothDatabases(name: string, tests: Tests): void {
 /** Declares tests that need a database in another process, which can be down and come back. */
 export function onPostgres(name: string, tests: Tests): void {
   onDatabases(['postgres'], name, tests);
-}
-
-/** Declares tests that hardly depend on the kind of database: on the one that starts faster, and with `TESTS=all` on both. */
-export function onOneDatabase(name: string, tests: Tests): void {
-  onDatabases(isAll ? databaseKinds : ['postgres'], name, tests);
 }

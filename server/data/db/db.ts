@@ -4,21 +4,23 @@
  * Both databases accept as parameters strings, numbers, booleans, null, arrays of these (`$1::text[]`), and JSON made with
  * `JSON.stringify` (`$1::jsonb`); nothing else may be used. They return `bigint` as a number and `jsonb` parsed. Times are epoch
  * seconds in `bigint`.
+ *
+ * PostgreSQL parses and plans a statement with a `name` once for each connection, which takes longer than to run it. A name belongs to
+ * one text, which pg checks; PGlite ignores it.
  */
-export type Queryable = { query<R>(sql: string, params?: readonly unknown[]): Promise<R[]> };
+export type Queryable = { query<R>(sql: string, params?: readonly unknown[], name?: string): Promise<R[]> };
 
-/** A transaction. Statements that are run without waiting are pipelined, and run one after the other in the order of the calls. */
+/** A transaction. Each statement must be awaited before the next one. */
 export type Transaction = Queryable & {
-  /** Runs several statements without parameters. */
+  /** Runs several statements without parameters, and without a time limit. */
   script(sql: string): Promise<void>;
-  /** Runs a statement together with the commit, which fails if it fails. Its rows are dropped. */
-  lastly(sql: string, params: readonly unknown[]): void;
 };
 
 export type Database = Queryable & {
   /**
-   * Runs `work` in one transaction (read committed), which is rolled back when `work` throws. `work` must use the `db` that it gets:
-   * the outer one would deadlock on the single connection of PGlite, and leave the transaction on PostgreSQL, so both throw.
+   * Runs `work` in one transaction (read committed), which is rolled back when `work` throws, and when it swallows the error of a
+   * statement. `work` must use the `db` that it gets: a statement of the outer one is not part of the transaction, and waits for its
+   * end where there is one connection only (PGlite).
    */
   tx<T>(work: (db: Transaction) => Promise<T>): Promise<T>;
   /**
@@ -38,6 +40,11 @@ export type Database = Queryable & {
  */
 export async function notify(db: Database, channel: string, payload: string): Promise<void> {
   await db.query('select pg_notify($1, $2)', [channel, payload]);
+}
+
+/** Rejects when the database does not respond. */
+export async function mustRespond(db: Queryable): Promise<void> {
+  await db.query('select 1');
 }
 
 /** Opens the embedded database, in a folder, or without one in memory. */

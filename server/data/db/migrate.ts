@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Unavailable } from '../../http/errors.ts';
 import { StartError } from '../../startError.ts';
+import { Unavailable } from '../errors.ts';
 import type { Database, Transaction } from './db.ts';
 import { lockNotAvailable, sqlState } from './sqlState.ts';
 
@@ -11,11 +11,11 @@ const lockPollMs = 100;
 /** Less than the second after which PostgreSQL ends one of two transactions that wait for each other: the step gives way instead. */
 const tableLockMs = 500;
 const mostTries = 60;
-const folder = new URL('../../migrations/', import.meta.url);
+const productFolder = new URL('../../migrations/', import.meta.url);
 
 type Step = { name: string; sql: string };
 
-async function steps(): Promise<Step[]> {
+async function stepsIn(folder: URL): Promise<Step[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
   return Promise.all(
     names.map(async (name) => ({ name, sql: await readFile(new URL(name, folder), 'utf8') })),
@@ -49,16 +49,20 @@ function isLocked(error: unknown): boolean {
 }
 
 /**
- * Runs the files of `server/migrations` that have not run yet, in the order of their names, each in a transaction of its own: the locks
- * of one must not last until the end of the next, because servers of the version before go on. A step that waits too long for one of
- * their locks is undone and tried again. Of several processes that start together, one at a time does it and the others wait.
+ * Runs the migrations that have not run yet, in the order of their names, each in a transaction of its own: the locks of one must not
+ * last until the end of the next, because servers of the version before go on. A step that waits too long for one of their locks is
+ * undone and tried again. Of several processes that start together, one at a time does it and the others wait.
  *
- * @param names only these, for a database of an earlier version
+ * @param only these names, for the database of a backup
+ * @param folder of the SQL files, with a `/` at its end
  * @returns the names of the files that this process ran
  * @throws StartError for an unknown name
  */
-export async function migrate(db: Database, names?: readonly string[]): Promise<string[]> {
-  const all = chosen(await steps(), names);
+export async function migrate(
+  db: Database,
+  { only, folder = productFolder }: { only?: readonly string[]; folder?: URL } = {},
+): Promise<string[]> {
+  const all = chosen(await stepsIn(folder), only);
   const done: string[] = [];
   let tries = 0;
   for (;;) {

@@ -1,3 +1,6 @@
+/** Databases silently roll back instead of committing after a failed statement; code that swallowed its error must not go on. */
+export const swallowed = 'A statement failed in this transaction, and its error went no further.';
+
 /** Of a statement that waited for a lock for longer than `lock_timeout`. */
 export const lockNotAvailable = '55P03';
 

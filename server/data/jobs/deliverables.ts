@@ -4,16 +4,16 @@ import { maxJobResults } from '../../../src/contract/limits.ts';
 import type { NewDeliverable } from '../../../src/contract/newDeliverable.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import type { ApprovedCaller } from '../../access.ts';
-import type { StoredFile } from '../../files/upload.ts';
-import { invalid, Refusal } from '../../http/errors.ts';
 import { deliverableText, revisionText } from '../../jobText.ts';
 import type { Queryable } from '../db/db.ts';
+import { invalid, Refusal } from '../errors.ts';
 import {
   type AttachmentRow,
   addAttachments,
   attachmentColumns,
   attachmentOf,
 } from '../messages/attachments.ts';
+import type { StoredFile } from '../storedFile.ts';
 import { addHistory } from './history.ts';
 import type { JobRow } from './jobRow.ts';
 

@@ -4,29 +4,8 @@ import type { FigureGroup, FiguresRequest } from '../../../src/contract/figuresR
 import { maxFigureGroups } from '../../../src/contract/limits.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import { type WeekStart, weekStarts } from '../../weekStarts.ts';
-import type { Database, Queryable } from '../db/db.ts';
+import type { Queryable } from '../db/db.ts';
 import { dueRules } from './due.ts';
-
-/** Rows of one step: few enough that nobody waits for them. */
-const atOnce = 500;
-
-/**
- * Reads the times of some jobs of an earlier version from their history and messages. Their jobs are locked meanwhile, so that no
- * change is missed.
- *
- * @returns whether there is more
- */
-export async function timeSomeJobs(db: Database): Promise<boolean> {
-  return db.tx(async (tx) => {
-    const rows = await tx.query<{ job_id: string }>(
-      `select j.job_id from jobs j
-        where j.job_id = any(array(select job_id from job_times where reported is null limit ${atOnce}))
-        order by j.job_id for update`,
-    );
-    await tx.query('select time_jobs($1::text[])', [rows.map(({ job_id }) => job_id)]);
-    return rows.length === atOnce;
-  });
-}
 
 type Measure = {
   /** SQL for the moment at which it ends, and for its seconds. */
@@ -245,13 +224,12 @@ export async function figuresOf(
   const period: Period = { from: seconds[0] ?? now, until: now + 1, starts: seconds };
   const isLimited = by === 'assignee' || by === 'client';
   const { keys, others } = isLimited ? await largestGroups(db, by, period) : { keys: null, others: 0 };
-  const [completed, answered, load, changes, names, unfilled] = await Promise.all([
+  const [completed, answered, load, changes, names] = await Promise.all([
     measuredBy(db, turnaround, { by, period, keys }),
     measuredBy(db, firstAnswer, { by, period, keys }),
     loadNow(db, now),
     by === 'week' ? changesByWeek(db, period, { now, hasDue: rules !== null }) : new Map<number, WeekRow>(),
     isLimited ? namesOf(db, keys ?? []) : new Map<string, string>(),
-    db.query('select 1 from job_times where reported is null limit 1'),
   ]);
   const measured = (key: string | null) => ({
     turnaround: completed.get(key)?.durations ?? null,
@@ -287,6 +265,5 @@ export async function figuresOf(
     load: load.map(({ overdue, ...one }) => (rules ? { ...one, overdue } : one)),
     ...(rules && { timeZone: rules.timeZone }),
     asOf: now,
-    incomplete: unfilled.length > 0,
   };
 }

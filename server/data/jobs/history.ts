@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../../src/contract/jobDetails.ts';
 import { historySize } from '../../../src/contract/limits.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
-import { cursorNumber, cursorOf, pageOf, placeOf } from '../db/cursor.ts';
+import { cursorNumber, cursorOf, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { showsDue } from './due.ts';
 

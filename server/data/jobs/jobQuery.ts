@@ -5,7 +5,7 @@ import { pageSize } from '../../../src/contract/limits.ts';
 import type { JobSearch } from '../../../src/contract/requests.ts';
 import { indexWordsOf, searchedWords } from '../../../src/contract/words.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
-import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from '../db/cursor.ts';
+import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { dueConditions, showsDue } from './due.ts';
 import { type JobRow, jobOf, orderValues, selectJobs } from './jobRow.ts';

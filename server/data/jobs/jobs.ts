@@ -1,8 +1,7 @@
 import type { JobDetails, JobRevision } from '../../../src/contract/jobDetails.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
-import { Refusal } from '../../http/errors.ts';
 import type { Queryable } from '../db/db.ts';
-import { preparedStatement } from '../db/preparedStatement.ts';
+import { Refusal } from '../errors.ts';
 import { type AttachmentRow, attachmentOf, selectAttachments } from '../messages/attachments.ts';
 import { type DeliverableRow, deliverableOf, selectDeliverables } from './deliverables.ts';
 import { type HistoryRow, historyBefore, historyPage, selectHistory } from './history.ts';
@@ -13,13 +12,12 @@ async function jobRow<R extends JobRow>(
   db: Queryable,
   reader: ApprovedCaller,
   jobId: string,
-  more: readonly string[] = [],
+  { name, more }: { name: string; more: readonly string[] } = { name: 'job', more: [] },
 ): Promise<R> {
   const [row] = await db.query<R>(
-    preparedStatement(
-      `${selectJobs(reader, { more })} where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)`,
-    ),
+    `${selectJobs(reader, { more })} where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)`,
     [jobId, onlyJobsOf(reader)],
+    `${name} for ${onlyJobsOf(reader) === null ? 'staff' : 'client'}`,
   );
   if (!row) throw new Refusal('not-found');
   return row;
@@ -31,7 +29,7 @@ type RevisionRow = Pick<JobRow, 'job_id' | 'job_code' | 'project' | 'status' | '
 const maxRevisions = 200;
 
 /** Reads the chain of revisions of job `$1` that reporter `$2` (null for staff) may see, oldest first. */
-const selectRevisions = preparedStatement(`
+const selectRevisions = `
   with recursive earlier as (
       select job_id, revision_of from jobs where job_id = $1
       union select j.job_id, j.revision_of from jobs j join earlier e on j.job_id = e.revision_of
@@ -42,7 +40,7 @@ const selectRevisions = preparedStatement(`
     select * from (
       select j.job_id, j.job_code, j.project, j.status, j.created, j.seq from jobs j join chain c on c.job_id = j.job_id
       where $2::text is null or j.job_reporter = $2 order by (j.job_id = $1) desc, j.seq desc limit ${maxRevisions}) newest
-    order by seq`);
+    order by seq`;
 
 /** Checked first, because few jobs have revisions, and reading them takes as long as all the rest. */
 const isRevised =
@@ -87,9 +85,9 @@ type DetailsRow = JobRow & {
  * @throws Refusal `not-found` unless the caller may see it
  */
 export async function jobDetails(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<JobDetails> {
-  const row = await jobRow<DetailsRow>(db, reader, jobId, parts(reader));
+  const row = await jobRow<DetailsRow>(db, reader, jobId, { name: 'job details', more: parts(reader) });
   const revisions = row.is_revised
-    ? await db.query<RevisionRow>(selectRevisions, [jobId, onlyJobsOf(reader)])
+    ? await db.query<RevisionRow>(selectRevisions, [jobId, onlyJobsOf(reader)], 'revisions')
     : [row];
   const { items: history, startAfter: historyStartAfter } = historyPage(row.history);
   return {

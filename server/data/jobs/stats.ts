@@ -9,7 +9,6 @@ import {
 import type { JobStats } from '../../../src/contract/job.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
-import { preparedStatement } from '../db/preparedStatement.ts';
 import { addresseesOf } from '../messages/messages.ts';
 import { dueCounts } from './due.ts';
 
@@ -92,11 +91,11 @@ export async function countJobs(
   const isOfAll = jobReporter === null && assignedTo === null;
   const only = onlyJobsOf(reader);
   const due = dueCounts(isOfAll ? 'true' : ofOne);
-  const select = `select messages.new, ${due} as due, counts.* from (${newMessagesTo(only !== null)}) messages
-    left join (${isOfAll ? sumsOfAll : countsOfOne}) counts on true`;
   const found = await db.query<Counted & (Row | { status: null })>(
-    isOfAll ? preparedStatement(select) : select,
+    `select messages.new, ${due} as due, counts.* from (${newMessagesTo(only !== null)}) messages
+      left join (${isOfAll ? sumsOfAll : countsOfOne}) counts on true`,
     [addresseesOf(reader), only, now, ...(isOfAll ? [] : [assignedTo, jobReporter])],
+    isOfAll ? `counts for ${only === null ? 'staff' : 'client'}` : undefined,
   );
   // Without jobs, there is one row with the messages only.
   const rows = found.flatMap((row) => (row.status === null ? [] : [row]));

@@ -4,10 +4,10 @@ import type { Attachment } from '../../../src/contract/jobDetails.ts';
 import { maxJobFiles } from '../../../src/contract/limits.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
-import type { StoredFile } from '../../files/upload.ts';
-import { Refusal } from '../../http/errors.ts';
 import type { Queryable } from '../db/db.ts';
+import { Refusal } from '../errors.ts';
 import { indexedWords, vectorOf } from '../indexedWords.ts';
+import type { StoredFile } from '../storedFile.ts';
 
 /** Returns the path of a file below the base (§7). */
 export function linkOf(key: string, fileName: string): string {

@@ -3,7 +3,7 @@ import { isStaff, openStatuses } from '../../../src/contract/enums.ts';
 import { maxAddressedAtOnce, pageSize } from '../../../src/contract/limits.ts';
 import type { InboxPart } from '../../../src/contract/message.ts';
 import type { ApprovedCaller } from '../../access.ts';
-import { cursorNumber, cursorOf, pageOf, placeOf } from '../db/cursor.ts';
+import { cursorNumber, cursorOf, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { addresseesOf, type InboxRow, inboxColumns, inboxJoined, inboxMessageOf } from './messages.ts';
 

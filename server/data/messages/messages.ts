@@ -6,15 +6,13 @@ import type { InboxMessage, Message, ShotRef } from '../../../src/contract/messa
 import type { MessageMark } from '../../../src/contract/messageForms.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import { type ApprovedCaller, mayMarkMessage, onlyJobsOf } from '../../access.ts';
-import type { StoredFile } from '../../files/upload.ts';
-import { Refusal } from '../../http/errors.ts';
-import { cursorNumber, cursorOf, jsonBytes, pageOf, placeOf } from '../db/cursor.ts';
+import { cursorNumber, cursorOf, jsonBytes, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
-import { pipelined } from '../db/pipelined.ts';
-import { preparedStatement } from '../db/preparedStatement.ts';
+import { Refusal } from '../errors.ts';
 import { addEvent, addJobEvents } from '../events.ts';
 import { indexedWords, vectorOf } from '../indexedWords.ts';
 import { addMarksToHistory } from '../jobs/history.ts';
+import type { StoredFile } from '../storedFile.ts';
 import { addAttachments, linkOf } from './attachments.ts';
 
 type FileRow = { key: string; fileName: string; contentType: string; size: number };
@@ -200,7 +198,7 @@ function answererOf(job: string): string {
  * the job.
  */
 function insertMessage(byStaff: boolean): string {
-  return preparedStatement(`
+  return `
     with locked as materialized (
       select job_id, job_reporter, ${byStaff ? 'job_reporter' : answererOf('jobs')} as to_user from jobs
         where job_id = $2 and ($7::text is null or job_reporter = $7) for update
@@ -219,7 +217,7 @@ function insertMessage(byStaff: boolean): string {
           jsonb_build_object('to', m.to_user)
         from m cross join locked
     )
-    select ${plainColumns} from m join jobs j on j.job_id = m.job_id ${userJoins}`);
+    select ${plainColumns} from m join jobs j on j.job_id = m.job_id ${userJoins}`;
 }
 
 type NewMessage = {
@@ -252,26 +250,25 @@ export async function addMessage(
 ): Promise<Message> {
   const communicationId = randomBytes(messageIdBytes).toString('base64url');
   const { userType } = sender.profile;
-  const [row] = await pipelined(
-    found(
-      db.query<Omit<MessageRow, 'files'>>(insertMessage(isStaff(userType)), [
-        communicationId,
-        jobId,
-        content,
-        sender.email,
-        userType,
-        now,
-        onlyJobsOf(sender),
-        indexedWords(content),
-        written,
-        shotId,
-        asks,
-        whole,
-        key,
-      ]),
-    ),
-    addAttachments(db, { jobId, communicationId, uploadedBy: sender.email, created: now }, files),
-  );
+  const byStaff = isStaff(userType);
+  const params = [
+    communicationId,
+    jobId,
+    content,
+    sender.email,
+    userType,
+    now,
+    onlyJobsOf(sender),
+    indexedWords(content),
+    written,
+    shotId,
+    asks,
+    whole,
+    key,
+  ];
+  const name = `insert message by ${byStaff ? 'staff' : 'client'}`;
+  const row = await found(db.query<Omit<MessageRow, 'files'>>(insertMessage(byStaff), params, name));
+  await addAttachments(db, { jobId, communicationId, uploadedBy: sender.email, created: now }, files);
   return messageOf({ ...row, files: files.map(({ sha256, ...file }) => file) }, sender);
 }
 
@@ -283,7 +280,7 @@ const minMessageBytes = 200;
 const minAskBytes = 28;
 
 /** Reads the files of the whole conversation at once: looking them up for each message takes longer. */
-const selectConversation = preparedStatement(`
+const selectConversation = `
   select ${plainColumns}, coalesce(t.files, '[]') as files
   from jobs j
   left join (select * from messages n where n.job_id = $1 and ($3::bigint is null or n.sequence < $3)
@@ -296,26 +293,26 @@ const selectConversation = preparedStatement(`
       where t.job_id = $1 and t.communication_id is not null group by t.communication_id) t
     on t.communication_id = m.communication_id
   where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)
-  order by m.sequence`);
+  order by m.sequence`;
 
 /** The same for the newest messages only, in constant time. */
-const selectNewest = preparedStatement(`
+const selectNewest = `
   select ${columns}
   from jobs j
   left join lateral (select * from messages n where n.job_id = j.job_id
       order by n.sequence desc limit ${newestMessages}) m on true ${userJoins}
   where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)
-  order by m.sequence`);
+  order by m.sequence`;
 
 async function listed(
   db: Queryable,
   reader: ApprovedCaller,
   jobId: string,
-  statement: string,
+  { name, sql }: { name: string; sql: string },
   more: readonly unknown[] = [],
 ): Promise<Message[]> {
   type Row = MessageRow | { communication_id: null };
-  const rows = await db.query<Row>(statement, [jobId, onlyJobsOf(reader), ...more]);
+  const rows = await db.query<Row>(sql, [jobId, onlyJobsOf(reader), ...more], name);
   if (rows.length === 0) throw new Refusal('not-found');
   // A job without messages has one row without a message.
   return rows.flatMap((row) => (row.communication_id === null ? [] : [messageOf(row, reader)]));
@@ -346,12 +343,14 @@ export async function conversationOf(
   jobId: string,
   before: number | null = null,
 ): Promise<Message[]> {
-  return newestThatFit(await listed(db, reader, jobId, selectConversation, [before]));
+  return newestThatFit(
+    await listed(db, reader, jobId, { name: 'conversation', sql: selectConversation }, [before]),
+  );
 }
 
 /** Returns the `newestMessages` newest messages of a job, oldest first. @throws Refusal `not-found` for a job that the caller may not see */
 export function newestOf(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<Message[]> {
-  return listed(db, reader, jobId, selectNewest);
+  return listed(db, reader, jobId, { name: 'newest messages', sql: selectNewest });
 }
 
 /** Returns the addressees that count for a caller: staff also reply to clients' messages without an addressee. */
@@ -407,10 +406,8 @@ export async function markMessage(
   { evCommunicationId, jobId, status }: Pick<MessageMark, 'evCommunicationId' | 'jobId' | 'status'>,
   now: number,
 ): Promise<Message> {
-  const [, message] = await pipelined(
-    lockForMarks(db, caller, jobId),
-    messageFor(db, caller, evCommunicationId, true),
-  );
+  await lockForMarks(db, caller, jobId);
+  const message = await messageFor(db, caller, evCommunicationId, true);
   if (message.jobId !== jobId) throw new Refusal('not-found');
   if (!mayMarkMessage(caller, message)) throw new Refusal('forbidden');
   const [changed] = await db.query<{ job_reporter: string }>(
@@ -501,8 +498,7 @@ export async function passOnMessagesOf(db: Queryable, assignee: string): Promise
 const passedOnAtOnce = 1000;
 
 /**
- * Makes some new messages of clients those of whom they belong to, where that was left undone: by an earlier version, or at a moment when
- * both changed. A migration would lock all new messages at once.
+ * Makes some new messages of clients those of whom they belong to, where that was left undone: at a moment when both changed.
  *
  * @param after the sequence after which to go on
  * @returns the sequence of the last message that was looked at; null at the end

@@ -1,11 +1,10 @@
 import type { ResponseOf } from '../../../src/contract/calls.ts';
 import type { MessageSend } from '../../../src/contract/messageForms.ts';
 import { type ApprovedCaller, mayAskForShots, mustBeSelf } from '../../access.ts';
-import type { StoredFile } from '../../files/upload.ts';
-import { Refusal } from '../../http/errors.ts';
 import type { Queryable } from '../db/db.ts';
-import { pipelined } from '../db/pipelined.ts';
+import { Refusal } from '../errors.ts';
 import { jobDetails } from '../jobs/jobs.ts';
+import type { StoredFile } from '../storedFile.ts';
 import { addMessage, markAddressed } from './messages.ts';
 
 /**
@@ -37,11 +36,9 @@ export async function sendMessage(
     'evCommunication.addressed': addressed,
   } = send;
   if (asks && !mayAskForShots(caller)) throw new Refusal('forbidden');
-  const adding = addMessage(db, caller, evJobId, { content, shotId, asks, whole, key, files, now, written });
-  if (addressed) {
-    const [communication] = await pipelined(adding, markAddressed(db, caller, evJobId, addressed, now));
-    return { job: await jobDetails(db, caller, evJobId), communication, addressed };
-  }
-  const [communication, job] = await pipelined(adding, jobDetails(db, caller, evJobId));
-  return { job, communication };
+  const message = { content, shotId, asks, whole, key, files, now, written };
+  const communication = await addMessage(db, caller, evJobId, message);
+  if (addressed) await markAddressed(db, caller, evJobId, addressed, now);
+  const job = await jobDetails(db, caller, evJobId);
+  return { job, communication, ...(addressed && { addressed }) };
 }

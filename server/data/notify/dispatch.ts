@@ -1,8 +1,7 @@
 import type { UserType } from '../../../src/contract/enums.ts';
-import { type Candidate, type Notice, noticesOf } from '../../notify/notice.ts';
 import type { Database, Queryable } from '../db/db.ts';
-import { preparedStatement } from '../db/preparedStatement.ts';
 import type { EventContent } from '../events.ts';
+import { type Candidate, type Notice, noticesOf } from './notice.ts';
 import { settingsOf } from './notificationSettings.ts';
 
 const atOnce = 100;
@@ -36,14 +35,14 @@ async function candidatesFor(db: Queryable, reporters: readonly string[]): Promi
 }
 
 /** Ordered by the index of pending events; otherwise all events would be scanned. */
-const selectWaiting = preparedStatement('select 1 from events where to_notify order by seq limit 1');
+const selectWaiting = 'select 1 from events where to_notify order by seq limit 1';
 
 /** Locks the events before their jobs are joined, so that other pending events cost nothing. */
-const selectOldest = preparedStatement(`
+const selectOldest = `
   with taken as materialized (
       select seq, kind, actor, created, job_id, communication_id, detail from events
         where to_notify order by seq limit ${atOnce} for update skip locked)
-    select e.*, j.job_reporter, j.assigned_to from taken e join jobs j on j.job_id = e.job_id order by e.seq`);
+    select e.*, j.job_reporter, j.assigned_to from taken e join jobs j on j.job_id = e.job_id order by e.seq`;
 
 function eventOf(row: EventRow): EventContent & { actor: string; created: number } {
   const { kind, actor, created, detail } = row;
@@ -70,10 +69,10 @@ export type Queue = (db: Queryable, notices: readonly Notice[], now: number) => 
  * @returns how many events were dispatched; 0 when none are left
  */
 export async function dispatchEvents(db: Database, queues: readonly Queue[], now: number): Promise<number> {
-  const [waiting] = await db.query(selectWaiting);
+  const [waiting] = await db.query(selectWaiting, [], 'waiting events');
   if (!waiting) return 0;
   return db.tx(async (tx) => {
-    const rows = await tx.query<EventRow>(selectOldest);
+    const rows = await tx.query<EventRow>(selectOldest, [], 'oldest events');
     if (rows.length === 0) return 0;
     const candidates = await candidatesFor(tx, [...new Set(rows.map(({ job_reporter }) => job_reporter))]);
     const notices = rows.flatMap((row) =>

@@ -1,10 +1,19 @@
 import type { NotificationSettings } from '../../../src/contract/notifications.ts';
-import type { DueDigest } from '../../mail/dueDigestEmail.ts';
-import { quietUntil } from '../../notify/quietHours.ts';
-import { enqueue } from '../../queue/tasks.ts';
 import type { Queryable } from '../db/db.ts';
 import { dueConditions } from '../jobs/due.ts';
+import { enqueue } from '../tasks.ts';
 import { settingsOf } from './notificationSettings.ts';
+import { quietUntil } from './quietHours.ts';
+
+/** What the morning's email tells an employee about their jobs that are due. */
+export type DueDigest = {
+  to: { email: string; firstName: string };
+  /** Jobs of the recipient that are overdue, and that are due soon. */
+  overdue: number;
+  soon: number;
+  /** The first of them, the longest overdue first; `date` is a day like `2026-11-27`. */
+  jobs: readonly { jobCode: string; project: string; date: string; isOverdue: boolean }[];
+};
 
 /** Jobs that one email lists. */
 const mostListed = 30;

@@ -2,11 +2,11 @@ import { isStaff, type JobStatus, jobStatuses, type UserType } from '../../../sr
 import type { NoticeKind } from '../../../src/contract/notificationForms.ts';
 import type { NotificationSettings } from '../../../src/contract/notifications.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
-import type { Notice } from '../../notify/notice.ts';
-import { quietUntil } from '../../notify/quietHours.ts';
 import type { Queryable } from '../db/db.ts';
+import type { Notice } from './notice.ts';
 import { settingsOf } from './notificationSettings.ts';
 import { hasWorkingDevice } from './pushDevices.ts';
+import { quietUntil } from './quietHours.ts';
 
 /** How long notices of a job are gathered, since the first that is still new. */
 export const gatherSeconds = 10 * 60;

@@ -1,8 +1,8 @@
-import type { Email, EmailKind } from '../../mail/mail.ts';
-import type { Notice } from '../../notify/notice.ts';
-import { enqueue, type Task } from '../../queue/tasks.ts';
 import type { Queryable } from '../db/db.ts';
+import { enqueue, type Task } from '../tasks.ts';
+import type { Email, EmailKind } from './email.ts';
 import { type EmailItem, gatherSeconds } from './emailContent.ts';
+import type { Notice } from './notice.ts';
 
 type WrittenEmail = Omit<Email, 'to' | 'kind'> & { kind: Exclude<EmailKind, 'notice' | 'digest'> };
 

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { NotificationSettings } from '../../../src/contract/notifications.ts';
-import type { Notice } from '../../notify/notice.ts';
-import { quietUntil } from '../../notify/quietHours.ts';
-import { enqueue, type NewTask, type Task } from '../../queue/tasks.ts';
 import type { Queryable } from '../db/db.ts';
+import { enqueue, type NewTask, type Task } from '../tasks.ts';
+import type { Notice } from './notice.ts';
+import { quietUntil } from './quietHours.ts';
 
 /** How long a push is tried. */
 const triedSeconds = 24 * 3600;

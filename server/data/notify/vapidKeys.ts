@@ -1,6 +1,8 @@
 import webPush from 'web-push';
-import type { VapidKeys } from '../../push/vapid.ts';
 import type { Queryable } from '../db/db.ts';
+
+/** Both base64url: an uncompressed point of P-256, and its private number. */
+export type VapidKeys = { publicKey: string; privateKey: string };
 
 /**
  * Returns the VAPID keys, made once: browsers subscribe to one key, so it must be the same in every process and after every start. In

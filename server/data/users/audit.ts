@@ -3,7 +3,7 @@ import type { CheckedRequestOf } from '../../../src/contract/calls.ts';
 import { pageSize } from '../../../src/contract/limits.ts';
 import type { AuditEntry } from '../../../src/contract/people.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
-import { cursorNumber, cursorOf, pageOf, placeOf } from '../db/cursor.ts';
+import { cursorNumber, cursorOf, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 
 export type AuditChange = AuditEntry['changes'][number];

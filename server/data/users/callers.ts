@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
 import type { UserType } from '../../../src/contract/enums.ts';
 import { type Profile, userNameOf } from '../../../src/contract/user.ts';
-import { Refusal } from '../../http/errors.ts';
 import type { Queryable } from '../db/db.ts';
-import { preparedStatement } from '../db/preparedStatement.ts';
+import { Refusal } from '../errors.ts';
 
 export type UserRow = {
   email: string;
@@ -64,10 +63,8 @@ export async function knownUser(
   return row ? { uid: row.uid, profile: profileOfRow(row) } : { uid: '', profile: null };
 }
 
-const selectCaller = preparedStatement(
-  `select exists (select 1 from erasures where uid_hash = $2) as is_erased, sessions_ended, ${profileColumns}
-    from (select 1) one left join users on email = $1 and erased is null`,
-);
+const selectCaller = `select exists (select 1 from erasures where uid_hash = $2) as is_erased, sessions_ended, ${profileColumns}
+    from (select 1) one left join users on email = $1 and erased is null`;
 
 /** Returns the hash by which the account of an erased user is recognised. The ids are random, so that none can be guessed. */
 export function uidHash(uid: string): string {
@@ -83,7 +80,8 @@ export async function knownCaller(
   { email, uid }: { email: string; uid: string },
 ): Promise<{ profile: Profile | null; erased: boolean; sessionsEnded: number }> {
   type Found = (UserRow & { sessions_ended: number }) | { email: null };
-  const [row] = await db.query<{ is_erased: boolean } & Found>(selectCaller, [email, uidHash(uid)]);
+  const params = [email, uidHash(uid)];
+  const [row] = await db.query<{ is_erased: boolean } & Found>(selectCaller, params, 'caller');
   if (!row) throw new Error('The query for a caller returned no row.');
   return row.email === null
     ? { profile: null, erased: row.is_erased, sessionsEnded: 0 }
@@ -104,18 +102,21 @@ export async function callerNow<T extends { email: string; uid: string; signedIn
   return { ...identity, profile };
 }
 
-const lockForShare = preparedStatement('select 1 from users where email = $1 for key share');
-
 /**
- * Locks the caller of a write against an erasure until the commit, so that nothing of an erased user is written.
+ * Returns the caller of a write as they are now, locked against an erasure until the commit, so that nothing of an erased user is
+ * written. A caller without a profile has no row to lock.
  *
- * @throws Refusal `unauthorized` when the caller was erased meanwhile
+ * @throws Refusal `unauthorized` when the caller was erased, or signed out of all devices, since `caller` was read
  */
-export async function lockCaller(
-  db: Queryable,
-  caller: { email: string; profile: Profile | null } | null,
-): Promise<void> {
-  if (!caller?.profile) return;
-  const rows = await db.query(lockForShare, [caller.email]);
-  if (rows.length === 0) throw new Refusal('unauthorized');
+export async function lockCaller<
+  T extends { email: string; signedIn: number; profile: Profile | null } | null,
+>(db: Queryable, caller: T): Promise<T> {
+  if (!caller?.profile) return caller;
+  const [row] = await db.query<UserRow & { sessions_ended: number }>(
+    `select sessions_ended, ${profileColumns} from users where email = $1 and erased is null for key share`,
+    [caller.email],
+    'lock caller',
+  );
+  if (!row || caller.signedIn <= row.sessions_ended) throw new Refusal('unauthorized');
+  return { ...caller, profile: profileOfRow(row) };
 }

@@ -114,17 +114,17 @@ async function replaceInJson(db: Queryable, user: Erasing): Promise<void> {
   }
 }
 
-/** Replaces assignees in the history of jobs; in rows of earlier versions, also their names. */
+/** Replaces assignees in the history of jobs. */
 async function replaceInHistory(
   db: Queryable,
-  { email, pseudonym, names, former }: Erasing,
+  { email, pseudonym }: Erasing,
   jobIds: readonly string[] | null,
 ): Promise<string[]> {
   const changed: string[] = [];
   for (const column of ['from_text', 'to_text']) {
-    const update = `update history set ${column} = case ${column} when $1 then $2 else $3 end
-        where field = 'assignedTo' and ${column} = any($4::text[]) and ($5::text[] is null or job_id = any($5))`;
-    changed.push(...(await jobsOfUpdate(db, update, [email, pseudonym, former, [email, ...names], jobIds])));
+    const update = `update history set ${column} = $2
+        where field = 'assignedTo' and ${column} = $1 and ($3::text[] is null or job_id = any($3))`;
+    changed.push(...(await jobsOfUpdate(db, update, [email, pseudonym, jobIds])));
   }
   return changed;
 }

@@ -1,7 +1,7 @@
 import { pageSize } from '../../../src/contract/limits.ts';
 import type { Profile, UserCounts, UserListingCategory } from '../../../src/contract/user.ts';
 import { searchedWords } from '../../../src/contract/words.ts';
-import { cursorNumber, cursorOf, pageOf, placeOf } from '../db/cursor.ts';
+import { cursorNumber, cursorOf, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { beginningWith } from '../jobs/jobWords.ts';
 import { profileColumns, profileOfRow, type UserRow } from './callers.ts';

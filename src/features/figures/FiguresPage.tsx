@@ -52,9 +52,6 @@ export function FiguresPage() {
       </search>
       {figures ? (
         <>
-          {figures.incomplete && (
-            <p role="status">Older jobs are still being counted. These figures will change.</p>
-          )}
           <DurationFigure {...asked} figures={figures} measure="turnaround" />
           <DurationFigure {...asked} figures={figures} measure="firstAnswer" />
           <DueDatesFigure {...asked} figures={figures} />

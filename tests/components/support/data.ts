@@ -1,6 +1,6 @@
 import type { Database } from '../../../server/data/db/db.ts';
-import { indexSomeWords } from '../../../server/data/indexedWords.ts';
 import { fillConversations, fillJobs } from '../../bench/dataset.ts';
+import { indexMessages } from '../../support/indexMessages.ts';
 import { people } from '../../support/people.ts';
 
 /** Number of the client's jobs, and of messages in the newest of them. */
@@ -26,7 +26,7 @@ export async function fillDatabase(db: Database): Promise<void> {
        select communication_id from messages where job_id = $1 order by sequence desc limit 1)`,
     [jobWithEmail, answerByEmail, wholeEmail],
   );
-  while (await indexSomeWords(db, 'messages'));
+  await indexMessages(db);
   await db.query(
     `update jobs set job_delivery_mode = 'WET_STAMPS', copies_number = 2, delivery_address = address where job_id = $1`,
     [wetStampsJob],

@@ -1,12 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database, Queryable } from '../data/db/db.ts';
-import { preparedStatement } from '../data/db/preparedStatement.ts';
-
-/*
- * `pg-boss`, which supports PGlite too, was considered and is not used: here a waiting task collects further items, one response of
- * a push service delays all tasks of a device, and an erasure rewrites waiting payloads, for which we would have to write to the
- * library's private tables. `graphile-worker` needs a pool of connections, which PGlite does not have.
- */
+import type { Database, Queryable } from './db/db.ts';
 
 export type TaskKind = 'push' | 'email' | 'preview' | 'account-deletion' | 'schedule';
 
@@ -54,7 +47,7 @@ function randomId(): string {
   return randomBytes(idBytes).toString('base64url');
 }
 
-const insertTasks = preparedStatement(`
+const insertTasks = `
   insert into tasks (task_id, kind, dedupe_key, pool, lane, recipient, payload, items, created, run_after, expires)
     select id, kind, key, pool, lane, recipient, payload, items, $2::bigint, run_after, expires
     from rows from (jsonb_to_recordset($1::jsonb) as ("taskId" text, kind text, "dedupeKey" text, pool text, lane text,
@@ -63,7 +56,7 @@ const insertTasks = preparedStatement(`
     order by place
   on conflict (kind, dedupe_key) where done is null do update set items = tasks.items || excluded.items,
       run_after = least(tasks.run_after, excluded.run_after), expires = greatest(tasks.expires, excluded.expires)
-    where excluded.items <> '[]'`);
+    where excluded.items <> '[]'`;
 
 /**
  * Adds tasks, in the transaction of the write that they follow from. An open task with the same key collects the new one's items,
@@ -77,7 +70,7 @@ export async function enqueue(db: Queryable, tasks: readonly NewTask[], now: num
     .map((task) => ({ pool: '', lane: '', items: [], ...task, taskId: randomId() }))
     // Sorted, so that two transactions cannot deadlock.
     .sort((one, other) => ((one.dedupeKey ?? '') < (other.dedupeKey ?? '') ? -1 : 1));
-  await db.query(insertTasks, [JSON.stringify(rows), now]);
+  await db.query(insertTasks, [JSON.stringify(rows), now], 'insert tasks');
 }
 
 /** Returns the kinds and pools with due tasks, the longest overdue first. `now` in seconds. */
@@ -86,12 +79,12 @@ export async function duePools(
   kinds: readonly TaskKind[],
   now: number,
 ): Promise<{ kind: TaskKind; pool: string }[]> {
-  return db.query(selectDuePools, [now, kinds]);
+  return db.query(selectDuePools, [now, kinds], 'due pools');
 }
 
-const selectDuePools = preparedStatement(`
+const selectDuePools = `
   select kind, pool from tasks where done is null and run_after <= $1 and leased_until <= $1 and kind = any($2::text[])
-    group by kind, pool order by min(run_after)`);
+    group by kind, pool order by min(run_after)`;
 
 export type LeaseOrder = {
   kind: TaskKind;
@@ -99,7 +92,7 @@ export type LeaseOrder = {
   /** Epoch seconds. */
   now: number;
   leaseSeconds: number;
-  /** Additional SQL condition on the task `t` and the time `$3`. */
+  /** Additional SQL condition on the task `t` and the time `$3`, one for each kind. */
   condition?: string;
   /** Lanes without a free place. */
   fullLanes?: readonly string[];
@@ -109,17 +102,18 @@ export type LeaseOrder = {
 
 /** Leases the task of a pool that has been due longest, or returns null. Skips tasks that another process is leasing. */
 export async function leaseTask(db: Database, order: LeaseOrder): Promise<Task | null> {
-  const { kind, pool, now, leaseSeconds, condition = 'true', fullLanes = [], running = [] } = order;
-  const sql = preparedStatement(`
+  const { kind, pool, now, leaseSeconds, condition, fullLanes = [], running = [] } = order;
+  const sql = `
     update tasks set lease = $4, leased_until = $3::bigint + $5, attempts = attempts + 1
       where task_id = (
         select task_id from tasks t
           where kind = $1 and pool = $2 and done is null and run_after <= $3 and leased_until <= $3
-            and lane <> all($6::text[]) and task_id <> all($7::text[]) and ${condition}
+            and lane <> all($6::text[]) and task_id <> all($7::text[]) and ${condition ?? 'true'}
           order by run_after, seq limit 1 for update skip locked)
-      returning task_id as "taskId", kind, lane, recipient, payload, items, run_after as "runAfter", expires, attempts, error, lease`);
+      returning task_id as "taskId", kind, lane, recipient, payload, items, run_after as "runAfter", expires, attempts, error, lease`;
   const params = [kind, pool, now, randomId(), leaseSeconds, fullLanes, running];
-  const [task] = await db.query<Task>(sql, params);
+  const name = condition === undefined ? 'lease task' : `lease ${kind}`;
+  const [task] = await db.query<Task>(sql, params, name);
   return task ?? null;
 }
 
@@ -132,7 +126,7 @@ async function change(
   set: string,
   ...values: readonly unknown[]
 ): Promise<boolean> {
-  const rows = await db.query(preparedStatement(`update tasks set ${set} where ${isMine} returning 1`), [
+  const rows = await db.query(`update tasks set ${set} where ${isMine} returning 1`, [
     taskId,
     lease,
     ...values,

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { Queryable, Transaction } from '../data/db/db.ts';
+import type { Queryable, Transaction } from './db/db.ts';
 
 /**
  * Tables that are not backed up: pending notifications, so that a restore a week later sends nobody last week's news; previews,
@@ -133,4 +133,25 @@ export async function continueNumbers(tx: Transaction, tables: readonly BackedUp
       );
     }
   }
+}
+
+/** Makes the transaction read one moment, and only read. Must be its first statement. */
+export async function readOneMoment(tx: Transaction): Promise<void> {
+  await tx.query('set transaction isolation level repeatable read, read only');
+}
+
+/** Returns the names of the migrations that have run. */
+export async function migrationsIn(tx: Transaction): Promise<string[]> {
+  const rows = await tx.query<{ name: string }>('select name from migrations order by name');
+  return rows.map(({ name }) => name);
+}
+
+/** Returns the files that rows name. */
+export async function filesIn(tx: Transaction): Promise<{ key: string; sha256: string; size: number }[]> {
+  return tx.query('select key, sha256, size from attachments order by seq');
+}
+
+/** Whether the database has any user. */
+export async function hasUsers(tx: Transaction): Promise<boolean> {
+  return (await tx.query('select 1 from users limit 1')).length > 0;
 }

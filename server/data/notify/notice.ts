@@ -1,7 +1,7 @@
-import type { UserType } from '../../src/contract/enums.ts';
-import type { NoticeKind } from '../../src/contract/notificationForms.ts';
-import type { NotificationSettings } from '../../src/contract/notifications.ts';
-import type { EventContent } from '../data/events.ts';
+import type { UserType } from '../../../src/contract/enums.ts';
+import type { NoticeKind } from '../../../src/contract/notificationForms.ts';
+import type { NotificationSettings } from '../../../src/contract/notifications.ts';
+import type { EventContent } from '../events.ts';
 
 /** A notification of one recipient about one event. */
 export type Notice = {

@@ -1,0 +1,17 @@
+export const emailKinds = ['invitation', 'approval', 'refusal', 'notice', 'unposted', 'digest'] as const;
+export type EmailKind = (typeof emailKinds)[number];
+
+export type Email = {
+  /** A bare address without a name. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  kind: EmailKind;
+  /** Address that unsubscribes from this kind of email; absent for emails that are sent once. */
+  unsubscribe?: string;
+  /** The bare address that replies go to; absent where replies are not delivered. */
+  replyTo?: string;
+  /** For an automatic answer: the Message-ID of the email that it answers, or `''`. */
+  answers?: string;
+};

@@ -1,0 +1,14 @@
+import type { FileKind } from '../../src/contract/fileKind.ts';
+
+/** A file of a request, stored and validated. */
+export type StoredFile = {
+  key: string;
+  /** Sanitized and time-stamped. */
+  fileName: string;
+  /** Detected from its bytes. */
+  contentType: FileKind;
+  /** Bytes. */
+  size: number;
+  /** Hex hash of the bytes. */
+  sha256: string;
+};
