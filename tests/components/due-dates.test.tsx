@@ -72,53 +72,6 @@ test('a job says by how much it is overdue, and staff change its date with a rea
   stop();
 });
 
-/** A calendar day so many days from today. */
-function inDays(days: number): string {
-  const at = new Date();
-  at.setDate(at.getDate() + days);
-  return [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((n) => String(n).padStart(2, '0')).join('-');
-}
-
-test.each([
-  [inDays(-1), / is in the past\. Set it anyway\?$/],
-  ['2003-11-14', /^11\/14\/2003 is in the past\./],
-  ['2071-02-09', /^02\/09\/2071 is in 2071, more than a year ahead\./],
-  [inDays(0), null],
-  [inDays(365), null],
-])(
-  'the due date %s is asked about first if it is in the past or over a year ahead',
-  async (date, question) => {
-    const sent: unknown[] = [];
-    const stop = answering(/\/jobs\/update$/, async (request, send) => {
-      sent.push((await request.clone().json()).due?.date);
-      return send();
-    });
-    await goTo('/jobs/update/job-228');
-    await page.getByRole('button', { name: 'Set due date' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Set due date' });
-    await userEvent.fill(dialog.getByLabelText('Due date'), date);
-    await userEvent.fill(field('Reason'), 'As agreed on the phone');
-    await dialog.getByRole('button', { name: 'Save due date' }).click();
-    if (question) {
-      const asks = page.getByRole('dialog', { name: 'Set this due date?' });
-      await expect.element(asks.getByText(question)).toBeVisible();
-      await findsNoBarrier();
-      await asks.getByRole('button', { name: 'Cancel' }).click();
-      await expect.element(asks).not.toBeInTheDocument();
-      expect(sent).toEqual([]);
-      await dialog.getByRole('button', { name: 'Save due date' }).click();
-      await asks.getByRole('button', { name: 'Set due date' }).click();
-    }
-    // Due dates are off on this server.
-    await expect.element(dialog.getByText(/Due dates are off/).first()).toBeVisible();
-    expect(sent).toEqual([date]);
-    await userEvent.clear(field('Reason'));
-    await userEvent.keyboard('{Escape}');
-    await expect.element(dialog).not.toBeInTheDocument();
-    stop();
-  },
-);
-
 test('a due date of another year than this and the next has four digits for it', async () => {
   const stop = withDue({ date: '2063-04-05', end: 2_943_144_000 });
   await goTo(`/jobs/update/${jobId}`);

@@ -123,7 +123,6 @@ test('a draft can be discarded before and after its job is saved, not meanwhile'
   await goTo('/jobs/listing/all');
   await sees('Jobs');
   await goTo('/jobs/update/job-224');
-  await page.getByRole('button', { name: 'Continue editing' }).click();
   const discard = page.getByRole('button', { name: 'Discard draft' });
   await expect.element(discard).toBeEnabled();
   let hasBegun = false;
@@ -131,7 +130,7 @@ test('a draft can be discarded before and after its job is saved, not meanwhile'
   restore = answering(/\/api\/jobs\/update$/, async () => {
     hasBegun = true;
     await gate.promise;
-    return marked({ errorMessage: 'The server is busy.', code: 'rate-limited' }, 429);
+    return marked({ errorMessage: 'This is not possible.', code: 'invalid' }, 422);
   });
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect.poll(() => hasBegun).toBe(true);

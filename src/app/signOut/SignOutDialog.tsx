@@ -78,8 +78,8 @@ function Question({ owner, answer }: SignOutQuestion) {
               Keep here and sign out
             </Button>
             <p className="small soft">
-              Only {owner.email} can see these items. The next time you sign in on this device, messages and
-              changes are sent, and drafts are where you left them.
+              Only <bdi translate="no">{owner.email}</bdi> can see these items. The next time you sign in on
+              this device, messages and changes are sent, and drafts are where you left them.
             </p>
             <Button variant="danger" wide onClick={() => answer('discard')}>
               Discard and sign out

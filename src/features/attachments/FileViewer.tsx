@@ -173,7 +173,9 @@ export function FileViewer({ viewing: { jobId, files, key } }: { viewing: Viewin
             />
             <output className={styles.position}>
               {at + 1} of {files.length}
-              <span className="visually-hidden">, {name}</span>
+              <span className="visually-hidden" translate="no">
+                , {name}
+              </span>
             </output>
             <IconButton
               icon={ChevronRight}
@@ -307,7 +309,11 @@ function Picture({ file, mayLoad, zoomed, onZoom }: ShownProps) {
           hasNone &&
           !whole.data && (
             <Button onClick={() => setWanted(true)}>
-              View original ({fileSize(file.size)})<span className="visually-hidden"> {name}</span>
+              View original ({fileSize(file.size)})
+              <span className="visually-hidden" translate="no">
+                {' '}
+                {name}
+              </span>
             </Button>
           )
         )}

@@ -60,7 +60,11 @@ function Call({ job, variant }: Props) {
     <ButtonAnchor variant={variant} href={`tel:${phoneNumber}`} title={formatPhone(phoneNumber)}>
       <Phone aria-hidden />
       Call client
-      {company && <span className="visually-hidden">, {company}</span>}
+      {company && (
+        <span className="visually-hidden" translate="no">
+          , {company}
+        </span>
+      )}
     </ButtonAnchor>
   );
 }

@@ -85,7 +85,10 @@ function OfFile({ size, name }: Pick<CommonProps, 'size' | 'name'>) {
   return (
     <>
       {size > 0 && ` (${fileSize(size)})`}
-      <span className="visually-hidden"> {name}</span>
+      <span className="visually-hidden" translate="no">
+        {' '}
+        {name}
+      </span>
     </>
   );
 }

@@ -62,7 +62,10 @@ export function FileBytes({ file, isWaiting = false, disabled = false, onToggle 
       </span>
       <Button variant="quiet" disabled={disabled} onClick={() => onToggle(file)}>
         {original ? 'Send original' : 'Reduce size'}
-        <span className="visually-hidden"> of {file.name}</span>
+        <span className="visually-hidden" translate="no">
+          {' '}
+          of {file.name}
+        </span>
       </Button>
     </span>
   );

@@ -32,7 +32,11 @@ export function Deliverables({ job }: { job: JobDetails }) {
     return (
       staff && (
         <Button variant="quiet" onClick={() => setAsked(deliverable.key)}>
-          Replace<span className="visually-hidden"> {deliverableName(deliverable)}</span>
+          Replace
+          <span className="visually-hidden" translate="no">
+            {' '}
+            {deliverableName(deliverable)}
+          </span>
         </Button>
       )
     );

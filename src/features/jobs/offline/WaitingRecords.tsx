@@ -99,7 +99,12 @@ function Actions({ record, name, paused, isBehind, onEdit }: ActionsProps) {
   const isOpen = state === 'uncertain' || (maybeSent && state !== 'failed');
   // Sent again unchanged, it would be refused again: its author decides between the two versions.
   const isStale = error?.code === 'stale';
-  const of = <span className="visually-hidden"> {name}</span>;
+  const of = (
+    <span className="visually-hidden" translate="no">
+      {' '}
+      {name}
+    </span>
+  );
 
   async function remove() {
     setAsking(false);

@@ -99,7 +99,10 @@ export function JobFile({ job, file, marks, about, actions, prominent = false }:
         <Button variant={prominent ? 'secondary' : 'quiet'} busy={saving} onClick={() => void save()}>
           <Download aria-hidden />
           Download
-          <span className="visually-hidden"> {name}</span>
+          <span className="visually-hidden" translate="no">
+            {' '}
+            {name}
+          </span>
         </Button>
       </div>
     </li>
