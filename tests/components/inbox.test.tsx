@@ -236,7 +236,8 @@ test('sender and code of each message are whole on a phone', async () => {
   const main = page.getByRole('main');
   await expect.element(main.getByText(company).first()).toBeInTheDocument();
   for (const part of main.getByRole('region', { name: /^(Needs your answer|All messages)/ }).elements()) {
-    expect((part as HTMLElement).innerText).toContain(company);
+    // Each part has a read of its own.
+    await expect.poll(() => (part as HTMLElement).innerText).toContain(company);
     expect((part as HTMLElement).innerText).toContain(jobCode);
   }
   expect(cutOff([company, jobCode])).toEqual([]);
