@@ -9,12 +9,8 @@ const { SCHEDULES = '100000', SEED = String(Math.floor(Math.random() * 2 ** 31))
 const [file = 'model-'] = process.argv.slice(2);
 process.stdout.write(`SCHEDULES=${SCHEDULES} SEED=${SEED}\n`);
 const vitest = join('node_modules', 'vitest', 'vitest.mjs');
-const { status } = spawnSync(
-  process.execPath,
-  [vitest, 'run', '--project', 'outbox', `tests/outbox/${file}`],
-  {
-    stdio: 'inherit',
-    env: { ...process.env, SCHEDULES, SEED },
-  },
-);
+const { status } = spawnSync(process.execPath, [vitest, 'run', `tests/outbox/${file}`], {
+  stdio: 'inherit',
+  env: { ...process.env, SCHEDULES, SEED },
+});
 process.exitCode = status ?? 1;

@@ -10,7 +10,7 @@ process.stdout.write(`KILLS=${KILLS} SEED=${SEED}\n`);
 const vitest = join('node_modules', 'vitest', 'vitest.mjs');
 const { status } = spawnSync(
   process.execPath,
-  [vitest, 'run', '--project', 'server', 'tests/server/two-servers.test.ts', '--disableConsoleIntercept'],
+  [vitest, 'run', 'tests/server/two-servers.test.ts', '--disableConsoleIntercept'],
   { stdio: 'inherit', env: { ...process.env, TESTS: 'all', KILLS, SEED } },
 );
 process.exitCode = status ?? 1;
