@@ -50,7 +50,7 @@ export default defineConfig(({ mode }) => {
     // Vitest reads its options from this file, which it finds without being told.
     test: {
       projects: ['tests/vitest.config.ts'],
-      reporters: ['default', './tests/support/countTests.ts'],
+      reporters: ['default', './tests/support/run/countTests.ts'],
     },
     envPrefix: ['VITE_', ...publicVariables],
     build: {

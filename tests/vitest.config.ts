@@ -10,7 +10,7 @@ function testsOf(name: string, globalSetup: string[] = []) {
       include: [`tests/${name}/**/*.test.ts`],
       environment: 'node',
       globalSetup,
-      setupFiles: ['tests/support/stutter.ts'],
+      setupFiles: ['tests/support/run/stutter.ts'],
       // One process for many files: the server's modules and databases take longer to start than most tests run.
       isolate: name !== 'server',
       // The model's schedules make many objects that live shortly; without room for them a tenth of the time goes into collecting them.
@@ -31,7 +31,7 @@ export default defineConfig({
       testsOf('contract'),
       testsOf('app'),
       testsOf('outbox'),
-      testsOf('server', ['tests/support/databaseSetup.ts']),
+      testsOf('server', ['tests/support/database/databaseSetup.ts']),
     ],
   },
 });

@@ -6,7 +6,7 @@ import { buildApp } from '../../server/app.ts';
 import { emulatorVerifier } from '../../server/auth/auth.ts';
 import type { Database } from '../../server/data/db/db.ts';
 import { openFolder } from '../../server/files/folder.ts';
-import { projectId } from '../support/people.ts';
+import { projectId } from '../support/server/people.ts';
 
 export type BenchServer = { app: FastifyInstance; end(): Promise<void> };
 

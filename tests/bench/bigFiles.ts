@@ -10,13 +10,13 @@ import { migrate } from '../../server/data/db/migrate.ts';
 import { seedPassword } from '../../server/seed/people.ts';
 import { uploadsPath } from '../../src/contract/uploads.ts';
 import { clientEmail, Office } from '../browser/support/outbox/office.ts';
-import { findBrowser } from '../support/findBrowser.ts';
-import { jobReport, messageOf } from '../support/jobs.ts';
-import { liveCall } from '../support/liveCall.ts';
-import { people, savePeople, tokenOf } from '../support/people.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { type SlowLine, startSlowLine } from '../support/slowLine.ts';
-import { freePort, newDataDir, runUntilReady, startStack } from '../support/stack.ts';
+import { startPostgres } from '../support/database/postgres.ts';
+import { type SlowLine, startSlowLine } from '../support/network/slowLine.ts';
+import { findBrowser } from '../support/run/findBrowser.ts';
+import { jobReport, messageOf } from '../support/server/jobs.ts';
+import { liveCall } from '../support/server/liveCall.ts';
+import { people, savePeople, tokenOf } from '../support/server/people.ts';
+import { freePort, newDataDir, runUntilReady, startStack } from '../support/server/stack.ts';
 
 /**
  * Uploads a large file in a real browser on a slow connection that is cut all the time, and reloads twice; then uploads many large
@@ -204,7 +204,11 @@ async function manyAtOnce(): Promise<boolean> {
     DATABASE_URL: databaseUrl,
     AUTH_EMULATOR_PORT: String(await freePort()),
   };
-  const server = await runUntilReady(['tests/support/bareServer.ts'], environment, 'The server listens');
+  const server = await runUntilReady(
+    ['tests/support/server/bareServer.ts'],
+    environment,
+    'The server listens',
+  );
   const url = `http://127.0.0.1:${port}`;
   async function residentBytes(): Promise<number> {
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../server/data/db/db.ts';
-import { people, savePeople } from '../support/people.ts';
+import { people, savePeople } from '../support/server/people.ts';
 
 /** The size of the bench's database. */
 export const size = { jobs: 10_000, messagesPerJob: 4, messagesOfOneJob: 200 };

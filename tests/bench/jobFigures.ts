@@ -3,8 +3,8 @@ import { migrate } from '../../server/data/db/migrate.ts';
 import { figuresOf } from '../../server/data/jobs/figures.ts';
 import { wireValues } from '../../src/contract/enums.ts';
 import { figureGroups } from '../../src/contract/figuresRequest.ts';
-import { people, savePeople } from '../support/people.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { startPostgres } from '../support/database/postgres.ts';
+import { people, savePeople } from '../support/server/people.ts';
 import { quantile } from './figures.ts';
 import { growTo } from './scaleData.ts';
 

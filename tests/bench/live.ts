@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { seedPassword } from '../../server/seed/people.ts';
 import { authStorageKey } from '../../src/contract/limits.ts';
-import { emulatorSignIn } from '../support/emulatorSignIn.ts';
-import { findBrowser } from '../support/findBrowser.ts';
-import { jobReport } from '../support/jobs.ts';
-import { liveCall } from '../support/liveCall.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { freePort, newDataDir, runUntilReady, startStack } from '../support/stack.ts';
-import { startTcpProxy } from '../support/tcpProxy.ts';
+import { startPostgres } from '../support/database/postgres.ts';
+import { startTcpProxy } from '../support/network/tcpProxy.ts';
+import { findBrowser } from '../support/run/findBrowser.ts';
+import { emulatorSignIn } from '../support/server/emulatorSignIn.ts';
+import { jobReport } from '../support/server/jobs.ts';
+import { liveCall } from '../support/server/liveCall.ts';
+import { freePort, newDataDir, runUntilReady, startStack } from '../support/server/stack.ts';
 
 /**
  * Measures the time of a message from the press of "Send" in one browser to the screen of another, each on a server process of its
@@ -84,7 +84,7 @@ const first = await startStack({ seed: true, environment });
 const besideDir = await newDataDir(false);
 const port = await freePort();
 const beside = await runUntilReady(
-  ['tests/support/besideServer.ts'],
+  ['tests/support/server/besideServer.ts'],
   {
     ...environment,
     HOST: '127.0.0.1',

@@ -6,9 +6,9 @@ import { emulatorProjectId } from '../../server/config.ts';
 import { openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
 import { calls } from '../../src/contract/calls.ts';
-import { people, savePeople, tokenOf } from '../support/people.ts';
-import { startPostgres } from '../support/postgres.ts';
-import { freePort, newDataDir, runUntilReady } from '../support/stack.ts';
+import { startPostgres } from '../support/database/postgres.ts';
+import { people, savePeople, tokenOf } from '../support/server/people.ts';
+import { freePort, newDataDir, runUntilReady } from '../support/server/stack.ts';
 import { benchServer } from './benchServer.ts';
 import { type Asked, claims, jobOf, mixOf, reader, requestOf } from './mixOfCalls.ts';
 import { recordedDatabase, type Statement } from './recordedDatabase.ts';
@@ -148,7 +148,11 @@ for (let index = 0; index < 2; index += 1) {
     DATABASE_URL: url,
     DATABASE_POOL: '20',
   };
-  const running = await runUntilReady(['tests/support/bareServer.ts'], environment, 'The server listens');
+  const running = await runUntilReady(
+    ['tests/support/server/bareServer.ts'],
+    environment,
+    'The server listens',
+  );
   servers.push({ url: `http://127.0.0.1:${port}`, dataDir, running });
 }
 const half = Math.ceil(users / 2);

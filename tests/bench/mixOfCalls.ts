@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { emulatorProjectId } from '../../server/config.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
-import type { Person } from '../support/people.ts';
+import type { Person } from '../support/server/people.ts';
 
 /** Claims of the emulator's tokens besides the identity. */
 export const claims = {

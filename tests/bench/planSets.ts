@@ -6,9 +6,9 @@ import { type Browser, type CDPSession, chromium, type Page } from '@playwright/
 import sharp from 'sharp';
 import { seedPassword } from '../../server/seed/people.ts';
 import { clientEmail, Office } from '../browser/support/outbox/office.ts';
-import { findBrowser } from '../support/findBrowser.ts';
-import { planSetPdf } from '../support/planSetPdf.ts';
-import { startStack } from '../support/stack.ts';
+import { planSetPdf } from '../support/files/planSetPdf.ts';
+import { findBrowser } from '../support/run/findBrowser.ts';
+import { startStack } from '../support/server/stack.ts';
 import { median, round, runs } from './figures.ts';
 
 /**

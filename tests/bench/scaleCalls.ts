@@ -1,8 +1,8 @@
 import { cursorOf } from '../../server/data/cursor.ts';
 import type { Queryable } from '../../server/data/db/db.ts';
 import type { CallName, RequestOf } from '../../src/contract/calls.ts';
-import { dueRules } from '../support/dueRules.ts';
-import { type Person, type PersonName, people } from '../support/people.ts';
+import { dueRules } from '../support/server/dueRules.ts';
+import { type Person, type PersonName, people } from '../support/server/people.ts';
 import { reader } from './mixOfCalls.ts';
 import { messagesOfOneJob, talkedOf, writtenTo } from './scaleData.ts';
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Queryable } from '../../server/data/db/db.ts';
-import { dueRules } from '../support/dueRules.ts';
-import { people } from '../support/people.ts';
+import { dueRules } from '../support/server/dueRules.ts';
+import { people } from '../support/server/people.ts';
 
 /**
  * Jobs of a growing company: every share (a status, a word, a client's part) is the same at every size, so that a call that

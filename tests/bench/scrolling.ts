@@ -2,10 +2,10 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { openPglite } from '../../server/data/db/db.ts';
 import { dataPaths } from '../../server/dataDir.ts';
 import { seedPassword } from '../../server/seed/people.ts';
-import { findBrowser } from '../support/findBrowser.ts';
-import { isStill } from '../support/isStill.ts';
-import { addLongConversation, firstWords, lastWords } from '../support/longConversation.ts';
-import { startStack } from '../support/stack.ts';
+import { isStill } from '../support/app/isStill.ts';
+import { findBrowser } from '../support/run/findBrowser.ts';
+import { addLongConversation, firstWords, lastWords } from '../support/server/longConversation.ts';
+import { startStack } from '../support/server/stack.ts';
 import { fillJobs } from './dataset.ts';
 import { type TaskTimes, taskTimes } from './tasks.ts';
 

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { newDataDir, runUntilReady, type Stack } from '../support/stack.ts';
+import { newDataDir, runUntilReady, type Stack } from '../support/server/stack.ts';
 
 /** One server of the product beside the first, with its files and database. */
 export type ServedApp = {

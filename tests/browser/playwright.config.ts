@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { isAll } from '../support/amount.ts';
-import { findBrowser } from '../support/findBrowser.ts';
+import { findBrowser } from '../support/run/findBrowser.ts';
 
 /**
  * Run on the phone only, where they matter most: storage, connections, and thousands of rows (`npm run bench` scrolls them on both).

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { countDrafts, saveDraft } from '../../src/outbox/drafts/drafts.ts';
 import { saveEveryDraft } from '../../src/outbox/drafts/saveNow.ts';
-import { people } from '../support/people.ts';
+import { people } from '../support/server/people.ts';
 import { answering, field, goTo, marked, openApp, sees } from './support/openApp.ts';
 
 const { email } = people.client;

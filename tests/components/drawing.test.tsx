@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { saveEveryDraft } from '../../src/outbox/drafts/saveNow.ts';
-import { people } from '../support/people.ts';
+import { people } from '../support/server/people.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { goTo, openApp, sees } from './support/openApp.ts';
 

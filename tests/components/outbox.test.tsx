@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Database } from '../../src/outbox/records/database.ts';
-import { people } from '../support/people.ts';
+import { people } from '../support/server/people.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 

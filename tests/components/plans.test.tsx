@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { responseMark } from '../../src/contract/calls.ts';
-import { missingAnnotations } from '../support/annotationCounts.ts';
-import { annotationCounts } from '../support/countAnnotations.ts';
-import { bombPdf, largePdf, lockedPdf } from '../support/hostilePdfs.ts';
+import { missingAnnotations } from '../support/files/annotationCounts.ts';
+import { annotationCounts } from '../support/files/countAnnotations.ts';
+import { bombPdf, largePdf, lockedPdf } from '../support/files/hostilePdfs.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp } from './support/openApp.ts';
 

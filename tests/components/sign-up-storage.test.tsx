@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { upgrades } from '../../src/outbox/records/schema.ts';
-import { people } from '../support/people.ts';
+import { people } from '../support/server/people.ts';
 import { field, openApp, sees } from './support/openApp.ts';
 
 const typed = {
@@ -50,7 +50,7 @@ test('what is typed at the sign-up is in the profile though the drafts did not a
   release();
   await field('Company').fill('Harbor Roofs, Inc.');
   const saved = async () => {
-    const { draftStores } = await import('../support/draftStores.ts');
+    const { draftStores } = await import('../support/app/draftStores.ts');
     return (await draftStores().drafts()).map(({ content }) => content);
   };
   await expect

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
-import { people, tokenOf } from '../support/people.ts';
+import { people, tokenOf } from '../support/server/people.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 

@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { pdfFiles } from '../../server/build/pdfFiles.ts';
-import CountTests from '../support/countTests.ts';
-import { findBrowser } from '../support/findBrowser.ts';
+import CountTests from '../support/run/countTests.ts';
+import { findBrowser } from '../support/run/findBrowser.ts';
 import { realServer } from './support/realServer.ts';
 
 /** Components and screens in a real browser, against a real server in this process: no build, no emulator, no worker. */

@@ -1,6 +1,6 @@
 import type { Office, OpenJob } from '../browser/support/outbox/office.ts';
 import type { AppUser } from '../support/engines/appUser.ts';
-import type { FaultProxy } from '../support/faultProxy.ts';
+import type { FaultProxy } from '../support/network/faultProxy.ts';
 
 /** The environment of a story; all of it its own but the server. */
 export type Stage = {

@@ -5,7 +5,7 @@ import { type NoteRecord, readRecord } from '../../src/outbox/records/record.ts'
 import { databaseName, upgrades } from '../../src/outbox/records/schema.ts';
 import { OutboxSender } from '../../src/outbox/sending/OutboxSender.ts';
 import { sendStateText } from '../../src/outbox/sendState.ts';
-import { inTheEnd } from '../support/inTheEnd.ts';
+import { inTheEnd } from '../support/app/inTheEnd.ts';
 import {
   ada,
   bob,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Draft } from '../../src/outbox/records/enqueue.ts';
-import { job } from '../support/fakeBackend.ts';
+import { job } from '../support/app/fakeBackend.ts';
 import { ada, delivered, lost, sentWords, settled, testDevice } from './support.ts';
 
 const reason = 'Waiting for photos of the main panel.';

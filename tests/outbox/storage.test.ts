@@ -4,7 +4,7 @@ import { chunkBytes, readChosenFile } from '../../src/outbox/records/fileBytes.t
 import { quarantined } from '../../src/outbox/records/quarantine.ts';
 import { databaseName, upgrades } from '../../src/outbox/records/schema.ts';
 import { storageLost } from '../../src/storage.ts';
-import { inTheEnd } from '../support/inTheEnd.ts';
+import { inTheEnd } from '../support/app/inTheEnd.ts';
 import { ada, copiedFile, message, sentWords, settled, statesOf, testDevice } from './support.ts';
 
 test('file bytes arrive as they were picked, in chunks, under a fixed name', async () => {

@@ -2,8 +2,8 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { noteReachable, noteUnreachable } from '../../src/api/connectivity.ts';
 import type { OutboxRecord } from '../../src/outbox/records/record.ts';
 import { createWire } from '../../src/outbox/sending/wire.ts';
-import { answerJson, testBackend, wireJob } from '../app/backend.ts';
-import { freshRecord } from '../support/freshRecord.ts';
+import { answerJson, testBackend, wireJob } from '../app/support/backend.ts';
+import { freshRecord } from '../support/app/freshRecord.ts';
 
 const wire = createWire();
 

@@ -1,4 +1,4 @@
-import type { Change } from '../support/plant.ts';
+import type { Change } from '../support/run/plant.ts';
 
 /** A mistake that could happen any day, and the daily tests closest to it. */
 export type Bug = { name: string; change: Change; near: readonly string[] };
@@ -44,7 +44,11 @@ export const bugs: readonly Bug[] = [
       find: "$status === 'IN_PROGRESS' || $status === 'ON_HOLD'",
       instead: 'true',
     },
-    near: ['tests/contract', 'tests/server/transitions.test.ts', 'tests/server/access-matrix.test.ts'],
+    near: [
+      'tests/contract',
+      'tests/server/jobs/transitions.test.ts',
+      'tests/server/http/access-matrix.test.ts',
+    ],
   },
   {
     name: 'a zip code may continue after five digits',
@@ -75,7 +79,7 @@ export const bugs: readonly Bug[] = [
       find: 'isStaff($type) ? null : $email',
       instead: 'null',
     },
-    near: ['tests/server/access-matrix.test.ts'],
+    near: ['tests/server/http/access-matrix.test.ts'],
   },
   {
     name: 'a request may name another user as its sender',
@@ -85,7 +89,7 @@ export const bugs: readonly Bug[] = [
       find: "if ($caller.email !== $email) throw new Refusal('not-found');",
       instead: ';',
     },
-    near: ['tests/server/access-matrix.test.ts', 'tests/server/message-order.test.ts'],
+    near: ['tests/server/http/access-matrix.test.ts', 'tests/server/messages/message-order.test.ts'],
   },
   {
     name: 'an employee may invite admins',
@@ -95,7 +99,7 @@ export const bugs: readonly Bug[] = [
       find: "$type === 'EMPLOYEE' && $invited === 'CLIENT'",
       instead: "$type === 'EMPLOYEE'",
     },
-    near: ['tests/server/access-matrix.test.ts', 'tests/server/invitations.test.ts'],
+    near: ['tests/server/http/access-matrix.test.ts', 'tests/server/users/invitations.test.ts'],
   },
   {
     name: 'an email address need not be verified',
@@ -105,7 +109,7 @@ export const bugs: readonly Bug[] = [
       find: "if (!$caller.verified || $caller.email === '') throw new Refusal('not-verified');",
       instead: ';',
     },
-    near: ['tests/server/access-matrix.test.ts'],
+    near: ['tests/server/http/access-matrix.test.ts'],
   },
   {
     name: 'a write is repeated despite its idempotency key',
@@ -115,7 +119,7 @@ export const bugs: readonly Bug[] = [
       find: 'if ($write && !(await claimKey($tx, $claim))) { $$$body }',
       instead: 'if (false) { $$$body }',
     },
-    near: ['tests/server/idempotency.test.ts'],
+    near: ['tests/server/http/idempotency.test.ts'],
   },
   {
     name: 'a change of an outdated version is accepted',
@@ -124,7 +128,7 @@ export const bugs: readonly Bug[] = [
       find: '$row.version !== $update.version && needsVersion($update, $status, $type)',
       instead: 'false',
     },
-    near: ['tests/server/stale-update.test.ts'],
+    near: ['tests/server/jobs/stale-update.test.ts'],
   },
   {
     name: 'a cell of the exported list may be a formula',
@@ -134,7 +138,7 @@ export const bugs: readonly Bug[] = [
       find: 'return $pattern.test($text) ? $quoted : $text;',
       instead: 'return $text;',
     },
-    near: ['tests/server/csv-injection.test.ts'],
+    near: ['tests/server/files/csv-injection.test.ts'],
   },
   {
     name: 'a file name may lead out of its folder',
@@ -144,7 +148,7 @@ export const bugs: readonly Bug[] = [
       find: '!/[/\\\\\\p{Cc}]/u.test($name)',
       instead: 'true',
     },
-    near: ['tests/server/uploads-leave-nothing-behind.test.ts'],
+    near: ['tests/server/files/uploads-leave-nothing-behind.test.ts'],
   },
   {
     name: 'every user receives every live event',
@@ -154,12 +158,12 @@ export const bugs: readonly Bug[] = [
       find: '$isStaff ? null : $email',
       instead: 'null',
     },
-    near: ['tests/server/live-access.test.ts'],
+    near: ['tests/server/live/access.test.ts'],
   },
   {
     name: 'a client reads the staff notes of a job',
     change: { in: 'server', symbol: 'access', find: 'staffNotes: staff,', instead: 'staffNotes: approved' },
-    near: ['tests/server/access-matrix.test.ts', 'tests/server/staff-notes.test.ts'],
+    near: ['tests/server/http/access-matrix.test.ts', 'tests/server/messages/staff-notes.test.ts'],
   },
   {
     name: 'a message is stored although what it marks is refused',
@@ -169,7 +173,7 @@ export const bugs: readonly Bug[] = [
       find: 'markAddressed($$$args)',
       instead: '$all.catch(() => undefined)',
     },
-    near: ['tests/server/addressed.test.ts'],
+    near: ['tests/server/messages/addressed.test.ts'],
   },
   {
     name: 'new messages of a job stay with its former assignee',
@@ -179,7 +183,7 @@ export const bugs: readonly Bug[] = [
       find: 'await passOnMessages($$$args);',
       instead: ';',
     },
-    near: ['tests/server/inbox.test.ts', 'tests/server/message-order.test.ts'],
+    near: ['tests/server/messages/inbox.test.ts', 'tests/server/messages/message-order.test.ts'],
   },
   {
     name: 'new messages of a job stay with an assignee whose access has ended',
@@ -189,7 +193,7 @@ export const bugs: readonly Bug[] = [
       find: 'await passOnMessagesOf($$$args)',
       instead: '[]',
     },
-    near: ['tests/server/inbox.test.ts'],
+    near: ['tests/server/messages/inbox.test.ts'],
   },
   {
     name: 'a job is due on a holiday',
@@ -199,7 +203,7 @@ export const bugs: readonly Bug[] = [
       find: '!isHoliday($day)',
       instead: 'true',
     },
-    near: ['tests/server/due-day.test.ts'],
+    near: ['tests/server/jobs/due-day.test.ts'],
   },
   {
     name: 'the clock of a due date runs while its job is on hold',
@@ -209,7 +213,7 @@ export const bugs: readonly Bug[] = [
       find: 'days + stoppedDays($$$args)',
       instead: 'days',
     },
-    near: ['tests/server/due-day.test.ts', 'tests/server/due-dates.test.ts'],
+    near: ['tests/server/jobs/due-day.test.ts', 'tests/server/jobs/due-dates.test.ts'],
   },
   {
     name: 'a client sees due dates that are for staff only',
@@ -219,7 +223,7 @@ export const bugs: readonly Bug[] = [
       find: 'onlyJobsOf($reader) === null',
       instead: 'true',
     },
-    near: ['tests/server/due-dates.test.ts'],
+    near: ['tests/server/jobs/due-dates.test.ts'],
   },
   {
     name: 'a calendar feed goes on after its user has ended it',
@@ -229,7 +233,7 @@ export const bugs: readonly Bug[] = [
       find: 'if (token === null) $end; else { $$$body }',
       instead: 'if (token !== null) { $$$body }',
     },
-    near: ['tests/server/calendar-feed.test.ts'],
+    near: ['tests/server/jobs/calendar-feed.test.ts'],
   },
   {
     name: 'a crash repeats the emails about due jobs',
@@ -239,7 +243,7 @@ export const bugs: readonly Bug[] = [
       find: 'await noteResult($$$args);',
       instead: ';',
     },
-    near: ['tests/server/due-digest.test.ts'],
+    near: ['tests/server/jobs/due-digest.test.ts'],
   },
   // The outbox.
   {
@@ -270,7 +274,7 @@ export const bugs: readonly Bug[] = [
       find: '$row.key !== null && $row.from_user === reader?.email && $key',
       instead: '$row.key !== null && $key',
     },
-    near: ['tests/server/own-key.test.ts'],
+    near: ['tests/server/http/own-key.test.ts'],
   },
   {
     name: 'a message that may have arrived can be edited',
@@ -301,7 +305,7 @@ export const bugs: readonly Bug[] = [
       instead:
         "await call('updateJob', { body: { evJobId: record.jobId, 'evCommunication.content': record.payload.content } as never, headers, ...sent }) as never",
     },
-    near: ['tests/outbox/wire.test.ts', 'tests/app/staff-notes.test.ts'],
+    near: ['tests/outbox/wire.test.ts', 'tests/app/chat/staff-notes.test.ts'],
   },
   // The cache.
   {
@@ -312,7 +316,7 @@ export const bugs: readonly Bug[] = [
       find: 'encodeURIComponent($uid)',
       instead: "'anybody'",
     },
-    near: ['tests/app/response-cache.test.ts'],
+    near: ['tests/app/worker/response-cache.test.ts'],
   },
   {
     name: 'an error inside a 200 counts as a response',
@@ -322,7 +326,7 @@ export const bugs: readonly Bug[] = [
       find: 'if ($value.errorMessage) throw $error;',
       instead: ';',
     },
-    near: ['tests/app/api-envelope.test.ts'],
+    near: ['tests/app/api/envelope.test.ts'],
   },
   {
     name: 'a response of a captive portal is cached',
@@ -332,7 +336,7 @@ export const bugs: readonly Bug[] = [
       find: "if (!$isJson || !isMarked($$$args)) return { is: 'nothing' };",
       instead: ';',
     },
-    near: ['tests/app/response-cache.test.ts'],
+    near: ['tests/app/worker/response-cache.test.ts'],
   },
   {
     name: 'an older response replaces a newer cached one',
@@ -342,7 +346,7 @@ export const bugs: readonly Bug[] = [
       find: 'if ($before !== undefined && $before > $since && $before <= Date.now()) return;',
       instead: ';',
     },
-    near: ['tests/app/response-cache.test.ts'],
+    near: ['tests/app/worker/response-cache.test.ts'],
   },
   {
     name: 'an older version of a job replaces a newer one',
@@ -352,7 +356,7 @@ export const bugs: readonly Bug[] = [
       find: '$job.version > $shown.version',
       instead: 'true',
     },
-    near: ['tests/app/apply.test.ts'],
+    near: ['tests/app/cache/apply.test.ts'],
   },
   {
     name: 'a message confirmed during a read is missing from its result',
@@ -362,7 +366,7 @@ export const bugs: readonly Bug[] = [
       find: 'if ($later.length > 0) patchQuery($query, $later);',
       instead: ';',
     },
-    near: ['tests/app/apply.test.ts', 'tests/app/live-apply.test.ts'],
+    near: ['tests/app/cache/apply.test.ts', 'tests/app/live/apply.test.ts'],
   },
   {
     name: 'responses saved for offline are evicted like others',
@@ -372,7 +376,7 @@ export const bugs: readonly Bug[] = [
       find: 'await isPinned($cache, $key)',
       instead: 'false',
     },
-    near: ['tests/app/response-cache.test.ts'],
+    near: ['tests/app/worker/response-cache.test.ts'],
   },
   // The app.
   {
@@ -383,7 +387,7 @@ export const bugs: readonly Bug[] = [
       find: "$origin !== 'https://app.invalid' || $rest",
       instead: 'false',
     },
-    near: ['tests/app/next-path.test.ts'],
+    near: ['tests/app/session/next-path.test.ts'],
   },
   {
     name: 'a user pending approval gets into the app',
@@ -394,7 +398,7 @@ export const bugs: readonly Bug[] = [
       instead:
         "return (stages as readonly Stage[]).includes(session.stage) || session.stage === 'unapproved';",
     },
-    near: ['tests/app/guard.test.ts'],
+    near: ['tests/app/session/guard.test.ts'],
   },
   {
     name: 'an edit of a job sends every field',
@@ -404,7 +408,7 @@ export const bugs: readonly Bug[] = [
       find: '!isSame($before, $after)',
       instead: 'true',
     },
-    near: ['tests/app/jobs-edit.test.ts', 'tests/app/jobs-words.test.ts'],
+    near: ['tests/app/jobs/edit.test.ts', 'tests/app/jobs/words.test.ts'],
   },
   {
     name: 'what is typed while a draft is read replaces it',
@@ -414,7 +418,7 @@ export const bugs: readonly Bug[] = [
       find: 'await restored.get(keyOf($open));',
       instead: ';',
     },
-    near: ['tests/app/chat-drafts.test.ts'],
+    near: ['tests/app/chat/drafts.test.ts'],
   },
   {
     name: 'what staff read stays on the device of one who is staff no longer',
@@ -424,7 +428,7 @@ export const bugs: readonly Bug[] = [
       find: "if ('caches' in globalThis) await purgeResponses($uid);",
       instead: ';',
     },
-    near: ['tests/app/role.test.ts'],
+    near: ['tests/app/outbox/role.test.ts'],
   },
   // The worker.
   {
@@ -435,7 +439,7 @@ export const bugs: readonly Bug[] = [
       find: 'await isSignedIn($uid)',
       instead: 'true',
     },
-    near: ['tests/app/push-worker.test.ts'],
+    near: ['tests/app/worker/push-worker.test.ts'],
   },
   {
     name: 'shared files stay after the sign-out',
@@ -445,7 +449,7 @@ export const bugs: readonly Bug[] = [
       find: 'if ($uid === (await userHere()).uid) return;',
       instead: 'return;',
     },
-    near: ['tests/app/worker-share.test.ts'],
+    near: ['tests/app/worker/share.test.ts'],
   },
   {
     name: 'a response is cached for a signed-out user',
@@ -455,6 +459,6 @@ export const bugs: readonly Bug[] = [
       find: 'if (!(await isSignedIn($uid))) await undo();',
       instead: ';',
     },
-    near: ['tests/app/response-cache.test.ts'],
+    near: ['tests/app/worker/response-cache.test.ts'],
   },
 ];

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Count } from '../support/countTests.ts';
-import { plant } from '../support/plant.ts';
+import type { Count } from '../support/run/countTests.ts';
+import { plant } from '../support/run/plant.ts';
 import { type Bug, bugs } from './bugs.ts';
 
 /**

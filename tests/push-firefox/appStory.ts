@@ -1,7 +1,7 @@
 import { deepEqual, equal, match, notEqual } from 'node:assert/strict';
 import type { Page } from 'puppeteer-core';
 import type { PushService } from '../support/pushService/pushService.ts';
-import { startStack } from '../support/stack.ts';
+import { startStack } from '../support/server/stack.ts';
 import { Client } from './client.ts';
 import { startFirefox } from './firefox.ts';
 import { shownIn } from './shownIn.ts';

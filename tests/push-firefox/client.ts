@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { client, seedPassword } from '../../server/seed/people.ts';
-import { emulatorSignIn } from '../support/emulatorSignIn.ts';
-import { jobReport } from '../support/jobs.ts';
-import { liveCall } from '../support/liveCall.ts';
+import { emulatorSignIn } from '../support/server/emulatorSignIn.ts';
+import { jobReport } from '../support/server/jobs.ts';
+import { liveCall } from '../support/server/liveCall.ts';
 
 /** A client of the demo data, who acts without a browser. */
 export class Client {

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { engineer, seedPassword } from '../../server/seed/people.ts';
 import { calls } from '../../src/contract/calls.ts';
 import { type Device, Notifications } from '../../src/contract/notifications.ts';
-import { emulatorSignIn } from '../support/emulatorSignIn.ts';
+import { emulatorSignIn } from '../support/server/emulatorSignIn.ts';
 import { until } from './story.ts';
 
 const stepMs = 60_000;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { build } from 'vite';
-import { findBrowser } from '../../support/findBrowser.ts';
+import { findBrowser } from '../../support/run/findBrowser.ts';
 
 /**
  * `node tests/bench/drawing/run.ts`: the memory and the time that a drawing on a large JPEG takes in Chromium: at rest with the picture on

@@ -1,7 +1,7 @@
 import { appDir } from '../../../server/appBuild.ts';
 import { type Database, openPostgres } from '../../../server/data/db/db.ts';
-import { startPostgres } from '../../support/postgres.ts';
-import { type Stack, startStack } from '../../support/stack.ts';
+import { startPostgres } from '../../support/database/postgres.ts';
+import { type Stack, startStack } from '../../support/server/stack.ts';
 import { fillConversations, fillJobs } from '../dataset.ts';
 import { type ServedApps, serveApps } from '../servedApps.ts';
 import { type Line, startLine } from '../start/line.ts';

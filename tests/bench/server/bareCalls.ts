@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Queryable } from '../../../server/data/db/db.ts';
 import { calls } from '../../../src/contract/calls.ts';
-import { people } from '../../support/people.ts';
+import { people } from '../../support/server/people.ts';
 import { benchServer } from '../benchServer.ts';
 import { recordedDatabase, type Statement } from '../recordedDatabase.ts';
 import { type BenchCall, benchCalls, jobOfTurn, requestOf } from './benchCalls.ts';

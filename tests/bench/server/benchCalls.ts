@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CallName, calls, type RequestOf } from '../../../src/contract/calls.ts';
-import { people, tokenOf } from '../../support/people.ts';
+import { people, tokenOf } from '../../support/server/people.ts';
 import { size, talkedOf } from '../dataset.ts';
 
 /** A measured call; `isBarred`: the product promises a share of what a bare route does. */

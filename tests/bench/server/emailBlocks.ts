@@ -4,12 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { emulatorProjectId } from '../../../server/config.ts';
 import { openPostgres } from '../../../server/data/db/db.ts';
-import { jobReport } from '../../support/jobs.ts';
-import { people, savePeople, tokenOf } from '../../support/people.ts';
-import { startPostgres } from '../../support/postgres.ts';
+import { startPostgres } from '../../support/database/postgres.ts';
 import { openImapServer } from '../../support/replies/imapServer.ts';
 import { replies, replyAddressOf } from '../../support/replies/replyServer.ts';
-import { freePort, newDataDir, runUntilReady } from '../../support/stack.ts';
+import { jobReport } from '../../support/server/jobs.ts';
+import { people, savePeople, tokenOf } from '../../support/server/people.ts';
+import { freePort, newDataDir, runUntilReady } from '../../support/server/stack.ts';
 
 /*
  * Prints the longest block of the server's event loop while large emails come in, are read, stored and posted, by each way in:

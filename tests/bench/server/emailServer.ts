@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { runProgram } from '../../../server/commands/program.ts';
 import { readConfig } from '../../../server/config.ts';
 import { openApp, openParts } from '../../../server/openApp.ts';
-import { watchLoop } from '../../support/loopBlocks.ts';
+import { watchLoop } from '../../support/server/loopBlocks.ts';
 
 /** The server of `emailBlocks.ts`. On SIGUSR2 it prints the longest block of its event loop since the last time. */
 const delay = monitorEventLoopDelay({ resolution: 5 });

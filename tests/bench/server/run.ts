@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
 import { calls } from '../../../src/contract/calls.ts';
-import { startPostgres } from '../../support/postgres.ts';
-import { runUntilReady } from '../../support/stack.ts';
+import { startPostgres } from '../../support/database/postgres.ts';
+import { runUntilReady } from '../../support/server/stack.ts';
 import { size } from '../dataset.ts';
 import {
   add,

@@ -1,5 +1,5 @@
-import { startFaultProxy } from '../../support/faultProxy.ts';
-import { startSlowLine } from '../../support/slowLine.ts';
+import { startFaultProxy } from '../../support/network/faultProxy.ts';
+import { startSlowLine } from '../../support/network/slowLine.ts';
 
 /** Slow 4G as browsers' own tools have it: a delay for each request, and a bandwidth for all of them together. */
 export const slow4g = { roundTripMs: 562, bitsPerSecond: 1.44e6 };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
-import { findBrowser } from '../../support/findBrowser.ts';
+import { findBrowser } from '../../support/run/findBrowser.ts';
 import { installProbe, jobWords, listWords } from './probe.ts';
 
 /** The first row of a list, in the product and in the floors. */

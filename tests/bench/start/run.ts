@@ -1,6 +1,6 @@
 import { openPostgres } from '../../../server/data/db/db.ts';
-import { startPostgres } from '../../support/postgres.ts';
-import { startStack } from '../../support/stack.ts';
+import { startPostgres } from '../../support/database/postgres.ts';
+import { startStack } from '../../support/server/stack.ts';
 import { fillConversations, fillJobs } from '../dataset.ts';
 import { add, keepFigures, round, runs } from '../figures.ts';
 import { interact } from './interactions.ts';

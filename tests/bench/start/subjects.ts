@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
-import { emulatorSignIn } from '../../support/emulatorSignIn.ts';
-import type { Stack } from '../../support/stack.ts';
+import { emulatorSignIn } from '../../support/server/emulatorSignIn.ts';
+import type { Stack } from '../../support/server/stack.ts';
 import { type ServedApps, serveApps } from '../servedApps.ts';
 import { buildFloors, floorNames, startsOffline } from './buildFloors.ts';
 import { signInKey } from './floors/listing.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startTcpProxy, type TcpProxy } from '../../support/tcpProxy.ts';
+import { startTcpProxy, type TcpProxy } from '../../support/network/tcpProxy.ts';
 import { Person } from './person.ts';
 import { watchPolicy } from './policy.ts';
 import { test as base } from './product.ts';

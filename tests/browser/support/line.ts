@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { startTcpProxy } from '../../support/tcpProxy.ts';
+import { startTcpProxy } from '../../support/network/tcpProxy.ts';
 import { Person } from './person.ts';
 import { watchPolicy } from './policy.ts';
 import { test as base } from './product.ts';

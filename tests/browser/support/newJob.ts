@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { samples } from '../../support/sampleFiles.ts';
+import { samples } from '../../support/files/sampleFiles.ts';
 import type { Person } from './person.ts';
 
 /** The two documents of a new job. */

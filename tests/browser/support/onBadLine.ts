@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { type FaultProxy, startFaultProxy } from '../../support/faultProxy.ts';
+import { type FaultProxy, startFaultProxy } from '../../support/network/faultProxy.ts';
 import { Person } from './person.ts';
 import { watchPolicy } from './policy.ts';
 import { test as base } from './product.ts';

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { seedPassword } from '../../../server/seed/people.ts';
 import { filesOf, type Message } from '../../../src/contract/message.ts';
-import { emulatorSignIn } from '../../support/emulatorSignIn.ts';
-import { liveCall } from '../../support/liveCall.ts';
+import { emulatorSignIn } from '../../support/server/emulatorSignIn.ts';
+import { liveCall } from '../../support/server/liveCall.ts';
 import { Office } from './outbox/office.ts';
 import type { Person } from './person.ts';
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { startStack } from '../../support/stack.ts';
-import { newPlace, type Stores, startStores } from '../../support/twoProcesses.ts';
+import { startStack } from '../../support/server/stack.ts';
+import { newPlace, type Stores, startStores } from '../../support/server/twoProcesses.ts';
 
 /** Names the folder of the demo data from which every worker starts with a copy. */
 const seededDataVariable = 'EV_JOBS_SEEDED_DATA';

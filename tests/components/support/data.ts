@@ -1,7 +1,7 @@
 import type { Database } from '../../../server/data/db/db.ts';
 import { fillConversations, fillJobs } from '../../bench/dataset.ts';
-import { indexMessages } from '../../support/indexMessages.ts';
-import { people } from '../../support/people.ts';
+import { indexMessages } from '../../support/server/indexMessages.ts';
+import { people } from '../../support/server/people.ts';
 
 /** Number of the client's jobs, and of messages in the newest of them. */
 export const manyJobs = 400;

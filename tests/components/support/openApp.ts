@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { responseMark } from '../../../src/contract/calls.ts';
-import type { PersonName } from '../../support/people.ts';
+import type { PersonName } from '../../support/server/people.ts';
 import { personKey } from './personKey.ts';
 
 /** Starts the app itself in this page at an address, with a user signed in; once for each file of tests. */

@@ -1,11 +1,11 @@
-import { type Person as Known, people, tokenOf } from '../../support/people.ts';
+import { type Person as Known, people, tokenOf } from '../../support/server/people.ts';
 import { personKey } from './personKey.ts';
 
 // Component tests use the real provider for the rest.
 export * from '../../../src/session/firebase.ts';
 
 /**
- * Replaces `src/session/firebase.ts`: a user of `tests/support/people.ts`, named in the storage, is signed in with a token like
+ * Replaces `src/session/firebase.ts`: a user of `tests/support/server/people.ts`, named in the storage, is signed in with a token like
  * those of the Auth emulator. The server verifies it as it verifies the emulator's.
  */
 export type Person = { uid: string; email: string; emailVerified: boolean };

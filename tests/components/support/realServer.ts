@@ -10,7 +10,7 @@ import { emulatorVerifier } from '../../../server/auth/auth.ts';
 import { migrate } from '../../../server/data/db/migrate.ts';
 import { pgliteDatabase } from '../../../server/data/db/pglite.ts';
 import { openFolder } from '../../../server/files/folder.ts';
-import { people, projectId, savePeople } from '../../support/people.ts';
+import { people, projectId, savePeople } from '../../support/server/people.ts';
 import { fillDatabase } from './data.ts';
 
 async function start(): Promise<FastifyInstance> {

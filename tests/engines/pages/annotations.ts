@@ -1,4 +1,4 @@
-import { annotationCounts } from '../../support/countAnnotations.ts';
+import { annotationCounts } from '../../support/files/countAnnotations.ts';
 
 /** For the story `annotations`. */
 Object.assign(window, { annotationCounts });

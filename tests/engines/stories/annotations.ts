@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
 import { pdfFiles } from '../../../server/build/pdfFiles.ts';
 import { filesOf } from '../../../src/contract/message.ts';
-import { annotatedPdf, annotatedSize, cells, paper } from '../../support/annotatedPdf.ts';
-import { type Counted, missingAnnotations, partings } from '../../support/annotationCounts.ts';
-import type { annotationCounts } from '../../support/countAnnotations.ts';
 import type { AppUser } from '../../support/engines/appUser.ts';
+import { annotatedPdf, annotatedSize, cells, paper } from '../../support/files/annotatedPdf.ts';
+import { type Counted, missingAnnotations, partings } from '../../support/files/annotationCounts.ts';
+import type { annotationCounts } from '../../support/files/countAnnotations.ts';
 import type { Story } from '../story.ts';
 
 /** Pixels per point; at the last one the whole page is as large as a canvas may be. */

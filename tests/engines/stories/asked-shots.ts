@@ -2,7 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { samples } from '../../support/sampleFiles.ts';
+import { samples } from '../../support/files/sampleFiles.ts';
 import { conversation, openChat } from '../chat.ts';
 import type { Story } from '../story.ts';
 

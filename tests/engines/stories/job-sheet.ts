@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newLongestJob, photo } from '../../browser/support/outbox/longestJob.ts';
 import type { AppUser } from '../../support/engines/appUser.ts';
-import { type PrintedPage, printedPages } from '../../support/printedPages.ts';
+import { type PrintedPage, printedPages } from '../../support/files/printedPages.ts';
 import type { Story } from '../story.ts';
 
 const names = ['east gable from the driveway.jpg', 'meter and main panel (cover off).jpg'];

@@ -1,4 +1,4 @@
-import { samples } from '../../support/sampleFiles.ts';
+import { samples } from '../../support/files/sampleFiles.ts';
 import { conversation } from '../chat.ts';
 import type { Story } from '../story.ts';
 

@@ -1,7 +1,7 @@
 import { ok } from 'node:assert/strict';
 import { filesOf } from '../../../src/contract/message.ts';
-import { pagesPdf } from '../../support/pdfs.ts';
-import { planSetPdf } from '../../support/planSetPdf.ts';
+import { pagesPdf } from '../../support/files/pdfs.ts';
+import { planSetPdf } from '../../support/files/planSetPdf.ts';
 import type { Story } from '../story.ts';
 
 const megabyte = 2 ** 20;

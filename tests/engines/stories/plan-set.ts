@@ -1,6 +1,6 @@
 import { ok } from 'node:assert/strict';
 import { filesOf } from '../../../src/contract/message.ts';
-import { planSetPdf } from '../../support/planSetPdf.ts';
+import { planSetPdf } from '../../support/files/planSetPdf.ts';
 import { conversation } from '../chat.ts';
 import type { Story } from '../story.ts';
 

@@ -1,4 +1,4 @@
-import type { Change } from '../../support/plant.ts';
+import type { Change } from '../../support/run/plant.ts';
 import type { WireFault } from './names.ts';
 import type { EventName } from './schedule.ts';
 

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
-import { plant } from '../../support/plant.ts';
+import { plant } from '../../support/run/plant.ts';
 import { type PlantedBug, plantedBugs } from './plantedBugs.ts';
 
 /**

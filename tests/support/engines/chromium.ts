@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import { findBrowser } from '../findBrowser.ts';
+import { findBrowser } from '../run/findBrowser.ts';
 import { type Engine, type EngineWindow, type Point, type Size, viewports } from './engine.ts';
 
 const dragSteps = 14;

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../stack.ts';
+import { freePort } from '../server/stack.ts';
 import { type Engine, type EngineWindow, type Size, viewports } from './engine.ts';
 
 const browserProgram = fileURLToPath(new URL('webkitBrowser.py', import.meta.url));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { randomFrom } from '../faults.ts';
+import { randomFrom } from '../network/faults.ts';
 import { type CallerName, emailOf, type World } from './world.ts';
 
 /** The limits of what requests may cost. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { samples } from '../sampleFiles.ts';
+import { samples } from '../files/sampleFiles.ts';
 import { fuzzed, hostileTexts } from './values.ts';
 import { type CallerName, callers, type World } from './world.ts';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { emulatorProjectId } from '../../../server/config.ts';
 import { openPostgres } from '../../../server/data/db/db.ts';
-import { tokenOf } from '../people.ts';
-import { samples } from '../sampleFiles.ts';
-import { freePort, newDataDir, type Running, runUntilReady } from '../stack.ts';
+import { samples } from '../files/sampleFiles.ts';
+import { tokenOf } from '../server/people.ts';
+import { freePort, newDataDir, type Running, runUntilReady } from '../server/stack.ts';
 
 /** The callers. Only the rights and sessions of `bystander` may be changed. */
 export const callers = [
@@ -122,7 +122,7 @@ export async function startWorld(databaseUrl: string): Promise<World> {
     ADMIN_EMAIL: emailOf('admin'),
   };
   const running: Running = await runUntilReady(
-    ['--expose-gc', 'tests/support/bareServer.ts'],
+    ['--expose-gc', 'tests/support/server/bareServer.ts'],
     environment,
     'The server listens',
   );

@@ -1,4 +1,4 @@
-import { samples } from '../sampleFiles.ts';
+import { samples } from '../files/sampleFiles.ts';
 import { emailOf, multipart, type Part, partOf } from './mime.ts';
 
 /** A part of a reply besides its text, as programs write it. */

@@ -3,9 +3,9 @@ import type { EmailReader } from '../../../server/replies/emailReader.ts';
 import { headOf, readEmail } from '../../../server/replies/readEmail.ts';
 import { addressWithToken } from '../../../server/replies/replyAddress.ts';
 import type { Provenance, Taken } from '../../../server/replies/takeReply.ts';
-import type { TestFile } from '../call.ts';
-import { type PersonName, people } from '../people.ts';
-import type { StartOptions, TestServer } from '../server.ts';
+import type { TestFile } from '../server/call.ts';
+import { type PersonName, people } from '../server/people.ts';
+import type { StartOptions, TestServer } from '../server/server.ts';
 import { emailOf, multipart, type Part, partOf } from './mime.ts';
 
 export const replies = { address: 'reply@in.ev.test', sender: 'jobs@ev.test', authserv: 'mx.ev.test' };

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { startFaultProxy } from '../../../support/faultProxy.ts';
-import { startHttp2Front } from '../../../support/http2Front.ts';
+import { startFaultProxy } from '../../../support/network/faultProxy.ts';
+import { startHttp2Front } from '../../../support/network/http2Front.ts';
 import { DeviceBehindProxy } from './deviceBehindProxy.ts';
 
 /**

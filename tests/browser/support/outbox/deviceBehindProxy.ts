@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
-import type { FaultProxy } from '../../../support/faultProxy.ts';
+import type { FaultProxy } from '../../../support/network/faultProxy.ts';
 import { Person } from '../person.ts';
 import { inTime, NoAnswer } from './inTime.ts';
 import { clientEmail, password } from './office.ts';

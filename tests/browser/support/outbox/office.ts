@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { RequestOf } from '../../../../src/contract/calls.ts';
 import { filesOf, type Message } from '../../../../src/contract/message.ts';
-import { dueRules } from '../../../support/dueRules.ts';
-import { emulatorSignIn } from '../../../support/emulatorSignIn.ts';
-import { jobReport } from '../../../support/jobs.ts';
-import { liveCall } from '../../../support/liveCall.ts';
+import { dueRules } from '../../../support/server/dueRules.ts';
+import { emulatorSignIn } from '../../../support/server/emulatorSignIn.ts';
+import { jobReport } from '../../../support/server/jobs.ts';
+import { liveCall } from '../../../support/server/liveCall.ts';
 
 /** Accounts of the demo data. */
 export const password = 'stamped-2026';

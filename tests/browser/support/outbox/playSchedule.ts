@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { faultPlan, randomFrom } from '../../../support/faults.ts';
-import { samples } from '../../../support/sampleFiles.ts';
+import { samples } from '../../../support/files/sampleFiles.ts';
+import { faultPlan, randomFrom } from '../../../support/network/faults.ts';
 import { ChatTab, type Upload } from './chatTab.ts';
 import type { DeviceBehindProxy } from './deviceBehindProxy.ts';
 import { inTime, NoAnswer } from './inTime.ts';

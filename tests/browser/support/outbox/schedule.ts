@@ -1,4 +1,4 @@
-import { type FaultKind, faultKinds, randomFrom } from '../../../support/faults.ts';
+import { type FaultKind, faultKinds, randomFrom } from '../../../support/network/faults.ts';
 
 /** The actions of one user on one device, and the faults of the connection. Tabs and jobs are taken modulo their number. */
 export type Step =

@@ -1,0 +1,140 @@
+import type { ServerResponse } from 'node:http';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { pdfPath } from '../../../src/cache/pdfFiles.ts';
+import { inTheEnd } from '../../support/app/inTheEnd.ts';
+import { MemoryCaches } from '../../support/app/memoryCaches.ts';
+import { answerJson, signClientIn, testBackend, wireJob } from '../support/backend.ts';
+
+/** Jobs that are saved for offline while others are being saved. */
+
+vi.mock('../../../src/session/firebase.ts', () => ({
+  onUser: () => () => {},
+  currentUser: () => null,
+  followTokens: () => () => {},
+  isProviderLoaded: () => false,
+  readToken: async () => 'later',
+}));
+
+const ada = { uid: 'u-ada', email: 'ada@client.test' };
+const auth = { ...ada, name: 'Ada L.', type: 'CLIENT', stage: 'active' };
+const backend = testBackend();
+/** Responses in the place of the usual ones, by path. */
+const answers = new Map<string, (send: () => void, cut: () => void, response: ServerResponse) => void>();
+
+function pathOf(url: string): string {
+  return decodeURIComponent(url.replace(/^\/api/, ''));
+}
+
+function details(jobId: string) {
+  const file = { key: `${jobId}-plan`, link: '', fileName: 'plan.pdf', size: 3, createdTimestamp: 1 };
+  return { ...wireJob, jobId, attachments: [{ ...file, contentType: 'application/pdf' }] };
+}
+
+async function openApp() {
+  vi.resetModules();
+  const session = await import('../../../src/session/session.ts');
+  await signClientIn(session);
+  await session.startSession(async () => ({ ...ada, idToken: 'kept', exp: 4e9 }));
+  const { saveJobs, watchSaving } = await import('../../../src/session/saveForOffline.ts');
+  const { getSavedJobs } = await import('../../../src/session/savedForOffline.ts');
+  watchSaving();
+  const save = (jobId: string) => saveJobs([{ jobId, project: jobId, jobCode: jobId }]);
+  const isChosen = (jobId: string) => getSavedJobs().jobs.has(jobId);
+  const saved = (jobId: string) => getSavedJobs().jobs.get(jobId);
+  const isSaved = (jobId: string) => (getSavedJobs().jobs.get(jobId)?.at ?? 0) > 0;
+  await inTheEnd(() => expect(getSavedJobs().possible).toBe(true));
+  return { save, saved, isChosen, isSaved };
+}
+
+beforeEach(() => {
+  const stored = new Map([['auth', JSON.stringify(auth)]]);
+  vi.stubGlobal('localStorage', {
+    get length() {
+      return stored.size;
+    },
+    key: (at: number) => [...stored.keys()][at] ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  const serviceWorker = Object.assign(new EventTarget(), { controller: {} });
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker });
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  vi.stubGlobal('caches', new MemoryCaches());
+  vi.stubGlobal('location', { href: backend.origin, origin: backend.origin });
+  answers.clear();
+  backend.handle = ({ url }, response) => {
+    const path = pathOf(url);
+    const send = () => {
+      const [, kind, id = '', rest] = path.split('/');
+      if (path.startsWith(pdfPath)) return void response.end('pdf');
+      if (kind === 'attachments') return void response.writeHead(200, { 'ev-jobs': '1' }).end('pdf');
+      if (kind !== 'jobs') return answerJson(response, 404, { errorMessage: 'No.', code: 'not-found' });
+      answerJson(response, 200, { body: rest === 'communication' ? [] : details(id) });
+    };
+    const answer = answers.get(path) ?? answers.get(path.startsWith(pdfPath) ? pdfPath : '');
+    if (answer) answer(send, () => void response.destroy(), response);
+    else send();
+  };
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('a job that is saved while what shows PDFs is fetched for an earlier one is fetched at once', async () => {
+  const { save, isSaved } = await openApp();
+  const asked = vi.fn();
+  answers.set(pdfPath, asked);
+  void save('job-1');
+  await inTheEnd(() => expect(asked).toHaveBeenCalled());
+  void save('job-2');
+  await inTheEnd(() => expect(['job-1', 'job-2'].filter(isSaved)).toEqual(['job-1', 'job-2']));
+});
+
+test('a job that is saved while an earlier one loses the connection is tried', async () => {
+  const { save, isChosen, isSaved } = await openApp();
+  let cut: () => void = () => undefined;
+  answers.set('/jobs/job-1', (_, cutNow) => {
+    cut = cutNow;
+  });
+  void save('job-1');
+  await inTheEnd(() => expect(backend.seen.map(({ url }) => pathOf(url))).toContain('/jobs/job-1'));
+  void save('job-2');
+  await inTheEnd(() => expect(isChosen('job-2')).toBe(true));
+  answers.delete('/jobs/job-1');
+  cut();
+  await inTheEnd(() => expect(['job-1', 'job-2'].filter(isSaved)).toEqual(['job-1', 'job-2']));
+});
+
+const planPath = '/attachments/job-1-plan/plan.pdf';
+
+/** Ends the plan after two of its three bytes, as a proxy does that gives up on the rest. */
+function endEarly(_: () => void, __: () => void, response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'application/pdf' }).end('pd');
+}
+
+test('a job with a file that something on the way ends early is saved only once that is whole', async () => {
+  const { save, isSaved } = await openApp();
+  answers.set(planPath, endEarly);
+  await save('job-1');
+  expect(backend.seen.map(({ url }) => pathOf(url))).toContain(planPath);
+  expect(isSaved('job-1')).toBe(false);
+  answers.delete(planPath);
+  await save('job-1');
+  expect(isSaved('job-1')).toBe(true);
+});
+
+test('a saved job with a file that an earlier version cut is incomplete until that is fetched again', async () => {
+  const { save, saved, isSaved } = await openApp();
+  await save('job-1');
+  const cache = await caches.open('responses:u-ada');
+  const [key = ''] = saved('job-1')?.keys.filter((one) => one.endsWith('plan.pdf')) ?? [];
+  await cache.put(key, new Response('pd', { headers: { 'content-length': '2' } }));
+  answers.set(planPath, (_, cut) => cut());
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await inTheEnd(() => expect(isSaved('job-1')).toBe(false));
+  answers.delete(planPath);
+  await save('job-1');
+  expect(isSaved('job-1')).toBe(true);
+  expect(await (await cache.match(key))?.text()).toBe('pdf');
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,118 @@
+import 'fake-indexeddb/auto';
+import * as v from 'valibot';
+import { afterEach, expect, test } from 'vitest';
+import { keys, queryClient } from '../../../src/api/queries.ts';
+import { apply } from '../../../src/cache/apply.ts';
+import {
+  DeliverableRules,
+  type DeliverableValues,
+  deliverableDraft,
+  deliverableOf,
+  emptyDeliverable,
+  isDeliverableDraft,
+} from '../../../src/features/jobs/deliverables/deliverableValues.ts';
+import { draftForRevision } from '../../../src/features/jobs/form/draftForRevision.ts';
+import {
+  emptyDraft,
+  NewJobDraft,
+  newJobDraft,
+  newJobForm,
+} from '../../../src/features/jobs/form/jobDraft.ts';
+import { historyText } from '../../../src/features/jobs/page/historyText.ts';
+import { dropDraft, readDraft, saveDraft } from '../../../src/outbox/drafts/drafts.ts';
+import { job } from '../../support/app/fakeBackend.ts';
+
+const empty = emptyDeliverable(job);
+const pdf = new File(['%PDF-1.4'], 'stamped.pdf', { type: 'application/pdf', lastModified: 5 });
+
+function filled(changes: Partial<DeliverableValues['deliverable']>): DeliverableValues {
+  return { deliverable: { ...empty.deliverable, ...changes }, completes: false };
+}
+const sent = (values: DeliverableValues) => deliverableOf(v.parse(DeliverableRules, values));
+
+afterEach(() => queryClient.clear());
+
+test('the form starts with the delivery that the job asked for', () => {
+  expect(empty.deliverable).toMatchObject({ deliveryMode: 'DIGITAL_COPY', copiesNumber: 1, files: [] });
+  const wetJob = { ...job, jobDeliveryMode: 'WET_STAMPS' as const, copiesNumber: 4, trackingNumber: '1Z9' };
+  expect(emptyDeliverable(wetJob).deliverable).toMatchObject({
+    deliveryMode: 'WET_STAMPS',
+    copiesNumber: 4,
+    trackingNumber: '1Z9',
+  });
+});
+
+test('the carrier is detected from the tracking number, unless it was typed', () => {
+  const wet = { deliveryMode: 'WET_STAMPS' as const, trackingNumber: '1Z999AA10123456784' };
+  expect(sent(filled(wet)).carrier).toBe('UPS');
+  expect(sent(filled({ ...wet, carrier: 'Our own van' })).carrier).toBe('Our own van');
+  expect(sent(filled({ ...wet, trackingNumber: '42' })).carrier).toBe('');
+});
+
+test('a digital copy is sent without its files, copies and carrier, even if they were typed before', () => {
+  const typed = filled({
+    files: [pdf],
+    copiesNumber: 3,
+    carrier: 'UPS',
+    trackingNumber: '1Z999AA10123456784',
+  });
+  expect(sent(typed)).toEqual({
+    deliveryMode: 'DIGITAL_COPY',
+    copiesNumber: null,
+    carrier: '',
+    trackingNumber: '',
+    note: '',
+    supersedes: '',
+  });
+});
+
+test('a draft is saved as soon as something is typed or chosen, and not before', () => {
+  expect(deliverableDraft(empty, empty)).toBeNull();
+  expect(deliverableDraft(filled({ files: [pdf] }), empty)).not.toBeNull();
+  const saved = deliverableDraft(filled({ note: 'Sheet 2' }), empty);
+  expect(saved).toMatchObject({ values: { note: 'Sheet 2' } });
+  expect(isDeliverableDraft(structuredClone(saved))).toBe(true);
+  expect(isDeliverableDraft({ ...saved, version: 0 })).toBe(false);
+});
+
+test('the timeline describes deliverables in words', () => {
+  const entry = { timestamp: 1, user: 'e@ev.test', userName: 'E. E.', field: 'deliverable' };
+  expect(historyText({ ...entry, from: '', to: 'a.pdf, revision 1: digital copy' })).toBe(
+    'Added deliverable a.pdf, revision 1: digital copy',
+  );
+  expect(historyText({ ...entry, from: 'a.pdf, revision 1', to: 'b.pdf, revision 2: digital copy' })).toBe(
+    'Replaced deliverable a.pdf, revision 1 with b.pdf, revision 2: digital copy',
+  );
+});
+
+test('a changed job invalidates the pages of its revision chain and no others', () => {
+  const revisions = ['J1', 'J2', 'J3'].map((jobId) => ({
+    jobId,
+    jobCode: jobId,
+    project: '',
+    status: 'IN_PROGRESS' as const,
+    createdTimestamp: 1,
+  }));
+  for (const jobId of ['J1', 'J2', 'J3', 'J4']) queryClient.setQueryData(keys.job(jobId), { ...job, jobId });
+  apply({ kind: 'job-changed', job: { ...job, jobId: 'J2', revisions } });
+  const isOld = (jobId: string) => queryClient.getQueryState(keys.job(jobId))?.isInvalidated;
+  expect(['J1', 'J2', 'J3', 'J4'].map(isOld)).toEqual([true, false, true, false]);
+});
+
+test('the text typed for a duplicate becomes the draft of a revision for the same client, with its files', async () => {
+  const owner = 'staff@ev.test';
+  queryClient.setQueryData(keys.job('J1'), job);
+  const typed = { ...emptyDraft, project: 'Typed by hand', jobReporter: 'somebody@else.test' };
+  await saveDraft(owner, newJobForm(), newJobDraft(typed), [pdf]);
+  await draftForRevision(owner, 'J1', typed, [pdf]);
+  await dropDraft(owner, newJobForm());
+
+  const left = await readDraft(owner, newJobForm({ revisionOf: 'J1' }));
+  expect(v.parse(NewJobDraft, left?.content).values).toEqual({
+    ...typed,
+    jobReporter: job.jobReporter,
+  });
+  expect(left?.missing).toEqual([]);
+  expect(left?.files.map(({ name, lastModified }) => [name, lastModified])).toEqual([['stamped.pdf', 5]]);
+  expect(await left?.files[0]?.text()).toBe('%PDF-1.4');
+});

@@ -1,0 +1,136 @@
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ApiError } from '../../../src/api/client.ts';
+import { jobsQuery, keys, queryClient } from '../../../src/api/queries.ts';
+import type { JobDetails } from '../../../src/contract/jobDetails.ts';
+import { type OneOutcome, updateJobs } from '../../../src/outbox/sendManyJobs.ts';
+import { setMessageStatus } from '../../../src/outbox/sendMessages.ts';
+import { job as plainJob, sentMessage } from '../../support/app/fakeBackend.ts';
+import { inTheEnd } from '../../support/app/inTheEnd.ts';
+import { answerJson, testBackend } from '../support/backend.ts';
+import { openTestOutbox, sender } from '../support/openTestOutbox.ts';
+
+const email = 'employee@ev.test';
+const backend = testBackend();
+
+function jobNamed(jobId: string, more: Partial<JobDetails> = {}): JobDetails {
+  return { ...plainJob, jobId, newMessages: 2, ...more };
+}
+
+/** Shows a list with pages of one job each, J1 on the first. */
+function listOf(pages: number) {
+  queryClient.setQueryData(keys.jobs(email), {
+    pages: Array.from({ length: pages }, (_, page) => ({
+      items: [jobNamed(`J${page + 1}`)],
+      startAfter: page + 1 < pages ? String(page + 1) : null,
+    })),
+    pageParams: Array.from({ length: pages }, (_, page) => (page === 0 ? undefined : String(page))),
+  });
+  const observer = new InfiniteQueryObserver(queryClient, jobsQuery(email));
+  return { stop: observer.subscribe(() => undefined), pages: () => observer.getCurrentResult().data?.pages };
+}
+
+const listings = () => backend.seen.filter(({ url }) => url === '/api/v2/evjobs');
+const changes = () => backend.seen.filter(({ url }) => url === '/api/jobs/update');
+
+const asChange = (changes: ReturnType<typeof hold>) => ({ changes });
+
+function hold(jobId: string, version = 1) {
+  return { evJobId: jobId, jobUpdateUser: email, version, status: 'ON_HOLD' as const };
+}
+
+beforeEach(() => {
+  queryClient.clear();
+  backend.handle = ({ url, body }, response) => {
+    if (url === '/api/v2/evjobs') {
+      const page = Number((JSON.parse(body) as { startAfter?: string }).startAfter ?? 0);
+      const startAfter = page < 1 ? String(page + 1) : null;
+      return answerJson(response, 200, { body: { items: [jobNamed(`J${page + 1}`)], startAfter } });
+    }
+    if (url === '/api/jobs/update') {
+      const { evJobId, version, status } = JSON.parse(body) as ReturnType<typeof hold>;
+      const changed = jobNamed(evJobId, { status, version: version + 1 });
+      if (evJobId !== 'refused') {
+        return answerJson(response, 200, { body: { job: changed, communication: null } });
+      }
+      const stale = { code: 'stale', job: jobNamed(evJobId, { version: 7 }), changed: ['status'] };
+      return answerJson(response, 409, { errorMessage: 'Changed meanwhile.', ...stale });
+    }
+    if (url === '/api/update/communication') {
+      return answerJson(response, 200, { body: sentMessage({ jobId: 'J1', status: 'ADDRESSED' }) });
+    }
+    if (url === '/api/jobs/J1')
+      return answerJson(response, 200, { body: jobNamed('J1', { newMessages: 1 }) });
+    return answerJson(response, 404, { errorMessage: 'Nothing here.' });
+  };
+});
+
+describe('a list on the screen, after a change', () => {
+  it('is read again while it is short', async () => {
+    const list = listOf(2);
+    await updateJobs([asChange(hold('J1'))], () => undefined);
+    await inTheEnd(() => expect(listings()).toHaveLength(2));
+    list.stop();
+  });
+
+  it('is not read again when it is long; only the changed row is replaced', async () => {
+    const list = listOf(5);
+    const before = list.pages();
+    await updateJobs([asChange(hold('J2'))], () => undefined);
+    const after = list.pages();
+    expect(after?.[1]?.items[0]).toMatchObject({ status: 'ON_HOLD', version: 2 });
+    expect(after?.[0]).toBe(before?.[0]);
+    expect(after?.[1]?.items[0]).not.toHaveProperty('history');
+    expect(queryClient.isFetching({ queryKey: ['jobs'] })).toBe(0);
+    expect(listings()).toHaveLength(0);
+    list.stop();
+  });
+
+  it('updates the count of new messages after a mark, even when it is long', async () => {
+    const list = listOf(5);
+    const closeOutbox = await openTestOutbox();
+    await setMessageStatus(sender, { communicationId: 'C1', jobId: 'J1', status: 'ADDRESSED' });
+    await inTheEnd(() => expect(list.pages()?.[0]?.items[0]?.newMessages).toBe(1));
+    expect(listings()).toHaveLength(0);
+    list.stop();
+    await closeOutbox();
+  });
+});
+
+describe('changes of several jobs', () => {
+  it('are sent each with its own version and key, and a refused one does not stop the others', async () => {
+    const outcomes = new Map<string, OneOutcome>();
+    const all = [hold('J1', 3), hold('refused', 4), hold('J3', 5), hold('J4', 6), hold('J5', 7)].map(
+      asChange,
+    );
+    await updateJobs(all, ({ evJobId }, outcome) => outcomes.set(evJobId, outcome));
+    const sent = changes().map(({ body }) => JSON.parse(body) as ReturnType<typeof hold>);
+    expect(sent.map(({ version }) => version).sort()).toEqual([3, 4, 5, 6, 7]);
+    expect(new Set(changes().map(({ headers }) => headers['idempotency-key'])).size).toBe(5);
+    expect(outcomes.get('J5')).toMatchObject({ version: 8, status: 'ON_HOLD' });
+    const refused = outcomes.get('refused');
+    expect(refused).toBeInstanceOf(ApiError);
+    expect(refused).toMatchObject({ code: 'stale', job: { version: 7 }, changed: ['status'] });
+  });
+
+  it('refetch the lists once, after the last of them', async () => {
+    // Refetches that earlier tests scheduled run within three seconds and find no list on the screen.
+    await new Promise((resolve) => setTimeout(resolve, 3100));
+    const list = listOf(1);
+    await updateJobs(
+      ['J1', 'J2', 'J3', 'J4'].map((jobId) => asChange(hold(jobId))),
+      () => {
+        expect(listings()).toHaveLength(0);
+      },
+    );
+    await inTheEnd(() => expect(listings()).toHaveLength(1));
+    list.stop();
+  });
+
+  it('stop when they are aborted', async () => {
+    const stopper = new AbortController();
+    const all = Array.from({ length: 20 }, (_, place) => asChange(hold(`J${place}`)));
+    await updateJobs(all, () => stopper.abort(), stopper.signal);
+    expect(changes().length).toBeLessThan(6);
+  });
+});

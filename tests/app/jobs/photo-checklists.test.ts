@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { checklistsQuery } from '../../../src/api/checklists.ts';
+import { createClient, provideClient } from '../../../src/api/client.ts';
+import { queryClient } from '../../../src/api/queries.ts';
+import { apply } from '../../../src/cache/apply.ts';
+import type { Shot } from '../../../src/contract/checklist.ts';
+import type { Attachment } from '../../../src/contract/jobDetails.ts';
+import type { ApprovedProfile } from '../../../src/contract/user.ts';
+import { withWaitingShots } from '../../../src/features/checklists/waitingShots.ts';
+import { isMissing, slotGroupsOf } from '../../../src/features/jobs/photos/slots.ts';
+import { refreshRecords } from '../../../src/outbox/pageOutbox.ts';
+import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
+import { waitingRecords } from '../../../src/outbox/records/waiting.ts';
+import { answerShot, askForShots, saveShot } from '../../../src/outbox/sendShots.ts';
+import { address, FakeBackend, job } from '../../support/app/fakeBackend.ts';
+import { inTheEnd } from '../../support/app/inTheEnd.ts';
+import { openTestOutbox, sender } from '../support/openTestOutbox.ts';
+
+let backend: FakeBackend;
+let closeOutbox: () => Promise<void>;
+
+beforeEach(async () => {
+  backend = new FakeBackend();
+  vi.stubGlobal('location', new URL(address));
+  vi.stubGlobal('fetch', backend.fetch);
+  provideClient(createClient({ token: async () => 'token' }));
+  apply({ kind: 'signed-out' });
+  closeOutbox = await openTestOutbox();
+});
+
+afterEach(async () => {
+  await closeOutbox();
+  vi.unstubAllGlobals();
+  vi.unstubAllGlobals();
+});
+
+const client = { userType: 'CLIENT' } as ApprovedProfile;
+const staff = { userType: 'EMPLOYEE' } as ApprovedProfile;
+
+function shot(shotId: string, more: Partial<Shot> = {}): Shot {
+  return { shotId, service: 'EE', name: `Shot ${shotId}`, hint: '', example: null, ...more };
+}
+
+function photo(name = 'roof.jpg'): File {
+  return new File(['pixels'], name, { type: 'image/jpeg' });
+}
+
+function file(fileName: string, shotId: string): Attachment {
+  return { key: fileName, fileName, shot: { shotId, name: `Shot ${shotId}` } } as Attachment;
+}
+
+test('a backend without checklists has none, and nothing fails', async () => {
+  const missing = { errorMessage: 'Not found.', code: 'not-found' };
+  vi.stubGlobal('fetch', async () => Response.json(missing, { status: 404, headers: { 'ev-jobs': '1' } }));
+  expect(await queryClient.fetchQuery(checklistsQuery())).toBeNull();
+});
+
+describe('an answer to a shot', () => {
+  test('is a message that names the shot, and its text makes sense alone', async () => {
+    await answerShot(sender, job, client, { shotId: 'a', name: 'Array from the south' }, [photo()]);
+    await inTheEnd(() => expect(backend.requests).toHaveLength(1));
+    const [{ path, parts, fileNames } = { path: '', parts: {}, fileNames: [] }] = backend.requests;
+    expect(path).toBe('/jobs/update');
+    expect(parts).toMatchObject({
+      'evCommunication.content': 'Photo for: Array from the south',
+      'evCommunication.shot': 'a',
+    });
+    expect(fileNames).toHaveLength(1);
+  });
+
+  test('is in its slot while it waits, and once when it has arrived', async () => {
+    backend.next('lost');
+    await answerShot(sender, job, client, shot('a'), [photo()]);
+    await refreshRecords();
+    const slotsOf = (attachments: Attachment[]) =>
+      slotGroupsOf({ ...job, attachments }, [shot('a'), shot('b')], waitingRecords())[0]?.slots ?? [];
+    expect(slotsOf([]).map((slot) => slot.waiting.length)).toEqual([1, 0]);
+    expect(slotsOf([]).map(isMissing)).toEqual([false, true]);
+    const ofAnother = slotGroupsOf({ ...job, jobId: 'J2', attachments: [] }, [shot('a')], waitingRecords());
+    expect(ofAnother[0]?.slots.map(isMissing)).toEqual([true]);
+    const name = waitingRecords()[0]?.files[0]?.name ?? '';
+    expect(slotsOf([file(name, 'a')])[0]).toMatchObject({ waiting: [], photos: [{ fileName: name }] });
+  });
+});
+
+test('a request for shots names them in its text and by their ids', async () => {
+  await askForShots(sender, job, staff, [shot('a'), shot('b')]);
+  await inTheEnd(() => expect(backend.requests).toHaveLength(1));
+  const { parts } = backend.requests[0] ?? { parts: {} as Record<string, string> };
+  // Multipart text has its own line ends.
+  const lines = parts['evCommunication.content']?.split(/\r?\n/);
+  expect(lines).toEqual(['Please add these photos:', '• Shot a', '• Shot b']);
+  expect(parts['evCommunication.asks']).toBe('a,b');
+});
+
+test('an ordinary message names no shot', async () => {
+  const { sendMessage } = await import('../../../src/outbox/sendMessages.ts');
+  const message = { jobId: 'J1', content: 'Hello', jobReporter: '', assignedTo: '' };
+  await sendMessage(sender, { ...message, fromUserType: 'CLIENT' }, [], 'id-1');
+  await inTheEnd(() => expect(backend.requests).toHaveLength(1));
+  expect(Object.keys(backend.requests[0]?.parts ?? {}).filter((key) => /shot|asks/.test(key))).toEqual([]);
+});
+
+describe('the slots of a job', () => {
+  test('are the lists of its services, with the newest photo first', () => {
+    const attachments = [file('first.jpg', 'a'), file('second.jpg', 'a')];
+    const shots = [shot('a'), shot('b'), shot('other', { service: 'PIL' })];
+    const groups = slotGroupsOf({ ...job, attachments }, shots, []);
+    expect(groups.map(({ title }) => title)).toEqual(['Electrical Review']);
+    expect(groups[0]?.slots.map(({ shotId }) => shotId)).toEqual(['a', 'b']);
+    expect(groups[0]?.slots[0]?.photos.map(({ fileName }) => fileName)).toEqual(['second.jpg', 'first.jpg']);
+  });
+
+  test('keep an answered shot that has left its list', () => {
+    const groups = slotGroupsOf({ ...job, attachments: [file('old.jpg', 'gone')] }, [shot('a')], []);
+    expect(groups.map(({ service, slots }) => [service, slots.map(({ name }) => name)])).toEqual([
+      ['EE', ['Shot a']],
+      [null, ['Shot gone']],
+    ]);
+  });
+});
+
+describe('a shot that an admin saves', () => {
+  test('is sent in the lane of its list, and shown in its place while it waits', async () => {
+    backend.always('lost');
+    await saveShot(sender, { shotId: 'b', service: 'EE', name: 'B', hint: '', after: '' });
+    await saveShot(sender, { shotId: 'a', service: 'EE', name: 'A', hint: '', removed: true });
+    await refreshRecords();
+    expect(new Set(waitingRecords().map(({ laneKey }) => laneKey))).toEqual(new Set(['checklist:EE']));
+    const shown = withWaitingShots([shot('a'), shot('c')], waitingRecords());
+    expect(shown.map(({ shotId, record }) => [shotId, record?.state === undefined])).toEqual([
+      ['b', false],
+      ['c', true],
+    ]);
+  });
+
+  test('keeps its example until another one is sent', () => {
+    const example = file('example.png', 'a');
+    const change = (payload: object, files: unknown[] = []) =>
+      [
+        { kind: 'shot', state: 'queued', files, payload: { ...shot('a'), ...payload } },
+      ] as unknown as OutboxRecord[];
+    const exampleAfter = (records: OutboxRecord[]) =>
+      withWaitingShots([shot('a', { example })], records)[0]?.example;
+    expect(exampleAfter(change({ name: 'New' }))).toBe(example);
+    expect(exampleAfter(change({ noExample: true }))).toBeNull();
+    expect(exampleAfter(change({}, [{}]))).toBeNull();
+  });
+});

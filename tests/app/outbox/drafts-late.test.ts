@@ -1,0 +1,148 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { draftStores } from '../../support/app/draftStores.ts';
+
+/** Browsers that answer late or never: a form opens all the same, and its draft is not lost. */
+
+const ada = 'ada@client.test';
+const form = 'chat:J1';
+const stored = new Map<string, string>();
+const never = new Promise<never>(() => undefined);
+let factory: IDBFactory;
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  stored.clear();
+  factory = new IDBFactory();
+  vi.stubGlobal('indexedDB', factory);
+  vi.stubGlobal('navigator', {});
+  vi.stubGlobal('localStorage', {
+    get length() {
+      return stored.size;
+    },
+    key: (at: number) => [...stored.keys()][at] ?? null,
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => stored.delete(key),
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/**
+ * Opens the database with a draft in it, in a window that does not close it; from then on this build has one version more.
+ */
+async function connectionAtEarlierVersion(draft: object): Promise<IDBDatabase> {
+  const { openRequest, upgrades } = await import('../../../src/outbox/records/schema.ts');
+  return new Promise((resolve, reject) => {
+    const request = openRequest(factory);
+    request.onsuccess = () => {
+      const tx = request.result.transaction(['drafts'], 'readwrite');
+      tx.objectStore('drafts').put(draft);
+      tx.oncomplete = () => {
+        (upgrades as (() => void)[]).push(() => undefined);
+        onTestFinished(() => void (upgrades as unknown[]).pop());
+        resolve(request.result);
+      };
+    };
+    request.onerror = () => reject(request.error);
+  });
+}
+
+/** Returns the answers that a dozen forms have got after this many milliseconds. */
+async function answeredAfter(ms: number): Promise<unknown[]> {
+  const drafts = await import('../../../src/outbox/drafts/drafts.ts');
+  const answered: unknown[] = [];
+  for (let n = 0; n < 12; n += 1) {
+    void drafts.readDraft(ada, n === 0 ? form : `form ${n}`).then((left) => answered.push(left));
+  }
+  await vi.advanceTimersByTimeAsync(ms);
+  for (let n = 0; n < 500; n += 1) await new Promise((resolve) => setImmediate(resolve));
+  return answered;
+}
+
+test('forms open without drafts while another window blocks the database at an earlier version, and get them afterwards', async () => {
+  const other = await connectionAtEarlierVersion({
+    ...{ owner: ada, form, slot: 'earlier', uid: '', savedTimestamp: 5, files: [] },
+    content: { version: 2, id: 'id-1', text: 'left by an earlier version' },
+  });
+  expect(await answeredAfter(3000)).toEqual(Array(12).fill(null));
+  const drafts = await import('../../../src/outbox/drafts/drafts.ts');
+  await expect(drafts.saveDraft(ada, 'new-job', { typed: 'meanwhile' })).rejects.toThrow();
+
+  const order: string[] = [];
+  const found = new Promise<unknown>((resolve) => {
+    drafts.onDraftsOpenedLate({
+      find() {
+        order.push('find');
+        resolve(drafts.readDraft(ada, form));
+      },
+    });
+    drafts.onDraftsOpenedLate({
+      async save() {
+        await drafts.saveDraft(ada, 'new-job', { typed: 'meanwhile' });
+        order.push('saved');
+      },
+    });
+  });
+  other.close();
+  expect(await found).toMatchObject({ content: { text: 'left by an earlier version' } });
+  expect(order).toEqual(['saved', 'find']);
+  expect((await drafts.readDraft(ada, 'new-job'))?.content).toEqual({ typed: 'meanwhile' });
+});
+
+test('a browser that never opens its database delays a dozen forms no longer than one', async () => {
+  const open = factory.open.bind(factory);
+  vi.spyOn(factory, 'open').mockImplementation((...all) =>
+    Object.assign(open(...all), { addEventListener: () => undefined }),
+  );
+  expect(await answeredAfter(3000)).toEqual(Array(12).fill(null));
+});
+
+test('a browser that never answers about its locks opens forms and takes over no draft', async () => {
+  const { drafts: rows } = draftStores();
+  const { putDraft } = await import('../../../src/outbox/drafts/draftRows.ts');
+  const { Database } = await import('../../../src/outbox/records/database.ts');
+  const left = { owner: ada, form, slot: 'perhaps open', uid: '', savedTimestamp: 1, content: {}, files: [] };
+  await putDraft(new Database({ indexedDB: factory }), left);
+  vi.stubGlobal('navigator', { locks: { request: () => never, query: () => never } });
+  const drafts = await import('../../../src/outbox/drafts/drafts.ts');
+  const reading = drafts.readDraft(ada, form);
+  for (let n = 0; n < 5; n += 1) {
+    await vi.advanceTimersByTimeAsync(1000);
+    for (let m = 0; m < 50; m += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await reading).toBeNull();
+  expect(await rows()).toMatchObject([{ slot: 'perhaps open' }]);
+});
+
+test('a draft read after its form stopped waiting is left in the database and found later', async () => {
+  const { putDraft } = await import('../../../src/outbox/drafts/draftRows.ts');
+  const { Database } = await import('../../../src/outbox/records/database.ts');
+  const db = new Database({ indexedDB: factory });
+  const left = { owner: ada, form, slot: 'closed', uid: '', savedTimestamp: 1, content: 'left', files: [] };
+  await putDraft(db, left);
+  const drafts = await import('../../../src/outbox/drafts/drafts.ts');
+  await drafts.readDraft(ada, 'another form');
+  const found = new Promise<unknown>((resolve) => {
+    drafts.onDraftsOpenedLate({ find: () => resolve(draftStores().drafts()) });
+  });
+  // Another window writes without end.
+  let isBusy = true;
+  const busy = db.write(['drafts'], async (tx) => {
+    while (isBusy) await tx.objectStore('drafts').count();
+  });
+  const reading = drafts.readDraft(ada, form);
+  await new Promise((resolve) => setImmediate(resolve));
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(await reading).toBeNull();
+  isBusy = false;
+  await busy;
+  expect(await found).toMatchObject([{ slot: 'closed', content: 'left' }]);
+  expect(await drafts.readDraft(ada, form)).toMatchObject({ content: 'left' });
+});

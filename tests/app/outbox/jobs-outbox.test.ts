@@ -1,0 +1,409 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keys, queryClient } from '../../../src/api/queries.ts';
+import { followDeliveries } from '../../../src/outbox/delivered.ts';
+import { Outbox } from '../../../src/outbox/Outbox.ts';
+import { openOutbox, pageOutbox } from '../../../src/outbox/pageOutbox.ts';
+import { discardJob, filesOfJob, pauseJob, retryJob } from '../../../src/outbox/queuedJobs.ts';
+import { showRecordsOf } from '../../../src/outbox/records/waiting.ts';
+import { waitingJobs } from '../../../src/outbox/records/waitingJobs.ts';
+import { type JobChanges, reportJob, updateJob } from '../../../src/outbox/sendJobs.ts';
+import { updateJobs, withdrawChanges } from '../../../src/outbox/sendManyJobs.ts';
+import { job, newJob } from '../../support/app/fakeBackend.ts';
+import { inTheEnd } from '../../support/app/inTheEnd.ts';
+import { JobService } from '../../support/server/jobService.ts';
+import { testBackend } from '../support/backend.ts';
+import { calmEnvironment } from '../support/openTestOutbox.ts';
+
+const backend = testBackend();
+const ada = { uid: 'ada', email: 'ada@client.test' };
+const token = { ...ada, exp: 4_000_000_000, idToken: `h.${btoa(JSON.stringify({ sub: ada.uid }))}.s` };
+const plan = () => new File(['plan'], 'plan.pdf', { type: 'application/pdf' });
+
+let service: JobService;
+let stopFollowing: () => void = () => undefined;
+
+beforeEach(() => {
+  service = new JobService();
+  backend.handle = service.handle;
+  globalThis.indexedDB = new IDBFactory();
+  queryClient.clear();
+  open();
+});
+
+/** Opens the outbox as a window does, also after a reload. */
+function open() {
+  stopFollowing();
+  stopFollowing = followDeliveries(openOutbox(calmEnvironment(async () => token)));
+  showRecordsOf(null);
+  showRecordsOf(ada);
+}
+
+async function reload() {
+  await pageOutbox().close();
+  open();
+  await inTheEnd(() => expect(waitingJobs()).not.toEqual([]));
+}
+
+async function reconnect() {
+  service.line = 'good';
+  await pageOutbox().drain({ eager: true });
+  await inTheEnd(() => expect(waitingJobs()).toEqual([]));
+}
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await pageOutbox().close();
+  vi.unstubAllGlobals();
+});
+
+function change(changes: Partial<JobChanges>, version = 1): JobChanges {
+  return { evJobId: 'J1', jobUpdateUser: ada.email, version, ...changes };
+}
+
+/** Waits until exactly these records wait and returns them: records are read a moment after they change. */
+async function waiting(...expected: object[]) {
+  await inTheEnd(() => expect(waitingJobs()).toMatchObject(expected));
+  return waitingJobs();
+}
+
+describe('a new job', () => {
+  test('is sent at once under its record’s key, and is cached for its page', async () => {
+    let kept = '';
+    const sent = await reportJob(newJob, {
+      files: [plan()],
+      onQueued: (clientId) => {
+        kept = clientId;
+      },
+    });
+    expect(sent).toMatchObject({ is: 'delivered', job: { jobId: 'J2' } });
+    expect(service.writes).toHaveLength(1);
+    expect(service.writes[0]).toMatchObject({ path: '/jobs/report', key: `"${kept}"` });
+    expect(service.writes[0]?.fileNames[0]).toMatch(/^plan\.\d{8}T\d{6}\.pdf$/);
+    expect(queryClient.getQueryData(keys.job('J2'))).toMatchObject({ project: job.project });
+    expect(waitingJobs()).toEqual([]);
+  });
+
+  test('waits on the device while offline, over a reload, and is created once when back online', async () => {
+    service.line = 'cut';
+    const sent = await reportJob(newJob, { files: [plan()] });
+    expect(sent.is).toBe('queued');
+    await reload();
+    const [record] = await waiting({ kind: 'report', payload: { project: job.project } });
+    await reconnect();
+    expect(service.writes).toHaveLength(1);
+    expect(service.writes[0]?.key).toBe(`"${record?.clientId}"`);
+    expect(service.writes[0]?.body.jobCode).toBe(record?.payload.jobCode);
+    expect(service.writes[0]?.fileNames).toEqual(record?.files.map(({ name }) => name));
+    expect(service.jobs.size).toBe(2);
+  });
+
+  test('is not risked on a connection without recent responses', async () => {
+    service.line = 'cut';
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+    expect((await reportJob(newJob)).is).toBe('queued');
+    await inTheEnd(() => expect(waitingJobs()).toMatchObject([{ state: 'queued', maybeSent: false }]));
+  });
+
+  test('is not created twice when its response was lost', async () => {
+    service.line = 'mute';
+    expect((await reportJob(newJob, { files: [plan()] })).is).toBe('queued');
+    await waiting({ state: 'uncertain' });
+    await reconnect();
+    const [first, second] = service.writes;
+    expect(second).toEqual(first);
+    expect(service.jobs.size).toBe(2);
+  });
+
+  test('returns whole to its form when it is refused, before it leaves the outbox', async () => {
+    const issues = [{ field: 'project', message: 'is a required field' }];
+    service.refusals.push({ status: 422, body: { errorMessage: 'No.', code: 'invalid', issues } });
+    const order: string[] = [];
+    const refused = reportJob(newJob, {
+      onQueued: () => void order.push('queued'),
+      onWithdrawn: async () => {
+        order.push(`taken back, ${(await pageOutbox().records(ada.uid)).length} in the outbox`);
+      },
+    });
+    await expect(refused).rejects.toMatchObject({ code: 'invalid', issues });
+    expect(order).toEqual(['queued', 'taken back, 1 in the outbox']);
+    expect(await pageOutbox().records(ada.uid)).toEqual([]);
+  });
+
+  test('names the existing job when it is a duplicate', async () => {
+    service.refusals.push({
+      status: 409,
+      body: { errorMessage: 'There is.', code: 'duplicate-job', jobId: 'J1' },
+    });
+    await expect(reportJob(newJob)).rejects.toMatchObject({ code: 'duplicate-job', jobId: 'J1' });
+  });
+
+  test('gets another code when its code is taken', async () => {
+    service.refusals.push({ status: 409, body: { errorMessage: 'Taken.', code: 'code-taken' } });
+    expect((await reportJob(newJob)).is).toBe('delivered');
+    const [first, second] = service.writes.map(({ body }) => body.jobCode);
+    expect(second).not.toBe(first);
+  });
+
+  test('stops waiting for the response when its author leaves', async () => {
+    const closed = new AbortController();
+    const { promise, resolve } = Promise.withResolvers<() => void>();
+    backend.handle = (_, response) => resolve(() => response.destroy());
+    const sent = reportJob(newJob, { closed: closed.signal, onQueued: () => closed.abort() });
+    expect((await sent).is).toBe('queued');
+    await waiting({ payload: { project: job.project } });
+    (await promise)();
+  });
+
+  test('is sent directly where the browser stores nothing, and a repeat is the same request', async () => {
+    await pageOutbox().close();
+    vi.spyOn(globalThis.indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Denied.', 'SecurityError');
+    });
+    open();
+    const files = [plan()];
+    service.line = 'mute';
+    await expect(reportJob(newJob, { files })).rejects.toMatchObject({ definite: false });
+    service.line = 'good';
+    expect((await reportJob(newJob, { files })).is).toBe('delivered');
+    expect(service.jobs.size).toBe(2);
+    await expect(reportJob(newJob)).resolves.toMatchObject({ is: 'delivered' });
+    expect(service.jobs.size).toBe(3);
+  });
+
+  test('stays in its form on a device without room', async () => {
+    vi.stubGlobal('navigator', {
+      locks: navigator.locks,
+      storage: { estimate: async () => ({ quota: 10, usage: 5 }) },
+    });
+    await expect(reportJob(newJob, { files: [plan()] })).rejects.toMatchObject({ code: 'full' });
+    expect(service.writes).toEqual([]);
+  });
+
+  test('names a file that can no longer be read', async () => {
+    const lost = plan();
+    lost.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
+    await expect(reportJob(newJob, { files: [lost] })).rejects.toThrow('Couldn’t read “plan.pdf”');
+  });
+});
+
+describe('a job that waits to be sent', () => {
+  beforeEach(() => {
+    vi.stubGlobal('navigator', { locks: navigator.locks, onLine: false });
+    service.line = 'cut';
+  });
+
+  function goOnline() {
+    vi.stubGlobal('navigator', { locks: navigator.locks, onLine: true });
+    service.line = 'good';
+  }
+
+  test('has not left, and is paused while it is edited', async () => {
+    await reportJob(newJob, { files: [plan()] });
+    const [record] = await waiting({ state: 'queued' });
+    if (!record) throw new Error('Nothing waits.');
+    await pauseJob(record);
+    goOnline();
+    await pageOutbox().drain({ eager: true });
+    expect(service.writes).toEqual([]);
+
+    const files = (await filesOfJob(record)) ?? [];
+    expect(files.map(({ name }) => name)).toEqual(['plan.pdf']);
+    expect(await files[0]?.text()).toBe('plan');
+    const sent = await reportJob({ ...newJob, project: 'Better' }, { files, replaces: record });
+    expect(sent).toMatchObject({ is: 'delivered', job: { project: 'Better' } });
+    expect(service.writes[0]?.key).not.toBe(`"${record.clientId}"`);
+    expect(service.writes[0]?.body.jobCode).toBe(record.payload.jobCode);
+    expect(service.jobs.size).toBe(2);
+  });
+
+  test('is sent unchanged when the edit is abandoned', async () => {
+    await reportJob(newJob);
+    const [record] = await waiting({ kind: 'report' });
+    if (!record) throw new Error('Nothing waits.');
+    await pauseJob(record);
+    goOnline();
+    await retryJob(record);
+    await inTheEnd(() => expect(service.jobs.size).toBe(2));
+    expect(service.writes[0]?.key).toBe(`"${record.clientId}"`);
+  });
+
+  test('keeps its place when its edited version is refused', async () => {
+    await reportJob(newJob);
+    const [record] = await waiting({ kind: 'report' });
+    goOnline();
+    service.refusals.push({ status: 403, body: { errorMessage: 'No.', code: 'forbidden' } });
+    await expect(reportJob(newJob, { replaces: record })).rejects.toMatchObject({ code: 'forbidden' });
+    const refused = { seq: record?.seq, state: 'failed', error: { text: 'No.' } };
+    await inTheEnd(() => expect(waitingJobs()).toMatchObject([refused]));
+  });
+
+  test('can be deleted, and restored with its files', async () => {
+    await reportJob(newJob, { files: [plan()] });
+    const [record] = await waiting({ kind: 'report' });
+    if (!record) throw new Error('Nothing waits.');
+    const putBack = await discardJob(record);
+    await inTheEnd(() => expect(waitingJobs()).toEqual([]));
+    await putBack();
+    const [again] = await waiting({ payload: record.payload, files: [{ chosenName: 'plan.pdf' }] });
+    expect(await (await filesOfJob(again as typeof record))?.[0]?.text()).toBe('plan');
+  });
+});
+
+describe('a change of a job', () => {
+  test('returns with the current job when it is stale', async () => {
+    const stale = updateJob(change({ project: 'Mine' }, 0));
+    await expect(stale).rejects.toMatchObject({ code: 'stale', job: { version: 1 }, changed: ['status'] });
+    expect(await pageOutbox().records(ada.uid)).toEqual([]);
+  });
+
+  test('stores what its form needs without sending it', async () => {
+    service.line = 'cut';
+    await updateJob(change({ project: 'Mine' }), { context: { base: 'as read' } });
+    await waiting({ jobId: 'J1', context: { base: 'as read' } });
+    await reconnect();
+    expect(service.writes[0]?.body).toEqual(change({ project: 'Mine' }));
+  });
+
+  test('waits for an earlier one and starts from the version that one makes', async () => {
+    service.line = 'cut';
+    await updateJob(change({ status: 'ON_HOLD' }));
+    await updateJob(change({ assignedTo: 'bob@ev.test' }));
+    await updateJob(change({ project: 'Elm' }));
+    await reconnect();
+    expect(service.writes.map(({ body }) => body.version)).toEqual([1, 2, 3]);
+    expect(service.jobs.get('J1')).toMatchObject({
+      status: 'ON_HOLD',
+      assignedTo: 'bob@ev.test',
+      project: 'Elm',
+      version: 4,
+    });
+  });
+
+  test('waits for a decision when the earlier one was made from another version', async () => {
+    service.line = 'cut';
+    await updateJob(change({ status: 'ON_HOLD' }));
+    await updateJob(change({ project: 'Elm' }, 0));
+    service.line = 'good';
+    await pageOutbox().drain({ eager: true });
+    await waiting({ state: 'failed', error: { code: 'stale' }, payload: { version: 0 } });
+    expect(service.jobs.get('J1')).toMatchObject({ status: 'ON_HOLD', project: job.project });
+  });
+
+  test('starts from the response to the earlier one’s retry, not from later changes of others', async () => {
+    service.line = 'mute';
+    await updateJob(change({ status: 'ON_HOLD' }));
+    await updateJob(change({ project: 'Elm' }));
+    const now = service.jobs.get('J1');
+    if (now) service.jobs.set('J1', { ...now, assignedTo: 'somebody', version: 3 });
+    service.line = 'good';
+    await pageOutbox().drain({ eager: true });
+    await waiting({ state: 'failed', error: { code: 'stale' }, payload: { version: 2 } });
+    expect(service.jobs.get('J1')).toMatchObject({ project: job.project, version: 3 });
+  });
+});
+
+describe('changes of several jobs', () => {
+  const changesOf = (jobIds: readonly string[]) =>
+    jobIds.map((evJobId) => ({ changes: { ...change({ status: 'ON_HOLD' }), evJobId } }));
+
+  beforeEach(() => {
+    for (const jobId of ['J2', 'J3']) service.jobs.set(jobId, { ...job, jobId });
+  });
+
+  async function outcomes(signal?: AbortSignal, jobIds: readonly string[] = ['J1', 'J2', 'J3']) {
+    const told: Record<string, string> = {};
+    await updateJobs(
+      changesOf(jobIds),
+      ({ evJobId }, outcome) => {
+        told[evJobId] =
+          outcome instanceof Error ? outcome.message : 'clientId' in outcome ? 'queued' : outcome.status;
+      },
+      signal,
+    );
+    return told;
+  }
+
+  test('are answered one by one, and a refused one does not stay in the outbox', async () => {
+    service.jobs.set('J2', { ...job, jobId: 'J2', version: 7 });
+    expect(await outcomes()).toEqual({ J1: 'ON_HOLD', J2: 'Changed.', J3: 'ON_HOLD' });
+    expect(await pageOutbox().records(ada.uid)).toEqual([]);
+  });
+
+  test('all wait while offline, and all arrive', async () => {
+    service.line = 'cut';
+    expect(await outcomes()).toEqual({ J1: 'queued', J2: 'queued', J3: 'queued' });
+    await waiting({ jobId: 'J1' }, { jobId: 'J2' }, { jobId: 'J3' });
+    await reconnect();
+    expect([...service.jobs.values()].map(({ status }) => status)).toEqual(['ON_HOLD', 'ON_HOLD', 'ON_HOLD']);
+  });
+
+  test('can be taken back while they wait, and the job is returned for those that have arrived', async () => {
+    service.line = 'cut';
+    await outcomes();
+    const waitingNow = await waiting({ jobId: 'J1' }, { jobId: 'J2' }, { jobId: 'J3' });
+    const kept = waitingNow.map(({ jobId, clientId }) => ({ jobId, clientId }));
+    expect(await withdrawChanges(kept.slice(0, 1))).toEqual({ arrived: [], unknown: 0 });
+    await reconnect();
+    expect(service.jobs.get('J1')?.status).toBe('IN_PROGRESS');
+    const { arrived, unknown } = await withdrawChanges(kept.slice(1));
+    expect(arrived.map(({ jobId, status }) => [jobId, status])).toEqual([
+      ['J2', 'ON_HOLD'],
+      ['J3', 'ON_HOLD'],
+    ]);
+    expect(unknown).toBe(0);
+  });
+
+  test('are taken back when they are aborted, unless they have left', async () => {
+    const stopper = new AbortController();
+    // More than are sent at once.
+    const jobIds = Array.from({ length: 9 }, (_, n) => `J${n + 1}`);
+    for (const jobId of jobIds) service.jobs.set(jobId, { ...job, jobId });
+    let arrived = 0;
+    const answer = Promise.withResolvers<void>();
+    backend.handle = async (seen, response) => {
+      if (seen.headers['idempotency-key']) {
+        arrived += 1;
+        stopper.abort();
+        await answer.promise;
+      }
+      service.handle(seen, response);
+    };
+    const told = outcomes(stopper.signal, jobIds);
+    await inTheEnd(async () => {
+      const states = (await pageOutbox().records(ada.uid)).map(({ state }) => state);
+      expect(states).toEqual(Array(arrived).fill('sending'));
+    });
+    answer.resolve();
+    expect(Object.keys(await told)).toHaveLength(arrived);
+    expect(arrived).toBeLessThan(jobIds.length);
+    await pageOutbox().drain({ eager: true });
+    expect(await pageOutbox().records(ada.uid)).toEqual([]);
+    expect(service.writes).toHaveLength(arrived);
+  });
+
+  test('are reported as sent when they arrive while they are being taken back', async () => {
+    const stopper = new AbortController();
+    backend.handle = (seen, response) => {
+      if (seen.headers['idempotency-key']) stopper.abort();
+      service.handle(seen, response);
+    };
+    const { discard } = Outbox.prototype;
+    vi.spyOn(Outbox.prototype, 'discard').mockImplementation(async function (this: Outbox, ...record) {
+      await inTheEnd(async () => expect(await this.records(ada.uid)).toEqual([]));
+      return discard.apply(this, record);
+    });
+    expect(await outcomes(stopper.signal)).toEqual({ J1: 'ON_HOLD', J2: 'ON_HOLD', J3: 'ON_HOLD' });
+  });
+
+  test('are sent directly where the browser stores nothing', async () => {
+    await pageOutbox().close();
+    vi.spyOn(globalThis.indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('Denied.', 'SecurityError');
+    });
+    open();
+    expect(await outcomes()).toEqual({ J1: 'ON_HOLD', J2: 'ON_HOLD', J3: 'ON_HOLD' });
+  });
+});

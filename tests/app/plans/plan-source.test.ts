@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { planSource } from '../../../src/features/attachments/plans/planSource.ts';
+import { inTheEnd } from '../../support/app/inTheEnd.ts';
+import { testBackend } from '../support/backend.ts';
+
+const backend = testBackend();
+const bytes = Buffer.alloc(3 * 2 ** 20, 'plan ');
+const plan = {
+  key: 'k1',
+  fileName: 'plan.pdf',
+  link: '/attachments/k1/plan.pdf',
+  contentType: 'application/pdf',
+  size: bytes.length,
+};
+
+/** What the library reads a large plan by, as far as the app uses it. */
+class Transport {
+  parts = new Map<number, Uint8Array>();
+  requestDataRange(_begin: number, _end: number): void {}
+  onDataRange(begin: number, part: Uint8Array): void {
+    this.parts.set(begin, part);
+  }
+  onDataProgressiveRead(): void {}
+  onDataProgressiveDone(): void {}
+}
+
+it.each([
+  ['a part', 206],
+  ['the whole file in the place of a part', 200],
+])('%s of a plan that something on the way ends early is requested again', async (_, status) => {
+  let parts = 0;
+  backend.handle = ({ headers }, response) => {
+    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
+    if (first === undefined) return void response.destroy();
+    parts += 1;
+    const sent = status === 206 ? bytes.subarray(Number(first), Number(last) + 1) : bytes;
+    // Without a length, so that the end looks like the end of the file.
+    response.writeHead(status, { 'ev-jobs': '1', 'content-type': 'application/pdf' });
+    response.end(parts === 1 ? sent.subarray(0, 1000) : sent);
+  };
+  const source = planSource(plan, () => undefined);
+  const { range } = await source.read(Transport as never);
+  const transport = range as unknown as Transport;
+  transport.requestDataRange(2 ** 20, 2 ** 20 + 4096);
+  await inTheEnd(() => expect(source.isWaiting()).toBe(false));
+  expect(Buffer.from(transport.parts.get(2 ** 20) ?? [])).toEqual(bytes.subarray(2 ** 20, 2 ** 20 + 4096));
+  expect(parts).toBe(2);
+  source.stop();
+});

@@ -1,0 +1,159 @@
+import { createMemoryHistory, isNotFound, isRedirect } from '@tanstack/react-router';
+import { describe, expect, test } from 'vitest';
+import type { SettledSession, Stage } from '../../../src/app/guard.ts';
+import { createAppRouter } from '../../../src/app/routes.tsx';
+import type { ApprovedProfile, Profile } from '../../../src/contract/user.ts';
+
+const profile: Profile = {
+  email: 'ada@client.test',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  userName: 'Ada L.',
+  company: 'Analytical Engines',
+  phoneNumber: '+14155550132',
+  address: { streetName: '1 Main St', city: 'Austin', state: 'TX', zipcode: '78701' },
+  userType: 'CLIENT',
+  userApproved: false,
+  userRefused: false,
+  createdTimestamp: 0,
+};
+const approved: ApprovedProfile = { ...profile, userApproved: true };
+const { email } = profile;
+
+const sessions = {
+  'signed-out': { stage: 'signed-out' },
+  unverified: { stage: 'unverified', email },
+  'no-profile': { stage: 'no-profile', email },
+  unapproved: { stage: 'unapproved', email, profile },
+  active: { stage: 'active', email, profile: approved },
+} satisfies Record<Stage, SettledSession>;
+
+const stay = undefined;
+const signIn = '/auth/signin';
+const notVerified = '/auth/not-verified';
+const userInfo = '/auth/user-info';
+const notApproved = '/auth/not-approved';
+const listing = '/jobs/listing/all';
+
+type Row = [
+  path: string,
+  signedOut: unknown,
+  unverified: unknown,
+  noProfile: unknown,
+  unapproved: unknown,
+  active: unknown,
+];
+
+/** The specification's §2: every route, and where each stage of the access flow is redirected from it. */
+// biome-ignore format: a table is read by its columns.
+const table: Row[] = [
+  // path                          signed-out  unverified   no-profile  unapproved   active
+  ['/',                            signIn,     notVerified, userInfo,   notApproved, listing],
+  ['/auth/signup',                 stay,       notVerified, userInfo,   notApproved, listing],
+  ['/auth/signin',                 stay,       notVerified, userInfo,   notApproved, listing],
+  ['/auth/reset-password',         stay,       notVerified, userInfo,   notApproved, listing],
+  ['/auth/forgot-password',        stay,       notVerified, userInfo,   notApproved, listing],
+  ['/auth/email-verification',     stay,       stay,        userInfo,   notApproved, listing],
+  ['/auth/not-verified',           signIn,     stay,        userInfo,   notApproved, stay],
+  ['/auth/user-info',              signIn,     notVerified, stay,       notApproved, listing],
+  ['/auth/not-approved',           signIn,     notVerified, userInfo,   stay,        listing],
+  ['/jobs/listing',                signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/jobs/listing/all',            signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/jobs/listing/on-hold',        signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/jobs/create',                 signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/jobs/update/j-1',             signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/users/update/ada@client.test', signIn,    notVerified, userInfo,   notApproved, stay],
+  ['/users/listing/pending',       signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/users/invite',                signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/users/activity',              signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/attachments/c-1',             signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/messages',                    signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/account',                     signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/share',                       signIn,     notVerified, userInfo,   notApproved, stay],
+  // An unknown address has its own page in every stage.
+  ['/nothing/here',                stay,       stay,        stay,       stay,        stay],
+  ['/jobs',                        stay,       stay,        stay,       stay,        stay],
+];
+
+type Match = { options: { beforeLoad?: (on: object) => unknown } };
+
+/**
+ * Returns where a session is redirected from an address: runs what the address's routes run before they load.
+ *
+ * @returns the path of the redirect; undefined where the session stays, also on an unknown address; `404` where the address is
+ *   said not to exist
+ */
+function answerAt(session: SettledSession, path: string, search: object = {}): string | undefined {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  const [matched, , found] = router.getMatchedRoutes(router.latestLocation.pathname);
+  if (!found) return undefined;
+  let context: object = { session };
+  try {
+    for (const { options } of matched as readonly unknown[] as readonly Match[]) {
+      const location = { ...router.latestLocation, search };
+      const more = options.beforeLoad?.({ context, location, search });
+      context = { ...context, ...(more as object) };
+    }
+  } catch (thrown) {
+    if (isNotFound(thrown)) return '404';
+    if (!isRedirect(thrown)) throw thrown;
+    return new URL(thrown.options.href ?? `${thrown.options.to}`, 'https://app.invalid').pathname;
+  }
+  return undefined;
+}
+
+/** Returns the redirect of an address; undefined where the session stays, as on an unknown address. */
+function goesTo(...asked: Parameters<typeof answerAt>): string | undefined {
+  const answer = answerAt(...asked);
+  return answer === '404' ? undefined : answer;
+}
+
+const cases = table.flatMap(([path, ...targets]) =>
+  (['signed-out', 'unverified', 'no-profile', 'unapproved', 'active'] as const).map(
+    (stage, column) => [stage, path, targets[column]] as const,
+  ),
+);
+
+describe('the routing guard', () => {
+  test.each(cases)('%s at %s is redirected to %s', (stage, path, target) => {
+    expect(goesTo(sessions[stage], path)).toBe(target);
+  });
+
+  const links = ['/auth/email-verification', '/auth/reset-password'];
+  const stages = Object.keys(sessions) as Stage[];
+
+  test.each(stages)('%s stays on the page that an email’s link opens', (stage) => {
+    for (const path of links) expect(goesTo(sessions[stage], path, { oobCode: 'code' })).toBeUndefined();
+  });
+
+  test('a code in the address allows no other page', () => {
+    const others = table.filter(([path]) => !links.includes(path));
+    for (const stage of stages) {
+      for (const [path] of others) {
+        expect(goesTo(sessions[stage], path, { oobCode: 'code' })).toBe(goesTo(sessions[stage], path));
+      }
+    }
+  });
+
+  test('a trailing slash changes nothing', () => {
+    expect(goesTo(sessions['signed-out'], '/jobs/create/')).toBe(signIn);
+    expect(goesTo(sessions.active, '/auth/signin/')).toBe(listing);
+    expect(goesTo(sessions.unverified, '/auth/not-verified/')).toBeUndefined();
+  });
+
+  test.each(Object.keys(sessions) as Stage[])('%s is redirected at most once', (stage) => {
+    for (const [path] of table) {
+      const target = goesTo(sessions[stage], path);
+      if (target) expect(goesTo(sessions[stage], target)).toBeUndefined();
+    }
+  });
+
+  test.each(['/users/listing/pending', '/users/invite', '/users/activity'])(
+    '%s exists for staff only',
+    (path) => {
+      const employee = { stage: 'active', email, profile: { ...approved, userType: 'EMPLOYEE' } } as const;
+      expect(answerAt(employee, path)).toBeUndefined();
+      expect(answerAt(sessions.active, path)).toBe('404');
+    },
+  );
+});

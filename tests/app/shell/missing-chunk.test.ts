@@ -1,0 +1,50 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { getConnectivity, noteReachable } from '../../../src/api/connectivity.ts';
+import { adviceOn } from '../../../src/app/pages/adviceOn.ts';
+import { markMissingChunk, mayReload, reloadForChunk } from '../../../src/app/start/missingChunk.ts';
+import { answerAs } from '../../support/network/answers.ts';
+import { answerJson, testBackend } from '../support/backend.ts';
+
+const backend = testBackend();
+const reload = vi.fn<() => void>();
+const missing = markMissingChunk(
+  new TypeError('Failed to fetch dynamically imported module: /assets/page.js'),
+);
+
+beforeEach(() => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  });
+  vi.stubGlobal('location', { href: backend.origin, reload });
+  vi.stubGlobal('navigator', { onLine: true });
+  reload.mockClear();
+  noteReachable();
+});
+
+test('a chunk that the server no longer has reloads the page once', async () => {
+  backend.handle = (_, response) => answerJson(response, 200, { body: { total: 1 } });
+  expect(mayReload()).toBe(true);
+  expect(await reloadForChunk()).toBe(true);
+  expect(reload).toHaveBeenCalledOnce();
+  expect(mayReload()).toBe(false);
+  expect(adviceOn(missing, getConnectivity().reachable).title).toBe('Reload to finish updating');
+});
+
+test.each([
+  ['foreign HTML', 200],
+  ['foreign JSON', 401],
+  ['foreign text', 404],
+  ['redirect', 302],
+] as const)(
+  'a chunk answered by %s %i does not reload the page, and the reason is shown',
+  async (kind, status) => {
+    backend.handle = (_, response) => answerAs(response, kind, status, null);
+    expect(await reloadForChunk()).toBe(false);
+    expect(reload).not.toHaveBeenCalled();
+    expect(adviceOn(missing, getConnectivity().reachable).title).toBe('This page isn’t available offline');
+    // A reload is still possible when the server itself can be reached.
+    expect(mayReload()).toBe(true);
+  },
+);

@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { createClient, provideClient } from '../../../src/api/client.ts';
+import { responseMark } from '../../../src/contract/calls.ts';
+
+type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
+type Handler = (seen: Seen, response: ServerResponse) => void;
+
+/** Responds as our server does, with its mark. */
+export function answerJson(response: ServerResponse, status: number, body: unknown): void {
+  response
+    .writeHead(status, { 'content-type': 'application/json', [responseMark]: '1' })
+    .end(JSON.stringify(body));
+}
+
+/**
+ * Starts a small backend on loopback for each test of a file; the client is pointed at it and signed in.
+ * `seen` holds every request whose body arrived whole.
+ */
+export function testBackend() {
+  const backend = {
+    seen: [] as Seen[],
+    handle: ((_, response) => answerJson(response, 404, { errorMessage: 'Nothing here.' })) as Handler,
+    /** Called when a request's head is there, before its body; true means it takes the request over. */
+    handleHead: (_request: IncomingMessage, _response: ServerResponse) => false,
+    origin: '',
+    close: () => Promise.resolve(),
+  };
+  beforeEach(async () => {
+    const server = createServer((request, response) => {
+      if (backend.handleHead(request, response)) return;
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        const seen: Seen = {
+          method: request.method ?? '',
+          url: request.url ?? '',
+          headers: request.headers,
+          body: Buffer.concat(chunks).toString('utf8'),
+        };
+        backend.seen.push(seen);
+        backend.handle(seen, response);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    backend.seen = [];
+    backend.handleHead = () => false;
+    backend.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    backend.close = () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    vi.stubGlobal('location', new URL(backend.origin));
+    provideClient(createClient({ token: async (renew) => (renew ? 'token-2' : 'token-1') }));
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    vi.stubGlobal('location', undefined);
+    await backend.close();
+  });
+  return backend;
+}
+
+/** Creates the client as `main.tsx` does: with the session's bearer. */
+export async function signClientIn(session: typeof import('../../../src/session/session.ts')): Promise<void> {
+  const client = await import('../../../src/api/client.ts');
+  client.provideClient(client.createClient({ token: session.bearer }));
+}
+
+/** Returns the error of a failed call, as it was thrown. */
+export async function errorOf(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => expectedFailure(),
+    (error: unknown) => error,
+  );
+}
+
+function expectedFailure(): never {
+  throw new Error('The call was expected to fail.');
+}
+
+export const wireJob = {
+  jobId: 'job-1',
+  jobCode: 'ABCD1234',
+  project: 'Elm Street carport',
+  address: { streetName: '12 Main St', city: 'Springfield', state: 'IL', zipcode: '62701' },
+  jobReporter: 'client@ev.test',
+  jobReporterDetails: { company: 'Sunline' },
+  jobType: 'RESIDENTIAL',
+  category: 'STAMP',
+  jobPriority: 'HIGH',
+  jobDeliveryMode: 'DIGITAL_COPY',
+  deliveryPriority: 'STANDARD',
+  jobEVService: [{ category: 'STAMP', evServices: ['EE'] }],
+  status: 'IN_PROGRESS',
+};

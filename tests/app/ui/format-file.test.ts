@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { givenFileName } from '../../../src/contract/fileNames.ts';
+import { maxFileNameLength } from '../../../src/contract/limits.ts';
+import { fileStamp, safeFileName, stampedFileName } from '../../../src/format/fileName.ts';
+import { fileSize } from '../../../src/format/fileSize.ts';
+
+const at = Date.parse('2026-11-21T01:30:00Z');
+
+test('the stamp is UTC plus nine hours', () => {
+  expect(fileStamp(at)).toBe('20261121T103000');
+  expect(fileStamp(Date.parse('2026-12-31T15:00:01Z'))).toBe('20270101T000001');
+});
+
+describe('an uploaded name gets its stamp before the extension', () => {
+  test.each([
+    ['name.pdf', 'name.20261121T103000.pdf'],
+    ['site plan.v2.PNG', 'site plan.v2.20261121T103000.PNG'],
+    ['README', 'README.20261121T103000'],
+    ['.pdf', 'pdf.20261121T103000'],
+    ['../../etc/passwd.zip', 'passwd.20261121T103000.zip'],
+    ['C:\\fakepath\\roof.jpg', 'roof.20261121T103000.jpg'],
+    ['План крыши.pdf', 'План крыши.20261121T103000.pdf'],
+  ])('%s becomes %s', (name, stamped) => {
+    expect(stampedFileName(name, at)).toBe(stamped);
+  });
+
+  test('a very long name is shortened before its extension', () => {
+    const stamped = stampedFileName(`${'x'.repeat(4000)}.pdf`, at);
+    expect(stamped).toHaveLength(maxFileNameLength);
+    expect(stamped.endsWith('.20261121T103000.pdf')).toBe(true);
+  });
+});
+
+test.each([
+  ['site plan.v2.20270228T235959.PNG', 'site plan.v2.PNG'],
+  ['README.20261121T103000', 'README'],
+  ['plan (2).20261121T103000.pdf', 'plan (2).pdf'],
+  ['minutes 20261121T103000.pdf', 'minutes 20261121T103000.pdf'],
+  ['a.20261121T103000.b.pdf', 'a.20261121T103000.b.pdf'],
+])('users see the stored name %s as %s', (stored, given) => {
+  expect(givenFileName(stored)).toBe(given);
+});
+
+test.each([
+  ['a\u0000b\r\n"c".pdf', 'a_b_c_.pdf'],
+  ['...', 'file'],
+  ['', 'file'],
+  ['<script>.png', '_script_.png'],
+])('%j becomes the safe name %s', (name, safe) => {
+  expect(safeFileName(name)).toBe(safe);
+});
+
+test.each([
+  [0, '0 B'],
+  [1023, '1023 B'],
+  [1024, '1 KB'],
+  [1536, '1.5 KB'],
+  [1024 * 1024 - 1, '1 MB'],
+  [2.4 * 1024 * 1024, '2.4 MB'],
+  [104_857_600, '100 MB'],
+  [3 * 1024 ** 3, '3 GB'],
+])('%d bytes are written %s', (bytes, words) => {
+  expect(fileSize(bytes)).toBe(words);
+});

@@ -1,0 +1,129 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { fieldIssues } from '../../../src/contract/errors.ts';
+import { approvalStateOf, invitableTypes, mayDecide, mayEdit } from '../../../src/features/users/approval.ts';
+import { InviteForm } from '../../../src/features/users/inviteForm.ts';
+import { parseInvitees } from '../../../src/features/users/parseInvitees.ts';
+
+const ada = { email: 'ada@x.test', firstName: 'Ada', lastName: 'Lovelace', userType: 'CLIENT' };
+const bob = { email: 'bob@x.test', firstName: 'Bob', lastName: 'Stone', userType: 'EMPLOYEE' };
+
+const bobby = { ...bob, userType: 'CLIENT' };
+const cy = { email: 'cy@x.test', firstName: 'Cy', lastName: 'Oh', userType: 'CLIENT' };
+const nameless = (name: string) => ({ ...cy, email: `${name}@x.test`, firstName: '', lastName: '' });
+
+test.each([
+  ['cells of a spreadsheet', 'ada@x.test\tAda\tLovelace\nbob@x.test\tBob\tStone\temployee\n', [ada, bob]],
+  ['a CSV', 'ada@x.test,Ada,Lovelace,client\r\nbob@x.test,Bob,Stone,Employee', [ada, bob]],
+  ['semicolons', 'Ada;Lovelace;ada@x.test', [ada]],
+  ['quotes', '"Ada","Lovelace","ada@x.test"', [ada]],
+  [
+    'a heading line in another order',
+    'Last name,E-mail,First name,Role\nStone,bob@x.test,Bob,EMPLOYEE',
+    [bob],
+  ],
+  ['a whole name in one cell', 'ada@x.test\tAda Lovelace', [ada]],
+  ['a name column', 'Name,Email\nAda Lovelace,ada@x.test', [ada]],
+  ['an address as mail programs write it', 'Ada,Lovelace,Ada Lovelace <ada@x.test>', [ada]],
+  ['empty lines', '\n\nada@x.test\tAda\tLovelace\n\n', [ada]],
+  ['an unknown type', 'email,first name,last name,type\nada@x.test,Ada,Lovelace,boss', [ada]],
+  [
+    'a comma inside quotes',
+    '"Ada, the first","Lovelace",ada@x.test',
+    [{ ...ada, firstName: 'Ada, the first' }],
+  ],
+  ['a quote after a blank', 'ada@x.test, Ada, "Lovelace, A."', [{ ...ada, lastName: 'Lovelace, A.' }]],
+  ['doubled quotes', '"Ada ""Countess""",Lovelace,ada@x.test', [{ ...ada, firstName: 'Ada "Countess"' }]],
+  [
+    'a mistyped address among right ones',
+    'ada@x.test,Ada,Lovelace\nbob.x.test,Bob,Stone',
+    [ada, { ...bob, email: 'bob.x.test', userType: 'CLIENT' }],
+  ],
+  [
+    'recipients of Outlook',
+    'Ada Lovelace <ada@x.test>; Stone, Bob <bob@x.test>; Cy Oh <cy@x.test>',
+    [ada, bobby, cy],
+  ],
+  [
+    'recipients of Gmail',
+    'Ada Lovelace <ada@x.test>, "Stone, Bob" <bob@x.test>, Cy Oh <cy@x.test>',
+    [ada, bobby, cy],
+  ],
+  [
+    'recipients one per line',
+    'Ada Lovelace <ada@x.test>,\r\nBob Stone <bob@x.test>,\nCy Oh <cy@x.test>\n',
+    [ada, bobby, cy],
+  ],
+  ['a single recipient', 'Stone, Bob <bob@x.test>', [bobby]],
+  ['addresses alone', 'ada@x.test, bob@x.test;cy@x.test', ['ada', 'bob', 'cy'].map(nameless)],
+  [
+    'an address in the place of a name',
+    '\'ada@x.test\' <ada@x.test>; "bob@x.test" <bob@x.test>',
+    ['ada', 'bob'].map(nameless),
+  ],
+  ['a name behind the address', 'ada@x.test (Ada Lovelace), bob@x.test (Bob Stone)', [ada, bobby]],
+  ['an address alone among recipients', 'ada@x.test, Bob Stone <bob@x.test>', [nameless('ada'), bobby]],
+  ['links to addresses', 'Ada Lovelace <mailto:ada@x.test>; Bob Stone <mailto:bob@x.test>', [ada, bobby]],
+  [
+    'recipients of whom one has no address',
+    'Ada Lovelace <ada@x.test>; Grace Hopper; Bob Stone <bob@x.test>; Office',
+    [
+      ada,
+      { ...ada, email: '', firstName: 'Grace', lastName: 'Hopper' },
+      bobby,
+      { ...ada, email: '', firstName: 'Office', lastName: '' },
+    ],
+  ],
+  [
+    'an apostrophe',
+    "Siobhan O'Hara <s.o'hara@x.test>; Bob Stone <bob@x.test>",
+    [{ ...ada, email: "s.o'hara@x.test", firstName: 'Siobhan', lastName: "O'Hara" }, bobby],
+  ],
+  ['nothing', '  \n', []],
+])('people are read from %s', (_, text, people) => {
+  expect(parseInvitees(text)).toEqual(people);
+});
+
+const empty = { email: '', firstName: '', lastName: '', userType: 'CLIENT' } as const;
+
+test('the invitation form skips empty rows and names the invalid row', () => {
+  const checked = v.safeParse(InviteForm, { inviteeList: [empty, { ...empty, email: 'nobody' }] });
+  expect(fieldIssues(checked.issues ?? [])).toEqual([
+    { field: 'inviteeList.1.email', message: 'must be a valid email' },
+    { field: 'inviteeList.1.firstName', message: 'is a required field' },
+    { field: 'inviteeList.1.lastName', message: 'is a required field' },
+  ]);
+  expect(v.parse(InviteForm, { inviteeList: [empty, ada] }).inviteeList).toEqual([ada]);
+});
+
+test('the invitation form requires at least one person', () => {
+  const checked = v.safeParse(InviteForm, { inviteeList: [empty] });
+  expect(fieldIssues(checked.issues ?? [])).toEqual([
+    { field: 'inviteeList', message: 'Add at least one person to invite' },
+  ]);
+});
+
+test.each([
+  ['ADMIN', 'other@x.test', true, true],
+  ['ADMIN', 'me@x.test', false, true],
+  ['EMPLOYEE', 'other@x.test', false, false],
+  ['EMPLOYEE', 'me@x.test', false, true],
+  ['CLIENT', 'me@x.test', false, true],
+] as const)('%s with the user %s: may decide %s, may edit %s', (userType, email, decides, edits) => {
+  const reader = { email: 'me@x.test', userType };
+  expect(mayDecide(reader, { email })).toBe(decides);
+  expect(mayEdit(reader, { email })).toBe(edits);
+});
+
+test('an employee can invite clients only', () => {
+  expect(invitableTypes({ userType: 'EMPLOYEE' })).toEqual(['CLIENT']);
+  expect(invitableTypes({ userType: 'ADMIN' })).toEqual(['CLIENT', 'EMPLOYEE', 'ADMIN']);
+});
+
+test.each([
+  [{ userApproved: true, userRefused: false }, 'approved'],
+  [{ userApproved: false, userRefused: true }, 'refused'],
+  [{ userApproved: false, userRefused: false }, 'pending'],
+] as const)('the approval of %j is %s', (user, state) => {
+  expect(approvalStateOf(user)).toBe(state);
+});

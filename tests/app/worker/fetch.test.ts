@@ -1,0 +1,55 @@
+import 'fake-indexeddb/auto';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+
+type Listener = (event: object) => void;
+const listeners = new Map<string, Listener[]>();
+const unhandled: unknown[] = [];
+const note = (reason: unknown) => unhandled.push(reason);
+
+/** Loads the worker as the browser does; the network is gone. */
+beforeAll(async () => {
+  const registration = { scope: 'https://app.test/' };
+  vi.stubGlobal('location', new URL('https://app.test/sw.js'));
+  vi.stubGlobal('registration', registration);
+  vi.stubGlobal('self', globalThis);
+  vi.stubGlobal('addEventListener', (type: string, listener: Listener) =>
+    listeners.set(type, [...(listeners.get(type) ?? []), listener]),
+  );
+  vi.stubGlobal('caches', {
+    match: async () => undefined,
+    open: async () => ({ match: async () => undefined }),
+  });
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  vi.stubGlobal('__WB_MANIFEST', [{ url: '/index.html', revision: '1' }]);
+  process.on('unhandledRejection', note);
+  await import('../../../sw/sw.ts');
+});
+afterAll(() => {
+  process.off('unhandledRejection', note);
+  vi.unstubAllGlobals();
+});
+
+const token = `h.${Buffer.from(JSON.stringify({ sub: 'ada', exp: 4e9 })).toString('base64url')}.s`;
+
+test.each([
+  ['/api/evjobs/stats', 'a read'],
+  ['/api/attachments/J1/plan.pdf', 'a file'],
+  ['/assets/gone.js', 'a file of the app'],
+])('without a network, %s (%s) leaves no unhandled rejection', async (path) => {
+  const handled = Promise.withResolvers<void>();
+  const responses: Promise<Response>[] = [];
+  const event = {
+    type: 'fetch',
+    request: new Request(`https://app.test${path}`, { headers: { authorization: `Bearer ${token}` } }),
+    handled: handled.promise,
+    waitUntil: (work: Promise<unknown>) => void work.catch(() => undefined),
+    respondWith: (response: Promise<Response>) => responses.push(Promise.resolve(response)),
+  };
+  for (const listen of listeners.get('fetch') ?? []) listen(event);
+  await Promise.allSettled(responses);
+  handled.reject(new TypeError('A network error was answered.'));
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(unhandled).toEqual([]);
+});

@@ -1,0 +1,241 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import { seedPassword } from '../../../server/seed/people.ts';
+import type { RequestOf } from '../../../src/contract/calls.ts';
+import { isAll } from '../../support/amount.ts';
+import { startTcpProxy } from '../../support/network/tcpProxy.ts';
+import { emulatorSignIn } from '../../support/server/emulatorSignIn.ts';
+import { liveCall } from '../../support/server/liveCall.ts';
+import { clientEmail, Office } from '../support/outbox/office.ts';
+import { Person } from '../support/person.ts';
+import { test } from '../support/product.ts';
+
+const beforeRelease = isAll ? test : test.skip;
+
+const staffEmail = 'employee@ev.test';
+const waitingEmail = 'pending@ev.test';
+/**
+ * Far shorter than the intervals of refetching, which are a day here: only a live event can be in time, however slow the machine is.
+ */
+const soon = { timeout: 180_000 };
+
+async function withoutIntervals(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const repeat = window.setInterval.bind(window);
+    window.setInterval = ((run: () => void, ms: number) =>
+      repeat(run, ms >= 5000 ? 86_400_000 : ms)) as typeof window.setInterval;
+  });
+}
+
+/** Opens an address and waits for the second read that follows the start of the stream. */
+async function opens(person: Person, path: string, text: string): Promise<void> {
+  const stream = person.page.waitForResponse((response) => response.url().endsWith('/events/stream'));
+  await person.goTo(path);
+  await expect(person.bubble(text)).toBeVisible();
+  await stream;
+  // By the clock of the page, which may be slow.
+  await person.page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1500)));
+  await person.waitsUntilStill();
+}
+
+/** Signs in and waits until the window receives live events. */
+async function comesIn(person: Person, email: string, heading: string): Promise<void> {
+  await withoutIntervals(person.page);
+  const stream = person.page.waitForResponse((response) => response.url().endsWith('/events/stream'));
+  await person.goTo('/auth/signin');
+  await person.fill('Email', email);
+  await person.fill('Password', seedPassword);
+  await person.press('Sign in');
+  await person.sees(heading);
+  await stream;
+}
+
+function message(jobId: string, content: string): RequestOf<'updateJob'> {
+  return {
+    evJobId: jobId,
+    jobUpdateUser: staffEmail,
+    'evCommunication.content': content,
+    'evCommunication.fromUserId': staffEmail,
+    'evCommunication.fromUserType': 'EMPLOYEE',
+  };
+}
+
+/** Counts the reads of an address that begin before a text is on the page. */
+async function readsBefore(page: Page, end: string, text: string): Promise<() => Promise<number>> {
+  type Counting = Window & { early: number };
+  await page.evaluate(
+    ([address, awaited]) => {
+      const counting = window as unknown as Counting;
+      counting.early = 0;
+      const send = window.fetch;
+      window.fetch = (input, init) => {
+        const url = input instanceof Request ? input.url : String(input);
+        const isThere = document.body.textContent?.includes(awaited);
+        if (url.endsWith(address) && !isThere) counting.early += 1;
+        return send(input, init);
+      };
+    },
+    [end, text] as const,
+  );
+  return () => page.evaluate(() => (window as unknown as Counting).early);
+}
+
+test('changes by one side appear on the other side’s screen without a reload', async ({
+  newPerson,
+  product,
+}) => {
+  const office = await Office.open(product.url);
+  const job = await office.newJob('Live', 1);
+  const [client, staff] = [await newPerson('client'), await newPerson('employee')];
+  await Promise.all([comesIn(client, clientEmail, 'Jobs'), comesIn(staff, staffEmail, 'Jobs')]);
+  for (const person of [client, staff]) {
+    await opens(person, `/jobs/update/${job.jobId}?chat=${job.jobId}`, 'Question 1 about Live');
+  }
+  const { idToken } = await emulatorSignIn(product.url, staffEmail, seedPassword);
+
+  await test.step('a message appears before any read, and is announced to screen readers', async () => {
+    const path = `/jobs/${job.jobId}/communication`;
+    const early = await readsBefore(client.page, path, 'The plans are stamped');
+    await staff.page.getByPlaceholder('Type your message…').fill('The plans are stamped');
+    await staff.press('Send');
+    await expect(client.bubble('The plans are stamped')).toBeVisible(soon);
+    expect(await early()).toBe(0);
+    await expect(client.page.getByText(/^Message from .*: The plans are stamped$/)).toHaveCount(1);
+    await expect(staff.bubble('The plans are stamped')).toHaveCount(1);
+  });
+
+  await test.step('a reader further up is not moved, and is told of the new message below', async () => {
+    for (let n = 1; n <= 12; n += 1) {
+      await liveCall(product.url, idToken, 'updateJob', { body: message(job.jobId, `Note ${n}`) });
+    }
+    await expect(client.bubble('Note 12')).toBeVisible(soon);
+    const log = client.page.getByRole('log', { name: 'Messages' });
+    await log.focus();
+    await client.page.keyboard.press('Home');
+    await expect.poll(() => log.evaluate((element) => element.scrollTop)).toBe(0);
+    await liveCall(product.url, idToken, 'updateJob', { body: message(job.jobId, 'Last note') });
+    await expect(client.page.getByRole('button', { name: 'Jump to latest · 1 new' })).toBeVisible(soon);
+    expect(await log.evaluate((element) => element.scrollTop)).toBe(0);
+    await client.press('Jump to latest · 1 new');
+    await expect(client.bubble('Last note')).toBeInViewport();
+  });
+
+  await test.step('a changed status appears', async () => {
+    await client.bubble('Last note').getByRole('button', { name: 'Mark as addressed' }).click();
+    await expect(staff.bubble('Last note').getByRole('button', { name: 'Mark as new' })).toBeVisible(soon);
+  });
+
+  await test.step('a change of the job appears', async () => {
+    await staff.putsOnHold('Waiting for photos.');
+    const status = client.page.getByRole('region', { name: 'Status' });
+    await expect(status.getByText('On hold')).toBeVisible(soon);
+    await expect(status.getByText('Reason: Waiting for photos.')).toBeVisible(soon);
+  });
+});
+
+beforeRelease(
+  'an approval lets a waiting user in, and its withdrawal out again',
+  async ({ newPerson, product }) => {
+    const { idToken } = await emulatorSignIn(product.url, 'admin@ev.test', seedPassword);
+    const decide = (userApproved: boolean) =>
+      liveCall(product.url, idToken, 'updateProfiles', {
+        body: { profiles: [{ email: waitingEmail, userApproved }] },
+      });
+    const person = await newPerson('applicant');
+    await comesIn(person, waitingEmail, 'Your account is pending approval');
+    await decide(true);
+    await expect(person.page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible(soon);
+    await decide(false);
+    await expect(person.page.getByRole('heading', { level: 1, name: /Your account/ })).toBeVisible(soon);
+  },
+);
+
+/** Opens a page behind a connection that can be cut; the browser's errors about that do not fail the test. */
+async function behind(browser: Browser, port: number): Promise<Person> {
+  const page = await (await browser.newContext()).newPage();
+  return new Person(page, `http://127.0.0.1:${port}`);
+}
+
+beforeRelease('no event is missed while the stream is cut', async ({ browser, product }) => {
+  const office = await Office.open(product.url);
+  const job = await office.newJob('Cut', 1);
+  const { port } = new URL(product.url);
+  const line = await startTcpProxy({ host: '127.0.0.1', port: Number(port) });
+  const client = await behind(browser, line.port);
+  await comesIn(client, clientEmail, 'Jobs');
+  await opens(client, `/messages?chat=${job.jobId}`, 'Question 1 about Cut');
+  const { idToken } = await emulatorSignIn(product.url, staffEmail, seedPassword);
+  const path = `/jobs/${job.jobId}/communication`;
+  const early = await readsBefore(client.page, path, 'Said into the gap, 1');
+  for (let n = 1; n <= 3; n += 1) {
+    line.cut();
+    await liveCall(product.url, idToken, 'updateJob', {
+      body: message(job.jobId, `Said into the gap, ${n}`),
+    });
+    line.restore();
+    await expect(client.bubble(`Said into the gap, ${n}`)).toBeVisible(soon);
+    if (n === 1) expect(await early()).toBe(0);
+  }
+  await client.page.context().close();
+  await line.close();
+});
+
+/** Returns which of these texts have disappeared from a bubble of this page at any time. */
+async function watchBubbles({ page }: Person, texts: readonly string[]): Promise<() => Promise<string[]>> {
+  type Watching = Window & { vanished: string[] };
+  await page.getByRole('log', { name: 'Messages' }).evaluate((log, all) => {
+    const shown = new Set<string>();
+    const vanished: string[] = [];
+    (window as unknown as Watching).vanished = vanished;
+    new MutationObserver(() => {
+      const now = log.textContent ?? '';
+      for (const text of shown) if (!now.includes(text)) vanished.push(text);
+      for (const text of all) if (now.includes(text)) shown.add(text);
+    }).observe(log, { childList: true, characterData: true, subtree: true });
+  }, texts);
+  return () => page.evaluate(() => [...new Set((window as unknown as Watching).vanished)]);
+}
+
+beforeRelease(
+  'messages sent at once from two windows and another device appear in each of them and never vanish',
+  async ({ newPerson, product }) => {
+    const office = await Office.open(product.url);
+    const job = await office.newJob('Three screens', 1);
+    const first = await newPerson('first window');
+    await comesIn(first, clientEmail, 'Jobs');
+    const second = new Person(await first.page.context().newPage(), product.url);
+    await withoutIntervals(second.page);
+    const device = await newPerson('other device');
+    await comesIn(device, clientEmail, 'Jobs');
+    const screens = Object.entries({ first, second, device });
+    const texts = screens.flatMap(([name]) =>
+      Array.from({ length: 8 }, (_, at) => `From the ${name}, number ${at + 1}.`),
+    );
+    for (const [, person] of screens) {
+      if (person === second) {
+        // The first window leads and has the stream.
+        await person.goTo(`/messages?chat=${job.jobId}`);
+        await expect(person.bubble('Question 1 about Three screens')).toBeVisible();
+        await person.waitsUntilStill();
+      } else await opens(person, `/messages?chat=${job.jobId}`, 'Question 1 about Three screens');
+    }
+    const vanished = await Promise.all(screens.map(([, person]) => watchBubbles(person, texts)));
+    await Promise.all(
+      screens.map(async ([name, { page }]) => {
+        for (const text of texts.filter((one) => one.startsWith(`From the ${name}`))) {
+          await page.getByPlaceholder('Type your message…').fill(text);
+          await page.keyboard.press('Control+Enter');
+          await expect(page.getByPlaceholder('Type your message…')).toHaveValue('');
+        }
+      }),
+    );
+    for (const [name, person] of screens) {
+      await test.step(`the ${name} shows all of them`, async () => {
+        for (const text of texts) {
+          await expect(person.bubble(text)).toHaveCount(1, soon);
+          await expect(person.bubble(text)).not.toContainText(/Waiting to send|Sending|Checking/, soon);
+        }
+      });
+    }
+    expect(await Promise.all(vanished.map((read) => read()))).toEqual([[], [], []]);
+  },
+);

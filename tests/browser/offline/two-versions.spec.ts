@@ -1,0 +1,185 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { seedPassword } from '../../../server/seed/people.ts';
+import { amount, isAll } from '../../support/amount.ts';
+import { type FaultProxy, startFaultProxy } from '../../support/network/faultProxy.ts';
+import {
+  test as base,
+  bearerOf,
+  pictureMessage,
+  signInWithWorker,
+  timesArrived,
+} from '../support/onBadLine.ts';
+import { buildVersion, type Releases, startReleases } from '../support/versions.ts';
+
+const updates = amount('UPDATES', 2, 20);
+
+type Versions = { old: string; new: string; releases: Releases };
+
+let builds: Promise<{ old: string; new: string }> | undefined;
+
+/** Builds both versions once for all stories. */
+function bothBuilds(): Promise<{ old: string; new: string }> {
+  builds ??= (async () => ({ old: await buildVersion('old'), new: await buildVersion('new') }))();
+  return builds;
+}
+
+/** The product with two builds of the app, behind one address and a connection that can be cut. */
+const test = base.extend<{ versions: Versions; line: FaultProxy }>({
+  versions: [
+    async ({ product }, use) => {
+      const builds = await bothBuilds();
+      const releases = await startReleases(product.url);
+      await use({ ...builds, releases });
+      await releases.close();
+    },
+    { timeout: 600_000 },
+  ],
+  line: async ({ versions }, use) => {
+    const line = await startFaultProxy(versions.releases.url);
+    await use(line);
+    await line.close();
+  },
+});
+
+const beforeRelease = isAll ? test : test.skip;
+
+test.skip(({ isMobile }) => isMobile, 'Releases are the same on every screen.');
+
+/** Returns the build that the page runs. */
+function version(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const script = document.querySelector<HTMLScriptElement>('script[type=module][src*="/assets/"]');
+    return /assets\/(old|new)-/.exec(script?.src ?? '')?.[1];
+  });
+}
+
+async function findNews(page: Page): Promise<void> {
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible({ timeout: 180_000 });
+}
+
+async function accept(page: Page, to: 'old' | 'new'): Promise<void> {
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
+  // Chromium lets the old worker end what it began, a background sync too, for up to five minutes.
+  await expect.poll(() => version(page).catch(() => undefined), { timeout: 400_000 }).toBe(to);
+}
+
+test('a build is cached whole, and a new one sends the messages that an old one queued', async ({
+  newPerson,
+  versions,
+  line,
+  product,
+}) => {
+  await test.step('every chunk is cached at once, so that no page is missing while offline', async () => {
+    const worker = await readFile(join(versions.old, 'sw.js'), 'utf8');
+    const parts = (await readdir(join(versions.old, 'assets'))).filter((name) => /\.(js|css)$/.test(name));
+    expect(parts.length).toBeGreaterThan(20);
+    expect(parts.filter((name) => !worker.includes(`assets/${name}`))).toEqual([]);
+  });
+  versions.releases.deploy(versions.old);
+  const person = await newPerson('client');
+  const { page } = person;
+  await signInWithWorker(person, 'client@ev.test', seedPassword);
+  const { jobId } = await pictureMessage(person);
+  const idToken = await bearerOf(person);
+  const content = 'Written in the old version.';
+  await person.goTo(`/jobs/update/${jobId}?chat=${jobId}`);
+  expect(await version(page)).toBe('old');
+  line.plan = ({ method, path }) =>
+    method === 'POST' && path === '/api/jobs/update' ? { kind: 'cut before the body' } : null;
+  await page.getByPlaceholder('Type your message…').fill(content);
+  await page.getByRole('button', { name: /^Send(?! and mark)/ }).click();
+  await expect(person.bubble(content)).toBeVisible();
+
+  versions.releases.deploy(versions.new);
+  await findNews(page);
+  // Keeps the old worker, and so the new one, waiting for longer than a user would.
+  const cut = line.plan;
+  line.plan = (asked) => (asked.path === `/api/jobs/${jobId}` ? { kind: 'stall', ms: 20_000 } : cut(asked));
+  await page.evaluate(
+    ([url, authorization]) => void fetch(url, { headers: { authorization } }).catch(() => undefined),
+    [`/api/jobs/${jobId}`, `Bearer ${idToken}`] as const,
+  );
+  await accept(page, 'new');
+  line.plan = cut;
+  expect(await timesArrived(product.url, idToken, jobId, content)).toBe(0);
+  line.plan = () => null;
+  await page.reload();
+  expect(await version(page)).toBe('new');
+  await expect.poll(() => timesArrived(product.url, idToken, jobId, content), { timeout: 180_000 }).toBe(1);
+});
+
+beforeRelease(
+  'a waiting version takes over by choice only, and other windows lose nothing',
+  async ({ newPerson, versions }) => {
+    versions.releases.deploy(versions.old);
+    const person = await newPerson('client');
+    const { page } = person;
+    await signInWithWorker(person, 'client@ev.test', seedPassword);
+    const other = await page.context().newPage();
+    await other.goto(`${person.url}/jobs/listing/all`);
+    await expect(other.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
+    await person.goTo('/jobs/create');
+    await person.fill('Project name', 'Typed before the update');
+    versions.releases.deploy(versions.new);
+    await findNews(page);
+
+    await test.step('until then the old version runs, also after a reload', async () => {
+      await page.reload();
+      await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible({
+        timeout: 180_000,
+      });
+      expect(await version(page)).toBe('old');
+      await page.getByRole('link', { name: 'Account' }).first().click();
+      await person.sees('Account');
+      expect(await version(page)).toBe('old');
+    });
+    await test.step('the accepted version restores the typed text', async () => {
+      await page.getByRole('link', { name: 'New job' }).first().click();
+      await expect(person.field('Project name')).toHaveValue('Typed before the update');
+      await person.fill('Project name', 'Typed right before the update');
+      await accept(page, 'new');
+      await expect(person.field('Project name')).toHaveValue('Typed right before the update');
+    });
+    await test.step('the other window is notified, and gets a page with a missing chunk by reloading', async () => {
+      await expect(
+        other
+          .getByText('EV Jobs was updated in another window.')
+          .or(other.locator('script[src*="/assets/new-"]')),
+      ).toHaveCount(1);
+      await other.getByRole('link', { name: 'Messages' }).first().click();
+      await expect(other.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible({
+        timeout: 180_000,
+      });
+    });
+  },
+);
+
+beforeRelease(
+  'no chunk of the app is missing after many updates in a row',
+  async ({ newPerson, versions }) => {
+    versions.releases.deploy(versions.old);
+    const person = await newPerson('client');
+    const { page } = person;
+    const missing: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 404 && response.url().includes('/assets/')) missing.push(response.url());
+    });
+    await signInWithWorker(person, 'client@ev.test', seedPassword);
+    for (let update = 1; update <= updates; update += 1) {
+      const to = update % 2 === 1 ? 'new' : 'old';
+      versions.releases.deploy(versions[to]);
+      await findNews(page);
+      await page.getByRole('link', { name: 'Account' }).first().click();
+      await person.sees('Account');
+      await accept(page, to);
+      await page.getByRole('link', { name: 'New job' }).first().click();
+      await person.sees('New job');
+      await page.getByRole('link', { name: 'Messages' }).first().click();
+      await person.sees('Messages');
+    }
+    expect(missing).toEqual([]);
+  },
+);

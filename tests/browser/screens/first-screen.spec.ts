@@ -1,0 +1,76 @@
+import { expect, type Page } from '@playwright/test';
+import { seedPassword } from '../../../server/seed/people.ts';
+import { isInstalled, test } from '../support/device.ts';
+import type { Person } from '../support/person.ts';
+
+const rows = (page: Page) => page.locator('main [data-index]');
+
+/** Removes the app's cached files and responses, so that each request goes to the server. */
+async function removeWorker({ page }: Person): Promise<void> {
+  await page.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations())
+      await registration.unregister();
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+}
+
+/**
+ * Keeps the page from reading anything again by itself: request timeouts never fire, and no live events start, after which
+ * everything read before is read again.
+ */
+async function readsOnce(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const later = window.setTimeout.bind(window);
+    window.setTimeout = ((run: () => void, ms: number) =>
+      later(run, ms >= 5000 ? 86_400_000 : ms)) as typeof window.setTimeout;
+  });
+  await page.route('**/api/events/stream', () => new Promise(() => undefined));
+}
+
+/** The texts of the listed rows, without how long ago something was, which goes on. */
+async function rowTexts(page: Page): Promise<string[]> {
+  const texts = await rows(page).allInnerTexts();
+  return texts.map((text) => text.replace(/[^·\n]+ ago|Just now/g, 'some time ago'));
+}
+
+test('a later start lists the jobs seen last before the server answers, and requests each response once', async ({
+  deviceAt,
+  product,
+}) => {
+  const device = await deviceAt(product.url);
+  let person = await device.open();
+  await person.signIn('client@ev.test', seedPassword);
+  await isInstalled(person);
+  const last = await rowTexts(person.page);
+  expect(last.length).toBeGreaterThan(0);
+  await expect
+    .poll(() => person.page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('q:'))))
+    .toBe(true);
+  await removeWorker(person);
+  await device.close();
+
+  person = await device.open();
+  const { page } = person;
+  await readsOnce(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/v2/evjobs', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${product.url}/jobs/listing/all`, { waitUntil: 'commit' });
+  await test.step('the list is shown while its request is pending', async () => {
+    await expect(rows(page).first()).toBeVisible();
+    // How many rows beyond the screen are drawn already depends on timing.
+    await expect.poll(async () => (await rowTexts(page)).slice(0, last.length)).toEqual(last);
+    await expect.poll(() => asked).toContain('POST /api/v2/evjobs');
+  });
+  await test.step('a job opens, and no request was sent twice', async () => {
+    await page.locator('main a[href^="/jobs/update/"]').first().click();
+    await expect(page.getByRole('button', { name: 'Open chat', exact: true })).toBeVisible();
+    held.resolve();
+    await person.waitsUntilStill();
+    expect(asked.filter((one) => one === 'POST /api/v2/evjobs')).toHaveLength(1);
+  });
+});

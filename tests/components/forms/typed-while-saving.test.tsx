@@ -1,0 +1,142 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { countDrafts } from '../../../src/outbox/drafts/drafts.ts';
+import { saveEveryDraft } from '../../../src/outbox/drafts/saveNow.ts';
+import { people } from '../../support/server/people.ts';
+import { answering, field, goTo, marked, openApp, sees } from '../support/openApp.ts';
+
+const newer = 'Saved. What you typed since is not saved yet.';
+const { email } = people.client;
+let restore: () => void = () => undefined;
+
+beforeAll(() => openApp('client', '/jobs/listing/all'));
+afterEach(() => restore());
+
+/** Holds back every write until `go` is called. */
+function slowWrites(): { hasBegun: () => boolean; go: () => void } {
+  const gate = Promise.withResolvers<void>();
+  let begun = false;
+  restore = answering(/\/api\//, async (request, send) => {
+    if (request.method === 'GET') return send();
+    begun = true;
+    await gate.promise;
+    return send();
+  });
+  return { hasBegun: () => begun, go: gate.resolve };
+}
+
+async function draftsNow(): Promise<number> {
+  await saveEveryDraft();
+  return countDrafts(email);
+}
+
+test('what is typed into a profile while it is saved stays, and is saved by the next press', async () => {
+  await goTo('/account');
+  await field('Street address').fill('17 Mill Lane');
+  const writes = slowWrites();
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect.poll(writes.hasBegun).toBe(true);
+  await field('First name').fill('Philippa');
+  writes.go();
+  await expect.element(page.getByText(newer).first()).toBeVisible();
+  await expect.element(field('First name')).toHaveValue('Philippa');
+  await expect.element(field('Street address')).toHaveValue('17 Mill Lane');
+  expect(await draftsNow()).toBe(1);
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect.element(page.getByText('Profile saved.')).toBeVisible();
+  await expect.poll(draftsNow).toBe(0);
+  await goTo('/jobs/listing/all');
+  await sees('Jobs');
+  await goTo('/account');
+  await expect.element(field('First name')).toHaveValue('Philippa');
+});
+
+test('what is typed into the form of a job while it is saved stays, and is sent by the next press', async () => {
+  await goTo('/jobs/update/job-8');
+  await page.getByRole('button', { name: 'Edit job' }).click();
+  await field('Project name').fill('The long barn');
+  const writes = slowWrites();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(writes.hasBegun).toBe(true);
+  await field('Project name').fill('The long barn, east side');
+  writes.go();
+  await expect.element(page.getByText(newer).first()).toBeVisible();
+  await expect.element(field('Project name')).toHaveValue('The long barn, east side');
+  expect(await draftsNow()).toBe(1);
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(page.getByRole('button', { name: 'Save changes' })).not.toBeInTheDocument();
+  await expect.element(page.getByText('The long barn, east side').first()).toBeVisible();
+  await expect.poll(draftsNow).toBe(0);
+});
+
+test('a new job takes nothing more in while it is being submitted', async () => {
+  await goTo('/jobs/create?templateOf=job-5');
+  await expect.element(field('Project name')).toBeVisible();
+  await field('Project name').fill('A carport');
+  await field('Document links').fill('https://files.example/carport');
+  const writes = slowWrites();
+  await page.getByRole('button', { name: 'Submit job' }).click();
+  await expect.poll(writes.hasBegun).toBe(true);
+  expect(field('Project name').element().closest('[inert]')).not.toBeNull();
+  writes.go();
+  await expect.poll(() => location.pathname).toMatch(/^\/jobs\/update\//);
+});
+
+test('what is typed into an edited message while it is saved stays in its bubble', async () => {
+  await goTo('/jobs/update/job-6?chat=job-6');
+  restore = answering(/\/api\/jobs\/update$/, async () =>
+    marked({ errorMessage: 'Not now.', code: 'invalid' }, 422),
+  );
+  await page.getByPlaceholder('Type your message…').fill('We come at nine');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const waiting = page.getByRole('article').filter({ hasText: 'We come at nine' });
+  await waiting.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('form', { name: 'Edit message' });
+  const edited = form.getByRole('textbox', { name: 'Message' });
+  await edited.fill('We come at ten');
+  const area = edited.element() as HTMLTextAreaElement;
+  const setValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
+  const { put } = IDBObjectStore.prototype;
+  // Typed within the transaction that saves the message.
+  IDBObjectStore.prototype.put = function (value, key) {
+    if (value?.payload?.content === 'We come at ten') {
+      IDBObjectStore.prototype.put = put;
+      setValue?.call(area, 'We come at ten, with the ladder');
+      area.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    return put.call(this, value, key);
+  };
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.element(form.getByText(newer)).toBeVisible();
+  await expect.element(edited).toHaveValue('We come at ten, with the ladder');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect.element(form).not.toBeInTheDocument();
+  const saved = page.getByRole('article').filter({ hasText: 'We come at ten, with the ladder' });
+  await expect.element(saved).toBeVisible();
+});
+
+test('a draft can be discarded before and after its job is saved, not meanwhile', async () => {
+  await goTo('/jobs/update/job-224');
+  await page.getByRole('button', { name: 'Edit job' }).click();
+  await field('Project name').fill('The boathouse');
+  expect(await draftsNow()).toBe(1);
+  await goTo('/jobs/listing/all');
+  await sees('Jobs');
+  await goTo('/jobs/update/job-224');
+  const discard = page.getByRole('button', { name: 'Discard draft' });
+  await expect.element(discard).toBeEnabled();
+  let hasBegun = false;
+  const gate = Promise.withResolvers<void>();
+  restore = answering(/\/api\/jobs\/update$/, async () => {
+    hasBegun = true;
+    await gate.promise;
+    return marked({ errorMessage: 'This is not possible.', code: 'invalid' }, 422);
+  });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(() => hasBegun).toBe(true);
+  await expect.element(discard).toBeDisabled();
+  gate.resolve();
+  await expect.element(discard).toBeEnabled();
+  await discard.click();
+  await expect.poll(draftsNow).toBe(0);
+});

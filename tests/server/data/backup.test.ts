@@ -1,0 +1,321 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { backUp } from '../../../server/backup/backUp.ts';
+import { backupPaths } from '../../../server/backup/manifest.ts';
+import { restoreBackup } from '../../../server/backup/restoreBackup.ts';
+import type { Database } from '../../../server/data/db/db.ts';
+import { migrate } from '../../../server/data/db/migrate.ts';
+import { backedUpTables, RowSum, rowsOf, type TableSum } from '../../../server/data/tableRows.ts';
+import { openFolder } from '../../../server/files/folder.ts';
+import { StartError } from '../../../server/startError.ts';
+import type { Message } from '../../../src/contract/message.ts';
+import { newDatabase } from '../../support/database/databases.ts';
+import { samples } from '../../support/files/sampleFiles.ts';
+import { newStore } from '../../support/files/stores.ts';
+import { canaries, client, found, wordsOf } from '../../support/server/erasing.ts';
+import { messageOf, newJob, send } from '../../support/server/jobs.ts';
+import { people, savePeople } from '../../support/server/people.ts';
+import { onOneDatabase, startOfTime, type TestServer } from '../../support/server/server.ts';
+
+async function sumsOf(db: Database): Promise<Record<string, TableSum>> {
+  return db.tx(async (tx) => {
+    const sums: Record<string, TableSum> = {};
+    for (const table of await backedUpTables(tx)) {
+      const sum = new RowSum();
+      for await (const row of rowsOf(tx, table)) sum.add(row);
+      sums[table.name] = sum.end();
+    }
+    return sums;
+  });
+}
+
+onOneDatabase('a backup', (start, kind) => {
+  let server: TestServer;
+  let folder: string;
+  const ends: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    server = await start();
+    folder = await mkdtemp(join(tmpdir(), 'ev-backup-'));
+    const { jobId } = await newJob(server, { message: 'First “of” all \\ with \u2028 oddities 🏠' });
+    const written = await server.call('updateJob', {
+      as: 'employee',
+      body: messageOf(jobId, 'employee', 'With a plan'),
+      files: [samples.pdf],
+    });
+    const { communicationId } = written.answer.communication as Message;
+    const mark = { evCommunicationId: communicationId, jobId, status: 'ADDRESSED' as const };
+    const marked = await server.call('markMessage', {
+      as: 'client',
+      body: { ...mark, userName: people.client.email },
+    });
+    expect(marked.answer.status).toBe('ADDRESSED');
+  });
+  afterAll(async () => {
+    for (const end of ends) await end();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const parts = () => ({
+    db: server.db,
+    files: server.files,
+    accounts: join(folder, 'no-accounts.json'),
+    now: () => server.clock.nowMs,
+  });
+
+  async function emptyPlace(isMigrated = true) {
+    const { db, end } = await newDatabase(kind, isMigrated);
+    ends.push(end);
+    const place = await mkdtemp(join(folder, 'place-'));
+    const files = await openFolder(join(place, 'files'));
+    return { db, files, accounts: join(place, 'accounts.json'), seed: join(place, 'seed.json') };
+  }
+
+  test('restored into an empty set-up is equal row by row and byte by byte, and sequences continue', async () => {
+    const to = join(folder, 'whole');
+    const before = await sumsOf(server.db);
+    await backUp(parts(), to);
+    const place = await emptyPlace();
+    await restoreBackup(place, to);
+    const { audit, ...sums } = await sumsOf(place.db);
+    expect({ ...sums, audit: expect.anything() }).toEqual({ ...before, audit: expect.anything() });
+    // Of both, what was done is written down.
+    const newest = 'select actor, action, subject from audit order by seq desc limit 1';
+    const { made } = JSON.parse(await readFile(backupPaths(to).manifest, 'utf8'));
+    expect(await server.db.query(newest)).toEqual([{ actor: '', action: 'backup', subject: made }]);
+    expect(await place.db.query(newest)).toEqual([{ actor: '', action: 'restore', subject: made }]);
+    expect(audit?.rows).toBe((before.audit?.rows ?? 0) + 1);
+    const [file] = await place.db.query<{ key: string }>('select key from attachments');
+    const bytes = await buffer(await place.files.get(file?.key ?? ''));
+    expect(bytes.equals(samples.pdf.bytes)).toBe(true);
+
+    const [last] = await place.db.query<{ sequence: number }>(
+      'select max(sequence) as sequence from messages',
+    );
+    const [next] = await place.db.query<{ sequence: number }>(
+      `insert into messages (communication_id, job_id, content, status, from_user, from_user_type, created)
+        select 'next', job_id, '', 'NEW', from_user, from_user_type, created from messages limit 1 returning sequence`,
+    );
+    expect(next?.sequence).toBe((last?.sequence ?? 0) + 1);
+  });
+
+  test('taken during writes is of one moment: no response without its message, no file without its row', async () => {
+    const to = join(folder, 'busy');
+    const { jobId } = await newJob(server);
+    let writing = true;
+    const acknowledged: string[] = [];
+    const writers = Array.from({ length: 4 }, async () => {
+      while (writing) {
+        const { communicationId } = await send(server, jobId, 'client', randomUUID());
+        acknowledged.push(communicationId);
+      }
+    });
+    while (acknowledged.length < 10) await new Promise((resolve) => setTimeout(resolve, 5));
+    const before = [...acknowledged];
+    await backUp(parts(), to);
+    writing = false;
+    await Promise.all(writers);
+
+    const place = await emptyPlace();
+    await restoreBackup(place, to);
+    const kept = new Set(
+      (await place.db.query<{ id: string }>('select communication_id as id from messages')).map(
+        ({ id }) => id,
+      ),
+    );
+    expect(before.filter((id) => !kept.has(id))).toEqual([]);
+    const [torn] = await place.db.query<{ count: number }>(
+      `select count(*) as count from idempotency i where i.answer is null`,
+    );
+    expect(torn?.count).toBe(0);
+  });
+
+  test('with a damaged row or file is refused as a whole', async () => {
+    const to = join(folder, 'damaged');
+    await backUp(parts(), to);
+    const rows = backupPaths(to).rows('messages');
+    const good = await readFile(rows, 'utf8');
+    await writeFile(rows, good.replace('First', 'Frist'));
+    const place = await emptyPlace();
+    await expect(restoreBackup(place, to)).rejects.toThrow(/rows of messages/);
+    await writeFile(rows, good);
+    const [file] = await server.db.query<{ key: string }>('select key from attachments');
+    await appendFile(backupPaths(to).file(file?.key ?? ''), 'x');
+    await expect(restoreBackup(place, to)).rejects.toThrow(/damaged/);
+    expect(await place.db.query('select 1 from users')).toEqual([]);
+    await expect(place.files.get(file?.key ?? '')).rejects.toThrow('no such file');
+  });
+
+  test('that is incomplete is refused as a whole, with a sentence', async () => {
+    const to = join(folder, 'broken');
+    await newJob(server, {}, { files: [samples.pdf] });
+    const accounts = join(folder, 'accounts-of-all.json');
+    await writeFile(accounts, '{"users":[],"oobs":[]}');
+    await backUp({ ...parts(), accounts }, to);
+    const paths = backupPaths(to);
+    const made = JSON.parse(await readFile(paths.manifest, 'utf8'));
+    const place = await emptyPlace();
+
+    /** Restores the backup with one of its files otherwise, and puts it back. */
+    async function refusal(file: string, otherwise: string | null): Promise<string> {
+      const good = await readFile(file);
+      await (otherwise === null ? rm(file) : writeFile(file, otherwise));
+      const error: unknown = await restoreBackup(place, to).catch((thrown: unknown) => thrown);
+      await writeFile(file, good);
+      expect(error).toBeInstanceOf(StartError);
+      return (error as Error).message;
+    }
+    const withTables = (tables: object) => JSON.stringify({ ...made, tables });
+    const { audit: _audit, ...withoutAudit } = made.tables;
+    const rows = await readFile(paths.rows('messages'), 'utf8');
+    const [file] = await server.db.query<{ key: string }>('select key from attachments');
+
+    expect(await refusal(paths.manifest, withTables(withoutAudit))).toBe(
+      'The backup lacks audit. Nothing was restored.',
+    );
+    expect(
+      await refusal(paths.manifest, withTables({ ...made.tables, pg_authid: made.tables.audit })),
+    ).toMatch(/no rows of pg_authid/);
+    expect(await refusal(paths.manifest, '{"format":1,')).toMatch(/backup\.json is not JSON/);
+    expect(await refusal(paths.rows('messages'), null)).toMatch(/has no rows of messages/);
+    expect(await refusal(paths.rows('messages'), rows.slice(0, -40))).toMatch(
+      /rows of messages don’t match the backup/,
+    );
+    expect(await refusal(paths.file(file?.key ?? ''), null)).toMatch(/backup file is missing/);
+    expect(await refusal(paths.accounts, '{}')).toMatch(/accounts of the backup are damaged/);
+    expect(await place.db.query('select 1 from users')).toEqual([]);
+
+    // Hashes made anew, over rows that are none.
+    const sum = new RowSum();
+    sum.add('{"seq":');
+    const anew = withTables({ ...made.tables, messages: sum.end() });
+    await writeFile(paths.rows('messages'), '{"seq":\n');
+    expect(await refusal(paths.manifest, anew)).toMatch(/rows of messages do not fit into their table/);
+    await writeFile(paths.rows('messages'), rows);
+    await restoreBackup(place, to);
+    expect(await readFile(place.accounts, 'utf8')).toBe('{"users":[],"oobs":[]}');
+  });
+
+  test('that is signed is refused when its hashes were recomputed or its signature was removed', async () => {
+    const [to, plain] = [join(folder, 'signed'), join(folder, 'unsigned')];
+    const key = 'a key of at least thirty-two characters';
+    await backUp({ ...parts(), key }, to);
+    await backUp(parts(), plain);
+    const { manifest, rows } = backupPaths(to);
+    const good = [await readFile(manifest, 'utf8'), await readFile(rows('messages'), 'utf8')] as const;
+    const changed = good[1].replace('First', 'Frist');
+    expect(changed).not.toBe(good[1]);
+    const sum = new RowSum();
+    for (const row of changed.split('\n').slice(0, -1)) sum.add(row);
+    const made = JSON.parse(good[0]);
+    await writeFile(rows('messages'), changed);
+    await writeFile(manifest, JSON.stringify({ ...made, tables: { ...made.tables, messages: sum.end() } }));
+    const place = { ...(await emptyPlace()), key };
+    await expect(restoreBackup(place, to)).rejects.toThrow(/signature of the backup .* is not by BACKUP_KEY/);
+    await writeFile(manifest, good[0]);
+    await writeFile(rows('messages'), good[1]);
+    await expect(restoreBackup({ ...place, key: `${key}!` }, to)).rejects.toThrow(/not by BACKUP_KEY/);
+    await expect(restoreBackup(place, plain)).rejects.toThrow(/is not signed, though BACKUP_KEY is set/);
+    await expect(restoreBackup(place, to, plain)).rejects.toThrow(/is not signed/);
+    expect(await place.db.query('select 1 from users')).toEqual([]);
+    expect(await restoreBackup(place, to)).toMatchObject({ made: made.made });
+    // Without the key, a signed one is restored like any other.
+    await restoreBackup(await emptyPlace(), to);
+  });
+
+  test('is made from and restored to a bucket, whose other files stay, also when it fails', async () => {
+    const to = join(folder, 'bucket');
+    await newJob(server, {}, { files: [samples.png] });
+    await backUp(parts(), to);
+    const store = await newStore('s3');
+    ends.push(() => store.end());
+    const bucket = await store.open();
+    const place = { ...(await emptyPlace()), files: bucket };
+    const rows = await server.db.query<{ key: string }>('select key from attachments order by seq');
+    const [there = '', damaged = ''] = rows.map(({ key }) => key);
+    await bucket.put(there, await server.files.get(there));
+
+    const path = backupPaths(to).file(damaged);
+    const good = await readFile(path);
+    await appendFile(path, 'x');
+    await expect(restoreBackup(place, to)).rejects.toThrow(/damaged/);
+    expect(await store.names()).toEqual([there]);
+
+    await writeFile(path, good);
+    await restoreBackup(place, to);
+    expect((await store.names()).sort()).toEqual(rows.map(({ key }) => key).sort());
+    expect(await backUp({ ...parts(), ...place }, join(folder, 'from-bucket'))).toContain(
+      `${rows.length} files`,
+    );
+  });
+
+  test('is restored only into an empty database, and written only into a new folder', async () => {
+    const to = join(folder, 'once');
+    await backUp(parts(), to);
+    await expect(backUp(parts(), to)).rejects.toThrow(/already exists/);
+    const place = await emptyPlace();
+    await restoreBackup(place, to);
+    await expect(restoreBackup(place, to)).rejects.toThrow(/already has users/);
+    expect(await readdir(folder)).not.toContain('once.part');
+  });
+
+  test('of an earlier version is migrated, one of a later version is refused', async () => {
+    const to = join(folder, 'earlier');
+    await backUp(parts(), to);
+    const migrations = join(folder, 'migrations');
+    await cp(new URL('../../../server/migrations/', import.meta.url), migrations, { recursive: true });
+    await writeFile(
+      join(migrations, '002_moods.sql'),
+      "alter table messages add column mood text not null default 'calm'",
+    );
+    const later = { migrations: pathToFileURL(`${migrations}/`) };
+    const place = await emptyPlace(false);
+    const { migrations: its } = await restoreBackup({ ...place, ...later }, to);
+    expect(its).toEqual(['001_schema.sql']);
+    const moods = await place.db.query('select distinct mood from messages');
+    expect(moods).toEqual([{ mood: 'calm' }]);
+
+    const newer = await emptyPlace();
+    await migrate(newer.db, { folder: later.migrations });
+    await expect(restoreBackup({ ...newer, ...later }, to)).rejects.toThrow(/newer than the backup/);
+
+    const { manifest } = backupPaths(to);
+    const made = JSON.parse(await readFile(manifest, 'utf8'));
+    await writeFile(manifest, JSON.stringify({ ...made, migrations: [...its, '999_later.sql'] }));
+    await expect(restoreBackup(await emptyPlace(), to)).rejects.toThrow(
+      /999_later\.sql is of a later version/,
+    );
+  });
+
+  test('contains no pending notifications', async () => {
+    const to = join(folder, 'news');
+    await newJob(server, { message: 'News' });
+    expect(await server.db.query('select 1 from events')).not.toEqual([]);
+    await backUp(parts(), to);
+    const place = await emptyPlace();
+    await restoreBackup(place, to);
+    expect(await place.db.query('select 1 from events')).toEqual([]);
+  });
+
+  test('from before an erasure restores no erased user when a later backup lists them', async () => {
+    const [early, late] = [join(folder, 'early'), join(folder, 'late')];
+    await savePeople(server.db, [client], startOfTime);
+    const { jobId } = await newJob(server, { jobReporter: client.email }, { as: 'admin' });
+    await backUp(parts(), early);
+    const order = { as: 'admin', body: { email: client.email, keepCompany: false } } as const;
+    const { pseudonym } = (await server.call('eraseUser', order)).answer;
+    await backUp(parts(), late);
+
+    const place = await emptyPlace();
+    expect((await restoreBackup(place, early, late)).erasedAgain).toBe(1);
+    expect(await found(place.db, [...wordsOf(canaries.client), client.uid])).toEqual([]);
+    expect(await place.db.query('select job_reporter from jobs where job_id = $1', [jobId])).toEqual([
+      { job_reporter: pseudonym },
+    ]);
+  });
+});

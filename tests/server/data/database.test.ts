@@ -1,0 +1,214 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Database } from '../../../server/data/db/db.ts';
+import { openPostgres } from '../../../server/data/db/db.ts';
+import { migrate } from '../../../server/data/db/migrate.ts';
+import { brokenConstraint } from '../../../server/data/db/sqlState.ts';
+import { inTheEnd } from '../../support/app/inTheEnd.ts';
+import {
+  databaseKinds,
+  newDatabase,
+  newPostgresDatabase,
+  type TestDatabase,
+} from '../../support/database/databases.ts';
+import { messageOf, newJob } from '../../support/server/jobs.ts';
+import { onPostgres } from '../../support/server/server.ts';
+
+describe.each(databaseKinds)('the database (%s)', (kind) => {
+  let database: TestDatabase;
+  let db: Database;
+  beforeAll(async () => {
+    database = await newDatabase(kind);
+    db = database.db;
+    await db.query('create table things (id integer primary key, name text, many bigint, data jsonb)');
+  });
+  afterAll(() => database.end());
+
+  async function names(): Promise<string[]> {
+    const rows = await db.query<{ name: string }>('select name from things order by id');
+    return rows.map((row) => row.name);
+  }
+
+  it('gives bigint as a number, jsonb parsed, arrays as arrays, and null as null', async () => {
+    const sql = `select $1::bigint as big, count(*) as count, $2::jsonb as data, $3::text[] as list, $4::text as nothing,
+      true as yes, 1.5::double precision as half from (values (1), (2)) as pair`;
+    const params = [1_795_257_000, JSON.stringify({ a: ['ä', 1, null] }), ['one', 'two, three', ''], null];
+    expect(await db.query(sql, params)).toEqual([
+      {
+        big: 1_795_257_000,
+        count: 2,
+        data: { a: ['ä', 1, null] },
+        list: ['one', 'two, three', ''],
+        nothing: null,
+        yes: true,
+        half: 1.5,
+      },
+    ]);
+  });
+
+  it('commits a transaction that ends, and rolls back one that throws', async () => {
+    await db.tx(async (tx) => {
+      await tx.query("insert into things (id, name) values (1, 'kept')");
+    });
+    const failing = db.tx(async (tx) => {
+      await tx.query("insert into things (id, name) values (2, 'undone')");
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await names()).toEqual(['kept']);
+  });
+
+  it('rolls back a transaction whose statement fails, and names the violated constraint', async () => {
+    const failing = db.tx(async (tx) => {
+      await tx.query("insert into things (id, name) values (3, 'undone')");
+      await tx.query("insert into things (id, name) values (1, 'twice')");
+    });
+    const error: unknown = await failing.catch((reason: unknown) => reason);
+    expect(brokenConstraint(error)).toBe('things_pkey');
+    expect(brokenConstraint(new Error('another'))).toBe('');
+    expect(await names()).toEqual(['kept']);
+  });
+
+  it('rolls back and throws when the error of a statement was swallowed', async () => {
+    const swallowing = db.tx(async (tx) => {
+      await tx.query("insert into things (id, name) values (4, 'lost')");
+      await tx.query("insert into things (id, name) values (1, 'twice')").catch(() => {});
+    });
+    await expect(swallowing).rejects.toThrow('its error went no further');
+    expect(await names()).toEqual(['kept']);
+  });
+
+  it('runs many transactions side by side', async () => {
+    await db.query("insert into things (id, name, many) values (10, 'counter', 0)");
+    await Promise.all(
+      Array.from({ length: 40 }, () =>
+        db.tx(async (tx) => {
+          await tx.query('update things set many = many + 1 where id = 10');
+        }),
+      ),
+    );
+    expect(await db.query('select many from things where id = 10')).toEqual([{ many: 40 }]);
+  });
+
+  it('does nothing when migrated again', async () => {
+    expect(await migrate(db)).toEqual([]);
+  });
+});
+
+/** Makes a folder with the product's migrations and one more. */
+async function withMigration(name: string, sql: string): Promise<URL> {
+  const folder = await mkdtemp(join(tmpdir(), 'ev-migrations-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await cp(new URL('../../../server/migrations/', import.meta.url), folder, { recursive: true });
+  await writeFile(join(folder, name), sql);
+  return pathToFileURL(`${folder}/`);
+}
+
+describe('a statement with a name', () => {
+  it('is planned once for each connection of PostgreSQL, and has one text', async () => {
+    const { url, drop } = await newPostgresDatabase();
+    const db = await openPostgres(url, { poolSize: 1 });
+    const double = (value: number) => db.query('select 2 * $1::integer as result', [value], 'double');
+    expect([await double(2), await double(3)]).toEqual([[{ result: 4 }], [{ result: 6 }]]);
+    const planned =
+      'select name, (generic_plans + custom_plans)::integer as runs from pg_prepared_statements';
+    expect(await db.query(planned)).toEqual([{ name: 'double', runs: 2 }]);
+    await expect(db.query('select 3 * $1::integer as result', [2], 'double')).rejects.toThrow('unique');
+    await db.close();
+    await drop();
+  });
+});
+
+describe('migrations', () => {
+  it('run once when several processes start together', async () => {
+    const { url, drop } = await newPostgresDatabase();
+    const folder = await withMigration('002_mood.sql', 'alter table messages add column mood text');
+    const processes = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url)));
+    const ran = await Promise.all(processes.map((db) => migrate(db, { folder })));
+    expect(ran.flat().sort()).toEqual(['001_schema.sql', '002_mood.sql']);
+    await Promise.all(processes.map((db) => db.close()));
+    await drop();
+  });
+
+  it('give way to a transaction that needs what they have locked', async () => {
+    const { url, drop } = await newPostgresDatabase(true);
+    const [db, other] = [await openPostgres(url), await openPostgres(url)];
+    const folder = await withMigration(
+      '002_moods.sql',
+      'alter table history add column mood text; alter table messages add column mood text',
+    );
+    let ran: Promise<string[]> | undefined;
+    await other.tx(async (tx) => {
+      await tx.query('lock table messages in row exclusive mode');
+      // Locks the history, then waits for the messages.
+      ran = migrate(db, { folder });
+      await inTheEnd(async () => {
+        const waiting = "select 1 from pg_locks where relation = 'messages'::regclass and not granted";
+        expect(await db.query(waiting)).not.toEqual([]);
+      });
+      await tx.query('lock table history in row exclusive mode');
+    });
+    expect(await ran).toEqual(['002_moods.sql']);
+    await Promise.all([db.close(), other.close()]);
+    await drop();
+  });
+
+  it('that fail change nothing, and run at the next start', async () => {
+    const { url, drop } = await newPostgresDatabase(true);
+    const db = await openPostgres(url);
+    const broken = await withMigration(
+      '002_broken.sql',
+      'alter table messages add column mood text; select 1 / 0',
+    );
+    await expect(migrate(db, { folder: broken })).rejects.toThrow('division by zero');
+    const mended = await withMigration('002_broken.sql', 'alter table messages add column mood text');
+    expect(await migrate(db, { folder: mended })).toEqual(['002_broken.sql']);
+    await db.close();
+    await drop();
+  });
+});
+
+onPostgres('a second migration under load', (start) => {
+  it('makes no call fail, and no message is lost or doubled', async () => {
+    const server = await start();
+    const jobs = await Promise.all(Array.from({ length: 4 }, () => newJob(server)));
+    const folder = await withMigration(
+      '002_moods.sql',
+      `alter table jobs add column mood text not null default 'calm';
+      alter table messages add column mood text;
+      update messages set mood = upper(content);
+      create function mood_of() returns trigger language plpgsql as $$
+      begin
+        new.mood := upper(new.content);
+        return new;
+      end $$;
+      create trigger messages_have_moods before insert on messages for each row execute function mood_of();`,
+    );
+    const sent: string[] = [];
+    let isOver = false;
+    const load = jobs.map(async ({ jobId }, user) => {
+      for (let turn = 0; !isOver || turn < 3; turn += 1) {
+        const content = `message ${turn} of ${user}`;
+        const body = messageOf(jobId, 'client', content);
+        expect((await server.call('updateJob', { as: 'client', body, key: content })).code).toBe('');
+        sent.push(content);
+        const { answer } = await server.call('conversation', { as: 'client', params: { jobId } });
+        expect(answer.at(-1)?.content).toBe(content);
+      }
+    });
+    await vi.waitUntil(() => sent.length >= 8, { timeout: 60_000 });
+    const own = await openPostgres(server.databaseUrl);
+    expect(await migrate(own, { folder })).toEqual(['002_moods.sql']);
+    const before = sent.length;
+    await vi.waitUntil(() => sent.length >= before + 8, { timeout: 60_000 });
+    isOver = true;
+    await Promise.all(load);
+    const stored = await own.query<{ content: string; mood: string }>('select content, mood from messages');
+    expect(stored.map(({ content }) => content).sort()).toEqual(sent.sort());
+    expect(stored.filter(({ content, mood }) => mood !== content.toUpperCase())).toEqual([]);
+    await own.close();
+  });
+});

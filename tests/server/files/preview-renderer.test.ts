@@ -1,0 +1,189 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import {
+  NoPreview,
+  type Rendered,
+  type RenderLimits,
+  render,
+  renderLimits,
+} from '../../../server/previews/renderer.ts';
+import { endlessPdf, pagesPdf } from '../../support/files/pdfs.ts';
+
+const pdf = 'application/pdf';
+// The machine of the tests may be slow; what is too much is said by each test.
+const patient = { ...renderLimits, timeMs: 100_000, processorMs: 60_000 };
+
+function draw(
+  contentType: string,
+  bytes: Uint8Array,
+  limits: Partial<RenderLimits> = {},
+  stop?: AbortSignal,
+) {
+  const source = Readable.from([Buffer.from(bytes)]);
+  const file = { contentType, size: bytes.length, source };
+  return render(file, { ...patient, ...limits }, stop ?? new AbortController().signal);
+}
+
+async function whyNot(drawing: Promise<Rendered>): Promise<string> {
+  const error: unknown = await drawing.catch((reason: unknown) => reason);
+  return error instanceof NoPreview ? error.why : String(error);
+}
+
+/** Kills a renderer of this process, as a system does that runs out of memory. */
+function killRenderer(): boolean {
+  const read = (path: string) => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch {
+      return '';
+    }
+  };
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const stat = read(`/proc/${pid}/stat`);
+    const isMine = stat.slice(stat.lastIndexOf(')')).split(' ')[2] === String(process.pid);
+    if (!isMine || !read(`/proc/${pid}/cmdline`).includes('/render.ts')) continue;
+    process.kill(Number(pid), 'SIGKILL');
+    return true;
+  }
+  return false;
+}
+
+function png(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Uint8Array) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const out = Buffer.alloc(body.length + 8);
+    out.writeUInt32BE(data.length, 0);
+    body.copy(out, 4);
+    out.writeUInt32BE(crc32(body), body.length + 4);
+    return out;
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Red on the left, green on the right as it is stored; its camera was held upright. */
+async function uprightPhoto(): Promise<Buffer> {
+  const half = await sharp({ create: { width: 1000, height: 1500, channels: 3, background: '#00ff00' } })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width: 2000, height: 1500, channels: 3, background: '#ff0000' } })
+    .composite([{ input: half, left: 1000, top: 0 }])
+    .jpeg()
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { Copyright: 'secret-camera' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .toBuffer();
+}
+
+async function colourAt(picture: Buffer, x: number, y: number): Promise<string> {
+  const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
+  const at =
+    (Math.floor(y * (info.height - 1)) * info.width + Math.floor(x * (info.width - 1))) * info.channels;
+  const [red = 0, green = 0, blue = 0] = data.subarray(at);
+  return red > 200 ? 'red' : green > 200 ? 'green' : blue > 200 ? 'blue' : 'none';
+}
+
+test('a photo is rotated upright, and its location is removed', async () => {
+  const photo = await uprightPhoto();
+  expect(photo.includes('secret-camera')).toBe(true);
+  const { thumb, page } = await draw('image/jpeg', photo);
+  for (const [picture, width, height] of [
+    [thumb, 640, 853],
+    [page, 1500, 2000],
+  ] as const) {
+    const told = await sharp(picture).metadata();
+    expect(told).toMatchObject({ format: 'webp', width, height });
+    expect(told.orientation).toBeUndefined();
+    expect(told.exif).toBeUndefined();
+    expect(await colourAt(picture, 0.5, 0.1)).toBe('red');
+    expect(await colourAt(picture, 0.5, 0.9)).toBe('green');
+  }
+});
+
+test('the preview of a PDF is its first page, in its proportions', async () => {
+  const { thumb, page } = await draw(pdf, pagesPdf(400, { width: 792, height: 612 }));
+  expect(await sharp(page).metadata()).toMatchObject({ width: 1600, height: 1236 });
+  expect(await sharp(thumb).metadata()).toMatchObject({ width: 640, height: 494 });
+  expect(await colourAt(page, 0.5, 0.5)).toBe('red');
+});
+
+test.each([
+  ['a PDF that ends after its beginning', pdf, Buffer.from('%PDF-1.4\n%%EOF\n'), 'broken'],
+  [
+    'a JPEG that ends after its beginning',
+    'image/jpeg',
+    Buffer.from('ffd8ffe000104a46494600', 'hex'),
+    'broken',
+  ],
+  [
+    'a picture of another kind',
+    'image/png',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    'broken',
+  ],
+  ['30 KB of a picture with 256 million pixels', 'image/png', png(16_000, 16_000), 'too-large'],
+])('%s has no preview', async (_, contentType, bytes, why) => {
+  expect(await whyNot(draw(contentType, bytes))).toBe(why);
+});
+
+test('an image of 144 million pixels is rendered within the memory limit', async () => {
+  const { page } = await draw('image/png', png(12_000, 12_000));
+  expect(await sharp(page).metadata()).toMatchObject({ width: 1600, height: 1600 });
+});
+
+test('a PDF that would render for years is stopped', async () => {
+  expect(await whyNot(draw(pdf, endlessPdf(), { processorMs: 1200 }))).toBe('time');
+});
+
+test('a renderer that the machine is too slow for is not the file’s fault', async () => {
+  expect(await whyNot(draw(pdf, pagesPdf(1), { timeMs: 1 }))).toBe('slow');
+  const source = new Readable({ read: () => undefined });
+  const limits = { ...patient, feedMs: 100 };
+  const drawing = render({ contentType: pdf, size: 100, source }, limits, new AbortController().signal);
+  expect(await whyNot(drawing)).toBe('slow');
+});
+
+test('a renderer that the system kills is not the file’s fault', async () => {
+  const drawing = whyNot(draw(pdf, endlessPdf()));
+  await expect.poll(killRenderer, { timeout: 50_000 }).toBe(true);
+  expect(await drawing).toBe('killed');
+});
+
+test('a file that the store ends early is not broken', async () => {
+  const bytes = pagesPdf(1);
+  const source = Readable.from([bytes.subarray(0, bytes.length / 2)]);
+  const file = { contentType: pdf, size: bytes.length, source };
+  expect(await whyNot(render(file, patient, new AbortController().signal))).toBe('cut');
+});
+
+test('a renderer above the memory limit is stopped', async () => {
+  expect(await whyNot(draw(pdf, pagesPdf(1), { memoryBytes: 48 * 1024 * 1024 }))).toBe('memory');
+});
+
+test('a broken stream of the store is not the file’s fault', async () => {
+  const source = Readable.from(
+    (async function* () {
+      yield Buffer.from('%PDF-1.4');
+      throw new Error('the store is gone');
+    })(),
+  );
+  const drawing = render({ contentType: pdf, size: 100, source }, patient, new AbortController().signal);
+  await expect(drawing).rejects.toThrow('the store is gone');
+});
+
+test('a renderer ends when it is aborted', async () => {
+  const stop = new AbortController();
+  const drawing = draw(pdf, endlessPdf(), {}, stop.signal);
+  setTimeout(() => stop.abort(new Error('closing')), 300);
+  await expect(drawing).rejects.toThrow('closing');
+});

@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { samples } from '../../support/files/sampleFiles.ts';
+import { newStore, type TestStore } from '../../support/files/stores.ts';
+import { newJob } from '../../support/server/jobs.ts';
+import { onPostgres, type TestServer } from '../../support/server/server.ts';
+
+const large = {
+  ...samples.pdf,
+  bytes: Buffer.concat([samples.pdf.bytes, Buffer.alloc(32 * 1024 * 1024, 'x')]),
+};
+
+describe.each(['s3', 'gcs'] as const)('a bucket (%s)', (kind) => {
+  onPostgres('that goes away in the middle of a download', (start) => {
+    let store: TestStore;
+    let server: TestServer;
+    beforeAll(async () => {
+      store = await newStore(kind);
+      server = await start({ files: await store.open(), errorsExpected: true });
+      await server.app.listen({ port: 0, host: '127.0.0.1' });
+    });
+    afterAll(() => store.end());
+
+    it('breaks it, and it can be resumed once the bucket is back', async () => {
+      const { attachments } = await newJob(server, {}, { files: [large] });
+      const { port } = server.app.server.address() as AddressInfo;
+      const url = `http://127.0.0.1:${port}/api${attachments[0]?.link}`;
+      const authorization = `Bearer ${server.token('client')}`;
+      const answer = await fetch(url, { headers: { authorization } });
+      const etag = answer.headers.get('etag') ?? '';
+      const chunks: Uint8Array[] = [];
+      const reading = (async () => {
+        for await (const chunk of answer.body ?? []) {
+          if (chunks.length === 0) await store.goAway();
+          chunks.push(chunk);
+        }
+      })();
+      await expect(reading).rejects.toThrow();
+      const first = Buffer.concat(chunks);
+      expect(first.length).toBeLessThan(large.bytes.length);
+      expect((await server.app.inject('/api/readyz')).statusCode).toBe(503);
+
+      await store.comeBack();
+      const rest = await fetch(url, {
+        headers: { authorization, range: `bytes=${first.length}-`, 'if-range': etag },
+      });
+      expect(rest.status).toBe(206);
+      const whole = Buffer.concat([first, Buffer.from(await rest.arrayBuffer())]);
+      expect(whole.equals(large.bytes)).toBe(true);
+      expect((await server.app.inject('/api/readyz')).statusCode).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openMetricsPort } from '../../../server/http/metrics.ts';
+import { newJob, send } from '../../support/server/jobs.ts';
+import { people } from '../../support/server/people.ts';
+import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { freePort } from '../../support/server/stack.ts';
+
+/** The value of a line, by its beginning. */
+function numberAt(text: string, line: string): number {
+  const found = text.split('\n').find((one) => one.startsWith(line));
+  return Number(found?.split(' ').at(-1));
+}
+
+onOneDatabase('metrics', (start) => {
+  let server: TestServer;
+  const ends: (() => void)[] = [];
+  beforeAll(async () => {
+    server = await start({ wakeUpMs: 3_600_000 });
+  });
+  afterAll(() => {
+    for (const end of ends) end();
+  });
+
+  test('count responses by route and status, and name nobody', async () => {
+    const { jobId } = await newJob(server);
+    await server.call('profile', { as: 'client', params: { email: people.client.email } });
+    await server.call('profile', { as: 'client', params: { email: people.admin.email } });
+    const text = await server.app.metrics.text();
+    const profile =
+      'http_request_duration_seconds_count{method="GET",route="/api/users/profile/:email",status=';
+    expect(numberAt(text, `${profile}"200"}`)).toBe(1);
+    expect(numberAt(text, `${profile}"404"}`)).toBe(1);
+    expect(text).not.toContain(jobId);
+    expect(text).not.toContain('@');
+  });
+
+  test('report the length of the queues, and how long they have been overdue', async () => {
+    const { jobId } = await newJob(server);
+    await server.notify();
+    await send(server, jobId, 'client', 'For nobody in particular');
+    await server.notify();
+    server.clock.advance(1000);
+    const text = await server.app.metrics.text();
+    expect(numberAt(text, 'queue_length{queue="events"}')).toBe(0);
+    // An email to each of the staff, due ten minutes after what it tells of.
+    expect(numberAt(text, 'queue_length{queue="email"}')).toBeGreaterThan(0);
+    expect(numberAt(text, 'queue_overdue_seconds{queue="email"}')).toBe(400);
+    expect(numberAt(text, 'live_streams')).toBe(0);
+  });
+
+  test('are served on a port of their own', async () => {
+    const port = await freePort();
+    const own = await openMetricsPort(server.app.metrics, port);
+    ends.push(() => own.close());
+    const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect(await answer.text()).toMatch(/^process_cpu_seconds_total /m);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+    expect((await server.app.inject('/metrics')).statusCode).toBe(404);
+  });
+});

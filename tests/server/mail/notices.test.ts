@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openPostgres } from '../../../server/data/db/db.ts';
+import { queueNoticeEmails } from '../../../server/data/notify/emailQueue.ts';
+import { defaultNotificationSettings } from '../../../src/contract/notifications.ts';
+import { after, prefer, startWithMail } from '../../support/mail/mailPeople.ts';
+import { type MailServer, openMailServer } from '../../support/mail/mailServer.ts';
+import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';
+import { type PersonName, people } from '../../support/server/people.ts';
+import { onOneDatabase, onPostgres, startOfTime, type TestServer } from '../../support/server/server.ts';
+
+const minute = 60;
+const staff = ['employee', 'otherEmployee', 'admin'] as const;
+
+let mailServer: MailServer;
+beforeAll(async () => {
+  mailServer = await openMailServer();
+});
+beforeEach(() => {
+  mailServer.received.length = 0;
+});
+afterAll(() => mailServer.goAway());
+
+/** The browser of a person is notified. */
+async function addDevice({ db }: TestServer, who: PersonName, state: string): Promise<void> {
+  await db.query(
+    `insert into push_devices (device_id, email, uid, endpoint, p256dh, auth, label, service, created, seen, state)
+      values ($1, $2, 'uid', 'https://push.example/1', 'key', 'secret', 'Chrome', 'push.example', $4, $4, $3)`,
+    [`device-${who}`, people[who].email, state, startOfTime / 1000],
+  );
+}
+
+function subjects(): string[] {
+  return mailServer.received.map(({ subject }) => subject);
+}
+
+/** What was said, as the email quotes it. */
+function quotes(index = 0): string[] {
+  return mailServer.received[index]?.text.match(/^> .*$/gm) ?? [];
+}
+
+function mark(server: TestServer, as: PersonName, jobId: string, evCommunicationId: string) {
+  const body = { evCommunicationId, jobId, status: 'ADDRESSED' as const, userName: people[as].email };
+  return server.call('markMessage', { as, body });
+}
+
+onOneDatabase('emails about jobs', (start) => {
+  test('three messages within ten minutes are one email, in order, ten minutes after the first', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const job = await newJob(server, { project: 'Maple Street', jobCode: 'EV-17' });
+    for (const words of ['First <b>things</b>', 'Second\nline', 'Third']) {
+      await send(server, job.jobId, 'employee', words);
+      await after(server, 3 * minute);
+    }
+    expect(subjects()).toEqual([]);
+    await after(server, minute - 1);
+    expect(subjects()).toEqual([]);
+    await after(server, 1);
+    expect(subjects()).toEqual(['3 new messages from EV about Maple Street (EV-17)']);
+    expect(quotes()).toEqual(['> First <b>things</b>', '> Second', '> line', '> Third']);
+    const [email] = mailServer.received;
+    expect(email?.to).toEqual([people.client.email]);
+    expect(email?.html).not.toContain('<b>');
+    expect(email?.text).toContain(`\nhttp://localhost:8080/jobs/update/${job.jobId}?chat=${job.jobId}\n`);
+    await after(server, 60 * minute);
+    expect(subjects()).toHaveLength(1);
+  });
+
+  test('an email omits what was addressed meanwhile, and is not sent when nothing is left', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const [one, answered, all] = [await newJob(server), await newJob(server), await newJob(server)];
+    const seen = await send(server, one.jobId, 'employee', 'Seen');
+    await send(server, one.jobId, 'employee', 'New still');
+    await send(server, answered.jobId, 'employee', 'Answered');
+    await send(server, answered.jobId, 'client', 'My answer');
+    await send(server, answered.jobId, 'employee', 'After the answer');
+    const last = await send(server, all.jobId, 'employee', 'The only one');
+    await mark(server, 'client', one.jobId, seen.communicationId);
+    await mark(server, 'client', all.jobId, last.communicationId);
+    await after(server, 10 * minute);
+    expect(mailServer.received.map((_, index) => quotes(index)).sort()).toEqual([
+      ['> After the answer'],
+      ['> New still'],
+    ]);
+    const left = "select items from tasks where kind = 'email'";
+    expect(await server.db.query(left)).toEqual([{ items: [] }, { items: [] }]);
+  });
+
+  test('the ten minutes count from the first that is still new', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const job = await newJob(server);
+    const first = await send(server, job.jobId, 'employee', 'First');
+    await after(server, 8 * minute);
+    await send(server, job.jobId, 'employee', 'Second');
+    await mark(server, 'client', job.jobId, first.communicationId);
+    await after(server, 2 * minute);
+    expect(subjects()).toEqual([]);
+    await after(server, 8 * minute);
+    expect(quotes()).toEqual(['> Second']);
+  });
+
+  test('each job has its own email, and so has what comes after an email', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const [one, other] = [await newJob(server, { project: 'One' }), await newJob(server, { project: 'Two' })];
+    await send(server, one.jobId, 'employee', 'About one');
+    await send(server, other.jobId, 'employee', 'About two');
+    await after(server, 10 * minute);
+    expect(subjects().sort()).toEqual([
+      `A new message from EV about One (${one.jobCode})`,
+      `A new message from EV about Two (${other.jobCode})`,
+    ]);
+    await send(server, one.jobId, 'employee', 'Later');
+    await after(server, 10 * minute);
+    expect(quotes(2)).toEqual(['> Later']);
+  });
+
+  test('simultaneous events of two jobs make two emails, each in the order of its events', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const jobs = [await newJob(server, { jobCode: 'ONE' }), await newJob(server, { jobCode: 'TWO' })];
+    const notices = ['1Z1', '1Z2', '1Z3', '1Z4'].map((to, index) => ({
+      recipient: people.client.email,
+      kind: 'TRACKING' as const,
+      jobId: jobs[index % 2]?.jobId ?? '',
+      communicationId: null,
+      noteId: null,
+      actor: people.employee.email,
+      changes: [{ field: 'trackingNumber', from: '', to }],
+      results: 0,
+      created: startOfTime / 1000,
+      settings: { ...defaultNotificationSettings, mail: 'ALWAYS' as const },
+    }));
+    await server.db.tx((tx) => queueNoticeEmails(tx, notices, startOfTime / 1000));
+    await after(server, 10 * minute);
+    const told = mailServer.received.map(({ subject, text }) => [
+      subject.slice(-5),
+      ...(text.match(/1Z./g) ?? []),
+    ]);
+    expect(told.sort()).toEqual([
+      ['(ONE)', '1Z1', '1Z3'],
+      ['(TWO)', '1Z2', '1Z4'],
+    ]);
+  });
+
+  test.each([
+    ['ALWAYS', 'SUBSCRIBED', 1],
+    ['ALWAYS', null, 1],
+    ['WITHOUT_DEVICE', null, 1],
+    ['WITHOUT_DEVICE', 'GONE', 1],
+    ['WITHOUT_DEVICE', 'SUBSCRIBED', 0],
+    ['NEVER', null, 0],
+  ] as const)('%s with a device that is %s sends %i emails', async (mail, state, count) => {
+    const server = await startWithMail(start, mailServer.url);
+    await prefer(server, 'client', { mail });
+    const job = await newJob(server);
+    await send(server, job.jobId, 'employee', 'Hello');
+    // Only when nothing is on its way any more: a push to it would change its state.
+    await server.notify();
+    if (state) await addDevice(server, 'client', state);
+    await after(server, 10 * minute);
+    expect(subjects()).toHaveLength(count);
+  });
+
+  test('the settings of the moment when the email is due count', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const job = await newJob(server);
+    await send(server, job.jobId, 'employee', 'Hello');
+    await server.notify();
+    await prefer(server, 'client', { mail: 'NEVER' });
+    await after(server, 10 * minute);
+    await prefer(server, 'client', { mail: 'ALWAYS' });
+    await send(server, job.jobId, 'employee', 'Hello again');
+    await server.notify();
+    const { MESSAGE: _, ...kinds } = defaultNotificationSettings.kinds;
+    await prefer(server, 'client', { mail: 'ALWAYS', kinds: { ...kinds, MESSAGE: false } });
+    await after(server, 10 * minute);
+    await prefer(server, 'client', { mail: 'ALWAYS' });
+    await send(server, job.jobId, 'employee', 'And once more');
+    await server.notify();
+    const change = { profiles: [{ email: people.client.email, userApproved: false }] };
+    expect((await server.call('updateProfiles', { as: 'admin', body: change })).status).toBe(200);
+    await after(server, 10 * minute);
+    expect(subjects()).toEqual([]);
+  });
+
+  test('quiet hours delay an email until their end, and it includes what happened meanwhile', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    // The clock of the tests starts at 10:30 UTC.
+    const quietHours = { from: '10:35', to: '12:00', timeZone: 'UTC' };
+    await prefer(server, 'client', { mail: 'ALWAYS', previews: true, quietHours });
+    const job = await newJob(server);
+    await send(server, job.jobId, 'employee', 'Before');
+    await after(server, 30 * minute);
+    await send(server, job.jobId, 'employee', 'Within');
+    await after(server, 60 * minute - 1);
+    expect(subjects()).toEqual([]);
+    await after(server, 1);
+    expect(quotes()).toEqual(['> Before', '> Within']);
+  });
+
+  test('without previews an email says how many messages there are, and not what they say', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    await prefer(server, 'client', { mail: 'ALWAYS' });
+    const job = await newJob(server);
+    await send(server, job.jobId, 'employee', 'Sixteen hundred');
+    await send(server, job.jobId, 'employee', 'Eighteen hundred');
+    await after(server, 10 * minute);
+    expect(mailServer.received[0]?.text).toContain('- 2 new messages from EV.');
+    expect(mailServer.received[0]?.source).not.toMatch(/hundred|Emil/);
+  });
+
+  test('changes of a job are summarized to their final state', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const job = await newJob(server, { project: 'Oak', jobCode: 'OAK-1' });
+    const update = async (from: typeof job, changes: Parameters<typeof jobUpdate>[2]) =>
+      (await server.call('updateJob', { as: 'employee', body: jobUpdate(from, 'employee', changes) })).answer
+        .job;
+    const held = await update(job, { status: 'ON_HOLD' });
+    const again = await update(held, { status: 'IN_PROGRESS' });
+    await after(server, 10 * minute);
+    expect(subjects()).toEqual([]);
+    await update(again, { status: 'COMPLETED', trackingNumber: '1Z999' });
+    await after(server, 10 * minute);
+    expect(subjects()).toEqual(['Status changed to Completed and a tracking number: Oak (OAK-1)']);
+    expect(mailServer.received[0]?.text).toContain(
+      '- Status changed from In progress to Completed.\n- Tracking number: 1Z999',
+    );
+  });
+
+  test('staff get emails about an unassigned job, and the assignee about an assignment', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    for (const who of staff) await prefer(server, who, { mail: 'ALWAYS', previews: true });
+    const [free, taken] = [
+      await newJob(server, { project: 'Free', jobCode: 'FREE' }),
+      await newJob(server, { project: 'Taken', jobCode: 'TAKEN' }),
+    ];
+    await send(server, free.jobId, 'client', 'Who does it?');
+    const cancelled = await newJob(server);
+    const cancel = jobUpdate(cancelled, 'client', { status: 'CANCELLED' });
+    expect((await server.call('updateJob', { as: 'client', body: cancel })).status).toBe(200);
+    const assign = { assignedTo: people.employee.email };
+    await server.call('updateJob', { as: 'admin', body: jobUpdate(taken, 'admin', assign) });
+    await after(server, 10 * minute);
+    const got = mailServer.received.map(({ to, subject }) => `${to}: ${subject}`).sort();
+    const told = 'A new job and a new message from Clara C. (Solar Roofs): Free (FREE)';
+    expect(got).toEqual([
+      `ada@ev.test: ${told}`,
+      `edda@ev.test: ${told}`,
+      'emil@ev.test: A job assigned to you: Taken (TAKEN)',
+      `emil@ev.test: ${told}`,
+    ]);
+    const own = mailServer.received.find(({ subject }) => subject.includes('TAKEN'));
+    expect(own?.text).toContain('- Ada A. assigned this job to you.');
+  });
+});
+
+describe('several processes', () => {
+  onPostgres('on one database', (start) => {
+    test('send each email once', async () => {
+      const server = await startWithMail(start, mailServer.url);
+      const second = await openPostgres(server.databaseUrl);
+      const other = await startWithMail(start, mailServer.url, { db: second });
+      const jobs = await Promise.all(Array.from({ length: 30 }, () => newJob(server)));
+      for (const { jobId } of jobs) await send(server, jobId, 'employee', 'Hello');
+      server.clock.advance(10 * minute);
+      other.clock.advance(10 * minute);
+      await Promise.all([server.notify(), other.notify()]);
+      await Promise.all([server.notify(), other.notify()]);
+      expect(new Set(subjects()).size).toBe(30);
+      expect(subjects()).toHaveLength(30);
+      await other.app.close();
+      await second.close();
+    });
+  });
+});

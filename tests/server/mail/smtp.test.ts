@@ -1,0 +1,125 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Email } from '../../../server/data/notify/email.ts';
+import { declineEmail, invitationEmail } from '../../../server/mail/accountEmails.ts';
+import type { OutgoingEmail } from '../../../server/mail/mail.ts';
+import { openMail } from '../../../server/mail/openMail.ts';
+
+type Received = { from: string; to: string[]; source: string };
+
+let server: SMTPServer;
+let received: Received[];
+let refuseRecipients: boolean;
+
+beforeEach(async () => {
+  received = [];
+  refuseRecipients = false;
+  server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _session, done) =>
+      username === 'jobs' && password === 'p@ss word'
+        ? done(null, { user: username })
+        : done(new Error('no')),
+    onRcptTo: (_address, _session, done) => done(refuseRecipients ? new Error('unknown person') : null),
+    onData: async (stream, { envelope }, done) => {
+      const source = await text(stream);
+      const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), source });
+      done();
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+function port(): number {
+  return (server.server.address() as AddressInfo).port;
+}
+
+function open(credentials: string) {
+  return openMail({
+    smtpUrl: `smtp://${credentials}@127.0.0.1:${port()}`,
+    from: 'EV Jobs <jobs@ev.test>',
+    folder: '/nowhere',
+  });
+}
+
+function named(email: Email): OutgoingEmail {
+  return { ...email, emailId: 'one' };
+}
+
+const ada = { email: 'ada@example.com', firstName: 'Zoë' };
+
+test.each(["s.o'hara@county.example", "!#$%&'*+-/=?^_`{|}~@county.example", 'plans@xn--mnchen-3ya.example'])(
+  'an email reaches exactly %s',
+  async (email) => {
+    const mail = open('jobs:p%40ss%20word');
+    await mail.send(
+      named(
+        invitationEmail(
+          { email, firstName: 'Siobhán', userType: 'CLIENT' },
+          { userName: 'Grace H.' },
+          'https://x.test',
+        ),
+      ),
+    );
+    await mail.close();
+    expect(received.map(({ source }) => /^To: (.*)\r$/m.exec(source)?.[1])).toEqual([email]);
+  },
+);
+
+test('an email reaches the mail server with sender, recipient, subject and both forms', async () => {
+  const mail = open('jobs:p%40ss%20word');
+  const link = 'https://jobs.example.com/auth/signup?invitation=abc';
+  await mail.send(named(invitationEmail({ ...ada, userType: 'CLIENT' }, { userName: 'Grace H.' }, link)));
+  await mail.close();
+  expect(received).toHaveLength(1);
+  expect(received[0]).toMatchObject({ from: 'jobs@ev.test', to: ['ada@example.com'] });
+  const source = received[0]?.source ?? '';
+  expect(source).toMatch(/^From: EV Jobs <jobs@ev\.test>$/m);
+  expect(source).toMatch(/^To: ada@example\.com$/m);
+  expect(source).toMatch(/^Subject: Grace H\. invited you to EV Jobs$/m);
+  expect(source).toMatch(/^Message-ID: <one@ev\.test>$/m);
+  expect(source).toMatch(/^Auto-Submitted: auto-generated$/m);
+  expect(source).not.toContain('List-Unsubscribe');
+  expect(source).toContain('Content-Type: text/plain; charset=utf-8');
+  expect(source).toContain('Content-Type: text/html; charset=utf-8');
+});
+
+test('several emails at once all arrive, over few connections', async () => {
+  const mail = open('jobs:p%40ss%20word');
+  await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      mail.send(named(declineEmail({ ...ada, email: `p${i}@example.com` }))),
+    ),
+  );
+  await mail.close();
+  expect(new Set(received.flatMap(({ to }) => to)).size).toBe(20);
+});
+
+test('a subject cannot add a recipient', async () => {
+  const mail = open('jobs:p%40ss%20word');
+  await mail.send(named({ ...declineEmail(ada), subject: 'Hi\r\nBcc: eve@example.com' }));
+  await mail.close();
+  expect(received[0]?.to).toEqual(['ada@example.com']);
+  expect(received[0]?.source).not.toMatch(/^Bcc:/m);
+});
+
+test('a wrong password, a refused recipient and a silent server each reject', async () => {
+  const wrong = open('jobs:nonsense');
+  await expect(wrong.send(named(declineEmail(ada)))).rejects.toThrow();
+  await wrong.close();
+
+  refuseRecipients = true;
+  const refused = open('jobs:p%40ss%20word');
+  await expect(refused.send(named(declineEmail(ada)))).rejects.toThrow();
+  await refused.close();
+
+  const gone = openMail({ smtpUrl: 'smtp://127.0.0.1:9', from: 'jobs@ev.test', folder: '/nowhere' });
+  await expect(gone.send(named(declineEmail(ada)))).rejects.toThrow();
+  await gone.close();
+  expect(received).toEqual([]);
+});

@@ -1,0 +1,409 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { Unavailable } from '../../../server/data/errors.ts';
+import { openImapDoor } from '../../../server/replies/imapDoor.ts';
+import { openSmtpDoor } from '../../../server/replies/smtpDoor.ts';
+import type { TakeReply } from '../../../server/replies/takeReply.ts';
+import { samples } from '../../support/files/sampleFiles.ts';
+import { after, startWithMail } from '../../support/mail/mailPeople.ts';
+import { type MailServer, openMailServer } from '../../support/mail/mailServer.ts';
+import { type ImapServer, openImapServer } from '../../support/replies/imapServer.ts';
+import {
+  replies,
+  replyAddressOf,
+  saidIn,
+  withReplies,
+  withReplyProcesses,
+  writeEmail,
+} from '../../support/replies/replyServer.ts';
+import { newJob, send } from '../../support/server/jobs.ts';
+import { people } from '../../support/server/people.ts';
+import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+
+const clara = people.client.email;
+const minute = 60;
+const pollMs = 50;
+
+let mailServer: MailServer;
+beforeAll(async () => {
+  mailServer = await openMailServer();
+});
+beforeEach(() => {
+  mailServer.received.length = 0;
+});
+afterAll(() => mailServer.goAway());
+
+function takerOf({ app }: TestServer): TakeReply {
+  if (!app.takeReply) throw new Error('This server takes no replies.');
+  return app.takeReply;
+}
+
+/** Opens the server's mail server for replies. @returns its address */
+async function openSmtp(server: TestServer, take = takerOf(server)): Promise<string> {
+  const door = await openSmtpDoor({ port: 0, address: replies.address }, take, server.app.log);
+  onTestFinished(() => door.close());
+  return `smtp://127.0.0.1:${door.port}`;
+}
+
+async function openImap(server: TestServer, take = takerOf(server), every = pollMs): Promise<ImapServer> {
+  const imap = await openImapServer();
+  onTestFinished(() => imap.close());
+  const door = openImapDoor(imap.url, take, server.app.log, every);
+  onTestFinished(() => door.close());
+  return imap;
+}
+
+/** Sends an email through a mail server, as a user's program does. */
+async function submit(url: string, to: string, raw: Buffer, from = clara): Promise<void> {
+  const transport = createTransport({ url });
+  try {
+    await transport.sendMail({ envelope: { from, to }, raw });
+  } finally {
+    transport.close();
+  }
+}
+
+/** Has staff write to the client. @returns the address that the email to the client asks to reply to */
+async function notified(server: TestServer, jobId: string): Promise<string> {
+  await send(server, jobId, 'employee', 'Which breaker is it?');
+  await after(server, 10 * minute);
+  const [, address = ''] =
+    /^EV Jobs <(reply\+[0-9a-f]{40}@in\.ev\.test)>$/.exec(
+      mailServer.received.at(-1)?.headers.get('reply-to') ?? '',
+    ) ?? [];
+  expect(address).not.toBe('');
+  return address;
+}
+
+onOneDatabase('an answer by email', (start) => {
+  test('goes the whole way: notification by SMTP, reply by SMTP, message, and the answer to the next by IMAP', async () => {
+    const server = await startWithMail(start, mailServer.url, withReplyProcesses);
+    const smtp = await openSmtp(server);
+    const imap = await openImap(server);
+    const { jobId } = await newJob(server);
+    const to = await notified(server, jobId);
+    const [email] = mailServer.received;
+    expect(email?.text).toContain('Reply to this email to answer EV. Your text and files are posted');
+    expect(email?.text).not.toContain('aren’t delivered');
+    expect(email?.headers.get('auto-submitted')).toBe('auto-generated');
+    const text = `The 200 A one.\n\nOn Sat, Nov 21, 2026 at 10:40 AM EV Jobs <jobs@ev.test> wrote:\n\n${email?.text.replace(/^/gm, '> ')}`;
+    await submit(smtp, to, writeEmail({ from: `Clara <${clara}>`, to, text, files: [samples.jpeg] }));
+    expect(await saidIn(server, jobId)).toEqual(['Which breaker is it?', 'The 200 A one.']);
+
+    const next = await notified(server, jobId);
+    expect(next).not.toBe(to);
+    imap.deliver(writeEmail({ from: clara, to: next, text: 'Und die Höhe: 3 m.' }));
+    await expect.poll(() => saidIn(server, jobId)).toContain('Und die Höhe: 3 m.');
+    await expect.poll(() => imap.flags()).toEqual([['\\Seen']]);
+  });
+
+  test('is not offered where no replies are delivered', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const { jobId } = await newJob(server);
+    await send(server, jobId, 'employee', 'Hello');
+    await after(server, 10 * minute);
+    expect(mailServer.received[0]?.headers.has('reply-to')).toBe(false);
+    expect(mailServer.received[0]?.text).toContain('Replies to this email aren’t delivered.');
+    expect(server.app.takeReply).toBeNull();
+  });
+
+  test('that is not posted is answered over SMTP, without a return path, in its conversation', async () => {
+    const server = await startWithMail(start, mailServer.url, withReplies);
+    const { jobId } = await newJob(server);
+    const to = await replyAddressOf(server, 'client', jobId);
+    const headers = { 'Message-ID': '<1@mail.ev.test>' };
+    await takerOf(server)(writeEmail({ from: clara, to, text: '', headers }));
+    await server.notify();
+    const [email] = mailServer.received;
+    expect(email?.to).toEqual([clara]);
+    expect(email?.returnPath).toBe('');
+    expect(email?.headers.get('auto-submitted')).toBe('auto-replied');
+    expect(email?.headers.get('in-reply-to')).toBe('<1@mail.ev.test>');
+    expect(email?.headers.has('reply-to')).toBe(false);
+    // Were it sent back to us, it would be ignored.
+    const back = Buffer.from(email?.source ?? '');
+    expect(await takerOf(server)(back)).toEqual({ outcome: 'ignored', reason: 'automatic' });
+  });
+
+  describe('by SMTP', () => {
+    test('is accepted for our addresses only, and a bounce is ignored', async () => {
+      const server = await start(withReplies);
+      const smtp = await openSmtp(server);
+      const { jobId } = await newJob(server);
+      const to = await replyAddressOf(server, 'client', jobId);
+      const raw = writeEmail({ from: clara, to, text: 'Hello' });
+      await expect(submit(smtp, 'office@ev.test', raw)).rejects.toMatchObject({ responseCode: 550 });
+      await submit(smtp, to, raw, '');
+      expect(await saidIn(server, jobId)).toEqual([]);
+      await submit(smtp, to, raw);
+      expect(await saidIn(server, jobId)).toEqual(['Hello']);
+    });
+
+    test('is sent again later while something is away', async () => {
+      const server = await start({ ...withReplies, errorsExpected: true });
+      const smtp = await openSmtp(server, () => Promise.reject(new Unavailable('database')));
+      await expect(submit(smtp, replies.address, Buffer.from('x'))).rejects.toMatchObject({
+        responseCode: 451,
+      });
+    });
+  });
+
+  describe('by IMAP', () => {
+    test('is fetched as it arrives, and before the server started, each once', async () => {
+      const server = await start(withReplies);
+      const { jobId } = await newJob(server);
+      const to = await replyAddressOf(server, 'client', jobId);
+      const imap = await openImapServer();
+      onTestFinished(() => imap.close());
+      imap.deliver(writeEmail({ from: clara, to, text: 'Before' }));
+      const doors = [1, 2].map(() => openImapDoor(imap.url, takerOf(server), server.app.log, pollMs));
+      onTestFinished(async () => {
+        for (const door of doors) await door.close();
+      });
+      await expect.poll(() => saidIn(server, jobId)).toEqual(['Before']);
+      imap.deliver(writeEmail({ from: clara, to, text: 'After' }));
+      await expect.poll(() => saidIn(server, jobId)).toEqual(['Before', 'After']);
+      await expect.poll(() => imap.flags()).toEqual([['\\Seen'], ['\\Seen']]);
+      await wait(100);
+      expect(await saidIn(server, jobId)).toEqual(['Before', 'After']);
+    });
+
+    test('is fetched when the server announces it, long before it is asked', async () => {
+      const server = await start(withReplies);
+      const { jobId } = await newJob(server);
+      const to = await replyAddressOf(server, 'client', jobId);
+      const imap = await openImap(server, takerOf(server), 24 * 3_600_000);
+      for (const text of ['One', 'Two']) {
+        imap.deliver(writeEmail({ from: clara, to, text }));
+        await expect.poll(() => saidIn(server, jobId)).toContain(text);
+      }
+    });
+
+    test('waits unseen while something is away, and is not lost', async () => {
+      const server = await start({ ...withReplies, errorsExpected: true });
+      let isAway = true;
+      let attempts = 0;
+      const imap = await openImap(server, async (raw) => {
+        attempts += 1;
+        if (isAway) throw new Unavailable('database');
+        return takerOf(server)(raw);
+      });
+      const { jobId } = await newJob(server);
+      const to = await replyAddressOf(server, 'client', jobId);
+      imap.deliver(writeEmail({ from: clara, to, text: 'One' }));
+      await expect.poll(() => attempts).toBeGreaterThan(0);
+      expect(imap.flags()).toEqual([[]]);
+      imap.deliver(writeEmail({ from: clara, to, text: 'Two' }));
+      isAway = false;
+      await expect.poll(() => saidIn(server, jobId)).toEqual(['One', 'Two']);
+      await expect.poll(() => imap.flags()).toEqual([['\\Seen'], ['\\Seen']]);
+    });
+
+    test('that fails for no known reason is left for a person after five attempts', async () => {
+      const server = await start({ ...withReplies, errorsExpected: true });
+      let attempts = 0;
+      const imap = await openImap(server, async () => {
+        attempts += 1;
+        throw new TypeError('a bug');
+      });
+      imap.deliver(writeEmail({ from: clara, to: replies.address, text: 'One' }));
+      await expect.poll(() => imap.flags()[0]).toEqual(['\\Seen', '\\Flagged']);
+      expect(attempts).toBe(5);
+    });
+
+    test('comes in again after its connection was cut while it was fetched, and after the mailbox was away', async () => {
+      const server = await start(withReplies);
+      const { jobId } = await newJob(server);
+      const to = await replyAddressOf(server, 'client', jobId);
+      const imap = await openImap(server);
+      const cut = expect.poll(() => imap.fetches()).toBeGreaterThan(0);
+      imap.deliver(writeEmail({ from: clara, to, text: 'One', files: [samples.pdf] }));
+      await cut;
+      imap.cut();
+      await expect.poll(() => saidIn(server, jobId)).toEqual(['One']);
+      const port = Number(new URL(imap.url).port);
+      await imap.close();
+      const later = await openImapServer({ port });
+      onTestFinished(() => later.close());
+      later.deliver(writeEmail({ from: clara, to, text: 'Two' }));
+      await expect.poll(() => saidIn(server, jobId)).toEqual(['One', 'Two']);
+    });
+
+    test('is not taken from a mailbox that cannot mark it, where it would come again and again', async () => {
+      const server = await start(withReplies);
+      const { jobId } = await newJob(server);
+      const imap = await openImapServer({ keepsMarks: false });
+      onTestFinished(() => imap.close());
+      imap.deliver(
+        writeEmail({ from: clara, to: await replyAddressOf(server, 'client', jobId), text: 'No' }),
+      );
+      const door = openImapDoor(imap.url, takerOf(server), server.app.log, pollMs);
+      onTestFinished(() => door.close());
+      await expect.poll(() => JSON.stringify(server.logs)).toContain('UnmarkableMailbox');
+      expect(await saidIn(server, jobId)).toEqual([]);
+    });
+
+    test('is not fetched with a wrong password, which is logged without it', async () => {
+      const server = await start(withReplies);
+      const imap = await openImapServer();
+      onTestFinished(() => imap.close());
+      const door = openImapDoor(imap.url.replace('p%40ss', 'wr0ng'), takerOf(server), server.app.log, pollMs);
+      onTestFinished(() => door.close());
+      await expect
+        .poll(() => server.logs.map(({ msg }) => msg))
+        .toContain('emails with replies cannot be read');
+      expect(JSON.stringify(server.logs)).not.toMatch(/wr0ng/);
+    });
+  });
+
+  describe('by a webhook', () => {
+    const secret = 'a secret of at least thirty-two characters';
+    const authorization = `Basic ${Buffer.from(`inbound:${secret}`).toString('base64')}`;
+    const post = ({ app }: TestServer, body: Buffer | string, headers: Record<string, string> = {}) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/mail/inbound',
+        payload: body,
+        headers: { authorization, 'content-type': 'message/rfc822', ...headers },
+      });
+    let server: TestServer;
+    let jobId: string;
+    let to: string;
+    beforeAll(async () => {
+      server = await start({ ...withReplyProcesses, webhookSecret: secret, errorsExpected: true });
+      ({ jobId } = await newJob(server));
+      to = await replyAddressOf(server, 'client', jobId);
+    });
+
+    function form(field: string, raw: Buffer) {
+      const data = new FormData();
+      data.append('headers', 'x');
+      data.append(field, raw.toString());
+      const { headers, body } = new Request('http://x', { method: 'POST', body: data });
+      return { type: headers.get('content-type') ?? '', body: new Response(body).arrayBuffer() };
+    }
+
+    test('is taken from the body, or from the field of each provider', async () => {
+      const before = (await saidIn(server, jobId)).length;
+      const write = (text: string) => writeEmail({ from: clara, to, text });
+      expect((await post(server, write('Raw'))).statusCode).toBe(204);
+      const json = JSON.stringify({ From: clara, RawEmail: write('Postmark').toString() });
+      expect((await post(server, json, { 'content-type': 'application/json' })).statusCode).toBe(204);
+      for (const [field, name] of [
+        ['email', 'SendGrid'],
+        ['body-mime', 'Mailgun'],
+      ] as const) {
+        const { type, body } = form(field, write(name));
+        const answer = await post(server, Buffer.from(await body), { 'content-type': type });
+        expect(answer.statusCode, name).toBe(204);
+        expect(answer.body).toBe('');
+      }
+      const encoded = new URLSearchParams({ 'body-mime': write('Encoded').toString() }).toString();
+      const type = { 'content-type': 'application/x-www-form-urlencoded' };
+      expect((await post(server, encoded, type)).statusCode).toBe(204);
+      expect((await saidIn(server, jobId)).slice(before)).toEqual([
+        'Raw',
+        'Postmark',
+        'SendGrid',
+        'Mailgun',
+        'Encoded',
+      ]);
+    });
+
+    test.each<[string, Record<string, string>]>([
+      ['nothing', { authorization: '' }],
+      ['another password', { authorization: `Basic ${Buffer.from('inbound:nonsense').toString('base64')}` }],
+      ['the secret as user', { authorization: `Basic ${Buffer.from(`${secret}:`).toString('base64')}` }],
+      ['the secret as a bearer token', { authorization: `Bearer ${secret}` }],
+      ['a user’s token', { authorization: 'token' }],
+    ])('is refused with %s', async (_, given) => {
+      const authorizations = {
+        ...given,
+        ...(given.authorization === 'token' && { authorization: `Bearer ${server.token('admin')}` }),
+      };
+      const before = await saidIn(server, jobId);
+      const answer = await post(server, writeEmail({ from: clara, to, text: 'No' }), authorizations);
+      expect(answer.statusCode).toBe(401);
+      expect(await saidIn(server, jobId)).toEqual(before);
+    });
+
+    test('gets 422 for a body without an email, 413 for a larger one, 204 for any email', async () => {
+      const json = { 'content-type': 'application/json' };
+      expect((await post(server, '{', json)).statusCode).toBe(422);
+      expect((await post(server, '{"From": 1}', json)).statusCode).toBe(422);
+      expect(
+        (await post(server, '--x', { 'content-type': 'multipart/form-data; boundary=x' })).statusCode,
+      ).toBe(422);
+      expect((await post(server, Buffer.alloc(61 * 1024 * 1024))).statusCode).toBe(413);
+      expect((await post(server, 'nonsense')).statusCode).toBe(204);
+      expect((await post(server, '')).statusCode).toBe(204);
+      const spam = writeEmail({ from: 'eve@elsewhere.test', to, text: 'Spam' });
+      expect((await post(server, spam)).statusCode).toBe(204);
+    });
+
+    test('gets 503 while the database is away, so that the provider sends it again', async () => {
+      const { query } = server.db;
+      server.db.query = () => Promise.reject(new Unavailable('database'));
+      const raw = writeEmail({ from: clara, to, text: 'Again' });
+      expect((await post(server, raw)).statusCode).toBe(503);
+      server.db.query = query;
+      expect((await post(server, raw)).statusCode).toBe(204);
+      expect(await saidIn(server, jobId)).toContain('Again');
+    });
+
+    test('that is called again with an email posts it once', async () => {
+      const raw = writeEmail({ from: clara, to, text: 'Replayed' });
+      for (let times = 0; times < 3; times += 1) expect((await post(server, raw)).statusCode).toBe(204);
+      expect((await saidIn(server, jobId)).filter((text) => text === 'Replayed')).toHaveLength(1);
+    });
+
+    test('of 23 MB in 199 parts, and of long addresses in each part, does not hold up other requests', async () => {
+      const large = Array.from({ length: 198 }, (_, n) => ({
+        ...samples.pdf,
+        name: `${n}.pdf`,
+        bytes: Buffer.concat([samples.pdf.bytes, randomBytes(86_000)]),
+      }));
+      const part = `--x\r\nTo: ${'a,'.repeat(50_000)}\r\n\r\nHi\r\n`;
+      const head = `From: ${clara}\r\nDelivered-To: ${to}\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n`;
+      const emails = {
+        'Large.': writeEmail({ from: clara, to, text: 'Large.', files: large }),
+        Hi: Buffer.from(`${head}${part.repeat(100)}--x--`),
+      };
+      for (const [text, raw] of Object.entries(emails)) {
+        let longestMs = 0;
+        let before = process.threadCpuUsage();
+        // Processor time between two ticks: what the machine does besides does not count.
+        const beat = setInterval(() => {
+          const { user, system } = process.threadCpuUsage(before);
+          before = process.threadCpuUsage();
+          longestMs = Math.max(longestMs, (user + system) / 1000);
+        }, 5);
+        expect((await post(server, raw)).statusCode).toBe(204);
+        clearInterval(beat);
+        expect((await saidIn(server, jobId)).at(-1)).toContain(text);
+        expect(longestMs, text).toBeLessThan(200);
+      }
+    });
+
+    test('takes the right password while wrong ones of the same address are refused', async () => {
+      const other = await start({
+        ...withReplies,
+        webhookSecret: secret,
+        rateLimit: { guesses: 5, address: 50 },
+        errorsExpected: true,
+      });
+      const wrong = { authorization: `Basic ${Buffer.from('inbound:guess').toString('base64')}` };
+      const answers: number[] = [];
+      for (let times = 0; times < 7; times += 1) answers.push((await post(other, 'x', wrong)).statusCode);
+      expect(answers).toEqual([401, 401, 401, 401, 401, 429, 429]);
+      expect((await post(other, 'x')).statusCode).toBe(204);
+    });
+
+    test('does not exist without a secret', async () => {
+      const other = await start(withReplies);
+      expect((await post(other, 'x')).statusCode).toBe(404);
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import { htmlText, TooComplex } from '../../../server/replies/htmlText.ts';
+import { readEmail } from '../../../server/replies/readEmail.ts';
+import { replyMarker } from '../../../server/replies/replyMarker.ts';
+import { cleanText, replyText } from '../../../server/replies/replyText.ts';
+import { fixtures } from '../../support/replies/programs.ts';
+import { sixty, textOf } from '../../support/replies/sixty.ts';
+
+const ours = ['reply+', 'jobs@ev.test'];
+const cut = (text: string) => replyText(cleanText(text), ours);
+const words = (text: string) => text.split(/\s+/).filter(Boolean).join(' ');
+
+// None of the 300 was collected: their formats are those of the programs, their texts are ours.
+test('of 300 replies in the formats of 100 programs, no word of the sender is lost and no quote of our email is left', async () => {
+  const all = fixtures('reply+0@in.ev.test');
+  const lost: string[] = [];
+  const left: string[] = [];
+  for (const { name, email, expected } of all) {
+    const { text, whole } = await readEmail(email, ours);
+    if (!words(text).includes(words(expected))) lost.push(name);
+    if (text.includes('what’s new on Maple Street') || !whole.includes('Maple Street')) left.push(name);
+  }
+  expect(all.length).toBe(300);
+  expect({ lost, left }).toEqual({ lost: [], left: [] });
+});
+
+test('of sixty replies as people write them, no word is lost and no quote of our email is left', () => {
+  expect(sixty.length).toBe(60);
+  for (const reply of sixty) {
+    const whole = cleanText(textOf(reply));
+    const text = replyText(whole, ours);
+    // A mark in front of a line below a marked quote is all that tells it from the quote.
+    const isToldApart = reply.place !== 'above' || !/^>/m.test(reply.own);
+    expect(isToldApart ? words(text) : words(whole), textOf(reply)).toContain(words(reply.own));
+    expect(text).not.toContain('The EV Jobs team');
+    expect(text).not.toContain('ev.test');
+    expect(text === whole, 'shortened').toBe(reply.place === 'none');
+  }
+});
+
+const quote = `${replyMarker}\n\nHi Clara,\n\nWhich breaker is it?`.replace(/^/gm, '> ');
+const attribution = 'On Tue, Nov 24, 2026 at 9:15 AM EV Jobs <jobs@ev.test> wrote:';
+
+test.each<[string, string, string]>([
+  ['answers below the quote', `${attribution}\n${quote}\n\nThe 200 A one.`, 'The 200 A one.'],
+  [
+    'answers between the lines of the quote',
+    `Two answers:\n\n${attribution}\n${quote}\n\nThe 200 A one.\n\n> See page 2.\n\nI did.\n`,
+    'Two answers:\n\nThe 200 A one.\n\nI did.',
+  ],
+  ['the quote alone', `${attribution}\n${quote}`, ''],
+  [
+    'an introduction of two lines',
+    `Fine.\n\nOn Tue, Nov 24, 2026 at 9:15 AM EV\nJobs <jobs@ev.test> wrote:\n${quote}`,
+    'Fine.',
+  ],
+  [
+    'a quote of a part of our email',
+    `Left.\n\n${attribution}\n> Which one?\n\nAnd two more.`,
+    'Left.\n\nAnd two more.',
+  ],
+  ['a signature below its delimiter', 'Fine.\n\n-- \nClara Client', 'Fine.'],
+  [
+    'pictures in the text',
+    'See here:\n[image: roof.png]\n[cid:image001.png@01DC]\nFine.',
+    'See here:\n\nFine.',
+  ],
+  ['characters that nobody sees', '\ufeffFi\u200bne.\u00a0\u0007\u202e', 'Fine.'],
+])('a reply with %s', (_, text, expected) => {
+  expect(cut(text)).toBe(expected);
+});
+
+test.each([
+  'Two dashes\n--\nand more',
+  'On Monday at 9:15 on 11/23/2026 Bob <bob@roof.test> wrote:\n> the roof is fine.\nIs that so?',
+  'Fine.\n\nMit freundlichen Grüßen\nClara Client',
+  'Please tell EV Jobs <jobs@ev.test> that\n\nnobody may stamp.',
+])('what may be the sender’s own words stays: %s', (text) => {
+  expect(cut(text)).toBe(text);
+});
+
+describe('an email of HTML alone', () => {
+  const emailOf = (html: string, subject = 'Re: Roof') =>
+    Buffer.from(
+      `From: clara@ev.test\r\nSubject: ${subject}\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}`,
+    );
+  test.each([
+    [
+      'Gmail',
+      '<div>Fine.</div><div class="gmail_quote">On Monday wrote:<blockquote class="gmail_quote">Old</blockquote></div>',
+    ],
+    ['Apple', '<p>Fine.</p><blockquote type="cite">Old</blockquote>'],
+    [
+      'Outlook',
+      '<p>Fine.</p><div id="appendonsend"></div><hr><div id="divRplyFwdMsg">From: Bob</div><p>Old</p>',
+    ],
+  ])('is cut where %s marks its quote, and its whole text has the quote', async (_, html) => {
+    const { text, whole } = await readEmail(emailOf(html), ours);
+    expect(text).toBe('Fine.');
+    expect(whole).toContain('Old');
+    const forwarded = await readEmail(emailOf(html, 'Fwd: Roof'), ours);
+    expect(forwarded.text).toContain('Old');
+  });
+});
+
+test('the HTML part is read where the plain part says nothing', async () => {
+  const raw = `From: clara@ev.test\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\n[image: meter.jpg]\r\n--b\r\nContent-Type: text/html\r\n\r\n<p>Meter 7 is ours.</p>\r\n--b--`;
+  expect((await readEmail(Buffer.from(raw), ours)).text).toBe('Meter 7 is ours.');
+});
+
+test('the fields that nobody reads do not reach the parser: addresses of 100 KB in the head and in a hundred parts', async () => {
+  const addresses = `Cc: ${'b,'.repeat(50_000)}`;
+  const part = `--x\r\nTo: ${'c,'.repeat(50_000)}\r\nContent-Type: text/plain\r\n\r\nWord\r\n`;
+  const raw = `From: clara@ev.test\r\n${addresses}\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n${part.repeat(100)}--x--`;
+  const began = process.cpuUsage();
+  const { text } = await readEmail(Buffer.from(raw), ours);
+  const { user, system } = process.cpuUsage(began);
+  expect(text).toContain('Word');
+  // Parsed as addresses, they took a minute.
+  expect((user + system) / 1000).toBeLessThan(8000);
+});
+
+test.each([
+  ['colons and times', `${'a 9:15 EV Jobs:\n'.repeat(60_000)}`],
+  ['fields', 'From: EV Jobs 9:15\n'.repeat(60_000)],
+  ['dashes', '-----\n'.repeat(150_000)],
+  ['one long line of dashes', '-'.repeat(1_000_000)],
+  ['one long line of words', 'sent from my '.repeat(80_000)],
+  ['quotes', '> '.repeat(500_000)],
+  ['empty lines', '\n'.repeat(1_000_000)],
+  ['addresses', 'Bob <bob@roof.test> 9:15 '.repeat(40_000)],
+  ['fields of headers', 'From: Bob <b@roof.test>\nSent: 2026 9:15\n'.repeat(25_000)],
+  ['tabs', `${'\t'.repeat(5000)}b\n`.repeat(90)],
+  ['a long word below a field', `From: a\n${'x'.repeat(490_000)}`],
+  ['an address of dots', `From: a\n<a@${'x.'.repeat(240_000)}`],
+  ['two dashes', '--\nab cd\n'.repeat(60_000)],
+  ['names', 'Clara\n\n'.repeat(140_000)],
+  ['a quote of marks only', `Hi\n${'>'.repeat(700_000)}\nA${'>'.repeat(200_000)}`],
+])('a megabyte of %s is read in no time', (_, text) => {
+  const began = process.cpuUsage();
+  cut(text);
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1000).toBeLessThan(2000);
+});
+
+test.each([
+  ['elements in elements', '<div>'.repeat(200_000)],
+  ['lists in lists', '<ul><li>'.repeat(120_000)],
+  ['tables in tables', '<table><tr><td>'.repeat(60_000)],
+  ['quotes in quotes', '<blockquote>'.repeat(80_000)],
+  ['style sheets without an end', '<style>'.repeat(140_000)],
+  ['angle brackets', '<'.repeat(1_000_000)],
+])('a megabyte of %s is read in no time', (_, html) => {
+  const began = process.cpuUsage();
+  try {
+    cut(htmlText(html));
+  } catch (error) {
+    // Its sender is told.
+    expect(error).toBeInstanceOf(TooComplex);
+  }
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1000).toBeLessThan(2000);
+});
+
+test('what somebody wrote below a long style sheet and a picture in its own address is read', () => {
+  const style = `<style>${'p { color: red } '.repeat(20_000)}</style>`;
+  const picture = `<img src="data:image/png;base64,${'A'.repeat(400_000)}">`;
+  expect(cut(htmlText(`<html><head>${style}</head><body><p>${picture}</p><p>Fine.</p></body></html>`))).toBe(
+    'Fine.',
+  );
+});

@@ -1,0 +1,68 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openPglite, openPostgres } from '../../../server/data/db/db.ts';
+import { migrate } from '../../../server/data/db/migrate.ts';
+import { startS3 } from '../files/s3.ts';
+import { startPostgres } from './postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Address of the PostgreSQL that all test files share; each creates databases of its own in it. */
+    postgresUrl: string;
+    /** Address of the S3 server that all test files share when `STORE=s3`; otherwise `''`, and each has a folder. */
+    s3Endpoint: string;
+    /** A file from which a PGlite with the current schema starts several times faster. */
+    pgliteShaped: string;
+    /** Name of a template database with the current schema in that PostgreSQL. */
+    postgresShaped: string;
+  }
+}
+
+async function shapePglite(folder: string): Promise<string> {
+  const dataDir = join(folder, 'pglite');
+  const file = join(folder, 'shaped.tar');
+  const db = await openPglite(dataDir);
+  await migrate(db);
+  await db.close();
+  const pglite = await PGlite.create({ dataDir });
+  const dumped = await pglite.dumpDataDir('none');
+  await pglite.close();
+  await writeFile(file, Buffer.from(await dumped.arrayBuffer()));
+  return file;
+}
+
+async function shapePostgres(url: string): Promise<string> {
+  const name = 'shaped';
+  // Without the time limits of the product's connections: on a machine with other work it may take longer.
+  const server = new pg.Client(`${url}/postgres`);
+  await server.connect();
+  await server.query(`create database ${name}`);
+  await server.end();
+  const db = await openPostgres(`${url}/${name}`);
+  await migrate(db);
+  await db.close();
+  return name;
+}
+
+/** Runs once, before all test files of the server. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'ev-pglite-'));
+  const s3 = process.env.STORE === 's3' ? await startS3() : undefined;
+  const postgres = await startPostgres();
+  const name = await shapePostgres(postgres.url);
+  // Not at the same time: PGlite blocks this process for seconds on a busy machine, and the connection would time out.
+  const pglite = await shapePglite(folder);
+  project.provide('s3Endpoint', s3?.endpoint ?? '');
+  project.provide('postgresUrl', postgres.url);
+  project.provide('postgresShaped', name);
+  project.provide('pgliteShaped', pglite);
+  return async () => {
+    await postgres.stop();
+    await s3?.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

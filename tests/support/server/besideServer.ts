@@ -1,0 +1,12 @@
+import { appDir } from '../../../server/appBuild.ts';
+import { runProgram } from '../../../server/commands/program.ts';
+import { readConfig } from '../../../server/config.ts';
+import { openApp, openParts } from '../../../server/openApp.ts';
+
+/** A further server of a running product: its database, its Auth emulator, and the app it built. */
+await runProgram(async (program) => {
+  const config = readConfig(process.env);
+  const parts = await openParts(config, program);
+  await openApp({ ...parts, appDir, rateLimit: false }, config, program);
+  process.stdout.write('The server listens\n');
+});
