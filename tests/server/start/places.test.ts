@@ -78,7 +78,7 @@ describe.skipIf(process.platform === 'win32')('the product', () => {
   it('is tested with a store whose files no other user of the machine is in the way of', async () => {
     const script = `
       import { readdirSync } from 'node:fs';
-      import { startGcs } from './tests/support/gcs.ts';
+      import { startGcs } from './tests/support/files/gcs.ts';
       const gcs = await startGcs();
       console.log(readdirSync(process.env.TMPDIR).join());
       await gcs.stop();`;
@@ -131,7 +131,7 @@ describe.skipIf(process.platform === 'win32')('the PostgreSQL of the tests', () 
   });
 
   const script = `
-    import { startPostgres } from './tests/support/postgres.ts';
+    import { startPostgres } from './tests/support/database/postgres.ts';
     const postgres = await startPostgres();
     console.log(postgres.url);
     process.stdin.resume().on('end', () => postgres.stop());`;
