@@ -4,7 +4,6 @@ import type { DraftKey, DraftRow, QuarantineRow, WriteTx } from './records/datab
 import {
   checkRoom,
   checkSession,
-  type Draft,
   enqueue,
   type Owner,
   writeDurably,
@@ -13,9 +12,9 @@ import {
 } from './records/enqueue.ts';
 import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
 import { dropQuarantined } from './records/quarantine.ts';
-import { laneKeyOf, type OutboxRecord, type PostRecord } from './records/record.ts';
+import { type Draft, kindOf, type OutboxRecord, type PostRecord } from './records/record.ts';
 import { amend, dropBytes, headsOf, moveTo, recordById, remove } from './records/rows.ts';
-import { isPaused, pausedCode } from './records/stopped.ts';
+import { isPaused, pausedCodes } from './records/stopped.ts';
 import type { StoredFile } from './sending/environment.ts';
 import { OutboxSender } from './sending/OutboxSender.ts';
 import { pauseMs } from './sending/waits.ts';
@@ -126,11 +125,13 @@ export class Outbox extends OutboxSender {
    * @throws OutboxError `being-sent` also for what may have arrived already
    */
   async pause(ownerUid: string, clientId: string): Promise<void> {
-    const error = { code: pausedCode, status: 0, text: 'Paused while you were editing.' };
     const nextAttemptAt = this.env.now() + pauseMs;
     await this.db.write(['outbox'], async (tx) => {
       const record = await unsentRecord(tx, ownerUid, clientId);
       if (mayHaveArrived(record)) throw new OutboxError('being-sent');
+      const { resumed, notResumed } = pausedCodes;
+      const code = kindOf(record).isResumed ? resumed : notResumed;
+      const error = { code, status: 0, text: 'Paused while you were editing.' };
       if (record.state !== 'failed') await moveTo(tx, record, 'failed', { error, nextAttemptAt });
       else if (isPaused(record)) await amend(tx, record, { nextAttemptAt });
     });
@@ -243,7 +244,11 @@ export class Outbox extends OutboxSender {
     const keys = new Set(conversation.map(({ idempotencyKey }) => idempotencyKey));
     const isLinked = ({ ack, clientId }: OutboxRecord) =>
       ack !== null && (begunAt > ack.at || keys.has(clientId));
-    await this.removeAcked(ownerUid, isLinked, laneKeyOf({ kind, jobId }, ''));
+    await this.removeAcked(
+      ownerUid,
+      isLinked,
+      kindOf({ kind }).lane({ jobId, clientId: '', payload: {} as never }),
+    );
   }
 
   #changedToSend(): void {

@@ -1,54 +1,22 @@
 import type { QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { queryClient } from '../api/queries.ts';
 import type { StaffNotes } from '../api/readNotes.ts';
-import { apply, type Change, conversationReadAt, notesReadAt } from '../cache/apply.ts';
-import type { ResponseOf } from '../contract/calls.ts';
+import { apply, conversationReadAt, notesReadAt } from '../cache/apply.ts';
 import type { Message } from '../contract/message.ts';
 import { createEvent } from '../store.ts';
+import { shownAs } from './kinds/shown.ts';
 import type { Outbox } from './Outbox.ts';
 import type { OutboxRecord } from './records/record.ts';
 import { discardedRecords, onWaitingChange, recordsOwner } from './records/waiting.ts';
 
 type Records = readonly OutboxRecord[];
 
-/** Returns what the response to a record says of jobs, messages, staff notes and checklists. */
-export function changeOf({ kind, jobId }: Pick<OutboxRecord, 'kind' | 'jobId'>, response: unknown): Change {
-  switch (kind) {
-    case 'message': {
-      const { communication, job } = response as ResponseOf<'updateJob'>;
-      if (!communication) return { kind: 'job-changed', job };
-      return { kind: 'message-created', jobId, message: communication, job };
-    }
-    case 'toggle': {
-      const { communicationId, status } = response as ResponseOf<'markMessage'>;
-      return { kind: 'message-status', jobId, communicationId, status };
-    }
-    case 'note':
-      return { kind: 'note-created', jobId, note: response as ResponseOf<'addStaffNote'> };
-    case 'report':
-      return { kind: 'job-created', job: response as ResponseOf<'reportJob'> };
-    case 'update':
-      return { kind: 'job-changed', job: (response as ResponseOf<'updateJob'>).job };
-    case 'shot':
-      return { kind: 'checklists-changed', shots: response as ResponseOf<'saveShot'> };
-  }
-}
-
 /** Applies the response to a record. */
-export function applyDelivered(record: Pick<OutboxRecord, 'kind' | 'jobId'>, response: unknown): void {
-  apply(changeOf(record, response));
-  if (record.kind === 'message') addressedChanges(record.jobId, response).forEach(apply);
-}
-
-/** Returns what the response to a message says of those that it marked. */
-function addressedChanges(jobId: string, response: unknown): Change[] {
-  const { addressed = [] } = response as ResponseOf<'updateJob'>;
-  return addressed.map((communicationId) => ({
-    kind: 'message-status',
-    jobId,
-    communicationId,
-    status: 'ADDRESSED',
-  }));
+export function applyDelivered(
+  record: Pick<OutboxRecord, 'kind'> & { jobId?: string },
+  response: unknown,
+): void {
+  for (const change of shownAs(record).changes(record.jobId ?? '', response)) apply(change);
 }
 
 const refused = createEvent<[record: OutboxRecord]>();
@@ -76,7 +44,7 @@ export function followDeliveries(outbox: Outbox): () => void {
         if (!answered.delete(record.seq)) applyArrived(record, now);
       }
       for (const record of newlyRefused(now, before)) {
-        if (record.kind === 'toggle') apply({ kind: 'messages-outdated', jobId: record.jobId });
+        for (const change of shownAs(record).refused?.(record) ?? []) apply(change);
         refused.emit(record);
       }
     }),
@@ -91,20 +59,12 @@ export function followDeliveries(outbox: Outbox): () => void {
 
 /** Applies what another page or the worker sent; a deleted record ends here too. */
 function applyArrived(record: OutboxRecord, now: Records): void {
-  const { kind, jobId, state, seq, ack } = record;
-  if (kind === 'toggle') {
-    const { communicationId, target } = record.payload;
-    const isReplaced = now.some(
-      (other) => other.kind === 'toggle' && other.payload.communicationId === communicationId,
-    );
-    const isDelivered = state !== 'failed' && !discardedRecords().has(seq) && !isReplaced;
-    // A toggle that was given up must not show its target.
-    if (isDelivered) apply({ kind: 'message-status', jobId, communicationId, status: target });
-  }
-  if (kind === 'message' && state === 'acked') addressedChanges(jobId, record.payload).forEach(apply);
-  if (kind === 'message' || kind === 'toggle') apply({ kind: 'messages-outdated', jobId });
-  // Without a job: the checklists.
-  else apply({ kind: 'job-outdated', jobId: jobId || (ack?.serverId ?? '') });
+  const replaced = now.some(({ seq, laneKey }) => laneKey === record.laneKey && seq > record.seq);
+  const changes = shownAs(record).arrived(record, {
+    discarded: discardedRecords().has(record.seq),
+    replaced,
+  });
+  for (const change of changes) apply(change);
 }
 
 function arrivedElsewhere(now: Records, before: Records): OutboxRecord[] {

@@ -1,14 +1,13 @@
 import { pageOutbox } from './pageOutbox.ts';
 import { recordsOwner } from './records/waiting.ts';
-import type { JobRecord } from './records/waitingJobs.ts';
+import { isJobRecord, type JobRecord } from './records/waitingJobs.ts';
 
 /** What a user decides about a queued new job or change of a job. */
 
 /** Reads a queued record by its place, which stays the same when it is edited; null when it is queued no longer. */
 export async function jobRecord(seq: number): Promise<JobRecord | null> {
   const record = (await pageOutbox().records(ownerUid())).find((one) => one.seq === seq);
-  if (record?.kind !== 'report' && record?.kind !== 'update') return null;
-  return record.state === 'acked' ? null : record;
+  return record && isJobRecord(record) && record.state !== 'acked' ? record : null;
 }
 
 function ownerUid(): string {

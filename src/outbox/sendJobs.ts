@@ -8,8 +8,9 @@ import { atRest, type FirstOutcome, firstOutcome } from './firstOutcome.ts';
 import { withIntent } from './intents.ts';
 import { isUnavailable } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
-import type { Draft, Owner } from './records/enqueue.ts';
+import type { Owner } from './records/enqueue.ts';
 import { type CopiedFile, readChosenFile } from './records/fileBytes.ts';
+import type { DraftOf } from './records/record.ts';
 import { recordsOwner } from './records/waiting.ts';
 import { hideWhileOpen, type JobRecord } from './records/waitingJobs.ts';
 
@@ -27,7 +28,7 @@ export type JobChanges = Omit<
   'jobAttachmentFiles2Update'
 >;
 
-type JobDraft = Extract<Draft, { kind: JobRecord['kind'] }>;
+type JobDraft = DraftOf<JobRecord['kind']>;
 
 /** The outcome: the job after it, or its key in the outbox. */
 export type Sent = { is: 'delivered'; job: JobDetails } | { is: 'queued'; clientId: string };

@@ -4,19 +4,18 @@ import type { ResponseOf } from '../contract/calls.ts';
 import type { Message } from '../contract/message.ts';
 import { stampedFileNames } from '../format/fileName.ts';
 import { serialQueue } from '../timing.ts';
-import { applyDelivered, changeOf } from './delivered.ts';
+import { applyDelivered } from './delivered.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
+import { message } from './kinds/message.ts';
+import { toggle } from './kinds/toggle.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox, refreshRecords } from './pageOutbox.ts';
-import type { Draft, Owner } from './records/enqueue.ts';
+import type { Owner } from './records/enqueue.ts';
 import type { CopiedFile } from './records/fileBytes.ts';
-import type { OutboxRecord } from './records/record.ts';
+import type { DraftOf, OutboxRecord, RecordOf } from './records/record.ts';
 import { chooseStatus, noteUpload } from './records/waiting.ts';
-import { addressedBody, messageBody } from './sending/wire.ts';
 
 // Where this browser stores nothing: one request while the user waits, and what was typed stays until its response.
-
-type Kind<K extends Draft['kind']> = Extract<Draft, { kind: K }>;
 
 /**
  * @param clientId the idempotency key; the same for every try of the same words and files
@@ -24,7 +23,7 @@ type Kind<K extends Draft['kind']> = Extract<Draft, { kind: K }>;
  */
 function sendMessageDirectly(
   owner: Owner,
-  { jobId, payload }: Kind<'message'>,
+  { jobId, payload }: DraftOf<'message'>,
   copies: readonly CopiedFile[],
   clientId: string,
   onProgress: (transfer: Transfer) => void,
@@ -35,7 +34,7 @@ function sendMessageDirectly(
   );
   const files = copies.map(({ chunks, type }, n) => new File([...chunks], names[n] ?? '', { type }));
   return call('updateJob', {
-    body: messageBody({ jobId, payload, ownerEmail: owner.email }),
+    body: message.request({ jobId, payload, ownerEmail: owner.email }).body,
     files,
     idempotencyKey: clientId,
     onProgress: files.length > 0 ? onProgress : undefined,
@@ -46,17 +45,17 @@ function sendMessageDirectly(
 const statusQueues = new Map<string, ReturnType<typeof serialQueue>>();
 
 /** @throws ApiError: not changed, or not known */
-function setStatusDirectly(owner: Owner, { jobId, payload }: Kind<'toggle'>): Promise<Message> {
+function setStatusDirectly(owner: Owner, { jobId, payload }: DraftOf<'toggle'>): Promise<Message> {
   const { communicationId } = payload;
   const queue = statusQueues.get(communicationId) ?? serialQueue();
   statusQueues.set(communicationId, queue);
-  const body = addressedBody({ jobId, payload, ownerEmail: owner.email });
+  const { body } = toggle.request({ jobId, payload, ownerEmail: owner.email });
   return queue(() => call('markMessage', { body, idempotencyKey: crypto.randomUUID() }));
 }
 
 // Chat messages and message statuses in the outbox.
 
-type Payload = Extract<Draft, { kind: 'message' }>['payload'];
+type Payload = DraftOf<'message'>['payload'];
 
 /** The signed-in user; null without one, and then every function here throws OutboxError `signed-out`. */
 type Sender = Owner | null;
@@ -95,7 +94,7 @@ export async function sendMessage(
   sent?: SentDraft,
 ): Promise<'queued' | 'sent'> {
   const owner = signedIn(sender);
-  const draft: Kind<'message'> = { kind: 'message', jobId, payload };
+  const draft: DraftOf<'message'> = { kind: 'message', jobId, payload };
   try {
     await pageOutbox().send(owner, draft, files, clientId, sent);
     return 'queued';
@@ -152,7 +151,7 @@ export async function pauseMessage(sender: Sender, clientId: string): Promise<vo
  */
 export async function editMessage(
   sender: Sender,
-  record: Extract<OutboxRecord, { kind: 'message' }>,
+  record: RecordOf<'message'>,
   content: string,
   files: readonly CopiedFile[],
   sent?: SentDraft,
@@ -183,7 +182,7 @@ export async function setMessageStatus(
       .then(refreshRecords)
       .catch(async (error: unknown) => {
         if (!isUnavailable(error)) throw error;
-        apply(changeOf({ kind: 'toggle', jobId }, await setStatusDirectly(owner, draft)));
+        applyDelivered(draft, await setStatusDirectly(owner, draft));
       });
   } catch (error) {
     apply({ kind: 'messages-outdated', jobId });

@@ -1,12 +1,11 @@
 import { call } from '../api/client.ts';
-import { apply } from '../cache/apply.ts';
-import { changeOf } from './delivered.ts';
+import { applyDelivered } from './delivered.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
+import { note } from './kinds/note.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox, refreshRecords } from './pageOutbox.ts';
-import type { Draft, Owner } from './records/enqueue.ts';
-import type { NoteRecord } from './records/record.ts';
-import { noteBody } from './sending/wire.ts';
+import type { Owner } from './records/enqueue.ts';
+import type { Draft, NoteRecord } from './records/record.ts';
 
 /** Staff notes in the outbox: in a lane of their own for each job, so that no message waits for one. */
 
@@ -49,8 +48,8 @@ export async function sendNote(
   } catch (error) {
     if (!isUnavailable(error)) throw error;
   }
-  const body = noteBody({ ...draft, ownerEmail: sender.email });
-  apply(changeOf(draft, await call('addStaffNote', { body, idempotencyKey: clientId })));
+  const { body } = note.request({ ...draft, ownerEmail: sender.email });
+  applyDelivered(draft, await call('addStaffNote', { body, idempotencyKey: clientId }));
 }
 
 /** Tries again now, under the same key. @throws OutboxError `gone` or `being-sent` */

@@ -9,7 +9,7 @@ import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
 import type { Owner } from './records/enqueue.ts';
 import { readChosenFile } from './records/fileBytes.ts';
-import type { OutboxRecord } from './records/record.ts';
+import type { RecordOf } from './records/record.ts';
 import { sendMessage } from './sendMessages.ts';
 
 // Photo checklists: an answer and a request for shots are messages of their job, in its lane; a shot of a list has the lane of the list.
@@ -66,7 +66,7 @@ export function askForShots(
 }
 
 /** A shot of a checklist as it is to be. */
-export type SavedShot = Extract<OutboxRecord, { kind: 'shot' }>['payload'];
+export type SavedShot = RecordOf<'shot'>['payload'];
 
 /**
  * Saves a shot of a checklist (admins). Where the browser stores nothing, it is sent while the user waits.

@@ -1,5 +1,6 @@
 import { withAdvice } from '../contract/errors.ts';
 import { waitedTime } from '../format/waitedTime.ts';
+import { shownAs } from './kinds/shown.ts';
 import type { OutboxRecord } from './records/record.ts';
 import { goesOnByItself, isPaused } from './records/stopped.ts';
 
@@ -24,30 +25,17 @@ export const sendStateTexts: Readonly<Record<SendState, string>> = {
   'sign-in': 'Sign in to send',
 };
 
-/** Others are changes. */
-const blockerNames: Readonly<Partial<Record<OutboxRecord['kind'], string>>> = {
-  message: 'an earlier message',
-  note: 'an earlier staff note',
-};
-
-/** What to do with a staff note that the server takes from this user no longer, or not at all. */
-const noteAdvice: Readonly<Partial<Record<string, string>>> = {
-  forbidden: 'Only staff can add staff notes. Copy the text if you need it, then delete this note.',
-  'not-found':
-    'This job doesn’t exist anymore, or staff notes aren’t available right now. Try again later, or delete this note.',
-};
-
 /** Returns why a record was refused, and what to do. */
-function refusalText({ kind, error }: OutboxRecord): string {
-  if (!error?.text) return '';
-  const { code, text: message } = error;
-  return (kind === 'note' && noteAdvice[code]) || withAdvice({ code, message });
+function refusalText(record: OutboxRecord): string {
+  if (!record.error?.text) return '';
+  const { code, text: message } = record.error;
+  return shownAs(record).advice?.[code] ?? withAdvice({ code, message });
 }
 
 /** After this long, the time is shown. */
 const longWaitSeconds = 24 * 60 * 60;
 
-export function sendStateOf(record: Pick<OutboxRecord, 'state' | 'error' | 'kind'>): SendState {
+export function sendStateOf(record: Pick<OutboxRecord, 'state' | 'error'>): SendState {
   return goesOnByItself(record) ? 'waiting' : markings[record.state];
 }
 
@@ -80,18 +68,15 @@ export function sendStateText(
   const mark = sendStateOf(record);
   const text = sendStateTexts[mark];
   if (isPaused(record)) {
-    return record.kind === 'report'
-      ? 'Paused while you were editing'
-      : 'You’re editing this. If you leave it, it’s sent unchanged.';
+    return shownAs(record).paused ?? 'You’re editing this. If you leave it, it’s sent unchanged.';
   }
   if (mark === 'not-sent') return [text, refusalText(record)].filter(Boolean).join(': ');
   if (mark === 'sending' || mark === 'sent') return text;
   const blocker = blockerOf(record, records);
   if (blocker && isPaused(blocker)) return 'Waiting until you finish editing';
   if (blocker) {
-    const what = blockerNames[blocker.kind] ?? 'an earlier change';
-    const where = blocker.kind === 'shot' ? 'checklist' : 'job';
-    return `Waiting: ${what} to this ${where} wasn’t sent. Try it again or delete it first.`;
+    const what = shownAs(blocker).blocker ?? 'an earlier change to this job';
+    return `Waiting: ${what} wasn’t sent. Try it again or delete it first.`;
   }
   const sinceSeconds = record.createdAt / 1000;
   if (nowSeconds - sinceSeconds < longWaitSeconds) return text;

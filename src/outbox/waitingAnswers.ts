@@ -1,8 +1,8 @@
 import type { Attachment } from '../contract/jobDetails.ts';
-import type { OutboxRecord } from './records/record.ts';
+import type { OutboxRecord, RecordOf } from './records/record.ts';
 
 /** A message with photos for a shot that has not arrived yet, as far as this device knows. */
-export type WaitingAnswer = Extract<OutboxRecord, { kind: 'message' }> & { payload: { shot: string } };
+export type WaitingAnswer = RecordOf<'message'> & { payload: { shot: string } };
 
 /**
  * Returns the queued answers to the shots of a job, the newest first, without those whose files the job shows already, by their

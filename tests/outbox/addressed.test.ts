@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Draft } from '../../src/outbox/records/enqueue.ts';
+import type { Draft } from '../../src/outbox/records/record.ts';
 import { ada, lost, message, refusedWith, settled, statesOf, testDevice, toggle } from './support.ts';
 
 /** A message that marks others as addressed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Draft } from '../../src/outbox/records/enqueue.ts';
+import type { Draft } from '../../src/outbox/records/record.ts';
 import { job } from '../support/app/fakeBackend.ts';
 import { ada, lost, settled, testDevice } from './support.ts';
 

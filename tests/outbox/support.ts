@@ -1,7 +1,7 @@
 import { ApiError } from '../../src/api/ApiError.ts';
 import { Outbox } from '../../src/outbox/Outbox.ts';
-import type { Draft } from '../../src/outbox/records/enqueue.ts';
 import type { CopiedFile } from '../../src/outbox/records/fileBytes.ts';
+import type { Draft } from '../../src/outbox/records/record.ts';
 import type { Environment, Notice, Outbound, Pieces, Token } from '../../src/outbox/sending/environment.ts';
 import { PieceSize } from '../../src/outbox/sending/PieceSize.ts';
 import 'fake-indexeddb/auto';

@@ -1,5 +1,6 @@
 import { countDrafts } from '../../outbox/drafts/drafts.ts';
 import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
+import { shown } from '../../outbox/kinds/shown.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import { quarantined } from '../../outbox/records/quarantine.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
@@ -32,13 +33,9 @@ export async function unfinishedOf({ uid, email }: { uid: string; email: string 
   return [...notSent, ...Array.from({ length: drafts }, () => ({ kind: 'draft' as const, isStuck: true }))];
 }
 
-const names: Readonly<Record<NotSent['kind'], readonly [one: string, many: string]>> = {
-  message: ['message', 'messages'],
-  toggle: ['message status change', 'message status changes'],
-  note: ['staff note', 'staff notes'],
-  report: ['new job', 'new jobs'],
-  update: ['job change', 'job changes'],
-  shot: ['checklist change', 'checklist changes'],
+type Names = readonly [one: string, many: string];
+const names: Readonly<Record<string, Names>> = {
+  ...Object.fromEntries(Object.entries(shown).map(([kind, { names }]) => [kind, names])),
   unreadable: ['unreadable item', 'unreadable items'],
   draft: ['draft', 'drafts'],
 };

@@ -6,6 +6,7 @@ import { type Push, startPush } from '../../device/push.ts';
 import { requestPersistenceOnce } from '../../device/storagePersistence.ts';
 import type { Live } from '../../live/live.ts';
 import { followDeliveries, onRefused } from '../../outbox/delivered.ts';
+import { shownAs } from '../../outbox/kinds/shown.ts';
 import type { Outbox } from '../../outbox/Outbox.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import { onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
@@ -121,9 +122,11 @@ function startSending(token: SendingToken): Outbox {
   };
   requestPersistence();
   onWaitingChange(requestPersistence);
-  onRefused(({ kind, error }) => {
+  onRefused((record) => {
+    const { error } = record;
     // Messages and changes show their refusal in place; a refused toggle just reverts.
-    if (kind === 'toggle') toast(`Couldn’t change the message status. ${error?.text ?? ''}`, { tone: 'bad' });
+    const { refusedText } = shownAs(record);
+    if (refusedText) toast(`${refusedText} ${error?.text ?? ''}`, { tone: 'bad' });
     // Permissions may have changed since the profile was read.
     if (error?.status === 403) refresh().catch(() => undefined);
   });

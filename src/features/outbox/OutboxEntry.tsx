@@ -13,9 +13,9 @@ import {
 import { useContext, useSyncExternalStore } from 'react';
 import { useSignOut } from '../../appContexts.ts';
 import { fileSize } from '../../format/fileSize.ts';
+import { shownAs } from '../../outbox/kinds/shown.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { onUploadProgress, uploadOf } from '../../outbox/records/waiting.ts';
-import { reasonIn } from '../../outbox/sending/reasons.ts';
 import { blockerOf, mayDelete, type SendState, sendStateOf, sendStateText } from '../../outbox/sendState.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConnectivityContext } from '../../ui/feedback/AsOf.tsx';
@@ -25,7 +25,7 @@ import { useTicking } from '../../ui/useTicking.ts';
 import type { KnownJob } from './knownJobs.ts';
 import styles from './OutboxEntry.module.css';
 import { copyText, deleteWithUndo, retryNow, saveFiles, signInAgain } from './outboxActions.ts';
-import { isOwnGroup, kindText, mayEdit, nextTryText, sinceText, textOf } from './outboxEntries.ts';
+import { kindText, mayEdit, nextTryText, sinceText, textOf } from './outboxEntries.ts';
 
 const icons: Readonly<Record<SendState, typeof Check>> = {
   waiting: CloudUpload,
@@ -48,9 +48,8 @@ type Props = {
 export function OutboxEntry({ record, records, job, onEdit }: Props) {
   const kind = kindText(record, job);
   // The heading of its group is its kind already.
-  const isTitled = isOwnGroup(record);
-  const isWritten = record.kind === 'message' || record.kind === 'note';
-  const text = isWritten ? record.payload.content : reasonIn(record);
+  const { isOwnGroup: isTitled, text: written } = shownAs(record);
+  const text = written(record.payload);
   return (
     <li className={styles.entry} data-mark={sendStateOf(record)}>
       {kind && !isTitled && <p className={styles.kind}>{kind}</p>}
@@ -137,7 +136,7 @@ function Actions({ record, isBehind, name, onEdit }: ActionsProps) {
           Sign in again
         </Button>
       )}
-      {record.kind !== 'toggle' && record.kind !== 'shot' && mayEdit(record) && (
+      {shownAs(record).editedAt && mayEdit(record) && (
         <Button variant="quiet" onClick={() => onEdit(record)}>
           <Pencil aria-hidden />
           Edit

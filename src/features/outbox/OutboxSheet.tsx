@@ -6,6 +6,7 @@ import { saveBlob } from '../../api/downloads.ts';
 import { clientErrors } from '../../contract/errors.ts';
 import { shortLivedText } from '../../device/storagePersistence.ts';
 import { clockTime } from '../../format/date.ts';
+import { shownAs } from '../../outbox/kinds/shown.ts';
 import { cannotStoreText } from '../../outbox/OutboxError.ts';
 import { pageOutbox, quarantinedRecords } from '../../outbox/pageOutbox.ts';
 import type { QuarantineRow } from '../../outbox/records/database.ts';
@@ -26,7 +27,7 @@ import entryStyles from './OutboxEntry.module.css';
 import { OutboxEntry } from './OutboxEntry.tsx';
 import styles from './OutboxSheet.module.css';
 import { retryStopped } from './outboxActions.ts';
-import { type Group, groupsOf, isOwnGroup, jobTitle, kindText } from './outboxEntries.ts';
+import { type Group, groupsOf, jobTitle, kindText } from './outboxEntries.ts';
 
 type Props = {
   open: boolean;
@@ -77,13 +78,11 @@ function Contents({ groups, records, onClose }: ContentsProps) {
     [queryClient, groups],
   );
 
-  function edit({ kind, jobId, seq }: OutboxRecord) {
+  function edit(record: OutboxRecord) {
     onClose();
-    if (kind === 'report') void navigate({ to: '/jobs/create', search: { waiting: seq } });
-    else if (kind === 'update') void navigate({ to: '/jobs/update/$jobId', params: { jobId } });
-    else if (kind === 'note')
-      void navigate({ to: '/jobs/update/$jobId', params: { jobId }, search: { view: 'notes' } });
-    else openChat(jobId);
+    const at = shownAs(record).editedAt?.(record);
+    if (at === 'chat') openChat(record.jobId);
+    else if (at) void navigate(at);
   }
   return (
     <div className={styles.outbox}>
@@ -118,7 +117,7 @@ type GroupProps = {
 function JobGroup({ group, job, records, onEdit }: GroupProps) {
   const [first] = group.records;
   const list = useRetainedFocus(group.records.map(({ clientId }) => clientId));
-  const title = first && isOwnGroup(first) ? kindText(first, job) : jobTitle(job);
+  const title = first && shownAs(first).isOwnGroup ? kindText(first, job) : jobTitle(job);
   return (
     <section aria-label={title}>
       <h3 className={styles.job}>

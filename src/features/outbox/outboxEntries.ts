@@ -1,6 +1,6 @@
 import { clockTime } from '../../format/date.ts';
+import { shownAs } from '../../outbox/kinds/shown.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
-import { reasonIn } from '../../outbox/sending/reasons.ts';
 import { dueAt } from '../../outbox/sending/waits.ts';
 import type { KnownJob } from './knownJobs.ts';
 
@@ -14,11 +14,6 @@ export function groupsOf(records: readonly OutboxRecord[]): Group[] {
   return [...groups].map(([key, records]) => ({ key, jobId: records[0]?.jobId ?? '', records }));
 }
 
-/** Whether a record is a group of its own, with its kind as heading. */
-export function isOwnGroup({ kind }: OutboxRecord): boolean {
-  return kind === 'report' || kind === 'shot';
-}
-
 /** Names a job of which little may be cached. */
 export function jobTitle(job: KnownJob | undefined): string {
   return job ? job.project || `Job ${job.jobCode}` : 'Job (details not on this device)';
@@ -26,28 +21,13 @@ export function jobTitle(job: KnownJob | undefined): string {
 
 /** Describes a record in one line: "New job: Main Street", "Marked as addressed". Empty for a message, whose text is shown. */
 export function kindText(record: OutboxRecord, job: KnownJob | undefined): string {
-  switch (record.kind) {
-    case 'message':
-      return '';
-    case 'toggle':
-      return record.payload.target === 'ADDRESSED' ? 'Marked as addressed' : 'Marked as new';
-    case 'note':
-      return 'Staff note';
-    case 'report':
-      return `New job: ${record.payload.project || record.payload.jobCode}`;
-    case 'update':
-      return `Changes to ${jobTitle(job)}`;
-    case 'shot':
-      return `Photo checklist: ${record.payload.name}${record.payload.removed ? ' (removed)' : ''}`;
-  }
+  return shownAs(record).label(record.payload, jobTitle(job));
 }
 
 /** Returns what the user wrote, for the clipboard. */
 export function textOf(record: OutboxRecord): string {
-  if (record.kind === 'message' || record.kind === 'note') return record.payload.content;
-  if (record.kind === 'toggle') return '';
-  if (record.kind === 'shot') return [record.payload.name, record.payload.hint].filter(Boolean).join('\n');
-  return reasonIn(record) || JSON.stringify(record.payload, null, 2);
+  const { copy, text } = shownAs(record);
+  return (copy ?? text)(record.payload);
 }
 
 type Circumstances = {

@@ -1,8 +1,8 @@
 import type { Message } from '../../contract/message.ts';
 import { type SendState, sendStateOf } from '../sendState.ts';
-import type { OutboxRecord, PostRecord } from './record.ts';
+import type { OutboxRecord, PostRecord, RecordOf } from './record.ts';
 
-export type Echo<R extends PostRecord = Extract<PostRecord, { kind: 'message' }>> = {
+export type Echo<R extends PostRecord = RecordOf<'message'>> = {
   record: R;
   mark: SendState;
 };

@@ -1,34 +1,16 @@
-import type * as v from 'valibot';
 import { stampedFileNames } from '../../format/fileName.ts';
 import { draftStores, dropSent, type SentDraft } from '../drafts/draftRows.ts';
+import { jobLane } from '../kinds/message.ts';
+import { toggleLane } from '../kinds/toggle.ts';
 import { OutboxError } from '../OutboxError.ts';
 import type { Environment } from '../sending/environment.ts';
+import type { FileEntry } from './common.ts';
 import type { Database, WriteTx } from './database.ts';
 import { type CopiedFile, writeBytes } from './fileBytes.ts';
-import {
-  type FileEntry,
-  laneKeyOf,
-  type MessagePayload,
-  type NotePayload,
-  type OutboxRecord,
-  type ReportPayload,
-  type ShotPayload,
-  type TogglePayload,
-  toggleLane,
-  type UpdatePayload,
-} from './record.ts';
+import { type Draft, kindOf, type OutboxRecord } from './record.ts';
 import { add, amend, laneOf, moveTo, recordById, remove } from './rows.ts';
 
 export type Owner = { uid: string; email: string };
-
-/** What a user sends, before it is a record. */
-export type Draft =
-  | { kind: 'message'; jobId: string; payload: v.InferOutput<typeof MessagePayload> }
-  | { kind: 'toggle'; jobId: string; payload: v.InferOutput<typeof TogglePayload> }
-  | { kind: 'note'; jobId: string; payload: v.InferOutput<typeof NotePayload>; context?: unknown }
-  | { kind: 'report'; payload: v.InferOutput<typeof ReportPayload>; context?: unknown }
-  | { kind: 'update'; jobId: string; payload: v.InferOutput<typeof UpdatePayload>; context?: unknown }
-  | { kind: 'shot'; payload: v.InferOutput<typeof ShotPayload> };
 
 /** Must stay free beside the files. */
 const spareBytes = 1024 * 1024;
@@ -153,11 +135,6 @@ function isGoing({ state }: OutboxRecord): boolean {
   return state === 'queued' || state === 'sending' || state === 'uncertain';
 }
 
-function subjectOf({ kind, payload }: Draft): string {
-  if (kind === 'toggle') return payload.communicationId;
-  return kind === 'shot' ? payload.service : '';
-}
-
 /** Takes a message out of those that earlier unsent messages mark: its toggle is the later choice. @returns whether there was one */
 export async function leaveToToggle(
   tx: WriteTx,
@@ -165,7 +142,7 @@ export async function leaveToToggle(
   communicationId: string,
 ): Promise<boolean> {
   let isLeft = false;
-  for (const record of await laneOf(tx, ownerUid, laneKeyOf({ kind: 'message', jobId }, ''))) {
+  for (const record of await laneOf(tx, ownerUid, jobLane(jobId))) {
     if (record.kind !== 'message' || record.maybeSent || record.seq > seq) continue;
     if (record.state === 'sending' || record.state === 'acked') continue;
     const { addressed, ...payload } = record.payload;
@@ -195,7 +172,7 @@ function newRecord(
     clientId,
     ownerUid: owner.uid,
     ownerEmail: owner.email,
-    laneKey: laneKeyOf({ kind: draft.kind, jobId }, clientId, subjectOf(draft)),
+    laneKey: kindOf(draft).lane({ ...draft, jobId, clientId }),
     jobId,
     kind: draft.kind,
     payload: draft.payload,

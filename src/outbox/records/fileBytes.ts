@@ -1,6 +1,6 @@
 import type { StoredFile } from '../sending/environment.ts';
+import type { FileEntry } from './common.ts';
 import type { Database, ReadTx, WriteTx } from './database.ts';
-import type { FileEntry } from './record.ts';
 import { chunksOf } from './schema.ts';
 
 /**

@@ -1,5 +1,6 @@
+import type { RecordState } from './common.ts';
 import type { ReadTx, WriteTx } from './database.ts';
-import { type OutboxRecord, type RecordState, readRecord } from './record.ts';
+import { type OutboxRecord, readRecord } from './record.ts';
 import { chunksOf } from './schema.ts';
 
 /** `new`: not there yet. `cancelled` (by the user), `superseded` (by a later toggle) and `linked`: no longer there. */

@@ -13,7 +13,7 @@ export type Tally = {
   signIn: number;
 };
 
-export function tallyOf(records: readonly Pick<OutboxRecord, 'state' | 'error' | 'kind'>[]): Tally {
+export function tallyOf(records: readonly Pick<OutboxRecord, 'state' | 'error'>[]): Tally {
   const count = (...states: OutboxRecord['state'][]) =>
     records.filter(({ state }) => states.includes(state)).length;
   const goingOn = records.filter(goesOnByItself).length;

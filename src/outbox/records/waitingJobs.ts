@@ -1,10 +1,16 @@
 import { createEvent } from '../../store.ts';
-import type { OutboxRecord } from './record.ts';
+import type { OutboxRecord, RecordOf } from './record.ts';
 import { onWaitingChange, waitingRecords } from './waiting.ts';
 
 /** Queued new jobs and changes of jobs, as screens show them. */
 
-export type JobRecord = Extract<OutboxRecord, { kind: 'report' | 'update' }>;
+export type JobRecord = RecordOf<'report' | 'update'>;
+
+const jobKinds: readonly OutboxRecord['kind'][] = ['report', 'update'] satisfies JobRecord['kind'][];
+
+export function isJobRecord(record: OutboxRecord): record is JobRecord {
+  return jobKinds.includes(record.kind);
+}
 
 /** Those whose form is still open and shows them itself, by `clientId`. */
 const attended = new Set<string>();
@@ -24,8 +30,7 @@ export function hideWhileOpen(clientId: string): () => void {
 }
 
 function isShown(record: OutboxRecord): record is JobRecord {
-  if (record.kind !== 'report' && record.kind !== 'update') return false;
-  return record.state !== 'acked' && !attended.has(record.clientId);
+  return isJobRecord(record) && record.state !== 'acked' && !attended.has(record.clientId);
 }
 
 /** Returns them oldest first, without those whose form is still open; the same array until something changes. */

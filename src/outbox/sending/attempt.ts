@@ -1,6 +1,5 @@
 import { ApiError, asApiError } from '../../api/ApiError.ts';
 import { claimsOf } from '../../api/claims.ts';
-import type { ResponseOf } from '../../contract/calls.ts';
 import { requestTimeoutMs } from '../../contract/limits.ts';
 import type { Database } from '../records/database.ts';
 import { readBytes } from '../records/fileBytes.ts';
@@ -54,20 +53,8 @@ export async function attempt(
     await writeFailure(db, env, mine, failure, token);
     return classify(failure, record) === 'failed' ? failure : null;
   }
-  await acknowledge(db, env, record, delivered.serverId, versionAfter(record, delivered));
+  await acknowledge(db, env, record, delivered);
   return delivered;
-}
-
-/**
- * Returns the version of a job after a change, if the change was made to the version that it names. A deliverable and a due date fit any
- * version: only the response can say which it was.
- */
-function versionAfter(record: OutboxRecord, { answer }: Delivered): number | null {
-  if (record.kind !== 'update') return null;
-  const { job, versionBefore } = (answer ?? {}) as Partial<ResponseOf<'updateJob'>>;
-  const fitsAny = 'deliverable' in record.payload || 'due' in record.payload;
-  if (fitsAny && versionBefore !== record.payload.version) return null;
-  return job?.version ?? null;
 }
 
 /** A record's files as its request takes them, and since when the claim holds. */

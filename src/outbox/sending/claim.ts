@@ -1,8 +1,11 @@
+import { jobLane } from '../kinds/message.ts';
+import { toggleLane } from '../kinds/toggle.ts';
+import type { FileEntry } from '../records/common.ts';
 import type { Database, WriteTx } from '../records/database.ts';
 import { leaveToToggle } from '../records/enqueue.ts';
-import { type FileEntry, laneKeyOf, type OutboxRecord, toggleLane } from '../records/record.ts';
+import { kindOf, type OutboxRecord, type RecordOf } from '../records/record.ts';
 import { amend, dropBytes, headOf, laneOf, moveTo, recordBySeq, remove } from '../records/rows.ts';
-import type { Environment, Token } from './environment.ts';
+import type { Delivered, Environment, Token } from './environment.ts';
 import { claimMsOf, type Moment, pieceClaimMs } from './waits.ts';
 
 /**
@@ -58,7 +61,7 @@ export function claim(db: Database, env: Environment, request: ClaimRequest): Pr
  */
 async function waitsForStatus(tx: WriteTx, head: OutboxRecord): Promise<boolean> {
   const lanes: string[] = [];
-  if (head.kind === 'toggle') lanes.push(laneKeyOf({ kind: 'message', jobId: head.jobId }, ''));
+  if (head.kind === 'toggle') lanes.push(jobLane(head.jobId));
   if (head.kind === 'message') lanes.push(...(head.payload.addressed ?? []).map(toggleLane));
   for (const laneKey of lanes) {
     for (const { seq, state, kind, payload } of await laneOf(tx, head.ownerUid, laneKey)) {
@@ -132,27 +135,21 @@ export async function extendClaim(
   return isMine ? since : null;
 }
 
-/**
- * Raises the version of later changes that were made on top of a delivered one while it waited. Between their version and the new one
- * there is nothing but that change. A change of another version was made from another state of the job: the server refuses it as
- * stale, and its author decides.
- */
-async function raiseLater(
-  tx: WriteTx,
-  changed: Extract<OutboxRecord, { kind: 'update' }>,
-  version: number,
-): Promise<void> {
-  for (const later of await laneOf(tx, changed.ownerUid, changed.laneKey)) {
-    const isOnTop = later.kind === 'update' && later.seq > changed.seq && !later.maybeSent;
-    if (!isOnTop || later.payload.version !== changed.payload.version) continue;
-    await amend(tx, later, { payload: { ...later.payload, version } });
+/** Changes later records of its lane and kind by the response to one, where they have not left. */
+async function changeLater(tx: WriteTx, sent: OutboxRecord, response: unknown): Promise<void> {
+  const { later: changed } = kindOf(sent);
+  if (!changed) return;
+  for (const later of await laneOf(tx, sent.ownerUid, sent.laneKey)) {
+    if (later.kind !== sent.kind || later.seq <= sent.seq || later.maybeSent) continue;
+    const payload = changed(later.payload, sent.payload, response);
+    if (payload !== later.payload) await amend(tx, later, { payload });
   }
 }
 
 /** Removes refused toggles from before a message that has marked the same: tried again, they would undo the later choice. */
 async function dropEarlierToggles(
   tx: WriteTx,
-  { ownerUid, seq, payload }: Extract<OutboxRecord, { kind: 'message' }>,
+  { ownerUid, seq, payload }: RecordOf<'message'>,
 ): Promise<void> {
   for (const id of payload.addressed ?? []) {
     for (const earlier of await laneOf(tx, ownerUid, toggleLane(id))) {
@@ -161,27 +158,21 @@ async function dropEarlierToggles(
   }
 }
 
-/**
- * Writes that a record has arrived, whatever its state is by now; one that was edited meanwhile is another record.
- *
- * @param version the job's after a change, where the response says it
- */
+/** Writes that a record has arrived, whatever its state is by now; one that was edited meanwhile is another record. */
 export function acknowledge(
   db: Database,
   env: Environment,
   sent: Pick<OutboxRecord, 'seq' | 'clientId'>,
-  serverId: string | null,
-  version: number | null = null,
+  { serverId, answer }: Delivered,
 ): Promise<void> {
   return db.write(['outbox', 'chunks'], async (tx) => {
     const record = await recordBySeq(tx, sent.seq);
     if (!record || record.clientId !== sent.clientId || record.state === 'acked') return;
     const ack = { at: env.now(), serverId };
     const acked = await moveTo(tx, record, 'acked', { claim: null, error: null, ack });
-    if (record.kind === 'update' && version !== null) await raiseLater(tx, record, version);
+    await changeLater(tx, record, answer);
     if (record.kind === 'message') await dropEarlierToggles(tx, record);
-    if (record.kind === 'toggle' || record.kind === 'update' || record.kind === 'shot')
-      return remove(tx, acked, 'linked');
+    if (!kindOf(record).staysUntilRead) return remove(tx, acked, 'linked');
     await dropBytes(tx, acked);
   });
 }

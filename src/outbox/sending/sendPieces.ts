@@ -1,7 +1,8 @@
 import { ApiError, asApiError } from '../../api/ApiError.ts';
+import type { FileEntry } from '../records/common.ts';
 import type { Database } from '../records/database.ts';
 import { pieceAt } from '../records/fileBytes.ts';
-import type { FileEntry, OutboxRecord } from '../records/record.ts';
+import type { OutboxRecord } from '../records/record.ts';
 import { extendClaim } from './claim.ts';
 import type { Environment } from './environment.ts';
 import { bytesOf, type Moment } from './waits.ts';

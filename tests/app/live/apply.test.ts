@@ -13,7 +13,7 @@ import { conversationQuery } from '../../../src/outbox/conversationQuery.ts';
 import { Outbox } from '../../../src/outbox/Outbox.ts';
 import { refreshRecords } from '../../../src/outbox/pageOutbox.ts';
 import { echoesAfter, echoesOf, withTargets } from '../../../src/outbox/records/echoes.ts';
-import type { Draft } from '../../../src/outbox/records/enqueue.ts';
+import type { Draft } from '../../../src/outbox/records/record.ts';
 import {
   discardedRecords,
   onWaitingChange,

@@ -1,8 +1,8 @@
 import { call } from '../../../src/api/client.ts';
+import { message } from '../../../src/outbox/kinds/message.ts';
 import { Outbox } from '../../../src/outbox/Outbox.ts';
 import { browserEnvironment } from '../../../src/outbox/sending/browserEnvironment.ts';
 import type { Token } from '../../../src/outbox/sending/environment.ts';
-import { messageBody } from '../../../src/outbox/sending/wire.ts';
 
 /** The product's outbox in a page of its own, without screens: in the browser's database, on the browser's connection. */
 export type OutboxBench = {
@@ -73,7 +73,7 @@ const outboxBench: OutboxBench = {
     for (let n = 0; n < count; n += 1) {
       const began = performance.now();
       await call('updateJob', {
-        body: messageBody({ jobId, ownerEmail: email, payload: messageOf(`Round trip ${n}`) }),
+        body: message.request({ jobId, ownerEmail: email, payload: messageOf(`Round trip ${n}`) }).body,
         idToken,
         idempotencyKey: crypto.randomUUID(),
       });

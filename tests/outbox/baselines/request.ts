@@ -1,5 +1,5 @@
-import type { Draft, Owner } from '../../../src/outbox/records/enqueue.ts';
-import { laneKeyOf, type OutboxRecord } from '../../../src/outbox/records/record.ts';
+import type { Owner } from '../../../src/outbox/records/enqueue.ts';
+import { type Draft, kindOf, type OutboxRecord } from '../../../src/outbox/records/record.ts';
 
 /** A message that another queue has to send: the same request as ours, with its idempotency key. */
 export type Sent = { clientId: string; seq: number; owner: Owner; draft: Draft };
@@ -14,9 +14,7 @@ export function sentOf(owner: Owner, draft: Draft, clientId: string): Sent {
 
 export function laneOfSent({ draft, clientId }: Sent): string {
   const jobId = 'jobId' in draft ? draft.jobId : '';
-  const message = draft.kind === 'toggle' ? draft.payload.communicationId : '';
-  const list = draft.kind === 'shot' ? draft.payload.service : '';
-  return laneKeyOf({ kind: draft.kind, jobId }, clientId, message || list);
+  return kindOf(draft).lane({ jobId, clientId, payload: draft.payload });
 }
 
 /** Converts a message to the record that the model backend accepts. */

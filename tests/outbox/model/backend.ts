@@ -6,10 +6,10 @@ import { withShot } from '../../../src/contract/checklistOrder.ts';
 import type { DueChange } from '../../../src/contract/dueChange.ts';
 import type { Deliverable } from '../../../src/contract/jobDetails.ts';
 import type { Message } from '../../../src/contract/message.ts';
+import { reasonIn } from '../../../src/outbox/kinds/update.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { subjectOf } from '../../../src/outbox/sending/attempt.ts';
 import type { Delivered, Outbound } from '../../../src/outbox/sending/environment.ts';
-import { reasonIn } from '../../../src/outbox/sending/reasons.ts';
 import { answerText, messageOf, noteOf, otherMessage } from './messages.ts';
 import { type WireFault, wireFaults } from './names.ts';
 import type { Sim } from './sim.ts';
@@ -283,7 +283,7 @@ export class Backend {
         if (!job || !this.#change(job, record, files)) return 'stale';
         const { due, deliverable, status } = record.payload as JobPayload;
         if ((!due && !deliverable) || status) onTopOf = before;
-        const reason = reasonIn(record);
+        const reason = reasonIn(record.payload);
         answer = {
           job: this.#job(record.jobId),
           communication: reason === '' ? null : this.#post(record, reason, serverId),

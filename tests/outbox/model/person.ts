@@ -1,9 +1,8 @@
 import type { SentDraft } from '../../../src/outbox/drafts/draftRows.ts';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
 import { echoesOf } from '../../../src/outbox/records/echoes.ts';
-import type { Draft } from '../../../src/outbox/records/enqueue.ts';
 import type { CopiedFile } from '../../../src/outbox/records/fileBytes.ts';
-import type { OutboxRecord, PostRecord } from '../../../src/outbox/records/record.ts';
+import type { Draft, OutboxRecord, PostRecord } from '../../../src/outbox/records/record.ts';
 import { contentOf, type JobPayload, versionOf } from './backend.ts';
 import { type Context, type RawRow, rawRows } from './device.ts';
 import { answerText } from './messages.ts';

@@ -67,7 +67,8 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       {
         symbol: 'attempt',
         find: 'await writeFailure($db, $env, $$$rest);',
-        instead: 'if (asApiError(error).status >= 500) await acknowledge($db, $env, record, null); else $all',
+        instead:
+          'if (asApiError(error).status >= 500) await acknowledge($db, $env, record, { serverId: null, answer: null }); else $all',
       },
     ],
   },
@@ -78,7 +79,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         symbol: 'attempt',
         find: 'await writeFailure($db, $env, $$$rest);',
         instead:
-          'if (asApiError(error).foreignStatus === 200) await acknowledge($db, $env, record, null); else $all',
+          'if (asApiError(error).foreignStatus === 200) await acknowledge($db, $env, record, { serverId: null, answer: null }); else $all',
       },
     ],
   },
@@ -381,7 +382,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'versionAfter',
-        find: 'if ($fitsAny && $before !== $record.payload.version) return null;',
+        find: 'if ($fitsAny && $before !== $payload.version) return null;',
         instead: ';',
       },
     ],
@@ -391,9 +392,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'a lane for each record',
     changes: [
       {
-        symbol: 'laneKeyOf',
-        find: "if ($draft.kind === 'shot') return $lane;",
-        instead: "if ($draft.kind === 'shot') return clientId;",
+        symbol: 'shot',
+        find: 'lane: $lane,',
+        instead: 'lane: ({ clientId }) => clientId',
       },
     ],
     focus: { events: ['save a shot', 'save a shot', 'save a shot', 'line down'] },
@@ -402,9 +403,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'one lane for all that is written on a job',
     changes: [
       {
-        symbol: 'laneKeyOf',
-        find: "if ($draft.kind === 'note') return $lane;",
-        instead: ';',
+        symbol: 'note',
+        find: 'lane: $lane,',
+        instead: "lane: ({ jobId }) => 'job:'.concat(jobId)",
       },
     ],
     focus: { events: ['add a note', 'add a note', 'send'], wireFaults: ['403', '422'] },
@@ -413,9 +414,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'a lane for each record',
     changes: [
       {
-        symbol: 'laneKeyOf',
-        find: "if ($draft.kind === 'note') return $lane;",
-        instead: "if ($draft.kind === 'note') return clientId;",
+        symbol: 'note',
+        find: 'lane: $lane,',
+        instead: 'lane: ({ clientId }) => clientId',
       },
     ],
     focus: { events: ['add a note', 'add a note', 'add a note', 'line down'] },

@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import type { ResponseOf } from '../../contract/calls.ts';
+import { type Kind, type Of, outgoing, type Shown } from './kind.ts';
+
+/** A chat message of a job. */
+const MessagePayload = v.object({
+  content: v.string(),
+  fromUserType: v.picklist(['ADMIN', 'EMPLOYEE', 'CLIENT']),
+  jobReporter: v.string(),
+  assignedTo: v.string(),
+  /** The shot of a checklist that its files answer, and the shots it asks for. */
+  shot: v.exactOptional(v.string()),
+  asks: v.exactOptional(v.array(v.string())),
+  /** The messages that it marks as addressed. */
+  addressed: v.exactOptional(v.array(v.string())),
+});
+type Payload = v.InferOutput<typeof MessagePayload>;
+
+/** Names the lane of a job's messages and changes. */
+export function jobLane(jobId: string): string {
+  return `job:${jobId}`;
+}
+
+/** POST /jobs/update as the chat sends it (§7). */
+function request({ payload, jobId, ownerEmail }: Pick<Of<Payload>, 'jobId' | 'ownerEmail' | 'payload'>) {
+  return outgoing(
+    'updateJob',
+    {
+      evJobId: jobId,
+      jobReporter: payload.jobReporter,
+      jobUpdateUser: ownerEmail,
+      'evCommunication.content': payload.content,
+      'evCommunication.fromUserId': ownerEmail,
+      'evCommunication.toUserId':
+        payload.fromUserType === 'CLIENT' ? payload.assignedTo : payload.jobReporter,
+      'evCommunication.fromUserType': payload.fromUserType,
+      ...(payload.shot !== undefined && { 'evCommunication.shot': payload.shot }),
+      ...(payload.asks !== undefined && { 'evCommunication.asks': payload.asks.join(',') }),
+      ...(payload.addressed && { 'evCommunication.addressed': payload.addressed.join(',') }),
+    },
+    true,
+  );
+}
+
+export const message = {
+  payload: MessagePayload,
+  lane: ({ jobId }) => jobLane(jobId),
+  request,
+  serverId: (response) => (response as ResponseOf<'updateJob'>).communication?.communicationId ?? null,
+  staysUntilRead: true,
+  isResumed: true,
+} satisfies Kind<typeof MessagePayload>;
+
+export const shownMessage: Shown<Payload> = {
+  names: ['message', 'messages'],
+  label: () => '',
+  text: ({ content }) => content,
+  blocker: 'an earlier message to this job',
+  editedAt: () => 'chat',
+  changes(jobId, response) {
+    const { communication, job, addressed = [] } = response as ResponseOf<'updateJob'>;
+    return [
+      communication
+        ? { kind: 'message-created', jobId, message: communication, job }
+        : { kind: 'job-changed', job },
+      ...marks(jobId, addressed),
+    ];
+  },
+  arrived: ({ jobId, state, payload }) => [
+    ...(state === 'acked' ? marks(jobId, payload.addressed ?? []) : []),
+    { kind: 'messages-outdated', jobId },
+  ],
+};
+
+function marks(jobId: string, addressed: readonly string[]) {
+  return addressed.map((communicationId) => {
+    return { kind: 'message-status', jobId, communicationId, status: 'ADDRESSED' } as const;
+  });
+}

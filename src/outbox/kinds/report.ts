@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import type { RequestOf, ResponseOf } from '../../contract/calls.ts';
+import { type Kind, outgoing, type Shown } from './kind.ts';
+
+/** A new job: the contract's `JobReport`, validated by the form and by the server. */
+const ReportPayload = v.looseObject({ jobCode: v.string() });
+
+export const report = {
+  payload: ReportPayload,
+  isJobless: true,
+  isProbed: true,
+  lane: ({ clientId }) => `report:${clientId}`,
+  request: ({ payload }) => outgoing('reportJob', payload as RequestOf<'reportJob'>, true),
+  serverId: (response) => (response as ResponseOf<'reportJob'>).jobId,
+  staysUntilRead: true,
+  // What is typed into it could not be sent later.
+  isResumed: false,
+} satisfies Kind<typeof ReportPayload>;
+
+export const shownReport: Shown<v.InferOutput<typeof ReportPayload>> = {
+  names: ['new job', 'new jobs'],
+  label: ({ project, jobCode }) => `New job: ${project || jobCode}`,
+  isOwnGroup: true,
+  text: () => '',
+  copy: (payload) => JSON.stringify(payload, null, 2),
+  paused: 'Paused while you were editing',
+  editedAt: ({ seq }) => ({ to: '/jobs/create', search: { waiting: seq } }),
+  changes: (_, response) => [{ kind: 'job-created', job: response as ResponseOf<'reportJob'> }],
+  arrived: ({ ack }) => [{ kind: 'job-outdated', jobId: ack?.serverId ?? '' }],
+};

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import type { ResponseOf } from '../../contract/calls.ts';
+import { messageStatuses, wireValues } from '../../contract/enums.ts';
+import { type Kind, outgoing, type Shown } from './kind.ts';
+
+/** The status of a message. */
+const TogglePayload = v.object({
+  communicationId: v.string(),
+  /** Absolute, never "the other one". */
+  target: v.picklist(wireValues(messageStatuses)),
+});
+
+/** Names the lane of a message's toggles. */
+export function toggleLane(communicationId: string): string {
+  return `toggle:${communicationId}`;
+}
+
+export const toggle = {
+  payload: TogglePayload,
+  lane: ({ payload }) => toggleLane(payload.communicationId),
+  /** POST /update/communication with the target status (§4, §7). */
+  request({ payload: { communicationId, target }, jobId, ownerEmail }) {
+    return outgoing('markMessage', {
+      evCommunicationId: communicationId,
+      jobId,
+      status: target,
+      userName: ownerEmail,
+    });
+  },
+  staysUntilRead: false,
+  isResumed: true,
+} satisfies Kind<typeof TogglePayload>;
+
+export const shownToggle: Shown<v.InferOutput<typeof TogglePayload>> = {
+  names: ['message status change', 'message status changes'],
+  label: ({ target }) => (target === 'ADDRESSED' ? 'Marked as addressed' : 'Marked as new'),
+  text: () => '',
+  changes(jobId, response) {
+    const { communicationId, status } = response as ResponseOf<'markMessage'>;
+    return [{ kind: 'message-status', jobId, communicationId, status }];
+  },
+  arrived: ({ jobId, state, payload: { communicationId, target } }, { discarded, replaced }) => [
+    // A toggle that was given up must not show its target.
+    ...(state === 'failed' || discarded || replaced
+      ? []
+      : [{ kind: 'message-status', jobId, communicationId, status: target } as const]),
+    { kind: 'messages-outdated', jobId },
+  ],
+  refused: ({ jobId }) => [{ kind: 'messages-outdated', jobId }],
+  refusedText: 'Couldn’t change the message status.',
+};
