@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import {
   type FastifyInstance,
@@ -8,7 +7,6 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { responseMark } from '../src/contract/calls.ts';
 import { type Accounts, withAccountCheck } from './auth/accountStatus.ts';
 import { emulatorProxy } from './auth/emulatorProxy.ts';
 import { verifiedOnce } from './auth/knownTokens.ts';
@@ -93,8 +91,6 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
     dataDir?: string;
     /** The folder of the built app; without it, only the API is served. */
     appDir?: string;
-    /** Other origins that may call the API from a browser. */
-    corsOrigins?: string[];
     /** Overrides of the default budgets; false turns rate limits off. */
     rateLimit?: Partial<Budgets> | false;
     /** Overrides of the default timeouts for slow connections. */
@@ -108,8 +104,6 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
     wakeUpMs?: number;
   };
 
-/** The headers of the tus protocol, which browsers may send and read across origins. */
-const tusHeaders = ['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'];
 /** For routes without a limit of their own. */
 const maxJsonBytes = 16 * 1024;
 
@@ -222,45 +216,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   // Registered after the headers, so that its refusals carry them too.
   if (services.development) answerOwnHostOnly(app, publicUrl);
-  if (options.corsOrigins?.length) {
-    await app.register(cors, {
-      origin: options.corsOrigins,
-      methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-      allowedHeaders: [
-        'authorization',
-        'content-type',
-        'idempotency-key',
-        'if-range',
-        'last-event-id',
-        'range',
-        ...tusHeaders,
-        'upload-checksum',
-      ],
-      exposedHeaders: [
-        responseMark,
-        'accept-ranges',
-        'content-disposition',
-        'content-range',
-        'etag',
-        'location',
-        'repr-digest',
-        'retry-after',
-        'x-request-id',
-        ...tusHeaders,
-      ],
-      maxAge: 86_400,
-    });
-  }
   const countUnknown =
     options.rateLimit === false
       ? async () => undefined
       : await limitRate(app, options.rateLimit ?? {}, verify, isRightPassword(options.webhookSecret ?? ''));
   answerErrors(app, appDir !== undefined, countUnknown);
   // Registered before our JSON parser, because the proxy must pass bodies on unread.
-  if (emulator) {
-    const origins = options.corsOrigins ?? [];
-    await emulatorProxy(app, { emulatorUrl: emulator.url, publicUrl, origins });
-  }
+  if (emulator) await emulatorProxy(app, emulator.url, publicUrl);
   takeJson(app);
   await app.register(multipart);
 

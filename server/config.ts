@@ -61,8 +61,6 @@ export type Config = {
   };
   /** The origin in emails, without a trailing slash. */
   publicUrl: string;
-  /** Other origins whose pages may call the API. */
-  corsOrigins: string[];
   /** The sender of pushes; without keys, a pair stored in the database is used. */
   vapid: { subject: string; keys: VapidKeys | null };
   /** Previews rendered at once by this process; 0: none. */
@@ -226,12 +224,6 @@ const Environment = v.object({
     '',
     isOrigin,
     (value) => `must be an address like https://jobs.example.com, not ${quoted(value)}`,
-  ),
-  CORS_ORIGINS: text(
-    '',
-    (value) => listed(value).every(isOrigin),
-    (value) =>
-      `must be addresses like https://jobs.example.com, with commas between them, not ${quoted(value)}`,
   ),
   TRUST_PROXY: text(
     '',
@@ -415,7 +407,6 @@ export function readConfig(environment: Variables): Config {
           ? null
           : { publicKey: values.VAPID_PUBLIC_KEY, privateKey: values.VAPID_PRIVATE_KEY },
     },
-    corsOrigins: listed(values.CORS_ORIGINS).map((origin) => origin.replace(/\/$/, '')),
     trustProxy: values.TRUST_PROXY,
   };
 }

@@ -54,7 +54,7 @@ export async function mustBeFree(host: string, port: number, variable: string): 
 
 /** Opens database, files and mail as configured, and closes them when the program ends. */
 export async function openParts(config: Config, { onClose }: Program): Promise<AppOptions> {
-  const { identity, publicUrl, adminEmail, corsOrigins, trustProxy } = config;
+  const { identity, publicUrl, adminEmail, trustProxy } = config;
   const paths = dataPaths(config.dataDir);
   setPhoneRegions(config.phoneRegions);
   const db = await openDatabase(config);
@@ -88,7 +88,6 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
     dataDir: config.dataDir,
     vapid: { subject: config.vapid.subject, ...(config.vapid.keys ?? (await vapidKeys(db))) },
     adminEmail,
-    corsOrigins,
     checkStore: true,
     previews: { atOnce: config.previewsAtOnce },
     mailFolder: paths.mail,

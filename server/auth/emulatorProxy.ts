@@ -5,20 +5,17 @@ import { answerOwnPagesOnly } from '../http/ownHost.ts';
 
 const prefixes = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
 
-type Proxied = {
-  emulatorUrl: string;
-  publicUrl: string;
-  /** Other origins whose pages may call the emulator. */
-  origins: readonly string[];
-};
-
 /**
  * Serves the Auth emulator under our own origin, so that browsers need a single address. The emulator itself lets any page read its
  * codes and set passwords, and allows private network access to all; this proxy serves our own pages only.
  */
-export async function emulatorProxy(app: FastifyInstance, { emulatorUrl, ...own }: Proxied): Promise<void> {
+export async function emulatorProxy(
+  app: FastifyInstance,
+  emulatorUrl: string,
+  publicUrl: string,
+): Promise<void> {
   await app.register(async (scope) => {
-    answerOwnPagesOnly(scope, own);
+    answerOwnPagesOnly(scope, publicUrl);
     for (const prefix of prefixes) {
       await scope.register(httpProxy, {
         upstream: emulatorUrl,

@@ -22,9 +22,9 @@ function isForeignHost({ headers: { host } }: FastifyRequest, publicUrl: string)
   return !isLoopback(host) && hostNameOf(host) !== new URL(publicUrl).hostname;
 }
 
-/** Whether the request comes from a page of another origin that is not in `origins`. */
-function isForeignOrigin({ headers: { origin, host } }: FastifyRequest, origins: readonly string[]): boolean {
-  if (origin === undefined || origins.includes(origin)) return false;
+/** Whether the request comes from a page of another origin. */
+function isForeignOrigin({ headers: { origin, host } }: FastifyRequest): boolean {
+  if (origin === undefined) return false;
   return !URL.canParse(origin) || new URL(origin).host !== host?.toLowerCase();
 }
 
@@ -38,13 +38,9 @@ export function answerOwnHostOnly(app: FastifyInstance, publicUrl: string): void
   });
 }
 
-/** Rejects requests of pages of other origins, preflights included. @param origins exceptions */
-export function answerOwnPagesOnly(
-  app: FastifyInstance,
-  { publicUrl, origins }: { publicUrl: string; origins: readonly string[] },
-): void {
+/** Rejects requests of pages of other origins, preflights included. */
+export function answerOwnPagesOnly(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async (request) => {
-    if (isForeignHost(request, publicUrl) || isForeignOrigin(request, origins))
-      throw new Refusal('not-found');
+    if (isForeignHost(request, publicUrl) || isForeignOrigin(request)) throw new Refusal('not-found');
   });
 }

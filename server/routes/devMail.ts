@@ -70,7 +70,7 @@ export function devMailRoutes(app: FastifyInstance, services: Services, takeRepl
   });
 
   app.register(async (pages) => {
-    answerOwnPagesOnly(pages, { publicUrl: services.publicUrl, origins: [] });
+    answerOwnPagesOnly(pages, services.publicUrl);
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -146,12 +146,10 @@ export function uploadsRoutes(app: FastifyInstance, services: Services): void {
       reply.headers({ 'tus-resumable': tusVersion, 'cache-control': 'no-store' });
     });
 
-    // Describes the protocol without sign-in. Across origins only HEAD works, because a browser's own OPTIONS are answered as
-    // preflights.
+    // Describes the protocol without sign-in.
     scope.route({
       method: ['OPTIONS', 'HEAD'],
       url: base,
-      config: { cors: { strictPreflight: false } },
       onSend: async (_request, reply) => void reply.headers(offered),
       handler: (_request, reply) => reply.code(204).send(),
     });

@@ -187,29 +187,40 @@ onOneDatabase('the headers', (start) => {
       });
   });
 
-  it('let other origins call only when they are configured', async () => {
-    const ask = (app: TestServer['app'], origin: string) =>
-      app.inject({
-        method: 'OPTIONS',
-        url: '/api/jobs/update',
-        headers: {
-          origin,
-          'access-control-request-method': 'POST',
-          'access-control-request-headers': 'authorization,idempotency-key',
-        },
-      });
-    expect((await ask(server.app, 'https://app.example')).headers).not.toHaveProperty(
-      'access-control-allow-origin',
-    );
-    const open = await start({ corsOrigins: ['https://app.example'] });
-    expect((await ask(open.app, 'https://app.example')).headers).toMatchObject({
-      'access-control-allow-origin': 'https://app.example',
-      'access-control-allow-headers':
-        'authorization, content-type, idempotency-key, if-range, last-event-id, range, tus-resumable, upload-length, upload-metadata, upload-offset, upload-checksum',
-    });
-    expect((await ask(open.app, 'https://evil.example')).headers).not.toHaveProperty(
-      'access-control-allow-origin',
-    );
+  const preflight = (url: string, method: string, headers: string) => ({
+    method: 'OPTIONS' as const,
+    url,
+    headers: { 'access-control-request-method': method, 'access-control-request-headers': headers },
+  });
+  const signedIn = () => ({ authorization: `Bearer ${server.token('admin')}` });
+
+  it.each([
+    [
+      'a preflight of a call',
+      () => preflight('/api/jobs/update', 'POST', 'authorization,idempotency-key'),
+      404,
+    ],
+    [
+      'a preflight of a part of a file',
+      () => preflight(`/api/uploads/${'a'.repeat(32)}`, 'PATCH', 'tus-resumable,upload-offset'),
+      404,
+    ],
+    ['the offer of uploads', () => preflight('/api/uploads', 'POST', 'tus-resumable'), 204],
+    ['a call', () => ({ method: 'GET' as const, url: '/api/evjobs/stats', headers: signedIn() }), 200],
+    ['a refusal', () => ({ method: 'GET' as const, url: '/api/evjobs/stats', headers: {} }), 401],
+    [
+      'a public call',
+      () => ({ method: 'GET' as const, url: '/api/users/invitation/none', headers: {} }),
+      404,
+    ],
+  ])('let no page of another origin read %s', async (_, request, status) => {
+    const { headers, ...asked } = request();
+    for (const origin of ['https://app.example', 'http://localhost:5173', 'null']) {
+      const answer = await server.app.inject({ ...asked, headers: { ...headers, origin } });
+      expect(answer.statusCode).toBe(status);
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+      expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin');
+    }
   });
 });
 

@@ -49,10 +49,6 @@ describe('a variable that is wrong is named in one sentence', () => {
       'PUBLIC_URL must be an address like https://jobs.example.com, not "https://example.com/jobs".',
     ],
     [
-      { CORS_ORIGINS: 'https://a.example.com, b' },
-      'CORS_ORIGINS must be addresses like https://jobs.example.com, with commas between them, not "https://a.example.com, b".',
-    ],
-    [
       { TRUST_PROXY: 'yes' },
       'TRUST_PROXY must be addresses of proxies like 10.0.0.0/8, with commas between them, not "yes".',
     ],
@@ -260,7 +256,6 @@ it('without any variable, the defaults are used', () => {
     repliesBy: { imapUrl: '', webhookSecret: '', smtpPort: 0 },
     publicUrl: 'http://localhost:8080',
     vapid: { subject: 'mailto:nobody@example.com', keys: null },
-    corsOrigins: [],
     trustProxy: '',
   });
 });
@@ -287,7 +282,6 @@ it('every valid variable is used', () => {
       SMTP_URL: 'smtps://user:pw@mail.example.com',
       MAIL_FROM: 'Jobs <jobs@example.com>',
       PUBLIC_URL: 'https://jobs.example.com/',
-      CORS_ORIGINS: 'https://a.example.com,https://b.example.com/',
       VAPID_PUBLIC_KEY: vapidKeys.publicKey,
       VAPID_PRIVATE_KEY: vapidKeys.privateKey,
       VAPID_SUBJECT: 'mailto:push@example.com',
@@ -329,7 +323,6 @@ it('every valid variable is used', () => {
     },
     publicUrl: 'https://jobs.example.com',
     vapid: { subject: 'mailto:push@example.com', keys: vapidKeys },
-    corsOrigins: ['https://a.example.com', 'https://b.example.com'],
     trustProxy: '10.0.0.0/8,127.0.0.1',
   });
 });
