@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { isAll } from '../support/amount.ts';
 import { findBrowser } from '../support/run/findBrowser.ts';
@@ -6,54 +7,69 @@ import { findBrowser } from '../support/run/findBrowser.ts';
  * Run on the phone only, where they matter most: storage, connections, and thousands of rows (`npm run bench` scrolls them on both).
  */
 const ofThePhone = [
-  'at-hand',
-  'basement',
-  'drawing',
-  'first-screen',
-  'first-view',
-  'hostile-text',
-  'invitation',
-  'jobs-without-signal',
-  'lying-network',
-  'offline-start',
-  'one-real-job',
-  'outbox-sheet',
-  'photos',
-  'prepare-for-site',
-  'share',
+  'offline/at-hand',
+  'offline/jobs-without-signal',
+  'offline/lying-network',
+  'offline/prepare-for-site',
+  'offline/start',
+  'outbox/basement',
+  'outbox/drawing',
+  'outbox/share',
+  'outbox/sheet',
+  'screens/first-screen',
+  'screens/first-view',
+  'screens/hostile-text',
+  'work/invitation',
+  'work/one-real-job',
+  'work/photos',
 ];
 const ofTheDesk = [
-  'bad-input',
-  'drafts',
-  'big-file',
-  'email-links',
-  'inbox',
-  'install',
-  'live',
-  'long-lists',
-  'offline-reply',
-  'old-browser',
-  'plans',
-  'outbox-bad-device',
-  'policy',
-  'print',
-  'sessions',
-  'push',
-  'sign-out',
-  'staff-notes',
-  'deliverables',
-  'text-size',
-  'translation',
-  'two-staff',
+  'offline/install',
+  'offline/live',
+  'offline/push',
+  'outbox/bad-device',
+  'outbox/bad-input',
+  'outbox/drafts',
+  'outbox/offline-reply',
+  'outbox/sessions',
+  'outbox/sign-out',
+  'screens/inbox',
+  'screens/long-lists',
+  'screens/old-browser',
+  'screens/policy',
+  'screens/print',
+  'screens/text-size',
+  'screens/translation',
+  'work/big-file',
+  'work/deliverables',
+  'work/email-links',
+  'work/plans',
+  'work/staff-notes',
+  'work/two-staff',
 ];
 /** Before a release only: every screen in every scheme and size, thousands of rows, queues and schedules that take minutes. */
-const beforeRelease = isAll ? [] : ['every-screen', 'long-lists', 'outbox-drain', 'outbox-faults'];
+const beforeRelease = isAll
+  ? []
+  : ['screens/every-screen', 'screens/long-lists', 'outbox/drain', 'outbox/faults'];
 /** Daily, a story that is the same on both runs on one of them. */
 if (!isAll) {
-  ofThePhone.push('checklists', 'frame', 'job-list', 'open-jobs', 'search', 'two-versions', 'worker');
-  ofTheDesk.push('keyboard-only');
+  ofThePhone.push(
+    'work/checklists',
+    'screens/frame',
+    'screens/job-list',
+    'offline/open-jobs',
+    'screens/search',
+    'offline/two-versions',
+    'offline/worker',
+  );
+  ofTheDesk.push('screens/keyboard-only');
 }
-const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
+/** @throws an Error for a story that is not there: a moved one would run everywhere, unnoticed */
+function specs(names: string[]): string[] {
+  const missing = names.find((name) => !existsSync(new URL(`${name}.spec.ts`, import.meta.url)));
+  if (missing) throw new Error(`There is no story ${missing}.`);
+  return names.map((name) => `**/${name}.spec.ts`);
+}
 
 /** Stories in a real browser against the whole product, most of them on a phone and on a desk. */
 export default defineConfig({

@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * messages in one queue (`QUEUED`, `QUEUED_JOBS`).
  */
 const program = join('node_modules', '@playwright', 'test', 'cli.js');
-const asked = ['outbox-faults.spec.ts', 'outbox-drain.spec.ts'];
+const asked = ['outbox/faults.spec.ts', 'outbox/drain.spec.ts'];
 const { status } = spawnSync(
   process.execPath,
   [program, 'test', '--config=tests/browser', '--project=desk', '--reporter=list', ...asked],
