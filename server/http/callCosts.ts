@@ -1,6 +1,6 @@
 import type { CallName } from '../../src/contract/calls.ts';
 
-/** The most that one call may cost. `limitCosts` enforces most of it; `npm run test:fuzz` measures the rest. */
+/** The most that one call may cost. `limitCosts` enforces most of it; `npm test -- fuzz` measures the rest. */
 export type CallCost = {
   /** Bytes of a JSON body, or of the text parts of a multipart one. Above: 413. */
   bodyBytes: number;

@@ -20,7 +20,7 @@ import { freePort, newDataDir, runUntilReady, startStack } from '../support/serv
 
 /**
  * Uploads a large file in a real browser on a slow connection that is cut all the time, and reloads twice; then uploads many large
- * files at once to one server, whose memory is watched. `MB=20 RATE=8 CUT_SECONDS=5 AT_ONCE=5 npm run test:big-files` is a short
+ * files at once to one server, whose memory is watched. `MB=20 RATE=8 CUT_SECONDS=5 AT_ONCE=5 npm test -- big-files` is a short
  * run. Ends with an error if a file arrives changed, if more than a tenth of the bytes was sent twice, or if memory grew by 50 MB.
  */
 const mebibyte = 1024 * 1024;

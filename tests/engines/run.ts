@@ -33,8 +33,8 @@ import { writtenTime } from './stories/written-time.ts';
 import type { Story } from './story.ts';
 
 /**
- * `npm run test:engines`: every story in every engine on every screen, each once, with a browser of its own. Filters:
- * `-- --engine=webkit --story=main-story --size=phone`, each also several times; `--url=…` uses a product that runs already. An engine
+ * `npm test -- engines`: every story in every engine on every screen, each once, with a browser of its own. Filters:
+ * `--engine=webkit --story=main-story --size=phone`, each also several times; `--url=…` uses a product that runs already. An engine
  * that is not installed is skipped.
  */
 const engines: Record<string, Engine> = {

@@ -8,7 +8,7 @@ import { type Bug, bugs } from './bugs.ts';
 
 /**
  * Plants each bug in a copy of the project, runs the daily tests closest to it, and prints which of them caught it.
- * `npm run test:planted -- "a password needs no number"` plants one. Ends with code 1 when more than two go unnoticed, when one
+ * `npm test -- planted "a password needs no number"` plants one. Ends with code 1 when more than two go unnoticed, when one
  * could not be tried, or when those tests fail without any bug.
  */
 const mostMissed = 2;

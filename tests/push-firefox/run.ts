@@ -7,7 +7,7 @@ import { bareStory } from './bareStory.ts';
 import { findFirefox } from './firefox.ts';
 
 /**
- * `npm run test:push:firefox`: Web Push from end to end with a real Firefox: subscription, encrypted POST, worker, notification,
+ * `npm test -- push-firefox`: Web Push from end to end with a real Firefox: subscription, encrypted POST, worker, notification,
  * click. `FIREFOX_PATH` names the program, `PUSH_LOG=Debug` turns Firefox's log on. It is not part of `npm test`, because not every
  * machine has a Firefox.
  */

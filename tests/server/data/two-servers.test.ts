@@ -23,7 +23,7 @@ import {
 } from '../../support/network/outsider.ts';
 import { freePort, newDataDir, type Running, runUntilReady } from '../../support/server/stack.ts';
 
-/** `npm run test:two-servers` kills more often. */
+/** `npm test -- two-servers` kills more often. */
 const kills = Number(process.env.KILLS ?? 1);
 const seed = Number(process.env.SEED ?? 7);
 const writesPerKill = 60;

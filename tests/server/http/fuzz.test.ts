@@ -5,7 +5,7 @@ import { type CostReport, measureCosts, mostCost, shapes } from '../../support/f
 import { type FuzzReport, fuzz } from '../../support/fuzz/fuzz.ts';
 import { startWorld, type World } from '../../support/fuzz/world.ts';
 
-/** `npm run test:fuzz` sends 100,000 and looks at memory too. */
+/** `npm test -- fuzz` sends 100,000 and looks at memory too. */
 const requests = amount('REQUESTS', 400, 4000);
 const seed = 20_261_121;
 

@@ -11,7 +11,7 @@ import { jobReport, messageOf } from '../../support/server/jobs.ts';
 import { type PersonName, people, savePeople, tokenOf } from '../../support/server/people.ts';
 import { freePort, newDataDir, type Running, runUntilReady } from '../../support/server/stack.ts';
 
-/** Few in the usual run; `npm run test:push-kills` plays 200. */
+/** Few in the usual run; `npm test -- push-kills` plays 200. */
 const kills = amount('KILLS', 3, 10);
 const seed = Number(process.env.SEED ?? 20_261_121);
 /** New ones each round, so that nothing that comes later stands in for what a kill has lost. */

@@ -4,7 +4,7 @@ import { type CostReport, costFaults, measureCosts, noteAnswer } from '../fuzz/c
 import { fuzz, growthPerRequest } from '../fuzz/fuzz.ts';
 import { startWorld } from '../fuzz/world.ts';
 
-/** `npm run test:fuzz`: hostile requests of a seed against a running server; 100,000 by default (`REQUESTS`, `SEED`). */
+/** `npm test -- fuzz`: hostile requests of a seed against a running server; 100,000 by default (`REQUESTS`, `SEED`). */
 const requests = Number(process.env.REQUESTS ?? 100_000);
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const megabyte = 1024 * 1024;

@@ -5,7 +5,7 @@ import { isStill } from '../app/isStill.ts';
 import { startStack } from '../server/stack.ts';
 import { findBrowser } from './findBrowser.ts';
 
-/** `npm run pictures`: takes the README's and the manifest's screenshots from the running app with its demo data. */
+/** `npm test -- pictures`: takes the README's and the manifest's screenshots from the running app with its demo data. */
 const folder = 'public/screenshots';
 
 const desk = { viewport: { width: 1280, height: 800 } };

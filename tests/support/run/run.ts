@@ -3,20 +3,16 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { parseArgs } from 'node:util';
 import { ensureAppBuilt } from '../../../server/appBuild.ts';
 import type { Count } from './countTests.ts';
 import { findBrowser } from './findBrowser.ts';
 import { notPassed } from './namedTests.ts';
 
 /**
- * Runs the tests; the last line sums them up. `npm test` is the daily run; with `--all` (`npm run test:all`) every test runs at full
- * size. Names of runners as arguments run only those; `--repeat 10` repeats each story. See tests/README.md.
+ * Runs the tests; the last line sums them up. `npm test` runs the daily runners, `npm test -- all` every runner at full size. Names run
+ * only those: `npm test -- vitest stories`; what follows a single name goes to its program: `npm test -- stories inbox --project=desk`.
+ * See tests/README.md.
  */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { all: { type: 'boolean', default: false }, repeat: { type: 'string', default: '1' } },
-});
 const reports = join('node_modules', '.cache', 'test-reports');
 const vitestProgram = join('node_modules', 'vitest', 'vitest.mjs');
 const playwrightProgram = join('node_modules', '@playwright', 'test', 'cli.js');
@@ -57,9 +53,9 @@ function checked(name: string, endedWell: boolean, count: Count | undefined): Co
   return isExplained ? counted : { ...counted, failed: [`${name} did not end as it should`] };
 }
 
-async function runVitest(name: string, args: string[]): Promise<Count> {
+async function runVitest(name: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Count> {
   const file = join(reports, `${name}.json`);
-  const endedWell = await runNode(name, [vitestProgram, 'run', ...args], { TEST_COUNT: file });
+  const endedWell = await runNode(name, [vitestProgram, 'run', ...args], { ...env, TEST_COUNT: file });
   return checked(name, endedWell, readReport<Count>(file));
 }
 
@@ -87,10 +83,10 @@ function countSuite({ suites = [], specs, title }: Suite, count: Count): Count {
   return count;
 }
 
-async function runStories(name: string): Promise<Count> {
+async function runStories(name: string, asked: readonly string[]): Promise<Count> {
   const file = join(reports, `${name}.json`);
   await ensureAppBuilt((line) => console.log(`${name} | ${line}`));
-  const args = ['test', '--config=tests/browser', '--reporter=list,json', `--repeat-each=${values.repeat}`];
+  const args = ['test', '--config=tests/browser', '--reporter=list,json', ...asked];
   const endedWell = await runNode(name, [playwrightProgram, ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(process.cwd(), file),
   });
@@ -100,47 +96,67 @@ async function runStories(name: string): Promise<Count> {
   return checked(name, endedWell, report && count);
 }
 
-/** Runs a script of package.json as one test: it passes when it ends with code 0. */
-async function runScript(name: string): Promise<Count> {
-  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-  const [, ...args] = (scripts[name] ?? '').split(' ');
-  const endedWell = args.length > 0 && (await runNode(name, args));
-  return { ...newCount(), [endedWell ? 'passed' : 'failed']: [name] };
+type Runner = (name: string, args: readonly string[]) => Promise<Count>;
+
+/** Runs a program as one test: it passes when it ends with code 0. */
+function program(file: string): Runner {
+  return async (name, args) => {
+    const endedWell = await runNode(name, [file, ...args]);
+    return { ...newCount(), [endedWell ? 'passed' : 'failed']: [name] };
+  };
 }
 
-type Runner = (name: string) => Promise<Count>;
+/** Runs test files with many rounds of a random seed, which it prints; variables of the environment set both. */
+function seeded(files: string, defaults: Record<string, string>): Runner {
+  return (name, args) => {
+    const values = { SEED: String(Math.floor(Math.random() * 2 ** 31)), ...defaults };
+    const env = Object.fromEntries(
+      Object.entries(values).map(([key, usual]) => [key, process.env[key] ?? usual]),
+    );
+    for (const [key, value] of Object.entries(env)) console.log(`${name} | ${key}=${value}`);
+    return runVitest(name, ['--disableConsoleIntercept', ...(args.length > 0 ? args : [files])], env);
+  };
+}
 
 /** The daily runners. */
 const daily: Record<string, Runner> = {
-  vitest: (name) => runVitest(name, []),
-  components: (name) => runVitest(name, ['--config=tests/components/vitest.config.ts']),
+  vitest: (name, args) => runVitest(name, args),
+  components: (name, args) => runVitest(name, ['--config=tests/components/vitest.config.ts', ...args]),
   stories: runStories,
 };
 
-/** Scripts that also run before a release. */
-const beforeRelease = [
-  'test:planted',
-  'test:engines',
-  'test:soak',
-  'test:soak:browser',
-  'test:fuzz',
-  'test:push-kills',
-  'test:two-servers',
-  'test:push:firefox',
-  'test:big-files',
-];
-
-const runners: Record<string, Runner> = {
-  ...daily,
-  ...(values.all ? Object.fromEntries(beforeRelease.map((name) => [name, runScript])) : {}),
+/** Run before a release too. */
+const beforeRelease: Record<string, Runner> = {
+  planted: program('tests/planted/run.ts'),
+  engines: program('tests/engines/run.ts'),
+  soak: seeded('tests/outbox/model-', { SCHEDULES: '100000' }),
+  'soak-browser': program('tests/browser/soak.ts'),
+  fuzz: program('tests/support/run/fuzzRun.ts'),
+  'push-kills': seeded('tests/server/push/kills.test.ts', { TESTS: 'all', KILLS: '200' }),
+  'two-servers': seeded('tests/server/data/two-servers.test.ts', { TESTS: 'all', KILLS: '20' }),
+  'push-firefox': program('tests/push-firefox/run.ts'),
+  'big-files': program('tests/bench/bigFiles.ts'),
 };
+
+/** Run when they are named only. */
+const others: Record<string, Runner> = { pictures: program('tests/support/run/pictures.ts') };
+
+const runners = { ...daily, ...beforeRelease, ...others };
+const isAll = process.argv[2] === 'all';
+const asked = process.argv.slice(isAll ? 3 : 2);
+const firstArg = asked.findIndex((name) => !(name in runners));
+const args = firstArg < 0 ? [] : asked.slice(firstArg);
+const names =
+  asked.length > 0
+    ? asked.slice(0, asked.length - args.length)
+    : Object.keys(isAll ? { ...daily, ...beforeRelease } : daily);
+if (args.length > 0 && names.length !== 1)
+  throw new Error(`There is no runner "${args[0]}"; there are ${Object.keys(runners).join(', ')}.`);
 const total = newCount();
 
 async function run(name: string): Promise<void> {
-  const runner = runners[name];
-  if (!runner) throw new Error(`There is no runner "${name}"; there are ${Object.keys(runners).join(', ')}.`);
   const began = performance.now();
-  const count = await runner(name).catch((error: Error) => ({
+  const count = await (runners[name] as Runner)(name, args).catch((error: Error) => ({
     ...newCount(),
     failed: [`${name}: ${error.message}`],
   }));
@@ -160,18 +176,16 @@ rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 // Caches compiled code for the programs that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules', '.cache', 'compiled');
-if (values.all) process.env.TESTS = 'all';
+if (isAll) process.env.TESTS = 'all';
 process.env.CHROMIUM_PATH = findBrowser();
 
-const asked = positionals.length > 0 ? positionals : Object.keys(runners);
 if (availableParallelism() < 8) {
   // A runner keeps two processors busy. Beside each other, their time limits end what is only slow.
-  await oneAfterTheOther(asked.filter((name) => name in daily));
-} else await Promise.all(asked.filter((name) => name in daily).map(run));
-await oneAfterTheOther(asked.filter((name) => !(name in daily)));
+  await oneAfterTheOther(names.filter((name) => name in daily));
+} else await Promise.all(names.filter((name) => name in daily).map(run));
+await oneAfterTheOther(names.filter((name) => !(name in daily)));
 
-if (positionals.length === 0)
-  total.failed.push(...notPassed([...total.passed, ...(values.all ? [] : total.skipped)]));
+if (asked.length === 0) total.failed.push(...notPassed([...total.passed, ...(isAll ? [] : total.skipped)]));
 const slowest = Object.entries(total.seconds).sort(([, a], [, b]) => b - a);
 console.log('The ten slowest tests:');
 for (const [name, seconds] of slowest.slice(0, 10)) console.log(`${seconds.toFixed(0)} s ${name}`);
