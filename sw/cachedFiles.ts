@@ -1,14 +1,14 @@
 import { fromBackend } from '../src/api/cachedSince.ts';
 import { digestHeader, matchesDigest } from '../src/api/digest.ts';
 import { isMarked } from '../src/api/provenance.ts';
-import { cacheKey, existingResponses } from '../src/cache/responses.ts';
+import { calls, responseMark } from '../src/contract/calls.ts';
+import { cacheKey, existingResponses } from '../src/offline/responses.ts';
 import {
   fileResponse,
   maxCachedFileBytes,
   storeResponse,
   touchResponse,
-} from '../src/cache/storeResponse.ts';
-import { calls, responseMark } from '../src/contract/calls.ts';
+} from '../src/offline/storeResponse.ts';
 import { type OwnRequest, ownRequest } from './bearer.ts';
 import { withResponses } from './thisDevice.ts';
 

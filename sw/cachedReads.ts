@@ -1,8 +1,8 @@
 import { cachedSinceOf, fromBackend } from '../src/api/cachedSince.ts';
 import { isMarked } from '../src/api/provenance.ts';
-import { isCachedRead } from '../src/cache/isCachedRead.ts';
-import { cachedAfterMs, cacheKey, existingResponses } from '../src/cache/responses.ts';
-import { jsonResponse, removeResponse, storeResponse, touchResponse } from '../src/cache/storeResponse.ts';
+import { isCachedRead } from '../src/offline/isCachedRead.ts';
+import { cachedAfterMs, cacheKey, existingResponses } from '../src/offline/responses.ts';
+import { jsonResponse, removeResponse, storeResponse, touchResponse } from '../src/offline/storeResponse.ts';
 import { withTimeout } from '../src/timing.ts';
 import { type OwnRequest, ownRequest } from './bearer.ts';
 import { withResponses } from './thisDevice.ts';

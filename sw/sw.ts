@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import { isPdfFile, readPdfFile } from '../src/cache/pdfFiles.ts';
+import { isPdfFile, readPdfFile } from '../src/offline/pdfFiles.ts';
 import { answerFile, openedFile } from './cachedFiles.ts';
 import { answerRead, cachedRead } from './cachedReads.ts';
 import { openFrom } from './notificationClick.ts';

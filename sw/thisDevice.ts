@@ -1,4 +1,4 @@
-import { openResponses, purgeResponses } from '../src/cache/responses.ts';
+import { openResponses, purgeResponses } from '../src/offline/responses.ts';
 import { Database } from '../src/outbox/records/database.ts';
 import { browserEnvironment } from '../src/outbox/sending/browserEnvironment.ts';
 import type { Environment } from '../src/outbox/sending/environment.ts';

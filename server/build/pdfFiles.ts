@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import type { Plugin } from 'vite';
-import { pdfPath, sumsIntegrity, sumsName } from '../../src/cache/pdfFiles.ts';
+import { pdfPath, sumsIntegrity, sumsName } from '../../src/offline/pdfFiles.ts';
 
 const require = createRequire(import.meta.url);
 const packageFile = require.resolve('pdfjs-dist/package.json');
@@ -51,9 +51,9 @@ export function pdfFiles(): Plugin {
     name: 'pdf-files',
     configResolved() {
       const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
-      if (pdfPath !== `/pdfjs/${version}/`) throw new Error(`src/cache/pdfFiles.ts must name ${version}.`);
+      if (pdfPath !== `/pdfjs/${version}/`) throw new Error(`src/offline/pdfFiles.ts must name ${version}.`);
       const sums = integrityOf(pdfFileBytes().get(sumsName) ?? '');
-      if (sumsIntegrity !== sums) throw new Error(`src/cache/pdfFiles.ts must name ${sums}.`);
+      if (sumsIntegrity !== sums) throw new Error(`src/offline/pdfFiles.ts must name ${sums}.`);
     },
     configureServer({ middlewares }) {
       const known = pdfFileBytes();

@@ -1,12 +1,12 @@
 import { apply } from '../cache/apply.ts';
-import { persistedKey } from '../cache/persist.ts';
-import { purgeResponses } from '../cache/responses.ts';
 import { requestTimeoutMs } from '../contract/limits.ts';
 import { isStaffProfile } from '../contract/user.ts';
+import { persistedKey } from '../offline/persist.ts';
+import { purgeResponses } from '../offline/responses.ts';
+import { getSavedJobs, nothingSaved, putSaved } from '../offline/savedForOffline.ts';
+import { stopBackground } from '../offline/saveForOffline.ts';
 import { readStored, writeStored } from '../storage.ts';
 import { sleep } from '../timing.ts';
-import { getSavedJobs, nothingSaved, putSaved } from './savedForOffline.ts';
-import { stopBackground } from './saveForOffline.ts';
 import { getOwner, getSession, onSessionChange, type Session } from './session.ts';
 
 /**

@@ -311,7 +311,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'all users of a device share one cache',
     change: {
-      in: 'src/cache',
+      in: 'src/offline',
       symbol: 'cacheKey',
       find: 'encodeURIComponent($uid)',
       instead: "'anybody'",
@@ -371,7 +371,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'responses saved for offline are evicted like others',
     change: {
-      in: 'src/cache',
+      in: 'src/offline',
       symbol: 'storeResponse',
       find: 'await isPinned($cache, $key)',
       instead: 'false',

@@ -5,15 +5,15 @@ import { closeNotifications } from '../../device/notifications.ts';
 import { type Push, startPush } from '../../device/push.ts';
 import { requestPersistenceOnce } from '../../device/storagePersistence.ts';
 import type { Live } from '../../live/live.ts';
+import { onUpdateWanted, wantUpdate } from '../../offline/openJobs.ts';
+import { watchSaving } from '../../offline/saveForOffline.ts';
 import { followDeliveries, onRefused } from '../../outbox/delivered.ts';
 import { shownAs } from '../../outbox/kinds/shown.ts';
 import type { Outbox } from '../../outbox/Outbox.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import { onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
 import { hasOthers, mirrorSession } from '../../outbox/signOut.ts';
-import { onUpdateWanted, wantUpdate } from '../../session/openJobs.ts';
 import { followRole } from '../../session/role.ts';
-import { watchSaving } from '../../session/saveForOffline.ts';
 import {
   followProvider,
   getSession,

@@ -11,8 +11,6 @@ import {
   onConnectionCost,
 } from '../../device/connectionCost.ts';
 import { onLiveEvents } from '../../live/live.ts';
-import { tallyOf } from '../../outbox/records/tally.ts';
-import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import {
   chooseOpenJobs,
   getOpenJobs,
@@ -21,16 +19,18 @@ import {
   putOpenJobs,
   readListed,
   rereadSettings,
-} from '../../session/openJobs.ts';
-import { getSavedJobs, onSavedJobsChange, showSavedJobs } from '../../session/savedForOffline.ts';
+} from '../../offline/openJobs.ts';
+import { getSavedJobs, onSavedJobsChange, showSavedJobs } from '../../offline/savedForOffline.ts';
 import {
   removeSavedJobs,
   savedByHand,
   saveInBackground,
   stopBackground,
-} from '../../session/saveForOffline.ts';
+} from '../../offline/saveForOffline.ts';
+import { DeviceFull, updateOpenJobs } from '../../offline/updateOpenJobs.ts';
+import { tallyOf } from '../../outbox/records/tally.ts';
+import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import { getOwner, getSession, onSessionChange } from '../../session/session.ts';
-import { DeviceFull, updateOpenJobs } from '../../session/updateOpenJobs.ts';
 import { sleep } from '../../timing.ts';
 import { onLeaving } from '../signOut/leavePage.ts';
 

@@ -1,7 +1,7 @@
+import { showSavedJobs } from '../../offline/savedForOffline.ts';
 import type { StartRows } from '../../outbox/records/startRows.ts';
 import { showRecordsOf } from '../../outbox/records/waiting.ts';
 import { rememberedUser } from '../../session/remembered.ts';
-import { showSavedJobs } from '../../session/savedForOffline.ts';
 import type { Owner } from '../../session/session.ts';
 import { withTimeout } from '../../timing.ts';
 

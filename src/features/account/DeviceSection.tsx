@@ -9,12 +9,12 @@ import {
   requestPersistence,
 } from '../../device/storagePersistence.ts';
 import { fileSize } from '../../format/fileSize.ts';
+import { offlineText, readOfflineContents } from '../../offline/contents.ts';
 import { cannotStoreText } from '../../outbox/OutboxError.ts';
 import { tallyOf, tallyText } from '../../outbox/records/tally.ts';
 import { canStore, onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Fact } from '../../ui/Fact.tsx';
-import { offlineText, readOfflineContents } from './offlineContents.ts';
 
 /** Reads what the app stores on this device, in bytes as far as the browser says. `askable`: persistence can be requested. */
 async function readDeviceStorage() {

@@ -1,7 +1,6 @@
 import MiniSearch from 'minisearch';
 import * as v from 'valibot';
 import { shownNameOf } from '../../api/attachments.ts';
-import { cachedAddresses, existingResponses } from '../../cache/responses.ts';
 import { otherForms } from '../../contract/addressWords.ts';
 import { calls, type FoundFile } from '../../contract/calls.ts';
 import { Job } from '../../contract/job.ts';
@@ -11,6 +10,7 @@ import { filesOf, Message } from '../../contract/message.ts';
 import { usStates } from '../../contract/states.ts';
 import { Profile } from '../../contract/user.ts';
 import { excerptOf, indexWordsOf, searchedWords, wordsOf } from '../../contract/words.ts';
+import { cachedAddresses, existingResponses } from '../../offline/responses.ts';
 import type { SearchResults } from './searchQuery.ts';
 
 /** What was read, in no order; the same job or message may be there several times. */

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { jsonResponse, pinResponse } from '../../../src/cache/storeResponse.ts';
+import { jsonResponse, pinResponse } from '../../../src/offline/storeResponse.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
 import { enqueue } from '../../../src/outbox/records/enqueue.ts';
 import type { Environment } from '../../../src/outbox/sending/environment.ts';
@@ -41,7 +41,7 @@ let approved: boolean;
 let lost: number;
 type Modules = {
   session: typeof import('../../../src/session/session.ts');
-  responses: typeof import('../../../src/cache/responses.ts');
+  responses: typeof import('../../../src/offline/responses.ts');
   queries: typeof import('../../../src/api/queries.ts');
 };
 let app: Modules;
@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   vi.resetModules();
   app = {
     session: await import('../../../src/session/session.ts'),
-    responses: await import('../../../src/cache/responses.ts'),
+    responses: await import('../../../src/offline/responses.ts'),
     queries: await import('../../../src/api/queries.ts'),
   };
   const { followRole } = await import('../../../src/session/role.ts');

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { cacheKey, openResponses } from '../../../src/cache/responses.ts';
-import { jsonResponse, storeResponse } from '../../../src/cache/storeResponse.ts';
 import type { Job } from '../../../src/contract/job.ts';
 import type { Message } from '../../../src/contract/message.ts';
 import type { Profile } from '../../../src/contract/user.ts';
 import { cachedItems, firstResults, indexItems } from '../../../src/features/search/deviceIndex.ts';
 import { searchQuery } from '../../../src/features/search/searchQuery.ts';
 import { validateSearchSearch } from '../../../src/features/search/searchSearch.ts';
+import { cacheKey, openResponses } from '../../../src/offline/responses.ts';
+import { jsonResponse, storeResponse } from '../../../src/offline/storeResponse.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
 
 function job(jobId: string, changes: Partial<Job> = {}): Job {

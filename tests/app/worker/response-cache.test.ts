@@ -4,15 +4,15 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { cachedSinceOf } from '../../../src/api/cachedSince.ts';
-import { isCachedRead } from '../../../src/cache/isCachedRead.ts';
-import { cachedAddresses, cacheKey, openResponses } from '../../../src/cache/responses.ts';
+import { isCachedRead } from '../../../src/offline/isCachedRead.ts';
+import { cachedAddresses, cacheKey, openResponses } from '../../../src/offline/responses.ts';
 import {
   isPinned,
   pinResponse,
   removeResponse,
   storeResponse,
   touchResponse,
-} from '../../../src/cache/storeResponse.ts';
+} from '../../../src/offline/storeResponse.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
 import { beginSignOut, endSignOut, mirrorSession } from '../../../src/outbox/signOut.ts';
 import { answerFile, openedFile } from '../../../sw/cachedFiles.ts';

@@ -1,5 +1,5 @@
 import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy, RenderTask } from 'pdfjs-dist';
-import { pdfPath } from '../../../cache/pdfFiles.ts';
+import { pdfPath } from '../../../offline/pdfFiles.ts';
 import { scriptAddress } from '../../../scriptAddress.ts';
 import { once } from '../../../timing.ts';
 import { createDrawQueue, type Priority } from './drawQueue.ts';

@@ -3,8 +3,8 @@ import { ApiError } from '../../../api/ApiError.ts';
 import { fileNameOf, type PreviewedFile } from '../../../api/attachments.ts';
 import { request, toRequest } from '../../../api/client.ts';
 import { callForBlob } from '../../../api/downloads.ts';
-import { maxCachedFileBytes } from '../../../cache/storeResponse.ts';
 import { maxUploadBytes } from '../../../contract/limits.ts';
+import { maxCachedFileBytes } from '../../../offline/storeResponse.ts';
 import { sleep } from '../../../timing.ts';
 import { PlanError } from './PlanError.ts';
 

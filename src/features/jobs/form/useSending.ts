@@ -4,8 +4,8 @@ import { OutboxError } from '../../../outbox/OutboxError.ts';
 import { jobRecord } from '../../../outbox/queuedJobs.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import type { Sending, Sent } from '../../../outbox/sendJobs.ts';
-import { useUpload } from '../offline/useWaitingJobs.ts';
 import { isOffline } from '../useIsOffline.ts';
+import { useUpload } from '../waiting/useWaitingJobs.ts';
 import type { useSavedDraft } from './useSavedDraft.ts';
 
 /** Shown when a form closes while what it sent waits in the outbox. */

@@ -26,7 +26,7 @@ import {
   tileSearches,
   withSort,
 } from '../filters/jobListSearch.ts';
-import { useWaitingJobs } from '../offline/useWaitingJobs.ts';
+import { useWaitingJobs } from '../waiting/useWaitingJobs.ts';
 import { Menu } from './JobActions.tsx';
 import { JobListResults } from './JobListResults.tsx';
 import styles from './JobsPage.module.css';
@@ -147,7 +147,7 @@ export function JobsPage({ category, search }: Props) {
 }
 
 const ReportsNotSent = lazy(() =>
-  import('../offline/ReportsNotSent.tsx').then((module) => ({ default: module.ReportsNotSent })),
+  import('../waiting/ReportsNotSent.tsx').then((module) => ({ default: module.ReportsNotSent })),
 );
 
 /** New jobs that are not sent yet, above the list that they will be in. */

@@ -11,7 +11,7 @@ import {
   limits,
   onOpenJobsChange,
   wantUpdate,
-} from '../../../session/openJobs.ts';
+} from '../../../offline/openJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Job } from '../../../contract/job.ts';
 import { counted } from '../../../format/counted.ts';
 import { fileSize } from '../../../format/fileSize.ts';
-import { removeSavedJobs } from '../../../session/saveForOffline.ts';
+import { removeSavedJobs } from '../../../offline/saveForOffline.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';

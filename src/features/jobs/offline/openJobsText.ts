@@ -1,8 +1,8 @@
-import type { SavedJob } from '../../../cache/savedJobs.ts';
 import { counted } from '../../../format/counted.ts';
 import { clockTime } from '../../../format/date.ts';
 import { fileSize } from '../../../format/fileSize.ts';
-import type { OpenJobs } from '../../../session/openJobs.ts';
+import type { OpenJobs } from '../../../offline/openJobs.ts';
+import type { SavedJob } from '../../../offline/savedJobs.ts';
 
 /** Returns "12 jobs, 84 MB, updated 9:02 AM", or "5 of 12 jobs, 40 MB" while some are missing. @param now milliseconds */
 export function openJobsText(

@@ -1,6 +1,6 @@
-import type { SavedJob } from '../../../cache/savedJobs.ts';
 import { clockTime } from '../../../format/date.ts';
-import type { SavedJobs } from '../../../session/savedForOffline.ts';
+import type { SavedJobs } from '../../../offline/savedForOffline.ts';
+import type { SavedJob } from '../../../offline/savedJobs.ts';
 
 /** Shown until the service worker controls the page: shortly after the first visit, and on the development server. */
 export const notYetPossible =

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { SavedJob } from '../../../cache/savedJobs.ts';
-import { getSavedJobs, onSavedJobsChange, type SavedJobs } from '../../../session/savedForOffline.ts';
+import { getSavedJobs, onSavedJobsChange, type SavedJobs } from '../../../offline/savedForOffline.ts';
+import type { SavedJob } from '../../../offline/savedJobs.ts';
 
 /** Whether this browser can save jobs for offline at all. */
 export const supportsSaving = 'caches' in globalThis && 'serviceWorker' in navigator;

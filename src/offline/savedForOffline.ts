@@ -1,5 +1,5 @@
-import { readSavedJobs, type SavedJob } from '../cache/savedJobs.ts';
 import { createStore } from '../store.ts';
+import { readSavedJobs, type SavedJob } from './savedJobs.ts';
 
 /** The jobs that the user saves for offline on this device, and the state of fetching them. */
 export type SavedJobs = {

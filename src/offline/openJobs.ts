@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { existingResponses, openResponses, savedPrefix } from '../cache/responses.ts';
 import { readStoredJson, writeStored } from '../storage.ts';
 import { createEvent, createStore } from '../store.ts';
+import { existingResponses, openResponses, savedPrefix } from './responses.ts';
 
 /** The setting *Keep my open jobs available offline* of this device, and how far that is. */
 

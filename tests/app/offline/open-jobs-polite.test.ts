@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { noteReachable, noteUnreachable } from '../../../src/api/connectivity.ts';
 import { pauseOf } from '../../../src/app/start/keepOpenJobs.ts';
-import type { SavedJob } from '../../../src/cache/savedJobs.ts';
 import { mayFetchUnasked } from '../../../src/device/connectionCost.ts';
 import { openJobsText } from '../../../src/features/jobs/offline/openJobsText.ts';
+import type { OpenJobs } from '../../../src/offline/openJobs.ts';
+import type { SavedJob } from '../../../src/offline/savedJobs.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { setRecords } from '../../../src/outbox/records/waiting.ts';
-import type { OpenJobs } from '../../../src/session/openJobs.ts';
 
 type Browser = { standalone?: boolean; userAgent?: string; maxTouchPoints?: number; connection?: object };
 

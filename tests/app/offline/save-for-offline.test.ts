@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pdfPath } from '../../../src/cache/pdfFiles.ts';
+import { pdfPath } from '../../../src/offline/pdfFiles.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
 import { answerJson, signClientIn, testBackend, wireJob } from '../support/backend.ts';
@@ -35,8 +35,8 @@ async function openApp() {
   const session = await import('../../../src/session/session.ts');
   await signClientIn(session);
   await session.startSession(async () => ({ ...ada, idToken: 'kept', exp: 4e9 }));
-  const { saveJobs, watchSaving } = await import('../../../src/session/saveForOffline.ts');
-  const { getSavedJobs } = await import('../../../src/session/savedForOffline.ts');
+  const { saveJobs, watchSaving } = await import('../../../src/offline/saveForOffline.ts');
+  const { getSavedJobs } = await import('../../../src/offline/savedForOffline.ts');
   watchSaving();
   const save = (jobId: string) => saveJobs([{ jobId, project: jobId, jobCode: jobId }]);
   const isChosen = (jobId: string) => getSavedJobs().jobs.has(jobId);

@@ -1,13 +1,13 @@
 import { ApiError, call } from '../api/client.ts';
 import type { SearchFilter } from '../api/queries.ts';
-import { purgeResponses } from '../cache/responses.ts';
-import { noteSavedJob, readSavedJobs, type SavedJob } from '../cache/savedJobs.ts';
-import { dropFiles, readShots, saveJob } from '../cache/saveJob.ts';
 import { openStatuses } from '../contract/enums.ts';
 import type { Job } from '../contract/job.ts';
 import { getOpenJobs, noteListed } from './openJobs.ts';
+import { purgeResponses } from './responses.ts';
 import { getSavedJobs, putAll, putSaved } from './savedForOffline.ts';
+import { noteSavedJob, readSavedJobs, type SavedJob } from './savedJobs.ts';
 import { putJob, removeJob, usableBytes } from './saveForOffline.ts';
+import { dropFiles, readShots, saveJob } from './saveJob.ts';
 
 /** Jobs kept at most; each costs two calls when it is refreshed. */
 const maxOpenJobs = 100;

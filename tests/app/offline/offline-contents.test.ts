@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cacheKey } from '../../../src/cache/responses.ts';
-import { countCached, offlineText } from '../../../src/features/account/offlineContents.ts';
+import { countCached, offlineText } from '../../../src/offline/contents.ts';
+import { cacheKey } from '../../../src/offline/responses.ts';
 import { tallyOf, tallyText } from '../../../src/outbox/records/tally.ts';
 
 test('the cache is counted by what a person reads in it', async () => {

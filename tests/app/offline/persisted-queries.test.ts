@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/api/client.ts';
-import { type Persisting, persistQueries } from '../../../src/cache/persist.ts';
+import { type Persisting, persistQueries } from '../../../src/offline/persist.ts';
 
 const hourMs = 60 * 60 * 1000;
 const start = Date.UTC(2026, 10, 21, 10);

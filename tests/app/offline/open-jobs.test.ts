@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { cachedAddresses, cacheKey, purgeResponses } from '../../../src/cache/responses.ts';
-import { readSavedJobs, type SavedJob } from '../../../src/cache/savedJobs.ts';
-import { filesOfJob } from '../../../src/cache/saveJob.ts';
 import type { Job } from '../../../src/contract/job.ts';
 import type { JobDetails } from '../../../src/contract/jobDetails.ts';
-import { getOpenJobs, readListed } from '../../../src/session/openJobs.ts';
-import { nothingSaved, putSaved } from '../../../src/session/savedForOffline.ts';
-import { updateOpenJobs } from '../../../src/session/updateOpenJobs.ts';
+import { getOpenJobs, readListed } from '../../../src/offline/openJobs.ts';
+import { cachedAddresses, cacheKey, purgeResponses } from '../../../src/offline/responses.ts';
+import { nothingSaved, putSaved } from '../../../src/offline/savedForOffline.ts';
+import { readSavedJobs, type SavedJob } from '../../../src/offline/savedJobs.ts';
+import { filesOfJob } from '../../../src/offline/saveJob.ts';
+import { updateOpenJobs } from '../../../src/offline/updateOpenJobs.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
 import { answerJson, testBackend, wireJob } from '../support/backend.ts';
 

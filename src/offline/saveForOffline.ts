@@ -1,11 +1,11 @@
 import { ApiError, call } from '../api/client.ts';
 import { getConnectivity, onConnectivityChange } from '../api/connectivity.ts';
 import { storageLeft } from '../api/storageLeft.ts';
-import { cachePdfFiles } from '../cache/pdfFiles.ts';
-import { noteSavedJob, readSavedJobs, type SavedJob } from '../cache/savedJobs.ts';
-import { filesOfJob, removeSavedJob, saveJob } from '../cache/saveJob.ts';
+import { getOwner, onSessionChange } from '../session/session.ts';
+import { cachePdfFiles } from './pdfFiles.ts';
 import { getSavedJobs, nothingSaved, putAll, putSaved } from './savedForOffline.ts';
-import { getOwner, onSessionChange } from './session.ts';
+import { noteSavedJob, readSavedJobs, type SavedJob } from './savedJobs.ts';
+import { filesOfJob, removeSavedJob, saveJob } from './saveJob.ts';
 
 /** Module state: saving outlives the components that start and stop it, and is for one user at a time. */
 let owner: string | null = null;

@@ -1,5 +1,5 @@
-import { cachedAddresses } from '../../cache/responses.ts';
-import { calls } from '../../contract/calls.ts';
+import { calls } from '../contract/calls.ts';
+import { cachedAddresses } from './responses.ts';
 
 const paths = [
   ['jobs', calls.job.path],
