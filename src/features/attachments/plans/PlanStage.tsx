@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Box, Plan, Size } from './openPlan.ts';
 import styles from './PlanStage.module.css';
-import { createStage, type Stage } from './stage.ts';
+import { Stage, type StageElements } from './stage.ts';
 
 /** A match on the page on screen. */
 export type Mark = { box: Box; isCurrent: boolean };
@@ -47,7 +47,7 @@ export function PlanStage(props: Props) {
       marks: overlay.current,
       selection: selection.current,
     };
-    const made = createStage(plan, elements as Parameters<typeof createStage>[1], {
+    const made = new Stage(plan, elements as StageElements, {
       onDrawing: setDrawing,
       onSelect: (box) => latest.current.onSelect(box),
       onTurn: (by) => latest.current.onTurn(by),
@@ -85,23 +85,11 @@ export function PlanStage(props: Props) {
   }, [current]);
 
   function onKeyDown(event: KeyboardEvent) {
-    const on = stage.current;
-    if (!on || event.ctrlKey || event.metaKey || event.altKey) return;
-    const moves: Record<string, () => void> = {
-      '+': () => on.zoomBy(keyZoom),
-      '=': () => on.zoomBy(keyZoom),
-      '-': () => on.zoomBy(1 / keyZoom),
-      '0': () => on.fit(),
-      ArrowUp: () => on.moveBy(0, keyStep),
-      ArrowDown: () => on.moveBy(0, -keyStep),
-      // A page that is fully in view cannot move.
-      ArrowLeft: () => (on.isFit() ? onTurn(-1) : on.moveBy(keyStep, 0)),
-      ArrowRight: () => (on.isFit() ? onTurn(1) : on.moveBy(-keyStep, 0)),
-    };
-    const move = moves[event.key];
-    if (!move) return;
+    if (!stage.current || event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = keyActions(stage.current, onTurn)[event.key];
+    if (!act) return;
     event.preventDefault();
-    move();
+    act();
   }
 
   return (
@@ -119,23 +107,41 @@ export function PlanStage(props: Props) {
     >
       <div ref={sheet} className={styles.sheet} />
       <div ref={overlay} className={styles.marks} aria-hidden>
-        {size &&
-          marks.map(({ box, isCurrent }, at) => (
-            <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: the matches of a page never move.
-              key={at}
-              className={styles.mark}
-              data-current={isCurrent || undefined}
-              style={{
-                left: `${(box.x / size.width) * 100}%`,
-                top: `${(box.y / size.height) * 100}%`,
-                width: `${(box.width / size.width) * 100}%`,
-                height: `${(box.height / size.height) * 100}%`,
-              }}
-            />
-          ))}
+        {size && <Marks marks={marks} size={size} />}
       </div>
       <div ref={selection} className={styles.selection} hidden />
     </div>
   );
+}
+
+/** Returns what keys do on a page, by their names. */
+function keyActions(stage: Stage, onTurn: Props['onTurn']): Record<string, () => void> {
+  return {
+    '+': () => stage.zoomBy(keyZoom),
+    '=': () => stage.zoomBy(keyZoom),
+    '-': () => stage.zoomBy(1 / keyZoom),
+    '0': () => stage.fit(),
+    ArrowUp: () => stage.moveBy(0, keyStep),
+    ArrowDown: () => stage.moveBy(0, -keyStep),
+    // A page that is fully in view cannot move.
+    ArrowLeft: () => (stage.isFit() ? onTurn(-1) : stage.moveBy(keyStep, 0)),
+    ArrowRight: () => (stage.isFit() ? onTurn(1) : stage.moveBy(-keyStep, 0)),
+  };
+}
+
+function Marks({ marks, size }: { marks: readonly Mark[]; size: Size }) {
+  return marks.map(({ box, isCurrent }, at) => (
+    <div
+      // biome-ignore lint/suspicious/noArrayIndexKey: the matches of a page never move.
+      key={at}
+      className={styles.mark}
+      data-current={isCurrent || undefined}
+      style={{
+        left: `${(box.x / size.width) * 100}%`,
+        top: `${(box.y / size.height) * 100}%`,
+        width: `${(box.width / size.width) * 100}%`,
+        height: `${(box.height / size.height) * 100}%`,
+      }}
+    />
+  ));
 }

@@ -1,16 +1,10 @@
-import { type Box, freeCanvas, maxCanvasPixels, type Plan, type Size } from './openPlan.ts';
+import { Camera, type Place } from './camera.ts';
+import { type GestureEvents, Gestures } from './gestures.ts';
+import { type Box, freeCanvas, maxCanvasPixels, type Plan } from './openPlan.ts';
 
-type Point = { x: number; y: number };
-/** Where the page is: CSS pixels per point, and the place of its top left corner in the view. */
-type Camera = Point & { scale: number };
-
-export type StageEvents = {
+export type StageEvents = GestureEvents & {
   /** The zoom changed, in CSS pixels per point. */
   onZoom(scale: number): void;
-  /** A swipe over a page that is fully in view. */
-  onTurn(by: 1 | -1): void;
-  /** The user marked a part of the page. */
-  onSelect(box: Box): void;
   onDrawing(isDrawing: boolean): void;
   onError(error: Error): void;
 };
@@ -25,360 +19,203 @@ export type StageElements = {
   selection: HTMLElement;
 };
 
-/** Shows one page of a plan at any zoom, and moves it under fingers, mouse and wheel. */
-export type Stage = {
-  show(page: number): Promise<void>;
-  /** Zooms about the middle of the view. */
-  zoomBy(factor: number): void;
-  fit(): void;
-  moveBy(x: number, y: number): void;
-  /** Whether the page is fully in view. */
-  isFit(): boolean;
-  /** Brings a part of the page into view, large enough to read. */
-  lookAt(box: Box): void;
-  /** Returns the part of the page that is in view. */
-  visible(): Box;
-  /** Whether dragging marks a part instead of moving the page. */
-  setSelecting(on: boolean): void;
-  close(): void;
-};
-
-const maxScale = 16;
-/** At least so many times larger than the whole page in view, however large that is. */
-const minMagnification = 4;
-const margin = 8;
 /** The page is drawn sharp once it has rested for so long. */
 const restMs = 120;
-const wheelStep = 0.0016;
-const pinchStep = 0.01;
-const doubleTapMs = 300;
-const doubleTapZoom = 3;
-const swipePixels = 60;
-/** A smaller selection is a click. */
-const minSelection = 12;
 /** Pixels of letters that can be read. */
 const readablePixels = 14;
 
-export function createStage(
-  plan: Plan,
-  { view, sheet, marks, selection }: StageElements,
-  events: StageEvents,
-): Stage {
-  let page = 0;
-  let size: Size = { width: 1, height: 1 };
-  let camera: Camera = { scale: 1, x: 0, y: 0 };
-  let showing = new AbortController();
-  let sharpening = new AbortController();
-  let restTimer = 0;
-  let isSelecting = false;
-  /** The scale at which the whole page is laid out and drawn. */
-  let fitted = 1;
-  let whole: HTMLCanvasElement | null = null;
-  let detail: { canvas: HTMLCanvasElement; at: Camera } | null = null;
+/** Returns the pixels per CSS pixel at which an area is drawn: those of the screen, unless that takes too large a canvas. */
+function density(width: number, height: number): number {
+  return Math.min(devicePixelRatio, Math.sqrt(maxCanvasPixels / (width * height)));
+}
 
-  function fitScale(): number {
-    const { clientWidth, clientHeight } = view;
-    const scale = Math.min(
-      (clientWidth - 2 * margin) / size.width,
-      (clientHeight - 2 * margin) / size.height,
-    );
-    return Math.max(scale, 1e-4);
+/**
+ * Shows one page of a plan at any zoom: the whole page drawn once, and the visible part of an enlarged one with the pixels of the screen.
+ * Over 200 lines, because all of it changes the same two canvases.
+ */
+export class Stage {
+  readonly #plan: Plan;
+  readonly #elements: StageElements;
+  readonly #events: StageEvents;
+  readonly #camera: Camera;
+  readonly #gestures: Gestures;
+  readonly #observer: ResizeObserver;
+  #page = 0;
+  #showing = new AbortController();
+  #sharpening = new AbortController();
+  #restTimer = 0;
+  #resizeTimer = 0;
+  #whole: HTMLCanvasElement | null = null;
+  #detail: { canvas: HTMLCanvasElement; at: Place } | null = null;
+
+  constructor(plan: Plan, elements: StageElements, events: StageEvents) {
+    this.#plan = plan;
+    this.#elements = elements;
+    this.#events = events;
+    this.#camera = new Camera(elements.view, (isZoomed) => this.#moved(isZoomed));
+    this.#gestures = new Gestures(elements, this.#camera, events);
+    this.#observer = new ResizeObserver(() => {
+      clearTimeout(this.#resizeTimer);
+      this.#resizeTimer = window.setTimeout(() => this.#resized(), restMs);
+    });
+    this.#observer.observe(elements.view);
   }
 
-  function isFit(): boolean {
-    return camera.scale <= fitted * 1.01;
+  async show(page: number): Promise<void> {
+    this.#stopDrawing();
+    this.#showing = new AbortController();
+    const { signal } = this.#showing;
+    this.#plan.show(page);
+    this.#page = page;
+    await this.#drawing(signal, async () => {
+      const size = await this.#plan.sizeOf(page);
+      if (signal.aborted) return;
+      this.#clear();
+      this.#camera.size = size;
+      this.fit();
+      const { fitted } = this.#camera;
+      const box = { x: 0, y: 0, ...size };
+      const scale = fitted * density(size.width * fitted, size.height * fitted);
+      const canvas = await this.#plan.draw(page, { box, scale, priority: 'page', signal });
+      if (signal.aborted) return freeCanvas(canvas);
+      this.#whole = canvas;
+      this.#elements.sheet.replaceChildren(canvas);
+      if (!this.isFit()) await this.#sharpen();
+    });
   }
 
-  function limit(scale: number): number {
-    return Math.min(Math.max(maxScale, fitted * minMagnification), Math.max(fitted, scale));
+  /** Zooms about the middle of the view. */
+  zoomBy(factor: number): void {
+    this.#camera.zoomAt(this.#camera.middle, factor);
   }
 
-  /** Keeps the page in the view: in its middle where it is smaller. */
-  function within(position: number, length: number, room: number): number {
-    if (length <= room) return (room - length) / 2;
-    return Math.min(margin, Math.max(room - margin - length, position));
+  fit(): void {
+    this.#camera.fit();
+    this.#events.onZoom(this.#camera.place.scale);
   }
 
-  function place(): void {
-    const { scale, x, y } = camera;
-    for (const { style } of [sheet, marks]) {
+  moveBy(x: number, y: number): void {
+    this.#camera.moveBy({ x, y });
+  }
+
+  /** Whether the page is fully in view. */
+  isFit(): boolean {
+    return this.#camera.isFit;
+  }
+
+  /** Brings a part of the page into view, large enough to read. */
+  lookAt(box: Box): void {
+    const letters = Math.min(box.width, box.height);
+    this.#camera.lookAt(box, Math.max(this.#camera.place.scale, readablePixels / Math.max(letters, 1)));
+  }
+
+  /** Returns the part of the page that is in view. */
+  visible(): Box {
+    return this.#camera.visible();
+  }
+
+  /** Sets whether dragging marks a part instead of moving the page. */
+  setSelecting(on: boolean): void {
+    this.#gestures.isSelecting = on;
+  }
+
+  close(): void {
+    this.#gestures.close();
+    this.#observer.disconnect();
+    this.#stopDrawing();
+    clearTimeout(this.#resizeTimer);
+    this.#dropDetail();
+    if (this.#whole) freeCanvas(this.#whole);
+  }
+
+  #stopDrawing(): void {
+    this.#showing.abort();
+    this.#sharpening.abort();
+    clearTimeout(this.#restTimer);
+  }
+
+  /** Runs work that draws, and says so until it has ended or something else is drawn. */
+  async #drawing(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+    this.#events.onDrawing(true);
+    try {
+      await work();
+    } catch (error) {
+      if (!signal.aborted) this.#events.onError(error as Error);
+    } finally {
+      if (!signal.aborted) this.#events.onDrawing(false);
+    }
+  }
+
+  #moved(isZoomed: boolean): void {
+    this.#place();
+    if (isZoomed) this.#events.onZoom(this.#camera.place.scale);
+    clearTimeout(this.#restTimer);
+    this.#restTimer = window.setTimeout(() => void this.#sharpen(), restMs);
+  }
+
+  #resized(): void {
+    if (!this.#whole) return;
+    const camera = this.#camera;
+    if (camera.isFit && camera.fitted !== camera.fitScale()) return void this.show(this.#page);
+    camera.fitted = camera.fitScale();
+    camera.moveTo(camera.place);
+  }
+
+  #place(): void {
+    const { place, fitted, size } = this.#camera;
+    const { scale, x, y } = place;
+    for (const { style } of [this.#elements.sheet, this.#elements.marks]) {
       style.inlineSize = `${size.width * fitted}px`;
       style.blockSize = `${size.height * fitted}px`;
       style.transform = `translate(${x}px, ${y}px) scale(${scale / fitted})`;
     }
-    if (!detail) return;
-    const ratio = scale / detail.at.scale;
-    detail.canvas.style.transform = `translate(${x - detail.at.x * ratio}px, ${y - detail.at.y * ratio}px) scale(${ratio})`;
-  }
-
-  function moveTo({ scale, x, y }: Camera): void {
-    const before = camera.scale;
-    const limited = limit(scale);
-    camera = {
-      scale: limited,
-      x: within(x, size.width * limited, view.clientWidth),
-      y: within(y, size.height * limited, view.clientHeight),
-    };
-    place();
-    if (camera.scale !== before) events.onZoom(camera.scale);
-    clearTimeout(restTimer);
-    restTimer = window.setTimeout(() => void sharpen(), restMs);
-  }
-
-  /** Zooms so that a point of the view stays where it is. */
-  function zoomAt({ x, y }: Point, factor: number): void {
-    const scale = limit(camera.scale * factor);
-    const ratio = scale / camera.scale;
-    moveTo({ scale, x: x - (x - camera.x) * ratio, y: y - (y - camera.y) * ratio });
-  }
-
-  function middle(): Point {
-    return { x: view.clientWidth / 2, y: view.clientHeight / 2 };
-  }
-
-  function visible(): Box {
-    const { scale, x, y } = camera;
-    const left = Math.max(0, -x / scale);
-    const top = Math.max(0, -y / scale);
-    return {
-      x: left,
-      y: top,
-      width: Math.min(size.width, (view.clientWidth - x) / scale) - left,
-      height: Math.min(size.height, (view.clientHeight - y) / scale) - top,
-    };
-  }
-
-  /** Returns the pixels per CSS pixel at which an area is drawn: those of the screen, unless that takes too large a canvas. */
-  function density(width: number, height: number): number {
-    return Math.min(devicePixelRatio, Math.sqrt(maxCanvasPixels / (width * height)));
-  }
-
-  function dropDetail(): void {
-    if (!detail) return;
-    detail.canvas.remove();
-    freeCanvas(detail.canvas);
-    detail = null;
+    if (!this.#detail) return;
+    const { canvas, at } = this.#detail;
+    const ratio = scale / at.scale;
+    canvas.style.transform = `translate(${x - at.x * ratio}px, ${y - at.y * ratio}px) scale(${ratio})`;
   }
 
   /** Draws the visible part of an enlarged page with the pixels of the screen: never more than the view has, however large the page. */
-  async function sharpen(): Promise<void> {
-    sharpening.abort();
-    if (!whole) return;
-    if (isFit()) {
-      events.onDrawing(false);
-      return dropDetail();
+  async #sharpen(): Promise<void> {
+    this.#sharpening.abort();
+    if (!this.#whole) return;
+    if (this.isFit()) {
+      this.#events.onDrawing(false);
+      return this.#dropDetail();
     }
-    sharpening = new AbortController();
-    const { signal } = sharpening;
-    const at = camera;
-    const box = visible();
-    const scale = at.scale * density(box.width * at.scale, box.height * at.scale);
-    events.onDrawing(true);
-    try {
-      const canvas = await plan.draw(page, { box, scale, priority: 'page', signal });
+    this.#sharpening = new AbortController();
+    const { signal } = this.#sharpening;
+    const at = this.#camera.place;
+    const box = this.visible();
+    const [width, height] = [box.width * at.scale, box.height * at.scale];
+    const scale = at.scale * density(width, height);
+    await this.#drawing(signal, async () => {
+      const canvas = await this.#plan.draw(this.#page, { box, scale, priority: 'page', signal });
       if (signal.aborted) return freeCanvas(canvas);
-      dropDetail();
+      this.#dropDetail();
       canvas.style.insetInlineStart = `${Math.max(0, at.x)}px`;
       canvas.style.insetBlockStart = `${Math.max(0, at.y)}px`;
-      canvas.style.inlineSize = `${box.width * at.scale}px`;
-      canvas.style.blockSize = `${box.height * at.scale}px`;
+      canvas.style.inlineSize = `${width}px`;
+      canvas.style.blockSize = `${height}px`;
       // Zooming is about the corner of the view, wherever the canvas begins.
       canvas.style.transformOrigin = `${-Math.max(0, at.x)}px ${-Math.max(0, at.y)}px`;
-      sheet.after(canvas);
-      detail = { canvas, at };
-      place();
-    } catch (error) {
-      if (!signal.aborted) events.onError(error as Error);
-    } finally {
-      if (!signal.aborted) events.onDrawing(false);
-    }
+      this.#elements.sheet.after(canvas);
+      this.#detail = { canvas, at };
+      this.#place();
+    });
   }
 
-  async function show(next: number): Promise<void> {
-    showing.abort();
-    sharpening.abort();
-    clearTimeout(restTimer);
-    showing = new AbortController();
-    const { signal } = showing;
-    plan.show(next);
-    page = next;
-    events.onDrawing(true);
-    try {
-      const nextSize = await plan.sizeOf(next);
-      if (signal.aborted) return;
-      dropDetail();
-      if (whole) freeCanvas(whole);
-      sheet.replaceChildren();
-      whole = null;
-      size = nextSize;
-      fit();
-      const box = { x: 0, y: 0, ...size };
-      const scale = fitted * density(size.width * fitted, size.height * fitted);
-      const canvas = await plan.draw(next, { box, scale, priority: 'page', signal });
-      if (signal.aborted) return freeCanvas(canvas);
-      whole = canvas;
-      sheet.replaceChildren(canvas);
-      if (!isFit()) await sharpen();
-    } catch (error) {
-      if (!signal.aborted) events.onError(error as Error);
-    } finally {
-      if (!signal.aborted) events.onDrawing(false);
-    }
+  #dropDetail(): void {
+    if (!this.#detail) return;
+    this.#detail.canvas.remove();
+    freeCanvas(this.#detail.canvas);
+    this.#detail = null;
   }
 
-  function fit(): void {
-    fitted = fitScale();
-    moveTo({ scale: fitted, x: 0, y: 0 });
-    events.onZoom(camera.scale);
+  #clear(): void {
+    this.#dropDetail();
+    if (this.#whole) freeCanvas(this.#whole);
+    this.#elements.sheet.replaceChildren();
+    this.#whole = null;
   }
-
-  // Pointers: one moves the page or marks a part of it, two zoom.
-  const pointers = new Map<number, Point>();
-  let start: (Point & { time: number; camera: Camera }) | null = null;
-  let lastTap: (Point & { time: number }) | null = null;
-
-  function pointOf({ clientX, clientY }: MouseEvent): Point {
-    const { left, top } = view.getBoundingClientRect();
-    return { x: clientX - left, y: clientY - top };
-  }
-
-  function drawSelection(to: Point): Box | null {
-    if (!start) return null;
-    const box = {
-      x: Math.min(start.x, to.x),
-      y: Math.min(start.y, to.y),
-      width: Math.abs(to.x - start.x),
-      height: Math.abs(to.y - start.y),
-    };
-    selection.style.transform = `translate(${box.x}px, ${box.y}px)`;
-    selection.style.inlineSize = `${box.width}px`;
-    selection.style.blockSize = `${box.height}px`;
-    return box;
-  }
-
-  function onPointerDown(event: PointerEvent): void {
-    if (event.button !== 0) return;
-    const point = pointOf(event);
-    pointers.set(event.pointerId, point);
-    view.setPointerCapture(event.pointerId);
-    start = { ...point, time: event.timeStamp, camera };
-    selection.hidden = !isSelecting || pointers.size > 1;
-    if (!selection.hidden) drawSelection(point);
-  }
-
-  function onPointerMove(event: PointerEvent): void {
-    const before = pointers.get(event.pointerId);
-    if (!before) return;
-    const point = pointOf(event);
-    const other = [...pointers].find(([id]) => id !== event.pointerId)?.[1];
-    pointers.set(event.pointerId, point);
-    if (other) {
-      const distance = (to: Point) => Math.hypot(to.x - other.x, to.y - other.y) || 1;
-      const center = { x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 };
-      camera = { ...camera, x: camera.x + (point.x - before.x) / 2, y: camera.y + (point.y - before.y) / 2 };
-      zoomAt(center, distance(point) / distance(before));
-      start = null;
-    } else if (!selection.hidden) drawSelection(point);
-    else moveTo({ ...camera, x: camera.x + point.x - before.x, y: camera.y + point.y - before.y });
-  }
-
-  function onPointerUp(event: PointerEvent): void {
-    if (!pointers.delete(event.pointerId)) return;
-    const point = pointOf(event);
-    const began = start;
-    if (!selection.hidden) {
-      const box = drawSelection(point);
-      selection.hidden = true;
-      start = null;
-      if (event.type === 'pointerup' && box && Math.min(box.width, box.height) >= minSelection) select(box);
-      return;
-    }
-    start = null;
-    if (!began || pointers.size > 0 || event.type !== 'pointerup') return;
-    const [x, y] = [point.x - began.x, point.y - began.y];
-    const isTouch = event.pointerType === 'touch';
-    const isSwipe = isTouch && isFit() && Math.abs(x) > swipePixels && Math.abs(x) > 2 * Math.abs(y);
-    if (isSwipe) events.onTurn(x < 0 ? 1 : -1);
-    if (Math.hypot(x, y) > 10) return;
-    const isDouble =
-      lastTap !== null &&
-      event.timeStamp - lastTap.time < doubleTapMs &&
-      Math.hypot(point.x - lastTap.x, point.y - lastTap.y) < 30;
-    lastTap = isDouble ? null : { ...point, time: event.timeStamp };
-    if (!isDouble) return;
-    if (isFit()) zoomAt(point, doubleTapZoom);
-    else fit();
-  }
-
-  function select({ x, y, width, height }: Box): void {
-    const { scale } = camera;
-    const left = Math.max(0, (x - camera.x) / scale);
-    const top = Math.max(0, (y - camera.y) / scale);
-    const box = {
-      x: left,
-      y: top,
-      width: Math.min(size.width, (x + width - camera.x) / scale) - left,
-      height: Math.min(size.height, (y + height - camera.y) / scale) - top,
-    };
-    if (box.width > 0 && box.height > 0) events.onSelect(box);
-  }
-
-  function onWheel(event: WheelEvent): void {
-    event.preventDefault();
-    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 33 : event.deltaY;
-    // Browsers send a pinch on a touchpad as a wheel with Ctrl.
-    const step = event.ctrlKey && Math.abs(pixels) < 50 ? pinchStep : wheelStep;
-    zoomAt(pointOf(event), Math.exp(-pixels * step));
-  }
-
-  const listening = new AbortController();
-  const { signal } = listening;
-  view.addEventListener('pointerdown', onPointerDown, { signal });
-  view.addEventListener('pointermove', onPointerMove, { signal });
-  view.addEventListener('pointerup', onPointerUp, { signal });
-  view.addEventListener('pointercancel', onPointerUp, { signal });
-  view.addEventListener('wheel', onWheel, { signal, passive: false });
-  let resizeTimer = 0;
-  const observer = new ResizeObserver(() => {
-    clearTimeout(resizeTimer);
-    resizeTimer = window.setTimeout(() => {
-      if (!whole) return;
-      if (isFit() && fitted !== fitScale()) return void show(page);
-      fitted = fitScale();
-      moveTo(camera);
-    }, restMs);
-  });
-  observer.observe(view);
-
-  return {
-    show,
-    zoomBy: (factor) => zoomAt(middle(), factor),
-    fit,
-    moveBy: (x, y) => moveTo({ ...camera, x: camera.x + x, y: camera.y + y }),
-    isFit,
-    lookAt(box) {
-      const letters = Math.min(box.width, box.height);
-      const scale = Math.max(camera.scale, readablePixels / Math.max(letters, 1));
-      const { x, y } = middle();
-      moveTo({
-        scale,
-        x: x - (box.x + box.width / 2) * scale,
-        y: y - (box.y + box.height / 2) * scale,
-      });
-    },
-    visible,
-    setSelecting(on) {
-      isSelecting = on;
-    },
-    close() {
-      listening.abort();
-      observer.disconnect();
-      showing.abort();
-      sharpening.abort();
-      clearTimeout(restTimer);
-      clearTimeout(resizeTimer);
-      dropDetail();
-      if (whole) freeCanvas(whole);
-    },
-  };
 }
