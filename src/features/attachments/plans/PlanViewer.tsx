@@ -11,8 +11,9 @@ import {
 import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useState } from 'react';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { AskBar } from './AskBar.tsx';
+import { blobOf } from './canvas.ts';
 import { FindBar } from './FindBar.tsx';
-import { type Box, blobOf, type Plan } from './openPlan.ts';
+import type { Box, Plan } from './openPlan.ts';
 import { PageStrip, useMedia } from './PageStrip.tsx';
 import { type Mark, PlanStage } from './PlanStage.tsx';
 import styles from './PlanViewer.module.css';
