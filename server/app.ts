@@ -36,7 +36,8 @@ import { openWakeUp } from './live/wakeUp.ts';
 import { type LogTo, logAnswers, loggerOptions } from './logging.ts';
 import { openPreviews, type PreviewsOptions } from './previews/previews.ts';
 import { subjectOfNobody } from './push/vapid.ts';
-import { replyTaker, type TakeReply } from './replies/takeReply.ts';
+import type { TakeReply } from './replies/replies.ts';
+import { replyTaker } from './replies/takeReply.ts';
 import { attachmentsRoutes } from './routes/attachments.ts';
 import { devMailRoutes } from './routes/devMail.ts';
 import { docsRoutes } from './routes/docs.ts';
@@ -185,7 +186,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const hasPreviews = options.previews?.atOnce !== 0;
   const previews = openPreviews(services, options.previews);
-  const background = openBackgroundWork(services, options, hasPreviews ? [previews.handler] : []);
+  const background = openBackgroundWork(services, options, hasPreviews ? previews.handler : null);
   app.decorate('background', background);
   const takeReply = services.replies ? replyTaker(services, services.replies) : null;
   app.decorate('takeReply', takeReply);

@@ -7,8 +7,10 @@ import { passOnSomeMessages } from './data/messages/messages.ts';
 import { dispatchEvents } from './data/notify/dispatch.ts';
 import { queueNoticeEmails } from './data/notify/emailQueue.ts';
 import { queuePushes } from './data/notify/pushQueue.ts';
+import { deleteOldReports } from './data/notify/unpostedReports.ts';
 import { type Collected, collectSome, type RetentionDays, retentionDays } from './data/retention.ts';
 import { addSchedules } from './data/schedules.ts';
+import type { TaskKind } from './data/taskKinds.ts';
 import { deleteOldTasks } from './data/tasks.ts';
 import { digestSchedule } from './due/digestSchedule.ts';
 import { storeSchedule } from './files/checkStore.ts';
@@ -76,6 +78,7 @@ function schedulesOf(services: Services, { retention, checkStore }: BackgroundOp
       everySeconds: hourSeconds,
       run: piecewise(async () => {
         await deleteOldTasks(db, now());
+        await deleteOldReports(db, now());
         return false;
       }),
     },
@@ -112,22 +115,23 @@ function schedulesOf(services: Services, { retention, checkStore }: BackgroundOp
   ];
 }
 
-/** Starts the queue and the event streams. @param more handlers of other tasks */
+/** Starts the queue and the event streams. @param preview null where no previews are rendered */
 export function openBackgroundWork(
   services: Services,
   options: BackgroundOptions,
-  more: readonly Handler[],
+  preview: Handler<'preview'> | null,
 ): BackgroundWork {
   const { db, deleteAccount } = services;
   const schedules = schedulesOf(services, options);
   const push = pushHandler(services, options);
-  const handlers = [
+  // What each kind stores is in data/taskKinds.ts.
+  const handlers: { [Kind in TaskKind]: Handler<Kind> | null } = {
     push,
-    emailHandler(services),
-    scheduleHandler(services, schedules),
-    ...(deleteAccount ? [accountDeletionHandler(services, deleteAccount)] : []),
-    ...more,
-  ];
+    email: emailHandler(services),
+    preview,
+    'account-deletion': deleteAccount && accountDeletionHandler(services, deleteAccount),
+    schedule: scheduleHandler(services, schedules),
+  };
   let isPrepared = false;
 
   /** Adds tasks that the queue lacks after a restore or an update. */
@@ -137,7 +141,8 @@ export function openBackgroundWork(
     isPrepared = true;
   }
 
-  const queue = openQueue(services, handlers, async (stop) => {
+  const known = Object.values(handlers).filter((handler) => handler !== null);
+  const queue = openQueue(services, known, async (stop) => {
     if (!isPrepared) await prepareOnce(nowSeconds(services));
     const queues = [queuePushes, queueNoticeEmails];
     while (!stop.aborted && (await dispatchEvents(db, queues, nowSeconds(services))) > 0);

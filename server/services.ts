@@ -6,7 +6,7 @@ import type { InFlight } from './http/inFlight.ts';
 import type { WakeUp } from './live/wakeUp.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Vapid } from './push/vapid.ts';
-import type { Replies } from './replies/takeReply.ts';
+import type { Replies } from './replies/replies.ts';
 import type { DeleteAccount } from './users/accounts.ts';
 import type { WriteQuota } from './writes/writeQuota.ts';
 

@@ -16,18 +16,12 @@ export type NewEvent = {
 } & EventContent;
 
 export type EventContent =
-  /** `to` is empty for a client's message on an unassigned job. */
-  | { kind: 'message'; jobId: string; communicationId: string; detail: { to: string } }
+  | { kind: 'message'; jobId: string; communicationId: string; detail: Record<string, never> }
   | { kind: 'mark'; jobId: string; communicationId: string; detail: { status: string } }
-  | { kind: 'new-job'; jobId: string; detail: Record<string, never> }
-  /** The fields that changed, with stored values; `results` counts added deliverables. */
-  | {
-      kind: 'job';
-      jobId: string;
-      detail: { changes: { field: string; from: string; to: string }[]; results: number };
-    }
-  /** A staff note was added; `mentions` are emails. Always `staffOnly`. */
-  | { kind: 'note'; jobId: string; detail: { noteId: string; mentions: string[] } }
+  /** `changes` are rows of its history, `deliverable` the first of those that were added together. */
+  | { kind: 'new-job' | 'job'; jobId: string; detail: { changes: number[]; deliverable: string | null } }
+  /** A staff note was added. Always `staffOnly`. */
+  | { kind: 'note'; jobId: string; detail: { noteId: string } }
   /** A shot of a photo checklist was saved. */
   | { kind: 'checklists'; detail: Record<string, never> }
   /** `decision` is empty where rights stay as they are; `ends` is the hash of an account that may not sign in any more. */
@@ -70,7 +64,7 @@ export async function addJobEvents(
 ): Promise<void> {
   await db.query(
     `insert into events (created, kind, actor, job_id, for_user, detail, to_notify)
-      select $2, 'job', $3, job_id, job_reporter, '{"changes":[],"results":0}', false from jobs where job_id = any($1::text[])`,
+      select $2, 'job', $3, job_id, job_reporter, '{"changes":[],"deliverable":null}', false from jobs where job_id = any($1::text[])`,
     [jobIds, created, actor],
   );
 }

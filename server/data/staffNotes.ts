@@ -118,7 +118,7 @@ const insertNote = `
   ), notified as (
     insert into events (created, kind, actor, job_id, for_user, detail, to_notify)
       select n.created, 'note', n.from_user, n.job_id, '${staffOnly}',
-        jsonb_build_object('noteId', n.note_id, 'mentions', n.mentions), n.mentions <> '{}'
+        jsonb_build_object('noteId', n.note_id), n.mentions <> '{}'
       from n
   )
   select ${columns} from n ${authorJoin}`;

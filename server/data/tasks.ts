@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
 import type { Database, Queryable } from './db/db.ts';
-
-export type TaskKind = 'push' | 'email' | 'preview' | 'account-deletion' | 'schedule';
+import { type Item, onlyIds, type Payload, type TaskKind, taskKinds } from './taskKinds.ts';
 
 /** A task to add. Times in epoch seconds. */
-export type NewTask = {
-  kind: TaskKind;
+export type NewTask = { [Kind in TaskKind]: NewTaskOf<Kind> }[TaskKind];
+
+type NewTaskOf<Kind extends TaskKind> = {
+  kind: Kind;
   /** Of the tasks of a kind with this key, at most one is open. */
   dedupeKey?: string;
   /** Tasks of a pool share the places of a process. */
@@ -14,23 +16,23 @@ export type NewTask = {
   lane?: string;
   /** Email of the recipient. */
   recipient?: string;
-  payload: object;
+  payload: Payload<Kind>;
   /** Added to the items of the open task with the same key, if there is one. */
-  items?: readonly object[];
+  items?: readonly Item<Kind>[];
   runAfter: number;
   expires?: number;
 };
 
 /** A task leased by this process, as of the lease. */
-export type Task<Payload = unknown, Item = unknown> = {
+export type Task<Kind extends TaskKind = TaskKind> = {
   /** Unguessable, and the same at each attempt. */
   taskId: string;
-  kind: TaskKind;
+  kind: Kind;
   lane: string;
   recipient: string | null;
-  payload: Payload;
+  payload: Payload<Kind>;
   /** Oldest first. */
-  items: Item[];
+  items: Item<Kind>[];
   runAfter: number;
   expires: number | null;
   /** Including this one. */
@@ -58,16 +60,31 @@ const insertTasks = `
       run_after = least(tasks.run_after, excluded.run_after), expires = greatest(tasks.expires, excluded.expires)
     where excluded.items <> '[]'`;
 
+/** Returns a task as it is stored. @throws where it has more than ids */
+function rowOf({ kind, payload, items = [], ...task }: NewTask) {
+  const schemas = taskKinds[kind];
+  return {
+    pool: '',
+    lane: '',
+    ...task,
+    kind,
+    payload: onlyIds(kind, schemas.payload, payload),
+    items: onlyIds(kind, v.array<v.GenericSchema>(schemas.item), items),
+    taskId: randomId(),
+  };
+}
+
 /**
  * Adds tasks, in the transaction of the write that they follow from. An open task with the same key collects the new one's items,
  * and stays unchanged when there are none.
  *
  * @param now epoch seconds
+ * @throws for a task that would store more than `taskKinds` names
  */
 export async function enqueue(db: Queryable, tasks: readonly NewTask[], now: number): Promise<void> {
   if (tasks.length === 0) return;
   const rows = tasks
-    .map((task) => ({ pool: '', lane: '', items: [], ...task, taskId: randomId() }))
+    .map(rowOf)
     // Sorted, so that two transactions cannot deadlock.
     .sort((one, other) => ((one.dedupeKey ?? '') < (other.dedupeKey ?? '') ? -1 : 1));
   await db.query(insertTasks, [JSON.stringify(rows), now], 'insert tasks');
@@ -139,9 +156,14 @@ export async function renewTask(db: Queryable, task: Task, leasedUntil: number):
   return change(db, task, 'leased_until = $3', leasedUntil);
 }
 
-/** Replaces the payload of a leased task, for this or a later attempt. */
-export async function savePayload(db: Queryable, task: Task, payload: object): Promise<boolean> {
-  return change(db, task, 'payload = $3::jsonb', JSON.stringify(payload));
+/** Replaces the payload of a leased task, for this or a later attempt. @throws where it has more than ids */
+export async function savePayload<Kind extends TaskKind>(
+  db: Queryable,
+  task: Task<Kind>,
+  payload: Payload<Kind>,
+): Promise<boolean> {
+  const stored = onlyIds(task.kind, taskKinds[task.kind].payload, payload);
+  return change(db, task, 'payload = $3::jsonb', JSON.stringify(stored));
 }
 
 /**
@@ -163,13 +185,12 @@ export async function closeTask(db: Queryable, task: Task, expires: number): Pro
 /**
  * Ends a task. If items were added since it was leased, it waits again with only those.
  *
- * @param end.payload what stays stored of it
  * @returns false when the lease is lost
  */
 export async function finishTask(
   db: Queryable,
   task: Task,
-  end: { now: number; outcome: string; error?: string; payload?: object },
+  end: { now: number; outcome: string; error?: string },
 ): Promise<boolean> {
   const isLast = 'jsonb_array_length(items) <= $3';
   return change(
@@ -177,13 +198,12 @@ export async function finishTask(
     task,
     `lease = '', leased_until = 0, done = case when ${isLast} then $4::bigint end,
       outcome = case when ${isLast} then $5 else '' end, error = case when ${isLast} then $6 else '' end,
-      payload = case when ${isLast} then $7::jsonb else payload end, attempts = case when ${isLast} then attempts else 0 end,
+      attempts = case when ${isLast} then attempts else 0 end,
       items = jsonb_path_query_array(items, '$[$from to last]', jsonb_build_object('from', $3::integer))`,
     task.items.length,
     end.now,
     end.outcome,
     end.error ?? '',
-    JSON.stringify(end.payload ?? {}),
   );
 }
 
@@ -252,10 +272,10 @@ export type Backlog = Record<string, { waiting: number; overdueSeconds: number }
 export async function backlogOf(db: Queryable, now: number): Promise<Backlog> {
   const rows = await db.query<{ kind: string; waiting: number; due: number | null }>(
     `select k.kind, count(t.kind) as waiting, min(t.run_after) filter (where t.leased_until <= $1) as due
-        from unnest(array['push', 'email', 'preview', 'account-deletion', 'schedule']) k (kind)
+        from unnest($2::text[]) k (kind)
         left join tasks t on t.kind = k.kind and t.done is null group by k.kind
       union all select 'events', count(*), min(created) from events where to_notify`,
-    [now],
+    [now, Object.keys(taskKinds)],
   );
   return Object.fromEntries(
     rows.map(({ kind, waiting, due }) => [

@@ -1,8 +1,9 @@
 import type { Email } from '../data/notify/email.ts';
+import type { UnpostedReason, UnpostedReport } from '../data/notify/unpostedReports.ts';
 import { type Addressee, type Link, renderEmail } from './emailLayout.ts';
 
 /** Why a reply by email was not posted, as its sender is told. None says anything about a job. */
-const reasons = {
+const reasons: Record<UnpostedReason, string> = {
   'too-large': 'It’s larger than 40 MB. Send large files in the app.',
   'too-complex':
     'It has more parts than we can read. Attach fewer files, or put them into a ZIP file, or write in the app.',
@@ -20,44 +21,39 @@ const reasons = {
     'You’ve sent 60 messages about this job within a day, so we stopped posting emails, in case a program sends them. Write in the app.',
   failed: 'We couldn’t post it because of something in it. Write in the app.',
   unreadable: 'It’s encrypted. Send it without encryption, or write in the app.',
-} as const;
-export type UnpostedReason = keyof typeof reasons;
+};
 
-/**
- * The email to the sender of a reply that was not posted.
- *
- * @param answers Message-ID of the reply, or `''`
- */
-export function unpostedEmail(to: Addressee, reason: UnpostedReason, answers: string, open: Link): Email {
-  return {
-    ...renderEmail(to, {
-      kind: 'unposted',
-      subject: 'Your reply wasn’t posted',
-      blocks: ['Your email wasn’t posted to EV Jobs.', reasons[reason]],
-      action: open,
-    }),
-    answers,
-  };
+const openApp = (publicUrl: string): Link => ({ text: 'Open EV Jobs', link: `${publicUrl}/jobs` });
+
+function nothingPosted(to: Addressee, reason: UnpostedReason, publicUrl: string): Email {
+  return renderEmail(to, {
+    kind: 'unposted',
+    subject: 'Your reply wasn’t posted',
+    blocks: ['Your email wasn’t posted to EV Jobs.', reasons[reason]],
+    action: openApp(publicUrl),
+  });
 }
 
-/** The email to the sender of a reply that was posted without some of its files. */
-export function unpostedFilesEmail(
+function postedWithout(to: Addressee, names: readonly string[], publicUrl: string): Email {
+  return renderEmail(to, {
+    kind: 'unposted',
+    subject: names.length === 1 ? 'A file wasn’t posted' : 'Some files weren’t posted',
+    blocks: [
+      'Your email was posted to EV Jobs without these files:',
+      { list: names },
+      'We accept only PDF, ZIP, PNG, JPEG, and HEIC files, at most 100 at once and 1,000 for a job. Put other files into a ZIP file. If you use Outlook, winmail.dat contains your files: send the email as HTML or plain text.',
+    ],
+    action: openApp(publicUrl),
+  });
+}
+
+/** The email to the sender of a reply that was not posted, or that was posted without some of its files. */
+export function unpostedEmail(
   to: Addressee,
-  names: readonly string[],
-  answers: string,
-  open: Link,
+  { reason, files, answers }: UnpostedReport,
+  publicUrl: string,
 ): Email {
-  return {
-    ...renderEmail(to, {
-      kind: 'unposted',
-      subject: names.length === 1 ? 'A file wasn’t posted' : 'Some files weren’t posted',
-      blocks: [
-        'Your email was posted to EV Jobs without these files:',
-        { list: names },
-        'We accept only PDF, ZIP, PNG, JPEG, and HEIC files, at most 100 at once and 1,000 for a job. Put other files into a ZIP file. If you use Outlook, winmail.dat contains your files: send the email as HTML or plain text.',
-      ],
-      action: open,
-    }),
-    answers,
-  };
+  const email =
+    reason === 'files' ? postedWithout(to, files, publicUrl) : nothingPosted(to, reason, publicUrl);
+  return { ...email, answers };
 }

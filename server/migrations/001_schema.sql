@@ -84,7 +84,11 @@ create index erasures_account on erasures (erased) where account_uid is not null
 
 create table invitations (
   email text primary key check (email = lower(email)),
-  token text not null unique,
+  -- Of this invitation and not of one that renewed it.
+  invitation_id text not null unique,
+  -- Hex SHA-256 of the secret in the link of its email, and the secret until that is sent.
+  token_hash text not null unique,
+  token text,
   first_name text not null,
   last_name text not null,
   user_type text not null,
@@ -578,7 +582,7 @@ create table events (
   communication_id text references messages (communication_id),
   -- Who may receive it besides staff: the reporter of the job, the user of the profile.
   for_user text not null,
-  -- Further data for notifications, by kind.
+  -- Further data, by kind: ids, and what became of an account or a message.
   detail jsonb not null default '{}',
   -- True until it is dispatched to the queues.
   to_notify boolean not null default true
@@ -592,7 +596,7 @@ create table tasks (
   -- Unguessable: the Message-ID of an email, the receipt of a push.
   task_id text primary key,
   seq bigint generated always as identity,
-  -- `push`, `email`, `preview`, `account-deletion`, `schedule`.
+  -- What each kind stores is in data/taskKinds.ts.
   kind text not null,
   -- One task of a kind with this key is open at a time; null where that does not matter.
   dedupe_key text,
@@ -602,6 +606,7 @@ create table tasks (
   lane text not null default '',
   -- Email of the recipient, or null.
   recipient text,
+  -- Ids, kinds and times.
   payload jsonb not null,
   -- Items added while it waited, oldest first.
   items jsonb not null default '[]',
@@ -712,3 +717,17 @@ create table unposted_replies (
   primary key (sender_hash, reason)
 );
 create index unposted_replies_by_age on unposted_replies (told);
+
+-- What the sender of a reply is told of what was not posted, until the email is sent.
+create table unposted_reports (
+  report_id text primary key,
+  -- Who is told.
+  email text not null,
+  reason text not null,
+  -- The names of files that were not posted: they are stored nowhere else.
+  files text[] not null,
+  -- Message-ID of the reply, or ''.
+  answers text not null,
+  expires bigint not null
+);
+create index unposted_reports_by_person on unposted_reports (email);

@@ -5,11 +5,11 @@ import {
   type NoticeKind,
   staffNoticeKinds,
 } from '../../src/contract/notificationForms.ts';
-import type { Notice } from '../data/notify/notice.ts';
 import type { PushFacts, PushMessage } from '../data/notify/pushFacts.ts';
+import type { ReadNotice } from '../data/notify/readNotices.ts';
 
 /** The part of a notice that its text depends on. */
-export type PushNotice = Pick<Notice, 'kind' | 'communicationId' | 'noteId' | 'changes' | 'results'>;
+export type PushNotice = Pick<ReadNotice, 'kind' | 'communicationId' | 'noteId' | 'changes' | 'results'>;
 
 const maxTitle = 120;
 const maxPreview = 240;
@@ -66,8 +66,8 @@ function messageTexts({ job, settings }: PushFacts, said: readonly PushMessage[]
   return [preview(last), ...(more > 0 ? [`+ ${counted(more, '1 more message', 'more messages')}`] : [])];
 }
 
-function saysStatus({ kind, communicationId, changes }: PushNotice): boolean {
-  return communicationId === null && changes.length > 0 && kind !== 'TRACKING' && kind !== 'NEW_JOB';
+function saysStatus({ changes }: PushNotice): boolean {
+  return changes.some(({ field }) => field === 'status');
 }
 
 /** Says the status, and why the job has it as far as the recipient's notifications quote messages. */
@@ -90,7 +90,7 @@ function otherTexts(notice: PushNotice, facts: PushFacts): string[] {
     return [`${note.fromName} mentioned you: ${shortened(note.content, maxPreview)}`];
   }
   if (notice.kind === 'NEW_JOB') return ['New job'];
-  if (notice.kind === 'ASSIGNMENT') return notice.changes.length > 0 ? status : ['Assigned to you'];
+  if (notice.kind === 'ASSIGNMENT') return status.length > 0 ? status : ['Assigned to you'];
   if (notice.kind === 'TRACKING') {
     return [settings.previews ? `Tracking number: ${job.trackingNumber}` : 'Tracking number added'];
   }

@@ -6,10 +6,19 @@ import {
   countDuePreviews,
   type PreviewedFile,
   type PreviewPart,
+  renderedFile,
   saveNoPreview,
   savePreview,
 } from '../data/messages/previews.ts';
-import { enqueue, finishTask, releaseTask, rescheduleTask, savePayload, type Task } from '../data/tasks.ts';
+import {
+  dropTask,
+  enqueue,
+  finishTask,
+  releaseTask,
+  rescheduleTask,
+  savePayload,
+  type Task,
+} from '../data/tasks.ts';
 import { FileMissing, newFileKey } from '../files/files.ts';
 import type { Handler } from '../queue/runTask.ts';
 import { nowSeconds, type Services } from '../services.ts';
@@ -18,7 +27,7 @@ import { NoPreview, type Rendered, type RenderLimits, render, renderLimits } fro
 /** Renders previews of uploaded files on first request. */
 export type Previews = {
   /** The handler of preview tasks. */
-  handler: Handler;
+  handler: Handler<'preview'>;
   /** Queues a preview, unless it is `queued` already. */
   add(file: PreviewedFile, queued: boolean): Promise<void>;
   /** Resolves when the preview may be done, or after about `mostMs`. Throws a Refusal when this process is about to stop. */
@@ -35,8 +44,8 @@ export type PreviewsOptions = {
   waitMs?: number;
 };
 
-/** `storedKey`: the key under which the last attempt was to store its bytes. */
-type PreviewTask = Task<PreviewedFile & { storedKey?: string | null }>;
+type PreviewTask = Task<'preview'>;
+type RenderedFile = NonNullable<Awaited<ReturnType<typeof renderedFile>>>;
 
 /** Limit of one uploader, so that nobody fills the queue for everyone. */
 const mostWaitingOfOne = 20;
@@ -75,9 +84,14 @@ export function openPreviews(
   const handled = new EventEmitter().setMaxListeners(0);
   const allLimits = { ...renderLimits, ...limits };
 
-  async function draw(task: PreviewTask, storedKey: string, signal: AbortSignal): Promise<void> {
-    const file = task.payload;
-    const source = await files.get(file.key);
+  async function draw(
+    task: PreviewTask,
+    file: RenderedFile,
+    storedKey: string,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { key } = task.payload;
+    const source = await files.get(key);
     const { processorMs, timeMs, feedMs } = allLimits;
     const factor = task.error === '' ? 1 : retryFactor;
     const ofAttempt = {
@@ -91,8 +105,7 @@ export function openPreviews(
     const made = { key: storedKey, thumb: partOf(rendered.thumb), page: partOf(rendered.page) };
     const now = nowSeconds(services);
     const isSaved = await db.tx(
-      async (tx) =>
-        (await finishTask(tx, task, { now, outcome: 'MADE' })) && savePreview(tx, file.key, made, now),
+      async (tx) => (await finishTask(tx, task, { now, outcome: 'MADE' })) && savePreview(tx, key, made, now),
     );
     // The lease was lost, or the file was removed meanwhile: nothing would ever reference these bytes.
     if (!isSaved) await files.remove(storedKey);
@@ -123,12 +136,14 @@ export function openPreviews(
   }
 
   async function make(task: PreviewTask, signal: AbortSignal): Promise<void> {
-    const { storedKey: left, ...file } = task.payload;
+    const { storedKey: left, key } = task.payload;
+    const file = await renderedFile(db, key);
     const storedKey = newFileKey();
     // Saved before the bytes are stored, so that those of a process that dies are found.
-    if (!(await savePayload(db, task, { ...file, storedKey }))) return;
+    if (file && !(await savePayload(db, task, { key, storedKey }))) return;
     if (left) await files.remove(left).catch(() => undefined);
-    await draw(task, storedKey, signal).catch((error: unknown) => saveFailure(task, error, signal));
+    if (!file) return dropTask(db, task);
+    await draw(task, file, storedKey, signal).catch((error: unknown) => saveFailure(task, error, signal));
   }
 
   return {
@@ -141,19 +156,17 @@ export function openPreviews(
       graceMs: 0,
       mostAttempts,
       async handle(task, { signal }) {
-        const preview = task as PreviewTask;
         try {
-          await make(preview, signal);
+          await make(task, signal);
         } finally {
-          handled.emit(preview.payload.key);
+          handled.emit(task.payload.key);
         }
       },
     },
-    async add(file, queued) {
+    async add({ key, lane }, queued) {
       const now = nowSeconds(services);
-      if (queued || (await countDuePreviews(db, file.uploadedBy, now)) >= mostWaitingOfOne) return;
-      const { key: dedupeKey, uploadedBy: lane } = file;
-      await enqueue(db, [{ kind: 'preview', dedupeKey, lane, payload: file, runAfter: now }], now);
+      if (queued || (await countDuePreviews(db, lane, now)) >= mostWaitingOfOne) return;
+      await enqueue(db, [{ kind: 'preview', dedupeKey: key, lane, payload: { key }, runAfter: now }], now);
     },
     async wait({ key }, mostMs) {
       const late = new AbortController();

@@ -14,6 +14,16 @@ export type PushContent = {
   publicUrl: string;
 };
 
+/** Whether a phone that saves power wakes up for it. */
+export function isUrgent(notices: readonly PushNotice[]): boolean {
+  return (
+    notices.length === 0 ||
+    notices.some(
+      ({ kind, communicationId }) => communicationId !== null || kind === 'ASSIGNMENT' || kind === 'MENTION',
+    )
+  );
+}
+
 /** Returns the address that opens the chat of a job, or its staff notes. */
 function addressOf(publicUrl: string, jobId: string, isAboutNotes: boolean): string {
   const id = encodeURIComponent(jobId);

@@ -1,22 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify';
 import webPush from 'web-push';
 import type { Database } from '../data/db/db.ts';
-import { pushFacts } from '../data/notify/pushFacts.ts';
 import {
   findPushDevice,
   isDeviceReady,
   type PushDevice,
   type PushTask,
   saveDeviceOutcome,
+  topicOf,
 } from '../data/notify/pushQueue.ts';
-import { quietUntil } from '../data/notify/quietHours.ts';
 import { dropTask, finishTask, releaseTask, rescheduleTask } from '../data/tasks.ts';
-import { isStillNews, type PushNotice } from '../notify/noticeText.ts';
 import { backOffSeconds } from '../queue/backOff.ts';
 import type { Handler, Run } from '../queue/runTask.ts';
 import { outcomeOf, type PushOutcome, unanswered, unusable } from './outcome.ts';
-import { type PushContent, payloadOf, smallPayload } from './payload.ts';
-import { openPushClient, type PushRequest } from './post.ts';
+import { isUrgent, type PushContent, payloadOf, smallPayload } from './payload.ts';
+import { openPushClient, type PushClient, type PushRequest } from './post.ts';
+import { type DuePush, readPush } from './readPush.ts';
 import type { Vapid } from './vapid.ts';
 
 /** Longer than two requests may take. */
@@ -38,131 +37,116 @@ export type PushOptions = {
   pushTimeoutMs?: number;
 };
 
-function isUrgent(notices: readonly PushNotice[]): boolean {
-  return (
-    notices.length === 0 ||
-    notices.some(
-      ({ kind, communicationId }) => communicationId !== null || kind === 'ASSIGNMENT' || kind === 'MENTION',
-    )
-  );
+type Parts = {
+  db: Database;
+  /** Milliseconds since 1970. */
+  now: () => number;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+  vapid: Vapid;
+  publicUrl: string;
+  /** Allows push services on this machine, for development and tests. */
+  loopbackPush: boolean;
+};
+type Sending = Parts & { client: PushClient; task: PushTask; device: PushDevice };
+
+function seconds({ now }: Pick<Parts, 'now'>): number {
+  return Math.floor(now() / 1000);
 }
 
-/** Sends pushes: a few at once to each push service, and one at a time to each device. */
-export function pushHandler(
-  parts: {
-    db: Database;
-    /** Milliseconds since 1970. */
-    now: () => number;
-    log: Pick<FastifyBaseLogger, 'warn'>;
-    vapid: Vapid;
-    publicUrl: string;
-    /** Allows push services on this machine, for development and tests. */
-    loopbackPush: boolean;
-  },
-  { pushLeaseSeconds = defaultLeaseSeconds, pushTimeoutMs }: PushOptions,
-): Handler & { close(): void } {
-  const { db, log, vapid, publicUrl, loopbackPush: loopback } = parts;
-  const now = () => Math.floor(parts.now() / 1000);
-  const client = openPushClient({
-    loopback,
-    ...(pushTimeoutMs === undefined ? {} : { timeoutMs: pushTimeoutMs }),
+/** Ends a push that the push service rejects permanently. The device stays, so that its user sees why. */
+async function refuse({ db, task }: Sending, error: string): Promise<void> {
+  await db.tx(async (tx) => {
+    await saveDeviceOutcome(tx, task, { state: 'FAILING', error });
+    await dropTask(tx, task);
   });
+}
 
-  /** Ends a push that the push service rejects permanently. The device stays, so that its user sees why. */
-  async function refuse(task: PushTask, error: string): Promise<void> {
-    await db.tx(async (tx) => {
-      await saveDeviceOutcome(tx, task, { state: 'FAILING', error });
-      await dropTask(tx, task);
+/** Drops, ends or postpones a push that is not sent now. */
+async function leave(sending: Sending, due: Exclude<DuePush, { now: 'send' }>): Promise<void> {
+  const { db, task, device } = sending;
+  if (due.now === 'wait') {
+    const expires = due.until + afterQuietSeconds;
+    await rescheduleTask(db, task, { runAfter: due.until, counts: false, expires });
+  } else if (due.now === 'expire' && device.failures > 0) {
+    await refuse(sending, 'testId' in task.payload ? gaveUpTest : gaveUp);
+  }
+  // If there was no attempt because the server was down, the device is not at fault.
+  else await dropTask(db, task);
+}
+
+/** Returns the encrypted request for a payload, or null where the device's keys are unusable. */
+function requestOf(sending: Sending, payload: object, urgent: boolean): PushRequest | null {
+  const { task, device, vapid } = sending;
+  try {
+    return webPush.generateRequestDetails(device, JSON.stringify(payload), {
+      vapidDetails: vapid,
+      contentEncoding: 'aes128gcm',
+      TTL: Math.max(shortestTtlSeconds, (task.expires ?? 0) - seconds(sending)),
+      urgency: urgent ? 'high' : 'normal',
+      topic: topicOf(device.deviceId, task.payload),
     });
+  } catch {
+    return null;
   }
+}
 
-  /** Returns the content to send to a device now, or null when the task was dropped, postponed or ended. */
-  async function contentOf(task: PushTask, device: PushDevice | null): Promise<PushContent | null> {
-    const { recipient, payload, items, taskId } = task;
-    const isTest = payload.jobId === null;
-    const isTheirs = device !== null && device.email === recipient;
-    const noteIds = items.flatMap(({ noteId }) => noteId ?? []);
-    const facts = isTheirs ? await pushFacts(db, device.email, payload.jobId, noteIds) : null;
-    const notices = items.filter((item) => facts !== null && isStillNews(item, facts));
-    if (!facts || !device || (!isTest && notices.length === 0)) {
-      await dropTask(db, task);
-      return null;
-    }
-    if ((task.expires ?? 0) <= now()) {
-      // If there was no attempt because the server was down, the device is not at fault.
-      if (device.failures > 0) await refuse(task, isTest ? gaveUpTest : gaveUp);
-      else await dropTask(db, task);
-      return null;
-    }
-    const quiet = isTest ? null : quietUntil(facts.settings.quietHours, now());
-    if (quiet !== null) {
-      const expires = quiet + afterQuietSeconds;
-      await rescheduleTask(db, task, { runAfter: quiet, counts: false, expires });
-      return null;
-    }
-    return { notices, facts, receipt: taskId, ownerUid: device.uid, publicUrl };
-  }
-
-  async function post(
-    task: PushTask,
-    device: PushDevice,
-    what: { payload: object; urgent: boolean },
-    signal: AbortSignal,
-  ): Promise<PushOutcome> {
-    let request: PushRequest;
+/** Posts a push, and once more with a smaller payload where the first is too large. */
+async function post(sending: Sending, content: PushContent, signal: AbortSignal): Promise<PushOutcome> {
+  const urgent = isUrgent(content.notices);
+  async function attempt(payload: object): Promise<PushOutcome> {
+    const request = requestOf(sending, payload, urgent);
+    if (!request) return unusable;
     try {
-      const { endpoint, headers, body } = webPush.generateRequestDetails(
-        device,
-        JSON.stringify(what.payload),
-        {
-          vapidDetails: vapid,
-          contentEncoding: 'aes128gcm',
-          TTL: Math.max(shortestTtlSeconds, (task.expires ?? 0) - now()),
-          urgency: what.urgent ? 'high' : 'normal',
-          topic: task.payload.topic,
-        },
-      );
-      request = { endpoint, headers, body };
-    } catch {
-      // The device's keys are unusable.
-      return unusable;
-    }
-    try {
-      return outcomeOf(await client.post(request, signal), parts.now());
+      return outcomeOf(await sending.client.post(request, signal), sending.now());
     } catch {
       return unanswered;
     }
   }
+  const outcome = await attempt(payloadOf(content));
+  return outcome.kind === 'too-large' ? attempt(smallPayload(content)) : outcome;
+}
 
-  async function save(
-    task: PushTask,
-    device: PushDevice,
-    outcome: PushOutcome,
-    { signal, pausePool }: Run,
-  ): Promise<void> {
-    if (outcome.kind === 'accepted') {
-      await db.tx(async (tx) => {
-        await saveDeviceOutcome(tx, task, { state: 'accepted', at: now() });
-        // The row stays for the receipt.
-        await finishTask(tx, task, { now: now(), outcome: 'ACCEPTED', payload: task.payload });
-      });
-    } else if (outcome.kind === 'gone') {
-      await db.tx((tx) => saveDeviceOutcome(tx, task, { state: 'GONE', error: outcome.error }));
-    } else if (outcome.kind !== 'later') {
-      log.warn({ service: device.service }, 'a push service rejected a push');
-      await refuse(task, outcome.error);
-    } else if (signal.aborted) await releaseTask(db, task);
-    else {
-      const { error, retryAfter } = outcome;
-      if (retryAfter !== null) pausePool(now() + retryAfter);
-      const waitUntil = now() + Math.max(backOffSeconds(device.failures + 1), retryAfter ?? 0);
-      await db.tx(async (tx) => {
-        await saveDeviceOutcome(tx, task, { state: 'delayed', error, waitUntil });
-        await rescheduleTask(tx, task, { runAfter: task.runAfter, counts: true, error: outcome.kind });
-      });
-    }
-  }
+async function retry(
+  { db, task, device, ...sending }: Sending,
+  { error, retryAfter }: Extract<PushOutcome, { kind: 'later' }>,
+  pausePool: Run['pausePool'],
+): Promise<void> {
+  const now = seconds(sending);
+  if (retryAfter !== null) pausePool(now + retryAfter);
+  const waitUntil = now + Math.max(backOffSeconds(device.failures + 1), retryAfter ?? 0);
+  await db.tx(async (tx) => {
+    await saveDeviceOutcome(tx, task, { state: 'delayed', error, waitUntil });
+    await rescheduleTask(tx, task, { runAfter: task.runAfter, counts: true, error: 'later' });
+  });
+}
 
+async function save(sending: Sending, outcome: PushOutcome, { signal, pausePool }: Run): Promise<void> {
+  const { db, task, device, log } = sending;
+  if (outcome.kind === 'accepted') {
+    const now = seconds(sending);
+    await db.tx(async (tx) => {
+      await saveDeviceOutcome(tx, task, { state: 'accepted', at: now });
+      // The row stays for the receipt.
+      await finishTask(tx, task, { now, outcome: 'ACCEPTED' });
+    });
+  } else if (outcome.kind === 'gone') {
+    await db.tx((tx) => saveDeviceOutcome(tx, task, { state: 'GONE', error: outcome.error }));
+  } else if (outcome.kind !== 'later') {
+    log.warn({ service: device.service }, 'a push service rejected a push');
+    await refuse(sending, outcome.error);
+  } else if (signal.aborted) await releaseTask(db, task);
+  else await retry(sending, outcome, pausePool);
+}
+
+/** Sends pushes: a few at once to each push service, and one at a time to each device. */
+export function pushHandler(
+  parts: Parts,
+  { pushLeaseSeconds = defaultLeaseSeconds, pushTimeoutMs }: PushOptions,
+): Handler<'push'> & { close(): void } {
+  const client = openPushClient({
+    loopback: parts.loopbackPush,
+    ...(pushTimeoutMs === undefined ? {} : { timeoutMs: pushTimeoutMs }),
+  });
   return {
     kind: 'push',
     atOnce: 8,
@@ -170,17 +154,13 @@ export function pushHandler(
     leaseSeconds: pushLeaseSeconds,
     graceMs: stopWaitMs,
     condition: isDeviceReady,
-    async handle(leased, run) {
-      const task = leased as PushTask;
-      const device = await findPushDevice(db, task.lane);
-      const content = await contentOf(task, device);
-      if (!content || !device) return;
-      const urgent = isUrgent(content.notices);
-      let outcome = await post(task, device, { payload: payloadOf(content), urgent }, run.signal);
-      if (outcome.kind === 'too-large') {
-        outcome = await post(task, device, { payload: smallPayload(content), urgent }, run.signal);
-      }
-      await save(task, device, outcome, run);
+    async handle(task, run) {
+      const device = await findPushDevice(parts.db, task.lane);
+      if (!device) return dropTask(parts.db, task);
+      const sending = { ...parts, client, task, device };
+      const due = await readPush(parts, task, device, seconds(parts));
+      if (due.now !== 'send') return leave(sending, due);
+      await save(sending, await post(sending, due.content, run.signal), run);
     },
     close: () => client.close(),
   };

@@ -1,5 +1,6 @@
 import type { Database } from '../data/db/db.ts';
-import { duePools, type TaskKind } from '../data/tasks.ts';
+import type { TaskKind } from '../data/taskKinds.ts';
+import { duePools } from '../data/tasks.ts';
 import type { WakeUp } from '../live/wakeUp.ts';
 import { openPauses, openPool, type Pool } from './pool.ts';
 import type { Handler, QueueParts } from './runTask.ts';

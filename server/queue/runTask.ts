@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../data/db/db.ts';
-import { finishTask, renewTask, rescheduleTask, type Task, type TaskKind } from '../data/tasks.ts';
+import type { TaskKind } from '../data/taskKinds.ts';
+import { finishTask, renewTask, rescheduleTask, type Task } from '../data/tasks.ts';
 import { backOffSeconds } from './backOff.ts';
 
 /** What a handler uses while it runs a task. */
@@ -15,8 +16,8 @@ export type Run = {
  * Runs the tasks of one kind. It must end each one with `finishTask`, `dropTask`, `rescheduleTask` or `releaseTask`. A task whose
  * handler throws is retried later; one whose process dies, when its lease expires.
  */
-export type Handler = {
-  kind: TaskKind;
+export type Handler<Kind extends TaskKind = TaskKind> = {
+  kind: Kind;
   /** Tasks of a pool at once in this process. */
   atOnce: number;
   /** Tasks of a lane at once in this process; default: `atOnce`. */
@@ -29,7 +30,7 @@ export type Handler = {
   condition?: string;
   /** Gives up a task after more attempts, because each of them killed its process or threw. */
   mostAttempts?: number;
-  handle(task: Task, run: Run): Promise<void>;
+  handle(task: Task<Kind>, run: Run): Promise<void>;
 };
 
 export type QueueParts = {

@@ -21,7 +21,7 @@ export type Schedule = {
 export function scheduleHandler(
   { db, now }: { db: Database; now: () => number },
   schedules: readonly Schedule[],
-): Handler {
+): Handler<'schedule'> {
   return {
     kind: 'schedule',
     atOnce: 1,

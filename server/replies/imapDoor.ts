@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { ImapFlow, type MailboxObject } from 'imapflow';
 import { Refusal, Unavailable } from '../data/errors.ts';
 import { maxEmailBytes, maxHeadLength } from './readEmail.ts';
-import type { TakeReply } from './takeReply.ts';
+import type { TakeReply } from './replies.ts';
 
 /** How soon an email is fetched whose arrival the server did not announce, and one that failed is tried again. */
 const usualPollMs = 30_000;

@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { SMTPServer } from 'smtp-server';
 import type { Door } from './imapDoor.ts';
 import { maxEmailBytes } from './readEmail.ts';
+import type { TakeReply } from './replies.ts';
 import { isReplyAddress } from './replyAddress.ts';
-import type { TakeReply } from './takeReply.ts';
 
 function smtpError(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });

@@ -7,7 +7,7 @@ import { devMailPage } from '../mail/devMailPage.ts';
 import { type CodeLink, emulatorCodes } from '../mail/emulatorCodes.ts';
 import { readEmails } from '../mail/folderMail.ts';
 import { pageHeaders } from '../mail/plainPage.ts';
-import type { TakeReply } from '../replies/takeReply.ts';
+import type { TakeReply } from '../replies/replies.ts';
 import type { Services } from '../services.ts';
 
 const maxFormBytes = 64 * 1024;

@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../data/errors.ts';
 import { maxEmailBytes } from '../replies/readEmail.ts';
-import type { TakeReply } from '../replies/takeReply.ts';
+import type { TakeReply } from '../replies/replies.ts';
 
 /** Emails that a provider may send at once. */
 const atOnce = 4;

@@ -6,13 +6,11 @@ import { maySeeProfile } from '../access.ts';
 import { invalid, Refusal } from '../data/errors.ts';
 import { addEvent, addJobEvents } from '../data/events.ts';
 import { passOnMessagesOf } from '../data/messages/messages.ts';
-import type { Email } from '../data/notify/email.ts';
-import { queueEmails } from '../data/notify/emailQueue.ts';
+import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
 import { type AuditChange, editsSince, record } from '../data/users/audit.ts';
 import { findProfileToChange, hasAdministrator, saveProfile } from '../data/users/users.ts';
 import type { Context } from '../http/route.ts';
 import { addressLine } from '../jobText.ts';
-import { approvalEmail, declineEmail, revocationEmail } from '../mail/accountEmails.ts';
 import { nowSeconds } from '../services.ts';
 
 const daySeconds = 86_400;
@@ -80,10 +78,10 @@ function decisionOf(made: ReturnType<typeof decisions>): 'approved' | 'refused' 
   return made.length > 0 ? 'changed' : '';
 }
 
-function emailsAfter(before: Profile, after: Profile, publicUrl: string): Email[] {
-  if (!before.userApproved && after.userApproved) return [approvalEmail(after, `${publicUrl}/`)];
+function emailsAfter(before: Profile, after: Profile): EmailPayload[] {
+  if (!before.userApproved && after.userApproved) return [{ kind: 'approval' }];
   if (before.userRefused || !after.userRefused) return [];
-  return [before.userApproved ? revocationEmail(after) : declineEmail(after)];
+  return [{ kind: before.userApproved ? 'revocation' : 'decline' }];
 }
 
 /**
@@ -96,7 +94,7 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
   const isAdministrator = caller.profile.userType === 'ADMIN';
 
   const profiles: Profile[] = [];
-  const emails: Email[] = [];
+  const emails: { to: string; payload: EmailPayload }[] = [];
   let decided = false;
   for (const [index, change] of body.profiles.entries()) {
     const { email } = change;
@@ -146,7 +144,7 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
       forUser: email,
       detail: { decision: decisionOf(made) },
     });
-    emails.push(...emailsAfter(before, after, services.publicUrl));
+    emails.push(...emailsAfter(before, after).map((payload) => ({ to: email, payload })));
     decided ||= made.length > 0;
   }
   if (decided && !(await hasAdministrator(db))) throw new Refusal('last-admin');

@@ -1,6 +1,6 @@
 import { serverActor } from '../../src/contract/audit.ts';
 import type { Database, Queryable } from '../data/db/db.ts';
-import { enqueue, finishTask, type Task } from '../data/tasks.ts';
+import { enqueue, finishTask } from '../data/tasks.ts';
 import { record } from '../data/users/audit.ts';
 import { accountDeleted, accountLeft, accountsLeft } from '../data/users/erasures.ts';
 import type { Handler } from '../queue/runTask.ts';
@@ -24,13 +24,13 @@ export async function queueAccountDeletions(db: Queryable, now: number): Promise
 export function accountDeletionHandler(
   { db, now }: { db: Database; now: () => number },
   deleteAccount: DeleteAccount,
-): Handler {
+): Handler<'account-deletion'> {
   return {
     kind: 'account-deletion',
     atOnce: 1,
     leaseSeconds: 60,
     async handle(task) {
-      const { pseudonym } = (task as Task<{ pseudonym: string }>).payload;
+      const { pseudonym } = task.payload;
       const uid = await accountLeft(db, pseudonym);
       // A second deletion does no harm and is recorded once.
       if (uid !== null) await deleteAccount(uid);

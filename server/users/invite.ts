@@ -3,13 +3,11 @@ import type { Invitee } from '../../src/contract/userForms.ts';
 import { mayInvite } from '../access.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { Refusal } from '../data/errors.ts';
-import type { Email } from '../data/notify/email.ts';
-import { queueEmails } from '../data/notify/emailQueue.ts';
+import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
 import { record } from '../data/users/audit.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { findInvitation, invitationsSince, saveInvitation } from '../data/users/invitations.ts';
 import type { Context } from '../http/route.ts';
-import { invitationEmail } from '../mail/accountEmails.ts';
 import { nowSeconds } from '../services.ts';
 
 const daySeconds = 86_400;
@@ -37,11 +35,6 @@ async function whyNot(
   return undefined;
 }
 
-/** Returns the link of an invitation's email; `token` fills in the sign-up form. */
-function signUpLink(publicUrl: string, token: string): string {
-  return `${publicUrl}/auth/signup?${new URLSearchParams({ invitation: token })}`;
-}
-
 /** POST /users/invite/v2: returns one outcome for each row, in their order; emails are queued in the same transaction. */
 export async function invite(context: Context<'inviteUsers'>): Promise<InvitationResult[]> {
   const { caller, body, db, services, requestId } = context;
@@ -53,14 +46,14 @@ export async function invite(context: Context<'inviteUsers'>): Promise<Invitatio
 
   const earlier = new Set<string>();
   const results: InvitationResult[] = [];
-  const emails: Email[] = [];
+  const emails: { to: string; payload: EmailPayload }[] = [];
   for (const invitee of body.inviteeList) {
     const { email, userType } = invitee;
     const errorMessage = await whyNot(db, caller, invitee, earlier, created);
     earlier.add(email);
     results.push({ email, outcome: errorMessage ? 'REFUSED' : 'INVITED', errorMessage: errorMessage ?? '' });
     if (errorMessage) continue;
-    const token = await saveInvitation(db, invitee, caller.email, created);
+    const invitationId = await saveInvitation(db, invitee, caller.email, created);
     await record(db, {
       actor: caller.email,
       action: 'invite',
@@ -69,7 +62,7 @@ export async function invite(context: Context<'inviteUsers'>): Promise<Invitatio
       created,
       requestId,
     });
-    emails.push(invitationEmail(invitee, caller.profile, signUpLink(services.publicUrl, token)));
+    emails.push({ to: email, payload: { kind: 'invitation', invitationId } });
   }
   await queueEmails(db, emails, created);
   return results;

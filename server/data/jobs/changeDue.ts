@@ -34,7 +34,7 @@ async function setDue(
     actor: user,
     created,
     forUser: rules.shownToClients ? row.job_reporter : '',
-    detail: { changes: [], results: 0 },
+    detail: { changes: [], deliverable: null },
   });
 }
 

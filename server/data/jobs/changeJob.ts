@@ -115,11 +115,6 @@ async function refuseStale(db: Queryable, caller: ApprovedCaller, update: JobUpd
 /** Fields whose changes trigger notifications. */
 const notifiedFields = ['status', 'assignedTo', 'trackingNumber'];
 
-/** Wet stamps come without a file, and are a result all the same. */
-function resultsIn({ deliverable }: JobUpdate, received: readonly StoredFile[]): number {
-  return deliverable ? Math.max(1, received.length) : 0;
-}
-
 /** Returns an update whose deliverable's tracking number is the job's too. The client follows a shipment in one place. */
 function withTracking(update: JobUpdate): JobUpdate {
   const trackingNumber = update.trackingNumber ?? update.deliverable?.trackingNumber;
@@ -180,12 +175,13 @@ export async function changeJob(
   if (row.version !== requested.version && needsVersion(requested, row.status, caller.profile.userType))
     await refuseStale(db, caller, requested);
   const update = withTracking(requested);
-  if (deliverable) await addDeliverables(db, caller, row, deliverable, received, now);
+  const added = deliverable ? await addDeliverables(db, caller, row, deliverable, received, now) : null;
   const files = deliverable ? [] : received;
 
   const { after, changes } = jobChange(jobOf(row), update, caller.profile.userType, files.length > 0);
   const reason = reasonOf(update, after, changes);
   let communication: Message | null = null;
+  let noted: { seq: number; field: string }[] = [];
   if (changes.length > 0 || files.length > 0) {
     await mustBeAssignable(db, changes);
     await mustStayUnique(db, caller, row, after);
@@ -198,10 +194,10 @@ export async function changeJob(
       await passOnMessages(db, [row.job_id]);
     }
     const names = files.map(({ fileName }) => givenFileName(fileName)).join(', ');
-    const added = files.length > 0 ? [{ field: 'jobAttachmentFiles', from: '', to: names }] : [];
+    const attached = files.length > 0 ? [{ field: 'jobAttachmentFiles', from: '', to: names }] : [];
     const made = { jobId: row.job_id, version: row.version + 1, user: caller.email, created: now };
     const said = changes.map((change) => (change.field === 'status' ? { ...change, reason } : change));
-    await addHistory(db, made, [...said, ...added]);
+    noted = await addHistory(db, made, [...said, ...attached]);
     const owner = { jobId: row.job_id, communicationId: null, uploadedBy: caller.email, created: now };
     await addAttachments(db, owner, files);
     if (reason !== '')
@@ -217,8 +213,8 @@ export async function changeJob(
       created: now,
       forUser: row.job_reporter,
       detail: {
-        changes: changes.filter(({ field }) => notifiedFields.includes(field)),
-        results: resultsIn(update, received),
+        changes: noted.flatMap(({ seq, field }) => (notifiedFields.includes(field) ? [seq] : [])),
+        deliverable: added,
       },
     });
   }

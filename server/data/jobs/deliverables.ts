@@ -88,6 +88,7 @@ async function replacedBy(db: Queryable, jobId: string, supersedes: string): Pro
  * Adds deliverables to a job: one for each file, or, for wet stamps, one without a file. They make no new version of the job, because
  * no form edits them. Must run in the transaction that has locked the job's row, for a caller who is staff; `now` in seconds.
  *
+ * @returns the key of the first, which the others name
  * @throws Refusal `invalid` for a result to replace that is of another job, or replaced already
  */
 export async function addDeliverables(
@@ -97,7 +98,7 @@ export async function addDeliverables(
   deliverable: NewDeliverable,
   files: readonly StoredFile[],
   now: number,
-): Promise<void> {
+): Promise<string | null> {
   const made = { jobId: job.job_id, created: now };
   const replaced = await replacedBy(db, job.job_id, deliverable.supersedes);
   const revision = (replaced?.revision ?? 0) + 1;
@@ -145,4 +146,5 @@ export async function addDeliverables(
     },
   ]);
   await db.query('update jobs set updated = $2 where job_id = $1', [job.job_id, now]);
+  return first;
 }

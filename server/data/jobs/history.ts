@@ -17,19 +17,19 @@ function shortened(text: string): string {
   return `${text.slice(0, maxCharacters - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** Adds changes of a job to its history. Must run in the transaction of the changes. `created` in seconds. */
+/** Adds changes of a job to its history. Must run in the transaction of the changes. `created` in seconds. @returns the new rows */
 export async function addHistory(
   db: Queryable,
   made: { jobId: string; version: number; user: string; created: number },
   entries: readonly NewHistory[],
-): Promise<void> {
-  if (entries.length === 0) return;
-  await db.query(
+): Promise<{ seq: number; field: string }[]> {
+  if (entries.length === 0) return [];
+  return db.query(
     `insert into history (job_id, created, user_email, version, field, from_text, to_text, reason)
       select $1, $2, $3, $4, entry.field, entry.from_text, entry.to_text, entry.reason
       from unnest($5::text[], $6::text[], $7::text[], $8::text[])
         with ordinality as entry (field, from_text, to_text, reason, place)
-      order by entry.place`,
+      order by entry.place returning seq, field`,
     [
       made.jobId,
       made.created,

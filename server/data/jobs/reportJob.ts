@@ -112,7 +112,7 @@ export async function reportJob(
 
   const by = { jobId, user: caller.email, created: now };
   await updateDue(db, jobId);
-  await addHistory(db, { ...by, version: 1 }, [{ field: 'job', from: '', to: report.jobCode }]);
+  const said = await addHistory(db, { ...by, version: 1 }, [{ field: 'job', from: '', to: report.jobCode }]);
   await addAttachments(db, { jobId, communicationId: null, uploadedBy: caller.email, created: now }, files);
   await addEvent(db, {
     kind: 'new-job',
@@ -120,7 +120,7 @@ export async function reportJob(
     actor: caller.email,
     created: now,
     forUser: jobReporter,
-    detail: {},
+    detail: { changes: said.map(({ seq }) => seq), deliverable: null },
   });
   if (report.message !== '') {
     await addMessage(db, caller, jobId, { content: report.message, files: [], now, written });

@@ -212,10 +212,8 @@ function insertMessage(byStaff: boolean): string {
             from shots s where s.shot_id = any($11)), $12, $13
         from locked returning *
     ), notified as (
-      insert into events (created, kind, actor, job_id, communication_id, for_user, detail)
-        select m.created, 'message', m.from_user, m.job_id, m.communication_id, locked.job_reporter,
-          jsonb_build_object('to', m.to_user)
-        from m cross join locked
+      insert into events (created, kind, actor, job_id, communication_id, for_user)
+        select m.created, 'message', m.from_user, m.job_id, m.communication_id, locked.job_reporter from m cross join locked
     )
     select ${plainColumns} from m join jobs j on j.job_id = m.job_id ${userJoins}`;
 }

@@ -12,13 +12,15 @@ export type PreviewState =
   | { is: 'none' }
   | { is: 'made'; key: string; thumb: PreviewPart; page: PreviewPart };
 
-export type PreviewedFile = Pick<Attachment, 'key' | 'contentType' | 'size' | 'uploadedBy'>;
+export type PreviewedFile = Pick<Attachment, 'key' | 'contentType'> & {
+  /** The number of its uploader, who is no address in the queue. */
+  lane: string;
+};
 
 type Row = {
   key: string;
   content_type: string;
-  size: number;
-  uploaded_by: string;
+  lane: string;
   state: 'MADE' | 'NONE' | null;
   preview_key: string | null;
   thumb_bytes: number;
@@ -52,24 +54,36 @@ export async function previewFor(
   now: number,
 ): Promise<{ file: PreviewedFile; preview: PreviewState } | null> {
   const [row] = await db.query<Row>(
-    `select t.key, t.content_type, t.size, t.uploaded_by, p.state, p.key as preview_key,
+    `select t.key, t.content_type, coalesce(u.seq::text, '') as lane, p.state, p.key as preview_key,
         p.thumb_bytes, p.thumb_hash, p.page_bytes, p.page_hash, w.run_after, w.error
       from attachments t left join jobs j on j.job_id = t.job_id left join previews p on p.attachment_key = t.key
+      left join users u on u.email = t.uploaded_by
       left join tasks w on w.kind = 'preview' and w.dedupe_key = t.key and w.done is null
       where t.key = $1 and ${isVisibleFile('$2')}`,
     [key, onlyJobsOf(reader)],
   );
   if (!row) return null;
-  const { content_type: contentType, size, uploaded_by: uploadedBy } = row;
-  return { file: { key, contentType, size, uploadedBy }, preview: stateOf(row, now) };
+  return { file: { key, contentType: row.content_type, lane: row.lane }, preview: stateOf(row, now) };
+}
+
+/** Returns what a renderer needs to know of a file, or null when it is deleted. */
+export async function renderedFile(
+  db: Queryable,
+  key: string,
+): Promise<Pick<Attachment, 'contentType' | 'size'> | null> {
+  const [file] = await db.query<Pick<Attachment, 'contentType' | 'size'>>(
+    'select content_type as "contentType", size from attachments where key = $1',
+    [key],
+  );
+  return file ?? null;
 }
 
 /** Counts the queued previews of an uploader's files. `now` in seconds. */
-export async function countDuePreviews(db: Queryable, uploadedBy: string, now: number): Promise<number> {
+export async function countDuePreviews(db: Queryable, lane: string, now: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(
     `select count(*) as count from tasks where kind = 'preview' and lane = $1 and done is null and run_after <= $2
       and leased_until <= $2`,
-    [uploadedBy, now],
+    [lane, now],
   );
   return row?.count ?? 0;
 }

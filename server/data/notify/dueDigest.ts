@@ -44,7 +44,7 @@ export async function queueDueDigests(db: Queryable, now: number): Promise<void>
     const wanted = settingsOf(settings);
     if (!wantsEmails(wanted)) return [];
     const runAfter = quietUntil(wanted.quietHours, now) ?? now;
-    const payload = { kind: 'digest' };
+    const payload = { kind: 'digest' as const };
     return { kind: 'email' as const, recipient: email, payload, runAfter, expires: runAfter + validSeconds };
   });
   await enqueue(db, tasks, now);

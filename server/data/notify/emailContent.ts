@@ -3,10 +3,11 @@ import type { NoticeKind } from '../../../src/contract/notificationForms.ts';
 import type { NotificationSettings } from '../../../src/contract/notifications.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import type { Queryable } from '../db/db.ts';
-import type { Notice } from './notice.ts';
+import type { NoticeItem } from '../taskKinds.ts';
 import { settingsOf } from './notificationSettings.ts';
 import { hasWorkingDevice } from './pushDevices.ts';
 import { quietUntil } from './quietHours.ts';
+import { type ReadNotice, readNotices } from './readNotices.ts';
 
 /** How long notices of a job are gathered, since the first that is still new. */
 export const gatherSeconds = 10 * 60;
@@ -33,12 +34,7 @@ export type EmailContent = {
   entries: EmailEntry[];
 };
 
-/** A gathered notice. */
-export type EmailItem = Pick<
-  Notice,
-  'kind' | 'communicationId' | 'noteId' | 'actor' | 'changes' | 'results' | 'created'
->;
-type Gathered = { recipient: string; jobId: string; items: readonly EmailItem[] };
+type Gathered = { recipient: string; jobId: string; items: readonly NoticeItem[] };
 
 type RecipientRow = {
   first_name: string;
@@ -56,7 +52,7 @@ type RecipientRow = {
 
 type NoticeRow = {
   kind: NoticeKind;
-  changes: Notice['changes'];
+  changes: ReadNotice['changes'];
   results: number;
   created: number;
   communication_id: string | null;
@@ -86,6 +82,7 @@ async function recipientAndJob(
 
 /** Returns the notices that are still new: not messages that are addressed or replied to, and not new jobs that are assigned or cancelled. */
 async function newNotices(db: Queryable, { recipient, jobId, items }: Gathered): Promise<NoticeRow[]> {
+  const read = await readNotices(db, jobId, items);
   return db.query<NoticeRow>(
     `select n.kind, n.changes, n.results, n.created, m.communication_id, m.content, s.content as note,
         a.first_name, a.last_name,
@@ -93,17 +90,17 @@ async function newNotices(db: Queryable, { recipient, jobId, items }: Gathered):
       from rows from (jsonb_to_recordset($1::jsonb) as (kind text, "communicationId" text, "noteId" text, actor text, changes jsonb,
           results integer, created bigint)) with ordinality as n (kind, message, note, actor, changes, results, created, place)
       join jobs j on j.job_id = $3
-      left join messages m on m.communication_id = n.message
+      left join messages m on m.communication_id = n.message and m.job_id = j.job_id
       left join staff_notes s on s.note_id = n.note and s.job_id = j.job_id
-      left join users a on a.email = n.actor
-      where (m.communication_id is null or (m.status = 'NEW' and not exists (
+      left join users a on a.email = coalesce(m.from_user, s.from_user, n.actor)
+      where (n.message is null or (m.status = 'NEW' and not exists (
           select 1 from messages o where o.job_id = m.job_id and o.sequence > m.sequence
             and (o.from_user_type = 'CLIENT') <> (m.from_user_type = 'CLIENT'))))
         and (n.kind <> 'NEW_JOB' or j.assigned_to = '' and (n.message is not null or j.status <> 'CANCELLED'))
         and (n.kind <> 'ASSIGNMENT' or j.assigned_to = $2)
         and (n.kind <> 'MENTION' or s.note_id is not null)
       order by n.place`,
-    [JSON.stringify(items), recipient, jobId],
+    [JSON.stringify(read), recipient, jobId],
   );
 }
 
@@ -117,7 +114,9 @@ function entriesOf(row: NoticeRow): EmailEntry[] {
   if (communication_id !== null) return [{ kind: 'message', by, content: content ?? '', files }];
   if (note !== null) return [{ kind: 'mention', by, content: note }];
   if (kind === 'TRACKING') return changes.map(({ to }) => ({ kind: 'tracking', number: to }));
-  const statuses: EmailEntry[] = changes.map(({ from, to }) => ({ kind: 'status', by, from, to }));
+  const statuses = changes.flatMap(({ field, from, to }): EmailEntry[] =>
+    field === 'status' ? [{ kind: 'status', by, from, to }] : [],
+  );
   const done: EmailEntry[] = results > 0 ? [{ kind: 'results', count: results }] : [];
   if (statuses.length + done.length > 0) return [...statuses, ...done];
   return [{ kind: kind === 'ASSIGNMENT' ? 'assignment' : 'new-job', by }];

@@ -1,20 +1,22 @@
 import type { Queryable } from '../db/db.ts';
-import { enqueue, type Task } from '../tasks.ts';
-import type { Email, EmailKind } from './email.ts';
-import { type EmailItem, gatherSeconds } from './emailContent.ts';
-import type { Notice } from './notice.ts';
+import type { Payload } from '../taskKinds.ts';
+import { dropTask, enqueue, finishTask, type Task } from '../tasks.ts';
+import { forgetInvitationToken } from '../users/invitations.ts';
+import { gatherSeconds } from './emailContent.ts';
+import { itemOf, type Notice } from './notice.ts';
+import { forgetReport } from './unpostedReports.ts';
 
-type WrittenEmail = Omit<Email, 'to' | 'kind'> & { kind: Exclude<EmailKind, 'notice' | 'digest'> };
+/** An email to its recipient. What it says is read when it is sent. */
+export type EmailTask = Task<'email'>;
+export type EmailPayload = Payload<'email'>;
 
-/** A written email; or gathered notices of a job, or an employee's due jobs, from which the email is written when it is sent. */
-export type EmailTask = Task<
-  WrittenEmail | { kind: 'notice'; jobId: string } | { kind: 'digest' },
-  EmailItem
->;
-
-/** Queues written emails. Must run in the transaction of the write that causes them. `now` in seconds. */
-export async function queueEmails(db: Queryable, emails: readonly Email[], now: number): Promise<void> {
-  const tasks = emails.map(({ to, ...payload }) => ({
+/** Queues an email to each recipient. Must run in the transaction of the write that causes them. `now` in seconds. */
+export async function queueEmails(
+  db: Queryable,
+  emails: readonly { to: string; payload: EmailPayload }[],
+  now: number,
+): Promise<void> {
+  const tasks = emails.map(({ to, payload }) => ({
     kind: 'email' as const,
     recipient: to,
     payload,
@@ -34,25 +36,39 @@ export async function queueNoticeEmails(
 ): Promise<void> {
   const wanted = notices.filter(({ settings }) => settings.mail !== 'NEVER');
   const groups = Map.groupBy(wanted, ({ recipient, jobId }) => `${recipient} ${jobId}`);
-  const tasks = [...groups].map(([dedupeKey, [first, ...others]]) => ({
-    kind: 'email' as const,
-    dedupeKey,
-    ...(first && { recipient: first.recipient }),
-    payload: { kind: 'notice', jobId: first?.jobId },
-    items: (first ? [first, ...others] : []).map(
-      ({ kind, communicationId, noteId, actor, changes, results, created }) => ({
-        kind,
-        communicationId,
-        noteId,
-        actor,
-        changes,
-        results,
-        created,
-      }),
-    ),
-    runAfter: (first?.created ?? now) + gatherSeconds,
-  }));
+  const tasks = [...groups].flatMap(([dedupeKey, group]) =>
+    group.slice(0, 1).map(({ recipient, jobId, created }) => ({
+      kind: 'email' as const,
+      dedupeKey,
+      recipient,
+      payload: { kind: 'notice' as const, jobId },
+      items: group.map(itemOf),
+      runAfter: created + gatherSeconds,
+    })),
+  );
   await enqueue(db, tasks, now);
+}
+
+/** Deletes what is stored for an email alone, before its task, in the order of an erasure. */
+async function forgetContent(db: Queryable, { payload }: EmailTask): Promise<void> {
+  if (payload.kind === 'invitation') await forgetInvitationToken(db, payload.invitationId);
+  if (payload.kind === 'unposted') await forgetReport(db, payload.reportId);
+}
+
+/** Ends an email that was sent or given up. Must run in a transaction. `now` in seconds. */
+export async function endEmail(
+  db: Queryable,
+  task: EmailTask,
+  end: { now: number; outcome: 'SENT' | 'REFUSED' | 'GIVEN_UP'; error?: string },
+): Promise<void> {
+  await forgetContent(db, task);
+  await finishTask(db, task, end);
+}
+
+/** Ends an email that has nothing to say any more. Must run in a transaction. */
+export async function dropEmail(db: Queryable, task: EmailTask): Promise<void> {
+  await forgetContent(db, task);
+  await dropTask(db, task);
 }
 
 /** Drops all pending notifications, for demo data. */

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { NotificationSettings } from '../../../src/contract/notifications.ts';
 import type { Queryable } from '../db/db.ts';
+import type { Item, Payload } from '../taskKinds.ts';
 import { enqueue, type NewTask, type Task } from '../tasks.ts';
-import type { Notice } from './notice.ts';
+import { itemOf, type Notice } from './notice.ts';
 import { quietUntil } from './quietHours.ts';
 
 /** How long a push is tried. */
@@ -11,14 +12,12 @@ const triedSeconds = 24 * 3600;
 const testSeconds = 600;
 const testIdBytes = 18;
 
-/** A notice in a push. */
-export type PushItem = Pick<Notice, 'kind' | 'communicationId' | 'noteId' | 'changes' | 'results'>;
+/** A push about a job, or a test, to one device, which is its lane. */
+export type PushTask = Task<'push'>;
 
-/** A push about a job, or a test without a job, to one device, which is its lane. The push service sees the topic only. */
-export type PushTask = Task<{ jobId: string | null; topic: string }, PushItem>;
-
-/** Returns a topic, at most 32 characters (RFC 8030, 5.4), as a hash that reveals nothing of the job. */
-function topicOf(deviceId: string, subject: string): string {
+/** Returns what the push service sees of its subject, at most 32 characters (RFC 8030, 5.4): a hash that reveals nothing of the job. */
+export function topicOf(deviceId: string, about: Payload<'push'>): string {
+  const subject = 'jobId' in about ? about.jobId : about.testId;
   return createHash('sha256').update(`${deviceId} ${subject}`).digest('base64url').slice(0, 32);
 }
 
@@ -26,24 +25,18 @@ type Device = { device_id: string; email: string; service: string };
 
 function pushTask(
   { device_id, email, service }: Device,
-  push: {
-    jobId: string | null;
-    subject: string;
-    items: readonly PushItem[];
-    runAfter: number;
-    lifetimeSeconds: number;
-  },
+  payload: Payload<'push'>,
+  push: { items: readonly Item<'push'>[]; runAfter: number; lifetimeSeconds: number },
 ): NewTask {
-  const { jobId, subject, items, runAfter, lifetimeSeconds } = push;
-  const topic = topicOf(device_id, subject);
+  const { items, runAfter, lifetimeSeconds } = push;
   return {
     kind: 'push',
     // The device may have become another user's.
-    dedupeKey: `${topic} ${email}`,
+    dedupeKey: `${topicOf(device_id, payload)} ${email}`,
     pool: service,
     lane: device_id,
     recipient: email,
-    payload: { jobId, topic },
+    payload,
     items,
     runAfter,
     expires: runAfter + lifetimeSeconds,
@@ -66,19 +59,14 @@ export async function queuePushes(db: Queryable, notices: readonly Notice[], now
     const [first] = group;
     if (!first) return [];
     const { recipient, jobId, settings } = first;
-    const items = group.map(({ kind, communicationId, noteId, changes, results }) => ({
-      kind,
-      communicationId,
-      noteId,
-      changes,
-      results,
-    }));
-    const runAfter = quietUntil(settings.quietHours, now) ?? now;
+    const push = {
+      items: group.map(itemOf),
+      runAfter: quietUntil(settings.quietHours, now) ?? now,
+      lifetimeSeconds: triedSeconds,
+    };
     return devices
       .filter(({ email }) => email === recipient)
-      .map((device) =>
-        pushTask(device, { jobId, subject: jobId, items, runAfter, lifetimeSeconds: triedSeconds }),
-      );
+      .map((device) => pushTask(device, { jobId }, push));
   });
   await enqueue(db, tasks, now);
 }
@@ -103,11 +91,9 @@ export async function queueTest(
     [deviceId, email, testId, now],
   );
   if (!device) return null;
-  await db.query(`delete from tasks where kind = 'push' and lane = $1 and payload ->> 'jobId' is null`, [
-    deviceId,
-  ]);
-  const test = { jobId: null, subject: testId, items: [], runAfter: now, lifetimeSeconds: testSeconds };
-  await enqueue(db, [pushTask(device, test)], now);
+  await db.query(`delete from tasks where kind = 'push' and lane = $1 and payload ? 'testId'`, [deviceId]);
+  const test = { items: [], runAfter: now, lifetimeSeconds: testSeconds };
+  await enqueue(db, [pushTask(device, { testId }, test)], now);
   return testId;
 }
 
@@ -126,7 +112,7 @@ export async function requeuePushes(
   await db.query('select 1 from push_devices where email = $1 order by device_id for no key update', [email]);
   await db.query(
     `update tasks set run_after = $2, expires = $2 + ${triedSeconds}
-      where kind = 'push' and recipient = $1 and payload ->> 'jobId' is not null and done is null and leased_until <= $3
+      where kind = 'push' and recipient = $1 and payload ? 'jobId' and done is null and leased_until <= $3
         and (run_after > $3 or $2 > $3)`,
     [email, runAfter, now],
   );
@@ -176,7 +162,7 @@ export async function saveDeviceOutcome(
   { lane, recipient, payload }: PushTask,
   outcome: DeviceOutcome,
 ): Promise<void> {
-  const isTest = payload.jobId === null;
+  const isTest = 'testId' in payload;
   const set = (what: string, ...values: (string | number)[]) =>
     db.query(`update push_devices set ${what} where device_id = $1 and email = $2`, [
       lane,
@@ -215,7 +201,7 @@ export async function saveDeviceOutcome(
 export async function pushShown(db: Queryable, receipt: string, now: number): Promise<void> {
   await db.query(
     `update push_devices d set shown = $2,
-        test_shown = case when t.payload ->> 'jobId' is null then coalesce(d.test_shown, $2) else d.test_shown end
+        test_shown = case when t.payload ? 'testId' then coalesce(d.test_shown, $2) else d.test_shown end
       from tasks t where t.task_id = $1 and t.kind = 'push' and d.device_id = t.lane and d.email = t.recipient`,
     [receipt, now],
   );

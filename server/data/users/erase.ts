@@ -33,12 +33,6 @@ const deliveredColumns = [
   ['events', 'for_user'],
 ] as const;
 
-/** Columns of JSON with emails as values. */
-const deliveredJson = [
-  ['events', 'detail', 'seq'],
-  ['tasks', 'items', 'seq'],
-] as const;
-
 export type Erasure = {
   pseudonym: string;
   /** Id at the identity provider, or `''`. */
@@ -97,21 +91,6 @@ async function jobsOfUpdate(db: Queryable, update: string, params: readonly unkn
     params,
   );
   return rows.map(({ job_id }) => job_id);
-}
-
-async function replaceInJson(db: Queryable, user: Erasing): Promise<void> {
-  for (const [table, column, key] of deliveredJson) {
-    const rows = await db.query<{ key: number; value: unknown }>(
-      `select ${key} as key, ${column} as value from ${table} where position($1 in ${column}::text) > 0`,
-      [JSON.stringify(user.email)],
-    );
-    for (const row of rows) {
-      await db.query(`update ${table} set ${column} = $2::jsonb where ${key} = $1`, [
-        row.key,
-        JSON.stringify(withoutUser(row.value, user)),
-      ]);
-    }
-  }
 }
 
 /** Replaces assignees in the history of jobs. */
@@ -210,29 +189,12 @@ async function dropNotificationsFor(db: Queryable, email: string): Promise<void>
     'mail_tokens',
     'calendar_feeds',
     'invitations',
+    'unposted_reports',
   ]) {
     await db.query(`delete from ${table} where email = $1`, [email]);
   }
   await eraseReplies(db, email);
   await db.query('delete from tasks where recipient = $1', [email]);
-}
-
-/** Replaces the user in queued emails to others, as invitations, and in tasks for previews of their files. */
-async function replaceInTasks(db: Queryable, user: Erasing): Promise<void> {
-  const { email, pseudonym } = user;
-  const rows = await db.query<{ seq: number; kind: string; payload: Record<string, unknown> }>(
-    "select seq, kind, payload from tasks where kind in ('email', 'preview') and payload <> '{}'",
-  );
-  for (const { seq, kind, payload } of rows) {
-    const said = Object.entries(payload).map(([part, text]) => [
-      part,
-      typeof text === 'string' && (kind === 'email' || text === email) ? textWithoutUser(text, user) : text,
-    ]);
-    const after = JSON.stringify(Object.fromEntries(said));
-    if (after === JSON.stringify(payload)) continue;
-    await db.query('update tasks set payload = $2::jsonb where seq = $1', [seq, after]);
-  }
-  await db.query("update tasks set lane = $2 where kind = 'preview' and lane = $1", [email, pseudonym]);
 }
 
 /** Replaces the user in the audit trail, and removes their data; the actions stay. */
@@ -300,9 +262,7 @@ export async function eraseUser(
   await replaceEach(db, deliveredColumns, user);
   // Devices before the tasks of others, in the order in which a new registration of a device locks them.
   await dropNotificationsFor(db, email);
-  await replaceInJson(db, user);
   await endUploads(db, uid, pseudonym, now);
-  await replaceInTasks(db, user);
   await eraseFromAnswers(db, user, { uid, since: now - maxRequestSeconds });
   await eraseFromAudit(db, user);
   await db.query('delete from users where email = $1', [email]);

@@ -178,8 +178,7 @@ onOneDatabase('a preview', (start) => {
     const [key = ''] = await sent(server, plan);
     await server.db.query(
       `insert into tasks (task_id, kind, dedupe_key, lane, payload, created, run_after, attempts, error)
-        select key, 'preview', key, uploaded_by, jsonb_build_object('key', key, 'contentType', content_type, 'size', size,
-          'uploadedBy', uploaded_by), 0, 0, 6, 'slow'
+        select key, 'preview', key, uploaded_by, jsonb_build_object('key', key), 0, 0, 6, 'slow'
         from attachments where key = $1`,
       [key],
     );
@@ -206,8 +205,7 @@ onOneDatabase('a preview', (start) => {
     );
     await server.db.query(
       `insert into tasks (task_id, kind, dedupe_key, lane, payload, created, run_after, attempts, lease, leased_until)
-        select key, 'preview', key, uploaded_by, jsonb_build_object('key', key, 'contentType', content_type, 'size', size,
-          'uploadedBy', uploaded_by, 'storedKey', $3::text), 0, 0, 1, 'dead', $2
+        select key, 'preview', key, uploaded_by, jsonb_build_object('key', key, 'storedKey', $3::text), 0, 0, 1, 'dead', $2
         from attachments where key = $1`,
       [key, server.clock.nowMs / 1000 + 120, left],
     );

@@ -131,11 +131,11 @@ onOneDatabase('a queue of previews', (start) => {
   it('has at most twenty of one uploader, and room for others', async () => {
     const { db, files, clock, app } = await start({ previews: { atOnce: 0 } });
     const previews = openPreviews({ db, files, now: () => clock.nowMs, log: app.log });
-    const file = { contentType: 'image/png', size: 1 } as const;
+    const contentType = 'image/png';
     for (let count = 0; count < 30; count += 1) {
-      await previews.add({ ...file, key: `file ${count}`, uploadedBy: 'one' }, false);
+      await previews.add({ contentType, key: `file-${count}`, lane: 'one' }, false);
     }
-    await previews.add({ ...file, key: 'other', uploadedBy: 'other' }, false);
+    await previews.add({ contentType, key: 'other', lane: 'other' }, false);
     const waiting =
       "select lane, count(*) as count from tasks where kind = 'preview' group by lane order by lane";
     expect(await db.query(waiting)).toEqual([

@@ -115,7 +115,7 @@ onOneDatabase('a response whose size others may see', (start) => {
       people.client.email,
     ]);
     const rows = await server.db.query<{ secret: string }>(
-      `select token as secret from invitations union select token from mail_tokens
+      `select token_hash as secret from invitations union select token from mail_tokens
         union select unnest(array[endpoint, p256dh, auth]) from push_devices
         union select task_id from tasks union select private_key from vapid_keys`,
     );

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openPostgres } from '../../../server/data/db/db.ts';
+import { addHistory } from '../../../server/data/jobs/history.ts';
 import { queueNoticeEmails } from '../../../server/data/notify/emailQueue.ts';
+import type { Notice } from '../../../server/data/notify/notice.ts';
 import { defaultNotificationSettings } from '../../../src/contract/notifications.ts';
 import { after, prefer, startWithMail } from '../../support/mail/mailPeople.ts';
 import { type MailServer, openMailServer } from '../../support/mail/mailServer.ts';
@@ -116,18 +118,24 @@ onOneDatabase('emails about jobs', (start) => {
   test('simultaneous events of two jobs make two emails, each in the order of its events', async () => {
     const server = await startWithMail(start, mailServer.url);
     const jobs = [await newJob(server, { jobCode: 'ONE' }), await newJob(server, { jobCode: 'TWO' })];
-    const notices = ['1Z1', '1Z2', '1Z3', '1Z4'].map((to, index) => ({
-      recipient: people.client.email,
-      kind: 'TRACKING' as const,
-      jobId: jobs[index % 2]?.jobId ?? '',
-      communicationId: null,
-      noteId: null,
-      actor: people.employee.email,
-      changes: [{ field: 'trackingNumber', from: '', to }],
-      results: 0,
-      created: startOfTime / 1000,
-      settings: { ...defaultNotificationSettings, mail: 'ALWAYS' as const },
-    }));
+    const notices: Notice[] = [];
+    for (const [index, to] of ['1Z1', '1Z2', '1Z3', '1Z4'].entries()) {
+      const jobId = jobs[index % 2]?.jobId ?? '';
+      const created = startOfTime / 1000;
+      const made = { jobId, version: 1, user: people.employee.email, created };
+      const rows = await addHistory(server.db, made, [{ field: 'trackingNumber', from: '', to }]);
+      notices.push({
+        recipient: people.client.email,
+        kind: 'TRACKING',
+        jobId,
+        communicationId: null,
+        noteId: null,
+        changes: rows.map(({ seq }) => seq),
+        deliverable: null,
+        created,
+        settings: { ...defaultNotificationSettings, mail: 'ALWAYS' },
+      });
+    }
     await server.db.tx((tx) => queueNoticeEmails(tx, notices, startOfTime / 1000));
     await after(server, 10 * minute);
     const told = mailServer.received.map(({ subject, text }) => [

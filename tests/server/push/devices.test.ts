@@ -89,8 +89,8 @@ onOneDatabase('the devices of a user', (start, kind) => {
     // What was put in for the one before in that very moment is not told either.
     await server.db.query(
       `insert into tasks (task_id, kind, pool, lane, recipient, payload, items, created, run_after, expires)
-        values ('r', 'push', $4, $1, $2, jsonb_build_object('jobId', $3::text, 'topic', 't'),
-          '[{"kind":"STATUS","communicationId":null,"changes":[],"results":1}]', 0, 0, 99999999999)`,
+        values ('r', 'push', $4, $1, $2, jsonb_build_object('jobId', $3::text),
+          '[{"kind":"STATUS","communicationId":null,"noteId":null,"changes":[],"deliverable":"d","created":0}]', 0, 0, 99999999999)`,
       [mine.deviceId, people.otherClient.email, jobId, service.service],
     );
     await server.notify();

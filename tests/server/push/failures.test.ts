@@ -314,8 +314,8 @@ onOneDatabase('a push that is due', (start) => {
       leaseTask(server.db, { kind: 'push', pool: service.service, now: at, leaseSeconds: 60 });
     const claimBySix = async (at: number) =>
       (await Promise.all(Array.from({ length: 6 }, () => claim(at)))).filter((task) => task !== null);
-    const claims = (await claimBySix(now)) as Task<{ jobId: string }>[];
-    expect(claims.map(({ payload, items }) => [payload.jobId, items.length])).toEqual([[jobId, 1]]);
+    const claims = (await claimBySix(now)) as Task<'push'>[];
+    expect(claims.map(({ payload, items }) => [payload, items.length])).toEqual([[{ jobId }, 1]]);
     expect(await claim(now + 59)).toBeNull();
     const again = await claimBySix(now + 60);
     expect(again).toHaveLength(1);

@@ -23,8 +23,23 @@ import { onOneDatabase } from '../../support/server/server.ts';
 
 const now = 1000;
 
-function push(change: Partial<NewTask> = {}): NewTask {
-  return { kind: 'push', pool: 'service', lane: 'device', payload: {}, runAfter: now, ...change };
+type PushTask = Extract<NewTask, { kind: 'push' }>;
+
+function push(change: Partial<PushTask> = {}): PushTask {
+  const payload = { jobId: 'job' };
+  return { kind: 'push', pool: 'service', lane: 'device', payload, runAfter: now, ...change };
+}
+
+/** A notice of a message that is told from others by its number. */
+function item(n: number) {
+  return {
+    kind: 'MESSAGE' as const,
+    communicationId: `message-${n}`,
+    noteId: null,
+    changes: [],
+    deliverable: null,
+    created: now,
+  };
 }
 
 onOneDatabase('a queue', (_start, kind) => {
@@ -74,43 +89,39 @@ onOneDatabase('a queue', (_start, kind) => {
   });
 
   test('collects the items of one key in one task, due when the first of them is', async () => {
-    await enqueue(
-      db,
-      [push({ dedupeKey: 'job', items: [{ n: 1 }], runAfter: now + 50, expires: 5000 })],
-      now,
-    );
-    await enqueue(db, [push({ dedupeKey: 'job', items: [{ n: 2 }], runAfter: now, expires: 4000 })], now);
+    await enqueue(db, [push({ dedupeKey: 'job', items: [item(1)], runAfter: now + 50, expires: 5000 })], now);
+    await enqueue(db, [push({ dedupeKey: 'job', items: [item(2)], runAfter: now, expires: 4000 })], now);
     await enqueue(db, [push({ dedupeKey: 'job' }), push({ dedupeKey: 'other' })], now);
-    expect((await leased()).items).toEqual([{ n: 1 }, { n: 2 }]);
+    expect((await leased()).items).toEqual([item(1), item(2)]);
     expect(await rows()).toHaveLength(2);
   });
 
   test('keeps items that are added while a task runs for another run', async () => {
-    await enqueue(db, [push({ dedupeKey: 'job', items: [{ n: 1 }] })], now);
+    await enqueue(db, [push({ dedupeKey: 'job', items: [item(1)] })], now);
     const first = await leased();
-    await enqueue(db, [push({ dedupeKey: 'job', items: [{ n: 2 }], runAfter: now + 1 })], now);
+    await enqueue(db, [push({ dedupeKey: 'job', items: [item(2)], runAfter: now + 1 })], now);
     expect(await lease(now + 1)).toBeNull();
     expect(await finishTask(db, first, { now, outcome: 'ACCEPTED' })).toBe(true);
     const second = await leased(now + 1);
-    expect([second.taskId, second.items]).toEqual([first.taskId, [{ n: 2 }]]);
-    await enqueue(db, [push({ dedupeKey: 'job', items: [{ n: 3 }], runAfter: now + 2 })], now);
+    expect([second.taskId, second.items]).toEqual([first.taskId, [item(2)]]);
+    await enqueue(db, [push({ dedupeKey: 'job', items: [item(3)], runAfter: now + 2 })], now);
     await dropTask(db, second);
     const third = await leased(now + 2);
-    expect(third.items).toEqual([{ n: 3 }]);
+    expect(third.items).toEqual([item(3)]);
     await dropTask(db, third);
     expect(await rows()).toEqual([]);
   });
 
   test('adds a new task beside a closed one', async () => {
-    await enqueue(db, [push({ dedupeKey: 'job', items: [{ n: 1 }] })], now);
+    await enqueue(db, [push({ dedupeKey: 'job', items: [item(1)] })], now);
     const task = await leased();
-    await enqueue(db, [push({ dedupeKey: 'job', items: [{ n: 2 }] })], now);
+    await enqueue(db, [push({ dedupeKey: 'job', items: [item(2)] })], now);
     expect(await closeTask(db, task, 9000), 'what came since is not in hand').toBe(false);
     await releaseTask(db, task);
     const whole = await leased();
     expect(await closeTask(db, whole, 9000)).toBe(true);
-    await enqueue(db, [push({ dedupeKey: 'job', items: [{ n: 3 }] })], now);
-    expect(await rows()).toMatchObject([{ items: [{ n: 1 }, { n: 2 }] }, { items: [{ n: 3 }] }]);
+    await enqueue(db, [push({ dedupeKey: 'job', items: [item(3)] })], now);
+    expect(await rows()).toMatchObject([{ items: [item(1), item(2)] }, { items: [item(3)] }]);
   });
 
   test('ignores a lease that expired and was taken over', async () => {

@@ -17,8 +17,8 @@ const now = startOfTime / 1000;
 /** One row of each kind, as old as this. */
 async function add(db: Database, name: string, created: number): Promise<void> {
   await db.query(
-    `insert into invitations (email, token, first_name, last_name, user_type, invited_by, created)
-      values ($1, $1, 'A', 'B', 'CLIENT', 'c@ev.test', $2)`,
+    `insert into invitations (email, invitation_id, token_hash, first_name, last_name, user_type, invited_by, created)
+      values ($1, $1, $1, 'A', 'B', 'CLIENT', 'c@ev.test', $2)`,
     [name, created],
   );
   await db.query(

@@ -67,7 +67,7 @@ onOneDatabase('an erasure', (start) => {
           'jobs.reporter_phone',
           'mail_tokens.email',
           'reply_tokens.email',
-          'tasks.items',
+          'tasks.recipient',
           'messages.from_user',
         ],
         ...['messages.to_user', 'notification_settings.email', 'push_devices.email', 'users.email'],
@@ -76,12 +76,20 @@ onOneDatabase('an erasure', (start) => {
     );
     expect(before.employee).toEqual(
       expect.arrayContaining([
-        ...['attachments.uploaded_by', 'deliverables.added_by', 'events.detail', 'history.from_text'],
+        ...['attachments.uploaded_by', 'deliverables.added_by', 'history.from_text'],
         ...['history.to_text', 'invitations.invited_by', 'jobs.assigned_to', 'tasks.recipient'],
         ...['staff_notes.from_user', 'staff_notes.mentions'],
-        ...['tasks.payload', 'tasks.items', 'uploads.uid'],
+        'uploads.uid',
       ]),
     );
+  });
+
+  test('finds nobody in what tasks and events store, though tasks of every kind of notification wait', async () => {
+    const kinds = "select distinct coalesce(payload ->> 'kind', kind) as kind from tasks where done is null";
+    const waiting = (await server.db.query<{ kind: string }>(kinds)).map(({ kind }) => kind);
+    expect(waiting).toEqual(expect.arrayContaining(['push', 'notice', 'invitation']));
+    const stored = ['events.detail', 'tasks.items', 'tasks.lane', 'tasks.payload'];
+    expect([...before.client, ...before.employee].filter((place) => stored.includes(place))).toEqual([]);
   });
 
   test('removes a client and an employee from every column of every table', async () => {

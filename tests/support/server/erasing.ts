@@ -162,39 +162,21 @@ export async function liveThrough(server: TestServer): Promise<string> {
       inviteeList: [{ email: 'guest@ev.test', firstName: 'Guy', lastName: 'Guest', userType: 'CLIENT' }],
     },
   });
+  // Its email is not sent yet.
+  await db.query(
+    `insert into tasks (task_id, kind, recipient, payload, created, run_after)
+      select 'later', 'email', email, jsonb_build_object('kind', 'invitation', 'invitationId', invitation_id), $1, $2
+      from invitations where email = 'guest@ev.test'`,
+    [startOfTime / 1000, startOfTime / 1000 + 86_400],
+  );
   await db.query(
     `insert into uploads (upload_id, uid, size, metadata, created, expires) values ('upload', $1, 1, '{"filename":"Wolframite.pdf"}', $2, $3)`,
     [employee.uid, startOfTime / 1000, startOfTime / 1000 + 86_400],
   );
-  // An email that is not sent yet.
-  await db.query(
-    `insert into tasks (task_id, kind, recipient, payload, created, run_after) values ('later', 'email', 'guest@ev.test',
-      '{"kind":"invitation","subject":"Zebedee Wolframite invites you","text":"Zebedee W. of EV","html":""}', $1, $2)`,
-    [startOfTime / 1000, startOfTime / 1000 + 86_400],
-  );
-  // A push that is not sent yet.
-  await db.query(
-    `insert into tasks (task_id, kind, pool, lane, recipient, payload, items, created, run_after, expires)
-      select email, 'push', service, device_id, email, '{"jobId":"gone","topic":"topic"}', $3::jsonb, $1, $2, $2
-      from push_devices where email = $4`,
-    [
-      startOfTime / 1000,
-      startOfTime / 1000 + 86_400,
-      JSON.stringify([
-        {
-          kind: 'STATUS',
-          communicationId: null,
-          changes: [{ field: 'assignedTo', from: '', to: e }],
-          results: 0,
-        },
-      ]),
-      e,
-    ],
-  );
   // Before they joined, and one who invited them.
   await db.query(
-    `insert into invitations (email, token, first_name, last_name, user_type, invited_by, created, accepted)
-      values ($1, 'ximena-token', 'Ximena', 'Quuxley', 'CLIENT', $2, $3, $3)`,
+    `insert into invitations (email, invitation_id, token_hash, first_name, last_name, user_type, invited_by, created, accepted)
+      values ($1, 'guest', 'guest-token', 'Ximena', 'Quuxley', 'CLIENT', $2, $3, $3)`,
     [c, e, startOfTime / 1000],
   );
   await db.query(

@@ -1,0 +1,97 @@
+import type { Profile } from '../../src/contract/user.ts';
+import type { Database } from '../data/db/db.ts';
+import { dueDigest } from '../data/notify/dueDigest.ts';
+import type { Email } from '../data/notify/email.ts';
+import { type EmailContent, emailContent } from '../data/notify/emailContent.ts';
+import type { EmailPayload, EmailTask } from '../data/notify/emailQueue.ts';
+import { mailTokenOf } from '../data/notify/mailTokens.ts';
+import { newReplyToken } from '../data/notify/replyTokens.ts';
+import { findReport } from '../data/notify/unpostedReports.ts';
+import { callerProfile } from '../data/users/callers.ts';
+import { invitationContent } from '../data/users/invitations.ts';
+import type { Replies } from '../replies/replies.ts';
+import { addressWithToken } from '../replies/replyAddress.ts';
+import { approvalEmail, declineEmail, invitationEmail, revocationEmail } from './accountEmails.ts';
+import { dueDigestEmail } from './dueDigestEmail.ts';
+import { noticeEmail } from './noticeEmail.ts';
+import { unpostedEmail } from './unpostedEmail.ts';
+
+export type WriterParts = { db: Database; publicUrl: string; replies: Pick<Replies, 'address'> | null };
+
+/** What an email says by now; `due` if it has to wait until then (seconds); null when there is nothing to say, or nobody to say it to. */
+export type WrittenEmail = Email | { due: number } | null;
+
+type Kind = EmailPayload['kind'];
+type PayloadOf<K extends Kind> = Extract<EmailPayload, { kind: K }>;
+type Writer<K extends Kind> = (
+  parts: WriterParts,
+  task: EmailTask & { recipient: string },
+  payload: PayloadOf<K>,
+  now: number,
+) => Promise<WrittenEmail>;
+
+/**
+ * Returns the address for replies of this recipient to this job; undefined where replies are not delivered, and for emails about staff
+ * notes: the reply to a note would go to the client.
+ */
+async function replyToOf(
+  { db, replies }: WriterParts,
+  { to, job, entries }: EmailContent,
+  now: number,
+): Promise<string | undefined> {
+  if (!replies || entries.some(({ kind }) => kind === 'mention')) return undefined;
+  const token = await newReplyToken(db, { email: to.email, jobId: job.jobId }, now);
+  return addressWithToken(replies.address, token);
+}
+
+/** Returns the writer of an email about an account, which is sent while the account is as it says. */
+function aboutAccount<K extends Kind>(
+  isTrue: (profile: Profile) => boolean,
+  write: (profile: Profile, publicUrl: string) => Email,
+): Writer<K> {
+  return async ({ db, publicUrl }, { recipient }) => {
+    const profile = await callerProfile(db, recipient);
+    return profile && isTrue(profile) ? write(profile, publicUrl) : null;
+  };
+}
+
+const writers: { [K in Kind]: Writer<K> } = {
+  async notice(parts, { recipient, items }, { jobId }, now) {
+    const { db, publicUrl } = parts;
+    const content = await emailContent(db, { recipient, jobId, items }, now);
+    if (!content || 'due' in content) return content;
+    const token = await mailTokenOf(db, recipient);
+    return noticeEmail(content, publicUrl, token, await replyToOf(parts, content, now));
+  },
+  async digest({ db, publicUrl }, { recipient, expires }, _payload, now) {
+    const isLate = expires !== null && now >= expires;
+    const digest = isLate ? null : await dueDigest(db, recipient, now);
+    return digest && dueDigestEmail(digest, publicUrl, await mailTokenOf(db, recipient));
+  },
+  async invitation({ db, publicUrl }, _task, { invitationId }, now) {
+    const content = await invitationContent(db, invitationId, now);
+    if (!content) return null;
+    const link = `${publicUrl}/auth/signup?${new URLSearchParams({ invitation: content.token })}`;
+    return invitationEmail(content.to, content.invitedBy, link);
+  },
+  approval: aboutAccount(
+    ({ userApproved }) => userApproved,
+    (to, publicUrl) => approvalEmail(to, `${publicUrl}/`),
+  ),
+  decline: aboutAccount(({ userRefused }) => userRefused, declineEmail),
+  revocation: aboutAccount(({ userRefused }) => userRefused, revocationEmail),
+  async unposted({ db, publicUrl }, { recipient }, { reportId }) {
+    const report = await findReport(db, reportId);
+    const profile = report && (await callerProfile(db, recipient));
+    const to = { email: recipient, firstName: profile?.firstName ?? '' };
+    return report && unpostedEmail(to, report, publicUrl);
+  },
+};
+
+/** Writes the email of a task from what the database has by now (`now` in seconds). */
+export async function writeEmail(parts: WriterParts, task: EmailTask, now: number): Promise<WrittenEmail> {
+  const { recipient, payload } = task;
+  if (recipient === null) return null;
+  const write = writers[payload.kind] as Writer<Kind>;
+  return write(parts, { ...task, recipient }, payload, now);
+}

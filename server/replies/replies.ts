@@ -1,0 +1,41 @@
+import type { UnpostedReason } from '../data/notify/unpostedReports.ts';
+import type { EmailReader } from './emailReader.ts';
+
+/** How replies by email come in. */
+export type Replies = {
+  /** The address that replies go to, without a token. */
+  address: string;
+  /** The sender of our emails, a bare address. */
+  sender: string;
+  /** The name of our provider in `Authentication-Results`; `''` when that header is not read. */
+  authserv: string;
+  /** How emails are read, if not in a process of its own. */
+  read?: EmailReader;
+};
+
+/** What the way in knows of an email besides its bytes. */
+export type Provenance = {
+  /** The sender that the mail server was given: `''` for a bounce. */
+  returnPath?: string;
+  /** The recipients that the mail server was given. */
+  recipients?: readonly string[];
+  /** Whether only the beginning of the email was fetched, because it is larger than `maxEmailBytes`. */
+  isCut?: boolean;
+  /** The content type of the body of a webhook, which has the email in a field. */
+  contentType?: string;
+};
+
+export type IgnoredReason = 'automatic' | 'broken' | 'no-email' | 'no-token' | 'unverified';
+
+export type Taken =
+  | { outcome: 'posted' | 'repeated' }
+  | { outcome: 'ignored'; reason: IgnoredReason }
+  | { outcome: 'refused'; reason: UnpostedReason };
+
+/**
+ * Takes an email that arrived: posts it as a message of the job whose token it was sent to, once, and tells its sender once what of it
+ * was not posted, and why. Without a valid token of theirs, a sender is told at most once a day.
+ *
+ * @throws `Unavailable` or a Refusal when it has to be tried again later
+ */
+export type TakeReply = (raw: Buffer, provenance?: Provenance) => Promise<Taken>;
