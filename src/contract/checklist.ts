@@ -11,7 +11,7 @@ export const Shot = v.object({
   ...ShotRef.entries,
   service: v.picklist(wireValues(services)),
   /** What to mind when it is taken; may be empty. */
-  hint: v.optional(v.string(), ''),
-  example: v.optional(v.nullable(Attachment), null),
+  hint: v.string(),
+  example: v.nullable(Attachment),
 });
 export type Shot = v.InferOutput<typeof Shot>;

@@ -28,51 +28,51 @@ const WireServiceEntry = v.object({
 export const Job = v.object({
   jobId: v.string(),
   jobCode: v.string(),
-  project: v.optional(v.string(), ''),
-  /** The property that the work is for. Not in §3: empty from another backend. */
-  address: v.optional(WireAddress, { streetName: '', city: '', state: '', zipcode: '' }),
+  project: v.string(),
+  /** Ours: the property that the work is for. */
+  address: WireAddress,
   /** Email of the reporter, to whom messages of staff are addressed. */
   jobReporter: v.string(),
   /** The reporter's user name. */
-  reporter: v.optional(v.string(), ''),
+  reporter: v.string(),
   jobReporterDetails: v.object({
-    company: v.optional(v.string(), ''),
+    company: v.string(),
     /** The number given with the job, else that of the profile. */
-    phoneNumber: v.optional(v.string(), ''),
+    phoneNumber: v.string(),
   }),
   jobType: v.picklist(wireValues(jobTypes)),
   category: v.picklist(wireValues(categories)),
   jobPriority: v.picklist(wireValues(priorities)),
-  jobDescription: v.optional(v.string(), ''),
+  jobDescription: v.string(),
   jobDeliveryMode: v.picklist(wireValues(deliveryModes)),
   /** Wet stamps only, else null. */
-  copiesNumber: v.optional(v.nullable(v.number()), null),
+  copiesNumber: v.nullable(v.number()),
   /** Wet stamps only, else null. */
-  deliveryAddress: v.optional(v.nullable(WireAddress), null),
+  deliveryAddress: v.nullable(WireAddress),
   deliveryPriority: v.picklist(wireValues(deliveryPriorities)),
   jobEVService: v.array(WireServiceEntry),
-  jobAttachmentLinks: v.optional(v.string(), ''),
-  referenceLinks: v.optional(v.string(), ''),
+  jobAttachmentLinks: v.string(),
+  referenceLinks: v.string(),
   status: v.picklist(wireValues(jobStatuses)),
   /** Ours: why the job is on hold or cancelled, where somebody said why. */
   statusReason: v.exactOptional(v.string()),
   /** The note given with the job, which is also the first message of its conversation. */
-  message: v.optional(v.string(), ''),
+  message: v.string(),
   /** Email of the assignee; empty when unassigned. */
-  assignedTo: v.optional(v.string(), ''),
+  assignedTo: v.string(),
   /** User name of the assignee; empty when unassigned. */
-  assignedToName: v.optional(v.string(), ''),
-  trackingNumber: v.optional(v.string(), ''),
+  assignedToName: v.string(),
+  trackingNumber: v.string(),
   /** Id of the job that this one revises, or null. */
-  revisionOf: v.optional(v.nullable(v.string()), null),
+  revisionOf: v.nullable(v.string()),
   /** Number of changes; an update names the version that it was made from. */
-  version: v.optional(v.number(), 0),
+  version: v.number(),
   /** Seconds. */
-  createdTimestamp: v.optional(v.number(), 0),
+  createdTimestamp: v.number(),
   /** Seconds. */
-  updatedTimestamp: v.optional(v.number(), 0),
+  updatedTimestamp: v.number(),
   /** Messages of the other side that are still NEW for the caller. */
-  newMessages: v.optional(v.number(), 0),
+  newMessages: v.number(),
   /**
    * Ours: when the job is due. Null when no rule fits it; absent while due dates are off, and for clients unless they see them. A job that
    * is not in progress has the date at which its clock stopped.
@@ -103,16 +103,16 @@ export const JobStats = v.object({
   unassigned: v.number(),
   /** Messages that are still NEW and addressed to the caller or, for staff, to nobody. */
   newMessages: v.number(),
-  /** Ours, of the caller's own counts: the rows of each part of the inbox (`inboxParts`). Absent where the server does not know the parts. */
+  /** Ours, of the caller's own counts: the rows of each part of the inbox (`inboxParts`). */
   inbox: v.exactOptional(v.record(v.string(), v.number())),
   /** Ours, for staff while due dates are on: jobs in progress by `dueFilters`. */
   due: v.exactOptional(v.record(v.string(), v.number())),
 });
 export type JobStats = v.InferOutput<typeof JobStats>;
 
-/** Returns how many messages need the caller's answer, the number of every badge; undefined while it is not known. */
+/** Returns how many messages need the caller's answer, the number of every badge, of their own counts; undefined without these. */
 export function messagesToAnswer(stats: JobStats | undefined): number | undefined {
-  return stats?.inbox?.['needs-answer'] ?? stats?.newMessages;
+  return stats?.inbox?.['needs-answer'];
 }
 
 /** Orders of a listing; `-desc` and `-asc` reverse the order of a column. */

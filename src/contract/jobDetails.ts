@@ -14,17 +14,17 @@ export const Attachment = v.object({
   /** Path below the base: `/attachments/{key}/{fileName}`. */
   link: v.string(),
   fileName: v.string(),
-  contentType: v.optional(v.string(), 'application/octet-stream'),
+  contentType: v.string(),
   /** Bytes. */
-  size: v.optional(v.number(), 0),
+  size: v.number(),
   /** The message it came with; null when it came with the job itself. */
-  communicationId: v.optional(v.nullable(v.string()), null),
+  communicationId: v.nullable(v.string()),
   /** Email of the uploader. */
-  uploadedBy: v.optional(v.string(), ''),
+  uploadedBy: v.string(),
   /** User name; empty where it is not known. */
-  uploadedByName: v.optional(v.string(), ''),
+  uploadedByName: v.string(),
   /** Seconds. */
-  createdTimestamp: v.optional(v.number(), 0),
+  createdTimestamp: v.number(),
   /** The shot of a checklist that it answers. */
   shot: v.exactOptional(ShotRef),
 });
@@ -37,26 +37,26 @@ export type Attachment = v.InferOutput<typeof Attachment>;
 export const Deliverable = v.object({
   key: v.string(),
   /** Null for wet stamps without a file. */
-  file: v.optional(v.nullable(Attachment), null),
+  file: v.nullable(Attachment),
   /** Counts the deliverables of one chain: 1, and 2 for the one that replaces it. */
   revision: v.number(),
   /** The key of the deliverable that it replaced, or null. */
-  supersedes: v.optional(v.nullable(v.string()), null),
+  supersedes: v.nullable(v.string()),
   /** Whether a newer revision replaced it. */
   superseded: v.boolean(),
   deliveryMode: v.picklist(wireValues(deliveryModes)),
   /** Wet stamps only, else null. */
-  copiesNumber: v.optional(v.nullable(v.number()), null),
+  copiesNumber: v.nullable(v.number()),
   /** Of wet stamps, else empty. */
-  carrier: v.optional(v.string(), ''),
-  trackingNumber: v.optional(v.string(), ''),
-  note: v.optional(v.string(), ''),
+  carrier: v.string(),
+  trackingNumber: v.string(),
+  note: v.string(),
   /** Email. */
-  addedBy: v.optional(v.string(), ''),
+  addedBy: v.string(),
   /** User name. */
-  addedByName: v.optional(v.string(), ''),
+  addedByName: v.string(),
   /** Seconds. */
-  createdTimestamp: v.optional(v.number(), 0),
+  createdTimestamp: v.number(),
 });
 export type Deliverable = v.InferOutput<typeof Deliverable>;
 
@@ -64,10 +64,10 @@ export type Deliverable = v.InferOutput<typeof Deliverable>;
 export const JobRevision = v.object({
   jobId: v.string(),
   jobCode: v.string(),
-  project: v.optional(v.string(), ''),
+  project: v.string(),
   status: v.picklist(wireValues(jobStatuses)),
   /** Seconds. */
-  createdTimestamp: v.optional(v.number(), 0),
+  createdTimestamp: v.number(),
 });
 export type JobRevision = v.InferOutput<typeof JobRevision>;
 
@@ -94,15 +94,15 @@ export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
 export const JobDetails = v.object({
   ...Job.entries,
   /** The files of the job and of its conversation, oldest first; files of deliverables are in `deliverables`. */
-  attachments: v.optional(v.array(Attachment), []),
+  attachments: v.array(Attachment),
   /** The deliverables, newest first. */
-  deliverables: v.optional(v.array(Deliverable), []),
+  deliverables: v.array(Deliverable),
   /** The chain of revisions, this job included, oldest first; this job alone when there are none. */
-  revisions: v.optional(v.array(JobRevision), []),
+  revisions: v.array(JobRevision),
   /** Newest first. */
-  history: v.optional(v.array(HistoryEntry), []),
+  history: v.array(HistoryEntry),
   /** The cursor with which `jobHistory` continues; null when these are all changes. */
-  historyStartAfter: v.optional(v.nullable(v.string()), null),
+  historyStartAfter: v.nullable(v.string()),
   /** How many staff notes it has; only staff receive it, from a server with staff notes. */
   staffNotes: v.exactOptional(v.number()),
 });

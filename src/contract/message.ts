@@ -4,10 +4,10 @@ import { messageStatuses, userTypes, wireValues } from './enums.ts';
 /** A file of a message: a value of `fileAttachmentsInfo` (§3). */
 export const MessageFile = v.object({
   link: v.string(),
-  fileName: v.optional(v.string(), ''),
-  contentType: v.optional(v.string(), 'application/octet-stream'),
+  fileName: v.string(),
+  contentType: v.string(),
   /** Bytes. */
-  size: v.optional(v.number(), 0),
+  size: v.number(),
 });
 
 /** Ours: a shot of a photo checklist, by its id and its current name. */
@@ -25,22 +25,22 @@ export const Message = v.object({
   /** Seconds; `sequence` orders messages of the same second. */
   createdTimestamp: v.number(),
   /** Ours: increases with every message on the server. */
-  sequence: v.optional(v.number(), 0),
+  sequence: v.number(),
   /** Ours, seconds by the server's clock: when it was written on the device. Never after `createdTimestamp`, and orders nothing. */
   writtenTimestamp: v.exactOptional(v.number()),
   fromUserId: v.string(),
   /** Email of the reporter for a message of staff; of the assignee, or empty, for a client's. */
-  toUserId: v.optional(v.string(), ''),
+  toUserId: v.string(),
   fromUserType: v.picklist(wireValues(userTypes)),
   /** Files by attachment key. */
-  fileAttachmentsInfo: v.optional(v.record(v.string(), MessageFile), {}),
+  fileAttachmentsInfo: v.record(v.string(), MessageFile),
   /** Ours: the client company of the job, for the caption. */
-  company: v.optional(v.string(), ''),
+  company: v.string(),
   /** Ours: user name of the sender. */
-  fromUserName: v.optional(v.string(), ''),
+  fromUserName: v.string(),
   /** Ours: project and code of the job, for the inbox. */
-  project: v.optional(v.string(), ''),
-  jobCode: v.optional(v.string(), ''),
+  project: v.string(),
+  jobCode: v.string(),
   /** Ours: the shot that its files answer. */
   shot: v.exactOptional(ShotRef),
   /** Ours: the shots that it asks for. */
@@ -69,11 +69,11 @@ export const InboxMessage = v.object({
   ...Message.entries,
   /**
    * Ours: the side that has to reply on the job: the one to which a message is still NEW that came after its own last message.
-   * NOBODY when all are addressed; null from another backend.
+   * NOBODY when all are addressed.
    */
-  turn: v.optional(v.nullable(v.picklist(['EV', 'CLIENT', 'NOBODY'])), null),
+  turn: v.picklist(['EV', 'CLIENT', 'NOBODY']),
   /** Ours: email of the job's assignee; empty when unassigned. */
-  assignedTo: v.optional(v.string(), ''),
+  assignedTo: v.string(),
   /** Ours, in the part `answered` of the inbox: the ids of all messages of the job that this row stands for. */
   open: v.exactOptional(v.array(v.string())),
 });

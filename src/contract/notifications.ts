@@ -9,8 +9,7 @@ export const NotificationSettings = v.object({
     ASSIGNMENT: v.boolean(),
     STATUS: v.boolean(),
     TRACKING: v.boolean(),
-    /** Absent from a server without staff notes. */
-    MENTION: v.exactOptional(v.boolean()),
+    MENTION: v.boolean(),
   } satisfies Record<NoticeKind, unknown>),
   /** Whether a notification quotes the message; else it names the job only. */
   previews: v.boolean(),

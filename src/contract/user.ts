@@ -16,9 +16,9 @@ export const Profile = v.object({
   userType: v.picklist(wireValues(userTypes)),
   userApproved: v.boolean(),
   /** Ours: an admin has refused the user; an approval resets it. */
-  userRefused: v.optional(v.boolean(), false),
+  userRefused: v.boolean(),
   /** Ours: seconds. */
-  createdTimestamp: v.optional(v.number(), 0),
+  createdTimestamp: v.number(),
 });
 export type Profile = v.InferOutput<typeof Profile>;
 
@@ -47,7 +47,7 @@ export const InvitationResult = v.object({
   email: v.string(),
   outcome: v.picklist(['INVITED', 'REFUSED']),
   /** Why it was refused, as a sentence; empty when invited. */
-  errorMessage: v.optional(v.string(), ''),
+  errorMessage: v.string(),
 });
 export type InvitationResult = v.InferOutput<typeof InvitationResult>;
 

@@ -38,26 +38,6 @@ export function rememberProfile(uid: string, profile: Profile): void {
 export function rememberedProfile(uid: string): ApprovedProfile | null {
   const known = rememberedUser();
   if (known?.uid !== uid || known.stage !== 'active') return null;
-  const stored = v.safeParse(Profile, readStoredJson(profileKey(uid)));
-  if (stored.success && stored.output.email === known.email && isApproved(stored.output))
-    return stored.output;
-  return profileOf(known);
-}
-
-/** Makes a profile of the remembered fields; the others come from the server. */
-function profileOf({ email, name, type }: Remembered): ApprovedProfile {
-  const [firstName = '', ...others] = name.split(' ');
-  return {
-    email,
-    firstName,
-    lastName: others.join(' '),
-    userName: name,
-    company: '',
-    phoneNumber: '',
-    address: { streetName: '', city: '', state: '', zipcode: '' },
-    userType: type,
-    userApproved: true,
-    userRefused: false,
-    createdTimestamp: 0,
-  };
+  const { success, output } = v.safeParse(Profile, readStoredJson(profileKey(uid)));
+  return success && output.email === known.email && isApproved(output) ? output : null;
 }

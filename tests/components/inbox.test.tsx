@@ -141,31 +141,6 @@ test('jobs that wait for the other side are listed with how long', async () => {
   await expect.element(part.getByText(/Waiting\s(less|\d)/).first()).toBeVisible();
 });
 
-test('a server without parts gets the list that it knows', async () => {
-  const asked: (string | undefined)[] = [];
-  const endStats = answering(/\/stats$/, async (_, send) => {
-    const { body } = (await (await send()).json()) as { body: { inbox?: object } };
-    const { inbox, ...older } = body;
-    return marked({ body: older });
-  });
-  const endLists = answering(/\/api\/evcommunications$/, async (request, send) => {
-    asked.push(((await request.clone().json()) as { part?: string }).part);
-    return send();
-  });
-  restore = () => {
-    endStats();
-    endLists();
-  };
-  const { queryClient } = await import('../../src/api/queries.ts');
-  await queryClient.invalidateQueries();
-  await expect.poll(() => answered().elements()).toEqual([]);
-  await expect.element(waiting().getByRole('listitem').first()).toBeVisible();
-  asked.length = 0;
-  await queryClient.invalidateQueries();
-  await expect.poll(() => asked.length).toBeGreaterThan(0);
-  expect(asked.every((part) => part === undefined)).toBe(true);
-});
-
 test('a refused message stays in its chat with “Try again”, and is sent once', async () => {
   await waiting()
     .getByRole('listitem')

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { fieldIssues } from '../../src/contract/errors.ts';
 import { atLeastOneFileMessage, attachmentTypeMessage } from '../../src/contract/files.ts';
-import { Deliverable, JobDetails } from '../../src/contract/jobDetails.ts';
 import { JobUpdate } from '../../src/contract/jobForms.ts';
 import { sentence } from '../../src/contract/labels.ts';
 import { NewDeliverable, oneFileReplacesMessage } from '../../src/contract/newDeliverable.ts';
@@ -97,11 +96,4 @@ test('a deliverable is part of a job’s update, and its errors name it', () => 
   const [issue] = issues({ ...base, deliverable: { deliveryMode: 'WET_STAMPS' } }, requests.updateJob);
   expect(issue).toEqual({ field: 'deliverable.copiesNumber', message: required });
   expect(sentence('deliverable.copiesNumber', required)).toBe('Number of copies is a required field');
-});
-
-test('a job of a backend without deliverables has none', () => {
-  expect(v.parse(JobDetails.entries.deliverables, undefined)).toEqual([]);
-  expect(v.parse(JobDetails.entries.revisions, undefined)).toEqual([]);
-  const bare = { key: 'k', revision: 1, superseded: false, deliveryMode: 'WET_STAMPS' };
-  expect(v.parse(Deliverable, bare)).toMatchObject({ file: null, supersedes: null, carrier: '', note: '' });
 });

@@ -175,7 +175,11 @@ test.each([
   ['EMPLOYEE', false, false],
   ['UNSPECIFIED', true, false],
 ])('%s with userApproved %s may use the product: %s', (userType, userApproved, may) => {
-  expect(isApproved(v.parse(Profile, { ...registration, userType, userApproved }))).toBe(may);
+  expect(
+    isApproved(
+      v.parse(Profile, { ...registration, userType, userApproved, userRefused: false, createdTimestamp: 1 }),
+    ),
+  ).toBe(may);
 });
 
 describe('the error catalogue', () => {

@@ -15,8 +15,15 @@ const message = {
   content: 'On the roof.',
   status: 'NEW',
   createdTimestamp: 1_795_000_000,
+  sequence: 7,
   fromUserId: 'client@ev.test',
+  toUserId: '',
   fromUserType: 'CLIENT',
+  fileAttachmentsInfo: {},
+  company: 'Sunline',
+  fromUserName: 'Cleo C.',
+  project: 'Elm Street carport',
+  jobCode: 'ABCD1234',
 };
 
 const common = {

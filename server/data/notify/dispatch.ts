@@ -1,4 +1,5 @@
 import type { UserType } from '../../../src/contract/enums.ts';
+import type { NotificationSettings } from '../../../src/contract/notifications.ts';
 import type { Database, Queryable } from '../db/db.ts';
 import { type Candidate, type JobEvent, type JobParties, type Notice, noticesOf } from './notice.ts';
 import { settingsOf } from './notificationSettings.ts';
@@ -9,7 +10,7 @@ type EventRow = JobEvent & JobParties;
 
 /** Returns staff and the reporters of these jobs, except users who are not approved or are being erased. */
 async function candidatesFor(db: Queryable, reporters: readonly string[]): Promise<Candidate[]> {
-  const rows = await db.query<{ email: string; user_type: UserType; settings: unknown }>(
+  const rows = await db.query<{ email: string; user_type: UserType; settings: NotificationSettings | null }>(
     `select u.email, u.user_type, s.settings
       from users u left join notification_settings s on s.email = u.email
       where u.user_approved and (u.user_type in ('ADMIN', 'EMPLOYEE') or u.email = any($1::text[]))

@@ -33,7 +33,7 @@ function wantsEmails({ mail }: NotificationSettings): boolean {
  * quiet hours. What each says is read when it is sent. `now` in seconds.
  */
 export async function queueDueDigests(db: Queryable, now: number): Promise<void> {
-  const rows = await db.query<{ email: string; settings: unknown }>(
+  const rows = await db.query<{ email: string; settings: NotificationSettings | null }>(
     `select u.email, s.settings
       from (select distinct j.assigned_to from jobs j where j.assigned_to <> '' and ${isDue}) d
       join users u on u.email = d.assigned_to and ${isStaff}
@@ -52,7 +52,7 @@ export async function queueDueDigests(db: Queryable, now: number): Promise<void>
 
 type Row = {
   first_name: string;
-  settings: unknown;
+  settings: NotificationSettings | null;
   job_code: string;
   project: string;
   due_day: string;

@@ -39,7 +39,7 @@ type Gathered = { recipient: string; jobId: string; items: readonly NoticeItem[]
 type RecipientRow = {
   first_name: string;
   user_type: UserType;
-  settings: unknown;
+  settings: NotificationSettings | null;
   has_device: boolean;
   job_code: string;
   project: string;

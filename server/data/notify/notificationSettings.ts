@@ -1,26 +1,21 @@
-import * as v from 'valibot';
-import { NotificationSettingsForm } from '../../../src/contract/notificationForms.ts';
 import {
   defaultNotificationSettings,
   type NotificationSettings,
 } from '../../../src/contract/notifications.ts';
 import type { Queryable } from '../db/db.ts';
 
-/** Returns stored settings, which may be of an earlier version of the contract. */
-export function settingsOf(stored: unknown): NotificationSettings {
-  const result = v.safeParse(NotificationSettingsForm, stored);
-  if (!result.success) return defaultNotificationSettings;
-  const { kinds, ...settings } = result.output;
-  return { ...settings, kinds: { ...defaultNotificationSettings.kinds, ...kinds } };
+/** Returns the settings of a row; null stands for a user who has saved none. */
+export function settingsOf(stored: NotificationSettings | null): NotificationSettings {
+  return stored ?? defaultNotificationSettings;
 }
 
 /** Returns the settings of a user. */
 export async function readSettings(db: Queryable, email: string): Promise<NotificationSettings> {
-  const [row] = await db.query<{ settings: unknown }>(
+  const [row] = await db.query<{ settings: NotificationSettings }>(
     'select settings from notification_settings where email = $1',
     [email],
   );
-  return settingsOf(row?.settings);
+  return settingsOf(row?.settings ?? null);
 }
 
 /** @param now epoch seconds */

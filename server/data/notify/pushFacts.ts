@@ -33,7 +33,7 @@ export type PushFacts = {
   } | null;
 };
 
-type RecipientRow = { user_type: UserType; settings: unknown; unread: number };
+type RecipientRow = { user_type: UserType; settings: NotificationSettings | null; unread: number };
 type JobRow = {
   job_code: string;
   project: string;

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Download, MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { attachmentQuery, type PreviewedFile, previewQuery, shownNameOf } from '../../api/attachments.ts';
-import { companyOf } from '../../cache/cachedJobs.ts';
 import { hasPreview } from '../../contract/jobDetails.ts';
 import { filesOf, type Message } from '../../contract/message.ts';
 import { fileSize } from '../../format/fileSize.ts';
@@ -127,7 +126,7 @@ function Attachments({ message }: { message: Message }) {
         }
         note={
           <>
-            <MessageCaption message={message} company={companyOf(message)} /> ·{' '}
+            <MessageCaption message={message} company={message.company} /> ·{' '}
             <MessageTime sent={message.createdTimestamp} written={message.writtenTimestamp} />
           </>
         }

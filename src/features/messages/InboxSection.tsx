@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { companyOf } from '../../cache/cachedJobs.ts';
 import type { InboxMessage } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { Badge } from '../../ui/Badge.tsx';
@@ -16,9 +15,8 @@ import { whoseTurn } from './whoseTurn.ts';
 /** Added at a time. */
 const moreJobs = 15;
 
-/** The messages that need the user's answer, the longest waiting first; from a server without parts, all new ones to the user. */
+/** The messages that need the user's answer, the longest waiting first. */
 export const needsAnswer = { part: 'needs-answer' } as const;
-export const newToMe = { status: 'NEW', toMe: true, order: 'oldest' } as const;
 
 type RowAction = (first: InboxMessage) => ReactNode;
 
@@ -140,18 +138,16 @@ function JobWaiting({ group, reader, action }: { group: JobGroup } & Omit<Groups
               </>
             )}
             <span className={styles.company}>
-              <bdi translate="no">{companyOf(first)}</bdi>
+              <bdi translate="no">{first.company}</bdi>
               {' · '}
             </span>
             <WaitedTime since={first.createdTimestamp} />
           </p>
         </div>
         <p className={styles.turn}>
-          {turn && (
-            <span className={turn.isReaders ? styles.own : undefined}>
-              <Badge tone={turn.isReaders ? 'stamp' : 'plain'}>{turn.text}</Badge>
-            </span>
-          )}
+          <span className={turn.isReaders ? styles.own : undefined}>
+            <Badge tone={turn.isReaders ? 'stamp' : 'plain'}>{turn.text}</Badge>
+          </span>
           {messages.length > 1 && <span className="small soft">{messages.length} messages</span>}
           {action?.(first)}
         </p>

@@ -1,6 +1,5 @@
 import { Paperclip } from 'lucide-react';
 import { memo } from 'react';
-import { companyOf } from '../../cache/cachedJobs.ts';
 import { isStaff } from '../../contract/enums.ts';
 import { filesOf, type InboxMessage, type Message } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
@@ -136,7 +135,7 @@ export const MessageRow = memo(function MessageRow({ message, reader, below }: P
               </>
             )}
             <span className={styles.sender}>
-              <MessageCaption message={message} company={companyOf(message)} />
+              <MessageCaption message={message} company={message.company} />
             </span>
             {message.fromUserName && (
               <span className={styles.person}>

@@ -13,7 +13,7 @@ import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
 import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
 import { InboxParts } from './InboxParts.tsx';
-import { InboxSection, needsAnswer, newToMe } from './InboxSection.tsx';
+import { InboxSection, needsAnswer } from './InboxSection.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import styles from './MessageRows.module.css';
 import { MessagesPending } from './MessagesPending.tsx';
@@ -106,9 +106,7 @@ export function MessagesPage({ search, offer }: { search: MessagesSearch; offer:
   const refetchInterval = useIntervalMs(refreshMs);
   const stats = useQuery({ ...userStatsQuery(reader.email), refetchInterval });
   const counts = stats.data?.inbox;
-  const filter = counts || stats.isPending ? needsAnswer : newToMe;
-  // Only the counts say whether the server knows the parts.
-  const inbox = useInbox(reader.email, filter, !stats.isPending);
+  const inbox = useInbox(reader.email, needsAnswer);
   const isPending = stats.isPending || inbox.isPending;
   const rest = (
     <>
@@ -120,7 +118,7 @@ export function MessagesPage({ search, offer }: { search: MessagesSearch; offer:
     <div className="page" data-narrow="">
       <PageHeading
         title="Messages"
-        of={[keys.inbox(reader.email, filter), keys.inbox(reader.email, filterOf(search))]}
+        of={[keys.inbox(reader.email, needsAnswer), keys.inbox(reader.email, filterOf(search))]}
       />
       <InboxSection
         reader={reader}

@@ -4,13 +4,12 @@ import type { ApprovedProfile } from '../../contract/user.ts';
 
 /**
  * Returns whose turn it is on a message's job, as its reader is told. EV's turn is the assignee's, and that of all staff while
- * nobody is assigned. Undefined where the backend does not say.
+ * nobody is assigned.
  */
 export function whoseTurn(
   { turn, assignedTo, company }: Pick<InboxMessage, 'turn' | 'assignedTo' | 'company'>,
   reader: Pick<ApprovedProfile, 'email' | 'userType'>,
 ) {
-  if (turn === null) return undefined;
   if (turn === 'NOBODY') return { text: 'Replied', isReaders: false };
   const staff = isStaff(reader.userType);
   if (turn === 'EV') {

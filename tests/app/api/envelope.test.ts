@@ -28,10 +28,17 @@ describe('responses', () => {
     expect(await call('conversation', { params: { jobId: 'job-1' } })).toEqual([]);
   });
 
-  it('fields that another backend leaves out get the contract’s defaults', async () => {
-    backend.handle = (_seen, response) => answerJson(response, 200, wireJob);
-    expect(await readJob()).toMatchObject({ version: 0, attachments: [], history: [], trackingNumber: '' });
-  });
+  it.each(['version', 'attachments', 'trackingNumber', 'historyStartAfter'] as const)(
+    'a job without its %s is refused: the server sends every field',
+    async (name) => {
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const { [name]: _, ...others } = wireJob;
+      backend.handle = (_seen, response) => answerJson(response, 200, { body: others });
+      expect(await errorOf(readJob())).toMatchObject({ code: '', definite: true });
+      expect(JSON.stringify(logged.mock.calls)).toContain(name);
+      logged.mockRestore();
+    },
+  );
 
   it('a response that does not fit the contract is refused, and the console names fields, not values', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -13,7 +13,13 @@ function message(sequence: number, isCut = false) {
     createdTimestamp: sequence,
     sequence,
     fromUserId: 'client@ev.test',
+    toUserId: '',
     fromUserType: 'CLIENT',
+    fileAttachmentsInfo: {},
+    company: 'Sunline',
+    fromUserName: 'Cleo C.',
+    project: 'Elm Street carport',
+    jobCode: 'ABCD1234',
     ...(isCut ? { earlier: true } : {}),
   };
 }

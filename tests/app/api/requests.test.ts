@@ -22,8 +22,15 @@ const wireMessage = {
   content: 'Hello',
   status: 'ADDRESSED',
   createdTimestamp: 1_795_000_000,
+  sequence: 7,
   fromUserId: 'employee@ev.test',
+  toUserId: 'client@ev.test',
   fromUserType: 'EMPLOYEE',
+  fileAttachmentsInfo: {},
+  company: 'Sunline',
+  fromUserName: 'Emil E.',
+  project: 'Elm Street carport',
+  jobCode: 'ABCD1234',
 };
 
 describe('a request', () => {

@@ -7,14 +7,14 @@ import { waitedTime } from '../../../src/format/waitedTime.ts';
 import { sentMessage } from '../../support/app/fakeBackend.ts';
 
 function inbox(more: Partial<InboxMessage> = {}): InboxMessage {
-  return { ...sentMessage(), turn: null, assignedTo: '', ...more };
+  return { ...sentMessage(), turn: 'NOBODY', assignedTo: '', ...more };
 }
 
 const client = { email: 'ada@client.test', userType: 'CLIENT' } as const;
 const staff = { email: 'bob@ev.test', userType: 'EMPLOYEE' } as const;
 
 describe('whose turn it is', () => {
-  test.each<[string, typeof client | typeof staff, Partial<InboxMessage>, string | undefined]>([
+  test.each<[string, typeof client | typeof staff, Partial<InboxMessage>, string]>([
     ['for the assignee', staff, { turn: 'EV', assignedTo: 'Bob@ev.test' }, 'Your turn'],
     ['for staff, of nobody’s job', staff, { turn: 'EV' }, 'Your turn'],
     ['for staff, of a colleague’s job', staff, { turn: 'EV', assignedTo: 'eve@ev.test' }, 'EV’s turn'],
@@ -23,11 +23,10 @@ describe('whose turn it is', () => {
     ['for the client, when EV spoke last', client, { turn: 'CLIENT' }, 'Your turn'],
     ['for the client, when they spoke last', client, { turn: 'EV', assignedTo: client.email }, 'EV’s turn'],
     ['when all that was said last is addressed', staff, { turn: 'NOBODY' }, 'Replied'],
-    ['from a backend that does not say', staff, { turn: null }, undefined],
   ])('%s', (_, reader, message, words) => {
     const turn = whoseTurn(inbox(message), reader);
-    expect(turn?.text).toBe(words);
-    expect(turn?.isReaders ?? false).toBe(words === 'Your turn');
+    expect(turn.text).toBe(words);
+    expect(turn.isReaders).toBe(words === 'Your turn');
   });
 });
 

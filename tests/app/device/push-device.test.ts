@@ -121,7 +121,7 @@ beforeEach(async () => {
 });
 
 const settings = {
-  kinds: { MESSAGE: true, NEW_JOB: true, ASSIGNMENT: true, STATUS: true, TRACKING: true },
+  kinds: { MESSAGE: true, NEW_JOB: true, ASSIGNMENT: true, STATUS: true, TRACKING: true, MENTION: true },
   previews: false,
   quietHours: null,
   mail: 'WITHOUT_DEVICE',

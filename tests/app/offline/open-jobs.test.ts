@@ -43,6 +43,9 @@ function details(job: TestJob): JobDetails {
     fileName,
     contentType: 'application/pdf',
     size,
+    communicationId: null,
+    uploadedBy: '',
+    uploadedByName: '',
     createdTimestamp: 1,
   }));
   return { ...(wireJob as unknown as JobDetails), ...listed(job), attachments } as JobDetails;
@@ -58,6 +61,7 @@ beforeEach(() => {
     const path = decodeURIComponent(url.replace('/api', ''));
     const status = answers.find((one) => one.path.test(path))?.answer(path) ?? 200;
     if (status !== 200) return answerJson(response, status, { errorMessage: 'No.', code: '' });
+    if (path === '/checklists') return answerJson(response, 200, { body: [] });
     if (path === '/evjobs/v2/search') {
       return answerJson(response, 200, { body: { items: jobs.map(listed), startAfter: null } });
     }

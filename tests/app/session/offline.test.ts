@@ -37,6 +37,8 @@ const profile = {
   address: { streetName: '1 Main St', city: 'Austin', state: 'TX', zipcode: '78701' },
   userType: 'CLIENT',
   userApproved: true,
+  userRefused: false,
+  createdTimestamp: 1,
 };
 const auth = { ...ada, name: 'Ada L.', type: 'CLIENT', stage: 'active' };
 
@@ -88,9 +90,10 @@ test('a remembered user is signed in after a short wait while the provider hangs
 test('there is no wait where the browser says it is offline', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   stored.set('auth', JSON.stringify(auth));
+  stored.set(`profile:${ada.uid}`, JSON.stringify(profile));
   await coldStart();
   await vi.advanceTimersByTimeAsync(1);
-  expect(app.getSession()).toMatchObject({ stage: 'active', profile: { userName: 'Ada L.', company: '' } });
+  expect(app.getSession()).toMatchObject({ stage: 'active', profile: { userName: 'Ada L.' } });
 });
 
 test.each([
@@ -109,9 +112,14 @@ test.each([
 test('the stored profile of one user is not shown to another', async () => {
   stored.set('auth', JSON.stringify({ ...auth, uid: 'u-bob', email: 'bob@ev.test', name: 'Bob' }));
   stored.set(`profile:${ada.uid}`, JSON.stringify(profile));
+  const ofBob = { ...profile, email: 'bob@ev.test', userName: 'Bob', company: 'Bricks' };
+  stored.set('profile:u-bob', JSON.stringify(ofBob));
   await coldStart();
   await vi.advanceTimersByTimeAsync(2000);
-  expect(app.getSession()).toMatchObject({ email: 'bob@ev.test', profile: { userName: 'Bob', company: '' } });
+  expect(app.getSession()).toMatchObject({
+    email: 'bob@ev.test',
+    profile: { userName: 'Bob', company: 'Bricks' },
+  });
 });
 
 async function openOffline(keptToken: string | null = null): Promise<void> {
@@ -238,6 +246,7 @@ test('local storage is not shown before IndexedDB has answered', async () => {
 test('the sign-in page opens after ten seconds where IndexedDB does not answer, and a later answer still counts', async () => {
   vi.resetModules();
   stored.set('auth', JSON.stringify(auth));
+  stored.set(`profile:${ada.uid}`, JSON.stringify(profile));
   app = await import('../../../src/session/session.ts');
   await signClientIn(app);
   const journal = Promise.withResolvers<void>();
@@ -283,6 +292,7 @@ test.each([
   async (_, afterMs) => {
     vi.resetModules();
     stored.set('auth', JSON.stringify({ ...auth, uid: 'u-cy', email: 'cy@client.test', name: 'Cy' }));
+    stored.set('profile:u-cy', JSON.stringify({ ...profile, email: 'cy@client.test', userName: 'Cy' }));
     app = await import('../../../src/session/session.ts');
     await signClientIn(app);
     void app.startSession(async () => {
@@ -300,6 +310,7 @@ test.each([
 
 test('a user whom the provider contradicts is hidden before the profile of the other has been read', async () => {
   stored.set('auth', JSON.stringify({ ...auth, uid: 'u-cy', email: 'cy@client.test', name: 'Cy' }));
+  stored.set('profile:u-cy', JSON.stringify({ ...profile, email: 'cy@client.test', userName: 'Cy' }));
   await coldStart();
   await vi.advanceTimersByTimeAsync(1600);
   expect(app.getSession()).toMatchObject({ stage: 'active', email: 'cy@client.test' });
@@ -320,6 +331,7 @@ test('a user whom the provider contradicts is hidden before the profile of the o
 
 test('no call is made for one user with the token of another', async () => {
   stored.set('auth', JSON.stringify({ ...auth, uid: 'u-cy', email: 'cy@client.test', name: 'Cy' }));
+  stored.set('profile:u-cy', JSON.stringify({ ...profile, email: 'cy@client.test', userName: 'Cy' }));
   await coldStart();
   await vi.advanceTimersByTimeAsync(1600);
   provider.loaded = true;

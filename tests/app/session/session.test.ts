@@ -76,6 +76,8 @@ const profile = {
   address: { streetName: '1 Main St', city: 'Austin', state: 'TX', zipcode: '78701' },
   userType: 'CLIENT',
   userApproved: true,
+  userRefused: false,
+  createdTimestamp: 1,
 };
 
 const backend = testBackend();
@@ -185,6 +187,7 @@ test('a profile that cannot be read sets the error when nothing is known', async
 
 test('a lost connection takes no known access away', async () => {
   stored.set('auth', remembered);
+  stored.set('profile:1', JSON.stringify(profile));
   await backend.close();
   expect(await startsAs(verified)).toMatchObject({
     stage: 'active',
@@ -198,11 +201,12 @@ test('a remembered profile is read again when back online', async () => {
   await signClientIn(app);
   await app.startSession();
   stored.set('auth', remembered);
+  stored.set('profile:1', JSON.stringify({ ...profile, company: 'Former Engines' }));
   answerProfile(503, {
     errorMessage: 'EV Jobs isn’t available right now. Try again in a few minutes.',
     code: 'unavailable',
   });
-  expect(await startsAs(verified)).toMatchObject({ stage: 'active', profile: { company: '' } });
+  expect(await startsAs(verified)).toMatchObject({ stage: 'active', profile: { company: 'Former Engines' } });
   answerProfile(200, { body: profile });
   online.dispatchEvent(new Event('online'));
   await inTheEnd(() =>

@@ -8,6 +8,7 @@ import type { Environment } from '../../../src/outbox/sending/environment.ts';
 import { beginSignOut, mirrorSession } from '../../../src/outbox/signOut.ts';
 import { message } from '../../outbox/support.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
+import { wireProfile } from '../support/backend.ts';
 
 type Person = { uid: string; email: string; emailVerified: boolean };
 
@@ -57,6 +58,13 @@ class TestStorage {
   }
 }
 
+const profile = {
+  ...wireProfile,
+  email: ada.email,
+  firstName: 'canary',
+  lastName: 'canary',
+  userName: 'canary',
+};
 const local = new Map<string, string>();
 const session = new Map<string, string>();
 const cacheNames = new Set<string>();
@@ -102,7 +110,7 @@ beforeEach(async () => {
   for (const [key, value] of [
     ['auth', JSON.stringify(auth)],
     ['q:u-ada', 'canary'],
-    ['profile:u-ada', 'canary'],
+    ['profile:u-ada', JSON.stringify(profile)],
     ['draft:1:ada@canary.test:J1', 'canary'],
     ['theme', 'dark'],
   ] as const) {

@@ -208,6 +208,7 @@ test('what the worker has cached for a user is read, and nothing of another', as
     deliverables: [],
     revisions: [],
     history: [],
+    historyStartAfter: null,
   });
   await store('clara', '/jobs/a/communication', [message('1', 'roof')]);
   await store('clara', '/evcommunications', { items: [message('2', 'attic')], startAfter: null }, '{}');

@@ -149,7 +149,7 @@ export class FakeBackend {
 
   private readInbox({ startAfter = '0' }: { startAfter?: string }): Response {
     const next = Number(startAfter) + 1;
-    const items = this.inbox[next - 1] ?? [];
+    const items = (this.inbox[next - 1] ?? []).map((message) => ({ ...message, turn: 'EV', assignedTo: '' }));
     return answer({ body: { items, startAfter: next < this.inbox.length ? String(next) : null } });
   }
 
