@@ -9,7 +9,7 @@ import {
 } from '../contract/calls.ts';
 import { sleep } from '../timing.ts';
 import { ApiError, foreignError } from './ApiError.ts';
-import { cachedSinceOf, fromBackend, noteCached } from './cachedSince.ts';
+import { cachedSinceOf, fromBackend } from './cachedSince.ts';
 import { doesBackendRespond, tracked } from './connectivity.ts';
 import { checkBodyInSlices, readBody } from './envelope.ts';
 import { type HttpRequest, send } from './http.ts';
@@ -47,7 +47,12 @@ export type CallOptions<N extends CallName> = Needed<N> &
     search?: Readonly<Record<string, string>> | undefined;
     /** Reports the progress of an upload, or, for a blob, of a download. */
     onProgress?: ((transfer: Transfer) => void) | undefined;
+    /** Called with when a cached response was requested, milliseconds since 1970; not for one from the backend. */
+    onCached?: ((since: number) => void) | undefined;
   };
+
+/** How a call reads. */
+export type ReadOptions = Pick<CallOptions<'stats'>, 'fresh' | 'signal' | 'onCached'>;
 
 /** One request, before its bearer and its encoding. */
 export type ClientRequest = Pick<HttpRequest, 'method' | 'path' | 'onUpload'> &
@@ -198,7 +203,7 @@ export function createClient({ token, repeatsReads, sendForm }: ClientOptions): 
   async function readCall<N extends JsonCallName>(
     name: N,
     { onProgress, ...options }: CallOptions<N>,
-  ): Promise<ResponseOf<N>> {
+  ): Promise<{ data: ResponseOf<N>; since: number | undefined }> {
     const { response: schema, write } = calls[name];
     const receive = async () => {
       const response = await sendOnce({
@@ -209,13 +214,18 @@ export function createClient({ token, repeatsReads, sendForm }: ClientOptions): 
     };
     const { response, body } = await (write ? countWrite(receive) : readTwice(receive, options.signal));
     const checked = await checkBodyInSlices(schema, name, body, !write);
-    const since = cachedSinceOf(response);
-    if (since !== undefined) noteCached(checked, since);
-    return checked as ResponseOf<N>;
+    return { data: checked as ResponseOf<N>, since: cachedSinceOf(response) };
   }
 
   return {
-    call: (name, options) => tracked(readCall(name, options)),
+    async call(name, { onCached, ...options }) {
+      const reading = readCall(name, options as typeof options & CallOptions<typeof name>);
+      const { data, since } = await tracked(reading, (read) =>
+        read.since === undefined ? 'backend' : 'cache',
+      );
+      if (since !== undefined) onCached?.(since);
+      return data;
+    },
     request: (sent) =>
       sent.method === 'GET' && !sent.once ? readTwice(() => sendOnce(sent), sent.signal) : sendOnce(sent),
     isWriting: () => writes > 0,

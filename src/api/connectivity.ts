@@ -2,7 +2,7 @@ import { calls } from '../contract/calls.ts';
 import { createStore } from '../store.ts';
 import { shareInFlight } from '../timing.ts';
 import { ApiError } from './ApiError.ts';
-import { cachedSince, fromBackend } from './cachedSince.ts';
+import { fromBackend } from './cachedSince.ts';
 import { send } from './http.ts';
 
 /** Whether the backend can be reached, by the outcome of every call and not by what the browser says about the network. */
@@ -39,14 +39,18 @@ function isMiss(error: ApiError): boolean {
 /**
  * Notes the outcome of a call, unless it was aborted.
  *
- * @param mayBeCached whether the response may be an unmarked copy from this device, so that a success proves nothing
+ * @param sourceOf says whose response it is; an unknown one may be from this device, so that it proves nothing
  */
-export async function tracked<T>(outcome: Promise<T>, mayBeCached = false): Promise<T> {
+export async function tracked<T>(
+  outcome: Promise<T>,
+  sourceOf: (value: T) => 'backend' | 'cache' | 'unknown' = () => 'backend',
+): Promise<T> {
   try {
     const value = await outcome;
     // The worker responds from its cache when the backend does not respond in time.
-    if (cachedSince(value) !== undefined) noteUnreachable();
-    else if (!mayBeCached) noteReachable();
+    const source = sourceOf(value);
+    if (source === 'cache') noteUnreachable();
+    if (source === 'backend') noteReachable();
     return value;
   } catch (error) {
     if (error instanceof ApiError) {

@@ -20,7 +20,7 @@ export function callForBlob<N extends BlobCallName>(
   size = 0,
 ): Promise<Blob> {
   // The worker may respond with a cached file without saying so.
-  return tracked(readFile(name, options, size), true);
+  return tracked(readFile(name, options, size), () => 'unknown');
 }
 
 async function readFile<N extends BlobCallName>(

@@ -1,48 +1,70 @@
 import {
   infiniteQueryOptions,
   type Query,
-  QueryCache,
+  type QueryCacheNotifyEvent,
   QueryClient,
   type QueryFunctionContext,
   queryOptions,
-  replaceEqualDeep,
 } from '@tanstack/react-query';
 import type { RequestOf } from '../contract/calls.ts';
 import type { JobStatus } from '../contract/enums.ts';
-import { cachedSince, passCachedSince } from './cachedSince.ts';
-import { call } from './client.ts';
+import { call, type ReadOptions } from './client.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Shares unchanged data structurally, as queries do by default, and dates it by the newer read. */
-function shareDated(before: unknown, now: unknown): unknown {
-  const shared = replaceEqualDeep(before, now);
-  passCachedSince(now, shared);
-  return shared;
-}
-
-/** Dates data of a cached response by the response, and marks it for a refetch. */
-function dateByCache(_data: unknown, query: Pick<Query<unknown, unknown>, 'state' | 'setState'>): void {
-  const since = cachedSince(query.state.data);
-  if (since !== undefined) query.setState({ dataUpdatedAt: since, isInvalidated: true });
-}
-
 /** The query cache, cleared whenever another user signs in. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onSuccess: dateByCache }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
       gcTime: dayMs,
       // The browser's "offline" is only a hint: sends the request all the same.
       networkMode: 'offlineFirst',
-      structuralSharing: shareDated,
       // The client repeats reads (`readTwice`).
       retry: false,
     },
     mutations: { networkMode: 'always', retry: false },
   },
 });
+
+/** What the `fetchMeta` of a query has besides TanStack's own. */
+type Requested = {
+  /** When the oldest of what is fetched was requested, milliseconds since 1970. */
+  requestedAt?: number;
+  /** Whether some of it is from the worker's cache. */
+  isCached?: boolean;
+};
+
+function requestedOf({ state: { fetchMeta } }: Query): Requested {
+  return (fetchMeta ?? {}) as Requested;
+}
+
+function noteRequest(query: Query, requested: Requested): void {
+  query.setState({ fetchMeta: { ...query.state.fetchMeta, ...requested } as Query['state']['fetchMeta'] });
+}
+
+/**
+ * Dates all data by its request, so that `dataUpdatedAt` is its one age: a cached response is as old as its own request, and a list as its
+ * oldest page. Data from the cache is marked for a refetch. Runs before any other listener sees the data.
+ */
+function dateByRequest(event: QueryCacheNotifyEvent): void {
+  if (event.type !== 'updated') return;
+  const { query, action } = event;
+  if (action.type === 'fetch') {
+    const { dataUpdatedAt, isInvalidated } = query.state;
+    // The other pages stay as they are.
+    const isNextPage = action.meta?.fetchMore !== undefined;
+    noteRequest(query, {
+      requestedAt: isNextPage ? dataUpdatedAt : Date.now(),
+      isCached: isNextPage && isInvalidated,
+    });
+  } else if (action.type === 'success' && !action.manual) {
+    const { requestedAt, isCached = false } = requestedOf(query);
+    if (requestedAt !== undefined) query.setState({ dataUpdatedAt: requestedAt, isInvalidated: isCached });
+  }
+}
+
+queryClient.getQueryCache().subscribe(dateByRequest);
 
 type Without<T, K extends string> = Omit<T & object, K>;
 export type SearchFilter = Without<RequestOf<'searchJobs'>, 'startAfter'>;
@@ -81,10 +103,19 @@ export function readOptions({
   queryKey,
   signal,
   pageParam,
-}: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'> & { pageParam?: unknown }) {
-  const data = client.getQueryData<unknown>(queryKey);
+}: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'> & { pageParam?: unknown }): ReadOptions {
+  const query = client.getQueryCache().find({ queryKey });
+  const data = query?.state.data;
   const pages = typeof data === 'object' && data !== null && 'pageParams' in data ? data.pageParams : null;
-  return { signal, fresh: Array.isArray(pages) ? pages.includes(pageParam) : data !== undefined };
+  return {
+    signal,
+    fresh: Array.isArray(pages) ? pages.includes(pageParam) : data !== undefined,
+    onCached(since) {
+      if (!query || signal.aborted) return;
+      const { requestedAt = since } = requestedOf(query);
+      noteRequest(query, { requestedAt: Math.min(since, requestedAt), isCached: true });
+    },
+  };
 }
 
 /** The paging of every list. */

@@ -1,7 +1,7 @@
 import { earlierThan } from '../contract/calls.ts';
 import type { Message } from '../contract/message.ts';
 import { ApiError } from './ApiError.ts';
-import { type CallOptions, call } from './client.ts';
+import { call, type ReadOptions } from './client.ts';
 
 /**
  * Reads a job's conversation, oldest first. A very long one comes in several responses, the newest messages first. Where earlier
@@ -9,10 +9,7 @@ import { type CallOptions, call } from './client.ts';
  *
  * @throws ApiError when the newest messages cannot be read
  */
-export async function readConversation(
-  jobId: string,
-  how: Pick<CallOptions<'conversation'>, 'fresh' | 'signal'>,
-): Promise<Message[]> {
+export async function readConversation(jobId: string, how: ReadOptions): Promise<Message[]> {
   const params = { jobId };
   let messages = await call('conversation', { params, ...how });
   for (let [first, ...rest] = messages; first?.earlier; [first, ...rest] = messages) {

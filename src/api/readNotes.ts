@@ -1,7 +1,6 @@
 import type { ResponseOf } from '../contract/calls.ts';
 import { ApiError } from './ApiError.ts';
-import { passCachedSince } from './cachedSince.ts';
-import { type CallOptions, call } from './client.ts';
+import { call, type ReadOptions } from './client.ts';
 
 /** The staff notes of a job, newest first. `startAfter` is null, or the cursor of earlier notes that could not be read. */
 export type StaffNotes = ResponseOf<'staffNotes'>;
@@ -11,13 +10,9 @@ export type StaffNotes = ResponseOf<'staffNotes'>;
  *
  * @throws ApiError when the newest notes cannot be read
  */
-export async function readNotes(
-  jobId: string,
-  how: Pick<CallOptions<'staffNotes'>, 'fresh' | 'signal'>,
-): Promise<StaffNotes> {
+export async function readNotes(jobId: string, how: ReadOptions): Promise<StaffNotes> {
   const params = { jobId };
-  const first = await call('staffNotes', { params, ...how });
-  let notes = first;
+  let notes = await call('staffNotes', { params, ...how });
   while (notes.startAfter !== null) {
     try {
       const { items, startAfter } = await call('staffNotes', {
@@ -31,6 +26,5 @@ export async function readNotes(
       break;
     }
   }
-  passCachedSince(first, notes);
   return notes;
 }

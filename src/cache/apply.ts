@@ -1,5 +1,4 @@
-import type { Query, QueryCacheNotifyEvent, QueryKey } from '@tanstack/react-query';
-import { cachedSince, passCachedSince } from '../api/cachedSince.ts';
+import type { Query, QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { isShort, jobQuery, keys, queryClient } from '../api/queries.ts';
 import type { ResponseOf } from '../contract/calls.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
@@ -49,23 +48,15 @@ const recentMs = 10 * 60_000;
 
 /** Confirmed changes with the time of their arrival (milliseconds since 1970), oldest first. */
 const recent: { at: number; change: KnownChange }[] = [];
-/** When the data of a query, and its fetch in flight, were requested (milliseconds since 1970). */
-const readAt = new WeakMap<Query, number>();
-const fetchedAt = new WeakMap<Query, number>();
 
-function requestedAt(queryKey: QueryKey): number {
-  const query = queryClient.getQueryCache().find({ queryKey });
-  return (query && readAt.get(query)) ?? 0;
-}
-
-/** Returns when the cached conversation was requested, milliseconds since 1970; 0 if this page has not read it. */
+/** Returns when the cached conversation was requested, milliseconds since 1970; 0 without one. */
 export function conversationReadAt(jobId: string): number {
-  return requestedAt(keys.conversation(jobId));
+  return queryClient.getQueryState(keys.conversation(jobId))?.dataUpdatedAt ?? 0;
 }
 
 /** Returns the same of the staff notes of a job. */
 export function notesReadAt(jobId: string): number {
-  return requestedAt(keys.staffNotes(jobId));
+  return queryClient.getQueryState(keys.staffNotes(jobId))?.dataUpdatedAt ?? 0;
 }
 
 /** Brings the query cache up to date. Idempotent, and independent of the order in which responses and events arrive. */
@@ -204,7 +195,7 @@ function patchQuery(query: Query, changes: readonly KnownChange[]): void {
   const data = changes.reduce((before, change) => patched(queryKey, before, change), state.data as unknown);
   if (data === state.data) return;
   const { isInvalidated, dataUpdatedAt } = state;
-  passCachedSince(state.data, queryClient.setQueryData(queryKey, data, { updatedAt: dataUpdatedAt }));
+  queryClient.setQueryData(queryKey, data, { updatedAt: dataUpdatedAt });
   if (isInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'none' });
 }
 
@@ -215,12 +206,8 @@ function patchQuery(query: Query, changes: readonly KnownChange[]): void {
 function onCacheEvent(event: QueryCacheNotifyEvent): void {
   if (event.type !== 'updated') return;
   const { query, action } = event;
-  if (action.type === 'fetch') fetchedAt.set(query, Date.now());
   if (action.type !== 'success' || action.manual) return;
-  // A cached response is as old as its request.
-  const since = cachedSince(query.state.data) ?? fetchedAt.get(query) ?? 0;
-  readAt.set(query, since);
-  const later = recent.flatMap(({ at, change }) => (at >= since ? change : []));
+  const later = recent.flatMap(({ at, change }) => (at >= query.state.dataUpdatedAt ? change : []));
   if (later.length > 0) patchQuery(query, later);
 }
 

@@ -52,10 +52,14 @@ export async function refetchFromFirstPage(): Promise<void> {
 /** Queries that are read once more after their first read. */
 const rereads = new WeakSet<Query>();
 
+function isFirstRead({ state }: Query): boolean {
+  return state.data === undefined && state.fetchStatus === 'fetching';
+}
+
 /** Refetches a query. Its first read in flight goes on, and is followed by another: its response may be older than the change. */
 function refetchChanged(queryKey: QueryKey): void {
   const query = queryClient.getQueryCache().find({ queryKey });
-  const isFirst = query?.state.data === undefined && query?.state.fetchStatus === 'fetching';
+  const isFirst = query !== undefined && isFirstRead(query);
   const read = queryClient.invalidateQueries({ queryKey });
   if (!isFirst || rereads.has(query)) return;
   rereads.add(query);
@@ -88,6 +92,8 @@ export function refetchUsers(): void {
 
 /** Refetches old queries: those on screen now, others when they are opened. */
 export function refetchAll(isOld: (query: Query) => boolean): void {
+  const unsure = { type: 'active', predicate: (query: Query) => isOld(query) && isFirstRead(query) } as const;
+  for (const { queryKey } of queryClient.getQueryCache().findAll(unsure)) refetchChanged(queryKey);
   void queryClient.invalidateQueries({ refetchType: 'none', predicate: isOld });
   // Restarts fetches in flight, whose connection may have died silently.
   void queryClient.refetchQueries({

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { getConnectivity } from '../../api/connectivity.ts';
-import { keys, queryClient } from '../../api/queries.ts';
+import { keys, queryClient, readOptions } from '../../api/queries.ts';
 import { apply } from '../../cache/apply.ts';
 import { newestOnly } from '../../contract/calls.ts';
 import { newestMessages } from '../../contract/limits.ts';
@@ -20,8 +20,8 @@ const newestFirstMs = 300;
 export function newestQuery(jobId: string) {
   return queryOptions({
     queryKey: keys.newest(jobId),
-    queryFn: ({ signal }) =>
-      afterRefresh(call('conversation', { params: { jobId }, search: newestOnly, signal })),
+    queryFn: (query) =>
+      afterRefresh(call('conversation', { params: { jobId }, search: newestOnly, ...readOptions(query) })),
     gcTime: 0,
   });
 }

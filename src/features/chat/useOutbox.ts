@@ -1,6 +1,5 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Transfer } from '../../api/client.ts';
-import { conversationReadAt } from '../../cache/apply.ts';
 import type { Message } from '../../contract/message.ts';
 import { type Echo, echoesAfter } from '../../outbox/records/echoes.ts';
 import {
@@ -28,16 +27,10 @@ export function useUpload(clientId: string): Transfer | undefined {
  * because one can wait for another.
  *
  * @param conversation absent until it is loaded
- * @param updatedAt changes with every refetch, even if nothing changed
+ * @param readBegunAt when it was requested, milliseconds since 1970; 0 until it is whole
  */
-export function useEchoes(jobId: string, conversation: readonly Message[] | undefined, updatedAt: number) {
+export function useEchoes(jobId: string, conversation: readonly Message[] | undefined, readBegunAt: number) {
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
-  // Not recomputed when the records change.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the start of the read changes with `updatedAt`.
-  const readBegunAt = useMemo(
-    () => (conversation ? conversationReadAt(jobId) : 0),
-    [jobId, conversation, updatedAt],
-  );
   const before = useRef<readonly Echo[]>([]);
   const echoes = useMemo<readonly Echo[]>(() => {
     // Records that are hidden because their owner signed out were not sent.

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { ApiError, foreignError } from '../../../src/api/ApiError.ts';
-import { noteCached } from '../../../src/api/cachedSince.ts';
 import {
   getConnectivity,
   noteReachable,
@@ -41,15 +40,13 @@ test('a successful call makes the server reachable, and the time of the last fai
 });
 
 test('a cached response counts as a failed request', async () => {
-  const copy = { jobId: 'j1' };
-  noteCached(copy, Date.now() - 60_000);
-  await tracked(Promise.resolve(copy));
+  await tracked(Promise.resolve({ jobId: 'j1' }), () => 'cache');
   expect(getConnectivity().reachable).toBe(false);
 });
 
 test('a file that may come from the cache says nothing about the connection', async () => {
   noteUnreachable();
-  await tracked(Promise.resolve(new Blob()), true);
+  await tracked(Promise.resolve(new Blob()), () => 'unknown');
   expect(getConnectivity().reachable).toBe(false);
 });
 

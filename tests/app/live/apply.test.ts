@@ -362,7 +362,7 @@ describe('a message event', () => {
   test('during a slow read shows its message at once, and a cancelled read does not count as one', async () => {
     // Lists of this length are checked in slices.
     const old = Array.from({ length: 600 }, (_, at) => fromStaff(`old ${at}`));
-    known(...old);
+    queryClient.setQueryData<Message[]>(keys.conversation('J1'), old, { updatedAt: 0 });
     backend.conversation.push(...old, fromStaff('written meanwhile'));
     const news = fromStaff('told');
     vi.stubGlobal('scheduler', {

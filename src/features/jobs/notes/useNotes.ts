@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../../api/client.ts';
-import { notesReadAt } from '../../../cache/apply.ts';
 import { useIntervalMs } from '../../../live/useIntervalMs.ts';
 import { notesQuery } from '../../../outbox/notesQuery.ts';
 import { type Echo, echoesAfter } from '../../../outbox/records/echoes.ts';
@@ -35,8 +34,7 @@ export function useNotes(jobId: string) {
   const data = isRefused ? undefined : query.data;
 
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the start of the read changes with `dataUpdatedAt`.
-  const readBegunAt = useMemo(() => (data ? notesReadAt(jobId) : 0), [jobId, data, dataUpdatedAt]);
+  const readBegunAt = data ? dataUpdatedAt : 0;
   const before = useRef<readonly NoteEcho[]>([]);
   const waiting = useMemo(() => {
     // Records that are hidden because their owner signed out were not sent.
