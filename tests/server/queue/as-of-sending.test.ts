@@ -74,7 +74,7 @@ onOneDatabase('an email that waits for the mail server', (start) => {
     const arrived = await arrivedAfter(async (server) => {
       await invite(server, 'admin');
       await server.notify();
-      const guest = { email: 'guest@ev.test', uid: 'uid-guest', verified: true, profile: null };
+      const guest = { email: 'guest@ev.test', uid: 'uid-guest', verified: true };
       const body = {
         ...{
           userName: 'Gina G.',
