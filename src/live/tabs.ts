@@ -53,142 +53,162 @@ export type TabHooks = Omit<ReceiverHooks, 'onBatch' | 'isVisible'> & {
  * @param name of the lock and the channel; contains the user's id, so that no tab receives another user's events
  */
 export function joinTabs(name: string, tab: Tab, hooks: TabHooks, times: LiveTimes = liveTimes): Receiver {
-  const ended = new AbortController();
-  const channel = tab.sharing?.openChannel(name);
-  let cursor: string | null = null;
-  let connected = false;
+  const joined = new JoinedTab(name, tab, hooks, times);
+  return { nudge: () => joined.nudge(), stop: () => joined.stop() };
+}
+
+/** This tab among those of its user. */
+class JoinedTab {
+  readonly #name: string;
+  readonly #tab: Tab;
+  readonly #hooks: TabHooks;
+  readonly #times: LiveTimes;
+  readonly #ended = new AbortController();
+  readonly #channel: BroadcastChannel | undefined;
+  readonly #pinging: ReturnType<typeof setInterval>;
+  #cursor: string | null = null;
+  #connected = false;
   /** While this tab waits for the lock or has it. Its abort releases the lock. */
-  let lease: AbortController | null = null;
+  #lease: AbortController | null = null;
   /** While this tab leads. */
-  let receiver: Receiver | null = null;
-  let restTimer: ReturnType<typeof setTimeout> | undefined;
-  let answerTimer: ReturnType<typeof setTimeout> | undefined;
+  #receiver: Receiver | null = null;
+  #restTimer: ReturnType<typeof setTimeout> | undefined;
+  #answerTimer: ReturnType<typeof setTimeout> | undefined;
 
-  function setConnected(next: boolean): void {
-    connected = next;
-    hooks.onConnected(next);
+  constructor(name: string, tab: Tab, hooks: TabHooks, times: LiveTimes) {
+    this.#name = name;
+    this.#tab = tab;
+    this.#hooks = hooks;
+    this.#times = times;
+    this.#channel = tab.sharing?.openChannel(name);
+    this.#channel?.addEventListener('message', ({ data }) => this.#onMessage(data));
+    tab.onSignal((signal) => this.#onSignal(signal), this.#ended.signal);
+    this.#pinging = setInterval(() => this.#ping(), times.pingEveryMs);
+    void this.#compete();
+    this.#ping();
   }
 
-  function take(batch: LiveBatch, since: string | null): void {
-    const isGap = since === null || since !== cursor;
-    cursor = batch.cursor;
-    if (isGap) hooks.onGap();
-    hooks.onBatch(batch);
+  nudge(): void {
+    this.#receiver?.nudge();
   }
 
-  function post(message: TabMessage): void {
-    channel?.postMessage(message);
+  stop(): void {
+    this.#ended.abort();
+    clearInterval(this.#pinging);
+    clearTimeout(this.#restTimer);
+    clearTimeout(this.#answerTimer);
+    this.#release();
+    this.#channel?.close();
+    this.#setConnected(false);
   }
 
-  function postState(): void {
-    post({ type: 'at', cursor, connected });
+  #setConnected(next: boolean): void {
+    this.#connected = next;
+    this.#hooks.onConnected(next);
   }
 
-  function lead(released: AbortSignal): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
+  #take(batch: LiveBatch, since: string | null): void {
+    const isGap = since === null || since !== this.#cursor;
+    this.#cursor = batch.cursor;
+    if (isGap) this.#hooks.onGap();
+    this.#hooks.onBatch(batch);
+  }
+
+  #post(message: TabMessage): void {
+    this.#channel?.postMessage(message);
+  }
+
+  #postState(): void {
+    this.#post({ type: 'at', cursor: this.#cursor, connected: this.#connected });
+  }
+
+  #lead(released: AbortSignal): Promise<void> {
     if (released.aborted) return Promise.resolve();
-    const mine = receive(
-      cursor,
-      {
-        ...hooks,
-        isVisible: tab.isVisible,
-        onBatch(batch, since) {
-          post({ type: 'batch', since, batch });
-          take(batch, since);
-        },
-        onConnected(next) {
-          if (next === connected) return;
-          setConnected(next);
-          postState();
-        },
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const hooks: ReceiverHooks = {
+      ...this.#hooks,
+      isVisible: this.#tab.isVisible,
+      onBatch: (batch, since) => {
+        this.#post({ type: 'batch', since, batch });
+        this.#take(batch, since);
       },
-      times,
-    );
-    receiver = mine;
-    postState();
+      onConnected: (next) => {
+        if (next === this.#connected) return;
+        this.#setConnected(next);
+        this.#postState();
+      },
+    };
+    const mine = receive(this.#cursor, hooks, this.#times);
+    this.#receiver = mine;
+    this.#postState();
     released.addEventListener('abort', () => {
-      receiver = null;
+      this.#receiver = null;
       mine.stop();
-      setConnected(false);
+      this.#setConnected(false);
       resolve();
     });
     return promise;
   }
 
   /** Leads as soon as no other tab does. @param steal takes the lock from another tab at once */
-  async function compete(steal = false): Promise<void> {
-    if (ended.signal.aborted || receiver || (lease && !steal) || !tab.isVisible()) return;
-    release();
+  async #compete(steal = false): Promise<void> {
+    const isBusy = this.#receiver || (this.#lease && !steal);
+    if (this.#ended.signal.aborted || isBusy || !this.#tab.isVisible()) return;
+    this.#release();
     const mine = new AbortController();
-    lease = mine;
-    const run = () => lead(mine.signal);
+    this.#lease = mine;
+    const run = () => this.#lead(mine.signal);
+    const { sharing } = this.#tab;
     try {
-      if (!tab.sharing) await run();
-      else await tab.sharing.locks.request(name, steal ? { steal } : { signal: mine.signal }, run);
+      if (!sharing) await run();
+      else await sharing.locks.request(this.#name, steal ? { steal } : { signal: mine.signal }, run);
     } catch (error) {
       // Rejects also when the request was aborted or another tab stole the lock. Where storage is blocked, so are locks.
       if (error instanceof DOMException && error.name === 'SecurityError') await run();
     }
     mine.abort();
-    if (lease !== mine) return;
-    lease = null;
-    setTimeout(compete, times.shortestMs);
+    if (this.#lease !== mine) return;
+    this.#lease = null;
+    setTimeout(() => this.#compete(), this.#times.shortestMs);
   }
 
-  function release(): void {
-    lease?.abort();
-    lease = null;
+  #release(): void {
+    this.#lease?.abort();
+    this.#lease = null;
   }
 
   /** Asks the leader for a sign of life, and takes over if none comes. */
-  function ping(): void {
-    if (receiver || !channel || !tab.isVisible()) return;
-    post({ type: 'ask' });
-    answerTimer ??= setTimeout(() => {
-      answerTimer = undefined;
-      void compete(true);
-    }, times.answerMs);
+  #ping(): void {
+    if (this.#receiver || !this.#channel || !this.#tab.isVisible()) return;
+    this.#post({ type: 'ask' });
+    this.#answerTimer ??= setTimeout(() => {
+      this.#answerTimer = undefined;
+      void this.#compete(true);
+    }, this.#times.answerMs);
   }
 
-  function onMessage({ data: message }: MessageEvent<TabMessage>): void {
-    if (message.type === 'ask' && receiver) postState();
+  #onMessage(message: TabMessage): void {
+    if (message.type === 'ask' && this.#receiver) this.#postState();
     // Two tabs lead for a moment after one stole the lock.
-    if (message.type === 'ask' || receiver) return;
-    clearTimeout(answerTimer);
-    answerTimer = undefined;
-    setConnected(message.type === 'batch' || message.connected);
-    if (message.type === 'batch') take(message.batch, message.since);
-    else if (message.cursor !== null && message.cursor !== cursor) {
-      cursor = message.cursor;
-      hooks.onGap();
+    if (message.type === 'ask' || this.#receiver) return;
+    clearTimeout(this.#answerTimer);
+    this.#answerTimer = undefined;
+    this.#setConnected(message.type === 'batch' || message.connected);
+    if (message.type === 'batch') this.#take(message.batch, message.since);
+    else if (message.cursor !== null && message.cursor !== this.#cursor) {
+      this.#cursor = message.cursor;
+      this.#hooks.onGap();
     }
   }
 
-  function onSignal(signal: TabSignal): void {
-    clearTimeout(restTimer);
+  #onSignal(signal: TabSignal): void {
+    clearTimeout(this.#restTimer);
     if (signal === 'shown') {
-      receiver?.nudge();
-      void compete();
-      ping();
-    } else if (signal === 'hidden' && receiver) restTimer = setTimeout(release, times.restMs);
-    else release();
+      this.#receiver?.nudge();
+      void this.#compete();
+      this.#ping();
+    } else if (signal === 'hidden' && this.#receiver)
+      this.#restTimer = setTimeout(() => this.#release(), this.#times.restMs);
+    else this.#release();
   }
-
-  channel?.addEventListener('message', onMessage);
-  tab.onSignal(onSignal, ended.signal);
-  const pinging = setInterval(ping, times.pingEveryMs);
-  void compete();
-  ping();
-  return {
-    nudge: () => receiver?.nudge(),
-    stop() {
-      ended.abort();
-      clearInterval(pinging);
-      clearTimeout(restTimer);
-      clearTimeout(answerTimer);
-      release();
-      channel?.close();
-      setConnected(false);
-    },
-  };
 }
