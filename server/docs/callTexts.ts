@@ -241,14 +241,15 @@ export const callTexts: Record<CallName, CallText> = {
   invitation: {
     tag: 'Users',
     summary: 'Get the caller’s invitation',
-    description: 'Works before the caller has a profile. Returns 404 if there is no invitation.',
-    errors: ['not-found'],
+    description: 'Works before the caller has a profile. Returns null if there is no invitation.',
+    errors: [],
   },
   invitationByToken: {
     tag: 'Users',
     summary: 'Get an invitation by its token',
-    description: 'No sign-in needed: the token from the email grants access.',
-    errors: ['not-found'],
+    description:
+      'No sign-in needed: the token from the email grants access. Returns null if there is no invitation.',
+    errors: [],
   },
   endSessions: {
     tag: 'Users',

@@ -40,10 +40,10 @@ export function usersRoutes(app: FastifyInstance, services: Services): void {
   );
 
   route(app, services, 'invitation', async ({ caller, db }) => {
-    return found(await findInvitation(db, caller.email, nowSeconds(services))).invitation;
+    return (await findInvitation(db, caller.email, nowSeconds(services)))?.invitation ?? null;
   });
 
   route(app, services, 'invitationByToken', async ({ db, params: { token } }) => {
-    return found(await findInvitationByToken(db, token, nowSeconds(services))).invitation;
+    return (await findInvitationByToken(db, token, nowSeconds(services)))?.invitation ?? null;
   });
 }

@@ -30,8 +30,6 @@ export class ApiError extends Error {
   readonly unsent: boolean;
   /** HTTP status of a response that is not the backend's, which decides nothing. */
   readonly foreignStatus: number | undefined;
-  /** Whether the backend refused with a message of its own; else its response was not understood. */
-  readonly isRefusal: boolean;
 
   constructor(code: ErrorCode | '', message?: string, details: Details = {}) {
     super(message ?? (ownTexts[code] ?? clientErrors.internal).message);
@@ -46,7 +44,6 @@ export class ApiError extends Error {
     this.retryAfterMs = details.retryAfterMs;
     this.unsent = details.unsent ?? false;
     this.foreignStatus = details.foreignStatus;
-    this.isRefusal = details.isRefusal ?? false;
   }
 }
 
@@ -86,7 +83,7 @@ function isErrorCode(code: string): code is ErrorCode {
 /**
  * Returns the error of a call that the backend, provably, refused.
  *
- * @param status HTTP status; 200 for a backend that sends `errorMessage` with it (§7)
+ * @param status HTTP status; 200 where it has an `errorMessage` (§7)
  * @param data the parsed body, or whatever came instead
  * @param retryAfterMs the wait that the response requests, if any
  */
@@ -102,12 +99,10 @@ export function failureOf(status: number, data: unknown, retryAfterMs?: number):
       job,
       changed,
       retryAfterMs,
-      isRefusal: true,
     });
   }
   const worded = v.safeParse(v.object({ errorMessage: v.pipe(v.string(), v.nonEmpty()) }), data);
-  if (worded.success)
-    return new ApiError('', worded.output.errorMessage, { status, retryAfterMs, isRefusal: true });
+  if (worded.success) return new ApiError('', worded.output.errorMessage, { status, retryAfterMs });
   return new ApiError(codeOfStatus[status] ?? (status >= 500 ? 'unavailable' : ''), undefined, {
     status,
     retryAfterMs,

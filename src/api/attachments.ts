@@ -10,18 +10,13 @@ export type StoredFile = {
   key: string;
   fileName: string;
   link: string;
-  /** Bytes; 0 where the backend does not say. */
-  size?: number;
+  /** Bytes. */
+  size: number;
 };
 
-/** Returns the name under which a file is stored; without one it is the end of the link. */
-export function fileNameOf({ fileName, link }: Pick<StoredFile, 'fileName' | 'link'>): string {
-  return fileName || decodeURIComponent(link.split('/').at(-1) ?? '') || 'file';
-}
-
 /** Returns the name of a file for users: as it was given, without the time stamp of its upload. */
-export function shownNameOf(file: Pick<StoredFile, 'fileName' | 'link'>): string {
-  return givenFileName(fileNameOf(file));
+export function shownNameOf({ fileName }: Pick<StoredFile, 'fileName'>): string {
+  return givenFileName(fileName);
 }
 
 /** The query of a stored file. The bytes under a key never change, so they are read once, and dropped soon after use. */
@@ -29,7 +24,7 @@ export function attachmentQuery(file: StoredFile) {
   return queryOptions({
     queryKey: ['attachment', file.key] as const,
     queryFn: ({ signal }) =>
-      callForBlob('attachment', { params: { key: file.key, fileName: fileNameOf(file) }, signal }, file.size),
+      callForBlob('attachment', { params: { key: file.key, fileName: file.fileName }, signal }, file.size),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 5 * 60_000,
   });
@@ -40,14 +35,14 @@ export async function downloadAttachment(
   file: StoredFile,
   onProgress?: (transfer: Transfer) => void,
 ): Promise<void> {
-  const fileName = fileNameOf(file);
+  const { key, fileName, size } = file;
   saveBlob(
-    await callForBlob('attachment', { params: { key: file.key, fileName }, onProgress }, file.size),
+    await callForBlob('attachment', { params: { key, fileName }, onProgress }, size),
     givenFileName(fileName),
   );
 }
 
-export type PreviewedFile = StoredFile & { contentType: string; size: number };
+export type PreviewedFile = StoredFile & { contentType: string };
 
 /** Larger pictures are not fetched in the place of a small one. */
 const maxWholeBytes = 4 * 1024 * 1024;
@@ -55,7 +50,7 @@ const pollMs = 2000;
 /** Polls for somewhat longer than a server may take to draw a preview. */
 const maxPolls = 30;
 
-/** Whether the whole picture may replace a preview: from a backend without previews, and offline, where it may be cached. */
+/** Whether the whole picture may replace a preview: from a server whose previews are off, and offline, where it may be cached. */
 function mayUseWhole(
   { code, status, foreignStatus }: ApiError,
   { contentType, size }: PreviewedFile,

@@ -5,7 +5,7 @@ export const cachedSinceHeader = 'x-kept-since';
 
 /**
  * The `cache` mode of a request for which the worker waits for the network alone. It makes no other difference, because our responses
- * are `no-store`; a header of our own would have to be allowed by a backend of another origin.
+ * are `no-store`.
  */
 export const fromBackend = 'reload' satisfies RequestCache;
 

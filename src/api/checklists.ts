@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from './client.ts';
-import { nullIfMissing } from './nullIfMissing.ts';
 import { keys, readOptions } from './queries.ts';
 
-/** The shots of all photo checklists, in the order of their lists; null from a backend without checklists. */
+/** The shots of all photo checklists, in the order of their lists. */
 export function checklistsQuery() {
   return queryOptions({
     queryKey: keys.checklists(),
-    queryFn: (query) => nullIfMissing(call('checklists', readOptions(query))),
+    queryFn: (query) => call('checklists', readOptions(query)),
   });
 }

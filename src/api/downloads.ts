@@ -78,7 +78,7 @@ type ResumeOptions = Omit<ReadOptions, 'chunks'> & {
 function isRest(response: Response, first: Response, from: number): boolean | null {
   const { headers, status } = response;
   if (status === 206) return headers.get('content-range')?.startsWith(`bytes ${from}-`) || null;
-  // The file has changed, or the backend has no range requests.
+  // The file has changed, or something on the way has dropped the range.
   return headers.get('content-type') === first.headers.get('content-type') ? false : null;
 }
 

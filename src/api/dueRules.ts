@@ -2,15 +2,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
 import { DueRules } from '../contract/dueRules.ts';
 import { call } from './client.ts';
-import { nullIfMissing } from './nullIfMissing.ts';
 
-/** The rules of due dates (admins), null while they are off, and the known countries; null from a backend without due dates. */
+/** The rules of due dates (admins), null while they are off, and the known countries. */
 export function dueRulesQuery() {
   return queryOptions({
     queryKey: ['dueRules'],
     queryFn: async ({ signal }) => {
-      const settings = await nullIfMissing(call('dueRules', { signal }));
-      return settings && { ...settings, rules: v.parse(v.nullable(DueRules), settings.rules) };
+      const settings = await call('dueRules', { signal });
+      return { ...settings, rules: v.parse(v.nullable(DueRules), settings.rules) };
     },
   });
 }

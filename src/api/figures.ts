@@ -4,7 +4,6 @@ import { Figures } from '../contract/figures.ts';
 import type { FiguresRequest } from '../contract/figuresRequest.ts';
 import { foreignError } from './ApiError.ts';
 import { call } from './client.ts';
-import { nullIfMissing } from './nullIfMissing.ts';
 import { readOptions } from './queries.ts';
 
 const successStatus = 200;
@@ -15,14 +14,11 @@ function checked(response: unknown): Figures {
   return response;
 }
 
-/** The figures of a period (staff); null from a backend without them. They are not read again for five minutes. */
+/** The figures of a period (staff). They are not read again for five minutes. */
 export function figuresQuery(request: FiguresRequest) {
   return queryOptions({
     queryKey: ['figures', request],
-    queryFn: async (query) => {
-      const response = await nullIfMissing(call('figures', { body: request, ...readOptions(query) }));
-      return response && checked(response);
-    },
+    queryFn: async (query) => checked(await call('figures', { body: request, ...readOptions(query) })),
     staleTime: 5 * 60_000,
   });
 }

@@ -19,9 +19,8 @@ function page<const S extends v.GenericSchema>(item: S) {
 }
 
 /**
- * The response to an update: the job, and the message when one was sent, with the reason of a change too. A server that knows no
- * reasons leaves it null: then the reason is still to be sent. `addressed` (ours): the ids that it marked as addressed, where it named
- * any; without it, the server does not know them.
+ * The response to an update: the job, and the message when one was sent, also as the reason of a change. `addressed` (ours): the ids
+ * that it marked as addressed, where it named any.
  */
 const UpdateResponse = v.object({
   job: JobDetails,
@@ -66,7 +65,7 @@ export const blob = 'blob';
  */
 export const responseMark = 'ev-jobs';
 
-/** Ours, the query of `conversation`: requests its `newestMessages` newest messages. Another backend returns all of them. */
+/** Ours, the query of `conversation`: requests its `newestMessages` newest messages. */
 export const newestOnly = { part: 'newest' } as const;
 
 /**
@@ -84,7 +83,7 @@ type Call = {
   response: v.GenericSchema | typeof blob;
   /** Whether it changes something; then it may carry an `Idempotency-Key`. */
   write: boolean;
-  /** Only our own backend has it. Another one responds with 404, which means "none" here too. */
+  /** It is not one of the 18 calls of §7. */
   ours?: true;
 };
 
@@ -130,12 +129,18 @@ export const calls = {
   /** How long jobs of a period took, and the work that is open (staff). */
   figures: { method: 'POST', path: '/figures', response: SomeFigures, write: false, ours: true },
   /** The caller's own invitation, found by the email address of the token. */
-  invitation: { method: 'GET', path: '/users/invitation', response: Invitation, write: false, ours: true },
+  invitation: {
+    method: 'GET',
+    path: '/users/invitation',
+    response: v.nullable(Invitation),
+    write: false,
+    ours: true,
+  },
   /** The invitation whose email carried this token; needs no sign-in. */
   invitationByToken: {
     method: 'GET',
     path: '/users/invitation/{token}',
-    response: Invitation,
+    response: v.nullable(Invitation),
     write: false,
     ours: true,
   },

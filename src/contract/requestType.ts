@@ -5,8 +5,8 @@ import { formCategories, type Report, type Values } from './fields.ts';
 export const requestTypeFields: readonly string[] = ['category', 'jobEVService'];
 
 /**
- * Reports a request type of which no service is chosen. The form of a new job checks it, and a change of one of `requestTypeFields`: jobs
- * that earlier versions of the app reported may disagree, and their other fields must stay editable (2026-11-24).
+ * Reports a request type of which no service is chosen. The form of a new job checks it, and a change of one of `requestTypeFields`: §5
+ * lets a job be reported whose fields disagree, and its other fields must stay editable (2026-11-24).
  */
 export function checkRequestType({ category, jobEVService: entries }: Values, report: Report): void {
   const type = formCategories.find((one) => one === category);

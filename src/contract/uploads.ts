@@ -1,7 +1,6 @@
 /**
  * Files in pieces by the tus protocol (1.0.0), for connections on which a whole file would take too long or never arrive. Uploads are
- * created (POST), queried (HEAD), continued (PATCH) and deleted (DELETE) below this path. Another backend responds without
- * `Tus-Resumable`, and gets files in the requests that they belong to.
+ * created (POST), queried (HEAD), continued (PATCH) and deleted (DELETE) below this path.
  */
 export const uploadsPath = '/uploads';
 export const tusVersion = '1.0.0';

@@ -20,8 +20,6 @@ export type PushState =
   /** Not checked yet. */
   | { state: 'unknown' }
   | { state: 'unsupported' | 'ios-not-installed' | 'denied' | 'private' | 'off' }
-  /** Another backend, which sends none. */
-  | { state: 'none' }
   | { state: 'on'; deviceId: string }
   /** The user wants them, and they do not arrive. `message`: the server's. */
   | { state: 'broken'; why: 'no-service' | 'no-worker' | 'dropped' | 'not-registered'; message?: string };
@@ -75,7 +73,6 @@ function refusal(error: unknown): PushState {
 /** Returns the state after a failed call. A bad connection says nothing about a subscription that is there. */
 async function afterFailure(error: unknown, uid: string): Promise<PushState> {
   if (!(error instanceof ApiError)) throw error;
-  if (error.status === 404) return { state: 'none' };
   const found = await localState(uid);
   return found.state === 'on' && !error.definite
     ? found
@@ -158,9 +155,7 @@ export function createPush(): Push {
         const before = push.get();
         if (before.state === 'broken' && before.why === 'not-registered') return register(uid, false);
         // A check does not undo what an attempt found out.
-        return before.state === 'private' || before.state === 'none' || before.state === 'broken'
-          ? before
-          : found;
+        return before.state === 'private' || before.state === 'broken' ? before : found;
       }),
     async switchOn() {
       // Before anything else is awaited: the browser accepts this only right after a click.

@@ -1,4 +1,4 @@
-/** Questions of the worker to the windows, each with a port for the response. A window of an earlier version does not respond. */
+/** Questions of the worker to the windows, each with a port for the response. A window that is frozen does not respond. */
 export type WorkerRequest =
   /** A push has arrived. True when its message is in sight in the window: its conversation is open, and the window has the focus. */
   | { type: 'pushed'; ownerUid: string; jobId: string; communicationId: string }

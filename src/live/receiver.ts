@@ -18,13 +18,12 @@ export type Receiver = {
   stop: () => void;
 };
 
-/** No response, which is a reason to probe the connection; a backend without live events; a user who may not receive them. */
-export type LiveFailure = 'silent' | 'unknown' | 'refused';
+/** No response, which is a reason to probe the connection; or a user who may not receive live events. */
+export type LiveFailure = 'silent' | 'refused';
 
 function failureOf(error: unknown): LiveFailure {
   const status = error instanceof ApiError ? error.status : 0;
-  if (status === 401 || status === 403) return 'refused';
-  return status === 404 || status === 405 ? 'unknown' : 'silent';
+  return status === 401 || status === 403 ? 'refused' : 'silent';
 }
 
 /** Waits; ends early when aborted. */
@@ -112,8 +111,7 @@ export function receive(from: string | null, hooks: ReceiverHooks, times: LiveTi
       if (!failure || stopped.signal.aborted) continue;
       hooks.onConnected(false);
       hooks.onFailure(failure);
-      if (failure === 'unknown') await pause(times.unknownMs, stopped.signal);
-      else if (failure === 'refused') await pause(times.refusedMs, attempt.signal);
+      if (failure === 'refused') await pause(times.refusedMs, attempt.signal);
       else await pause(streamAgainAt - performance.now(), attempt.signal);
     }
   }

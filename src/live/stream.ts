@@ -23,8 +23,6 @@ export const liveTimes = {
   pollEveryMs: 15_000,
   /** After a refusal, unless the session changes. */
   refusedMs: 5 * 60_000,
-  /** After a response that the backend knows neither streams nor polls: it may be a newer version by then. */
-  unknownMs: 30 * 60_000,
   /** Between two requests of a visible tab for a sign of life of the leader. */
   pingEveryMs: 30_000,
   /** Until a visible tab takes over from a leader that gave no sign of life, because it is frozen. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { fileNameOf, shownNameOf } from '../api/attachments.ts';
+import { ApiError } from '../api/ApiError.ts';
+import { shownNameOf } from '../api/attachments.ts';
 import { call } from '../api/client.ts';
 import { callForBlob } from '../api/downloads.ts';
-import { nullIfMissing } from '../api/nullIfMissing.ts';
 import { readConversation } from '../api/readConversation.ts';
 import { readNotes, type StaffNotes } from '../api/readNotes.ts';
 import { pathOf } from '../contract/calls.ts';
@@ -26,7 +26,7 @@ export function filesOfJob(job: JobDetails, shots: readonly Shot[] = []): Offlin
   const services = new Set(job.jobEVService.flatMap(({ evServices }) => evServices));
   const examples = shots.flatMap(({ service, example }) => (services.has(service) && example ? example : []));
   for (const file of [...job.attachments, ...deliverables, ...examples]) {
-    const params = { key: file.key, fileName: fileNameOf(file) };
+    const params = { key: file.key, fileName: file.fileName };
     byPath.set(pathOf('attachment', params), {
       name: shownNameOf(file),
       path: pathOf('attachment', params),
@@ -45,15 +45,15 @@ type Room = {
   /** See `SavedJob`. */
   stamp: string;
   /** Reads the checklists, once for many jobs. */
-  readShots(): Promise<Shot[] | null>;
+  readShots(): Promise<Shot[]>;
 };
 
-/** Reads the photo checklists; null where the backend has none. */
-export function readShots(signal?: AbortSignal): Promise<Shot[] | null> {
-  return nullIfMissing(call('checklists', { fresh: true, signal }));
+/** Reads the photo checklists. */
+export function readShots(signal?: AbortSignal): Promise<Shot[]> {
+  return call('checklists', { fresh: true, signal });
 }
 
-/** Reads the staff notes of a job; null where the reader or the backend has none. */
+/** Reads the staff notes of a job; null where the reader may see none. */
 async function readNotesOf(
   { jobId, staffNotes }: JobDetails,
   signal: AbortSignal | undefined,
@@ -70,9 +70,10 @@ function fitting(files: readonly OfflineFile[], room: number): Record<'taken' | 
   return { taken, skipped };
 }
 
-/** Whether a cached file is all of it. */
-function isWhole(cached: Response, { bytes }: OfflineFile): boolean {
-  return bytes === 0 || cached.headers.get('content-length') === String(bytes);
+/** Null for a file that the server has lost: it keeps nothing else from being saved. */
+function nullIfLost(error: unknown): null {
+  if (error instanceof ApiError && error.status === 404) return null;
+  throw error;
 }
 
 function sizeOf(files: readonly OfflineFile[]): number {
@@ -110,11 +111,11 @@ export async function saveJob(
     { path: pathOf('job', params), text: JSON.stringify({ body: job }) },
     { path: pathOf('conversation', params), text: JSON.stringify({ body: conversation }) },
     ...(notes ? [{ path: pathOf('staffNotes', params), text: JSON.stringify({ body: notes }) }] : []),
-    ...(shots ? [{ path: pathOf('checklists', {}), text: JSON.stringify({ body: shots }) }] : []),
+    { path: pathOf('checklists', {}), text: JSON.stringify({ body: shots }) },
   ];
   const textBytes = texts.reduce((sum, { text }) => sum + new Blob([text]).size, 0);
   const { taken: files, skipped } = fitting(
-    filesOfJob(job, shots ?? []),
+    filesOfJob(job, shots),
     (room?.bytes ?? Number.POSITIVE_INFINITY) - textBytes,
   );
   await room?.make(textBytes + sizeOf(files));
@@ -124,14 +125,6 @@ export async function saveJob(
   const dropped = await Promise.all(
     skipped.filter(({ path }) => own.has(path)).map(({ path }) => cacheKey(uid, path)),
   );
-  // Of an earlier version, which saved files that something on the way had ended early.
-  const cut: string[] = [];
-  const earlier = await existingResponses(uid);
-  for (const file of files) {
-    const key = await cacheKey(uid, file.path);
-    const cached = await earlier?.match(key);
-    if (cached && !isWhole(cached, file)) cut.push(key);
-  }
   const missing = skipped.map(({ name, bytes }) => ({ name, bytes }));
   const newest = conversation.at(-1)?.createdTimestamp ?? 0;
   const activeAt = Math.max(job.updatedTimestamp, job.createdTimestamp, newest);
@@ -167,9 +160,7 @@ export async function saveJob(
       ),
     );
   const isRefresh = before.at > 0;
-  await step(cut.length > 0 ? { at: 0 } : {}, (cache) =>
-    Promise.all([...dropped, ...cut].map((key) => removeResponse(cache, key))),
-  );
+  await step({}, (cache) => Promise.all(dropped.map((key) => removeResponse(cache, key))));
   if (!isRefresh) await saveTexts();
   for (const { path, bytes, read } of files) {
     const key = await cacheKey(uid, path);
@@ -180,8 +171,7 @@ export async function saveJob(
       now = { ...now, ...progress };
       continue;
     }
-    // A file that the server has lost keeps nothing else from being saved.
-    const file = opened ? await opened.blob() : await nullIfMissing(read(signal));
+    const file = opened ? await opened.blob() : await read(signal).catch(nullIfLost);
     if (!file) continue;
     await step(progress, (theirs) => pinResponse(theirs, key, fileResponse(file)));
   }

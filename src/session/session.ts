@@ -126,17 +126,13 @@ async function loadSession(person: SignedInUser): Promise<Session> {
   } catch (error) {
     // Only the backend's own 404 has a status here: that of a proxy counts as no connection.
     if (error instanceof ApiError && error.status === 404) return { stage: 'no-profile', email };
-    // Other backends refuse with a 200 and no code (§7). That may mean anything, so a known profile counts more.
-    const isVague = error instanceof ApiError && error.status === 200 && error.isRefusal;
     // A bad connection must not end a session; a definite refusal does (§8).
-    const isSettled = error instanceof ApiError && error.definite && !isVague;
+    const isSettled = error instanceof ApiError && error.definite;
     const known = isSettled ? null : knownSession(person);
     if (known) {
       scheduleRefresh();
       return known;
     }
-    // For a new user it most likely means that there is no profile; the backend checks the registration anyhow.
-    if (isVague) return { stage: 'no-profile', email };
     if (error instanceof ApiError && error.status === 401) return ended;
     const why = error instanceof Error ? error.message : String(error);
     return { stage: 'signed-out', error: `We couldn’t load your profile. ${why}` };

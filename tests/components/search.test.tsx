@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { keys, queryClient } from '../../src/api/queries.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { longConversation, manyMessages } from './support/data.ts';
-import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+import { answering, goTo, openApp, sees } from './support/openApp.ts';
 
 const field = () => page.getByRole('searchbox', { name: 'Search everything' });
 const results = (kind: string) => page.getByRole('list', { name: kind });
@@ -73,18 +73,6 @@ test('the arrow keys go through the results, and a message opens its chat at its
   await expect.element(first).toMatchTextContent(/Message\s4991/);
   expect(location.search).toContain('from=said-');
   expect(location.search).toContain('q=sheet+4991');
-});
-
-test('a backend without the call is searched for jobs, and shows no tabs', async () => {
-  restore = answering(/\/api\/search$/, async () =>
-    marked({ errorMessage: 'Not found', code: 'not-found' }, 404),
-  );
-  await field().fill('project 17');
-  await expect.element(results('Jobs').getByRole('listitem').first()).toBeVisible();
-  expect(page.getByRole('navigation', { name: 'Kinds of results' }).elements()).toEqual([]);
-  await expect.element(status()).toMatchTextContent(/jobs/);
-  // Until the next file of tests: the queries of this one stay.
-  restore();
 });
 
 test('without a connection, what this device has is searched in a worker, and later the server again', async () => {

@@ -204,20 +204,6 @@ test('notes that the server refuses to read are on the screen no longer', async 
   restore();
 });
 
-test('a job of a server without notes has no tab for them, whatever the address says', async () => {
-  const restore = answering(/\/jobs\/job-50$/, async (_, send) => {
-    const { body } = await (await send()).json();
-    const { staffNotes: _count, ...job } = body;
-    return marked({ body: job });
-  });
-  await goTo('/jobs/update/job-50?view=notes');
-  await sees('Project 50');
-  await expect.element(page.getByRole('heading', { name: 'Details' })).toBeVisible();
-  await expect.element(page.getByRole('link', { name: /Staff notes/ })).not.toBeInTheDocument();
-  await expect.element(field).not.toBeInTheDocument();
-  restore();
-});
-
 test('notes are never on paper', async () => {
   await openNotes(42);
   await expect.element(notes.first()).toBeVisible();

@@ -37,7 +37,7 @@ export function watchConnection(): Connection {
   let isProbing = false;
   let wasReachable = getConnectivity().reachable;
 
-  /** Reads one row that every backend has. */
+  /** Reads one row. */
   async function probe(): Promise<void> {
     const session = getSession();
     clearTimeout(timer);

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { nullIfMissing } from '../../api/nullIfMissing.ts';
 import { apiBase } from '../../api/provenance.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -33,7 +32,7 @@ async function copyLink(link: string): Promise<void> {
 export function CalendarSection() {
   const query = useQuery({
     queryKey: ['calendarFeed'],
-    queryFn: ({ signal }) => nullIfMissing(call('calendarFeed', { signal })),
+    queryFn: ({ signal }) => call('calendarFeed', { signal }),
   });
   const [link, setLink] = useState('');
   const { busy, run: save } = useAction(async (token: string | null) => {

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { nullIfMissing } from '../../api/nullIfMissing.ts';
 import { keys } from '../../api/queries.ts';
 import { apply } from '../../cache/apply.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +13,7 @@ import { messageOf, useAction } from '../../ui/useAction.ts';
 export function ErasureSection() {
   const { data } = useQuery({
     queryKey: keys.ownErasure(),
-    queryFn: ({ signal }) => nullIfMissing(call('ownErasure', { signal })),
+    queryFn: ({ signal }) => call('ownErasure', { signal }),
   });
   const [isOpen, setOpen] = useState(false);
   const { busy, run: ask } = useAction(
@@ -25,7 +24,6 @@ export function ErasureSection() {
     },
     (error) => toast(`Couldn’t save this change. ${messageOf(error)}`, { tone: 'bad' }),
   );
-  if (data === null) return null;
   const asked = data?.asked ?? null;
   return (
     <section className="sheet stack" aria-labelledby="own-erasure">

@@ -12,7 +12,6 @@ import { getOwner } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
@@ -49,7 +48,6 @@ function Checklists({ service }: { service: Service }) {
   const query = useQuery(checklistsQuery());
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
   const shots = useMemo(() => query.data && withWaitingShots(query.data, records), [query.data, records]);
-  if (query.data === null) return <EmptyState title="This server has no photo checklists" />;
   if (!shots) {
     return query.isError ? (
       <TryAgain query={query} what="the checklists" />

@@ -66,7 +66,6 @@ function Rules() {
     await query.refetch();
     toast('Due dates are off.', { tone: 'good' });
   }, toastError);
-  if (query.data === null) return <EmptyState title="This server has no due dates" />;
   if (!query.data) {
     return query.isError ? (
       <TryAgain query={query} what="the due date rules" />

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { figuresQuery } from '../../api/figures.ts';
 import { figureGroups } from '../../contract/figuresRequest.ts';
-import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { Select } from '../../ui/form/Select.tsx';
@@ -66,8 +65,6 @@ export function FiguresPage() {
             </span>
           </p>
         </>
-      ) : figures === null ? (
-        <EmptyState title="Figures aren’t available" text="This server doesn’t have them yet." />
       ) : query.isError ? (
         <TryAgain query={query} what="figures" />
       ) : (

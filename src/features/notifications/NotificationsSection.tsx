@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
-import { nullIfMissing } from '../../api/nullIfMissing.ts';
 import { keys } from '../../api/queries.ts';
 import { apply } from '../../cache/apply.ts';
 import type { Device, Notifications } from '../../contract/notifications.ts';
@@ -182,52 +181,46 @@ export function NotificationsSection() {
   const query = useQuery(notificationsQuery(email));
   const { push, busy, act } = usePush(() => apply({ kind: 'notifications-outdated', email }));
   const known = query.data;
-  const isNone = known === null || push.state === 'none';
   return (
     <section className="sheet stack" aria-labelledby="notifications">
       <h2 id="notifications" className="section-title">
         Notifications
       </h2>
-      {isNone && <p>Notifications aren’t available.</p>}
-      {!isNone && (
+      <div className="stack" data-tight="">
+        <h3>This device</h3>
+        <ThisDevice email={email} push={push} known={known} busy={busy} act={act} />
+      </div>
+      {query.isPending && (
+        <div aria-busy="true">
+          <Skeleton height="24rem" />
+        </div>
+      )}
+      {query.isError && !known && <TryAgain query={query} what="notification settings" />}
+      {known && (
         <>
           <div className="stack" data-tight="">
-            <h3>This device</h3>
-            <ThisDevice email={email} push={push} known={known} busy={busy} act={act} />
+            <h3>Your devices</h3>
+            <DeviceList
+              email={email}
+              devices={known.devices}
+              ownId={push.state === 'on' ? push.deviceId : ''}
+              switchOff={() => act('switch-off')}
+            />
           </div>
-          {query.isPending && (
-            <div aria-busy="true">
-              <Skeleton height="24rem" />
-            </div>
-          )}
-          {query.isError && !known && <TryAgain query={query} what="notification settings" />}
-          {known && (
-            <>
-              <div className="stack" data-tight="">
-                <h3>Your devices</h3>
-                <DeviceList
-                  email={email}
-                  devices={known.devices}
-                  ownId={push.state === 'on' ? push.deviceId : ''}
-                  switchOff={() => act('switch-off')}
-                />
-              </div>
-              <div className="stack" data-tight="">
-                <h3>Settings for all devices</h3>
-                <NoticeSettings email={email} userType={userType} saved={known.settings} />
-              </div>
-            </>
-          )}
+          <div className="stack" data-tight="">
+            <h3>Settings for all devices</h3>
+            <NoticeSettings email={email} userType={userType} saved={known.settings} />
+          </div>
         </>
       )}
     </section>
   );
 }
 
-/** Reads the user's devices and settings; null from a backend that sends no notifications. */
+/** Reads the user's devices and settings. */
 function notificationsQuery(email: string) {
   return queryOptions({
     queryKey: keys.notifications(email),
-    queryFn: ({ signal }) => nullIfMissing(call('notifications', { signal })),
+    queryFn: ({ signal }) => call('notifications', { signal }),
   });
 }

@@ -115,8 +115,6 @@ export function pushText(push: PushState, device: Device | undefined | null, use
         ],
         actions: [],
       };
-    case 'none':
-      return { message: 'Notifications aren’t available.', actions: [] };
     case 'broken':
       return textOfBroken(push);
   }

@@ -219,9 +219,7 @@ export function SearchPage({ search, renderFile }: Props) {
   const mark = useMemo(() => (content: string) => markedParts(content, words), [words]);
   const lists = results && resultsOf(results, renderFile);
   const kinds = isStaff(reader.userType) ? searchKinds : searchKinds.filter((one) => one !== 'users');
-  // Another backend may have the search for jobs only.
-  const isJobsOnly = lists !== undefined && !lists[kind ?? 'messages'];
-  const shown = kinds.filter((one) => lists?.[one] && (!kind || isJobsOnly || one === kind));
+  const shown = kinds.filter((one) => lists?.[one] && (!kind || one === kind));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a shortcut; Tab does the same.
     <div className="page" data-narrow="" onKeyDown={moveByKeys}>
@@ -235,23 +233,21 @@ export function SearchPage({ search, renderFile }: Props) {
           onEnter={submit}
         />
       </div>
-      {!isJobsOnly && (
-        <Tabs label="Kinds of results">
-          {[undefined, ...kinds].map((one) => (
-            <TabLink
-              key={one ?? 'all'}
-              to="/search"
-              search={{ ...(text && { q: text }), ...(one && { kind: one }) }}
-              resetScroll={false}
-              // Else a tab without a kind would be current for every kind.
-              activeOptions={{ exact: true }}
-              aria-current={one === kind ? 'page' : undefined}
-            >
-              {one ? kindLabels[one] : 'All'}
-            </TabLink>
-          ))}
-        </Tabs>
-      )}
+      <Tabs label="Kinds of results">
+        {[undefined, ...kinds].map((one) => (
+          <TabLink
+            key={one ?? 'all'}
+            to="/search"
+            search={{ ...(text && { q: text }), ...(one && { kind: one }) }}
+            resetScroll={false}
+            // Else a tab without a kind would be current for every kind.
+            activeOptions={{ exact: true }}
+            aria-current={one === kind ? 'page' : undefined}
+          >
+            {one ? kindLabels[one] : 'All'}
+          </TabLink>
+        ))}
+      </Tabs>
       <div role="status" className="small soft">
         {isFromDevice && <p>You’re offline. Showing results from this device.</p>}
         <p>{lists ? summary(lists, shown) : text === '' ? hint : ''}</p>
@@ -262,13 +258,7 @@ export function SearchPage({ search, renderFile }: Props) {
         <div className="stack" aria-busy={isSearching || undefined}>
           <MarkContext value={mark}>
             {shown.map((one) => (
-              <Results
-                key={one}
-                kind={one}
-                list={lists[one]}
-                showAll={kind === undefined && !isJobsOnly}
-                text={text}
-              />
+              <Results key={one} kind={one} list={lists[one]} showAll={kind === undefined} text={text} />
             ))}
           </MarkContext>
           {shown.every((one) => lists[one]?.items.length === 0) && (

@@ -7,7 +7,6 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { checklistsQuery } from '../../api/checklists.ts';
 import { profilesQuery } from '../../api/queries.ts';
 import type { ResponseOf } from '../../contract/calls.ts';
 import { userTypes } from '../../contract/enums.ts';
@@ -82,10 +81,8 @@ function UserRow({ user, reader }: { user: Profile; reader: Profile }) {
   );
 }
 
-/** Leads to the photo checklists, where the server has any. A phone has no room for it; there, jobs lead to their lists. */
+/** Leads to the photo checklists. A phone has no room for it; there, jobs lead to their lists. */
 function ChecklistsLink() {
-  const { data } = useQuery(checklistsQuery());
-  if (data === null) return null;
   return (
     <ButtonLink to="/checklists/$service" params={{ service: 'PIL' }} className={styles.wide}>
       Photo checklists

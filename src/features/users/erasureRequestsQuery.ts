@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
-import { nullIfMissing } from '../../api/nullIfMissing.ts';
 
-/** The requests for deletion of an account (admins only); none from a backend that does not delete users. */
+/** The requests for deletion of an account (admins only). */
 export function erasureRequestsQuery() {
   return queryOptions({
     queryKey: ['erasuresAsked'],
-    queryFn: async ({ signal }) => (await nullIfMissing(call('erasuresAsked', { signal }))) ?? [],
+    queryFn: ({ signal }) => call('erasuresAsked', { signal }),
   });
 }

@@ -52,6 +52,7 @@ beforeEach(async () => {
   refusal = null;
   backend.handle = ({ url, method, body }, response) => {
     const { pathname, searchParams } = new URL(url.replace('/api', ''), backend.origin);
+    if (pathname === '/checklists') return answerJson(response, 200, { body: [] });
     if (pathname === notesPath) {
       const from = Number(searchParams.get('startAfter') ?? 0);
       if (refusal !== null && from > 0) return answerJson(response, refusal, { errorMessage: 'No.' });
@@ -237,7 +238,7 @@ test('a job that is saved for offline has its notes, pinned and whole, and asks 
   await purgeResponses(uid);
 });
 
-test('a job of a reader or a server without notes is saved without any', async () => {
+test('a job of a reader who sees no notes is saved without any', async () => {
   vi.stubGlobal('caches', new MemoryCaches());
   const { handle } = backend;
   backend.handle = (seen, response) =>

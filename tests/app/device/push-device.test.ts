@@ -268,14 +268,6 @@ test('a lost subscription is broken while offline, and says why', async () => {
   expect(push.state()).toMatchObject({ state: 'broken', why: 'not-registered' });
 });
 
-test('push is unavailable with another backend', async () => {
-  backend.handle = (_, response) => answerJson(response, 404, { errorMessage: 'Nothing here.' });
-  await starts();
-  await push.switchOn();
-  expect(push.state()).toEqual({ state: 'none' });
-  expect(local.has('push:u-ada')).toBe(false);
-});
-
 test('switching off removes the device on the server before unsubscribing', async () => {
   wasOn();
   await starts();

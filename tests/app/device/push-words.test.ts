@@ -13,7 +13,6 @@ const states: PushState[] = [
   { state: 'denied' },
   { state: 'private' },
   { state: 'off' },
-  { state: 'none' },
   { state: 'on', deviceId: 'd' },
   { state: 'broken', why: 'no-service' },
   { state: 'broken', why: 'no-worker' },

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { checklistsQuery } from '../../../src/api/checklists.ts';
 import { createClient, provideClient } from '../../../src/api/client.ts';
-import { queryClient } from '../../../src/api/queries.ts';
 import { apply } from '../../../src/cache/apply.ts';
 import type { Shot } from '../../../src/contract/checklist.ts';
 import type { Attachment } from '../../../src/contract/jobDetails.ts';
@@ -48,12 +46,6 @@ function photo(name = 'roof.jpg'): File {
 function file(fileName: string, shotId: string): Attachment {
   return { key: fileName, fileName, shot: { shotId, name: `Shot ${shotId}` } } as Attachment;
 }
-
-test('a backend without checklists has none, and nothing fails', async () => {
-  const missing = { errorMessage: 'Not found.', code: 'not-found' };
-  vi.stubGlobal('fetch', async () => Response.json(missing, { status: 404, headers: { 'ev-jobs': '1' } }));
-  expect(await queryClient.fetchQuery(checklistsQuery())).toBeNull();
-});
 
 describe('an answer to a shot', () => {
   test('is a message that names the shot, and its text makes sense alone', async () => {

@@ -14,7 +14,6 @@ const times: LiveTimes = {
   longestMs: 100,
   lastedMs: 10_000,
   pollEveryMs: 60,
-  unknownMs: 60_000,
   refusedMs: 60_000,
   doubtMs: 60_000,
 };
@@ -161,20 +160,6 @@ describe('where streams are blocked', () => {
     await inTheEnd(() => expect(seen.jobs).toEqual(['J1']));
     expect(service.asked.length).toBeLessThanOrEqual(mostStreams(20, began));
   });
-});
-
-test('a backend with neither streams nor polling is not asked again', async () => {
-  service.streams = 'unknown';
-  service.questions = 'unknown';
-  const seen = begin();
-  await inTheEnd(() => expect(service.questioned).toHaveLength(1));
-  receiver?.nudge();
-  await pause(300);
-  receiver?.nudge();
-  expect(service.asked).toHaveLength(1);
-  expect(service.questioned).toHaveLength(1);
-  expect(seen.connected).toEqual([false]);
-  expect(seen.silent).toBe(0);
 });
 
 test('a refused user waits until something changes', async () => {

@@ -393,16 +393,11 @@ test('our own 404 asks for a profile', async () => {
   await inTheEnd(() => expect(app.getSession().stage).toBe('no-profile'));
 });
 
-test.each([
-  ['asks a new user for a profile', false, 'no-profile'],
-  ['leaves a known user signed in', true, 'active'],
-])('another backend that refuses a profile under a 200 %s', async (_, isKnown, stage) => {
-  if (isKnown) {
-    stored.set('auth', JSON.stringify(auth));
-    stored.set(`profile:${ada.uid}`, JSON.stringify(profile));
-  }
+test('a refusal under a 200 counts as one: the error is shown, and nobody is signed in (§7, §8)', async () => {
+  stored.set('auth', JSON.stringify(auth));
+  stored.set(`profile:${ada.uid}`, JSON.stringify(profile));
   backend.handle = (_seen, response) => answerJson(response, 200, { errorMessage: 'No such user.' });
   await signInAs({ ...ada, emailVerified: true });
-  await inTheEnd(() => expect(backend.seen).not.toEqual([]));
-  await inTheEnd(() => expect(app.getSession().stage).toBe(stage));
+  await inTheEnd(() => expect(app.getSession().stage).toBe('signed-out'));
+  expect(app.getSession()).toMatchObject({ error: expect.stringContaining('No such user.') });
 });

@@ -253,8 +253,8 @@ onOneDatabase('a preview', (start) => {
   });
 });
 
-onOneDatabase('a server without previews', (start) => {
-  test('responds as one that does not have the call', async () => {
+onOneDatabase('a server whose previews are off', (start) => {
+  test('does not have the call', async () => {
     const server = await start({ previews: { atOnce: 0 } });
     const [key = ''] = await sent(server, plan);
     expect((await server.call('preview', { as: 'client', params: { key, size: 'thumb' } })).code).toBe(

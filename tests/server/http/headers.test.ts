@@ -211,7 +211,7 @@ onOneDatabase('the headers', (start) => {
     [
       'a public call',
       () => ({ method: 'GET' as const, url: '/api/users/invitation/none', headers: {} }),
-      404,
+      200,
     ],
   ])('let no page of another origin read %s', async (_, request, status) => {
     const { headers, ...asked } = request();

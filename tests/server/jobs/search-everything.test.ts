@@ -316,7 +316,7 @@ onOneDatabase('the search for everything', (start) => {
     });
   });
 
-  test('is a call of ours, which other backends lack', () => {
+  test('is not one of the calls of the specification, and no write', () => {
     expect(calls.search).toMatchObject({ ours: true, write: false });
   });
 });

@@ -1,6 +1,6 @@
 import type { PDFDataRangeTransport } from 'pdfjs-dist';
 import { ApiError } from '../../../api/ApiError.ts';
-import { fileNameOf, type PreviewedFile } from '../../../api/attachments.ts';
+import type { PreviewedFile } from '../../../api/attachments.ts';
 import { request, toRequest } from '../../../api/client.ts';
 import { callForBlob } from '../../../api/downloads.ts';
 import { maxUploadBytes } from '../../../contract/limits.ts';
@@ -32,7 +32,7 @@ const maxAttempts = 3;
 
 /** @param onProgress bytes of a file that is read as a whole */
 export function planSource(file: PreviewedFile, onProgress: (loaded: number) => void): PlanSource {
-  const params = { key: file.key, fileName: fileNameOf(file) };
+  const params = { key: file.key, fileName: file.fileName };
   let whole: Blob | null = null;
   let pending = 0;
   let stopping = new AbortController();
@@ -65,7 +65,7 @@ export function planSource(file: PreviewedFile, onProgress: (loaded: number) => 
         const response = whole ? null : await send(`bytes=${begin}-${end - 1}`);
         const isPart = response?.status === 206;
         const sent = await response?.blob();
-        // A backend without parts sends all of it.
+        // Something on the way may drop the range.
         if (!isPart && sent?.size === file.size) whole = sent;
         const part = isPart ? sent : whole?.slice(begin, end);
         // Something on the way may end a response early without an error.

@@ -151,7 +151,6 @@ function JobView({ job: known, view }: ViewProps) {
   // Deliverables come first if there are any. Adding the first one does not move the page under its author.
   const [delivered] = useState(job.deliverables.length > 0);
   const editable = mayEditJob(job.status, userType);
-  // Other backends, and servers of earlier versions, have none.
   const notes = isStaff(userType) && !editing ? job.staffNotes : undefined;
   const isNotes = view === 'notes' && notes !== undefined;
   const { company } = job.jobReporterDetails;
