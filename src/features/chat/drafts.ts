@@ -33,9 +33,7 @@ type OpenDraft = {
   insteadOf?: string | undefined;
 };
 
-const Saved = v.object({ version: v.literal(2), id: v.string(), text: v.string() });
-/** Written by an earlier version, which saved the files only. */
-const FilesOnly = v.object({ version: v.literal(1) });
+const Saved = v.object({ version: v.literal(1), id: v.string(), text: v.string() });
 
 const all = new Map<string, OpenDraft>();
 const noFiles: readonly File[] = [];
@@ -126,7 +124,7 @@ function isWorthSaving({ text, files }: Content): boolean {
 }
 
 function contentOf({ id, text }: Draft) {
-  return { version: 2, id, text };
+  return { version: 1, id, text };
 }
 
 async function save(open: OpenDraft): Promise<void> {
@@ -176,11 +174,10 @@ async function restore(email: string, jobId: string): Promise<string[]> {
   if (!isEmpty(open.draft)) return [];
   const left = await saved.readDraft(email, draftForm(jobId));
   if (!left) return [];
-  const content = v.is(Saved, left.content) ? left.content : null;
-  if (!content && !v.is(FilesOnly, left.content)) return [];
-  if (content && open.savedIds.has(content.id)) return [];
+  const { content } = left;
+  if (!v.is(Saved, content) || open.savedIds.has(content.id)) return [];
   const now = open.draft;
-  const draft = { id: content?.id ?? crypto.randomUUID(), text: content?.text ?? '', files: left.files };
+  const draft = { id: content.id, text: content.text, files: left.files };
   if (isEmpty(now)) {
     open.draft = draft;
     changed.emit();

@@ -69,7 +69,7 @@ async function answeredAfter(ms: number): Promise<unknown[]> {
 test('forms open without drafts while another window blocks the database at an earlier version, and get them afterwards', async () => {
   const other = await connectionAtEarlierVersion({
     ...{ owner: ada, form, slot: 'earlier', uid: '', savedTimestamp: 5, files: [] },
-    content: { version: 2, id: 'id-1', text: 'left by an earlier version' },
+    content: { version: 1, id: 'id-1', text: 'left by an earlier version' },
   });
   expect(await answeredAfter(3000)).toEqual(Array(12).fill(null));
   const drafts = await import('../../../src/outbox/drafts/drafts.ts');
