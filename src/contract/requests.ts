@@ -43,10 +43,7 @@ const jobFilters = {
   assignedTo: v.exactOptional(v.string()),
   /** Email. */
   jobReporter: v.exactOptional(v.string()),
-  /** First and last day of reporting (UTC, `2026-11-21`), both inclusive. */
-  from: v.exactOptional(v.pipe(v.string(), v.isoDate('must be a date'))),
-  to: v.exactOptional(v.pipe(v.string(), v.isoDate('must be a date'))),
-  /** Ours: the same days as the viewer's zone has them, in seconds: inclusive and exclusive. They replace `from` and `to`. */
+  /** When it was reported, in seconds, inclusive and exclusive: the app sends the days of its zone. */
   createdFrom: v.exactOptional(seconds),
   createdBefore: v.exactOptional(seconds),
   /** Ours: jobs in progress by their due date; finds none for a caller who sees no due dates. */

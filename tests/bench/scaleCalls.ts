@@ -125,8 +125,8 @@ export const scaleCalls: readonly ScaleCall[] = [
   search('urgent, one type, a month', {
     jobPriority: 'HIGH',
     categories: ['STAMP'],
-    from: '2020-09-13',
-    to: '2020-09-14',
+    createdFrom: Date.parse('2020-09-13T00:00:00Z') / 1000,
+    createdBefore: Date.parse('2020-09-15T00:00:00Z') / 1000,
   }),
   searchAll('word of every message', { text: 'shee' }),
   searchAll('word of every hundredth job', { text: 'mapl' }),

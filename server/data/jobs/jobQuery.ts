@@ -45,25 +45,6 @@ class Conditions {
   }
 }
 
-const secondsOfDay = 86_400;
-
-function startOfDay(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`) / 1000;
-}
-
-type Days = Pick<JobFilters, 'from' | 'to' | 'createdFrom' | 'createdBefore'>;
-
-/** Returns the bounds of the days in seconds; `before` is exclusive. Days without times are UTC's. */
-function timesOf({ from, to, createdFrom, createdBefore }: Days): {
-  from: number | undefined;
-  before: number | undefined;
-} {
-  return {
-    from: createdFrom ?? (from ? startOfDay(from) : undefined),
-    before: createdBefore ?? (to ? startOfDay(to) + secondsOfDay : undefined),
-  };
-}
-
 /** Adds the filters but the text, over `j`. */
 function addFilters(conditions: Conditions, filters: Omit<JobFilters, 'text'>): void {
   const { statuses, categories, jobPriority, assignedTo, jobReporter } = filters;
@@ -72,7 +53,7 @@ function addFilters(conditions: Conditions, filters: Omit<JobFilters, 'text'>): 
   if (jobPriority) conditions.add('j.job_priority = ?', jobPriority);
   if (assignedTo !== undefined) conditions.add('j.assigned_to = ?', assignedTo.trim().toLowerCase());
   if (jobReporter) conditions.add('j.job_reporter = ?', jobReporter.trim().toLowerCase());
-  const { from, before } = timesOf(filters);
+  const { createdFrom: from, createdBefore: before } = filters;
   if (from !== undefined) conditions.add('j.created >= ?', from);
   if (before !== undefined) conditions.add('j.created < ?', before);
 }
@@ -230,7 +211,7 @@ export async function searchJobs(
   { sort = 'newest', startAfter, text, due, ...filters }: JobSearch,
   { now = 0, size = pageSize }: { now?: number; size?: number } = {},
 ): Promise<ResponseOf<'searchJobs'>> {
-  const isOfDays = Object.values(timesOf(filters)).some((time) => time !== undefined);
+  const isOfDays = filters.createdFrom !== undefined || filters.createdBefore !== undefined;
   const order = (isOfDays && ordersOfDays[sort]) || orders[sort];
   const listing = isOfDays && ordersOfDays[sort] ? `jobs ${sort} of days` : `jobs ${sort}`;
   const limit = size + 1;

@@ -56,21 +56,6 @@ onOneDatabase('a day of a filter', (start) => {
       all.filter((created) => dayIn(zone, created) <= day),
     );
   });
-
-  test('is one of UTC where only the day is sent', async () => {
-    vi.stubEnv('TZ', 'Pacific/Kiritimati');
-    const first = Date.parse('2026-11-20T00:00:00Z') / 1000;
-    await server.db.query(
-      'update jobs set created = $1::bigint + (select count(*) from jobs before where before.seq < jobs.seq) * $2::bigint',
-      [first, hour],
-    );
-    const { answer } = await server.call('searchJobs', {
-      as: 'employee',
-      body: { from: '2026-11-21', to: '2026-11-21', sort: 'oldest' },
-    });
-    expect(answer.items).toHaveLength(24);
-    expect(answer.items[0]?.createdTimestamp).toBe(first + 24 * hour);
-  });
 });
 
 onOneDatabase('a due date', (start) => {

@@ -91,7 +91,8 @@ onOneDatabase('of many jobs', (start) => {
   test.each(['newest', 'oldest'] as const)(
     'the jobs of some days come %s first, page after page',
     async (sort) => {
-      const days = { from: '2026-11-20', to: '2026-11-20' };
+      const createdFrom = Date.parse('2026-11-20T00:00:00Z') / 1000;
+      const days = { createdFrom, createdBefore: createdFrom + 86_400 };
       const rows = await server.db.query<{ job_id: string }>(
         `select job_id from jobs where to_timestamp(created) at time zone 'UTC' >= '2026-11-20'
           and to_timestamp(created) at time zone 'UTC' < '2026-11-21' order by seq ${sort === 'newest' ? 'desc' : 'asc'}`,

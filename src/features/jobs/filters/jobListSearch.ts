@@ -108,9 +108,9 @@ export function searchFilterOf(category: JobListingCategory, search: JobListSear
     ...(search.due ? { due: search.due } : {}),
     ...(search.assignee ? { assignedTo: search.assignee === nobody ? '' : search.assignee } : {}),
     ...(search.reporter ? { jobReporter: search.reporter } : {}),
-    // The days are those of this device's zone. Other backends know the days alone.
-    ...(search.since ? { from: search.since, createdFrom: startOfDay(search.since) } : {}),
-    ...(search.until ? { to: search.until, createdBefore: startOfNextDay(search.until) } : {}),
+    // The days are those of this device's zone.
+    ...(search.since ? { createdFrom: startOfDay(search.since) } : {}),
+    ...(search.until ? { createdBefore: startOfNextDay(search.until) } : {}),
     ...(search.sort && search.sort !== 'newest' ? { sort: search.sort } : {}),
   };
 }
