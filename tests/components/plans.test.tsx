@@ -21,7 +21,7 @@ afterEach(() => {
 async function openPlan(bytes: Uint8Array<ArrayBuffer>, size = bytes.length): Promise<void> {
   const key = crypto.randomUUID();
   const file = { key, link: `/attachments/${key}/plan.pdf`, fileName: 'plan.pdf', size };
-  stop = [
+  stop.push(
     answering(/\/api\/jobs\/job-9$/, async (_, send) => {
       const { body } = (await (await send()).json()) as { body: object };
       return marked({ body: { ...body, attachments: [{ ...file, contentType: 'application/pdf' }] } });
@@ -30,7 +30,7 @@ async function openPlan(bytes: Uint8Array<ArrayBuffer>, size = bytes.length): Pr
       const headers = { 'content-type': 'application/pdf', [responseMark]: '1' };
       return new Response(bytes, { headers });
     }),
-  ];
+  );
   const { queryClient } = await import('../../src/api/queries.ts');
   queryClient.removeQueries({ queryKey: ['job', 'job-9'] });
   await goTo(`/plans/job-9/${key}`);
@@ -54,10 +54,34 @@ test.each([
   await findsNoBarrier();
 });
 
+/** Makes intervals that begin from now on run their function more often: `at(5)` is five times as often. */
+function paceOfIntervals(): { at(times: number): void } {
+  const usual = window.setInterval;
+  let pace = 1;
+  window.setInterval = ((run: () => void, ms: number) =>
+    usual(() => {
+      for (let times = 0; times < pace; times += 1) run();
+    }, ms)) as typeof usual;
+  stop.push(() => {
+    window.setInterval = usual;
+  });
+  return {
+    at: (times) => {
+      pace = times;
+    },
+  };
+}
+
 test('a page that would take forever to draw is explained, and the next one is shown', async () => {
+  const pace = paceOfIntervals();
   await openPlan(bombPdf());
   const alert = page.getByRole('alert').filter({ hasText: 'This page is too complex to show here.' });
+  await expect.element(page.getByRole('button', { name: 'Next page' })).toBeEnabled();
+  await expect.element(page.getByRole('application')).toHaveAttribute('aria-busy');
+  // Its limit is 20 seconds of a processor.
+  pace.at(5);
   await expect.element(alert).toBeVisible();
+  pace.at(1);
   await expect.element(alert.getByRole('button', { name: /^Download/ })).toBeVisible();
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect.element(alert).not.toBeInTheDocument();
