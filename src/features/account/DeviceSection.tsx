@@ -9,7 +9,8 @@ import {
   requestPersistence,
 } from '../../device/storagePersistence.ts';
 import { fileSize } from '../../format/fileSize.ts';
-import { offlineText, readOfflineContents } from '../../offline/contents.ts';
+import { contentsText, countCached } from '../../offline/cachedCalls.ts';
+import { cachedAddresses } from '../../offline/responses.ts';
 import { cannotStoreText } from '../../outbox/OutboxError.ts';
 import { tallyOf, tallyText } from '../../outbox/records/tally.ts';
 import { canStore, onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
@@ -22,14 +23,15 @@ async function readDeviceStorage() {
   const [estimate, persisted, offline] = await Promise.all([
     storage?.estimate?.().catch(() => undefined),
     isStoragePersistent(),
-    readOfflineContents(recordsOwner()?.uid ?? ''),
+    // A browser may have no caches, or deny them.
+    cachedAddresses(recordsOwner()?.uid ?? '').catch(() => []),
   ]);
   return {
     used: estimate?.usage,
     quota: estimate?.quota,
     persisted,
     askable: canRequestPersistence(),
-    offline,
+    offline: countCached(offline),
   };
 }
 
@@ -80,7 +82,7 @@ export function DeviceSection() {
       {!keeps && <p>{cannotStoreText}</p>}
       <dl className="facts">
         <Fact name="Outbox">{tallyText(tallyOf(records))}</Fact>
-        <Fact name="Available offline">{storage ? offlineText(storage.offline) : '…'}</Fact>
+        <Fact name="Available offline">{storage ? contentsText(storage.offline) : '…'}</Fact>
         <Fact name="Storage used">{storage ? usedText(storage) : '…'}</Fact>
         <Fact name="Protected from automatic deletion">
           <span style={unseen}>{clearingText(storage ?? { persisted: false, askable: true })}</span>

@@ -2,7 +2,7 @@ import MiniSearch from 'minisearch';
 import * as v from 'valibot';
 import { shownNameOf } from '../../api/attachments.ts';
 import { otherForms } from '../../contract/addressWords.ts';
-import { calls, type FoundFile } from '../../contract/calls.ts';
+import type { FoundFile } from '../../contract/calls.ts';
 import { Job } from '../../contract/job.ts';
 import { JobDetails } from '../../contract/jobDetails.ts';
 import { fewResults } from '../../contract/limits.ts';
@@ -10,6 +10,7 @@ import { filesOf, Message } from '../../contract/message.ts';
 import { usStates } from '../../contract/states.ts';
 import { Profile } from '../../contract/user.ts';
 import { excerptOf, indexWordsOf, searchedWords, wordsOf } from '../../contract/words.ts';
+import { callOfCached } from '../../offline/cachedCalls.ts';
 import { cachedAddresses, existingResponses } from '../../offline/responses.ts';
 import type { SearchResults } from './searchQuery.ts';
 
@@ -31,14 +32,13 @@ function addValid<T>(schema: v.GenericSchema<unknown, T>, items: unknown, to: T[
   }
 }
 
-/** Adds what the response of a call contains. @param path of the call */
-function addResponse(path: string, body: Body, to: KnownItems): void {
+/** Adds what the response of a call contains. */
+function addResponse(call: ReturnType<typeof callOfCached>, body: Body, to: KnownItems): void {
   const { items = body } = body;
-  if (path === calls.jobs.path || path === calls.searchJobs.path) addValid(Job, items, to.jobs);
-  else if (path === calls.allMessages.path || path.endsWith('/communication'))
-    addValid(Message, items, to.messages);
-  else if (path === calls.profiles.path) addValid(Profile, items, to.users);
-  else if (path.startsWith('/jobs/')) addValid(JobDetails, [body], to.jobs);
+  if (call === 'jobs' || call === 'searchJobs') addValid(Job, items, to.jobs);
+  else if (call === 'allMessages' || call === 'conversation') addValid(Message, items, to.messages);
+  else if (call === 'profiles') addValid(Profile, items, to.users);
+  else if (call === 'job') addValid(JobDetails, [body], to.jobs);
 }
 
 /** Returns what is in the response cache of a user, what was saved for offline included. */
@@ -46,12 +46,12 @@ export async function cachedItems(uid: string): Promise<KnownItems> {
   const known: KnownItems = { jobs: [], messages: [], users: [] };
   const cache = await existingResponses(uid);
   for (const address of cache ? await cachedAddresses(uid) : []) {
-    const [, , ...path] = new URL(address).pathname.split('/');
-    if (path[0] === calls.attachment.path.split('/')[1]) continue;
+    const call = callOfCached(address);
+    if (!call || call === 'attachment') continue;
     const content: unknown = await (await cache?.match(address))?.json().catch(() => null);
     if (typeof content !== 'object' || content === null || !('body' in content)) continue;
     if (typeof content.body === 'object' && content.body !== null)
-      addResponse(`/${path.join('/')}`, content.body as Body, known);
+      addResponse(call, content.body as Body, known);
   }
   return known;
 }

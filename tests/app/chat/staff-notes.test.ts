@@ -8,7 +8,7 @@ import { apply, notesReadAt } from '../../../src/cache/apply.ts';
 import type { StaffNote } from '../../../src/contract/note.ts';
 import { cachedItems, indexItems } from '../../../src/features/search/deviceIndex.ts';
 import { createEventApplier } from '../../../src/live/live.ts';
-import { isCachedRead } from '../../../src/offline/isCachedRead.ts';
+import { isCachedRead } from '../../../src/offline/cachedCalls.ts';
 import { cachedAddresses, cacheKey, openResponses, purgeResponses } from '../../../src/offline/responses.ts';
 import type { SavedJob } from '../../../src/offline/savedJobs.ts';
 import { saveJob } from '../../../src/offline/saveJob.ts';

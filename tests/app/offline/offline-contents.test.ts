@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countCached, offlineText } from '../../../src/offline/contents.ts';
+import { contentsText, countCached } from '../../../src/offline/cachedCalls.ts';
 import { cacheKey } from '../../../src/offline/responses.ts';
 import { tallyOf, tallyText } from '../../../src/outbox/records/tally.ts';
 
@@ -26,7 +26,7 @@ test.each([
   [{ jobs: 1, chats: 0, lists: 0, files: 0 }, '1 job'],
   [{ jobs: 3, chats: 2, lists: 4, files: 1 }, '3 jobs, 2 chats, 4 lists, and 1 file'],
 ])('%j reads “%s”', (kept, words) => {
-  expect(offlineText(kept)).toBe(words);
+  expect(contentsText(kept)).toBe(words);
 });
 
 test.each([

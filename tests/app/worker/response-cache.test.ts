@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { cachedSinceOf } from '../../../src/api/cachedSince.ts';
-import { isCachedRead } from '../../../src/offline/isCachedRead.ts';
+import { isCachedRead } from '../../../src/offline/cachedCalls.ts';
 import { cachedAddresses, cacheKey, openResponses } from '../../../src/offline/responses.ts';
 import {
   isPinned,
