@@ -1,0 +1,56 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { emulatorProxy } from './auth/emulatorProxy.ts';
+import { answerErrors } from './http/answerErrors.ts';
+import { compressResponses } from './http/compress.ts';
+import { closeIdleAtStop, closeUnread, cutSlowBodies, type Patience, patience } from './http/connections.ts';
+import { securityHeaders } from './http/headers.ts';
+import { takeJson } from './http/json.ts';
+import { limitCosts } from './http/limitCosts.ts';
+import { answerOwnHostOnly } from './http/ownHost.ts';
+import { type Budgets, limitRate } from './http/rateLimit.ts';
+import { logAnswers } from './logging.ts';
+import { isRightPassword } from './routes/inboundEmail.ts';
+import type { Services } from './services.ts';
+
+export type CheckOptions = {
+  /** The folder of the built app; without it, only the API is served. */
+  appDir?: string;
+  /** Overrides of the default budgets; false turns rate limits off. */
+  rateLimit?: Partial<Budgets> | false;
+  /** Overrides of the default timeouts for slow connections. */
+  patience?: Partial<Patience>;
+  /** Password of the webhook by which a mail provider delivers replies; `''` for none. */
+  webhookSecret?: string;
+};
+
+/** Adds what every request goes through before its route and after it, in this order. @param verifyToken without look-ups of accounts */
+export async function checkRequests(
+  app: FastifyInstance,
+  { publicUrl, emulator, development }: Services,
+  verifyToken: Services['verifyToken'],
+  { appDir, rateLimit = {}, webhookSecret = '', ...options }: CheckOptions,
+): Promise<void> {
+  const times = { ...patience, ...options.patience };
+  closeIdleAtStop(app);
+  cutSlowBodies(app, times);
+  closeUnread(app, times);
+  logAnswers(app);
+  limitCosts(app);
+  compressResponses(app);
+  await securityHeaders(app, {
+    secure: publicUrl.startsWith('https:'),
+    usesFirebase: emulator === undefined,
+  });
+  // Registered after the headers, so that its refusals carry them too.
+  if (development) answerOwnHostOnly(app, publicUrl);
+  const countUnknown =
+    rateLimit === false
+      ? async () => undefined
+      : await limitRate(app, rateLimit, verifyToken, isRightPassword(webhookSecret));
+  answerErrors(app, appDir, countUnknown);
+  // Registered before our JSON parser, because the proxy must pass bodies on unread.
+  if (emulator) await emulatorProxy(app, emulator.url, publicUrl);
+  takeJson(app);
+  await app.register(multipart);
+}

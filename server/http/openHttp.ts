@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { type FastifyInstance, fastify, LogController } from 'fastify';
+import { type LogTo, loggerOptions } from '../logging.ts';
+import { maxBodyBytes, sendNotFound } from './answerErrors.ts';
+import { answerBrokenRequest, connectionOptions, type Patience, patience } from './connections.ts';
+
+export type HttpOptions = {
+  log?: LogTo;
+  /** Trusts `X-Forwarded-For` from a proxy in front. */
+  trustProxy?: boolean | string;
+  /** Overrides of the default timeouts for slow connections. */
+  patience?: Partial<Patience>;
+};
+
+/** Creates the HTTP server, without routes and checks. */
+export function openHttp({ log = {}, trustProxy = false, patience: changes }: HttpOptions): FastifyInstance {
+  return fastify({
+    logger: loggerOptions(log),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: maxBodyBytes,
+    // A start that takes long on a slow machine is no failed start.
+    pluginTimeout: 0,
+    ...connectionOptions({ ...patience, ...changes }),
+    trustProxy,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
+    clientErrorHandler: answerBrokenRequest,
+    // Called for a path that cannot be decoded.
+    frameworkErrors: (_error, _request, reply) => sendNotFound(reply),
+  });
+}
