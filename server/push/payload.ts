@@ -1,6 +1,6 @@
 import type { PushPayload } from '../../src/contract/notifications.ts';
 import type { PushFacts } from '../data/notify/pushFacts.ts';
-import { noticeText, type PushNotice } from '../notify/noticeText.ts';
+import { noticeText, type PushNotice } from './noticeText.ts';
 
 /** Push services accept 4096 encrypted bytes; some count the headers too. */
 const maxBytes = 3000;
