@@ -207,7 +207,7 @@ test('the form of a job asks for a service of its request type once one of both 
   await expect.element(page.getByText('Changes saved.').first()).toBeVisible();
 });
 
-test('a job of an earlier version whose request type has no service is edited otherwise', async () => {
+test('a job whose request type has no service is edited otherwise', async () => {
   await goTo(`/jobs/update/${otherTypeJob}`);
   await sees('Project 36');
   await page.getByRole('button', { name: 'Edit job' }).click();

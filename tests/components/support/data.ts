@@ -58,5 +58,5 @@ On Wed, Nov 25, 2026 at 8:41 AM EV Jobs <reply@in.ev.test> wrote:
 export const longConversation = `job-${manyJobs}`;
 /** A job in progress that is delivered as wet stamps. */
 export const wetStampsJob = 'job-8';
-/** A job in progress whose request type has none of its services: earlier versions of the app allowed that. */
+/** A job in progress whose request type has none of its services, as the call allows. */
 export const otherTypeJob = 'job-36';

@@ -85,7 +85,7 @@ onOneDatabase('a reason', (start) => {
     expect((await texts(server, job.jobId)).map(([content]) => content)).toEqual([reason]);
   });
 
-  test('is not needed: changes of earlier versions of the app pass', async () => {
+  test('is not needed by the call', async () => {
     for (const [as, status] of [
       ['employee', 'ON_HOLD'],
       ['client', 'CANCELLED'],

@@ -49,7 +49,7 @@ onOneDatabase('the request type of a changed job', (start) => {
     expect((await change(job, changes)).code).toBe('');
   });
 
-  test('keeps no job of an earlier version, which disagrees, from being changed otherwise', async () => {
+  test('keeps no job that disagrees from being changed otherwise', async () => {
     const job = await newJob(server, { category: 'RE_STAMP', jobEVService: [stamp] });
     const { job: renamed } = (await change(job, { project: 'Renamed', category: 'RE_STAMP' })).answer;
     expect([renamed.project, renamed.category]).toEqual(['Renamed', 'RE_STAMP']);

@@ -17,7 +17,7 @@ const said =
   'Hi Clara,\n\nHere’s what’s new on Birch Lane (EV-40):\n\nEmil E. wrote:\n> Which inverter?\n\nThe EV Jobs team';
 const notices = {
   'with our line': `${replyMarker}\n\n${said}`,
-  // As of emails of earlier versions, and of programs that leave the first line out.
+  // As of programs that leave the first line out.
   'without our line': said,
 };
 

@@ -13,7 +13,7 @@ import { goesToProperty, type JobUpdateValues } from './jobFormValues.ts';
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** Returns null where an older version of the app queued it in another shape. */
+/** Returns null for a record that is no report, or that the form does not fit. */
 export function newJobOf({ kind, payload }: JobRecord): JobDraftValues | null {
   const values = { ...(payload as Payload), sameAsProperty: false };
   const { output, success } = v.safeParse(NewJobDraft.entries.values, values);
