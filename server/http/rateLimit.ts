@@ -1,9 +1,10 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit';
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import { uploadsPath } from '../../src/contract/uploads.ts';
 import { presentedBearer, type VerifyToken } from '../auth/auth.ts';
 import { Refusal } from '../data/errors.ts';
+import { addressOf, warnOfUntrustedProxy } from './clientAddress.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -97,29 +98,6 @@ function isPiece({ routeOptions: { url } }: FastifyRequest): boolean {
 
 function createsUpload({ method, routeOptions: { url } }: FastifyRequest): boolean {
   return method === 'POST' && url === uploadsPattern;
-}
-
-/**
- * Returns the address to count by; IPv6 addresses of one household's network count as one. A connection that was reset has none.
- */
-function addressOf({ ip }: FastifyRequest): string {
-  return normalizeIP(ip ?? '');
-}
-
-const untrustedProxy =
-  'X-Forwarded-For came from an untrusted address: set TRUST_PROXY to the address of the proxy, or all users behind it share one rate limit';
-
-/** Warns once when a proxy in front is not configured. */
-function warnOfUntrustedProxy(app: FastifyInstance): void {
-  let isWarned = false;
-  app.addHook('onRequest', (request, _reply, done) => {
-    // For a trusted peer the framework lists its own address and the forwarded ones.
-    if (!isWarned && request.headers['x-forwarded-for'] && (request.ips?.length ?? 1) < 2) {
-      isWarned = true;
-      request.log.warn(untrustedProxy);
-    }
-    done();
-  });
 }
 
 /**
