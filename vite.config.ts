@@ -11,14 +11,7 @@ import { phoneRegionsMessage, readPhoneRegions } from './src/contract/phone.ts';
 import { buildTarget } from './src/supportedBrowsers.ts';
 
 /** Variables of the server that are built into the app: public ones only. */
-const publicVariables = [
-  'FIREBASE_PROJECT_ID',
-  'FIREBASE_API_KEY',
-  'FIREBASE_AUTH_DOMAIN',
-  'FIREBASE_APP_ID',
-  'PHONE_REGIONS',
-  'SUPPORT_EMAIL',
-];
+const publicVariables = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'PHONE_REGIONS', 'SUPPORT_EMAIL'];
 
 export default defineConfig(({ mode }) => {
   const { PHONE_REGIONS = '' } = loadEnv(mode, process.cwd(), 'PHONE_REGIONS');

@@ -24,14 +24,7 @@ const sources = [
   'vite.config.ts',
 ];
 /** Environment variables that are built into the app. */
-const builtIn = [
-  'FIREBASE_PROJECT_ID',
-  'FIREBASE_API_KEY',
-  'FIREBASE_AUTH_DOMAIN',
-  'FIREBASE_APP_ID',
-  'PHONE_REGIONS',
-  'SUPPORT_EMAIL',
-];
+const builtIn = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'PHONE_REGIONS', 'SUPPORT_EMAIL'];
 const otherBuildLimitMs = 300_000;
 
 function filesUnder(path: string): string[] {

@@ -174,7 +174,6 @@ const Environment = v.object({
     () =>
       'must be an address like s3://bucket?region=eu-central-1, s3://bucket?endpoint=https://objects.example.com or gs://bucket, without credentials (set those in their own variables)',
   ),
-  AWS_REGION: text('', always, never),
   METRICS_PORT: count(0, 0, 65_535),
   PREVIEWS_AT_ONCE: count(2, 0, 64),
   ADMIN_EMAIL: text('', isEmail, (value) => `must be an email address, not ${quoted(value)}`),
@@ -236,12 +235,6 @@ const Environment = v.object({
     (value) => `must be a Firebase project’s ID, not ${quoted(value)}`,
   ),
   FIREBASE_API_KEY: text('', always, never),
-  FIREBASE_AUTH_DOMAIN: text(
-    '',
-    (value) => /^[\w.-]+(:\d+)?$/.test(value),
-    (value) => `must be a host name, not ${quoted(value)}`,
-  ),
-  FIREBASE_APP_ID: text('', always, never),
   FIREBASE_SERVICE_ACCOUNT: text('', existsSync, () => 'must be the path of a file'),
   BACKUP_KEY: text(
     '',
@@ -276,10 +269,10 @@ function vapidSubject(values: Environment): string {
 /** Services other than Amazon's have no regions and accept this one. */
 const usualRegion = 'us-east-1';
 
-function filesPlace({ FILES_URL, AWS_REGION }: Environment): FilesPlace {
+function filesPlace({ FILES_URL }: Environment): FilesPlace {
   const place = placeOf(FILES_URL) ?? { kind: 'folder' };
   if (place.kind !== 's3') return place;
-  return { ...place, region: place.region || AWS_REGION || (place.endpoint === '' ? '' : usualRegion) };
+  return { ...place, region: place.region || (place.endpoint === '' ? '' : usualRegion) };
 }
 
 function filesTogether(values: Environment): string[] {
@@ -338,9 +331,7 @@ function identityTogether(values: Environment): string[] {
       ? ['Set FIREBASE_API_KEY too when you set FIREBASE_PROJECT_ID.']
       : [];
   }
-  const sentences = (
-    ['FIREBASE_API_KEY', 'FIREBASE_AUTH_DOMAIN', 'FIREBASE_APP_ID', 'FIREBASE_SERVICE_ACCOUNT'] as const
-  )
+  const sentences = (['FIREBASE_API_KEY', 'FIREBASE_SERVICE_ACCOUNT'] as const)
     .filter((name) => values[name] !== '')
     .map((name) => `Set FIREBASE_PROJECT_ID too when you set ${name}.`);
   // The emulator verifies no identity, so anyone who reaches it can sign in as anyone.

@@ -8,6 +8,4 @@ interface ImportMetaEnv {
   /** The public part of the identity provider's configuration; without it, the emulator. */
   readonly FIREBASE_PROJECT_ID?: string;
   readonly FIREBASE_API_KEY?: string;
-  readonly FIREBASE_AUTH_DOMAIN?: string;
-  readonly FIREBASE_APP_ID?: string;
 }

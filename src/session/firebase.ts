@@ -40,12 +40,7 @@ const auth = initializeAuth(
   initializeApp(
     emulated
       ? { projectId: 'demo-ev-jobs', apiKey: 'emulator' }
-      : {
-          projectId: env.FIREBASE_PROJECT_ID,
-          apiKey: env.FIREBASE_API_KEY ?? '',
-          authDomain: env.FIREBASE_AUTH_DOMAIN ?? '',
-          appId: env.FIREBASE_APP_ID ?? '',
-        },
+      : { projectId: env.FIREBASE_PROJECT_ID, apiKey: env.FIREBASE_API_KEY ?? '' },
   ),
   // IndexedDB first: a service worker can read it too.
   { persistence: [indexedDBLocalPersistence, browserLocalPersistence] },

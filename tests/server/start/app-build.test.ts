@@ -23,16 +23,12 @@ it('the app is not built again for a new time of a file, for the server, or for 
   expect(sourcesHash(root, { FIREBASE_API_KEY: 'key', PORT: '80' })).toBe(before);
 });
 
-it.each([
-  'FIREBASE_PROJECT_ID',
-  'FIREBASE_API_KEY',
-  'FIREBASE_AUTH_DOMAIN',
-  'FIREBASE_APP_ID',
-  'PHONE_REGIONS',
-  'SUPPORT_EMAIL',
-])('the app is built again for another %s', (name) => {
-  expect(sourcesHash(root, { FIREBASE_API_KEY: 'key', [name]: 'other' })).not.toBe(before);
-});
+it.each(['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'PHONE_REGIONS', 'SUPPORT_EMAIL'])(
+  'the app is built again for another %s',
+  (name) => {
+    expect(sourcesHash(root, { FIREBASE_API_KEY: 'key', [name]: 'other' })).not.toBe(before);
+  },
+);
 
 it.each<[string, () => Promise<void>]>([
   ['a changed source', () => writeFile(join(root, 'src/app/main.ts'), 'two')],

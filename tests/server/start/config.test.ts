@@ -36,6 +36,10 @@ describe('a variable that is wrong is named in one sentence', () => {
       { FILES_URL: 's3://ev-jobs' },
       'FILES_URL must name the region of its bucket, as s3://bucket?region=eu-central-1.',
     ],
+    [
+      { FILES_URL: 's3://ev-jobs/firm', AWS_REGION: 'eu-west-1' },
+      'FILES_URL must name the region of its bucket, as s3://bucket?region=eu-central-1.',
+    ],
     [{ PHONE_REGIONS: 'USA' }, 'PHONE_REGIONS must be regions of two letters like US or US,CA, not "USA".'],
     [{ ADMIN_EMAIL: 'ada' }, 'ADMIN_EMAIL must be an email address, not "ada".'],
     [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an email address, not "help".'],
@@ -75,15 +79,6 @@ describe('a variable that is wrong is named in one sentence', () => {
     [{ REPLY_AUTHSERV_ID: 'a b' }, 'REPLY_AUTHSERV_ID must be a name like mx.example.com, not "a b".'],
     [{ BACKUP_KEY: 'short' }, 'BACKUP_KEY must have at least 32 characters.'],
     [{ FIREBASE_SERVICE_ACCOUNT: '/nowhere.json' }, 'FIREBASE_SERVICE_ACCOUNT must be the path of a file.'],
-    [{ FIREBASE_APP_ID: 'k' }, 'Set FIREBASE_PROJECT_ID too when you set FIREBASE_APP_ID.'],
-    [
-      { FIREBASE_AUTH_DOMAIN: 'a.example.com' },
-      'Set FIREBASE_PROJECT_ID too when you set FIREBASE_AUTH_DOMAIN.',
-    ],
-    [
-      { ...firebase, FIREBASE_AUTH_DOMAIN: 'https://x' },
-      'FIREBASE_AUTH_DOMAIN must be a host name, not "https://x".',
-    ],
     [{ VAPID_PUBLIC_KEY: vapidKeys.publicKey }, 'Set VAPID_PRIVATE_KEY too when you set VAPID_PUBLIC_KEY.'],
     [{ VAPID_PRIVATE_KEY: vapidKeys.privateKey }, 'Set VAPID_PUBLIC_KEY too when you set VAPID_PRIVATE_KEY.'],
     [
@@ -142,10 +137,6 @@ it.each<[Record<string, string>, object]>([
   [
     { FILES_URL: 's3://ev-jobs?region=eu-central-1' },
     { kind: 's3', bucket: 'ev-jobs', prefix: '', region: 'eu-central-1', endpoint: '' },
-  ],
-  [
-    { FILES_URL: 's3://ev-jobs/', AWS_REGION: 'eu-west-1' },
-    { kind: 's3', bucket: 'ev-jobs', prefix: '', region: 'eu-west-1', endpoint: '' },
   ],
   [
     { FILES_URL: 's3://shared/firm/jobs?endpoint=http://store:9000/' },
@@ -286,8 +277,6 @@ it('every valid variable is used', () => {
       VAPID_PRIVATE_KEY: vapidKeys.privateKey,
       VAPID_SUBJECT: 'mailto:push@example.com',
       TRUST_PROXY: '10.0.0.0/8,127.0.0.1',
-      FIREBASE_AUTH_DOMAIN: 'ev-jobs-prod.firebaseapp.com',
-      FIREBASE_APP_ID: '1:2:web:3',
       FIREBASE_SERVICE_ACCOUNT: 'package.json',
       KEEP_AUDIT_DAYS: '400',
       KEEP_EMAILS_DAYS: '7',
