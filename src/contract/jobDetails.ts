@@ -103,7 +103,7 @@ export const JobDetails = v.object({
   history: v.array(HistoryEntry),
   /** The cursor with which `jobHistory` continues; null when these are all changes. */
   historyStartAfter: v.nullable(v.string()),
-  /** How many staff notes it has; only staff receive it, from a server with staff notes. */
+  /** How many staff notes it has; only staff receive it. */
   staffNotes: v.exactOptional(v.number()),
 });
 export type JobDetails = v.InferOutput<typeof JobDetails>;

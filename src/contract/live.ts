@@ -12,10 +12,7 @@ export const LiveEvent = v.variant('kind', [
     communicationId: v.string(),
     status: Message.entries.status,
   }),
-  /**
-   * A job, one of its files or one of its deliverables was added or changed. Without an id, the photo checklists were: an app that
-   * does not know them refetches its lists.
-   */
+  /** A job, one of its files or one of its deliverables was added or changed; with an empty id, the photo checklists were. */
   v.object({ kind: v.literal('job'), jobId: v.string() }),
   /** A user registered, or their profile, type or approval changed. */
   v.object({ kind: v.literal('profile'), email: v.string() }),

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { checklistsQuery } from '../../../src/api/checklists.ts';
 import { call } from '../../../src/api/client.ts';
 import { getConnectivity, noteUnreachable } from '../../../src/api/connectivity.ts';
+import { dueRulesQuery } from '../../../src/api/dueRules.ts';
+import { figuresQuery } from '../../../src/api/figures.ts';
 import { invitationByToken } from '../../../src/api/invitation.ts';
+import { queryClient } from '../../../src/api/queries.ts';
+import { erasureRequestsQuery } from '../../../src/features/users/erasureRequestsQuery.ts';
 import { answerJson, errorOf, testBackend } from '../support/backend.ts';
 
 const backend = testBackend();
@@ -34,6 +39,17 @@ describe('a call of our own API', () => {
     backend.handle = (_seen, response) => answerJson(response, 404, { errorMessage: 'Nothing here.' });
     expect(await errorOf(call('events', { body: { cursor: null } }))).toMatchObject({ status: 404 });
     expect(getConnectivity().reachable).toBe(true);
+  });
+
+  it.each([
+    ['checklists', () => queryClient.fetchQuery(checklistsQuery())],
+    ['rules of due dates', () => queryClient.fetchQuery(dueRulesQuery())],
+    ['figures', () => queryClient.fetchQuery(figuresQuery({ weeks: 4, by: 'week', timeZone: 'UTC' }))],
+    ['requests for deletion', () => queryClient.fetchQuery(erasureRequestsQuery())],
+  ])('fails for %s when the answer is 404: the server always has them', async (_, read) => {
+    backend.handle = (_seen, response) =>
+      answerJson(response, 404, { errorMessage: 'Not found.', code: 'not-found' });
+    expect(await errorOf(read())).toMatchObject({ status: 404, code: 'not-found' });
   });
 
   it('rejects a response that the contract does not know', async () => {
