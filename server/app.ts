@@ -80,17 +80,10 @@ async function openServices(
   };
 }
 
-<<<<<<< HEAD
-  const hasPreviews = options.previews?.atOnce !== 0;
-  const previews = openPreviews(services, options.previews);
-  const background = openBackgroundWork(services, options, hasPreviews ? previews.handler : null);
-  app.decorate('background', background);
-=======
 /** Starts what runs besides requests, and has it end with the app. @returns the previews; null while they are off */
 function openWork(app: FastifyInstance, services: Services, options: AppOptions): Previews | null {
   const previews = options.previews?.atOnce === 0 ? null : openPreviews(services, options.previews);
-  const background = openBackgroundWork(services, options, previews ? [previews.handler] : []);
->>>>>>> d375b81c (Build the server from five parts instead of one long function)
+  const background = openBackgroundWork(services, options, previews ? previews.handler : null);
   const takeReply = services.replies ? replyTaker(services, services.replies) : null;
   app.decorate('background', background);
   app.decorate('takeReply', takeReply);
