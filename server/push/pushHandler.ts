@@ -12,7 +12,6 @@ import {
 import { dropTask, finishTask, releaseTask, rescheduleTask } from '../data/tasks.ts';
 import { backOffSeconds } from '../queue/backOff.ts';
 import type { Handler, Run } from '../queue/runTask.ts';
-import { isStillNews, type PushNotice } from './noticeText.ts';
 import { outcomeOf, type PushOutcome, unanswered, unusable } from './outcome.ts';
 import { isUrgent, type PushContent, payloadOf, smallPayload } from './payload.ts';
 import { openPushClient, type PushClient, type PushRequest } from './post.ts';

@@ -3,7 +3,7 @@ import { pushFacts } from '../data/notify/pushFacts.ts';
 import type { PushDevice, PushTask } from '../data/notify/pushQueue.ts';
 import { quietUntil } from '../data/notify/quietHours.ts';
 import { readNotices } from '../data/notify/readNotices.ts';
-import { isStillNews } from '../notify/noticeText.ts';
+import { isStillNews } from './noticeText.ts';
 import type { PushContent } from './payload.ts';
 
 /** What becomes of a push now. */
