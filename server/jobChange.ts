@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { isStaff, type UserType } from '../src/contract/enums.ts';
 import { fieldIssues, statusChangeMessage } from '../src/contract/errors.ts';
+import { type JobField, type JobFields, jobFields, ofEachField } from '../src/contract/jobFields.ts';
 import { JobAfterUpdate, type JobUpdate } from '../src/contract/jobForms.ts';
 import { mayEditJob, nextStatuses } from '../src/contract/jobRights.ts';
 import { asOneLine } from '../src/contract/lines.ts';
 import { checkRequestType, requestTypeFields } from '../src/contract/requestType.ts';
 import { invalid, Refusal } from './data/errors.ts';
-import { changesBetween, type FieldChange, type JobFields } from './jobText.ts';
-
-/** Fields that only staff change. */
-const staffFields: readonly (keyof JobFields)[] = ['assignedTo', 'trackingNumber'];
+import { changesBetween, type FieldChange } from './jobText.ts';
 
 /** Returns the form field in which an update carries a job's field. */
 function formField(field: string): string {
@@ -23,16 +21,18 @@ function repaired(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, line]) => [name, repaired(line)]));
 }
 
-const oneLineFields = ['project', 'address', 'deliveryAddress', 'assignedTo', 'trackingNumber'] as const;
+const kindsOfOneLine: readonly JobField['is'][] = ['line', 'address', 'delivery'];
 
 /** Returns the job after an update, validated as a whole job (§5). */
 function merged(current: JobFields, update: JobUpdate): JobFields {
   const { jobServiceUpdate, ...changes } = update;
   const given = Object.entries({ ...changes, jobEVService: jobServiceUpdate }).filter(
-    ([field, value]) => field in current && value !== undefined,
+    ([field, value]) => field in jobFields && value !== undefined,
   );
-  const stored = Object.fromEntries(oneLineFields.map((field) => [field, repaired(current[field])]));
-  const result = v.safeParse(JobAfterUpdate, { ...current, ...stored, ...Object.fromEntries(given) });
+  const stored = ofEachField(({ is }, field) =>
+    kindsOfOneLine.includes(is) ? repaired(current[field]) : current[field],
+  );
+  const result = v.safeParse(JobAfterUpdate, { ...stored, ...Object.fromEntries(given) });
   if (result.success) return { ...result.output, assignedTo: result.output.assignedTo.toLowerCase() };
   const issues = fieldIssues(result.issues).map((issue) => ({ ...issue, field: formField(issue.field) }));
   throw new Refusal('invalid', { issues });
@@ -57,7 +57,7 @@ export function jobChange(
   const changes = changesBetween(current, after);
   const changed = addsFiles || changes.length > 0;
   if (changed && !mayEditJob(current.status, userType)) throw new Refusal('forbidden');
-  if (!isStaff(userType) && changes.some(({ field }) => staffFields.includes(field))) {
+  if (!isStaff(userType) && changes.some(({ field }) => 'by' in jobFields[field])) {
     throw new Refusal('forbidden');
   }
   if (changes.some(({ field }) => requestTypeFields.includes(field))) {

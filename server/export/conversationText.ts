@@ -1,10 +1,12 @@
+import { addressLine } from '../../src/contract/addressText.ts';
 import { isStaff, jobStatuses } from '../../src/contract/enums.ts';
 import type { Job } from '../../src/contract/job.ts';
 import type { Deliverable } from '../../src/contract/jobDetails.ts';
 import { asOneLine, quotedLines } from '../../src/contract/lines.ts';
+import { servicesText } from '../../src/contract/servicesText.ts';
 import { writtenBefore } from '../../src/contract/written.ts';
 import type { ExportedMessage } from '../data/jobs/exportJobs.ts';
-import { addressLine, deliverableText, servicesLine } from '../jobText.ts';
+import { deliverableText } from '../jobText.ts';
 
 /** `2026-11-21 10:42 UTC` */
 function utc(seconds: number): string {
@@ -17,7 +19,7 @@ function heading(job: Job): string {
     project,
     `Job ${jobCode}: ${jobStatuses[status]}`,
     addressLine(address),
-    servicesLine(jobEVService),
+    servicesText(jobEVService),
     `Submitted by ${[reporter, jobReporterDetails.company].filter(Boolean).join(', ')}, on ${utc(job.createdTimestamp)}`,
     ...(job.due ? [`Due on ${job.due.date}`] : []),
     ...(job.assignedToName ? [`Assigned to ${job.assignedToName}`] : []),

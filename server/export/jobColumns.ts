@@ -1,14 +1,8 @@
-import {
-  categories,
-  deliveryModes,
-  deliveryPriorities,
-  jobStatuses,
-  jobTypes,
-  priorities,
-} from '../../src/contract/enums.ts';
 import type { Job } from '../../src/contract/job.ts';
+import { type JobFieldName, jobFieldNames } from '../../src/contract/jobFields.ts';
+import { jobFieldText } from '../../src/contract/jobFieldText.ts';
+import { labels } from '../../src/contract/labels.ts';
 import { nationalPhone } from '../../src/contract/phone.ts';
-import { addressLine, servicesLine } from '../jobText.ts';
 
 /** A column of the exported list. A `time` is in seconds, a `day` is like `2026-11-27`. */
 export type JobColumn = { heading: string } & (
@@ -21,33 +15,45 @@ function text(heading: string, cell: (job: Job) => string): JobColumn {
   return { heading, type: 'text', cell };
 }
 
-/** The columns of the exported list, in every format. */
-export const jobColumns: readonly JobColumn[] = [
+function field(name: JobFieldName): JobColumn {
+  return text(labels[name], (job) => jobFieldText(name, job[name]));
+}
+
+/** Programs that read the list count on the order: a field that came later is the last column. */
+const placed: readonly (JobColumn | JobFieldName)[] = [
   text('Job code', (job) => job.jobCode),
-  text('Project name', (job) => job.project),
-  text('Status', (job) => jobStatuses[job.status]),
-  text('Request type', (job) => categories[job.category]),
-  text('Priority', (job) => priorities[job.jobPriority]),
-  text('Property type', (job) => jobTypes[job.jobType]),
+  'project',
+  'status',
+  'category',
+  'jobPriority',
+  'jobType',
   text('Street', (job) => job.address.streetName),
   text('City', (job) => job.address.city),
   text('State', (job) => job.address.state),
   text('Zip code', (job) => job.address.zipcode),
-  text('Services', (job) => servicesLine(job.jobEVService)),
-  text('Description', (job) => job.jobDescription),
+  'jobEVService',
+  'jobDescription',
   text('Company', (job) => job.jobReporterDetails.company),
   text('Client', (job) => job.reporter),
   text('Client email', (job) => job.jobReporter),
   text('Client phone', (job) => nationalPhone(job.jobReporterDetails.phoneNumber)),
   text('Assignee', (job) => job.assignedToName || job.assignedTo),
-  text('Delivery method', (job) => deliveryModes[job.jobDeliveryMode]),
-  text('Delivery speed', (job) => deliveryPriorities[job.deliveryPriority]),
+  'jobDeliveryMode',
+  'deliveryPriority',
   { heading: 'Number of copies', type: 'number', cell: (job) => job.copiesNumber },
-  text('Delivery address', (job) => addressLine(job.deliveryAddress)),
-  text('Tracking number', (job) => job.trackingNumber),
-  text('Document links', (job) => job.jobAttachmentLinks),
-  text('Reference links', (job) => job.referenceLinks),
+  'deliveryAddress',
+  'trackingNumber',
+  'jobAttachmentLinks',
+  'referenceLinks',
   { heading: 'Submitted', type: 'time', cell: (job) => job.createdTimestamp },
   { heading: 'Updated', type: 'time', cell: (job) => job.updatedTimestamp },
   { heading: 'Due date', type: 'day', cell: (job) => job.due?.date ?? '' },
 ];
+/** Fields with a column of another kind. */
+const others: readonly JobFieldName[] = ['address', 'assignedTo', 'copiesNumber'];
+const later = jobFieldNames.filter((name) => !others.includes(name) && !placed.includes(name));
+
+/** The columns of the exported list, in every format. */
+export const jobColumns: readonly JobColumn[] = [...placed, ...later].map((column) =>
+  typeof column === 'string' ? field(column) : column,
+);

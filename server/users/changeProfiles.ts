@@ -1,3 +1,4 @@
+import { addressLine } from '../../src/contract/addressText.ts';
 import type { AuditedAction } from '../../src/contract/audit.ts';
 import { requiredMessage } from '../../src/contract/fields.ts';
 import type { ProfileChange } from '../../src/contract/registration.ts';
@@ -10,7 +11,6 @@ import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
 import { type AuditChange, editsSince, record } from '../data/users/audit.ts';
 import { findProfileToChange, hasAdministrator, saveProfile } from '../data/users/users.ts';
 import type { Context } from '../http/route.ts';
-import { addressLine } from '../jobText.ts';
 import { nowSeconds } from '../services.ts';
 
 const daySeconds = 86_400;

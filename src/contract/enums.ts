@@ -9,15 +9,12 @@ export const userTypes = {
 export type UserType = keyof typeof userTypes;
 
 export const priorities = { NORMAL: 'Normal', HIGH: 'High' } as const;
-export type Priority = keyof typeof priorities;
 
 /** How a deliverable reaches the client ("copy type" in §3). */
 export const deliveryModes = { WET_STAMPS: 'Wet stamps', DIGITAL_COPY: 'Digital copy' } as const;
-export type DeliveryMode = keyof typeof deliveryModes;
 
 /** How fast wet stamps are delivered ("delivery" in §3). */
 export const deliveryPriorities = { STANDARD: 'Standard', OVERNIGHT: 'Overnight' } as const;
-export type DeliveryPriority = keyof typeof deliveryPriorities;
 
 export const jobTypes = {
   BUSINESS: 'Business',

@@ -133,9 +133,6 @@ export const jobAttachmentLinksRequired = requiredText();
 export const trackingNumber = optionalLine(60);
 export const phoneNumber_auto_filled = optionalLine(40);
 export const assignedTo = optionalLine(254);
-export const jobDescription = optionalText();
-export const jobAttachmentLinks = optionalText();
-export const referenceLinks = optionalText();
 /** Why a job is put on hold or cancelled; the app requires it (`reasonForm.ts`). */
 export const reason = optionalText(maxReasonLength);
 
@@ -221,7 +218,6 @@ export function dropEmpty<const S extends v.GenericSchema>(entry: S, atLeastOne:
 }
 
 export const jobEVService = dropEmpty(ServiceEntry, atLeastOneServiceEntry, 20);
-export const jobServiceUpdate = jobEVService;
 
 /** The values of a form before they are checked. */
 export type Values = Record<string, unknown>;

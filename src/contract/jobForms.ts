@@ -10,29 +10,27 @@ import {
   deliveryPriority,
   email,
   form,
-  jobAttachmentLinks,
   jobAttachmentLinksRequired,
   jobCode,
   jobDeliveryMode,
-  jobDescription,
   jobDescriptionRequired,
   jobEVService,
   jobId,
   jobPriority,
-  jobServiceUpdate,
   jobType,
+  optionalLine,
   optionalText,
   phoneNumber_auto_filled,
   project,
   type Report,
   reason,
-  referenceLinks,
   requiredMessage,
   status,
   trackingNumber,
   type Values,
 } from './fields.ts';
 import { jobAttachmentFiles2, jobAttachmentFiles2Optional, jobAttachmentFiles2Update } from './files.ts';
+import { type JobFieldName, ofEachField, onlyReported } from './jobFields.ts';
 import { maxTextLength } from './limits.ts';
 import { NewDeliverable } from './newDeliverable.ts';
 
@@ -51,22 +49,37 @@ export function needsDescription(job: { category?: unknown; jobEVService?: unkno
   return job.category === 'OTHER' || entries.some(namesOther);
 }
 
-const jobFields = {
+/** The rules of fields that have their own. */
+const ownRules = {
   project,
   address: Address,
   jobType,
   category,
+  jobEVService,
   jobPriority,
-  jobDescription,
   jobDeliveryMode,
   /** Checked when the delivery is wet stamps, dropped otherwise. */
   copiesNumber: v.nullish(copiesNumber, null),
   deliveryAddress: v.nullish(Address, null),
   deliveryPriority,
-  jobEVService,
-  jobAttachmentLinks,
-  referenceLinks,
+  status,
+  assignedTo,
+  trackingNumber,
 };
+
+type RuleOf<F extends JobFieldName> = F extends keyof typeof ownRules
+  ? (typeof ownRules)[F]
+  : ReturnType<typeof optionalText>;
+type Rules = { [F in JobFieldName]: RuleOf<F> };
+
+/** The rule of each field of a job (§5): its own, else that of an optional text. */
+export const jobRules = ofEachField(
+  (field, name) =>
+    (ownRules as Partial<Rules>)[name] ?? (field.is === 'line' ? optionalLine() : optionalText()),
+) as Rules;
+
+/** The rules of the fields that a report has. */
+const reported = onlyReported(jobRules);
 
 /** Checks a field by a rule that applies only because of another field's value. */
 function check(rule: v.GenericSchema, values: Values, field: string, report: Report) {
@@ -99,7 +112,7 @@ function dropUnused<T extends { jobDeliveryMode: string }>(job: T) {
 /** The form of a new job, with the names, types and sizes of its files (§3). */
 export const JobForm = v.pipe(
   form({
-    ...jobFields,
+    ...reported,
     message: optionalText(maxTextLength, 'Note to EV'),
     /** Null unless it differs from the number of the profile. */
     phoneNumber_auto_filled: v.nullish(phoneNumber_auto_filled, ''),
@@ -116,7 +129,7 @@ export type JobForm = v.InferOutput<typeof JobForm>;
  */
 export const JobReport = v.pipe(
   form({
-    ...jobFields,
+    ...reported,
     message: optionalText(maxTextLength, 'Note to EV'),
     jobCode,
     jobReporter: email,
@@ -133,7 +146,7 @@ export type JobReport = v.InferOutput<typeof JobReport>;
 
 /** A stored job after the changes of an update; the server checks it before it stores them. */
 export const JobAfterUpdate = v.pipe(
-  form({ ...jobFields, category: v.picklist(wireValues(categories)), status, assignedTo, trackingNumber }),
+  form({ ...jobRules, category: v.picklist(wireValues(categories)) }),
   acrossFields(checkConditions),
   v.transform(dropUnused),
 );
@@ -141,6 +154,12 @@ export const JobAfterUpdate = v.pipe(
 const noVersion = 'must be the version of the job that was read';
 /** The largest integer that a database column of four bytes holds. */
 const maxVersion = 2_147_483_647;
+
+/** The rules of an update, in which each field may be left out; the services have another name there (§3). */
+const { jobEVService: jobServiceUpdate, ...changes } = ofEachField((_, name) => {
+  const rule = jobRules[name];
+  return v.exactOptional(rule.type === 'nullish' ? v.nullable(rule.wrapped) : rule);
+}) as unknown as { [F in JobFieldName]: v.ExactOptionalSchema<RuleOf<F>, undefined> };
 
 /**
  * POST /jobs/update with changes of a job (§7): fields that are left out stay as they are. JSON, or multipart with this as JSON in the
@@ -157,28 +176,14 @@ export const JobUpdate = form({
     v.minValue(0, noVersion),
     v.maxValue(maxVersion, noVersion),
   ),
-  project: v.optional(project),
-  address: v.optional(Address),
-  jobType: v.optional(jobType),
-  category: v.optional(category),
-  jobPriority: v.optional(jobPriority),
-  jobDescription: v.exactOptional(jobDescription),
-  jobDeliveryMode: v.optional(jobDeliveryMode),
-  copiesNumber: v.optional(v.nullable(copiesNumber)),
-  deliveryAddress: v.optional(v.nullable(Address)),
-  deliveryPriority: v.optional(deliveryPriority),
+  ...changes,
   /** The edited service entries (§3), in the shape of `jobEVService`. */
-  jobServiceUpdate: v.optional(jobServiceUpdate),
-  jobAttachmentLinks: v.exactOptional(jobAttachmentLinks),
-  referenceLinks: v.exactOptional(referenceLinks),
-  status: v.optional(status),
+  jobServiceUpdate,
   /**
    * Ours: why the job is put on hold or cancelled. Kept in the history and posted as a message of the caller. The app asks for it;
    * changes without one are accepted.
    */
   reason: v.exactOptional(reason),
-  assignedTo: v.exactOptional(assignedTo),
-  trackingNumber: v.exactOptional(trackingNumber),
   jobAttachmentFiles2Update: v.exactOptional(jobAttachmentFiles2Update),
   /**
    * A deliverable (staff). Then the files of the request are its files. Any `version` is accepted, also with the status `COMPLETED` while

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { Address, deliveryAddress } from '../../src/contract/address.ts';
 import { fieldIssues } from '../../src/contract/errors.ts';
 import * as fields from '../../src/contract/fields.ts';
+import { JobUpdate, jobRules } from '../../src/contract/jobForms.ts';
 import { phoneNumber, phoneNumberFor } from '../../src/contract/phone.ts';
 import { stateCode, usStates } from '../../src/contract/states.ts';
 import { Invitee, inviteeList, password, passwordConfirm } from '../../src/contract/userForms.ts';
@@ -193,9 +194,9 @@ const rules: Record<string, Row> = {
   message: { schema: fields.message, ...requiredLongText },
   jobDescriptionRequired: { schema: fields.jobDescriptionRequired, ...requiredLongText },
   jobAttachmentLinksRequired: { schema: fields.jobAttachmentLinksRequired, ...requiredLongText },
-  jobDescription: { schema: fields.jobDescription, ...optionalLine(10_000) },
-  jobAttachmentLinks: { schema: fields.jobAttachmentLinks, ...optionalLine(10_000) },
-  referenceLinks: { schema: fields.referenceLinks, ...optionalLine(10_000) },
+  jobDescription: { schema: jobRules.jobDescription, ...optionalLine(10_000) },
+  jobAttachmentLinks: { schema: jobRules.jobAttachmentLinks, ...optionalLine(10_000) },
+  referenceLinks: { schema: jobRules.referenceLinks, ...optionalLine(10_000) },
   jobCode: {
     schema: fields.jobCode,
     valid: [['K7QX2M9A']],
@@ -275,7 +276,7 @@ const rules: Record<string, Row> = {
     ),
   },
   jobEVService: { schema: fields.jobEVService, ...services },
-  jobServiceUpdate: { schema: fields.jobServiceUpdate, ...services },
+  jobServiceUpdate: { schema: JobUpdate.entries.jobServiceUpdate.wrapped, ...services },
   invitee: {
     schema: Invitee,
     valid: [[{ email: 'a@ev.test', firstName: 'A', lastName: 'B', userType: 'CLIENT' }]],
@@ -400,7 +401,7 @@ test('a text of several lines has plain line breaks and list items, and no contr
   expect(v.parse(fields.message, pasted)).toBe(
     'To do:\n• seal\n• sign\nhere\n• stamp\n1.\tsend\n\t• as it is',
   );
-  expect(v.parse(fields.jobDescription, '\ufeff1 \ud800')).toBe('1 \ufffd');
+  expect(v.parse(jobRules.jobDescription, '\ufeff1 \ud800')).toBe('1 \ufffd');
 });
 
 describe('an email address', () => {

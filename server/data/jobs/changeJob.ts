@@ -1,12 +1,13 @@
 import type { ResponseOf } from '../../../src/contract/calls.ts';
 import { isStaff, type JobStatus, type UserType } from '../../../src/contract/enums.ts';
 import { givenFileName } from '../../../src/contract/fileNames.ts';
+import { type JobFields, jobFields } from '../../../src/contract/jobFields.ts';
 import type { JobUpdate } from '../../../src/contract/jobForms.ts';
 import { nextStatuses, takesReason } from '../../../src/contract/jobRights.ts';
 import type { Message } from '../../../src/contract/message.ts';
 import { type ApprovedCaller, mustBeSelf } from '../../access.ts';
 import { jobChange } from '../../jobChange.ts';
-import type { FieldChange, JobFields } from '../../jobText.ts';
+import type { FieldChange } from '../../jobText.ts';
 import type { Queryable } from '../db/db.ts';
 import { invalid, Refusal } from '../errors.ts';
 import { addEvent } from '../events.ts';
@@ -17,7 +18,7 @@ import { changeDue } from './changeDue.ts';
 import { addDeliverables } from './deliverables.ts';
 import { duplicateKeyOf, duplicateRefusal, mustBeNoDuplicate } from './duplicateJob.ts';
 import { addHistory, fieldsChangedSince } from './history.ts';
-import { type JobRow, jobOf } from './jobRow.ts';
+import { fieldsOf, type JobRow, storedValue } from './jobRow.ts';
 import { jobDetails, lockedJob } from './jobs.ts';
 import { jobWords } from './jobWords.ts';
 
@@ -33,8 +34,6 @@ async function mustBeAssignable(db: Queryable, changes: readonly FieldChange[]):
   if (!assignee) throw invalid('assignedTo', 'must be an approved staff member');
 }
 
-const searched: readonly string[] = ['project', 'address', 'jobDescription'];
-
 /**
  * One statement, and only from the version the change was made from. Columns whose values stay are left alone: a long text that is
  * written once more is stored once more.
@@ -48,46 +47,20 @@ async function writeJob(
   now: number,
 ): Promise<boolean> {
   const job = { jobId: row.job_id, jobCode: row.job_code, revisionOf: row.revision_of, ...after };
-  const changed = new Set<string>(changes.map(({ field }) => field));
-  const values: [set: (parameter: string) => string, value: unknown, isChanged: boolean][] = [
-    [(p) => `updated = ${p}`, now, true],
-    [(p) => `project = ${p}`, after.project, changed.has('project')],
-    [(p) => `address = ${p}::jsonb`, JSON.stringify(after.address), changed.has('address')],
-    [(p) => `job_type = ${p}`, after.jobType, changed.has('jobType')],
-    [(p) => `category = ${p}`, after.category, changed.has('category')],
-    [(p) => `job_priority = ${p}`, after.jobPriority, changed.has('jobPriority')],
-    [(p) => `job_description = ${p}`, after.jobDescription, changed.has('jobDescription')],
-    [(p) => `job_delivery_mode = ${p}`, after.jobDeliveryMode, changed.has('jobDeliveryMode')],
-    [(p) => `copies_number = ${p}`, after.copiesNumber, changed.has('copiesNumber')],
-    [
-      (p) => `delivery_address = ${p}::jsonb`,
-      after.deliveryAddress && JSON.stringify(after.deliveryAddress),
-      changed.has('deliveryAddress'),
-    ],
-    [(p) => `delivery_priority = ${p}`, after.deliveryPriority, changed.has('deliveryPriority')],
-    [(p) => `services = ${p}::jsonb`, JSON.stringify(after.jobEVService), changed.has('jobEVService')],
-    [(p) => `attachment_links = ${p}`, after.jobAttachmentLinks, changed.has('jobAttachmentLinks')],
-    [(p) => `reference_links = ${p}`, after.referenceLinks, changed.has('referenceLinks')],
-    [(p) => `status = ${p}`, after.status, changed.has('status')],
-    [(p) => `status_reason = ${p}`, reason, changed.has('status')],
-    [(p) => `assigned_to = ${p}`, after.assignedTo, changed.has('assignedTo')],
-    [(p) => `tracking_number = ${p}`, after.trackingNumber, changed.has('trackingNumber')],
-    [
-      (p) => `duplicate_key = ${p}`,
-      duplicateKeyOf(job),
-      ['address', 'jobEVService'].some((field) => changed.has(field)),
-    ],
-    [
-      (p) => `search = array_to_tsvector(${p}::text[])`,
-      jobWords(job),
-      searched.some((field) => changed.has(field)),
-    ],
-  ];
-  const written = values.filter(([, , isChanged]) => isChanged);
+  const values: unknown[] = [row.job_id, row.version, now];
+  const sets = ['version = version + 1', 'updated = $3'];
+  function set(column: string, value: unknown, sql = '?'): void {
+    sets.push(`${column} = ${sql.replace('?', `$${values.push(value)}`)}`);
+  }
+  const changed = new Set(changes.map(({ field }) => field));
+  for (const field of changed) set(jobFields[field].column, storedValue(after[field]));
+  if (changed.has('status')) set('status_reason', reason);
+  if (changed.has('address') || changed.has('jobEVService')) set('duplicate_key', duplicateKeyOf(job));
+  if ([...changed].some((field) => 'searched' in jobFields[field]))
+    set('search', jobWords(job), 'array_to_tsvector(?::text[])');
   const rows = await db.query(
-    `update jobs set version = version + 1, ${written.map(([set], index) => set(`$${index + 3}`)).join(', ')}
-      where job_id = $1 and version = $2 returning job_id`,
-    [row.job_id, row.version, ...written.map(([, value]) => value)],
+    `update jobs set ${sets.join(', ')} where job_id = $1 and version = $2 returning job_id`,
+    values,
   );
   return rows.length > 0;
 }
@@ -178,7 +151,7 @@ export async function changeJob(
   const added = deliverable ? await addDeliverables(db, caller, row, deliverable, received, now) : null;
   const files = deliverable ? [] : received;
 
-  const { after, changes } = jobChange(jobOf(row), update, caller.profile.userType, files.length > 0);
+  const { after, changes } = jobChange(fieldsOf(row), update, caller.profile.userType, files.length > 0);
   const reason = reasonOf(update, after, changes);
   let communication: Message | null = null;
   let noted: { seq: number; field: string }[] = [];

@@ -1,33 +1,25 @@
-import type { Address } from '../../../src/contract/address.ts';
 import type { Job } from '../../../src/contract/job.ts';
+import {
+  type JobFieldName,
+  type JobFields,
+  jobFields,
+  ofEachField,
+} from '../../../src/contract/jobFields.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { type DueColumns, dueOf, showsDue } from './due.ts';
 
+/** The columns of a job's fields. */
+type FieldColumns = { [F in JobFieldName as (typeof jobFields)[F]['column']]: JobFields[F] };
+
 /** A row of `selectJobs`. */
-export type JobRow = {
+export type JobRow = FieldColumns & {
   job_id: string;
   seq: number;
   job_code: string;
-  project: string;
-  address: Address;
   job_reporter: string;
-  job_type: Job['jobType'];
-  category: Job['category'];
-  job_priority: Job['jobPriority'];
-  job_description: string;
-  job_delivery_mode: Job['jobDeliveryMode'];
-  copies_number: number | null;
-  delivery_address: Address | null;
-  delivery_priority: Job['deliveryPriority'];
-  services: Job['jobEVService'];
-  attachment_links: string;
-  reference_links: string;
-  status: Job['status'];
   status_reason: string;
   message: string;
-  assigned_to: string;
-  tracking_number: string;
   revision_of: string | null;
   version: number;
   duplicate_key: string;
@@ -56,6 +48,10 @@ export const orderValues = {
   assignee: "coalesce(lower(a.first_name || ' ' || a.last_name), '')",
 } as const;
 
+const fieldColumns = Object.values(jobFields)
+  .map(({ column }) => `j.${column}`)
+  .join(', ');
+
 /** Returns the SQL condition for messages of the other side: clients' for staff, those of staff for a client. */
 function fromOtherSide(reader: ApprovedCaller): string {
   return onlyJobsOf(reader) === null ? "m.from_user_type = 'CLIENT'" : "m.from_user_type <> 'CLIENT'";
@@ -72,10 +68,8 @@ export function selectJobs(
   { from = 'jobs', more = [] }: { from?: string; more?: readonly string[] } = {},
 ): string {
   return `
-    select j.job_id, j.seq, j.job_code, j.project, j.address, j.job_reporter, j.job_type, j.category, j.job_priority,
-      j.job_description, j.job_delivery_mode, j.copies_number, j.delivery_address, j.delivery_priority, j.services,
-      j.attachment_links, j.reference_links, j.status, j.status_reason, j.message, j.assigned_to, j.tracking_number, j.revision_of,
-      j.version, j.duplicate_key, j.created, j.updated, j.due_day, j.due_end, j.due_set_day, ${showsDue(reader)} as due_shown,
+    select j.job_id, j.seq, j.job_code, ${fieldColumns}, j.job_reporter, j.status_reason, j.message, j.revision_of, j.version,
+      j.duplicate_key, j.created, j.updated, j.due_day, j.due_end, j.due_set_day, ${showsDue(reader)} as due_shown,
       ${orderValues.project} as project_order, ${orderValues.status} as status_order,
       ${orderValues.priority} as priority_order, ${orderValues.assignee} as assignee_order,
       r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company,
@@ -91,33 +85,28 @@ function nameOf(first: string | null, last: string | null): string {
   return first === null ? '' : userNameOf({ firstName: first, lastName: last ?? '' });
 }
 
+/** Returns the values of the fields in a row. */
+export function fieldsOf(row: FieldColumns): JobFields {
+  return ofEachField(({ column }) => row[column as keyof FieldColumns]) as JobFields;
+}
+
+/** Returns a value as its column takes it: addresses and services as JSON. */
+export function storedValue(value: JobFields[JobFieldName]): string | number | null {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}
+
 /** Returns the job (§3) of a row. */
 export function jobOf(row: JobRow): Job {
   return {
     jobId: row.job_id,
     jobCode: row.job_code,
-    project: row.project,
-    address: row.address,
+    ...fieldsOf(row),
     jobReporter: row.job_reporter,
     reporter: nameOf(row.reporter_first, row.reporter_last),
     jobReporterDetails: { company: row.reporter_company, phoneNumber: row.reporter_phone },
-    jobType: row.job_type,
-    category: row.category,
-    jobPriority: row.job_priority,
-    jobDescription: row.job_description,
-    jobDeliveryMode: row.job_delivery_mode,
-    copiesNumber: row.copies_number,
-    deliveryAddress: row.delivery_address,
-    deliveryPriority: row.delivery_priority,
-    jobEVService: row.services,
-    jobAttachmentLinks: row.attachment_links,
-    referenceLinks: row.reference_links,
-    status: row.status,
     ...(row.status_reason && { statusReason: row.status_reason }),
     message: row.message,
-    assignedTo: row.assigned_to,
     assignedToName: nameOf(row.assignee_first, row.assignee_last),
-    trackingNumber: row.tracking_number,
     revisionOf: row.revision_of,
     version: row.version,
     createdTimestamp: row.created,

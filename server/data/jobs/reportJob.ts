@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isStaff } from '../../../src/contract/enums.ts';
 import type { JobDetails } from '../../../src/contract/jobDetails.ts';
+import { jobFields, onlyReported, type ReportedFieldName } from '../../../src/contract/jobFields.ts';
 import type { JobReport } from '../../../src/contract/jobForms.ts';
 import { e164 } from '../../../src/contract/phone.ts';
 import { type ApprovedCaller, mustBeSelf } from '../../access.ts';
@@ -13,6 +14,7 @@ import type { StoredFile } from '../storedFile.ts';
 import { updateDue } from './due.ts';
 import { duplicateKeyOf, mustBeNoDuplicate } from './duplicateJob.ts';
 import { addHistory } from './history.ts';
+import { storedValue } from './jobRow.ts';
 import { jobDetails } from './jobs.ts';
 import { jobWords } from './jobWords.ts';
 
@@ -69,39 +71,33 @@ export async function reportJob(
   const jobId = randomBytes(jobIdBytes).toString('base64url');
   const duplicateKey = duplicateKeyOf({ jobId, ...report });
 
+  const fields = { ...report, category: revisionOf === null ? report.category : 'REVISION' } as const;
+  const columns: Record<string, unknown> = {
+    job_id: jobId,
+    job_code: report.jobCode,
+    job_reporter: jobReporter,
+    // The number of the profile is not stored, so that it follows the profile.
+    reporter_phone: ownPhone === phoneNumber ? '' : ownPhone,
+    ...Object.fromEntries(
+      Object.entries(onlyReported(jobFields)).map(([name, { column }]) => [
+        column,
+        storedValue(fields[name as ReportedFieldName]),
+      ]),
+    ),
+    status: 'IN_PROGRESS',
+    message: report.message,
+    revision_of: revisionOf,
+    duplicate_key: duplicateKey,
+    created: now,
+    updated: now,
+  };
+  const names = Object.keys(columns);
   // Serializes with a transaction that creates the same job; the later one finds the earlier below.
   const made = await db.query(
-    `insert into jobs (job_id, job_code, project, address, job_reporter, job_type, category, job_priority,
-        job_description, job_delivery_mode, copies_number, delivery_address, delivery_priority, services,
-        attachment_links, reference_links, status, message, revision_of, duplicate_key, search, created, updated, reporter_phone)
-      values ($1, $2, $3, $4::jsonb, $5, $6, $7, $8, $9, $10, $11, $12::jsonb, $13, $14::jsonb, $15, $16,
-        'IN_PROGRESS', $17, $18, $19, array_to_tsvector($20::text[]), $21, $21, $22)
+    `insert into jobs (search, ${names.join(', ')})
+      values (array_to_tsvector($1::text[]), ${names.map((_, index) => `$${index + 2}`).join(', ')})
       on conflict do nothing returning job_id`,
-    [
-      jobId,
-      report.jobCode,
-      report.project,
-      JSON.stringify(report.address),
-      jobReporter,
-      report.jobType,
-      revisionOf === null ? report.category : 'REVISION',
-      report.jobPriority,
-      report.jobDescription,
-      report.jobDeliveryMode,
-      report.copiesNumber,
-      report.deliveryAddress && JSON.stringify(report.deliveryAddress),
-      report.deliveryPriority,
-      JSON.stringify(report.jobEVService),
-      report.jobAttachmentLinks,
-      report.referenceLinks,
-      report.message,
-      revisionOf,
-      duplicateKey,
-      jobWords(report),
-      now,
-      // The number of the profile is not stored, so that it follows the profile.
-      ownPhone === phoneNumber ? '' : ownPhone,
-    ],
+    [jobWords(report), ...Object.values(columns)],
   );
   if (made.length === 0) {
     await mustBeNoDuplicate(db, caller, { jobId, duplicateKey });

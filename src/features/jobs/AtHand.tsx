@@ -1,9 +1,9 @@
 import { Navigation, Phone } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { addressLine } from '../../contract/addressText.ts';
 import { isStaff } from '../../contract/enums.ts';
 import type { Job } from '../../contract/job.ts';
 import { directionsTo, hasOpened } from '../../device/maps.ts';
-import { addressLine } from '../../format/address.ts';
 import { formatPhone } from '../../format/phone.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';

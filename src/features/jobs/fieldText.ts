@@ -1,43 +1,31 @@
-import {
-  categories,
-  deliveryModes,
-  deliveryPriorities,
-  jobStatuses,
-  jobTypes,
-  priorities,
-} from '../../contract/enums.ts';
+import type { JobDetails } from '../../contract/jobDetails.ts';
+import { type JobFieldName, type JobFields, jobFieldNames, jobFields } from '../../contract/jobFields.ts';
+import { jobFieldText } from '../../contract/jobFieldText.ts';
 import { labels } from '../../contract/labels.ts';
-import { addressLine } from '../../format/address.ts';
-import { servicesText } from '../../format/services.ts';
 import type { JobUpdateValues } from './form/jobFormValues.ts';
 
-const plain = (text: string) => text;
-
-const texts: { [F in keyof JobUpdateValues]: (value: JobUpdateValues[F]) => string } = {
-  project: plain,
-  address: addressLine,
-  jobType: (value) => value && jobTypes[value],
-  category: (value) => value && categories[value],
-  jobPriority: (value) => value && priorities[value],
-  jobDescription: plain,
-  jobDeliveryMode: (value) => value && deliveryModes[value],
-  copiesNumber: (value) => (value === null ? '' : String(value)),
-  deliveryAddress: (value) => (value ? addressLine(value) : ''),
-  deliveryPriority: (value) => value && deliveryPriorities[value],
-  jobEVService: servicesText,
-  jobAttachmentLinks: plain,
-  referenceLinks: plain,
-  status: (value) => jobStatuses[value],
-  assignedTo: (email) => email || 'Unassigned',
-  trackingNumber: plain,
-};
-
 /** Returns a field's value in words; 'Empty' where it has none. */
-export function fieldText<F extends keyof JobUpdateValues>(field: F, values: JobUpdateValues): string {
-  return texts[field](values[field]) || 'Empty';
+export function fieldText(field: JobFieldName, values: JobUpdateValues): string {
+  const text = jobFieldText(field, values[field] as JobFields[JobFieldName]);
+  return text || (field === 'assignedTo' ? 'Unassigned' : 'Empty');
 }
 
 /** Returns the label of a field of a job or of its history. */
 export function fieldLabel(field: string): string {
   return Object.hasOwn(labels, field) ? labels[field as keyof typeof labels] : field;
+}
+
+/** Fields that a job's page shows in a place of their own. */
+const placed: readonly JobFieldName[] = ['project', 'assignedTo', 'trackingNumber', 'jobDescription'];
+
+/** Returns the texts of a job, with the note that came with it. */
+export function jobTexts(job: JobDetails): { field: string; term: string; text: string }[] {
+  const others = jobFieldNames.filter(
+    (name) => ['line', 'text'].includes(jobFields[name].is) && !placed.includes(name),
+  );
+  return [
+    { field: 'jobDescription', term: labels.jobDescription, text: job.jobDescription },
+    { field: 'message', term: 'Note to EV', text: job.message },
+    ...others.map((name) => ({ field: name, term: labels[name], text: jobFieldText(name, job[name]) })),
+  ];
 }

@@ -1,12 +1,12 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { addressLine } from '../../contract/addressText.ts';
 import type { FoundFile } from '../../contract/calls.ts';
 import { isStaff, userTypes } from '../../contract/enums.ts';
 import type { Job } from '../../contract/job.ts';
 import type { Message } from '../../contract/message.ts';
 import type { Profile } from '../../contract/user.ts';
 import { markedParts, searchedWords } from '../../contract/words.ts';
-import { addressLine } from '../../format/address.ts';
 import { counted } from '../../format/counted.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';

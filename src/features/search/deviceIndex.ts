@@ -1,13 +1,12 @@
 import MiniSearch from 'minisearch';
 import * as v from 'valibot';
 import { shownNameOf } from '../../api/attachments.ts';
-import { otherForms } from '../../contract/addressWords.ts';
 import type { FoundFile } from '../../contract/calls.ts';
 import { Job } from '../../contract/job.ts';
 import { JobDetails } from '../../contract/jobDetails.ts';
+import { searchedText } from '../../contract/jobWords.ts';
 import { fewResults } from '../../contract/limits.ts';
 import { filesOf, Message } from '../../contract/message.ts';
-import { usStates } from '../../contract/states.ts';
 import { Profile } from '../../contract/user.ts';
 import { excerptOf, indexWordsOf, searchedWords, wordsOf } from '../../contract/words.ts';
 import { callOfCached } from '../../offline/cachedCalls.ts';
@@ -127,16 +126,7 @@ export function indexItems(
   const oldestFirst = jobs.toSorted((a, b) => a.version - b.version || changedAt(a) - changedAt(b));
   const findJobs = indexOf<Job>(oldestFirst, {
     id: ({ jobId }) => jobId,
-    text: ({ jobCode, project, address, jobDescription, jobReporterDetails }) =>
-      [
-        jobCode,
-        project,
-        ...Object.values(address),
-        usStates[address.state] ?? '',
-        jobDescription,
-        jobReporterDetails.company,
-        otherForms(`${address.streetName} ${address.city}`),
-      ].join(' '),
+    text: (job) => `${searchedText(job)} ${job.jobReporterDetails.company}`,
     time: ({ createdTimestamp }) => createdTimestamp,
   });
   const findMessages = indexOf(messages, {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { addressLine, addressLines } from '../../../src/format/address.ts';
+import { addressLine, addressLines } from '../../../src/contract/addressText.ts';
+import { firstService, serviceEntryText, servicesText } from '../../../src/contract/servicesText.ts';
 import { captionParts } from '../../../src/format/caption.ts';
 import { linkParts } from '../../../src/format/links.ts';
 import { randomId } from '../../../src/format/randomId.ts';
-import { firstService, serviceEntryText, servicesText } from '../../../src/format/services.ts';
 
 const home = { streetName: '12 Main St', city: 'Springfield', state: 'IL', zipcode: '62701' };
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Address } from '../../../contract/address.ts';
+import { addressLine } from '../../../contract/addressText.ts';
 import { deliveryModes, deliveryPriorities, priorities } from '../../../contract/enums.ts';
-import { addressLine } from '../../../format/address.ts';
 import { CheckboxGroup, RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { CopiesField } from './CopiesField.tsx';

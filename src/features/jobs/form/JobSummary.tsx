@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { addressLine } from '../../../contract/addressText.ts';
 import { deliveryModes, deliveryPriorities, jobTypes, priorities } from '../../../contract/enums.ts';
-import { addressLine } from '../../../format/address.ts';
+import { serviceEntryText } from '../../../contract/servicesText.ts';
 import { fileSize } from '../../../format/fileSize.ts';
-import { serviceEntryText } from '../../../format/services.ts';
 import { copiesText } from '../jobText.ts';
 import styles from './JobSummary.module.css';
 import type { JobFieldValues } from './jobFormValues.ts';

@@ -1,20 +1,21 @@
 import * as v from 'valibot';
 import type { Address } from '../../../contract/address.ts';
-import type {
-  Category,
-  DeliveryMode,
-  DeliveryPriority,
-  JobStatus,
-  JobType,
-  Priority,
-  Service,
-} from '../../../contract/enums.ts';
+import type { Category, Service } from '../../../contract/enums.ts';
 import { formCategories } from '../../../contract/fields.ts';
 import type { Job } from '../../../contract/job.ts';
+import {
+  type JobFieldName,
+  type JobFields,
+  type jobFields,
+  ofEachField,
+  onlyReported,
+  type ReportedFieldName,
+} from '../../../contract/jobFields.ts';
 
 export type FormCategory = (typeof formCategories)[number];
 
-const text = v.string();
+/** A text that is missing is empty: a draft from before the field came is still a draft. */
+const text = v.optional(v.string(), '');
 const address = v.object({ streetName: text, city: text, state: text, zipcode: text });
 
 /** A choice as a draft may hold it: whether its value is a known one is for the form's rules. */
@@ -22,34 +23,38 @@ function choice<T extends string>(): v.GenericSchema<T> {
   return v.string() as unknown as v.GenericSchema<T>;
 }
 
-/** The fields that the forms of a new and of an existing job share; '' where nothing is chosen yet. */
-export const JobFieldValues = v.object({
-  project: text,
+const services = v.array(
+  v.object({ category: choice<FormCategory>(), evServices: v.array(choice<Service>()) }),
+);
+
+/** The schema of each kind of field in a form. */
+const kinds = {
+  line: text,
+  text,
+  choice: v.string(),
   address,
-  jobType: choice<JobType | ''>(),
-  category: choice<Category | ''>(),
-  jobPriority: choice<Priority | ''>(),
-  jobDescription: text,
-  jobDeliveryMode: choice<DeliveryMode | ''>(),
-  copiesNumber: v.nullable(v.number()),
-  deliveryAddress: v.nullable(address),
-  deliveryPriority: choice<DeliveryPriority | ''>(),
-  jobEVService: v.array(
-    v.object({ category: choice<FormCategory>(), evServices: v.array(choice<Service>()) }),
-  ),
-  jobAttachmentLinks: text,
-  referenceLinks: text,
-});
+  delivery: v.nullable(address),
+  copies: v.nullable(v.number()),
+  services,
+};
+
+/** A choice is '' until it is made. */
+type ValueOf<F extends JobFieldName> = F extends 'jobEVService'
+  ? v.InferOutput<typeof services>
+  : F extends ReportedFieldName
+    ? JobFields[F] | ((typeof jobFields)[F] extends { is: 'choice' } ? '' : never)
+    : JobFields[F];
+
+const entries = ofEachField(({ is }) => kinds[is]) as unknown as {
+  [F in JobFieldName]: v.GenericSchema<ValueOf<F>>;
+};
+
+/** The fields that the forms of a new and of an existing job share; '' where nothing is chosen yet. */
+export const JobFieldValues = v.object(onlyReported(entries));
 export type JobFieldValues = v.InferOutput<typeof JobFieldValues>;
 
 /** The fields of an existing job. */
-export const JobUpdateValues = v.object({
-  ...JobFieldValues.entries,
-  category: choice<Category>(),
-  status: choice<JobStatus>(),
-  assignedTo: text,
-  trackingNumber: text,
-});
+export const JobUpdateValues = v.object({ ...entries, category: choice<Category>() });
 export type JobUpdateValues = v.InferOutput<typeof JobUpdateValues>;
 
 /** Values in a form: the delivery address may follow the property's, which requests do not say. */
@@ -57,20 +62,20 @@ export type TypedJob<V extends JobFieldValues> = V & { sameAsProperty: boolean }
 
 export const emptyAddress: Address = { streetName: '', city: '', state: '', zipcode: '' };
 
-export const emptyJob: JobFieldValues = {
-  project: '',
+const emptyValues = {
+  line: '',
+  text: '',
+  choice: '',
   address: emptyAddress,
-  jobType: '',
-  category: '',
+  delivery: null,
+  copies: null,
+  services: [],
+};
+
+export const emptyJob: JobFieldValues = {
+  ...(onlyReported(ofEachField(({ is }) => emptyValues[is])) as JobFieldValues),
   jobPriority: 'NORMAL',
-  jobDescription: '',
-  jobDeliveryMode: '',
-  copiesNumber: null,
-  deliveryAddress: null,
   deliveryPriority: 'STANDARD',
-  jobEVService: [],
-  jobAttachmentLinks: '',
-  referenceLinks: '',
 };
 
 export function isFormCategory(category: string): category is FormCategory {

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { searchQuery } from '../../../api/queries.ts';
 import type { Address } from '../../../contract/address.ts';
+import { addressLine } from '../../../contract/addressText.ts';
 import type { Job } from '../../../contract/job.ts';
-import { addressLine } from '../../../format/address.ts';
 
 /** More would not fit a screen. */
 const mostSuggestions = 50;

@@ -1,7 +1,7 @@
 import { memo } from 'react';
+import { addressLine } from '../../../contract/addressText.ts';
 import type { Job } from '../../../contract/job.ts';
-import { addressLine } from '../../../format/address.ts';
-import { firstService, servicesText } from '../../../format/services.ts';
+import { firstService, servicesText } from '../../../contract/servicesText.ts';
 import { Badge, StatusBadge } from '../../../ui/Badge.tsx';
 import { PlainTime } from '../../../ui/PlainTime.tsx';
 import type { Selection } from '../bulk/useSelection.ts';

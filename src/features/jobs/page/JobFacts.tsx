@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { addressLines } from '../../../contract/addressText.ts';
 import { categories, isStaff, jobTypes, services } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
-import { addressLines } from '../../../format/address.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { LinkedText } from '../../../ui/LinkedText.tsx';
 import { LongText } from '../../../ui/LongText.tsx';
 import { Time } from '../../../ui/Time.tsx';
+import { jobTexts } from '../fieldText.ts';
 import { FormSection } from '../form/FormSection.tsx';
 import { deliverySpeed, deliveryText } from '../jobText.ts';
 import styles from './JobFacts.module.css';
@@ -72,10 +73,9 @@ export function JobFacts({ job }: { job: JobDetails }) {
           </Fact>
         )}
       </dl>
-      <Text term="Description" text={job.jobDescription} />
-      <Text term="Note to EV" text={job.message} />
-      <Text term="Document links" text={job.jobAttachmentLinks} />
-      <Text term="Reference links" text={job.referenceLinks} />
+      {jobTexts(job).map(({ field, ...one }) => (
+        <Text key={field} {...one} />
+      ))}
     </FormSection>
   );
 }

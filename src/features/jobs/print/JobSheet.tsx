@@ -2,16 +2,17 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { previewQuery, shownNameOf } from '../../../api/attachments.ts';
+import { addressLines } from '../../../contract/addressText.ts';
 import { dueDay } from '../../../contract/dueDay.ts';
 import { categories, jobStatuses, jobTypes, priorities, services } from '../../../contract/enums.ts';
 import { type Attachment, hasPreview, type JobDetails } from '../../../contract/jobDetails.ts';
-import { addressLines } from '../../../format/address.ts';
 import { counted } from '../../../format/counted.ts';
 import { exactDay, paperTime, zoneName } from '../../../format/date.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { formatPhone } from '../../../format/phone.ts';
 import { useTicking } from '../../../ui/useTicking.ts';
 import { deliverableName } from '../deliverables/deliverableValues.ts';
+import { jobTexts } from '../fieldText.ts';
 import { assigneeText, copiesText, deliverySpeed, deliveryText, jobName } from '../jobText.ts';
 import styles from './JobSheet.module.css';
 import { firstOf, shortened } from './shortened.ts';
@@ -116,10 +117,14 @@ function JobSheet({ job, images }: Props) {
       <Head job={job} />
       <Facts job={job} />
       <Services job={job} />
-      <Text term="Description" text={job.jobDescription} characters={700} lines={8} />
-      <Text term="Note to EV" text={job.message === job.jobDescription ? '' : job.message} />
-      <Text term="Document links" text={job.jobAttachmentLinks} />
-      <Text term="Reference links" text={job.referenceLinks} />
+      {jobTexts(job).map(({ field, term, text }) => (
+        <Text
+          key={field}
+          term={term}
+          text={field === 'message' && text === job.jobDescription ? '' : text}
+          {...(field === 'jobDescription' && { characters: 700, lines: 8 })}
+        />
+      ))}
       <Delivered job={job} />
       <Files job={job} />
       {images.length > 0 && (

@@ -1,4 +1,4 @@
-import { type Category, categories, type Service, services } from '../contract/enums.ts';
+import { type Category, categories, type Service, services } from './enums.ts';
 
 type Entry = { category: Category; evServices: readonly Service[] };
 

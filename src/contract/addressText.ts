@@ -1,4 +1,4 @@
-import type { Address } from '../contract/address.ts';
+import type { Address } from './address.ts';
 
 function place(address: Address): string {
   return [address.city, [address.state, address.zipcode].filter(Boolean).join(' ')]
