@@ -115,6 +115,8 @@ beforeEach(() => {
         address: { streetName: '1 Main St', city: 'Austin', state: 'TX', zipcode: '78701' },
         userType,
         userApproved: approved,
+        userRefused: false,
+        createdTimestamp: 1_700_000_000,
       },
     });
 });
