@@ -4,6 +4,7 @@ import { withShot } from '../../src/contract/checklistOrder.ts';
 import { type Service, services } from '../../src/contract/enums.ts';
 import { maxShots } from '../../src/contract/limits.ts';
 import type { ApprovedCaller } from '../access.ts';
+import { type Choice, isLater } from './choice.ts';
 import type { Queryable } from './db/db.ts';
 import { Refusal } from './errors.ts';
 import { addEvent, everyone } from './events.ts';
@@ -23,6 +24,7 @@ type ShotRow = {
   hint: string;
   removed: boolean;
   example_key: string | null;
+  chosen: Choice | null;
 };
 
 /** Returns the shots of all checklists, in the order of their lists. */
@@ -62,7 +64,7 @@ async function writeExample(db: Queryable, shotId: string, before: string | null
 }
 
 /**
- * Adds, changes, moves or removes a shot (POST /checklists/shots). A removed shot stays removed, and a shot stays in its list. Must run
+ * Adds, changes, moves or removes a shot (POST /checklists/shots), unless it was saved later already. A removed shot stays removed, and a shot stays in its list. Must run
  * in a transaction; `now` in seconds.
  *
  * @returns all checklists
@@ -73,11 +75,12 @@ export async function saveShot(
   caller: ApprovedCaller,
   { shotId, after, removed = false, noExample = false, ...sent }: ShotSave,
   files: readonly StoredFile[],
-  { now, requestId }: { now: number; requestId: string },
+  { now, requestId, choice }: { now: number; requestId: string; choice: Choice },
 ): Promise<ResponseOf<'saveShot'>> {
   // Two admins who add at once must not both find the last free place.
   await db.query('lock table shots in share row exclusive mode');
   const [known] = await db.query<ShotRow>('select * from shots where shot_id = $1', [shotId]);
+  if (!isLater(choice, known?.chosen)) return listShots(db);
   const service = known?.service ?? sent.service;
   const list = await db.query<ShotRow>(
     'select * from shots where service = $1 and not removed order by place, shot_id',
@@ -89,9 +92,10 @@ export async function saveShot(
   }
   const { name, hint } = sent;
   await db.query(
-    `insert into shots (shot_id, service, name, hint, removed) values ($1, $2, $3, $4, $5)
-      on conflict (shot_id) do update set name = excluded.name, hint = excluded.hint, removed = excluded.removed`,
-    [shotId, service, name, hint, isRemoved],
+    `insert into shots (shot_id, service, name, hint, removed, chosen) values ($1, $2, $3, $4, $5, $6::jsonb)
+      on conflict (shot_id) do update
+        set name = excluded.name, hint = excluded.hint, removed = excluded.removed, chosen = excluded.chosen`,
+    [shotId, service, name, hint, isRemoved, JSON.stringify(choice)],
   );
   // A removed shot has no example; its file, and one that comes with the request, are deleted later, because no row names them.
   const [picture] = isRemoved ? [] : files;

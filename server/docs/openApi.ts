@@ -141,11 +141,21 @@ function parameters(name: CallName) {
     name: 'Written-Seconds-Ago',
     in: 'header',
     required: false,
-    description: 'How many seconds ago the message, or the note of the new job, was written on the device.',
+    description:
+      'How many seconds ago the message, or the note of the new job, was written on the device, or the choice made.',
     schema: { type: 'integer', minimum: 0, maximum: maxWrittenAgoSeconds },
   };
-  const isWritten = name === 'updateJob' || name === 'reportJob';
-  return write ? [...inPath, key, ...(isWritten ? [written] : [])] : inPath;
+  const chosen = {
+    name: 'Chosen-As',
+    in: 'header',
+    required: false,
+    description:
+      'The device, the number of this choice there, and when the request left, in seconds since 1970 (optional): `phone 12 1795600000`. Of two choices of the same thing the later one counts, whenever they arrive.',
+    schema: { type: 'string' },
+  };
+  const isChoice = name === 'updateJob' || name === 'markMessage' || name === 'saveShot';
+  const isWritten = isChoice || name === 'reportJob';
+  return write ? [...inPath, key, ...(isWritten ? [written] : []), ...(isChoice ? [chosen] : [])] : inPath;
 }
 
 /** The tag of calls that only this server has. */

@@ -139,7 +139,9 @@ create table jobs (
   due_end bigint,
   -- The day that staff set, and when; null for that of the rules.
   due_set_day text,
-  due_set_at bigint
+  due_set_at bigint,
+  -- By field, the last choice of its due date and its assignee: device, number, and when it was made.
+  chosen jsonb not null default '{}'
 );
 create unique index jobs_duplicate on jobs (duplicate_key) where status <> 'CANCELLED';
 create index jobs_by_reporter on jobs (job_reporter, seq desc);
@@ -225,7 +227,9 @@ create table messages (
   -- The words by which it is found, split by the code that also splits searches.
   words tsvector not null default '',
   -- The idempotency key that it was sent under, given back to its sender alone.
-  key text
+  key text,
+  -- The last choice of its status: device, number, and when it was made.
+  chosen jsonb
 );
 create index messages_by_job on messages (job_id, sequence);
 create index messages_new_by_job on messages (job_id) where status = 'NEW';
@@ -347,7 +351,9 @@ create table shots (
   hint text not null,
   removed boolean not null default false,
   -- The example picture, or null.
-  example_key text references attachments (key)
+  example_key text references attachments (key),
+  -- The last save: device, number, and when it was made.
+  chosen jsonb
 );
 create index shots_by_list on shots (service, place);
 

@@ -5,6 +5,7 @@ import { Refusal } from '../data/errors.ts';
 import { inboxPart } from '../data/messages/inbox.ts';
 import { allMessages, conversationOf, markMessage, newestOf, wholeText } from '../data/messages/messages.ts';
 import { route } from '../http/route.ts';
+import { choiceOf } from '../http/written.ts';
 import { nowSeconds, type Services } from '../services.ts';
 
 function sequenceOf(before: unknown): number | null {
@@ -28,8 +29,9 @@ export function messagesRoutes(app: FastifyInstance, services: Services): void {
   route(app, services, 'wholeText', ({ db, caller, params }) =>
     wholeText(db, caller, params.communicationId),
   );
-  route(app, services, 'markMessage', async ({ db, caller, body }) => {
+  route(app, services, 'markMessage', async ({ db, caller, body, headers }) => {
     mustBeSelf(caller, body.userName);
-    return markMessage(db, caller, body, nowSeconds(services));
+    const now = nowSeconds(services);
+    return markMessage(db, caller, body, choiceOf(headers, now), now);
   });
 }

@@ -11,6 +11,8 @@ export const DueChange = form({
     v.pipe(v.string(requiredMessage), v.isoDate(noDate), v.regex(/^20/, noDate), v.check(isRealDay, noDate)),
   ),
   reason: requiredLine(maxReasonLength),
+  /** The date set by staff that its author saw, null for that of the rules: another user's change since then makes this one stale. */
+  seen: v.exactOptional(v.nullable(v.string())),
 });
 export type DueChange = v.InferOutput<typeof DueChange>;
 

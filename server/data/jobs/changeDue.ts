@@ -1,6 +1,7 @@
 import type { DueChange } from '../../../src/contract/dueChange.ts';
 import { openStatuses } from '../../../src/contract/enums.ts';
 import type { FieldChange } from '../../jobText.ts';
+import type { Choice } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';
 import { invalid } from '../errors.ts';
 import { addEvent } from '../events.ts';
@@ -16,6 +17,7 @@ async function setDue(
   db: Queryable,
   row: JobRow,
   { date }: DueChange,
+  choice: Choice,
   { user, created }: { user: string; created: number },
 ): Promise<void> {
   const rules = await dueRules(db);
@@ -23,11 +25,10 @@ async function setDue(
   if (!openStatuses.includes(row.status)) {
     throw invalid('due', 'This job is closed. Reopen it to change its due date.');
   }
-  await db.query('update jobs set due_set_day = $2, due_set_at = $3 where job_id = $1', [
-    row.job_id,
-    date,
-    date === null ? null : created,
-  ]);
+  await db.query(
+    'update jobs set due_set_day = $2, due_set_at = $3, chosen = chosen || $4::jsonb where job_id = $1',
+    [row.job_id, date, date === null ? null : created, JSON.stringify({ due: choice })],
+  );
   await addEvent(db, {
     kind: 'job',
     jobId: row.job_id,
@@ -47,10 +48,10 @@ async function setDue(
 export async function changeDue(
   db: Queryable,
   row: JobRow,
-  { due, changes }: { due: DueChange | undefined; changes: readonly FieldChange[] },
+  { due, changes, choice }: { due: DueChange | undefined; changes: readonly FieldChange[]; choice: Choice },
   made: { jobId: string; version: number; user: string; created: number },
 ): Promise<void> {
-  if (due) await setDue(db, row, due, made);
+  if (due) await setDue(db, row, due, choice, made);
   const follows = changes.some(({ field }) => ruledFields.includes(field));
   if (!due && !(follows && openStatuses.includes(row.status))) return;
   const dates = await updateDue(db, row.job_id);

@@ -8,6 +8,7 @@ import type { Message } from '../../../src/contract/message.ts';
 import { type ApprovedCaller, mustBeSelf } from '../../access.ts';
 import { jobChange } from '../../jobChange.ts';
 import type { FieldChange } from '../../jobText.ts';
+import type { Choice } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';
 import { invalid, Refusal } from '../errors.ts';
 import { addEvent } from '../events.ts';
@@ -18,6 +19,7 @@ import { changeDue } from './changeDue.ts';
 import { addDeliverables } from './deliverables.ts';
 import { duplicateKeyOf, duplicateRefusal, mustBeNoDuplicate } from './duplicateJob.ts';
 import { addHistory, fieldsChangedSince } from './history.ts';
+import { chosenIn, hasOnlyAssigned, judgeChoice, storeAssignedTo } from './jobChoices.ts';
 import { fieldsOf, type JobRow, storedValue } from './jobRow.ts';
 import { jobDetails, lockedJob } from './jobs.ts';
 import { jobWords } from './jobWords.ts';
@@ -44,7 +46,7 @@ async function writeJob(
   after: JobFields,
   changes: readonly FieldChange[],
   reason: string,
-  now: number,
+  { now, choice }: { now: number; choice: Choice },
 ): Promise<boolean> {
   const job = { jobId: row.job_id, jobCode: row.job_code, revisionOf: row.revision_of, ...after };
   const values: unknown[] = [row.job_id, row.version, now];
@@ -58,6 +60,7 @@ async function writeJob(
   if (changed.has('address') || changed.has('jobEVService')) set('duplicate_key', duplicateKeyOf(job));
   if ([...changed].some((field) => 'searched' in jobFields[field]))
     set('search', jobWords(job), 'array_to_tsvector(?::text[])');
+  if (changed.has('assignedTo')) set('chosen', JSON.stringify({ assignedTo: choice }), 'chosen || ?::jsonb');
   const rows = await db.query(
     `update jobs set ${sets.join(', ')} where job_id = $1 and version = $2 returning job_id`,
     values,
@@ -80,8 +83,16 @@ async function mustStayUnique(
   await mustBeNoDuplicate(db, caller, { jobId: row.job_id, duplicateKey });
 }
 
-async function refuseStale(db: Queryable, caller: ApprovedCaller, update: JobUpdate): Promise<never> {
-  const changed = await fieldsChangedSince(db, update.evJobId, update.version);
+/** @param chosen the one field of a choice */
+async function refuseStale(
+  db: Queryable,
+  caller: ApprovedCaller,
+  update: JobUpdate,
+  chosen: 'due' | 'assignedTo' | null = null,
+): Promise<never> {
+  const changed = chosen
+    ? [chosen === 'due' ? 'dueDate' : chosen]
+    : await fieldsChangedSince(db, update.evJobId, update.version);
   throw new Refusal('stale', { job: await jobDetails(db, caller, update.evJobId), changed });
 }
 
@@ -128,7 +139,8 @@ function needsVersion(
 /**
  * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files, deliverables (staff). Adds every change to the history.
  * New messages of the client follow the assignee. A reason of a change becomes a message of the caller. An update that changes nothing makes no new version. Must run in a
- * transaction; `now` in seconds, as `written`: when the reason was written on the device, where that is known.
+ * transaction; `now` in seconds, as `written`: when the reason was written on the device, where that is known. A due date or an assignee alone
+ * is a choice: an earlier one than what the caller has chosen since changes nothing.
  *
  * @throws Refusal `stale` (with the current job and the changed fields), `status-change`, `forbidden`, `duplicate-job`, `invalid`
  *   (§8); `not-found` for a job that the caller may not see
@@ -138,15 +150,24 @@ export async function changeJob(
   caller: ApprovedCaller,
   requested: JobUpdate,
   received: readonly StoredFile[],
-  now: number,
-  written: number | null,
+  { now, written, choice }: { now: number; written: number | null; choice: Choice },
 ): Promise<ResponseOf<'updateJob'>> {
   mustBeSelf(caller, requested.jobUpdateUser);
   const row = await lockedJob(db, caller, requested.evJobId);
   const { deliverable, due } = requested;
   if ((deliverable || due) && !isStaff(caller.profile.userType)) throw new Refusal('forbidden');
-  if (row.version !== requested.version && needsVersion(requested, row.status, caller.profile.userType))
-    await refuseStale(db, caller, requested);
+  const chosen = choice.device === '' ? null : chosenIn(requested, received.length);
+  const judgement = chosen && (await judgeChoice(db, caller, chosen, requested, choice));
+  if (judgement === 'earlier') {
+    const job = await jobDetails(db, caller, row.job_id);
+    return { job, communication: null, versionBefore: row.version };
+  }
+  const isOfItsVersion =
+    judgement !== null ||
+    row.version === requested.version ||
+    !needsVersion(requested, row.status, caller.profile.userType) ||
+    (requested.version < row.version && (await hasOnlyAssigned(db, caller, requested)));
+  if (judgement === 'stale' || !isOfItsVersion) await refuseStale(db, caller, requested, chosen);
   const update = withTracking(requested);
   const added = deliverable ? await addDeliverables(db, caller, row, deliverable, received, now) : null;
   const files = deliverable ? [] : received;
@@ -159,7 +180,8 @@ export async function changeJob(
     await mustBeAssignable(db, changes);
     await mustStayUnique(db, caller, row, after);
     try {
-      if (!(await writeJob(db, row, after, changes, reason, now))) await refuseStale(db, caller, update);
+      if (!(await writeJob(db, row, after, changes, reason, { now, choice })))
+        await refuseStale(db, caller, update);
     } catch (error) {
       throw duplicateRefusal(error);
     }
@@ -177,7 +199,8 @@ export async function changeJob(
       communication = await addMessage(db, caller, row.job_id, { content: reason, files: [], now, written });
   }
   const made = { jobId: row.job_id, version: row.version, user: caller.email, created: now };
-  await changeDue(db, { ...row, status: after.status }, { due, changes }, made);
+  await changeDue(db, { ...row, status: after.status }, { due, changes, choice }, made);
+  if (chosen === 'assignedTo' && changes.length === 0) await storeAssignedTo(db, row.job_id, choice);
   if (changes.length > 0 || received.length > 0 || deliverable) {
     await addEvent(db, {
       kind: 'job',

@@ -6,6 +6,7 @@ import type { InboxMessage, Message, ShotRef } from '../../../src/contract/messa
 import type { MessageMark } from '../../../src/contract/messageForms.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import { type ApprovedCaller, mayMarkMessage, onlyJobsOf } from '../../access.ts';
+import { type Choice, isLater } from '../choice.ts';
 import { cursorNumber, cursorOf, jsonBytes, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { Refusal } from '../errors.ts';
@@ -393,7 +394,7 @@ async function lockForMarks(db: Queryable, caller: ApprovedCaller, jobId: string
 }
 
 /**
- * Sets the status of a message (§7 `/update/communication`); a repeat changes nothing. `now` in seconds.
+ * Sets the status of a message (§7 `/update/communication`), unless a later choice has set it; a repeat changes nothing. `now` in seconds.
  *
  * @throws Refusal `not-found` for a message of another job, or one that the caller may not see; `forbidden` for one that they may not
  *   mark
@@ -402,25 +403,34 @@ export async function markMessage(
   db: Queryable,
   caller: ApprovedCaller,
   { evCommunicationId, jobId, status }: Pick<MessageMark, 'evCommunicationId' | 'jobId' | 'status'>,
+  choice: Choice,
   now: number,
 ): Promise<Message> {
   await lockForMarks(db, caller, jobId);
   const message = await messageFor(db, caller, evCommunicationId, true);
   if (message.jobId !== jobId) throw new Refusal('not-found');
   if (!mayMarkMessage(caller, message)) throw new Refusal('forbidden');
-  const [changed] = await db.query<{ job_reporter: string }>(
-    `update messages m set status = $2 from jobs j
-      where m.communication_id = $1 and m.status <> $2 and j.job_id = m.job_id returning j.job_reporter`,
-    [evCommunicationId, status],
+  const { chosen } = await found(
+    db.query<{ chosen: Choice | null }>('select chosen from messages where communication_id = $1', [
+      evCommunicationId,
+    ]),
   );
-  if (changed) {
+  if (!isLater(choice, chosen)) return message;
+  const { job_reporter } = await found(
+    db.query<{ job_reporter: string }>(
+      `update messages m set status = $2, chosen = $3::jsonb from jobs j
+        where m.communication_id = $1 and j.job_id = m.job_id returning j.job_reporter`,
+      [evCommunicationId, status, JSON.stringify(choice)],
+    ),
+  );
+  if (status !== message.status) {
     await addEvent(db, {
       kind: 'mark',
       jobId,
       communicationId: evCommunicationId,
       actor: caller.email,
       created: now,
-      forUser: changed.job_reporter,
+      forUser: job_reporter,
       detail: { status },
     });
     await addMarksToHistory(db, { jobId, user: caller.email, created: now }, status, 1);

@@ -1,0 +1,77 @@
+import type { JobUpdate } from '../../../src/contract/jobForms.ts';
+import type { ApprovedCaller } from '../../access.ts';
+import { type Choice, isLater } from '../choice.ts';
+import type { Queryable } from '../db/db.ts';
+
+/** What of a job is a choice of one value: its due date and its assignee. */
+type Chosen = 'due' | 'assignedTo';
+
+/** The fields of the history that say who chose. */
+const historyFields: Record<Chosen, string> = { due: 'dueReason', assignedTo: 'assignedTo' };
+
+/** Returns what an update chooses, if that is all that it does. */
+export function chosenIn(update: JobUpdate, fileCount: number): Chosen | null {
+  const { evJobId, jobUpdateUser, version, jobAttachmentFiles2Update = [], ...changes } = update;
+  const [field, ...more] = Object.entries(changes).flatMap(([key, value]) =>
+    value === undefined ? [] : key,
+  );
+  if (fileCount > 0 || jobAttachmentFiles2Update.length > 0 || more.length > 0) return null;
+  return field === 'due' || field === 'assignedTo' ? field : null;
+}
+
+/**
+ * Compares a choice with what has happened since. Of one user's choices the later one counts, on whatever device. Between users, one
+ * that was made without having seen the other's is stale, as any change of a job. The job must be locked.
+ */
+export async function judgeChoice(
+  db: Queryable,
+  caller: ApprovedCaller,
+  field: Chosen,
+  update: JobUpdate,
+  choice: Choice,
+): Promise<'later' | 'earlier' | 'stale'> {
+  const [row] = await db.query<{
+    set_day: string | null;
+    chosen: Partial<Record<Chosen, Choice>>;
+    user_email: string | null;
+    version: number | null;
+  }>(
+    `select j.due_set_day as set_day, j.chosen, h.user_email, h.version from jobs j
+      left join lateral (select user_email, version from history
+        where job_id = j.job_id and field = $2 order by seq desc limit 1) h on true
+      where j.job_id = $1`,
+    [update.evJobId, historyFields[field]],
+  );
+  if (!row || row.user_email === null) return 'later';
+  if (row.user_email === caller.email) return isLater(choice, row.chosen[field]) ? 'later' : 'earlier';
+  const seen = update.due?.seen;
+  const isUnseen =
+    field === 'due' ? seen !== undefined && seen !== row.set_day : (row.version ?? 0) > update.version;
+  return isUnseen ? 'stale' : 'later';
+}
+
+/** Stores that an assignee was chosen once more, so that no earlier choice counts. */
+export async function storeAssignedTo(db: Queryable, jobId: string, choice: Choice): Promise<void> {
+  await db.query('update jobs set chosen = chosen || $2::jsonb where job_id = $1', [
+    jobId,
+    JSON.stringify({ assignedTo: choice }),
+  ]);
+}
+
+/**
+ * Whether a user has changed nothing but the assignee since a version of a job, and nobody else has changed anything. These choices go
+ * beside the other changes of a job, so they do not make them stale.
+ */
+export async function hasOnlyAssigned(
+  db: Queryable,
+  { email }: ApprovedCaller,
+  { evJobId, version, assignedTo }: JobUpdate,
+): Promise<boolean> {
+  if (assignedTo !== undefined) return false;
+  const [other] = await db.query(
+    `select 1 from history where job_id = $1 and version > $2 and not (field = 'assignedTo' and user_email = $3)
+      limit 1`,
+    [evJobId, version, email],
+  );
+  return !other;
+}

@@ -1,0 +1,152 @@
+import { beforeAll, expect, test } from 'vitest';
+import { chosenHeader, chosenText } from '../../../src/contract/chosen.ts';
+import { writtenHeader } from '../../../src/contract/written.ts';
+import { setDueRules } from '../../support/server/dueRules.ts';
+import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';
+import { type PersonName, people } from '../../support/server/people.ts';
+import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+
+onOneDatabase('a choice', (start) => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start();
+    await setDueRules(server);
+  });
+
+  /** Returns the headers of a choice: `phone 3` made 20 seconds ago, in a request that left at `sentAt`. */
+  function chosen(of: string, secondsAgo = 0, sentAt: number | null = null) {
+    const [device = '', number] = of.split(' ');
+    return {
+      [chosenHeader]: chosenText({ device, number: Number(number) }, sentAt),
+      [writtenHeader]: String(secondsAgo),
+    };
+  }
+  const now = () => Math.floor(server.clock.nowMs / 1000);
+
+  async function asked() {
+    const job = await newJob(server);
+    const { communicationId } = await send(server, job.jobId, 'client', 'A question');
+    const mark = async (
+      status: 'NEW' | 'ADDRESSED',
+      headers: Record<string, string>,
+      as: PersonName = 'employee',
+    ) => {
+      const body = {
+        evCommunicationId: communicationId,
+        jobId: job.jobId,
+        status,
+        userName: people[as].email,
+      };
+      const reply = await server.call('markMessage', { as, body, headers });
+      return reply.answer?.status ?? reply.code;
+    };
+    return { job, mark };
+  }
+
+  test('of a status made earlier on the same device changes nothing when it arrives later', async () => {
+    const { mark } = await asked();
+    expect(await mark('NEW', chosen('phone 8', 5))).toBe('NEW');
+    expect(await mark('ADDRESSED', chosen('phone 7', 0))).toBe('NEW');
+    expect(await mark('ADDRESSED', chosen('phone 9', 60))).toBe('ADDRESSED');
+  });
+
+  test('of a status made earlier on another device changes nothing, whoever made it', async () => {
+    const { mark } = await asked();
+    expect(await mark('ADDRESSED', chosen('phone 1', 10))).toBe('ADDRESSED');
+    expect(await mark('NEW', chosen('tablet 90', 3600))).toBe('ADDRESSED');
+    expect(await mark('NEW', chosen('other 1', 3600), 'admin')).toBe('ADDRESSED');
+    expect(await mark('NEW', chosen('other 2', 3), 'admin')).toBe('NEW');
+  });
+
+  test('whose request arrives an hour after it left is as old as it was then', async () => {
+    const { mark } = await asked();
+    expect(await mark('ADDRESSED', chosen('tablet 1', 600))).toBe('ADDRESSED');
+    expect(await mark('NEW', chosen('phone 1', 5, now() - 3600))).toBe('ADDRESSED');
+    expect(await mark('NEW', chosen('phone 2', 5, now() + 3600))).toBe('NEW');
+  });
+
+  test('that does not say when it was made was made when it arrived', async () => {
+    const { mark } = await asked();
+    expect(await mark('ADDRESSED', chosen('phone 1'))).toBe('ADDRESSED');
+    expect(await mark('NEW', {})).toBe('NEW');
+    expect(await mark('ADDRESSED', { [chosenHeader]: 'phone one' })).toBe('ADDRESSED');
+    expect(await mark('NEW', chosen('phone 2', 100))).toBe('ADDRESSED');
+  });
+
+  function assign(
+    job: { jobId: string; version: number },
+    to: PersonName,
+    headers: Record<string, string>,
+    as: PersonName,
+  ) {
+    const body = jobUpdate(job, as, { assignedTo: people[to].email });
+    return server.call('updateJob', { as, body, headers });
+  }
+  async function assigneeOf(jobId: string) {
+    return (await server.call('job', { as: 'admin', params: { jobId } })).answer.assignedTo;
+  }
+
+  test('of an assignee made earlier by the same user changes nothing, from whatever version', async () => {
+    const job = await newJob(server);
+    await assign(job, 'employee', chosen('phone 2', 30), 'admin');
+    await assign(job, 'otherEmployee', chosen('tablet 1', 20), 'admin');
+    const late = await assign(job, 'employee', chosen('phone 1', 40), 'admin');
+    expect(late.code).toBe('');
+    expect(late.answer.job.assignedTo).toBe(people.otherEmployee.email);
+    expect((await assign(job, 'admin', chosen('phone 3', 0), 'admin')).answer.job.assignedTo).toBe(
+      people.admin.email,
+    );
+  });
+
+  test('of an assignee is stale when another user has assigned the job since', async () => {
+    const job = await newJob(server);
+    await assign(job, 'employee', chosen('phone 1', 0), 'employee');
+    const stale = await assign(job, 'admin', chosen('tablet 1', 0), 'admin');
+    expect(stale.code).toBe('stale');
+    expect(stale.failure).toMatchObject({ changed: ['assignedTo'] });
+    const { version } = (await server.call('job', { as: 'admin', params: { jobId: job.jobId } })).answer;
+    expect((await assign({ ...job, version }, 'admin', chosen('tablet 2', 0), 'admin')).code).toBe('');
+    expect(await assigneeOf(job.jobId)).toBe(people.admin.email);
+  });
+
+  test('of an assignee is not stale because of other changes, nor makes it changes of its user stale', async () => {
+    const job = await newJob(server);
+    await server.call('updateJob', { as: 'client', body: jobUpdate(job, 'client', { jobPriority: 'HIGH' }) });
+    expect((await assign(job, 'employee', chosen('phone 1', 0), 'employee')).code).toBe('');
+    const other = await newJob(server);
+    await assign(other, 'employee', chosen('phone 2', 0), 'employee');
+    const edit = (as: PersonName) =>
+      server.call('updateJob', { as, body: jobUpdate(other, as, { trackingNumber: `of ${as}` }) });
+    expect((await edit('admin')).code).toBe('stale');
+    expect((await edit('employee')).code).toBe('');
+    expect((await edit('employee')).code).toBe('stale');
+  });
+
+  test('of a due date is stale when another user has set one since, and older ones of its user change nothing', async () => {
+    const job = await newJob(server);
+    const set = async (as: PersonName, date: string | null, seen: string | null, headers: object) => {
+      const due = { date, seen, reason: `by ${as}` };
+      const body = jobUpdate(job, as, { due });
+      const reply = await server.call('updateJob', { as, body, headers: headers as never });
+      return reply.code || reply.answer.job.due?.date;
+    };
+    expect(await set('employee', '2027-02-01', null, chosen('phone 1', 9))).toBe('2027-02-01');
+    expect(await set('employee', '2027-02-03', null, chosen('tablet 1', 5))).toBe('2027-02-03');
+    expect(await set('employee', '2027-02-02', '2027-02-01', chosen('phone 2', 7))).toBe('2027-02-03');
+    expect(await set('admin', '2027-03-01', '2027-02-01', chosen('desk 1', 0))).toBe('stale');
+    expect(await set('admin', '2027-03-01', '2027-02-03', chosen('desk 2', 0))).toBe('2027-03-01');
+    expect(await set('employee', null, '2027-02-03', chosen('phone 9', 0))).toBe('stale');
+  });
+
+  test('of a shot made earlier on the same device changes nothing when it arrives later', async () => {
+    const save = async (name: string, headers: object) => {
+      const body = { shotId: 'choice-1', service: 'EE' as const, name, hint: '' };
+      const { answer } = await server.call('saveShot', { as: 'admin', body, headers: headers as never });
+      return answer.find(({ shotId }) => shotId === 'choice-1')?.name;
+    };
+    expect(await save('Roof', chosen('phone 2', 8))).toBe('Roof');
+    expect(await save('Attic', chosen('phone 1', 0))).toBe('Roof');
+    expect(await save('Cellar', chosen('tablet 1', 60))).toBe('Roof');
+    expect(await save('Meter', chosen('phone 3', 0))).toBe('Meter');
+  });
+});
