@@ -3,6 +3,7 @@ import { requestTimeoutMs } from '../contract/limits.ts';
 import { ApiError, asApiError, failureOf } from './ApiError.ts';
 import { apiBase, mustBeOurs } from './provenance.ts';
 import type { SendForm, Transfer } from './requestBody.ts';
+import { noteServerDate } from './serverClock.ts';
 
 /** A request of the app or its worker to the backend. */
 export type HttpRequest = {
@@ -44,7 +45,9 @@ export async function send(request: HttpRequest): Promise<Response> {
       async fetch(sent) {
         const { body } = init;
         const isCounted = sendForm && onUpload && body instanceof FormData;
-        return mustBeOurs(await (isCounted ? sendForm(sent as Request, body, onUpload) : fetch(sent)));
+        const response = await (isCounted ? sendForm(sent as Request, body, onUpload) : fetch(sent));
+        noteServerDate(mustBeOurs(response));
+        return response;
       },
     });
   } catch (error) {

@@ -13,6 +13,7 @@ import {
 import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
 import { dropQuarantined } from './records/quarantine.ts';
 import { type Draft, kindOf, type OutboxRecord, type PostRecord } from './records/record.ts';
+import { followersOf, nextOrder, registerOf } from './records/registers.ts';
 import { amend, dropBytes, headsOf, moveTo, recordById, remove } from './records/rows.ts';
 import { isPaused, pausedCodes } from './records/stopped.ts';
 import type { StoredFile } from './sending/environment.ts';
@@ -32,6 +33,7 @@ export class Outbox extends OutboxSender {
    *
    * @param clientId the idempotency key; the same one twice (a double click) is enqueued once
    * @param sent the saved draft it was written in, which is removed in the same transaction
+   * @param followers choices that go once it has arrived, and with it if it is deleted
    * @throws OutboxError: nothing was enqueued
    */
   async send(
@@ -40,8 +42,9 @@ export class Outbox extends OutboxSender {
     files: readonly CopiedFile[] = [],
     clientId = this.env.uuid(),
     sent?: SentDraft,
+    followers: readonly Draft[] = [],
   ): Promise<OutboxRecord> {
-    const record = await enqueue(this.db, this.env, owner, draft, files, clientId, sent);
+    const record = await enqueue(this.db, this.env, owner, draft, files, clientId, sent, followers);
     this.#changedToSend();
     return record;
   }
@@ -99,7 +102,8 @@ export class Outbox extends OutboxSender {
       await dropBytes(tx, record);
       const fresh = {
         clientId: newId,
-        payload: withoutLater(payload, record),
+        payload,
+        ...(record.order && { order: await nextOrder(tx, this.env, ownerUid) }),
         written: writtenNow(this.env),
         files: await writeFiles(tx, this.env, files),
         attempts: 0,
@@ -111,6 +115,7 @@ export class Outbox extends OutboxSender {
         error: null,
         ...(context !== undefined && { context }),
       };
+      for (const follower of await followersOf(tx, record)) await amend(tx, follower, { after: newId });
       if (record.state === 'queued') await amend(tx, record, fresh);
       else await moveTo(tx, record, 'queued', fresh);
     });
@@ -166,7 +171,7 @@ export class Outbox extends OutboxSender {
       await remove(tx, record, 'cancelled');
       return record.seq;
     });
-    this.changed({ discarded });
+    this.changed({ discarded: [discarded] });
     void this.drain();
   }
 
@@ -174,46 +179,54 @@ export class Outbox extends OutboxSender {
   async discardWithUndo({ ownerUid, clientId, files }: OutboxRecord): Promise<() => Promise<void>> {
     const bytes = (await this.db.read(['chunks'], (tx) => readBytes(tx, files))) ?? [];
     // As it is by now, not as it was shown: it may have left meanwhile without a response.
-    const record = await this.#takeOut(ownerUid, clientId);
-    return () => this.putBack(record, bytes);
+    const [record, ...followers] = await this.#takeOut(ownerUid, clientId);
+    return () => this.putBack(record, bytes, followers);
   }
 
-  /** Deletes a record. @returns what it was */
-  async #takeOut(ownerUid: string, clientId: string): Promise<OutboxRecord> {
-    const record = await this.db.write(['outbox', 'chunks'], async (tx) => {
+  /** Deletes a record, and the choices that go after it. @returns what they were */
+  async #takeOut(ownerUid: string, clientId: string): Promise<[OutboxRecord, ...OutboxRecord[]]> {
+    const gone = await this.db.write(['outbox', 'chunks'], async (tx) => {
       const found = await ownRecord(tx, ownerUid, clientId);
       if (!mayDelete(found)) throw new OutboxError('being-sent');
-      await remove(tx, found, 'cancelled');
-      return found;
+      const followers = await followersOf(tx, found);
+      for (const record of [found, ...followers]) await remove(tx, record, 'cancelled');
+      return [found, ...followers] as [OutboxRecord, ...OutboxRecord[]];
     });
-    this.changed({ discarded: record.seq });
+    this.changed({ discarded: gone.map(({ seq }) => seq) });
     void this.drain();
-    return record;
+    return gone;
   }
 
   /**
    * Undoes `discard`: in its old place, under its old key, so that to the server it is the same request.
    *
    * @param files as `files(record)` returned them before it was deleted
+   * @param followers the choices that went with it
    * @throws OutboxError when it cannot be stored any more
    */
-  async putBack(record: OutboxRecord, files: readonly StoredFile[]): Promise<void> {
+  async putBack(
+    record: OutboxRecord,
+    files: readonly StoredFile[],
+    followers: readonly OutboxRecord[] = [],
+  ): Promise<void> {
     await writeDurably(this.db, undefined, async (tx) => {
       await checkSession(tx, record.ownerUid);
       if (await recordById(tx, record.clientId)) return;
-      for (const [at, { blobId }] of record.files.entries()) {
-        await writeBytes(tx, blobId, files[at]?.chunks ?? []);
+      for (const one of [record, ...followers]) {
+        // Chosen anew meanwhile.
+        if (await registerOf(tx, one)) continue;
+        for (const [at, { blobId }] of one.files.entries()) {
+          await writeBytes(tx, blobId, files[at]?.chunks ?? []);
+        }
+        // Deleted while its files were uploading: that attempt has ended.
+        const { seq, ...free }: OutboxRecord =
+          one.state === 'sending' ? { ...one, state: 'queued', claim: null } : one;
+        // Numbers begin anew after the storage was cleared: then its place is another record's.
+        const isFree = (await tx.objectStore('outbox').count(seq)) === 0;
+        await tx.objectStore('outbox').put({ ...free, ...(isFree && { seq }) });
       }
-      // Deleted while its files were uploading: that attempt has ended.
-      const wasSending = record.state === 'sending';
-      const { seq, ...free }: OutboxRecord = wasSending
-        ? { ...record, state: 'queued', claim: null }
-        : record;
-      // Numbers begin anew after the storage was cleared: then its place is another record's.
-      const isFree = (await tx.objectStore('outbox').count(seq)) === 0;
-      await tx.objectStore('outbox').put({ ...free, ...(isFree && { seq }) });
     });
-    this.changed({ restored: record.seq });
+    this.changed({ restored: [record, ...followers].map(({ seq }) => seq) });
     void this.drain({ eager: true });
   }
 
@@ -269,14 +282,6 @@ async function unsentRecord(tx: WriteTx, ownerUid: string, clientId: string): Pr
   const record = await ownRecord(tx, ownerUid, clientId);
   if (record.state === 'sending') throw new OutboxError('being-sent');
   return record;
-}
-
-/** Returns a payload without the marks that its record has left to later toggles. */
-function withoutLater(payload: OutboxRecord['payload'], record: OutboxRecord): OutboxRecord['payload'] {
-  if (record.kind !== 'message' || !('addressed' in payload)) return payload;
-  const { addressed, ...rest } = payload as typeof record.payload;
-  const left = addressed?.filter((id) => record.payload.addressed?.includes(id)) ?? [];
-  return { ...rest, ...(left.length > 0 && { addressed: left }) };
 }
 
 function mayHaveArrived({ state, maybeSent }: OutboxRecord): boolean {

@@ -10,7 +10,7 @@ import { isUnavailable } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
 import type { Owner } from './records/enqueue.ts';
 import { type CopiedFile, readChosenFile } from './records/fileBytes.ts';
-import type { DraftOf } from './records/record.ts';
+import { type DraftOf, kindOf } from './records/record.ts';
 import { recordsOwner } from './records/waiting.ts';
 import { hideWhileOpen, type JobRecord } from './records/waitingJobs.ts';
 
@@ -82,7 +82,9 @@ export async function reportJob(job: NewJob, sending: Sending = {}): Promise<Sen
  * @throws as `reportJob`; ApiError of code `stale` carries the job as it is now and what changed since
  */
 export function updateJob(changes: JobChanges, sending: Sending = {}): Promise<Sent> {
-  return enqueueAndWait(updateDraft(changes, sending.context), sending, () =>
+  const { files = [], replaces, context } = sending;
+  const isWhole = files.length > 0 || replaces?.kind === 'update';
+  return enqueueAndWait(updateDraft(changes, context, isWhole), sending, () =>
     updateDirectly(changes, direct(sending)),
   );
 }
@@ -91,10 +93,19 @@ function direct({ files = [], closed, onProgress }: Sending) {
   return { files, signal: closed?.aborted ? undefined : closed, onProgress };
 }
 
-export function updateDraft(changes: JobChanges, context?: unknown): JobDraft {
+/**
+ * Returns a change as it is enqueued: a due date or an assignee alone is a choice of its own.
+ *
+ * @param isWhole it has files, or takes the place of a change that is none
+ */
+export function updateDraft(changes: JobChanges, context?: unknown, isWhole = false): JobDraft {
+  const { evJobId, jobUpdateUser, version, ...fields } = changes;
+  const [field, ...more] = Object.keys(fields);
+  const choices: Partial<Record<string, 'due' | 'assignment'>> = { due: 'due', assignedTo: 'assignment' };
+  const choice = isWhole || more.length > 0 ? undefined : choices[field ?? ''];
   return {
-    kind: 'update',
-    jobId: changes.evJobId,
+    kind: choice ?? 'update',
+    jobId: evJobId,
     payload: changes,
     ...(context !== undefined && { context }),
   };
@@ -152,7 +163,9 @@ export async function enqueueJobRecord(
   files: readonly CopiedFile[] = [],
   { replaces, sent }: Pick<Sending, 'replaces' | 'sent'> = {},
 ): Promise<string> {
-  if (!replaces) return (await pageOutbox().send(owner, draft, files, undefined, sent)).clientId;
+  // A choice takes the place of the one before by itself.
+  if (!replaces || kindOf(draft).register)
+    return (await pageOutbox().send(owner, draft, files, undefined, sent)).clientId;
   return pageOutbox().edit(owner.uid, replaces.clientId, draft.payload, files, {
     context: draft.context,
     sent,

@@ -6,14 +6,15 @@ import { stampedFileNames } from '../format/fileName.ts';
 import { serialQueue } from '../timing.ts';
 import { applyDelivered } from './delivered.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
+import { mark } from './kinds/mark.ts';
 import { message } from './kinds/message.ts';
-import { toggle } from './kinds/toggle.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox, refreshRecords } from './pageOutbox.ts';
 import type { Owner } from './records/enqueue.ts';
 import type { CopiedFile } from './records/fileBytes.ts';
 import type { DraftOf, OutboxRecord, RecordOf } from './records/record.ts';
-import { chooseStatus, noteUpload } from './records/waiting.ts';
+import { noteUpload } from './records/waiting.ts';
+import { chooseStatus } from './records/waitingMarks.ts';
 
 // Where this browser stores nothing: one request while the user waits, and what was typed stays until its response.
 
@@ -45,11 +46,11 @@ function sendMessageDirectly(
 const statusQueues = new Map<string, ReturnType<typeof serialQueue>>();
 
 /** @throws ApiError: not changed, or not known */
-function setStatusDirectly(owner: Owner, { jobId, payload }: DraftOf<'toggle'>): Promise<Message> {
+function setStatusDirectly(owner: Owner, { jobId, payload }: DraftOf<'mark'>): Promise<Message> {
   const { communicationId } = payload;
   const queue = statusQueues.get(communicationId) ?? serialQueue();
   statusQueues.set(communicationId, queue);
-  const { body } = toggle.request({ jobId, payload, ownerEmail: owner.email });
+  const { body } = mark.request({ jobId, payload, ownerEmail: owner.email });
   return queue(() => call('markMessage', { body, idempotencyKey: crypto.randomUUID() }));
 }
 
@@ -73,7 +74,7 @@ type OutgoingMessage = {
   /** The shot of a checklist that its files answer, and the shots that it asks for. */
   shot?: string;
   asks?: string[];
-  /** The messages of the other side that it marks as addressed. */
+  /** The messages of the other side that are marked as addressed once it has arrived. */
   addressed?: string[];
 };
 
@@ -88,15 +89,16 @@ type OutgoingMessage = {
  */
 export async function sendMessage(
   sender: Sender,
-  { jobId, ...payload }: OutgoingMessage,
+  { jobId, addressed = [], ...payload }: OutgoingMessage,
   files: readonly CopiedFile[],
   clientId: string,
   sent?: SentDraft,
 ): Promise<'queued' | 'sent'> {
   const owner = signedIn(sender);
   const draft: DraftOf<'message'> = { kind: 'message', jobId, payload };
+  const marks = addressed.map((communicationId) => markOf(jobId, communicationId, 'ADDRESSED'));
   try {
-    await pageOutbox().send(owner, draft, files, clientId, sent);
+    await pageOutbox().send(owner, draft, files, clientId, sent, marks);
     return 'queued';
   } catch (error) {
     if (!isUnavailable(error)) throw error;
@@ -105,10 +107,15 @@ export async function sendMessage(
     const onProgress = (transfer: Parameters<typeof noteUpload>[1]) => noteUpload(clientId, transfer);
     const answer = await sendMessageDirectly(owner, draft, files, clientId, onProgress);
     applyDelivered(draft, answer);
+    for (const one of marks) applyDelivered(one, await setStatusDirectly(owner, one));
     return 'sent';
   } finally {
     noteUpload(clientId, null);
   }
+}
+
+function markOf(jobId: string, communicationId: string, target: Message['status']): DraftOf<'mark'> {
+  return { kind: 'mark', jobId, payload: { communicationId, target } };
 }
 
 function signedIn(sender: Sender): Owner {
@@ -156,10 +163,7 @@ export async function editMessage(
   files: readonly CopiedFile[],
   sent?: SentDraft,
 ): Promise<void> {
-  const { addressed, ...rest } = record.payload;
-  // Refused for what it was to mark, it could not be sent in any words.
-  const isMissing = record.error?.code === 'not-found';
-  const payload = { ...rest, content, ...(addressed && !isMissing && { addressed }) };
+  const payload = { ...record.payload, content };
   await pageOutbox().edit(signedIn(sender).uid, record.clientId, payload, files, { sent });
 }
 
@@ -174,7 +178,7 @@ export async function setMessageStatus(
   { communicationId, jobId, status }: Pick<Message, 'communicationId' | 'jobId' | 'status'>,
 ): Promise<void> {
   const owner = signedIn(sender);
-  const draft = { kind: 'toggle', jobId, payload: { communicationId, target: status } } as const;
+  const draft = markOf(jobId, communicationId, status);
   const settle = chooseStatus(communicationId, status);
   try {
     await pageOutbox()

@@ -47,11 +47,11 @@ export function mayDelete({ state, claim }: Pick<OutboxRecord, 'state' | 'claim'
 /** Returns the refused or paused record of its lane that one waits for, until the user decides about that. */
 export function blockerOf(record: OutboxRecord, records: readonly OutboxRecord[]): OutboxRecord | undefined {
   if (record.state === 'failed') return undefined;
+  const isBlocking = (other: OutboxRecord) => isPaused(other) || sendStateOf(other) === 'not-sent';
+  const leader = records.find(({ clientId }) => clientId === record.after);
+  if (leader) return isBlocking(leader) ? leader : blockerOf(leader, records);
   return records.find(
-    (other) =>
-      other.laneKey === record.laneKey &&
-      other.seq < record.seq &&
-      (isPaused(other) || sendStateOf(other) === 'not-sent'),
+    (other) => other.laneKey === record.laneKey && other.seq < record.seq && isBlocking(other),
   );
 }
 

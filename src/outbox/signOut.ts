@@ -67,7 +67,8 @@ export async function beginSignOut(
 
 /** Deletes this user's records; quarantined rows too, also those without an owner, which they were shown. */
 export async function purgeRecords(db: Database, uid: string): Promise<void> {
-  await db.write(['outbox', 'chunks', 'quarantine'], async (tx) => {
+  await db.write(['outbox', 'chunks', 'quarantine', 'devices'], async (tx) => {
+    await tx.objectStore('devices').delete(uid);
     for (const store of ['outbox', 'quarantine'] as const) {
       for (let row = await tx.objectStore(store).openCursor(); row; row = await row.continue()) {
         const value = row.value as { ownerUid?: unknown; row?: unknown };

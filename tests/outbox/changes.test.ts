@@ -30,7 +30,7 @@ test('the version in the response to a due date, which fits any, is not taken fo
   const answer = { job: { ...job, version: 7 }, communication: null, versionBefore: 7 };
   device.answers.push(async () => ({ serverId: null, answer }));
   const page = device.page();
-  await page.send(ada, change({ due: { date: null, reason: 'As agreed' } }));
+  await page.send(ada, { ...change({ due: { date: null, reason: 'As agreed' } }), kind: 'due' } as Draft);
   await page.send(ada, change({ status: 'ON_HOLD' }));
   await settled();
   expect(device.sent.map(({ record }) => (record.payload as { version?: number }).version)).toEqual([1, 1]);

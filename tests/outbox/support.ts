@@ -129,7 +129,7 @@ export function message(content: string, jobId = 'job-1'): Draft {
 }
 
 export function toggle(target: 'NEW' | 'ADDRESSED', communicationId = 'm-1'): Draft {
-  return { kind: 'toggle', jobId: 'job-1', payload: { communicationId, target } };
+  return { kind: 'mark', jobId: 'job-1', payload: { communicationId, target } };
 }
 
 export function note(content: string, jobId = 'job-1'): Draft {
@@ -148,7 +148,7 @@ export async function statesOf(outbox: Outbox, uid = ada.uid) {
 
 function wordsOf(record: Outbound['record']): string {
   if (record.kind === 'message' || record.kind === 'note') return record.payload.content;
-  return record.kind === 'toggle' ? record.payload.target : record.kind;
+  return record.kind === 'mark' ? record.payload.target : record.kind;
 }
 
 export function sentWords(device: TestDevice): string[] {

@@ -11,13 +11,9 @@ type Known = ReadonlyMap<number, { mark: Echo['mark']; content: string; addresse
 
 function knownOf(echoes: readonly Echo[]): Known {
   return new Map(
-    echoes.map(({ record: { seq, payload }, mark }) => [
+    echoes.map(({ record: { seq, payload, leads = [] }, mark }) => [
       seq,
-      {
-        mark,
-        content: payload.content,
-        addressed: 'addressed' in payload ? (payload.addressed?.length ?? 0) : 0,
-      },
+      { mark, content: payload.content, addressed: leads.length },
     ]),
   );
 }

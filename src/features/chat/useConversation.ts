@@ -10,7 +10,7 @@ import type { Message } from '../../contract/message.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { afterRefresh, conversationQuery } from '../../outbox/conversationQuery.ts';
 import { withTargets } from '../../outbox/records/echoes.ts';
-import { onWaitingChange, statusTargets } from '../../outbox/records/waiting.ts';
+import { onStatusTargets, statusTargets } from '../../outbox/records/waitingMarks.ts';
 
 const refreshMs = 15_000;
 /** Delay of the whole conversation; offline, only a cached copy of the whole ever comes. */
@@ -54,7 +54,7 @@ export function useConversation(jobId: string) {
     return () => clearTimeout(timer);
   }, [isFetched]);
   useFreshCounts(whole.data);
-  const targets = useSyncExternalStore(onWaitingChange, statusTargets);
+  const targets = useSyncExternalStore(onStatusTargets, statusTargets);
   const loaded = whole.data ?? newest.data;
   const messages = useMemo(() => loaded && withTargets(loaded, targets), [loaded, targets]);
   return {

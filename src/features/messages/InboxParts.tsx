@@ -5,7 +5,7 @@ import { isStaff } from '../../contract/enums.ts';
 import type { JobStats } from '../../contract/job.ts';
 import type { InboxMessage } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
-import { onWaitingChange, statusTargets } from '../../outbox/records/waiting.ts';
+import { onStatusTargets, statusTargets } from '../../outbox/records/waitingMarks.ts';
 import { updateJobs } from '../../outbox/sendManyJobs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -58,7 +58,7 @@ export function InboxParts({
   const shared = useInbox(email, { part: 'shared' }, inQueue > 0);
   const waiting = useInbox(email, { part: 'waiting' }, waitingJobs > 0);
   const answered = useInbox(email, { part: 'answered' }, answeredJobs > 0);
-  const targets = useSyncExternalStore(onWaitingChange, statusTargets);
+  const targets = useSyncExternalStore(onStatusTargets, statusTargets);
   const others = isStaff(reader.userType) ? 'the client' : 'EV';
   if (shared.isPending || waiting.isPending || answered.isPending) return null;
 

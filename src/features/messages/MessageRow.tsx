@@ -32,7 +32,7 @@ function quoted(text: string): string {
 const withdrawals = new Map<string, () => void>();
 
 onRefused((record) => {
-  if (record.kind === 'toggle') withdraw(record.payload.communicationId);
+  if (record.kind === 'mark') withdraw(record.payload.communicationId);
 });
 
 function withdraw(communicationId: string): void {

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import { type InboxFilter, inboxQuery, isShort } from '../../api/queries.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { withTargets } from '../../outbox/records/echoes.ts';
-import { onWaitingChange, statusTargets } from '../../outbox/records/waiting.ts';
+import { onStatusTargets, statusTargets } from '../../outbox/records/waitingMarks.ts';
 
 /** Polling interval of the lists on screen while no live events arrive. */
 export const refreshMs = 30_000;
@@ -21,7 +21,7 @@ export function useInbox(email: string, filter: InboxFilter, enabled = true) {
     enabled,
     refetchInterval: (state) => isShort(state) && intervalMs,
   });
-  const targets = useSyncExternalStore(onWaitingChange, statusTargets);
+  const targets = useSyncExternalStore(onStatusTargets, statusTargets);
   const { data } = query;
   const messages = useMemo(() => {
     const items = data?.pages.flatMap((page) => page.items);

@@ -37,6 +37,15 @@ export type Kind<Schema extends v.GenericSchema, Payload = v.InferOutput<Schema>
   staysUntilRead: boolean;
   /** Whether one that is paused goes on without its author, who may be gone; in a lane of its own it delays nothing. */
   isResumed: boolean;
+  /** Of a choice of one value, which a later one replaces, also while it is being sent: its one record is a register. */
+  register?: {
+    /** Names what is chosen, among the records of its lane and kind. */
+    of(payload: Payload): string;
+    /** Returns a choice with what it leaves as the one before it had chosen. */
+    onTop?(next: Payload, before: Payload, hasFiles: boolean): Payload;
+    /** Whether the files of the one before it stay where it has none. */
+    keepsFiles?(next: Payload): boolean;
+  };
   /** Returns what a later record of its lane and kind sends, by the response to this one. */
   later?(later: Payload, sent: Payload, response: unknown): Payload;
 };

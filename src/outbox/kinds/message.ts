@@ -11,8 +11,6 @@ const MessagePayload = v.object({
   /** The shot of a checklist that its files answer, and the shots it asks for. */
   shot: v.exactOptional(v.string()),
   asks: v.exactOptional(v.array(v.string())),
-  /** The messages that it marks as addressed. */
-  addressed: v.exactOptional(v.array(v.string())),
 });
 type Payload = v.InferOutput<typeof MessagePayload>;
 
@@ -36,7 +34,6 @@ function request({ payload, jobId, ownerEmail }: Pick<Of<Payload>, 'jobId' | 'ow
       'evCommunication.fromUserType': payload.fromUserType,
       ...(payload.shot !== undefined && { 'evCommunication.shot': payload.shot }),
       ...(payload.asks !== undefined && { 'evCommunication.asks': payload.asks.join(',') }),
-      ...(payload.addressed && { 'evCommunication.addressed': payload.addressed.join(',') }),
     },
     true,
   );
@@ -58,22 +55,9 @@ export const shownMessage: Shown<Payload> = {
   blocker: 'an earlier message to this job',
   editedAt: () => 'chat',
   changes(jobId, response) {
-    const { communication, job, addressed = [] } = response as ResponseOf<'updateJob'>;
-    return [
-      communication
-        ? { kind: 'message-created', jobId, message: communication, job }
-        : { kind: 'job-changed', job },
-      ...marks(jobId, addressed),
-    ];
+    const { communication, job } = response as ResponseOf<'updateJob'>;
+    if (!communication) return [{ kind: 'job-changed', job }];
+    return [{ kind: 'message-created', jobId, message: communication, job }];
   },
-  arrived: ({ jobId, state, payload }) => [
-    ...(state === 'acked' ? marks(jobId, payload.addressed ?? []) : []),
-    { kind: 'messages-outdated', jobId },
-  ],
+  arrived: ({ jobId }) => [{ kind: 'messages-outdated', jobId }],
 };
-
-function marks(jobId: string, addressed: readonly string[]) {
-  return addressed.map((communicationId) => {
-    return { kind: 'message-status', jobId, communicationId, status: 'ADDRESSED' } as const;
-  });
-}

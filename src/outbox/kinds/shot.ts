@@ -18,7 +18,17 @@ export const shot = {
   payload: ShotPayload,
   isJobless: true,
   lane: ({ payload }) => `checklist:${payload.service}`,
-  request: ({ payload }) => outgoing('saveShot', payload),
+  register: {
+    of: ({ shotId }) => shotId,
+    // Its place and its picture, which a save of its name leaves out.
+    onTop: (next, { after, noExample }, hasFiles) => ({
+      ...(after !== undefined && { after }),
+      ...(noExample !== undefined && !hasFiles && { noExample }),
+      ...next,
+    }),
+    keepsFiles: ({ noExample, removed }) => !noExample && !removed,
+  },
+  request: ({ payload }) => outgoing('saveShot', payload, true),
   staysUntilRead: false,
   isResumed: true,
 } satisfies Kind<typeof ShotPayload>;

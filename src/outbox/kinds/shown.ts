@@ -1,19 +1,23 @@
 import type { KindName, OutboxRecord, RecordOf } from '../records/record.ts';
+import { shownAssignment } from './assignment.ts';
+import { shownDue } from './due.ts';
 import type { Shown } from './kind.ts';
+import { shownMark } from './mark.ts';
 import { shownMessage } from './message.ts';
 import { shownNote } from './note.ts';
 import { shownReport } from './report.ts';
 import { shownShot } from './shot.ts';
-import { shownToggle } from './toggle.ts';
 import { shownUpdate } from './update.ts';
 
 /** The kinds of records as pages show them. */
 export const shown: { readonly [K in KindName]: Shown<RecordOf<K>['payload']> } = {
   message: shownMessage,
-  toggle: shownToggle,
+  mark: shownMark,
   note: shownNote,
   report: shownReport,
   update: shownUpdate,
+  due: shownDue,
+  assignment: shownAssignment,
   shot: shownShot,
 };
 

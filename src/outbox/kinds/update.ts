@@ -4,8 +4,8 @@ import { type Kind, outgoing, type Shown } from './kind.ts';
 import { jobLane } from './message.ts';
 
 /** A change of a job: the contract's `JobUpdate`. */
-const UpdatePayload = v.looseObject({ evJobId: v.string(), version: v.number() });
-type Payload = v.InferOutput<typeof UpdatePayload>;
+export const UpdatePayload = v.looseObject({ evJobId: v.string(), version: v.number() });
+export type UpdatePayload = v.InferOutput<typeof UpdatePayload>;
 
 /** Returns the reason of a change, which travels in it and becomes a message on the server, or `''`. */
 export function reasonIn(payload: object): string {
@@ -33,17 +33,17 @@ export const update = {
 } satisfies Kind<typeof UpdatePayload>;
 
 /**
- * Returns the version of a job after a change, if the change was made to the version that it names. A deliverable and a due date fit any
- * version: only the response can say which it was.
+ * Returns the version of a job after a change, if the change was made to the version that it names. A deliverable fits any version:
+ * only the response can say which it was.
  */
-function versionAfter(payload: Payload, response: unknown): number | null {
+function versionAfter(payload: UpdatePayload, response: unknown): number | null {
   const { job, versionBefore } = (response ?? {}) as Partial<ResponseOf<'updateJob'>>;
-  const fitsAny = 'deliverable' in payload || 'due' in payload;
+  const fitsAny = 'deliverable' in payload;
   if (fitsAny && versionBefore !== payload.version) return null;
   return job?.version ?? null;
 }
 
-export const shownUpdate: Shown<Payload> = {
+export const shownUpdate: Shown<UpdatePayload> = {
   names: ['job change', 'job changes'],
   label: (_, job) => `Changes to ${job}`,
   text: reasonIn,

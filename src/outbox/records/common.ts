@@ -63,6 +63,12 @@ export const Common = v.object({
   ),
   ack: v.nullable(v.object({ at: v.number(), serverId: v.nullable(v.string()) })),
   error: v.nullable(v.object({ code: v.string(), status: v.number(), text: v.string() })),
+  /** Of a choice: the device of its user, and its number there. Of two choices the server keeps the later one. */
+  order: v.exactOptional(v.object({ device: v.string(), number: v.number() })),
+  /** Of a choice: the key of the message that it goes after. */
+  after: v.exactOptional(v.string()),
+  /** The lanes of the choices that go after it. */
+  leads: v.exactOptional(v.array(v.string())),
   /** For the form that opens it again. Never sent. */
   context: v.exactOptional(v.unknown()),
 });

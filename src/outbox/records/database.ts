@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames, wrap } from 'idb';
+import type { ChoiceNumber } from '../../contract/chosen.ts';
 import { storageLost } from '../../storage.ts';
 import { OutboxError } from '../OutboxError.ts';
 import type { Environment } from '../sending/environment.ts';
@@ -54,6 +55,8 @@ interface OutboxSchema extends DBSchema {
   chunks: { key: [string, number]; value: ArrayBuffer };
   session: { key: 'current'; value: SessionRow };
   journal: { key: 'signout'; value: SignOutRow };
+  /** By `uid`: what this device calls itself to the server, and the number of the user's last choice here. */
+  devices: { key: string; value: ChoiceNumber };
   quarantine: { key: number; value: Omit<QuarantineRow, 'id'> & { id?: number } };
   drafts: { key: [owner: string, form: string, slot: string]; value: DraftRow };
   /** ArrayBuffers: Safari returns Files and Blobs of a database as 0 bytes. */

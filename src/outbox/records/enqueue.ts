@@ -1,14 +1,13 @@
 import { stampedFileNames } from '../../format/fileName.ts';
 import { draftStores, dropSent, type SentDraft } from '../drafts/draftRows.ts';
-import { jobLane } from '../kinds/message.ts';
-import { toggleLane } from '../kinds/toggle.ts';
 import { OutboxError } from '../OutboxError.ts';
 import type { Environment } from '../sending/environment.ts';
 import type { FileEntry } from './common.ts';
 import type { Database, WriteTx } from './database.ts';
 import { type CopiedFile, writeBytes } from './fileBytes.ts';
 import { type Draft, kindOf, type OutboxRecord } from './record.ts';
-import { add, amend, laneOf, moveTo, recordById, remove } from './rows.ts';
+import { choose, nextOrder } from './registers.ts';
+import { add, recordById } from './rows.ts';
 
 export type Owner = { uid: string; email: string };
 
@@ -20,6 +19,7 @@ const spareBytes = 1024 * 1024;
  *
  * @param clientId the idempotency key; the same one twice (a double click) is enqueued once
  * @param sent the saved draft it was written in, removed in the same transaction: a crash leaves either the draft or the record
+ * @param followers choices that go once it has arrived, and with it if it is deleted
  * @throws OutboxError of code `full`, `unavailable`, `newer-app` or `signed-out`: nothing was stored
  */
 export async function enqueue(
@@ -30,6 +30,7 @@ export async function enqueue(
   files: readonly CopiedFile[],
   clientId: string,
   sent?: SentDraft,
+  followers: readonly Draft[] = [],
 ): Promise<OutboxRecord> {
   await checkRoom(env, files);
   return writeDurably(db, sent, async (tx) => {
@@ -37,22 +38,16 @@ export async function enqueue(
     const existing = await recordById(tx, clientId);
     if (existing) return existing;
     await checkSession(tx, owner.uid);
-    const record = newRecord(env, owner, draft, clientId);
-    if (draft.kind === 'toggle') {
-      const lane = await laneOf(tx, owner.uid, record.laneKey);
-      const { communicationId, target } = draft.payload;
-      const isLeft = await leaveToToggle(tx, record, communicationId);
-      // The last toggle comes before a message that was to mark the same: this one comes after it.
-      const same = await supersede(tx, lane, isLeft ? undefined : target);
-      if (same) return same;
-    }
-    if (draft.kind === 'message') {
-      for (const id of draft.payload.addressed ?? []) {
-        await supersede(tx, await laneOf(tx, owner.uid, toggleLane(id)));
-      }
-    }
-    const entries = await writeFiles(tx, env, files);
-    return add(tx, { ...record, files: entries } as OutboxRecord);
+    const marks = followers.map((follower) => newRecord(env, owner, follower, env.uuid()));
+    const leads = marks.map(({ laneKey }) => laneKey);
+    const record = {
+      ...newRecord(env, owner, draft, clientId),
+      files: await writeFiles(tx, env, files),
+      ...(leads.length > 0 && { leads }),
+    };
+    const added = await addOrChoose(tx, env, record);
+    for (const mark of marks) await addOrChoose(tx, env, { ...mark, after: clientId });
+    return added;
   });
 }
 
@@ -68,7 +63,11 @@ export async function writeDurably<T>(
   work: (tx: WriteTx) => Promise<T>,
 ): Promise<T> {
   try {
-    return await db.write(['outbox', 'chunks', 'session', ...(sent ? draftStores : [])], work, 'strict');
+    return await db.write(
+      ['outbox', 'chunks', 'session', 'devices', ...(sent ? draftStores : [])],
+      work,
+      'strict',
+    );
   } catch (error) {
     if (error instanceof OutboxError) throw error;
     const isFull = (error as Error)?.name === 'QuotaExceededError';
@@ -108,50 +107,13 @@ export async function writeFiles(
   return entries;
 }
 
-/**
- * Removes earlier toggles that were never sent. One that may have arrived is still settled first, because its late request could
- * undo the new one.
- *
- * @returns the last one, if it has this target already
- */
-async function supersede(
+async function addOrChoose(
   tx: WriteTx,
-  lane: readonly OutboxRecord[],
-  target?: string,
-): Promise<OutboxRecord | null> {
-  const last = lane.at(-1);
-  if (last?.kind === 'toggle' && last.payload.target === target && isGoing(last)) return last;
-  for (const record of lane) {
-    if (record.state === 'failed' && record.maybeSent) {
-      await moveTo(tx, record, 'queued', { nextAttemptAt: 0, error: null });
-    } else if (!record.maybeSent && record.state !== 'sending' && record.state !== 'acked') {
-      await remove(tx, record, 'superseded');
-    }
-  }
-  return null;
-}
-
-function isGoing({ state }: OutboxRecord): boolean {
-  return state === 'queued' || state === 'sending' || state === 'uncertain';
-}
-
-/** Takes a message out of those that earlier unsent messages mark: its toggle is the later choice. @returns whether there was one */
-export async function leaveToToggle(
-  tx: WriteTx,
-  { ownerUid, jobId, seq = Number.POSITIVE_INFINITY }: Omit<OutboxRecord, 'seq'> & { seq?: number },
-  communicationId: string,
-): Promise<boolean> {
-  let isLeft = false;
-  for (const record of await laneOf(tx, ownerUid, jobLane(jobId))) {
-    if (record.kind !== 'message' || record.maybeSent || record.seq > seq) continue;
-    if (record.state === 'sending' || record.state === 'acked') continue;
-    const { addressed, ...payload } = record.payload;
-    if (!addressed?.includes(communicationId)) continue;
-    const left = addressed.filter((id) => id !== communicationId);
-    await amend(tx, record, { payload: { ...payload, ...(left.length > 0 && { addressed: left }) } });
-    isLeft = true;
-  }
-  return isLeft;
+  env: Environment,
+  record: Omit<OutboxRecord, 'seq'>,
+): Promise<OutboxRecord> {
+  if (!kindOf(record).register) return add(tx, record);
+  return choose(tx, { ...record, order: await nextOrder(tx, env, record.ownerUid) });
 }
 
 /** Returns the moment at which a record is written. */

@@ -3,8 +3,8 @@ import type { ReadTx, WriteTx } from './database.ts';
 import { type OutboxRecord, readRecord } from './record.ts';
 import { chunksOf } from './schema.ts';
 
-/** `new`: not there yet. `cancelled` (by the user), `superseded` (by a later toggle) and `linked`: no longer there. */
-type Stage = RecordState | 'new' | 'cancelled' | 'superseded' | 'linked';
+/** `new`: not there yet. `cancelled` (by the user) and `linked`: no longer there. */
+type Stage = RecordState | 'new' | 'cancelled' | 'linked';
 
 /**
  * Which stage may follow which. A success counts whenever it comes, so `acked` follows every state. What is being sent can be deleted
@@ -12,14 +12,13 @@ type Stage = RecordState | 'new' | 'cancelled' | 'superseded' | 'linked';
  */
 const ALLOWED_TRANSITIONS: Readonly<Record<Stage, readonly Stage[]>> = {
   new: ['queued'],
-  queued: ['sending', 'failed', 'acked', 'cancelled', 'superseded'],
+  queued: ['sending', 'failed', 'acked', 'cancelled'],
   sending: ['queued', 'uncertain', 'failed', 'blocked-auth', 'acked', 'cancelled'],
-  uncertain: ['queued', 'acked', 'failed', 'cancelled', 'superseded'],
-  failed: ['queued', 'uncertain', 'acked', 'cancelled', 'superseded'],
-  'blocked-auth': ['queued', 'uncertain', 'failed', 'acked', 'cancelled', 'superseded'],
+  uncertain: ['queued', 'acked', 'failed', 'cancelled'],
+  failed: ['queued', 'uncertain', 'acked', 'cancelled'],
+  'blocked-auth': ['queued', 'uncertain', 'failed', 'acked', 'cancelled'],
   acked: ['linked'],
   cancelled: [],
-  superseded: [],
   linked: [],
 };
 
@@ -142,7 +141,7 @@ export async function amend(
 export async function remove(
   tx: WriteTx,
   record: OutboxRecord,
-  why: Extract<Stage, 'cancelled' | 'superseded' | 'linked'>,
+  why: Extract<Stage, 'cancelled' | 'linked'>,
 ): Promise<void> {
   assertTransition(record.state, why);
   await dropBytes(tx, record);

@@ -10,6 +10,7 @@ export const upgrades: readonly ((db: IDBDatabase) => void)[] = [
     db.createObjectStore('chunks');
     db.createObjectStore('session');
     db.createObjectStore('journal');
+    db.createObjectStore('devices');
     db.createObjectStore('quarantine', { keyPath: 'id', autoIncrement: true });
     db.createObjectStore('drafts', { keyPath: ['owner', 'form', 'slot'] });
     db.createObjectStore('draftChunks');

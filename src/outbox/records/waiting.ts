@@ -1,5 +1,4 @@
 import type { Transfer } from '../../api/requestBody.ts';
-import type { Message } from '../../contract/message.ts';
 import { createEvent, createStore } from '../../store.ts';
 import type { Environment } from '../sending/environment.ts';
 import type { Owner } from './enqueue.ts';
@@ -22,9 +21,6 @@ let noted: ReadonlyMap<string, Transfer> = new Map();
 /** Nothing was read yet for this user: what is found first is no news. */
 let isFirst = true;
 const changed = createEvent<Parameters<WaitingListener>>();
-/** Statuses the user chose that are not among the records yet, by message. */
-const chosen = new Map<string, { status: Message['status'] }>();
-let targets: ReadonlyMap<string, Message['status']> = new Map();
 
 /** The signed-in user, as the outbox of a page sees them. */
 export type Sender = {
@@ -64,45 +60,7 @@ export function waitingRecords(): Records {
   return records;
 }
 
-/**
- * Returns the status that each message is to have once what waits has arrived: the target of its last toggle that was not refused, or
- * addressed where a message that waits marks it.
- * The same map until something changes.
- */
-export function statusTargets(): ReadonlyMap<string, Message['status']> {
-  return targets;
-}
-
-/** Shows a chosen status until its record is among those that wait. @returns what ends it */
-export function chooseStatus(communicationId: string, status: Message['status']): () => void {
-  const mine = { status };
-  chosen.set(communicationId, mine);
-  setTargets();
-  return () => {
-    if (chosen.get(communicationId) !== mine) return;
-    chosen.delete(communicationId);
-    setTargets();
-  };
-}
-
-function setTargets(): void {
-  targets = targetsOf(records);
-  changed.emit(records, records);
-}
-
-function targetsOf(all: Records): typeof targets {
-  const next = new Map<string, Message['status']>();
-  for (const { kind, state, payload } of all) {
-    if (state === 'failed' || state === 'acked') continue;
-    if (kind === 'message') for (const id of payload.addressed ?? []) next.set(id, 'ADDRESSED');
-    else if (kind === 'toggle') next.set(payload.communicationId, payload.target);
-  }
-  for (const [communicationId, { status }] of chosen) next.set(communicationId, status);
-  const isSame = next.size === targets.size && [...next].every(([id, status]) => targets.get(id) === status);
-  return isSame ? targets : next;
-}
-
-/** Calls back after every change of `waitingRecords`, `statusTargets` and `canStore`. @returns what stops it */
+/** Calls back after every change of `waitingRecords` and `canStore`. @returns what stops it */
 export const onWaitingChange = changed.subscribe;
 
 /** False once this browser has turned out to store nothing: then messages are sent at once, or not at all. */
@@ -158,7 +116,6 @@ function setWaiting(next: Records, isStorable = storable, isNews = false): void 
   const before = isFirst ? null : records;
   if (!isSame) {
     records = next;
-    targets = targetsOf(next);
     const inPieces = next.filter(({ files }) => files.some(({ upload }) => upload));
     noted = new Map(inPieces.map(({ clientId, files }) => [clientId, notedIn(files)]));
   }

@@ -4,9 +4,14 @@ import { onWaitingChange, waitingRecords } from './waiting.ts';
 
 /** Queued new jobs and changes of jobs, as screens show them. */
 
-export type JobRecord = RecordOf<'report' | 'update'>;
+export type JobRecord = RecordOf<'report' | 'update' | 'due' | 'assignment'>;
 
-const jobKinds: readonly OutboxRecord['kind'][] = ['report', 'update'] satisfies JobRecord['kind'][];
+const jobKinds: readonly OutboxRecord['kind'][] = [
+  'report',
+  'update',
+  'due',
+  'assignment',
+] satisfies JobRecord['kind'][];
 
 export function isJobRecord(record: OutboxRecord): record is JobRecord {
   return jobKinds.includes(record.kind);

@@ -233,7 +233,7 @@ export class OutboxSender {
   }
 
   #note({ discarded, restored }: Notice): void {
-    if (discarded !== undefined) this.discarded.add(discarded);
-    if (restored !== undefined) this.discarded.delete(restored);
+    for (const seq of discarded ?? []) this.discarded.add(seq);
+    for (const seq of restored ?? []) this.discarded.delete(seq);
   }
 }

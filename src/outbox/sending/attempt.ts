@@ -36,7 +36,11 @@ export async function attempt(
         status: 0,
         text: 'An attached file is no longer on this device. Edit this item to add it again.',
       };
-      await settle(db, mine, (tx, now) => moveTo(tx, now, 'failed', { claim: null, error }));
+      await settle(db, mine, (tx, now) =>
+        now.clientId === record.clientId
+          ? moveTo(tx, now, 'failed', { claim: null, error })
+          : moveTo(tx, now, 'queued', { claim: null, nextAttemptAt: 0 }),
+      );
       return null;
     }
     if (loaded === 'stopped' || !maySend(env, record, loaded, token)) {
@@ -50,8 +54,8 @@ export async function attempt(
     // A failure of this device: the claim expires, and it is tried again.
     if (!loaded && !(error instanceof ApiError)) throw error;
     const failure = asApiError(error);
-    await writeFailure(db, env, mine, failure, token);
-    return classify(failure, record) === 'failed' ? failure : null;
+    const isRefused = await writeFailure(db, env, { ...mine, clientId: record.clientId }, failure, token);
+    return isRefused ? failure : null;
   }
   await acknowledge(db, env, record, delivered);
   return delivered;
@@ -168,20 +172,26 @@ function savedError({ code, status, message }: ApiError): NonNullable<OutboxReco
   return { code, status, text: message };
 }
 
-function writeFailure(
+/** @returns whether it was refused for good; the refusal of a choice that nobody wants any more is nothing */
+async function writeFailure(
   db: Database,
   env: Environment,
-  mine: { seq: number; attemptId: string },
+  mine: { seq: number; attemptId: string; clientId: string },
   error: ApiError,
   token: Token,
-): Promise<void> {
-  return settle(db, mine, async (tx, record) => {
+): Promise<boolean> {
+  let isRefused = false;
+  await settle(db, mine, async (tx, record) => {
+    const isWanted = record.clientId === mine.clientId;
     const wait = env.now() + backoffMs(env, record.misses + 1);
     const notBefore = retryAt(env, error);
     const common = { claim: null, misses: record.misses + 1, error: savedError(error), renewToken: false };
     const files = error.code === 'upload-gone' ? withoutUploads(record.files) : record.files;
     switch (classify(error, record)) {
       case 'failed':
+        isRefused = isWanted;
+        if (!isWanted)
+          return moveTo(tx, record, 'queued', { ...common, misses: 0, nextAttemptAt: 0, error: null });
         return moveTo(tx, record, 'failed', { ...common, maybeSent: record.maybeSent || !error.definite });
       case 'unauthorized':
         // One try with a renewed token, then it waits for the user to sign in. Never deleted.
@@ -192,6 +202,7 @@ function writeFailure(
       case 'again':
         return moveTo(tx, record, 'queued', { ...common, files, notBefore, nextAttemptAt: wait });
       case 'uncertain':
+        if (!isWanted) return moveTo(tx, record, 'queued', { ...common, nextAttemptAt: wait, notBefore });
         return moveTo(tx, record, 'uncertain', {
           ...common,
           files,
@@ -201,4 +212,5 @@ function writeFailure(
         });
     }
   });
+  return isRefused;
 }

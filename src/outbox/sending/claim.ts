@@ -1,20 +1,17 @@
-import { jobLane } from '../kinds/message.ts';
-import { toggleLane } from '../kinds/toggle.ts';
 import type { FileEntry } from '../records/common.ts';
 import type { Database, WriteTx } from '../records/database.ts';
-import { leaveToToggle } from '../records/enqueue.ts';
-import { kindOf, type OutboxRecord, type RecordOf } from '../records/record.ts';
+import { kindOf, type OutboxRecord } from '../records/record.ts';
+import { releaseFollowers } from '../records/registers.ts';
 import { amend, dropBytes, headOf, laneOf, moveTo, recordBySeq, remove } from '../records/rows.ts';
 import type { Delivered, Environment, Token } from './environment.ts';
 import { claimMsOf, type Moment, pieceClaimMs } from './waits.ts';
 
 /**
  * What to do for a lane's head, the first record that has not arrived; everything behind it waits. With `rest`, `dueAt` says when to
- * claim again (null: after an event only), `hasFiles` that other lanes are uploading, and `isWaiting` that it waits for a record of another
- * lane.
+ * claim again (null: after an event only), and `hasFiles` that other lanes are uploading.
  */
 export type Task =
-  | { todo: 'rest'; dueAt: number | null; hasFiles?: boolean; isWaiting?: boolean }
+  | { todo: 'rest'; dueAt: number | null; hasFiles?: boolean }
   | ({ todo: 'send'; record: OutboxRecord; attemptId: string } & Moment);
 
 type ClaimRequest = {
@@ -40,10 +37,7 @@ export function claim(db: Database, env: Environment, request: ClaimRequest): Pr
       due = request.dueAt(head, now);
     }
     if (due === null || due > now) return { todo: 'rest', dueAt: due };
-    if (await waitsForStatus(tx, head)) return { todo: 'rest', dueAt: null, isWaiting: true };
     if (head.state === 'uncertain') head = await moveTo(tx, head, 'queued');
-    // It was being sent when the toggle was chosen, and was refused since.
-    if (head.kind === 'toggle') await leaveToToggle(tx, head, head.payload.communicationId);
     if (head.files.length > 0 && !request.mayUpload) return { todo: 'rest', dueAt: now, hasFiles: true };
     const attemptId = env.uuid();
     const record = await moveTo(tx, head, 'sending', {
@@ -53,26 +47,6 @@ export function claim(db: Database, env: Environment, request: ClaimRequest): Pr
     });
     return { todo: 'send', record, attemptId, at: now, elapsed: env.elapsed() };
   });
-}
-
-/**
- * Whether an earlier record of another lane sets the status of a message that this one sets too, and is on its way: the last choice must
- * be carried out last. What was refused, or waits behind that, delays nothing.
- */
-async function waitsForStatus(tx: WriteTx, head: OutboxRecord): Promise<boolean> {
-  const lanes: string[] = [];
-  if (head.kind === 'toggle') lanes.push(jobLane(head.jobId));
-  if (head.kind === 'message') lanes.push(...(head.payload.addressed ?? []).map(toggleLane));
-  for (const laneKey of lanes) {
-    for (const { seq, state, kind, payload } of await laneOf(tx, head.ownerUid, laneKey)) {
-      if (seq > head.seq || state === 'failed') break;
-      const isOther =
-        head.kind === 'toggle' &&
-        !(kind === 'message' && payload.addressed?.includes(head.payload.communicationId));
-      if (state !== 'acked' && !isOther) return true;
-    }
-  }
-  return false;
 }
 
 /** Frees a head whose claim has ended, whose user has a newer token, or whose change was left unfinished. */
@@ -117,12 +91,14 @@ type ClaimProgress = {
 export async function extendClaim(
   db: Database,
   env: Environment,
-  { seq, attemptId }: { seq: number; attemptId: string },
+  { seq, attemptId, clientId }: { seq: number; attemptId: string; clientId: string },
   { files, filesOnly, isProgress }: ClaimProgress,
 ): Promise<Moment | null> {
   const since = { at: env.now(), elapsed: env.elapsed() };
   let isMine = false;
   await settle(db, { seq, attemptId }, async (tx, record) => {
+    // Another choice has files of its own.
+    if (record.clientId !== clientId) return;
     isMine = true;
     const until = since.at + (filesOnly ? pieceClaimMs : claimMsOf({ files: [] }));
     const claim = { attemptId, holder: env.holder, until, filesOnly };
@@ -146,32 +122,26 @@ async function changeLater(tx: WriteTx, sent: OutboxRecord, response: unknown): 
   }
 }
 
-/** Removes refused toggles from before a message that has marked the same: tried again, they would undo the later choice. */
-async function dropEarlierToggles(
-  tx: WriteTx,
-  { ownerUid, seq, payload }: RecordOf<'message'>,
-): Promise<void> {
-  for (const id of payload.addressed ?? []) {
-    for (const earlier of await laneOf(tx, ownerUid, toggleLane(id))) {
-      if (earlier.seq < seq && earlier.state === 'failed') await remove(tx, earlier, 'superseded');
-    }
-  }
-}
-
 /** Writes that a record has arrived, whatever its state is by now; one that was edited meanwhile is another record. */
 export function acknowledge(
   db: Database,
   env: Environment,
-  sent: Pick<OutboxRecord, 'seq' | 'clientId'>,
+  sent: Pick<OutboxRecord, 'seq' | 'clientId' | 'claim'>,
   { serverId, answer }: Delivered,
 ): Promise<void> {
   return db.write(['outbox', 'chunks'], async (tx) => {
     const record = await recordBySeq(tx, sent.seq);
-    if (!record || record.clientId !== sent.clientId || record.state === 'acked') return;
+    if (!record || record.state === 'acked') return;
+    if (record.clientId !== sent.clientId) {
+      const isMine = record.state === 'sending' && record.claim?.attemptId === sent.claim?.attemptId;
+      // Another choice is wanted by now.
+      if (isMine) await moveTo(tx, record, 'queued', { claim: null, misses: 0, nextAttemptAt: 0 });
+      return;
+    }
     const ack = { at: env.now(), serverId };
     const acked = await moveTo(tx, record, 'acked', { claim: null, error: null, ack });
     await changeLater(tx, record, answer);
-    if (record.kind === 'message') await dropEarlierToggles(tx, record);
+    await releaseFollowers(tx, record);
     if (!kindOf(record).staysUntilRead) return remove(tx, acked, 'linked');
     await dropBytes(tx, acked);
   });

@@ -31,9 +31,6 @@ const uploadsAtOnce = 2;
 /** How long one lane uploads before another one gets its turn. */
 const turnMs = 15_000;
 
-/** How long a lane waits for another at most before it looks again: a page that was killed notifies nobody of what it has sent. */
-const waitingPollMs = 15_000;
-
 /** One pass over everything of the signed-in user that can be sent now. */
 export class Drain {
   readonly #db: Database;
@@ -51,8 +48,6 @@ export class Drain {
   #stopped = false;
   #delivered = false;
   readonly #busy = new Set<string>();
-  /** Lanes whose head waits for a record of another lane. */
-  readonly #waiting = new Set<string>();
   readonly #served = new Map<string, number>();
   readonly #tried = new Set<number>();
   /** Delivered records, by `seq`: each is read at most once. */
@@ -80,7 +75,6 @@ export class Drain {
     if (this.#failures.length > 0) throw this.#failures[0];
     if (this.#stopped) return 'stopped';
     const due = [...this.#lanes.values()].flatMap((lane) => lane.dueAt ?? []);
-    if (this.#waiting.size > 0) due.push(this.#env.now() + waitingPollMs);
     return due.length > 0 ? Math.min(...due) : null;
   }
 
@@ -144,7 +138,6 @@ export class Drain {
       if (this.#isOver()) this.#stopped = true;
       if (this.#stopped) return null;
       const isDirty = this.#events.takeDirty();
-      if (isDirty) this.#waiting.clear();
       const wasStale = isDirty || this.#isStale;
       if (wasStale) await this.#scan();
       const served = (laneKey: string) => this.#served.get(laneKey) ?? 0;
@@ -182,8 +175,7 @@ export class Drain {
     for (const record of heads) {
       const { laneKey, renewToken, files } = record;
       // The server of a lane goes on with what comes next in it.
-      const due = this.#busy.has(laneKey) ? 0 : this.#dueAt(record, now);
-      const dueAt = this.#waiting.has(laneKey) ? null : due;
+      const dueAt = this.#busy.has(laneKey) ? 0 : this.#dueAt(record, now);
       this.#lanes.set(laneKey, { dueAt, renewToken, hasFiles: files.length > 0 });
     }
   }
@@ -225,8 +217,7 @@ export class Drain {
         mayUpload,
       });
       if (task.todo === 'rest') {
-        const { dueAt, hasFiles = false, isWaiting = false } = task;
-        if (isWaiting) this.#waiting.add(laneKey);
+        const { dueAt, hasFiles = false } = task;
         this.#lanes.set(laneKey, { dueAt, renewToken: false, hasFiles });
         return;
       }
@@ -235,9 +226,6 @@ export class Drain {
       this.#lanes.set(laneKey, { dueAt: 0, renewToken: false, hasFiles: false });
       this.#events.onChanged();
       await this.#act(task, token);
-      // One of them may have waited for this.
-      if (this.#waiting.size > 0) this.#isStale = true;
-      this.#waiting.clear();
       this.#events.onChanged();
     } finally {
       release();
@@ -253,6 +241,8 @@ export class Drain {
     });
     if (outcome !== null && !(outcome instanceof ApiError)) {
       this.#delivered = true;
+      // Those that go after it can go now.
+      if (record.leads) this.#isStale = true;
       this.#events.onDelivered(record, outcome);
       return;
     }

@@ -41,10 +41,14 @@ export type Environment = {
 export type Token = { uid: string; email: string; idToken: string; exp: number };
 
 /**
- * A message to the other pages and the worker: read again, or drain. `discarded` and `restored` are the `seq` of a record that the user
+ * A message to the other pages and the worker: read again, or drain. `discarded` and `restored` are the `seq` of records that the user
  * deleted, or whose deletion they undid.
  */
-export type Notice = { type: 'changed' | 'drain'; discarded?: number; restored?: number };
+export type Notice = {
+  type: 'changed' | 'drain';
+  discarded?: readonly number[];
+  restored?: readonly number[];
+};
 
 export type Channel = {
   post(notice: Notice): void;

@@ -66,7 +66,7 @@ export async function sendPieces(
     const transferred = files.reduce((sum, { upload }) => sum + (upload?.offset ?? 0), 0);
     onProgress?.(record, { transferred, total });
     const holding = { files, filesOnly, isProgress };
-    const since = await extendClaim(db, env, { seq: record.seq, attemptId }, holding);
+    const since = await extendClaim(db, env, { ...record, attemptId }, holding);
     turn.onChanged();
     return since;
   }

@@ -56,6 +56,7 @@ type Conditions = {
 export function headDueAt(record: OutboxRecord, now: number, conditions: Conditions): number | null {
   const { isEager, tokenExp } = conditions;
   if (record.state === 'sending') return claimEndsAt(record, now, conditions);
+  if (record.after !== undefined) return null;
   if (record.state === 'failed') return resumesAt(record, now, isEager);
   if (record.state === 'blocked-auth') return tokenExp > record.refusedExp ? 0 : null;
   return dueAt(record, now, isEager);

@@ -1,8 +1,10 @@
 import { ApiError, call } from '../../api/client.ts';
 import { getConnectivity, isBackendReachable, noteUnreachable } from '../../api/connectivity.ts';
 import type { Transfer } from '../../api/requestBody.ts';
+import { serverSeconds } from '../../api/serverClock.ts';
 import { beginUpload, putPiece, uploadOffset } from '../../api/uploads.ts';
 import type { CallName } from '../../contract/calls.ts';
+import { chosenHeader, chosenText } from '../../contract/chosen.ts';
 import { writtenHeader } from '../../contract/written.ts';
 import { kindOf } from '../records/record.ts';
 import type { Delivered, Outbound, StoredFile, Wire } from './environment.ts';
@@ -69,7 +71,7 @@ async function sendNow(
   const { call: name, body, isWritten } = kind.request(record);
   const answer: unknown = await (call as Call)(name, {
     body,
-    ...(isWritten && { headers: writtenHeaders(writtenSecondsAgo) }),
+    ...(isWritten && { headers: { ...writtenHeaders(writtenSecondsAgo), ...chosenHeaders(record) } }),
     files: files.map(fileOf),
     uploads,
     idempotencyKey: record.clientId,
@@ -77,6 +79,11 @@ async function sendNow(
     onProgress: files.length > 0 && onProgress ? (done: Transfer) => onProgress(record, done) : undefined,
   });
   return { serverId: kind.serverId?.(answer) ?? null, answer };
+}
+
+/** Says which of two choices is the later one. */
+function chosenHeaders({ order }: Outbound['record']): Record<string, string> {
+  return order ? { [chosenHeader]: chosenText(order, serverSeconds()) } : {};
 }
 
 /** Says how long ago a record was written, where that is known. */

@@ -14,12 +14,8 @@ import { Outbox } from '../../../src/outbox/Outbox.ts';
 import { refreshRecords } from '../../../src/outbox/pageOutbox.ts';
 import { echoesAfter, echoesOf, withTargets } from '../../../src/outbox/records/echoes.ts';
 import type { Draft } from '../../../src/outbox/records/record.ts';
-import {
-  discardedRecords,
-  onWaitingChange,
-  statusTargets,
-  waitingRecords,
-} from '../../../src/outbox/records/waiting.ts';
+import { discardedRecords, onWaitingChange, waitingRecords } from '../../../src/outbox/records/waiting.ts';
+import { statusTargets } from '../../../src/outbox/records/waitingMarks.ts';
 import { sendMessage, setMessageStatus } from '../../../src/outbox/sendMessages.ts';
 import { message, tokenOf } from '../../outbox/support.ts';
 import { address, FakeBackend, job, sentMessage } from '../../support/app/fakeBackend.ts';
@@ -414,7 +410,7 @@ describe('a status event', () => {
     const token = async () => (isSignedIn ? tokenOf(sender) : 'later');
     const other = new Outbox({ ...calmEnvironment(token), indexedDB: shared });
     await other.send(sender, {
-      kind: 'toggle',
+      kind: 'mark',
       jobId: 'J1',
       payload: { communicationId: 'C1', target: 'ADDRESSED' },
     });

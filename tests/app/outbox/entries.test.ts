@@ -50,10 +50,10 @@ const job = { project: 'Main Street', jobCode: 'EV-1' };
 test.each([
   [record(1), ''],
   [
-    record(1, { kind: 'toggle', payload: { communicationId: 'm', target: 'ADDRESSED' } }),
+    record(1, { kind: 'mark', payload: { communicationId: 'm', target: 'ADDRESSED' } }),
     'Marked as addressed',
   ],
-  [record(1, { kind: 'toggle', payload: { communicationId: 'm', target: 'NEW' } }), 'Marked as new'],
+  [record(1, { kind: 'mark', payload: { communicationId: 'm', target: 'NEW' } }), 'Marked as new'],
   [
     record(1, { kind: 'report', payload: { jobCode: 'EV-9', project: 'Dock 4' } } as Partial<OutboxRecord>),
     'New job: Dock 4',

@@ -270,13 +270,13 @@ describe('a change of a job', () => {
   test('waits for an earlier one and starts from the version that one makes', async () => {
     service.line = 'cut';
     await updateJob(change({ status: 'ON_HOLD' }));
-    await updateJob(change({ assignedTo: 'bob@ev.test' }));
+    await updateJob(change({ jobDescription: 'Bring a ladder' }));
     await updateJob(change({ project: 'Elm' }));
     await reconnect();
     expect(service.writes.map(({ body }) => body.version)).toEqual([1, 2, 3]);
     expect(service.jobs.get('J1')).toMatchObject({
       status: 'ON_HOLD',
-      assignedTo: 'bob@ev.test',
+      jobDescription: 'Bring a ladder',
       project: 'Elm',
       version: 4,
     });

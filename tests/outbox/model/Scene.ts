@@ -2,6 +2,7 @@ import { Outbox } from '../../../src/outbox/Outbox.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import type { Environment } from '../../../src/outbox/sending/environment.ts';
 import { Backend } from './backend.ts';
+import type { Made } from './choices.ts';
 import { Context, Device, type Sender } from './device.ts';
 import type { Invariant } from './names.ts';
 import type { Schedule } from './schedule.ts';
@@ -20,21 +21,14 @@ export type Intent = {
   kept: boolean;
   /** How often the user took it back without being told that it is too late. */
   touches: number;
-  mark?: { communicationId: string; target: 'NEW' | 'ADDRESSED'; seq: number };
-  /** The messages that a message marks. */
-  addresses?: { ids: string[]; seq: number };
   /** The shot that a message answers. */
   answers?: string;
   /** The reason of a change. */
   reason?: string;
   /** The job that a change is made to, as its author saw it: the keys of the changes that it had. */
   seen?: readonly string[];
-  /** The due date that was set. */
-  sets?: { jobId: string; date: string; seq: number };
   /** The draft that a note becomes where it is taken back. */
   becomes?: string;
-  /** The shot of a list that was saved, under the content as its name. */
-  saves?: { shotId: string; seq: number };
 };
 
 /** Makes what a page or the worker of a scene sends through. */
@@ -54,6 +48,9 @@ export class Scene {
   /** Typed and unsent texts of all windows. */
   readonly typed: Typed[] = [];
   readonly bytes = new Map<string, string>();
+  /** All choices that were stored, by their keys, and what of them was taken back. */
+  readonly made = new Map<string, Made>();
+  readonly undecided = new Set<string>();
   readonly problems: string[] = [];
   readonly checks = new Map<Invariant, number>();
   /** Keys and numbers of records that were deleted and put back: later ones may have gone before them. */

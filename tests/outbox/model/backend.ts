@@ -2,7 +2,6 @@ import { ApiError, failureOf, foreignError } from '../../../src/api/ApiError.ts'
 import { refusalOf } from '../../../src/api/http.ts';
 import { mustBeOurs } from '../../../src/api/provenance.ts';
 import type { Shot } from '../../../src/contract/checklist.ts';
-import { withShot } from '../../../src/contract/checklistOrder.ts';
 import type { DueChange } from '../../../src/contract/dueChange.ts';
 import type { Deliverable } from '../../../src/contract/jobDetails.ts';
 import type { Message } from '../../../src/contract/message.ts';
@@ -10,6 +9,7 @@ import { reasonIn } from '../../../src/outbox/kinds/update.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { subjectOf } from '../../../src/outbox/sending/attempt.ts';
 import type { Delivered, Outbound } from '../../../src/outbox/sending/environment.ts';
+import { choiceIn, type Made, StoredChoices } from './choices.ts';
 import { answerText, messageOf, noteOf, otherMessage } from './messages.ts';
 import { type WireFault, wireFaults } from './names.ts';
 import type { Sim } from './sim.ts';
@@ -52,7 +52,6 @@ type StoredJob = {
   jobDescription: string;
   status: string;
   statusReason: string;
-  due: { date: string; isSet: true } | null;
   deliverables: Partial<Deliverable>[];
   /** Of each change that made a version: its key, or empty for another user's. The first version is nobody's. */
   changes: string[];
@@ -66,7 +65,7 @@ export function versionOf({ changes }: Pick<StoredJob, 'changes'>): number {
 function newJob(jobCode: string): StoredJob {
   return {
     ...{ jobCode, jobDescription: '', status: '', statusReason: '' },
-    ...{ due: null, deliverables: [], changes: [] },
+    ...{ deliverables: [], changes: [] },
   };
 }
 
@@ -77,13 +76,15 @@ export function contentOf(record: OutboxRecord): string {
       return record.payload.content;
     case 'report':
       return record.payload.jobCode;
-    case 'update': {
+    case 'update':
+    case 'due':
+    case 'assignment': {
       const { due, deliverable, jobDescription } = record.payload as JobPayload;
       return due?.reason ?? deliverable?.note ?? String(jobDescription);
     }
     case 'shot':
       return record.payload.name;
-    case 'toggle':
+    case 'mark':
       return '';
   }
 }
@@ -105,9 +106,9 @@ export class Backend {
   readonly commits: Commit[] = [];
   readonly messages: Message[] = [];
   readonly notes: ReturnType<typeof noteOf>[] = [];
-  readonly marks = new Map<string, Message['status']>();
-  /** Messages that another device has marked as addressed. */
-  readonly markedElsewhere = new Set<string>();
+  readonly choices = new StoredChoices();
+  /** What users have chosen on other devices. */
+  readonly elsewhere: Made[] = [];
   readonly jobs = new Map<string, StoredJob>();
   shots: Shot[] = [];
   readonly hits = new Map<string, number>();
@@ -263,12 +264,19 @@ export class Backend {
     let answer: unknown = null;
     let onTopOf: readonly string[] | undefined;
     switch (record.kind) {
-      case 'toggle':
-        this.marks.set(record.payload.communicationId, record.payload.target);
+      case 'mark':
+        this.#choose(outbound, sentAt);
         break;
+      case 'due': {
+        const { due, version } = record.payload as JobPayload;
+        const stored = this.choices.get(`due ${record.jobId}`);
+        if (stored && stored.by !== record.ownerUid && stored.value !== due?.seen) return 'stale';
+        this.#choose(outbound, sentAt);
+        answer = { job: this.#job(record.jobId), communication: null, versionBefore: version };
+        break;
+      }
       case 'message':
         this.messages.push(messageOf(record, files, serverId, this.commits.length + 1, this.#now()));
-        if (record.payload.addressed) answer = { addressed: this.#addressedWith(record.payload.addressed) };
         break;
       case 'note':
         this.notes.push(noteOf(record, serverId, this.#now()));
@@ -281,8 +289,8 @@ export class Backend {
         const job = this.jobs.get(record.jobId);
         const before = job && [...job.changes];
         if (!job || !this.#change(job, record, files)) return 'stale';
-        const { due, deliverable, status } = record.payload as JobPayload;
-        if ((!due && !deliverable) || status) onTopOf = before;
+        const { deliverable, status } = record.payload as JobPayload;
+        if (!deliverable || status) onTopOf = before;
         const reason = reasonIn(record.payload);
         answer = {
           job: this.#job(record.jobId),
@@ -291,8 +299,10 @@ export class Backend {
         };
         break;
       }
+      case 'assignment':
+        break;
       case 'shot':
-        this.shots = withShot(this.shots, { ...record.payload, example: null });
+        this.#choose(outbound, sentAt);
     }
     this.commits.push({
       clientId: record.clientId,
@@ -316,19 +326,33 @@ export class Backend {
     return delivered;
   }
 
-  /** Carries out a change of a job: a due date and a deliverable alone fit any version. @returns false for a stale one */
+  /** Carries out a choice, which was made as long before its request left as that says. */
+  #choose({ record, writtenSecondsAgo }: Outbound, sentAt: number): void {
+    const choice = choiceIn(record);
+    if (!choice) return;
+    const at = sentAt - (writtenSecondsAgo ?? 0) * 1000;
+    this.choices.store(choice.key, choice.value, record.ownerUid, record.order, at);
+  }
+
+  /** The same user chooses on another device, whose request arrives only now. */
+  chooseElsewhere(key: string, value: string, ownerUid: string, at: number): void {
+    const order = { device: 'other', number: this.elsewhere.length };
+    this.elsewhere.push({ key, value, ownerUid, clientId: '', ...order, at });
+    this.choices.store(key, value, ownerUid, order, at);
+  }
+
+  /** Carries out a change of a job: a deliverable alone fits any version. @returns false for a stale one */
   #change(
     job: StoredJob,
     { clientId, ownerEmail, payload }: Extract<OutboxRecord, { kind: 'update' }>,
     files: readonly { name: string }[],
   ): boolean {
-    const { version, jobDescription, due, deliverable, status } = payload as JobPayload;
+    const { version, jobDescription, deliverable, status } = payload as JobPayload;
     const makesVersion = jobDescription !== undefined || status !== undefined;
     if (makesVersion && version !== versionOf(job)) return false;
     if (makesVersion) job.changes.push(clientId);
     if (jobDescription !== undefined) job.jobDescription = jobDescription;
     if (status !== undefined) job.status = status;
-    if (due) job.due = due.date === null ? null : { date: due.date, isSet: true };
     if (!deliverable) return true;
     const common = { ...deliverable, addedBy: ownerEmail, createdTimestamp: Math.floor(this.#now() / 1000) };
     const added = files.map(({ name }) => ({ ...common, file: { fileName: name } as Deliverable['file'] }));
@@ -356,12 +380,6 @@ export class Backend {
     job.statusReason = 'sold';
   }
 
-  /** Marks messages with the one that answers them, in the same step. @returns what it marked */
-  #addressedWith(ids: readonly string[]): string[] {
-    for (const id of ids) this.marks.set(id, 'ADDRESSED');
-    return [...ids];
-  }
-
   /** Responds with what `find` returns when the request arrives. */
   read<T>(find: () => T, answer: (result: () => T) => void): void {
     const sim = this.#sim;
@@ -382,9 +400,6 @@ export class Backend {
 
   conversation(jobId: string): Message[] {
     const found = this.messages.filter((message) => message.jobId === jobId);
-    for (const [communicationId, status] of jobId === 'j0' ? this.marks : []) {
-      found.push({ ...otherMessage, communicationId, status });
-    }
     return found;
   }
 

@@ -35,8 +35,13 @@ async function deliverAll(scene: Scene, watch: Watch, uid: string): Promise<void
   const { sim } = scene;
   const page = scene.pages[0] as Context;
   const msFor = (count: number) => 5 * 60_000 + count * 60_000;
-  const isFree = (row: RawRow) =>
-    !watch.pending(uid).some((other) => other.laneKey === row.laneKey && other.state === 'failed');
+  /** Neither behind a refused one, nor after a message that is. */
+  const isFree = (row: RawRow): boolean => {
+    const all = watch.pending(uid);
+    const leader = all.find(({ clientId }) => clientId === row.after);
+    if (leader) return isFree(leader);
+    return !all.some((other) => other.laneKey === row.laneKey && other.state === 'failed');
+  };
   const waitsForNote = (row: RawRow) =>
     watch.pending(uid).some((other) => other.laneKey === row.laneKey && other.kind === 'note');
   const free = () => watch.pending(uid).filter(isFree);

@@ -106,6 +106,7 @@ export type RawRow = {
   error: { code: string; status: number } | null;
   maybeSent: boolean;
   claim: { filesOnly?: boolean } | null;
+  after?: string;
 };
 
 type RawRecords = {

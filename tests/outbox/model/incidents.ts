@@ -251,11 +251,16 @@ export const deviceIncidents: Partial<Record<EventName, Incident>> = {
     } as const;
     backend.shots = withShot(backend.shots, { ...shot, removed: pick % 4 < 2 });
   },
-  'marked on another device': ({ backend, uid }, pick) => {
+  'marked on another device': ({ backend, uid, sim }, pick) => {
     backend.hit('marked on another device');
-    const id = `t${pick % 2}-${uid}`;
-    backend.marks.set(id, 'ADDRESSED');
-    backend.markedElsewhere.add(id);
+    const status = pick % 4 < 2 ? 'ADDRESSED' : 'NEW';
+    backend.chooseElsewhere(`mark t${pick % 2}-${uid}`, status, uid ?? '', sim.now);
+  },
+  // It waited there without a connection, while more was chosen here.
+  'older mark of another device': ({ backend, uid, sim }, pick) => {
+    backend.hit('older mark of another device');
+    const status = pick % 4 < 2 ? 'ADDRESSED' : 'NEW';
+    backend.chooseElsewhere(`mark t${pick % 2}-${uid}`, status, uid ?? '', sim.now - pick * 500);
   },
   'null user': loseUser,
   'user switch': switchUser,

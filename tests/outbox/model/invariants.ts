@@ -1,3 +1,4 @@
+import { checkChoices, noteChoices } from './choices.ts';
 import { type RawRow, rawRecords, rawRows, rawValues } from './device.ts';
 import { isGone } from './leaving.ts';
 import type { Intent, Scene } from './Scene.ts';
@@ -18,8 +19,6 @@ const designed: Readonly<Record<string, readonly string[]>> = {
 export class Watch {
   readonly #scene: Scene;
   #rows = new Map<number, RawRow>();
-  /** Keys of requests that may have arrived without a response. */
-  readonly #maybeSent = new Set<string>();
   #clearings = 0;
 
   constructor(scene: Scene) {
@@ -40,8 +39,8 @@ export class Watch {
     if (this.#clearings !== scene.clearings) this.#rows = new Map();
     this.#clearings = scene.clearings;
     for (const row of rawRows(scene.device)) if (row.state) rows.set(row.seq, row);
+    noteChoices(scene, rows.values());
     for (const [seq, row] of rows) {
-      if (row.maybeSent) this.#maybeSent.add(row.clientId);
       const from = this.#rows.get(seq)?.state ?? 'new';
       if (from === row.state) continue;
       const isPutBack = from === 'new' && scene.restored.has(row.clientId);
@@ -50,6 +49,10 @@ export class Watch {
       const isDesigned =
         isPutBack || (goesOn && row.state === 'sending') || (designed[from]?.includes(row.state) ?? false);
       scene.check('6 transitions', isDesigned, () => `${row.clientId} went from ${from} to ${row.state}`);
+      if (row.state === 'sending') {
+        const words = () => `${row.clientId} goes before ${row.after}`;
+        scene.check('11 choices', row.after === undefined, words);
+      }
       if (row.state === 'acked') this.#checkAcked(row);
       if (row.state === 'failed' || row.state === 'blocked-auth') this.#checkStopped(row);
     }
@@ -70,7 +73,9 @@ export class Watch {
       const words = () => `${row.clientId} was taken back while it left`;
       this.#scene.check('6 transitions', row.claim?.filesOnly === true, words);
     }
-    if (row.state === 'acked' || row.kind === 'toggle' || !intent?.kept || intent.touches > 0) return;
+    const choice = this.#scene.made.get(row.clientId);
+    if (choice && !this.#isCommitted(row)) this.#scene.undecided.add(choice.key);
+    if (row.state === 'acked' || !intent?.kept || intent.touches > 0) return;
     // An update is removed in the transaction that records its arrival.
     const words = () => `${row.clientId} vanished while ${row.state}`;
     this.#scene.check('1 nothing lost', this.#isCommitted(row), words);
@@ -115,7 +120,7 @@ export class Watch {
     this.#checkCommits();
     this.#checkOrder();
     this.#checkWritten();
-    this.#checkMarks();
+    checkChoices(scene);
     this.#checkShots();
     this.#checkReasons();
     this.#checkChanges();
@@ -133,7 +138,8 @@ export class Watch {
     const scene = this.#scene;
     const byContent = new Map<string, Intent[]>();
     for (const intent of scene.intents.values()) {
-      if (intent.kind === 'toggle') continue;
+      // Of choices, only the last one must arrive.
+      if (isChoice(intent.kind)) continue;
       byContent.set(intent.content, [...(byContent.get(intent.content) ?? []), intent]);
     }
     for (const [content, intents] of byContent) {
@@ -185,25 +191,12 @@ export class Watch {
 
   #checkShots(): void {
     const scene = this.#scene;
-    const { backend, restored } = scene;
+    const { backend } = scene;
     for (const { clientId, answers, touches } of scene.intents.values()) {
       const message = backend.messages.find(({ idempotencyKey }) => idempotencyKey === clientId);
       if (answers === undefined || touches > 0 || !message) continue;
       const words = () => `${clientId} answers ${message.shot?.shotId} instead of ${answers}`;
       scene.check('16 shots', message.shot?.shotId === answers, words);
-    }
-    const all = [...scene.intents.values()].filter((intent) => intent.saves);
-    for (const shotId of new Set(all.map((intent) => intent.saves?.shotId ?? ''))) {
-      const mine = all.filter((intent) => intent.saves?.shotId === shotId);
-      if (mine.some((intent) => intent.touches > 0 || !intent.kept || restored.has(intent.saves?.seq ?? -1)))
-        continue;
-      const last = mine.reduce((a, b) => ((b.saves?.seq ?? 0) > (a.saves?.seq ?? 0) ? b : a));
-      const now = backend.shots.find((shot) => shot.shotId === shotId)?.name;
-      scene.check(
-        '16 shots',
-        now === last.content,
-        () => `${shotId} is "${now}", saved was "${last.content}"`,
-      );
     }
   }
 
@@ -223,8 +216,7 @@ export class Watch {
 
   #checkChanges(): void {
     const scene = this.#scene;
-    const { restored } = scene;
-    const { commits, jobs } = scene.backend;
+    const { commits } = scene.backend;
     for (const { clientId, ownerUid, laneKey, seq, onTopOf } of commits) {
       const { seen } = scene.intents.get(clientId) ?? {};
       if (!seen || !onTopOf) continue;
@@ -238,25 +230,6 @@ export class Watch {
         `${clientId} changed a job over ${foreign.length} changes that its author did not see`;
       scene.check('19 changes', foreign.length === 0, words);
     }
-    const all = [...scene.intents.values()].filter((intent) => intent.sets);
-    for (const jobId of new Set(all.map((intent) => intent.sets?.jobId ?? ''))) {
-      const mine = all.filter((intent) => intent.sets?.jobId === jobId);
-      if (mine.some(({ touches, kept, sets }) => touches > 0 || !kept || restored.has(sets?.seq ?? -1)))
-        continue;
-      // Between two users of a device there is no order.
-      const last = new Map<string, Intent>();
-      for (const intent of mine) {
-        const before = last.get(intent.ownerUid)?.sets?.seq ?? -1;
-        if ((intent.sets?.seq ?? 0) > before) last.set(intent.ownerUid, intent);
-      }
-      const date = jobs.get(jobId)?.due?.date;
-      const isLast = [...last.values()].some((intent) => intent.sets?.date === date);
-      scene.check(
-        '19 changes',
-        isLast,
-        () => `the due date of ${jobId} is "${date}", which is not the last one set`,
-      );
-    }
   }
 
   #checkNotes(): void {
@@ -269,34 +242,10 @@ export class Watch {
       this.#scene.check('20 notes', isNote === (intent.kind === 'note'), words);
     }
   }
-
-  #checkMarks(): void {
-    const scene = this.#scene;
-    const { backend, restored } = scene;
-    const all = [...scene.intents.values()].flatMap(choicesOf);
-    for (const id of new Set(all.map(({ communicationId }) => communicationId))) {
-      const mine = all.filter(({ communicationId }) => communicationId === id);
-      if (mine.some(({ intent, seq }) => intent.touches > 0 || !intent.kept || restored.has(seq))) continue;
-      // A refused message that may have arrived delays no toggle, and may still be carried out after it.
-      const mayComeLate = ({ addresses, clientId }: Intent) =>
-        addresses && backend.refused.has(clientId) && this.#maybeSent.has(clientId);
-      if (mine.some(({ intent }) => mayComeLate(intent))) continue;
-      const last = mine.reduce((a, b) => (b.seq > a.seq ? b : a));
-      const now = backend.marks.get(id);
-      const isElsewhere = now === 'ADDRESSED' && backend.markedElsewhere.has(id);
-      const words = () => `${id} is ${now}, chosen was ${last.target}`;
-      scene.check('11 toggle', now === last.target || isElsewhere, words);
-    }
-  }
 }
 
-type Choice = { intent: Intent; communicationId: string; target: 'NEW' | 'ADDRESSED'; seq: number };
-
-/** Returns the statuses that a user chose by a toggle, or with a message. */
-function choicesOf(intent: Intent): Choice[] {
-  if (intent.mark) return [{ intent, ...intent.mark }];
-  const { ids = [], seq = -1 } = intent.addresses ?? {};
-  return ids.map((communicationId) => ({ intent, communicationId, target: 'ADDRESSED', seq }));
+function isChoice(kind: string): boolean {
+  return kind === 'mark' || kind === 'due' || kind === 'shot';
 }
 
 /** Returns the contents committed more often than intended, with the keys of the commits. */
@@ -323,7 +272,7 @@ export function outOfOrder(scene: Scene): string[] {
   const seen = new Set<string>();
   const late: string[] = [];
   for (const { clientId, kind, laneKey, jobId, ownerUid, seq, content } of scene.backend.commits) {
-    if (kind === 'toggle' || seen.has(clientId) || content.startsWith('same') || restored.has(seq)) continue;
+    if (isChoice(kind) || seen.has(clientId) || content.startsWith('same') || restored.has(seq)) continue;
     seen.add(clientId);
     const intent = scene.intents.get(clientId);
     if (!intent || intent.touches > 0) continue;

@@ -89,6 +89,7 @@ const deviceFaults = [
   'message with marks sent twice',
   'killed between message and marks',
   'marked on another device',
+  'older mark of another device',
   'shot answered on two devices',
   'list changed meanwhile',
   'killed while answering',
@@ -123,20 +124,19 @@ export const invariants = {
   '8 lanes': 'a refused record delays no other lane',
   '9 files': 'the server has exactly the picked bytes',
   '10 echo': 'a message and its echo are never both drawn',
-  '11 toggle': 'a message ends with the status chosen last, by its toggle or with a message that answers it',
+  '11 choices':
+    'the status of a message, a due date and a shot end as they were chosen last, on whichever device; a mark goes after its message',
   '12 schema': 'each unreadable row is quarantined once, and rows survive an upgrade',
   '13 provenance': 'only a refusal by the backend itself makes a record fail or wait for a sign-in',
   '14 drafts':
     'a typed text is on the device until it is sent or discarded, and a sent text does not come back',
   '15 written':
     'a request says how long ago it was written, right unless the clock was set meanwhile, and never before its time',
-  '16 shots':
-    'photos answer the shot they were taken for, whatever became of its list, and a shot of a list ends as it was saved last',
+  '16 shots': 'photos answer the shot they were taken for, whatever became of its list',
   '17 drawings': 'a drawing is in progress or in its message, never in both, and by rule 14 never in neither',
   '18 reasons':
     'the reason of a change is in the conversation once the change is made, once, or waits where its author sees it',
-  '19 changes':
-    'a change of a job is made to the job that its author saw, but for their own earlier changes; a due date ends as it was set last',
+  '19 changes': 'a change of a job is made to the job that its author saw, but for their own earlier changes',
   '20 notes':
     'a staff note is never a message, delays none, and is in the queue or typed, never in both and never in neither',
 } as const;

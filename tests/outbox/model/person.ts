@@ -44,13 +44,15 @@ type UpdatePayload = Extract<OutboxRecord, { kind: 'update' }>['payload'];
 function editedUpdate(scene: Scene, jobId: string, before: UpdatePayload, words: string): UpdatePayload {
   const { due, deliverable, status } = before as JobPayload;
   const now = madeTo(scene, jobId);
-  if (due) return { ...now, due: dueIn(words) };
+  if (due) return { ...now, due: dueIn(scene, jobId, words) };
   if (deliverable) return { ...now, deliverable: { note: words }, ...(status && { status }) };
   return updateOf(scene, jobId, words);
 }
 
-function dueIn(reason: string) {
-  return { date: `the day of ${reason}`, reason };
+/** Returns a due date with the one that its author sees. */
+function dueIn(scene: Scene, jobId: string, reason: string) {
+  const seen = scene.backend.choices.get(`due ${jobId}`)?.value ?? null;
+  return { date: `the day of ${reason}`, reason, seen };
 }
 
 /** Presses Send, or presses it again under the key `again`. */
@@ -61,6 +63,7 @@ function put(
   content: string,
   fileCount = 0,
   again?: string,
+  followers: readonly Draft[] = [],
 ): string {
   const uid = scene.uid as string;
   const clientId = again ?? scene.newId();
@@ -71,19 +74,12 @@ function put(
   }
   const intent = scene.intents.get(clientId) as Intent;
   if (draft.kind === 'update') intent.seen = changesOf(scene, draft.jobId);
-  void page.outbox.send({ uid, email: `${uid}@ev.test` }, draft, files, clientId).then(
-    (record) => {
-      if (page.dead) return;
-      intent.kept = true;
-      if (intent.mark) intent.mark.seq = record.seq;
-      if (intent.addresses) intent.addresses.seq = record.seq;
-      if (intent.saves) intent.saves.seq = record.seq;
-      if (intent.sets) intent.sets.seq = record.seq;
-    },
+  void page.outbox.send({ uid, email: `${uid}@ev.test` }, draft, files, clientId, undefined, followers).then(
     () => {
-      // Nothing was stored, and the user was told.
-      if ((intent.mark || intent.addresses) && !page.dead) scene.intents.delete(clientId);
+      if (!page.dead) intent.kept = true;
     },
+    // Nothing was stored, and the user was told.
+    () => undefined,
   );
   return clientId;
 }
@@ -164,11 +160,7 @@ export function saveShot(scene: Scene, page: Context, pick: number): void {
   const uid = scene.uid as string;
   const name = scene.words(uid);
   const shotId = `s${pick % 2}-${uid}`;
-  const clientId = scene.newId();
-  const intent = scene.intend({ clientId, ownerUid: uid, kind: 'shot', content: name });
-  intent.saves = { shotId, seq: -1 };
-  scene.bytes.set(clientId, '');
-  put(scene, page, { kind: 'shot', payload: { shotId, service: 'PIL', name, hint: '' } }, name, 0, clientId);
+  put(scene, page, { kind: 'shot', payload: { shotId, service: 'PIL', name, hint: '' } }, name);
 }
 
 export function reportJob(scene: Scene, page: Context, fileCount: number): void {
@@ -185,10 +177,8 @@ export function updateJob(scene: Scene, page: Context, jobId: string): void {
 export function setDue(scene: Scene, page: Context, pick: number): void {
   scene.backend.hit('due date set');
   const jobId = `j${pick % 3}`;
-  const due = dueIn(scene.words(scene.uid as string));
-  const draft: Draft = { kind: 'update', jobId, payload: { ...madeTo(scene, jobId), due } };
-  const clientId = put(scene, page, draft, due.reason);
-  (scene.intents.get(clientId) as Intent).sets = { jobId, date: due.date, seq: -1 };
+  const due = dueIn(scene, jobId, scene.words(scene.uid as string));
+  put(scene, page, { kind: 'due', jobId, payload: { ...madeTo(scene, jobId), due } }, due.reason);
   if (pick % 2 === 0) scene.backend.cancelElsewhere(jobId);
 }
 
@@ -225,35 +215,29 @@ export function holdOnTwoDevices(scene: Scene, page: Context, pick: number): voi
   else scene.sim.after(pick * 5, elsewhere);
 }
 
+function markDraft(communicationId: string, target: 'NEW' | 'ADDRESSED'): Draft {
+  return { kind: 'mark', jobId: 'j0', payload: { communicationId, target } };
+}
+
 export function turnMark(scene: Scene, page: Context, pick: number): void {
-  const communicationId = `t${pick % 2}-${scene.uid}`;
-  const target = pick % 4 < 2 ? 'ADDRESSED' : 'NEW';
-  const clientId = scene.newId();
-  const intent = scene.intend({ clientId, ownerUid: scene.uid as string, kind: 'toggle', content: '' });
-  intent.mark = { communicationId, target, seq: -1 };
-  put(scene, page, { kind: 'toggle', jobId: 'j0', payload: { communicationId, target } }, '', 0, clientId);
+  put(scene, page, markDraft(`t${pick % 2}-${scene.uid}`, pick % 4 < 2 ? 'ADDRESSED' : 'NEW'), '');
 }
 
 /** Sends a message that marks others as addressed; sometimes by two clicks. */
 export function sendAndMark(scene: Scene, page: Context, pick: number): void {
-  const ids = [[0], [1], [0, 1]][pick % 3]?.map((n) => `t${n}-${scene.uid}`) ?? [];
+  const marks = ([[0], [1], [0, 1]][pick % 3] ?? []).map((n) => markDraft(`t${n}-${scene.uid}`, 'ADDRESSED'));
   const content = scene.words(scene.uid as string);
   const draft = messageDraft('j0', content);
-  if (draft.kind === 'message') draft.payload.addressed = ids;
-  const clientId = scene.newId();
-  const intent = scene.intend({ clientId, ownerUid: scene.uid as string, kind: 'message', content });
-  intent.addresses = { ids, seq: -1 };
-  scene.bytes.set(clientId, '');
-  put(scene, page, draft, content, 0, clientId);
+  const clientId = put(scene, page, draft, content, 0, undefined, marks);
   if (pick % 4 > 0) return;
   scene.backend.hit('message with marks sent twice');
-  put(scene, page, draft, content, 0, clientId);
+  put(scene, page, draft, content, 0, clientId, marks);
 }
 
 /** Picks an unsent record: sometimes one being sent, otherwise refused ones first. */
 export function waiting(scene: Scene, pick: number): RawRow | undefined {
   const rows = rawRows(scene.device).filter(
-    (row) => row.ownerUid === scene.uid && row.state && row.kind !== 'toggle',
+    (row) => row.ownerUid === scene.uid && row.state && row.kind !== 'mark',
   );
   const sending = rows.filter((row) => row.state === 'sending');
   if (pick % 2 === 0 && sending.length > 0) return sending[0];
@@ -331,16 +315,15 @@ export function saveEdit(
   const payloads: Record<string, OutboxRecord['payload']> = {
     message: {
       ...('shot' in before && { shot: before.shot as string }),
-      ...('addressed' in before && { addressed: before.addressed as string[] }),
       ...messageWords(content),
     },
     note: { content },
     shot: { ...before, name: content } as OutboxRecord['payload'],
     report: { jobCode: content },
     update: editedUpdate(scene, row.jobId, before as UpdatePayload, content),
+    due: editedUpdate(scene, row.jobId, before as UpdatePayload, content),
   };
   if (kind === 'update') fresh.seen = changesOf(scene, row.jobId);
-  if ('due' in before) fresh.sets = { jobId: row.jobId, date: dueIn(content).date, seq: row.seq };
   const payload = payloads[kind] as OutboxRecord['payload'];
   const options = sent ? { sent } : {};
   return page.outbox.edit(row.ownerUid, row.clientId, payload, [], options).then(

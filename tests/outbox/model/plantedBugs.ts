@@ -361,24 +361,109 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
     focus: { events: ['answer a shot', 'killed while answering'] },
   },
-  'forgets which messages a message marks': {
+  'forgets which message a mark goes after': {
     seenIn: 'a field that the reading of stored rows leaves out',
     changes: [
       {
-        symbol: 'MessagePayload',
-        find: 'addressed: v.exactOptional(v.array(v.string())),',
+        symbol: 'Common',
+        find: 'after: v.exactOptional(v.string()),',
         instead: 'unused: v.exactOptional(v.string())',
       },
     ],
     focus: { events: ['send and mark', 'send and mark'] },
   },
-  'sends a toggle beside the message that marks the same': {
+  'sends a mark beside its message': {
     seenIn: 'lanes that know nothing of each other',
-    changes: [{ find: 'if (await waitsForStatus($$$args)) return $rest;', instead: ';' }],
+    changes: [{ symbol: 'headDueAt', find: 'if ($record.after !== undefined) return null;', instead: ';' }],
     focus: { events: ['send and mark', 'toggle'] },
   },
-  'takes the version after a due date for that of the change behind it': {
-    seenIn: 'our first due dates',
+  'never lets the marks of a message go': {
+    seenIn: 'a queue with dependencies and no end of them',
+    changes: [{ symbol: 'acknowledge', find: 'await releaseFollowers($tx, $record);', instead: ';' }],
+    focus: { events: ['send and mark'] },
+  },
+  'deletes a message and leaves its marks': {
+    seenIn: 'a queue with dependencies that are not deleted',
+    changes: [
+      {
+        find: "for (const $record of [$found, ...$followers]) await remove($tx, $record, 'cancelled');",
+        instead: "await remove($tx, $found, 'cancelled');",
+      },
+    ],
+    focus: { events: ['send and mark', 'send and mark', 'cancel', 'line down'] },
+  },
+  'leaves the marks of an edited message behind': {
+    seenIn: 'a queue whose edits are other messages',
+    changes: [
+      {
+        symbol: 'edit',
+        find: 'for (const $one of await followersOf($tx, $record)) await amend($tx, $one, $new);',
+        instead: ';',
+      },
+    ],
+    focus: { events: ['send and mark', 'send and mark', 'edit', 'line down'] },
+  },
+  'takes the arrival of a choice for that of the one behind it': {
+    seenIn: 'our own toggles, one record for each',
+    changes: [
+      {
+        symbol: 'acknowledge',
+        find: 'if ($record.clientId !== $sent.clientId) { $$$rest }',
+        instead: ';',
+      },
+    ],
+    focus: { events: ['toggle', 'toggle', 'save a shot', 'save a shot', 'set a due date'] },
+  },
+  'takes the refusal of a choice for that of the one behind it': {
+    seenIn: 'our own toggles: a refused one was tried again and undid a later one',
+    changes: [
+      {
+        symbol: 'writeFailure',
+        find: 'const $isWanted = $record.clientId === $mine.clientId;',
+        instead: 'const $isWanted = true;',
+      },
+    ],
+    focus: { events: ['toggle', 'toggle', 'save a shot', 'save a shot'], wireFaults: ['403', '422'] },
+  },
+  'gives every choice the same number': {
+    seenIn: 'a status that is set by whatever request comes last',
+    changes: [{ symbol: 'nextOrder', find: 'number: $number + 1,', instead: 'number: 1' }],
+    focus: { events: ['toggle', 'toggle', 'save a shot', 'set a due date'] },
+  },
+  'carries out an older choice of the same device': {
+    seenIn: 'our first server, which set the status of a message unconditionally',
+    changes: [
+      {
+        in: 'server/data/choice.ts',
+        find: 'return $choice.number > $stored.number;',
+        instead: 'return true;',
+      },
+    ],
+    focus: {
+      events: ['toggle', 'toggle', 'crash'],
+      wireFaults: ['commit after the timeout', 'request lost'],
+    },
+  },
+  'carries out an older choice of another device': {
+    seenIn: 'our first server, which set the status of a message unconditionally',
+    changes: [
+      { in: 'server/data/choice.ts', find: 'return $choice.at > $stored.at;', instead: 'return true;' },
+    ],
+    focus: { events: ['toggle', 'marked on another device', 'older mark of another device'] },
+  },
+  'dates a choice by when it is sent': {
+    seenIn: 'timestamps of the request',
+    changes: [
+      {
+        symbol: 'secondsAgo',
+        find: 'return $ms < 0 ? null : Math.floor($ms / 1000);',
+        instead: 'return record.order ? 0 : $ms < 0 ? null : Math.floor($ms / 1000);',
+      },
+    ],
+    focus: { events: ['toggle', 'toggle', 'marked on another device', 'line down', 'line down'] },
+  },
+  'takes the version after a deliverable for that of the change behind it': {
+    seenIn: 'our first deliverables',
     changes: [
       {
         symbol: 'versionAfter',
@@ -386,7 +471,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         instead: ';',
       },
     ],
-    focus: { events: ['set a due date', 'set a due date', 'update a job', 'update a job', 'line down'] },
+    focus: {
+      events: ['add a deliverable', 'add a deliverable', 'update a job', 'update a job', 'line down'],
+    },
   },
   'sends the changes of one checklist side by side': {
     seenIn: 'a lane for each record',

@@ -16,6 +16,7 @@ export const events = [
   'send and mark',
   'killed between message and marks',
   'marked on another device',
+  'older mark of another device',
   'report a job',
   'update a job',
   'update a job',

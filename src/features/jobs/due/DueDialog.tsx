@@ -65,7 +65,8 @@ export function DueDialog({ job, start, seq, onClose }: Props) {
     if (due.date !== null && due.date !== confirmed.current && unusualText(due.date)) {
       return setAsked(due.date);
     }
-    const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, due };
+    const seen = job.due?.isSet ? job.due.date : null;
+    const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, due: { ...due, seen } };
     const closed = new AbortController();
     if (isOffline()) closed.abort();
     const sent = await updateJob(update, {

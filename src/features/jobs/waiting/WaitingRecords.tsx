@@ -1,6 +1,7 @@
 import { CircleAlert, Clock } from 'lucide-react';
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { ended } from '../../../format/ended.ts';
+import { shownAs } from '../../../outbox/kinds/shown.ts';
 import { discardJob, retryJob } from '../../../outbox/queuedJobs.ts';
 import { isPaused } from '../../../outbox/records/stopped.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
@@ -122,7 +123,7 @@ function Actions({ record, name, paused, isBehind, onEdit }: ActionsProps) {
           {of}
         </Button>
       )}
-      {!isOpen && (
+      {!isOpen && shownAs(record).editedAt && (
         <Button onClick={onEdit}>
           {isStale && !isDeliverable(record) ? 'Compare versions' : paused ? 'Continue editing' : 'Edit'}
           {of}

@@ -12,7 +12,7 @@ export function useWaitingJobs(): readonly JobRecord[] {
 export function useWaitingChanges(jobId: string): readonly JobRecord[] {
   const all = useWaitingJobs();
   return useMemo(
-    () => all.filter((record) => record.kind === 'update' && record.jobId === jobId),
+    () => all.filter((record) => record.kind !== 'report' && record.jobId === jobId),
     [all, jobId],
   );
 }

@@ -4,34 +4,26 @@ import { messageStatuses, wireValues } from '../../contract/enums.ts';
 import { type Kind, outgoing, type Shown } from './kind.ts';
 
 /** The status of a message. */
-const TogglePayload = v.object({
+const MarkPayload = v.object({
   communicationId: v.string(),
   /** Absolute, never "the other one". */
   target: v.picklist(wireValues(messageStatuses)),
 });
 
-/** Names the lane of a message's toggles. */
-export function toggleLane(communicationId: string): string {
-  return `toggle:${communicationId}`;
-}
-
-export const toggle = {
-  payload: TogglePayload,
-  lane: ({ payload }) => toggleLane(payload.communicationId),
+export const mark = {
+  payload: MarkPayload,
+  lane: ({ payload }) => `mark:${payload.communicationId}`,
+  register: { of: ({ communicationId }) => communicationId },
   /** POST /update/communication with the target status (§4, §7). */
   request({ payload: { communicationId, target }, jobId, ownerEmail }) {
-    return outgoing('markMessage', {
-      evCommunicationId: communicationId,
-      jobId,
-      status: target,
-      userName: ownerEmail,
-    });
+    const body = { evCommunicationId: communicationId, jobId, status: target, userName: ownerEmail };
+    return outgoing('markMessage', body, true);
   },
   staysUntilRead: false,
   isResumed: true,
-} satisfies Kind<typeof TogglePayload>;
+} satisfies Kind<typeof MarkPayload>;
 
-export const shownToggle: Shown<v.InferOutput<typeof TogglePayload>> = {
+export const shownMark: Shown<v.InferOutput<typeof MarkPayload>> = {
   names: ['message status change', 'message status changes'],
   label: ({ target }) => (target === 'ADDRESSED' ? 'Marked as addressed' : 'Marked as new'),
   text: () => '',
@@ -40,7 +32,7 @@ export const shownToggle: Shown<v.InferOutput<typeof TogglePayload>> = {
     return [{ kind: 'message-status', jobId, communicationId, status }];
   },
   arrived: ({ jobId, state, payload: { communicationId, target } }, { discarded, replaced }) => [
-    // A toggle that was given up must not show its target.
+    // One that was given up must not show its target.
     ...(state === 'failed' || discarded || replaced
       ? []
       : [{ kind: 'message-status', jobId, communicationId, status: target } as const]),

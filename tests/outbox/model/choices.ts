@@ -1,0 +1,84 @@
+import { type Choice, isLater } from '../../../server/data/choice.ts';
+import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
+import type { RawRow } from './device.ts';
+import type { Scene } from './Scene.ts';
+
+/** Choices of one value, as a user made them, and as the server must end with them. */
+
+/** Names what a record chooses; null for a record that is no choice. */
+export function choiceIn(
+  record: Pick<OutboxRecord, 'kind' | 'payload'>,
+): { key: string; value: string } | null {
+  const { kind, payload } = record as OutboxRecord;
+  if (kind === 'mark') return { key: `mark ${payload.communicationId}`, value: payload.target };
+  if (kind === 'shot') return { key: `shot ${payload.shotId}`, value: payload.name };
+  if (kind !== 'due') return null;
+  return { key: `due ${payload.evJobId}`, value: String((payload.due as { date: string }).date) };
+}
+
+export type Made = {
+  key: string;
+  value: string;
+  ownerUid: string;
+  clientId: string;
+  device: string;
+  number: number;
+  /** By the simulation's clock. */
+  at: number;
+};
+
+/** What the server has of each choice, by what is chosen. */
+export class StoredChoices {
+  readonly #stored = new Map<string, Choice & { value: string; by: string }>();
+
+  get(key: string): { value: string; by: string } | undefined {
+    return this.#stored.get(key);
+  }
+
+  /** Stores a choice, unless it was made before the one that is there. @param atMs when it was made, by the simulation's clock */
+  store(key: string, value: string, by: string, order: OutboxRecord['order'], atMs: number): void {
+    const choice = { device: '', number: 0, ...order, at: Math.floor(atMs / 1000) };
+    if (isLater(choice, this.#stored.get(key))) this.#stored.set(key, { ...choice, value, by });
+  }
+}
+
+/** Adds the choices that a transaction has stored. */
+export function noteChoices(scene: Scene, rows: Iterable<RawRow>): void {
+  for (const row of rows) {
+    const record = row as unknown as OutboxRecord;
+    const choice = choiceIn(record);
+    if (!choice || !record.order || scene.made.has(record.clientId)) continue;
+    scene.made.set(record.clientId, {
+      ...choice,
+      ...record.order,
+      ownerUid: row.ownerUid,
+      clientId: row.clientId,
+      at: scene.sim.now,
+    });
+  }
+}
+
+function isAfter(a: Made, b: Made): boolean {
+  return a.device === b.device ? a.number > b.number : a.at > b.at;
+}
+
+/** Checks that the last choice of each thing counts at the server. */
+export function checkChoices(scene: Scene): void {
+  const { backend } = scene;
+  const byKey = Map.groupBy(scene.made.values(), ({ key }) => key);
+  for (const [key, made] of byKey) {
+    // Deleted, or put back: then nobody says what is wanted.
+    if (scene.hasPurged || scene.undecided.has(key)) continue;
+    const elsewhere = backend.elsewhere.filter((one) => one.key === key);
+    // Too close to tell, or told by a clock that was set.
+    const isClose = elsewhere.some(({ at }) => made.some((one) => Math.abs(one.at - at) < 3000));
+    if (elsewhere.length > 0 && (isClose || scene.hasBadClock)) continue;
+    const lasts = [...Map.groupBy(made, ({ ownerUid }) => ownerUid).values()].map((mine) =>
+      [...mine, ...elsewhere].reduce((a, b) => (isAfter(b, a) ? b : a)),
+    );
+    const now = backend.choices.get(key)?.value;
+    // Between two users of a device the server decides what is stale.
+    const holds = lasts.some(({ value }) => value === now);
+    scene.check('11 choices', holds, () => `${key} is ${now}, chosen last was ${lasts[0]?.value}`);
+  }
+}
