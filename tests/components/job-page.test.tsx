@@ -252,10 +252,9 @@ test('completing a job asks first, and canceling it is the least of the status b
   await expect.element(page.getByRole('button', { name: 'Reopen' })).toBeVisible();
 });
 
-test('a job whose times are not known shows none, and its files by the names they were given', async () => {
+test('the files of a job have the names they were given, and the names of who added them', async () => {
   const restore = answering(/\/api\/jobs\/[\w-]+$/, async (_, send) => {
     const { body } = (await (await send()).json()) as { body: Record<string, unknown> };
-    const { createdTimestamp: _created, updatedTimestamp: _updated, ...job } = body;
     const file = {
       key: 'sheet-4',
       link: '/attachments/sheet-4/Sheet%204.20270102T030405.zip',
@@ -264,15 +263,17 @@ test('a job whose times are not known shows none, and its files by the names the
       size: 2048,
       uploadedBy: 'someone@ev.test',
       uploadedByName: 'Noor K.',
+      communicationId: null,
+      createdTimestamp: 1_767_000_000,
     };
-    return marked({ body: { ...job, attachments: [file] } });
+    return marked({ body: { ...body, attachments: [file] } });
   });
   await goTo('/jobs/update/job-12');
   await sees('Project 12');
   await expect.element(page.getByRole('button', { name: 'Download Sheet 4.zip' })).toBeVisible();
   await expect.element(page.getByText('Noor K.', { exact: false })).toBeVisible();
   const main = () => document.querySelector('main')?.textContent ?? '';
-  expect(main()).not.toMatch(/years ago|Submitted|someone@ev\.test|20270102/);
+  expect(main()).not.toMatch(/someone@ev\.test|20270102/);
   restore();
 });
 
