@@ -21,10 +21,17 @@ afterEach(() => {
 async function openPlan(bytes: Uint8Array<ArrayBuffer>, size = bytes.length): Promise<void> {
   const key = crypto.randomUUID();
   const file = { key, link: `/attachments/${key}/plan.pdf`, fileName: 'plan.pdf', size };
+  const added = {
+    contentType: 'application/pdf',
+    communicationId: null,
+    uploadedBy: 'someone@ev.test',
+    uploadedByName: 'Noor K.',
+    createdTimestamp: 1_767_000_000,
+  };
   stop.push(
     answering(/\/api\/jobs\/job-9$/, async (_, send) => {
       const { body } = (await (await send()).json()) as { body: object };
-      return marked({ body: { ...body, attachments: [{ ...file, contentType: 'application/pdf' }] } });
+      return marked({ body: { ...body, attachments: [{ ...file, ...added }] } });
     }),
     answering(new RegExp(`/api/attachments/${key}/`), async () => {
       const headers = { 'content-type': 'application/pdf', [responseMark]: '1' };
