@@ -66,9 +66,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'attempt',
-        find: 'await writeFailure($db, $env, $$$rest);',
+        find: 'const $refused = await writeFailure($db, $env, $$$rest);',
         instead:
-          'if (asApiError(error).status >= 500) await acknowledge($db, $env, record, { serverId: null, answer: null }); else $all',
+          'if (asApiError(error).status >= 500) return void (await acknowledge($db, $env, record, { serverId: null, answer: null })); $all',
       },
     ],
   },
@@ -77,9 +77,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'attempt',
-        find: 'await writeFailure($db, $env, $$$rest);',
+        find: 'const $refused = await writeFailure($db, $env, $$$rest);',
         instead:
-          'if (asApiError(error).foreignStatus === 200) await acknowledge($db, $env, record, { serverId: null, answer: null }); else $all',
+          'if (asApiError(error).foreignStatus === 200) return void (await acknowledge($db, $env, record, { serverId: null, answer: null })); $all',
       },
     ],
   },
@@ -262,9 +262,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'Outbox',
-        find: 'await enqueue($db, $env, $owner, $draft, $files, $id, $sent)',
+        find: 'await enqueue($db, $env, $owner, $draft, $files, $id, $sent, $after)',
         instead:
-          "await import('./drafts/draftRows.ts').then((rows) => $sent && rows.dropDraft($db, $sent)).then(() => enqueue($db, $env, $owner, $draft, $files, $id))",
+          "await import('./drafts/draftRows.ts').then((rows) => $sent && rows.dropDraft($db, $sent)).then(() => enqueue($db, $env, $owner, $draft, $files, $id, undefined, $after))",
       },
     ],
     focus: {
@@ -276,9 +276,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'Outbox',
-        find: 'const $record = await enqueue($db, $env, $owner, $draft, $files, $id, $sent);',
+        find: 'const $record = await enqueue($db, $env, $owner, $draft, $files, $id, $sent, $after);',
         instead:
-          "const $record = await enqueue($db, $env, $owner, $draft, $files, $id); if ($sent) await (await import('./drafts/draftRows.ts')).dropDraft($db, $sent);",
+          "const $record = await enqueue($db, $env, $owner, $draft, $files, $id, undefined, $after); if ($sent) await (await import('./drafts/draftRows.ts')).dropDraft($db, $sent);",
       },
     ],
     focus: { events: ['type', 'send what is typed', 'crash', 'open the chat'] },
