@@ -1,3 +1,0 @@
-import { testSchedules } from './model/playSchedules.ts';
-
-testSchedules(4);
