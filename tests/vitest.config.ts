@@ -12,7 +12,7 @@ function testsOf(name: string, globalSetup: string[] = []) {
       globalSetup,
       setupFiles: ['tests/support/run/stutter.ts'],
       // One process for many files: the server's modules and databases take longer to start than most tests run.
-      isolate: name !== 'server',
+      isolate: name !== 'server' && name !== 'contract',
       // The model's schedules make many objects that live shortly; without room for them a tenth of the time goes into collecting them.
       execArgv: name === 'outbox' ? ['--max-semi-space-size=32'] : [],
       testTimeout: 300_000,
