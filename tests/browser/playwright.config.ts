@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { isAll } from '../support/amount.ts';
-import { findBrowser } from '../support/run/findBrowser.ts';
+import { browserArgs, findBrowser } from '../support/run/findBrowser.ts';
 
 /**
  * Run on the phone only, where they matter most: storage, connections, and thousands of rows (`npm run bench` scrolls them on both).
@@ -47,22 +47,34 @@ const ofTheDesk = [
   'work/staff-notes',
   'work/two-staff',
 ];
-/** Before a release only: every screen in every scheme and size, thousands of rows, queues and schedules that take minutes. */
+/**
+ * Before a release only: every screen in every scheme and size, thousands of rows, queues and schedules that take minutes; and stories
+ * whose rules faster tests check daily, see tests/README.md.
+ */
 const beforeRelease = isAll
   ? []
-  : ['screens/every-screen', 'screens/long-lists', 'outbox/drain', 'outbox/faults'];
+  : [
+      'offline/live',
+      'offline/open-jobs',
+      'offline/prepare-for-site',
+      'offline/two-versions',
+      'outbox/drain',
+      'outbox/drawing',
+      'outbox/faults',
+      'outbox/sheet',
+      'screens/every-screen',
+      'screens/long-lists',
+      'screens/search',
+      'work/big-file',
+      'work/checklists',
+      'work/invitation',
+      'work/staff-notes',
+      'work/two-staff',
+    ];
 /** Daily, a story that is the same on both runs on one of them. */
 if (!isAll) {
-  ofThePhone.push(
-    'work/checklists',
-    'screens/frame',
-    'screens/job-list',
-    'offline/open-jobs',
-    'screens/search',
-    'offline/two-versions',
-    'offline/worker',
-  );
-  ofTheDesk.push('screens/keyboard-only');
+  ofThePhone.push('screens/frame', 'screens/job-list');
+  ofTheDesk.push('offline/worker', 'screens/keyboard-only');
 }
 /** @throws an Error for a story that is not there: a moved one would run everywhere, unnoticed */
 function specs(names: string[]): string[] {
@@ -92,12 +104,7 @@ export default defineConfig({
     launchOptions: {
       executablePath: findBrowser(),
       // Without it, no worker is installed from a page with a self-signed certificate.
-      args: [
-        '--no-sandbox',
-        '--disable-background-networking',
-        '--disable-gpu',
-        '--ignore-certificate-errors',
-      ],
+      args: [...browserArgs, '--ignore-certificate-errors'],
     },
   },
   projects: [

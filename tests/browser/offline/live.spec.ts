@@ -1,15 +1,12 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
 import type { RequestOf } from '../../../src/contract/calls.ts';
-import { isAll } from '../../support/amount.ts';
 import { startTcpProxy } from '../../support/network/tcpProxy.ts';
 import { emulatorSignIn } from '../../support/server/emulatorSignIn.ts';
 import { liveCall } from '../../support/server/liveCall.ts';
 import { clientEmail, Office } from '../support/outbox/office.ts';
 import { Person } from '../support/person.ts';
 import { test } from '../support/product.ts';
-
-const beforeRelease = isAll ? test : test.skip;
 
 const staffEmail = 'employee@ev.test';
 const waitingEmail = 'pending@ev.test';
@@ -132,22 +129,19 @@ test('changes by one side appear on the other side’s screen without a reload',
   });
 });
 
-beforeRelease(
-  'an approval lets a waiting user in, and its withdrawal out again',
-  async ({ newPerson, product }) => {
-    const { idToken } = await emulatorSignIn(product.url, 'admin@ev.test', seedPassword);
-    const decide = (userApproved: boolean) =>
-      liveCall(product.url, idToken, 'updateProfiles', {
-        body: { profiles: [{ email: waitingEmail, userApproved }] },
-      });
-    const person = await newPerson('applicant');
-    await comesIn(person, waitingEmail, 'Your account is pending approval');
-    await decide(true);
-    await expect(person.page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible(soon);
-    await decide(false);
-    await expect(person.page.getByRole('heading', { level: 1, name: /Your account/ })).toBeVisible(soon);
-  },
-);
+test('an approval lets a waiting user in, and its withdrawal out again', async ({ newPerson, product }) => {
+  const { idToken } = await emulatorSignIn(product.url, 'admin@ev.test', seedPassword);
+  const decide = (userApproved: boolean) =>
+    liveCall(product.url, idToken, 'updateProfiles', {
+      body: { profiles: [{ email: waitingEmail, userApproved }] },
+    });
+  const person = await newPerson('applicant');
+  await comesIn(person, waitingEmail, 'Your account is pending approval');
+  await decide(true);
+  await expect(person.page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible(soon);
+  await decide(false);
+  await expect(person.page.getByRole('heading', { level: 1, name: /Your account/ })).toBeVisible(soon);
+});
 
 /** Opens a page behind a connection that can be cut; the browser's errors about that do not fail the test. */
 async function behind(browser: Browser, port: number): Promise<Person> {
@@ -155,7 +149,7 @@ async function behind(browser: Browser, port: number): Promise<Person> {
   return new Person(page, `http://127.0.0.1:${port}`);
 }
 
-beforeRelease('no event is missed while the stream is cut', async ({ browser, product }) => {
+test('no event is missed while the stream is cut', async ({ browser, product }) => {
   const office = await Office.open(product.url);
   const job = await office.newJob('Cut', 1);
   const { port } = new URL(product.url);
@@ -195,47 +189,47 @@ async function watchBubbles({ page }: Person, texts: readonly string[]): Promise
   return () => page.evaluate(() => [...new Set((window as unknown as Watching).vanished)]);
 }
 
-beforeRelease(
-  'messages sent at once from two windows and another device appear in each of them and never vanish',
-  async ({ newPerson, product }) => {
-    const office = await Office.open(product.url);
-    const job = await office.newJob('Three screens', 1);
-    const first = await newPerson('first window');
-    await comesIn(first, clientEmail, 'Jobs');
-    const second = new Person(await first.page.context().newPage(), product.url);
-    await withoutIntervals(second.page);
-    const device = await newPerson('other device');
-    await comesIn(device, clientEmail, 'Jobs');
-    const screens = Object.entries({ first, second, device });
-    const texts = screens.flatMap(([name]) =>
-      Array.from({ length: 8 }, (_, at) => `From the ${name}, number ${at + 1}.`),
-    );
-    for (const [, person] of screens) {
-      if (person === second) {
-        // The first window leads and has the stream.
-        await person.goTo(`/messages?chat=${job.jobId}`);
-        await expect(person.bubble('Question 1 about Three screens')).toBeVisible();
-        await person.waitsUntilStill();
-      } else await opens(person, `/messages?chat=${job.jobId}`, 'Question 1 about Three screens');
-    }
-    const vanished = await Promise.all(screens.map(([, person]) => watchBubbles(person, texts)));
-    await Promise.all(
-      screens.map(async ([name, { page }]) => {
-        for (const text of texts.filter((one) => one.startsWith(`From the ${name}`))) {
-          await page.getByPlaceholder('Type your message…').fill(text);
-          await page.keyboard.press('Control+Enter');
-          await expect(page.getByPlaceholder('Type your message…')).toHaveValue('');
-        }
-      }),
-    );
-    for (const [name, person] of screens) {
-      await test.step(`the ${name} shows all of them`, async () => {
-        for (const text of texts) {
-          await expect(person.bubble(text)).toHaveCount(1, soon);
-          await expect(person.bubble(text)).not.toContainText(/Waiting to send|Sending|Checking/, soon);
-        }
-      });
-    }
-    expect(await Promise.all(vanished.map((read) => read()))).toEqual([[], [], []]);
-  },
-);
+test('messages sent at once from two windows and another device appear in each of them and never vanish', async ({
+  newPerson,
+  product,
+}) => {
+  const office = await Office.open(product.url);
+  const job = await office.newJob('Three screens', 1);
+  const first = await newPerson('first window');
+  await comesIn(first, clientEmail, 'Jobs');
+  const second = new Person(await first.page.context().newPage(), product.url);
+  await withoutIntervals(second.page);
+  const device = await newPerson('other device');
+  await comesIn(device, clientEmail, 'Jobs');
+  const screens = Object.entries({ first, second, device });
+  const texts = screens.flatMap(([name]) =>
+    Array.from({ length: 8 }, (_, at) => `From the ${name}, number ${at + 1}.`),
+  );
+  for (const [, person] of screens) {
+    if (person === second) {
+      // The first window leads and has the stream.
+      await person.goTo(`/messages?chat=${job.jobId}`);
+      await expect(person.bubble('Question 1 about Three screens')).toBeVisible();
+      await person.waitsUntilStill();
+    } else await opens(person, `/messages?chat=${job.jobId}`, 'Question 1 about Three screens');
+  }
+  const vanished = await Promise.all(screens.map(([, person]) => watchBubbles(person, texts)));
+  await Promise.all(
+    screens.map(async ([name, { page }]) => {
+      for (const text of texts.filter((one) => one.startsWith(`From the ${name}`))) {
+        await page.getByPlaceholder('Type your message…').fill(text);
+        await page.keyboard.press('Control+Enter');
+        await expect(page.getByPlaceholder('Type your message…')).toHaveValue('');
+      }
+    }),
+  );
+  for (const [name, person] of screens) {
+    await test.step(`the ${name} shows all of them`, async () => {
+      for (const text of texts) {
+        await expect(person.bubble(text)).toHaveCount(1, soon);
+        await expect(person.bubble(text)).not.toContainText(/Waiting to send|Sending|Checking/, soon);
+      }
+    });
+  }
+  expect(await Promise.all(vanished.map((read) => read()))).toEqual([[], [], []]);
+});

@@ -1,8 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
-import { amount, isAll } from '../../support/amount.ts';
+import { amount } from '../../support/amount.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/network/faultProxy.ts';
 import {
   test as base,
@@ -43,8 +41,6 @@ const test = base.extend<{ versions: Versions; line: FaultProxy }>({
   },
 });
 
-const beforeRelease = isAll ? test : test.skip;
-
 test.skip(({ isMobile }) => isMobile, 'Releases are the same on every screen.');
 
 /** Returns the build that the page runs. */
@@ -66,18 +62,12 @@ async function accept(page: Page, to: 'old' | 'new'): Promise<void> {
   await expect.poll(() => version(page).catch(() => undefined), { timeout: 400_000 }).toBe(to);
 }
 
-test('a build is cached whole, and a new one sends the messages that an old one queued', async ({
+test('a new build sends the messages that an old one queued', async ({
   newPerson,
   versions,
   line,
   product,
 }) => {
-  await test.step('every chunk is cached at once, so that no page is missing while offline', async () => {
-    const worker = await readFile(join(versions.old, 'sw.js'), 'utf8');
-    const parts = (await readdir(join(versions.old, 'assets'))).filter((name) => /\.(js|css)$/.test(name));
-    expect(parts.length).toBeGreaterThan(20);
-    expect(parts.filter((name) => !worker.includes(`assets/${name}`))).toEqual([]);
-  });
   versions.releases.deploy(versions.old);
   const person = await newPerson('client');
   const { page } = person;
@@ -111,75 +101,72 @@ test('a build is cached whole, and a new one sends the messages that an old one 
   await expect.poll(() => timesArrived(product.url, idToken, jobId, content), { timeout: 180_000 }).toBe(1);
 });
 
-beforeRelease(
-  'a waiting version takes over by choice only, and other windows lose nothing',
-  async ({ newPerson, versions }) => {
-    versions.releases.deploy(versions.old);
-    const person = await newPerson('client');
-    const { page } = person;
-    await signInWithWorker(person, 'client@ev.test', seedPassword);
-    const other = await page.context().newPage();
-    await other.goto(`${person.url}/jobs/listing/all`);
-    await expect(other.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
-    await person.goTo('/jobs/create');
-    await person.fill('Project name', 'Typed before the update');
-    versions.releases.deploy(versions.new);
+test('a waiting version takes over by choice only, and other windows lose nothing', async ({
+  newPerson,
+  versions,
+}) => {
+  versions.releases.deploy(versions.old);
+  const person = await newPerson('client');
+  const { page } = person;
+  await signInWithWorker(person, 'client@ev.test', seedPassword);
+  const other = await page.context().newPage();
+  await other.goto(`${person.url}/jobs/listing/all`);
+  await expect(other.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
+  await person.goTo('/jobs/create');
+  await person.fill('Project name', 'Typed before the update');
+  versions.releases.deploy(versions.new);
+  await findNews(page);
+
+  await test.step('until then the old version runs, also after a reload', async () => {
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible({
+      timeout: 180_000,
+    });
+    expect(await version(page)).toBe('old');
+    await page.getByRole('link', { name: 'Account' }).first().click();
+    await person.sees('Account');
+    expect(await version(page)).toBe('old');
+  });
+  await test.step('the accepted version restores the typed text', async () => {
+    await page.getByRole('link', { name: 'New job' }).first().click();
+    await expect(person.field('Project name')).toHaveValue('Typed before the update');
+    await person.fill('Project name', 'Typed right before the update');
+    await accept(page, 'new');
+    await expect(person.field('Project name')).toHaveValue('Typed right before the update');
+  });
+  await test.step('the other window is notified, and gets a page with a missing chunk by reloading', async () => {
+    await expect(
+      other
+        .getByText('EV Jobs was updated in another window.')
+        .or(other.locator('script[src*="/assets/new-"]')),
+    ).toHaveCount(1);
+    await other.getByRole('link', { name: 'Messages' }).first().click();
+    await expect(other.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible({
+      timeout: 180_000,
+    });
+  });
+});
+
+test('no chunk of the app is missing after many updates in a row', async ({ newPerson, versions }) => {
+  versions.releases.deploy(versions.old);
+  const person = await newPerson('client');
+  const { page } = person;
+  const missing: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 404 && response.url().includes('/assets/')) missing.push(response.url());
+  });
+  await signInWithWorker(person, 'client@ev.test', seedPassword);
+  for (let update = 1; update <= updates; update += 1) {
+    const to = update % 2 === 1 ? 'new' : 'old';
+    versions.releases.deploy(versions[to]);
     await findNews(page);
-
-    await test.step('until then the old version runs, also after a reload', async () => {
-      await page.reload();
-      await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible({
-        timeout: 180_000,
-      });
-      expect(await version(page)).toBe('old');
-      await page.getByRole('link', { name: 'Account' }).first().click();
-      await person.sees('Account');
-      expect(await version(page)).toBe('old');
-    });
-    await test.step('the accepted version restores the typed text', async () => {
-      await page.getByRole('link', { name: 'New job' }).first().click();
-      await expect(person.field('Project name')).toHaveValue('Typed before the update');
-      await person.fill('Project name', 'Typed right before the update');
-      await accept(page, 'new');
-      await expect(person.field('Project name')).toHaveValue('Typed right before the update');
-    });
-    await test.step('the other window is notified, and gets a page with a missing chunk by reloading', async () => {
-      await expect(
-        other
-          .getByText('EV Jobs was updated in another window.')
-          .or(other.locator('script[src*="/assets/new-"]')),
-      ).toHaveCount(1);
-      await other.getByRole('link', { name: 'Messages' }).first().click();
-      await expect(other.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible({
-        timeout: 180_000,
-      });
-    });
-  },
-);
-
-beforeRelease(
-  'no chunk of the app is missing after many updates in a row',
-  async ({ newPerson, versions }) => {
-    versions.releases.deploy(versions.old);
-    const person = await newPerson('client');
-    const { page } = person;
-    const missing: string[] = [];
-    page.on('response', (response) => {
-      if (response.status() === 404 && response.url().includes('/assets/')) missing.push(response.url());
-    });
-    await signInWithWorker(person, 'client@ev.test', seedPassword);
-    for (let update = 1; update <= updates; update += 1) {
-      const to = update % 2 === 1 ? 'new' : 'old';
-      versions.releases.deploy(versions[to]);
-      await findNews(page);
-      await page.getByRole('link', { name: 'Account' }).first().click();
-      await person.sees('Account');
-      await accept(page, to);
-      await page.getByRole('link', { name: 'New job' }).first().click();
-      await person.sees('New job');
-      await page.getByRole('link', { name: 'Messages' }).first().click();
-      await person.sees('Messages');
-    }
-    expect(missing).toEqual([]);
-  },
-);
+    await page.getByRole('link', { name: 'Account' }).first().click();
+    await person.sees('Account');
+    await accept(page, to);
+    await page.getByRole('link', { name: 'New job' }).first().click();
+    await person.sees('New job');
+    await page.getByRole('link', { name: 'Messages' }).first().click();
+    await person.sees('Messages');
+  }
+  expect(missing).toEqual([]);
+});

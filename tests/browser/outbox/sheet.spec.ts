@@ -1,12 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
-import { isAll } from '../../support/amount.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { test } from '../support/badLine.ts';
 import { cutTexts, layoutShift, watchLayoutShift } from '../support/layout.ts';
 import type { Person } from '../support/person.ts';
-
-const beforeRelease = isAll ? test : test.skip;
 
 /** Recovery waits for the next probe, and the machine may be slow. */
 const healing = { timeout: 180_000 };
@@ -176,27 +173,26 @@ function leaveUnreadable(page: Page): Promise<void> {
   });
 }
 
-beforeRelease(
-  'a record that this version cannot read is shown, exported whole, and deleted only then',
-  async ({ person }) => {
-    const { page } = person;
-    await person.signIn('client@ev.test', seedPassword);
-    await person.waitsUntilStill();
-    await leaveUnreadable(page);
-    await page.reload();
-    await person.sees('Jobs');
-    await sign(page).click();
-    await expect(outbox(page).getByRole('heading', { name: 'Unreadable items' })).toBeVisible();
-    const remove = outbox(page).getByRole('button', { name: 'Delete' });
-    await expect(remove).toBeDisabled();
-    const saved = await person.downloads(outbox(page).getByRole('button', { name: 'Download copy' }));
-    const copy = JSON.parse(saved.bytes.toString());
-    expect(copy.row.words).toBe('From a later version');
-    expect(Buffer.from(copy.bytes['later-file'].join(''), 'base64').toString()).toBe('later bytes');
-    await remove.click();
-    await expect(outbox(page).getByText('Your outbox is empty')).toBeVisible();
-    await page.reload();
-    await sign(page).click();
-    await expect(outbox(page).getByText('Your outbox is empty')).toBeVisible();
-  },
-);
+test('a record that this version cannot read is shown, exported whole, and deleted only then', async ({
+  person,
+}) => {
+  const { page } = person;
+  await person.signIn('client@ev.test', seedPassword);
+  await person.waitsUntilStill();
+  await leaveUnreadable(page);
+  await page.reload();
+  await person.sees('Jobs');
+  await sign(page).click();
+  await expect(outbox(page).getByRole('heading', { name: 'Unreadable items' })).toBeVisible();
+  const remove = outbox(page).getByRole('button', { name: 'Delete' });
+  await expect(remove).toBeDisabled();
+  const saved = await person.downloads(outbox(page).getByRole('button', { name: 'Download copy' }));
+  const copy = JSON.parse(saved.bytes.toString());
+  expect(copy.row.words).toBe('From a later version');
+  expect(Buffer.from(copy.bytes['later-file'].join(''), 'base64').toString()).toBe('later bytes');
+  await remove.click();
+  await expect(outbox(page).getByText('Your outbox is empty')).toBeVisible();
+  await page.reload();
+  await sign(page).click();
+  await expect(outbox(page).getByText('Your outbox is empty')).toBeVisible();
+});

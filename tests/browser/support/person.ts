@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page, type Request } from '@playwright/test';
+import { isAll } from '../../support/amount.ts';
 import { storeSession, takeSession } from './storedSessions.ts';
 
 /** Without a request for so long, no further request follows from earlier responses. */
@@ -167,8 +168,9 @@ export class Person {
     return found;
   }
 
+  /** Expects no complaints of axe; before a release only: daily, the component tests ask it. */
   async findsNoBarrier(): Promise<void> {
-    expect(await this.barriers(), this.page.url()).toEqual([]);
+    if (isAll) expect(await this.barriers(), this.page.url()).toEqual([]);
   }
 
   /** Clicks and returns the file that the browser saves. */
