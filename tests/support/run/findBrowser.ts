@@ -56,6 +56,33 @@ function debianAsRoot(): boolean {
   return existsSync('/etc/debian_version') && process.getuid?.() === 0;
 }
 
+/** Disabled by Playwright, whose list an argument of ours replaces. */
+const disabledByPlaywright = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+/** Pages of the address bar, which every window loads: half a second of processor time each. */
+const addressBarPages = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+/** Arguments of the browser for tests with Playwright. */
+export const browserArgs = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-gpu',
+  `--disable-features=${[...disabledByPlaywright, ...addressBarPages].join(',')}`,
+];
+
 /**
  * Finds a Chromium to test with, and downloads one where none is installed: Playwright's first, then the system
  * package where that is possible without a prompt.
