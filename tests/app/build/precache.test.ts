@@ -5,7 +5,7 @@ import { appDir, ensureAppBuilt } from '../../../server/appBuild.ts';
 
 beforeAll(async () => {
   await ensureAppBuilt(console.log);
-});
+}, 900_000);
 
 test('the worker caches every chunk at once, so that no page is missing while offline', () => {
   const worker = readFileSync(join(appDir, 'sw.js'), 'utf8');
