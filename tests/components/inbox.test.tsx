@@ -211,7 +211,8 @@ test('sender and code of each message are whole on a phone', async () => {
   const main = page.getByRole('main');
   await expect.element(main.getByText(company).first()).toBeInTheDocument();
   for (const part of main.getByRole('region', { name: /^(Needs your answer|All messages)/ }).elements()) {
-    // Each part has a read of its own.
+    // Each part has a read of its own, and shows what is in the window.
+    part.scrollIntoView();
     await expect.poll(() => (part as HTMLElement).innerText).toContain(company);
     expect((part as HTMLElement).innerText).toContain(jobCode);
   }

@@ -4,29 +4,63 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { pdfFiles } from '../../server/build/pdfFiles.ts';
 import CountTests from '../support/run/countTests.ts';
-import { findBrowser } from '../support/run/findBrowser.ts';
+import { browserArgs, findBrowser } from '../support/run/findBrowser.ts';
 import { realServer } from './support/realServer.ts';
+
+// Of a busy machine: by default, a browser that is silent for half a minute ends the run.
+process.env.VITEST_BROWSER_HEARTBEAT_INTERVAL = '150000';
 
 /** Components and screens in a real browser, against a real server in this process: no build, no emulator, no worker. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   cacheDir: 'node_modules/.cache/components',
   plugins: [react(), pdfFiles(), realServer()],
-  // Listed in advance: a package discovered later would reload the page of a running test.
+  // Named, because a package that is found later would reload the page of a running test. One that is not named is served as it is.
   optimizeDeps: {
-    entries: ['src/main.tsx', 'tests/components/**/*.test.tsx'],
-    include: ['react/jsx-dev-runtime', 'axe-core', 'minisearch', 'libheif-js/libheif-wasm/libheif.js'],
+    noDiscovery: true,
+    include: [
+      'react',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      'react-dom',
+      'react-dom/client',
+      '@tanstack/react-query',
+      '@tanstack/react-query-persist-client',
+      '@tanstack/query-sync-storage-persister',
+      '@tanstack/react-router',
+      '@tanstack/react-virtual',
+      '@visx/axis',
+      '@visx/grid',
+      '@visx/scale',
+      '@visx/shape',
+      'axe-core',
+      'csv-stringify/browser/esm/sync',
+      'eventsource-parser',
+      'firebase/app',
+      'firebase/auth',
+      'idb',
+      'jose',
+      'ky',
+      'libheif-js/libheif-wasm/libheif.js',
+      'libphonenumber-js',
+      'lucide-react',
+      'minisearch',
+      'valibot',
+      'workbox-window',
+    ],
   },
   test: {
     name: 'components',
     include: ['tests/components/**/*.test.tsx'],
     setupFiles: ['tests/components/support/setup.ts'],
     reporters: ['default', new CountTests()],
-    maxWorkers: 1,
+    // Each page has a server of its own (`support/realServer.ts`).
+    maxWorkers: 2,
     // The machine may be slow: the time limits only end what hangs.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
+    env: { VITEST_BROWSER_IFRAME_TIMEOUT: '300000' },
     browser: {
       enabled: true,
       connectTimeout: 300_000,
@@ -38,7 +72,7 @@ export default defineConfig({
         actionTimeout: 60_000,
         launchOptions: {
           executablePath: findBrowser(),
-          args: ['--no-sandbox', '--disable-background-networking', '--disable-gpu'],
+          args: browserArgs,
         },
         contextOptions: { locale: 'en-US', timezoneId: 'America/New_York' },
       }),

@@ -15,11 +15,11 @@ export async function fillDatabase(db: Database): Promise<void> {
   const from = people.employee.email;
   await fillConversations(db, { jobIds: [longConversation], count: manyMessages, from, nowMs });
   // Some that the client has to answer.
-  await fillConversations(db, { jobIds: ['job-30', 'job-31', 'job-32'], count: 4, from, nowMs });
-  await db.query(
-    `update messages set to_user = $1, from_user_type = 'EMPLOYEE' where job_id in ('job-30', 'job-31', 'job-32')`,
-    [email],
-  );
+  await fillConversations(db, { jobIds: jobsToAnswer, count: 4, from, nowMs });
+  await db.query(`update messages set to_user = $1, from_user_type = 'EMPLOYEE' where job_id = any($2)`, [
+    email,
+    jobsToAnswer,
+  ]);
   await fillConversations(db, { jobIds: [jobWithEmail], count: 2, from: email, nowMs });
   await db.query(
     `update messages set content = $2, whole = $3 where communication_id = (
@@ -39,6 +39,8 @@ export async function fillDatabase(db: Database): Promise<void> {
   );
 }
 
+/** Jobs whose messages the client has to answer: more of them than all tests of a page answer. */
+const jobsToAnswer = ['job-30', 'job-31', 'job-32', 'job-34', 'job-35'];
 /** Jobs in progress with a deliverable each. */
 export const jobsWithDeliverables = ['job-12', 'job-16'];
 /** A job whose newest message is a part of an email. */

@@ -36,8 +36,15 @@ async function start(): Promise<FastifyInstance> {
   return app;
 }
 
-/** One server for all of vitest's Vite servers. */
-let started: Promise<FastifyInstance> | undefined;
+/** A server for each page that runs tests beside others: what one changes, the others do not see. By what the page's cookie names. */
+const started = new Map<string, Promise<FastifyInstance>>();
+
+function serverOf({ headers }: IncomingMessage): Promise<FastifyInstance> {
+  const page = headers.cookie ?? '';
+  const app = started.get(page) ?? start();
+  started.set(page, app);
+  return app;
+}
 
 /** Serves `/api` with the product's own server over an embedded database, and replaces the identity provider with the tests'. */
 export function realServer(): Plugin {
@@ -49,17 +56,15 @@ export function realServer(): Plugin {
       return fileURLToPath(new URL('./provider.ts', import.meta.url));
     },
     configureServer(server) {
-      started ??= start();
-      const app = started;
       server.middlewares.use((request: IncomingMessage, response: ServerResponse, next) => {
         if (!request.url?.startsWith('/api/')) return next();
-        app.then((ready) => ready.routing(request, response), next);
+        serverOf(request).then((ready) => ready.routing(request, response), next);
       });
     },
     async closeBundle() {
-      const app = started;
-      started = undefined;
-      await (await app)?.close();
+      const apps = [...started.values()];
+      started.clear();
+      for (const app of apps) await (await app).close();
     },
   };
 }

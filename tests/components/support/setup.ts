@@ -14,6 +14,8 @@ async function clearStorage(): Promise<void> {
 }
 
 await clearStorage();
+// Names this page's own server.
+await cookieStore.set('page', import.meta.env.VITEST_POOL_ID);
 
 // The screen's text says more than the locator that found nothing.
 afterEach(({ task }) => {
