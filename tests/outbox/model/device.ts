@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import './fastIndexedDB.ts';
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
 import { upgrades } from '../../../src/outbox/records/schema.ts';
