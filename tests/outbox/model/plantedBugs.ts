@@ -315,7 +315,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'putDraft',
-        find: 'const [$before, $other, $session, $leaving] = await $db.write($$$rest);',
+        find: 'const $before = await $db.writeAs($$$rest);',
         instead: 'if (insteadOf) await dropDraft(db, insteadOf); $all',
       },
     ],
@@ -338,6 +338,11 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
     focus: { events: ['edit in place', 'edit in place', 'crash', 'line down'] },
+  },
+  'lets a window write for a user who has signed out': {
+    seenIn: 'checks before a write, or after it by a page that may be gone',
+    changes: [{ symbol: 'writeAs', find: 'journal.add($$$row)', instead: 'journal.put($$$row)' }],
+    focus: { events: ['type', 'type', 'second tab opens', 'sign-out', 'freeze'] },
   },
   'leaves drafts on the device after the sign-out': {
     seenIn: 'care_fe #16509, drafts beside the queue',
