@@ -72,16 +72,17 @@ export async function beginSignOut(
 export async function purgeRecords(db: Database, uid: string): Promise<void> {
   await db.erase(['outbox', 'chunks', 'quarantine', 'devices'], async (tx) => {
     await tx.objectStore('devices').delete(uid);
-    for (const row of (await tx.objectStore('outbox').getAll()) as { seq: number; ownerUid?: unknown }[]) {
-      if (row.ownerUid !== uid) continue;
-      await dropBytes(tx, { files: filesIn(row) });
-      await tx.objectStore('outbox').delete(row.seq);
-    }
-    for (const { id, ownerUid, row } of (await tx.objectStore('quarantine').getAll()) as QuarantineRow[]) {
-      if (ownerUid !== uid && ownerUid !== '') continue;
-      await dropBytes(tx, { files: filesIn(row) });
-      await tx.objectStore('quarantine').delete(id);
-    }
+    const outbox = tx.objectStore('outbox');
+    const rows = ((await outbox.getAll()) as { seq: number; ownerUid?: unknown }[]).filter(
+      ({ ownerUid }) => ownerUid === uid,
+    );
+    const quarantine = tx.objectStore('quarantine');
+    const aside = ((await quarantine.getAll()) as QuarantineRow[]).filter(
+      ({ ownerUid }) => ownerUid === uid || ownerUid === '',
+    );
+    await dropBytes(tx, { files: [...rows, ...aside.map(({ row }) => row)].flatMap(filesIn) });
+    for (const { seq } of rows) await outbox.delete(seq);
+    for (const { id } of aside) await quarantine.delete(id);
   });
 }
 
