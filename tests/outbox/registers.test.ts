@@ -184,14 +184,14 @@ test('a page killed after the response sends the message again, and the next one
   await answer(device.page(), 'Done', 'm-1');
   device.session = ada;
   const dead = device.page();
-  const write = dead.db.write.bind(dead.db);
+  const write = dead.db.writeAs.bind(dead.db);
   let isDead = false;
   device.answers.push(async () => {
     isDead = true;
     return { serverId: 's', answer: null };
   });
   // The response has come; what it says is not written any more.
-  dead.db.write = (...args) => (isDead ? new Promise(() => undefined) : write(...args));
+  dead.db.writeAs = (...args) => (isDead ? new Promise(() => undefined) : write(...args));
   void dead.drain();
   await settled();
   expect(sent(device)).toEqual([['Done']]);

@@ -203,9 +203,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   },
   'accepts a message after the sign-out': {
     seenIn: 'care_fe #16509, a late save of the persister',
-    changes: [
-      { find: "if ($session && $session.uid !== $uid) throw new OutboxError('signed-out');", instead: ';' },
-    ],
+    changes: [{ symbol: 'writeAs', find: 'journal.add($$$row)', instead: 'journal.put($$$row)' }],
     focus: { events: ['sign-out', 'second tab opens', 'send'] },
   },
   'purges records and leaves their files': {
@@ -315,7 +313,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'putDraft',
-        find: 'const [$before, $other, $session, $leaving] = await $db.write($$$rest);',
+        find: 'const $before = await $db.writeAs($$$rest);',
         instead: 'if (insteadOf) await dropDraft(db, insteadOf); $all',
       },
     ],

@@ -1,7 +1,7 @@
 import { dropDraft, putDraft, resumeDraft, type SentDraft } from '../../../src/outbox/drafts/draftRows.ts';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
-import type { DraftKey, DraftRow } from '../../../src/outbox/records/database.ts';
 import type { PostRecord } from '../../../src/outbox/records/record.ts';
+import type { DraftKey, DraftRow } from '../../../src/outbox/records/stores.ts';
 import { contentOf } from './backend.ts';
 import { type Context, type RawRow, rawRows, rawValues } from './device.ts';
 import * as person from './person.ts';
@@ -101,7 +101,7 @@ function takeUp(scene: Scene, page: Context, uid: string, form: string): void {
   if (!outboxOf(page) || fieldsOf(page).has(`${uid} ${form}`)) return;
   inOrder(page, async () => {
     const { clearings } = scene;
-    const row = await resumeDraft(page.outbox.db, keyOf(page, uid, form), openSlots(scene));
+    const row = await resumeDraft(page.outbox.db, uid, keyOf(page, uid, form), openSlots(scene));
     if (!row || page.dead || clearings !== scene.clearings) return;
     const { text, drawn: texts } = contentsOf(row);
     const typed = ofText(scene, text);
