@@ -1,8 +1,8 @@
 import { isAllowedFile, isHeic } from '../src/contract/files.ts';
 import { maxFiles, maxUploadBytes } from '../src/contract/limits.ts';
-import { dropDraft, dropFileBytes, putFileBytes } from '../src/outbox/drafts/draftRows.ts';
+import { dropFileBytes, putFileBytes } from '../src/outbox/drafts/draftRows.ts';
 import { type RefusedFile, type ShareRecord, shareForm } from '../src/outbox/drafts/shareRecord.ts';
-import type { DraftFile } from '../src/outbox/records/database.ts';
+import type { DraftFile } from '../src/outbox/records/stores.ts';
 import { db, userHere } from './thisDevice.ts';
 
 /** The navigation by which the system brings what another app shares (the manifest's `share_target`). */
@@ -41,19 +41,15 @@ async function keepShare(form: FormData): Promise<void> {
     content: { version: 1, title: words('title'), text: words('text'), url: words('url'), refused },
     files: chosen.map(([entry]) => entry),
   };
-  const put = () => db.write(['drafts'], (tx) => tx.objectStore('drafts').put(record));
+  const put = () => db.writeAs(uid, ['drafts'], (tx) => tx.objectStore('drafts').put(record));
   // Before its bytes: bytes that no draft lists are swept.
   await put();
   for (const [entry, file] of chosen) {
-    entry.whole = await copy(file, entry.id);
+    entry.whole = await copy(uid, file, entry.id);
     if (!entry.whole) refused.push({ name: entry.name, why: 'room' });
   }
   record.files = record.files.filter(({ whole }) => whole);
   await put();
-  // A sign-out meanwhile has deleted everything of the user from this device, and this must not stay.
-  if (uid === (await userHere()).uid) return;
-  await dropDraft(db, record);
-  throw new Error('Signed out.');
 }
 
 /** Chooses the files that one message or job can have, by the contract's rules; the others are added to `refused`. */
@@ -78,9 +74,9 @@ function choose(files: readonly File[], refused: RefusedFile[]): [DraftFile, Fil
 }
 
 /** @returns false when there is no room for it */
-async function copy(file: File, id: string): Promise<boolean> {
+async function copy(uid: string, file: File, id: string): Promise<boolean> {
   try {
-    await putFileBytes(db, id, file);
+    await putFileBytes(db, uid, id, file);
     return true;
   } catch {
     await dropFileBytes(db, id);

@@ -1,21 +1,13 @@
 import { dropSent, type SentDraft } from './drafts/draftRows.ts';
 import { OutboxError } from './OutboxError.ts';
-import type { DraftKey, DraftRow, QuarantineRow, WriteTx } from './records/database.ts';
-import {
-  checkRoom,
-  checkSession,
-  enqueue,
-  type Owner,
-  writeDurably,
-  writeFiles,
-  writtenNow,
-} from './records/enqueue.ts';
+import { checkRoom, enqueue, type Owner, writeDurably, writeFiles, writtenNow } from './records/enqueue.ts';
 import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
 import { dropQuarantined } from './records/quarantine.ts';
 import { type Draft, kindOf, type OutboxRecord, type PostRecord } from './records/record.ts';
 import { followersOf, nextOrder, registerOf } from './records/registers.ts';
 import { amend, dropBytes, headsOf, moveTo, recordById, remove } from './records/rows.ts';
 import { isPaused, pausedCodes } from './records/stopped.ts';
+import type { DraftKey, DraftRow, QuarantineRow, WriteTx } from './records/stores.ts';
 import type { StoredFile } from './sending/environment.ts';
 import { OutboxSender } from './sending/OutboxSender.ts';
 import { pauseMs } from './sending/waits.ts';
@@ -52,7 +44,7 @@ export class Outbox extends OutboxSender {
   /** Tries a record again now, under the same key. */
   async retry(ownerUid: string, clientId: string): Promise<void> {
     const now = { nextAttemptAt: 0, notBefore: 0, misses: 0 };
-    await this.db.write(['outbox'], async (tx) => {
+    await this.db.writeAs(ownerUid, ['outbox'], async (tx) => {
       const record = await unsentRecord(tx, ownerUid, clientId);
       const isStopped = record.state === 'failed' || record.state === 'blocked-auth';
       if (isStopped) await moveTo(tx, record, 'queued', { ...now, error: null });
@@ -67,7 +59,7 @@ export class Outbox extends OutboxSender {
     const liftWaits = async () => {
       const heads = await this.db.read(['outbox'], (tx) => headsOf(tx, ownerUid));
       if (!heads.some(isDelayed)) return;
-      await this.db.write(['outbox'], async (tx) => {
+      await this.db.writeAs(ownerUid, ['outbox'], async (tx) => {
         for (const head of (await headsOf(tx, ownerUid)).filter(isDelayed))
           await amend(tx, head, { notBefore: 0 });
       });
@@ -93,9 +85,8 @@ export class Outbox extends OutboxSender {
   ): Promise<string> {
     await checkRoom(this.env, files);
     const newId = this.env.uuid();
-    await writeDurably(this.db, sent, async (tx) => {
+    await writeDurably(this.db, ownerUid, sent, async (tx) => {
       if (await recordById(tx, newId)) return;
-      await checkSession(tx, ownerUid);
       const record = await unsentRecord(tx, ownerUid, clientId);
       if (mayHaveArrived(record)) throw new OutboxError('being-sent');
       if (sent) await dropSent(tx, sent, this.env.now());
@@ -131,7 +122,7 @@ export class Outbox extends OutboxSender {
    */
   async pause(ownerUid: string, clientId: string): Promise<void> {
     const nextAttemptAt = this.env.now() + pauseMs;
-    await this.db.write(['outbox'], async (tx) => {
+    await this.db.writeAs(ownerUid, ['outbox'], async (tx) => {
       const record = await unsentRecord(tx, ownerUid, clientId);
       if (mayHaveArrived(record)) throw new OutboxError('being-sent');
       const { resumed, notResumed } = pausedCodes;
@@ -159,8 +150,7 @@ export class Outbox extends OutboxSender {
     clientId: string,
     draft: DraftKey & Pick<DraftRow, 'content'>,
   ): Promise<void> {
-    const discarded = await writeDurably(this.db, draft, async (tx) => {
-      await checkSession(tx, ownerUid);
+    const discarded = await writeDurably(this.db, ownerUid, draft, async (tx) => {
       const record = await unsentRecord(tx, ownerUid, clientId);
       if (mayHaveArrived(record)) throw new OutboxError('being-sent');
       const { owner, form, slot, content } = draft;
@@ -185,7 +175,7 @@ export class Outbox extends OutboxSender {
 
   /** Deletes a record, and the choices that go after it. @returns what they were */
   async #takeOut(ownerUid: string, clientId: string): Promise<[OutboxRecord, ...OutboxRecord[]]> {
-    const gone = await this.db.write(['outbox', 'chunks'], async (tx) => {
+    const gone = await this.db.writeAs(ownerUid, ['outbox', 'chunks'], async (tx) => {
       const found = await ownRecord(tx, ownerUid, clientId);
       if (!mayDelete(found)) throw new OutboxError('being-sent');
       const followers = await followersOf(tx, found);
@@ -209,8 +199,7 @@ export class Outbox extends OutboxSender {
     files: readonly StoredFile[],
     followers: readonly OutboxRecord[] = [],
   ): Promise<void> {
-    await writeDurably(this.db, undefined, async (tx) => {
-      await checkSession(tx, record.ownerUid);
+    await writeDurably(this.db, record.ownerUid, undefined, async (tx) => {
       if (await recordById(tx, record.clientId)) return;
       for (const one of [record, ...followers]) {
         // Chosen anew meanwhile.

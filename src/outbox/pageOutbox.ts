@@ -1,9 +1,9 @@
 import { sleep } from '../timing.ts';
 import { Outbox } from './Outbox.ts';
 import { OutboxError } from './OutboxError.ts';
-import type { QuarantineRow } from './records/database.ts';
 import { quarantined } from './records/quarantine.ts';
 import type { OutboxRecord } from './records/record.ts';
+import type { QuarantineRow } from './records/stores.ts';
 import {
   canStore,
   noteUpload,

@@ -1,8 +1,9 @@
 import { purgeDrafts } from './drafts/draftRows.ts';
 import { noOwner } from './drafts/shareRecord.ts';
-import type { Database, SessionRow } from './records/database.ts';
+import { type Database, guardOf } from './records/database.ts';
 import { filesIn } from './records/quarantine.ts';
 import { dropBytes } from './records/rows.ts';
+import type { QuarantineRow, SessionRow } from './records/stores.ts';
 import type { Environment, Token } from './sending/environment.ts';
 
 /**
@@ -15,9 +16,11 @@ import type { Environment, Token } from './sending/environment.ts';
  * finished: what another page enqueued then would be purged.
  */
 export async function mirrorSession(db: Database, token: Token): Promise<void> {
-  await db.write(['session', 'journal'], async (tx) => {
-    const leaving = await tx.objectStore('journal').get('signout');
+  await db.writeSession(async (tx) => {
+    const journal = tx.objectStore('journal');
+    const leaving = await journal.get('signout');
     if (leaving?.uid === token.uid && !leaving.isDone) return;
+    await journal.delete(guardOf(token.uid));
     const store = tx.objectStore('session');
     const before = await store.get('current');
     const epoch = (before?.epoch ?? 0) + (before && before.uid !== token.uid ? 1 : 0);
@@ -43,7 +46,8 @@ export async function mirroredToken(
 }
 
 /**
- * Begins an explicit sign-out: from here on nothing of this user is enqueued or sent, and after a crash the journal has it finished.
+ * Begins an explicit sign-out: from here on nothing of this user is sent or, unless it stays, written, and after a crash the journal
+ * has it finished.
  *
  * @param keep whether what is queued and what is typed stays on the device for them
  */
@@ -53,30 +57,32 @@ export async function beginSignOut(
   uid: string,
   keep: boolean,
 ): Promise<void> {
-  await db.write(
-    ['session', 'journal'],
-    async (tx) => {
-      const session = tx.objectStore('session');
-      const epoch = ((await session.get('current'))?.epoch ?? 0) + 1;
-      await session.put({ uid: '', email: '', idToken: '', exp: 0, epoch }, 'current');
-      await tx.objectStore('journal').put({ uid, at: env.now(), keep }, 'signout');
-    },
-    'strict',
-  );
+  await db.writeSession(async (tx) => {
+    const session = tx.objectStore('session');
+    const epoch = ((await session.get('current'))?.epoch ?? 0) + 1;
+    await session.put({ uid: '', email: '', idToken: '', exp: 0, epoch }, 'current');
+    const journal = tx.objectStore('journal');
+    const row = { uid, at: env.now(), keep };
+    await journal.put(row, 'signout');
+    if (!keep) await journal.put(row, guardOf(uid));
+  }, 'strict');
 }
 
 /** Deletes this user's records; quarantined rows too, also those without an owner, which they were shown. */
 export async function purgeRecords(db: Database, uid: string): Promise<void> {
-  await db.write(['outbox', 'chunks', 'quarantine', 'devices'], async (tx) => {
+  await db.erase(['outbox', 'chunks', 'quarantine', 'devices'], async (tx) => {
     await tx.objectStore('devices').delete(uid);
-    for (const store of ['outbox', 'quarantine'] as const) {
-      for (let row = await tx.objectStore(store).openCursor(); row; row = await row.continue()) {
-        const value = row.value as { ownerUid?: unknown; row?: unknown };
-        if (value.ownerUid !== uid && (store === 'outbox' || value.ownerUid !== '')) continue;
-        await dropBytes(tx, { files: filesIn(store === 'outbox' ? value : value.row) });
-        await row.delete();
-      }
-    }
+    const outbox = tx.objectStore('outbox');
+    const rows = ((await outbox.getAll()) as { seq: number; ownerUid?: unknown }[]).filter(
+      ({ ownerUid }) => ownerUid === uid,
+    );
+    const quarantine = tx.objectStore('quarantine');
+    const aside = ((await quarantine.getAll()) as QuarantineRow[]).filter(
+      ({ ownerUid }) => ownerUid === uid || ownerUid === '',
+    );
+    await dropBytes(tx, { files: [...rows, ...aside.map(({ row }) => row)].flatMap(filesIn) });
+    for (const { seq } of rows) await outbox.delete(seq);
+    for (const { id } of aside) await quarantine.delete(id);
   });
 }
 
@@ -90,7 +96,7 @@ export function purgeTyped(db: Database, uid: string, email: string | undefined)
  * that is killed now may come back with older local storage, and a window that hung may write once more.
  */
 export async function markSignedOut(db: Database, uid: string): Promise<void> {
-  await db.write(['session', 'journal'], async (tx) => {
+  await db.writeSession(async (tx) => {
     const journal = tx.objectStore('journal');
     const row = await journal.get('signout');
     if (row?.uid === uid) await journal.put({ ...row, isDone: true }, 'signout');
@@ -104,7 +110,12 @@ export async function markSignedOut(db: Database, uid: string): Promise<void> {
 
 /** Ends the sign-out, after everything else of this user has left the device for good. */
 export async function endSignOut(db: Database): Promise<void> {
-  await db.write(['journal'], (tx) => tx.objectStore('journal').delete('signout'));
+  await db.writeSession(async (tx) => {
+    const journal = tx.objectStore('journal');
+    const row = await journal.get('signout');
+    if (row) await journal.delete(guardOf(row.uid));
+    await journal.delete('signout');
+  });
 }
 
 /** Whether this device has anything unsent of other users, from a lost session or stored at a sign-out. */

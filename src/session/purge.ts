@@ -81,10 +81,8 @@ export function closeStorage(): void {
   for (const name of ['put', 'add'] as const) {
     const write = IDBObjectStore.prototype[name];
     IDBObjectStore.prototype[name] = function (value, key) {
-      // The outbox outlives a sign-out, and drafts written into it from now on would too.
-      const isTyped = this.name === 'drafts' || this.name === 'draftChunks';
-      if (isTyped || !isOfDevice(this.transaction.db.name))
-        throw new DOMException('This page is left.', 'AbortError');
+      // Into the outbox nothing is written for a user who has signed out.
+      if (!isOfDevice(this.transaction.db.name)) throw new DOMException('This page is left.', 'AbortError');
       return key === undefined ? write.call(this, value) : write.call(this, value, key);
     };
   }

@@ -17,7 +17,7 @@ const row: object = {
 
 beforeAll(async () => {
   // As a later version of the app could have left it.
-  await db.write(['outbox', 'chunks'], async (tx) => {
+  await db.writeAs('', ['outbox', 'chunks'], async (tx) => {
     await tx.objectStore('outbox').add(row);
     await tx.objectStore('chunks').put(new TextEncoder().encode('later bytes').buffer, ['later-file', 0]);
   });

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { dropDraft, putDraft, resumeDraft } from '../../src/outbox/drafts/draftRows.ts';
+import { dropDraft, putDraft, putFileBytes, resumeDraft } from '../../src/outbox/drafts/draftRows.ts';
 import type { Outbox } from '../../src/outbox/Outbox.ts';
-import type { Database, DraftKey, DraftRow } from '../../src/outbox/records/database.ts';
+import type { Database } from '../../src/outbox/records/database.ts';
+import type { DraftKey, DraftRow } from '../../src/outbox/records/stores.ts';
 import { pauseMs } from '../../src/outbox/sending/waits.ts';
 import {
   beginSignOut,
@@ -92,7 +93,7 @@ test('the bytes of a sent draft are deleted, and the page that copied them is no
   device.session = null;
   const page = device.page();
   const file = { id: 'f1', name: 'a.pdf', type: '', size: 1, lastModified: 0, whole: true };
-  await page.db.write(['draftChunks'], (tx) =>
+  await page.db.writeAs('', ['draftChunks'], (tx) =>
     tx.objectStore('draftChunks').put(new ArrayBuffer(1), ['f1', 0]),
   );
   await putDraft(page.db, draft('typed', { files: [file] }));
@@ -130,11 +131,11 @@ test('a window takes over the newest draft that no open window has, and equal dr
   await putDraft(db, draft('new', { slot: 'closed 3', savedTimestamp: 2 }));
   await putDraft(db, draft('being typed', { slot: 'open', savedTimestamp: 9 }));
   const open = new Set(['a', 'open']);
-  expect(await resumeDraft(db, key, open)).toMatchObject({ slot: 'a', content: { text: 'new' } });
+  expect(await resumeDraft(db, ada.uid, key, open)).toMatchObject({ slot: 'a', content: { text: 'new' } });
   await dropDraft(db, key);
-  expect(await resumeDraft(db, key, open)).toMatchObject({ content: { text: 'old' } });
+  expect(await resumeDraft(db, ada.uid, key, open)).toMatchObject({ content: { text: 'old' } });
   await dropDraft(db, key);
-  expect(await resumeDraft(db, key, open)).toBeNull();
+  expect(await resumeDraft(db, ada.uid, key, open)).toBeNull();
   expect(await rowsIn(db)).toMatchObject([{ slot: 'open' }]);
 });
 
@@ -148,6 +149,50 @@ test('a draft that a window saves after its user has signed out is not stored', 
   await expect(putDraft(db, draft('later still'))).rejects.toThrow();
   expect(await rowsIn(db)).toEqual([]);
   await putDraft(db, draft('of somebody else', { owner: bob.email, uid: bob.uid }));
+  expect(await rowsIn(db)).toHaveLength(1);
+});
+
+test('a page that dies as it saves leaves neither text nor bytes of a user who has signed out', async () => {
+  const device = testDevice();
+  const { db } = device.page();
+  await mirrorSession(db, tokenOf(ada));
+  const doomed = device.page();
+  const { writeAs, erase } = doomed.db;
+  let writes = 0;
+  // Only its first transaction begins: the page sees no result of it.
+  Object.assign(doomed.db, {
+    writeAs: (...all: Parameters<typeof writeAs>) =>
+      writes++ === 0 ? writeAs.apply(doomed.db, all) : new Promise(() => undefined),
+    erase: (...all: Parameters<typeof erase>) =>
+      writes > 0 ? new Promise(() => undefined) : erase.apply(doomed.db, all),
+  });
+  await beginSignOut(db, { now: () => 0 }, ada.uid, false);
+  await purgeTyped(db, ada.uid, ada.email);
+  putDraft(doomed.db, draft('too late')).catch(() => undefined);
+  await settled();
+  expect(await rowsIn(db)).toEqual([]);
+  writes = 0;
+  putFileBytes(doomed.db, ada.uid, 'f1', new File(['bytes'], 'a.pdf')).catch(() => undefined);
+  await settled();
+  expect(await db.read(['draftChunks'], (tx) => tx.objectStore('draftChunks').count())).toBe(0);
+});
+
+test('what a user wants to keep on the device is still saved after the sign-out', async () => {
+  const device = testDevice();
+  const { db } = device.page();
+  await mirrorSession(db, tokenOf(ada));
+  await beginSignOut(db, { now: () => 0 }, ada.uid, true);
+  await putDraft(db, draft('the last keys'));
+  expect(await rowsIn(db)).toMatchObject([{ content: { text: 'the last keys' } }]);
+});
+
+test('a user who signs in again can write again', async () => {
+  const { db } = testDevice().page();
+  await beginSignOut(db, { now: () => 0 }, ada.uid, false);
+  await expect(putDraft(db, draft('out'))).rejects.toMatchObject({ code: 'signed-out' });
+  await markSignedOut(db, ada.uid);
+  await mirrorSession(db, tokenOf(ada));
+  await putDraft(db, draft('back'));
   expect(await rowsIn(db)).toHaveLength(1);
 });
 
@@ -187,7 +232,7 @@ test('a message that an earlier version left in editing is sent at once', async 
   const page = device.page();
   const { clientId, seq } = await page.send(ada, message('left for ever'));
   await page.pause(ada.uid, clientId);
-  await page.db.write(['outbox'], async (tx) => {
+  await page.db.writeAs('', ['outbox'], async (tx) => {
     const row = await tx.objectStore('outbox').get(seq);
     await tx.objectStore('outbox').put({ ...row, nextAttemptAt: 0 } as never);
   });
@@ -202,7 +247,7 @@ test('a refused message whose edit was abandoned is not sent by itself', async (
   device.session = null;
   const page = device.page();
   const { clientId, seq } = await page.send(ada, message('refused'));
-  await page.db.write(['outbox'], async (tx) => {
+  await page.db.writeAs('', ['outbox'], async (tx) => {
     const row = await tx.objectStore('outbox').get(seq);
     const error = { code: 'invalid', status: 422, text: '' };
     await tx.objectStore('outbox').put({ ...row, state: 'failed', error } as never);
@@ -222,7 +267,9 @@ test('an edit and its draft go in one transaction', async () => {
   await page.pause(ada.uid, clientId);
   const edit = draft('at five', { form: `chat-edit:job-1:${clientId}` });
   await putDraft(page.db, edit);
-  expect(await resumeDraft(page.db, edit, nobodyElse)).toMatchObject({ content: { text: 'at five' } });
+  expect(await resumeDraft(page.db, ada.uid, edit, nobodyElse)).toMatchObject({
+    content: { text: 'at five' },
+  });
   await page.edit(ada.uid, clientId, { ...payload, content: 'at five' } as never, [], { sent: edit });
   expect(await rowsIn(page.db)).toEqual([]);
   expect(await statesOf(page)).toEqual([['at five', 'queued']]);

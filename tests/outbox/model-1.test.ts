@@ -1,3 +1,3 @@
 import { testSchedules } from './model/playSchedules.ts';
 
-testSchedules(1);
+testSchedules(0);

@@ -1,3 +1,3 @@
 import { testSchedules } from './model/playSchedules.ts';
 
-testSchedules(2);
+testSchedules(1);

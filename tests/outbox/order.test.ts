@@ -85,6 +85,7 @@ test.each([5, 20])(
     );
     const draining = page.drain({ eager: true });
     await settled();
+    await settled();
     expect(device.sent).toHaveLength(lanes);
     answers[0]?.resolve({ serverId: 'a0', answer: null });
     await settled();
@@ -127,11 +128,11 @@ test('a database failure in one job does not stop the other jobs', async () => {
   await settled();
   device.session = ada;
   let writes = 0;
-  const write = page.db.write.bind(page.db);
-  page.db.write = ((...given: Parameters<typeof write>) => {
-    if (given[0].includes('chunks')) writes += 1;
+  const write = page.db.writeAs.bind(page.db);
+  page.db.writeAs = ((...given: Parameters<typeof write>) => {
+    if (given[1].includes('chunks')) writes += 1;
     return writes === 1 ? Promise.reject(new Error('broken')) : write(...given);
-  }) as typeof page.db.write;
+  }) as typeof page.db.writeAs;
   await page.drain({ eager: true });
   expect(sentWords(device).sort()).toEqual(['job-1', 'job-2', 'job-3']);
 });

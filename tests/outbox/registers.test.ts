@@ -102,6 +102,34 @@ test('the refusal of a choice that nobody wants any more is nothing', async () =
   expect(await statesOf(page)).toEqual([['Answered', 'acked']]);
 });
 
+test('a later choice does not wait behind an earlier one that is refused meanwhile', async () => {
+  const device = testDevice();
+  const respond = held(device, refusedWith(403) as never);
+  const page = device.page();
+  await page.send(ada, toggle('ADDRESSED'));
+  await settled();
+  await page.send(ada, toggle('NEW'));
+  await respond();
+  expect(sent(device)).toEqual([
+    ['m-1', 'ADDRESSED', 1],
+    ['m-1', 'NEW', 2],
+  ]);
+  expect(await statesOf(page)).toEqual([]);
+});
+
+test('a mark that follows its message does not wait behind a refused choice of the same message', async () => {
+  const device = testDevice();
+  device.answers.push(refusedWith(403));
+  const page = device.page();
+  await page.send(ada, toggle('NEW'));
+  await settled();
+  expect(await statesOf(page)).toEqual([['NEW', 'failed']]);
+  await answer(page, 'Done', 'm-1');
+  await settled();
+  expect(sent(device).slice(1)).toEqual([['Done'], ['m-1', 'ADDRESSED', 2]]);
+  expect(await statesOf(page)).toEqual([['Done', 'acked']]);
+});
+
 test('a choice takes the place of one that was refused, and of one that goes after a refused message', async () => {
   const device = testDevice();
   device.answers.push(refusedWith(403), refusedWith(422));
@@ -184,14 +212,14 @@ test('a page killed after the response sends the message again, and the next one
   await answer(device.page(), 'Done', 'm-1');
   device.session = ada;
   const dead = device.page();
-  const write = dead.db.write.bind(dead.db);
+  const write = dead.db.writeAs.bind(dead.db);
   let isDead = false;
   device.answers.push(async () => {
     isDead = true;
     return { serverId: 's', answer: null };
   });
   // The response has come; what it says is not written any more.
-  dead.db.write = (...args) => (isDead ? new Promise(() => undefined) : write(...args));
+  dead.db.writeAs = (...args) => (isDead ? new Promise(() => undefined) : write(...args));
   void dead.drain();
   await settled();
   expect(sent(device)).toEqual([['Done']]);

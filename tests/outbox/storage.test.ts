@@ -29,7 +29,7 @@ test('a message whose bytes are lost is not sent without them', async () => {
   device.session = null;
   const page = device.page();
   await page.send(ada, message('with a plan'), [copiedFile('plan.pdf', 'one', 'two')]);
-  await page.db.write(['chunks'], async (tx) => {
+  await page.db.writeAs('', ['chunks'], async (tx) => {
     const [key] = await tx.objectStore('chunks').getAllKeys();
     if (key) await tx.objectStore('chunks').delete(key);
   });
@@ -52,7 +52,7 @@ test('a device without room refuses the message and leaves its draft', async () 
 test('a quota error of the transaction is reported as a full device', async () => {
   const device = testDevice();
   const page = device.page();
-  page.db.write = async () => {
+  page.db.writeAs = async () => {
     throw new DOMException('', 'QuotaExceededError');
   };
   await expect(page.send(ada, message('hello'))).rejects.toMatchObject({ code: 'full' });
@@ -136,7 +136,7 @@ test('an unreadable row is quarantined and blocks no other', async () => {
   device.session = null;
   const page = device.page();
   const row = { v: 99, ownerUid: 'ada', laneKey: 'job:job-1', clientId: 'x', words: 'keep me' };
-  await page.db.write(['outbox'], (tx) => tx.objectStore('outbox').add(row as object));
+  await page.db.writeAs('', ['outbox'], (tx) => tx.objectStore('outbox').add(row as object));
   await page.send(ada, message('hello'));
   device.session = ada;
   await page.drain();
@@ -194,7 +194,7 @@ test('a transaction in a page that is left blocks no other page, and is repeated
     content: '',
     files: [],
   };
-  const written = other.write(['drafts'], (tx) => tx.objectStore('drafts').put(draft));
+  const written = other.writeAs('', ['drafts'], (tx) => tx.objectStore('drafts').put(draft));
   window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
   await written;
   await expect(read).resolves.toBe(1);

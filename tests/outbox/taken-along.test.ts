@@ -2,7 +2,8 @@ import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { readChosenFile } from '../../src/outbox/records/fileBytes.ts';
 import { quarantined, quarantinedCopyOf } from '../../src/outbox/records/quarantine.ts';
-import { ada, bob, lost, message, refusedWith, sentWords, settled, statesOf, testDevice } from './support.ts';
+import { beginSignOut } from '../../src/outbox/signOut.ts';
+import { ada, lost, message, refusedWith, sentWords, settled, statesOf, testDevice } from './support.ts';
 
 test('a deleted message can be restored to its old place, under its old key and file names', async () => {
   const device = testDevice();
@@ -45,11 +46,7 @@ test('restoring twice restores once, and nothing is restored for a signed-out us
   expect(await page.records(ada.uid)).toHaveLength(1);
 
   await page.discard(ada.uid, refused.clientId);
-  await page.db.write(['session'], async (tx) => {
-    await tx
-      .objectStore('session')
-      .put({ uid: bob.uid, email: bob.email, idToken: '', exp: 0, epoch: 2 }, 'current');
-  });
+  await beginSignOut(page.db, { now: () => device.now }, ada.uid, false);
   await expect(page.putBack(refused, [])).rejects.toMatchObject({ code: 'signed-out' });
   expect(await page.records(ada.uid)).toEqual([]);
 });
@@ -92,7 +89,7 @@ test('an unreadable record is exported whole, and its bytes are deleted with it'
     files: [{ blobId: 'b' }],
   };
   const long = new Uint8Array(30_000).map((_, n) => n % 251);
-  await page.db.write(['quarantine', 'chunks'], async (tx) => {
+  await page.db.writeAs('', ['quarantine', 'chunks'], async (tx) => {
     await tx.objectStore('quarantine').add({ at: device.now, ownerUid: 'ada', row });
     await tx.objectStore('chunks').put(long.buffer, ['b', 0]);
     await tx.objectStore('chunks').put(new Uint8Array([1, 2]).buffer, ['b', 1]);

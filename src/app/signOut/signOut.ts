@@ -1,6 +1,7 @@
 import { endNotifications } from '../../device/notifications.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
-import type { Database, SignOutRow } from '../../outbox/records/database.ts';
+import type { Database } from '../../outbox/records/database.ts';
+import type { SignOutRow } from '../../outbox/records/stores.ts';
 import { beginSignOut, endSignOut, markSignedOut, purgeRecords, purgeTyped } from '../../outbox/signOut.ts';
 import { closeStorage, purgeWebStorage } from '../../session/purge.ts';
 import { purgeCaches } from '../../session/purgeStores.ts';

@@ -1,5 +1,6 @@
-import type { Database, DraftFile, DraftRow } from '../records/database.ts';
+import type { Database } from '../records/database.ts';
 import { chunksOf } from '../records/schema.ts';
+import type { DraftFile, DraftRow } from '../records/stores.ts';
 import { dropFileBytes, putFileBytes } from './draftRows.ts';
 
 /** Ids of chosen files in the drafts, for as long as the page lives. */
@@ -22,13 +23,13 @@ export function draftFileOf(file: File): DraftFile {
  *
  * @returns whether they are saved; false for good when there is no room or the file cannot be read
  */
-export function copyFile(db: Database, file: File): Promise<boolean> {
+export function copyFile(db: Database, uid: string, file: File): Promise<boolean> {
   const { id } = draftFileOf(file);
   if (whole.has(id)) return Promise.resolve(true);
   if (refused.has(id)) return Promise.resolve(false);
   const known = copying.get(id);
   if (known) return known;
-  const mine = copyChunks(db, file, id)
+  const mine = copyChunks(db, uid, file, id)
     .catch((error: unknown) => {
       console.warn('A chosen file is not saved in the draft:', error);
       refused.add(id);
@@ -39,9 +40,9 @@ export function copyFile(db: Database, file: File): Promise<boolean> {
   return mine;
 }
 
-async function copyChunks(db: Database, file: File, id: string): Promise<boolean> {
-  await putFileBytes(db, id, file);
-  const isWanted = await db.write(['drafts', 'draftChunks'], async (tx) => {
+async function copyChunks(db: Database, uid: string, file: File, id: string): Promise<boolean> {
+  await putFileBytes(db, uid, id, file);
+  const isWanted = await db.writeAs(uid, ['drafts', 'draftChunks'], async (tx) => {
     const drafts = tx.objectStore('drafts');
     // More than one while a chosen picture is drawn on.
     const listing = (await drafts.getAll()).filter(({ files }) => files.some((one) => one.id === id));

@@ -1,5 +1,6 @@
-import type { Database, DraftKey, DraftRow, ReadTx, WriteTx } from '../records/database.ts';
+import type { Database } from '../records/database.ts';
 import { chunksOf } from '../records/schema.ts';
+import type { DraftKey, DraftRow, EraseTx, ReadTx, WriteTx } from '../records/stores.ts';
 
 /**
  * Drafts in the outbox's database. Every window writes drafts of its own (`slot`); those of a closed window are taken over by the next
@@ -29,7 +30,7 @@ export function ofOwner(owner: string): IDBKeyRange {
 }
 
 /** Removes the bytes of files that no draft lists any more. @returns the ids of the files */
-async function dropUnlisted(tx: WriteTx, before: readonly DraftRow[]): Promise<string[]> {
+async function dropUnlisted(tx: EraseTx, before: readonly DraftRow[]): Promise<string[]> {
   const ids = new Set(before.flatMap(({ files }) => files.map(({ id }) => id)));
   if (ids.size === 0) return [];
   for (const { files } of await tx.objectStore('drafts').getAll()) for (const { id } of files) ids.delete(id);
@@ -38,23 +39,18 @@ async function dropUnlisted(tx: WriteTx, before: readonly DraftRow[]): Promise<s
 }
 
 /**
- * Replaces a draft. The write is requested and committed without waiting for a result, which a page that is closing never gets. What
- * was written after its owner has signed out is removed again.
+ * Replaces a draft. The write is requested and committed without waiting for a result, which a page that is closing never gets.
  *
  * @param insteadOf another draft, which this one replaces in the same transaction
  * @returns ids of files whose bytes were removed with the draft before
  */
 export async function putDraft(db: Database, row: DraftRow, insteadOf?: DraftKey): Promise<string[]> {
-  const [before, other, session, leaving] = await db.write(
-    ['drafts', 'session', 'journal'],
+  const before = await db.writeAs(
+    row.uid,
+    ['drafts'],
     async (tx) => {
       const drafts = tx.objectStore('drafts');
-      const read = Promise.all([
-        drafts.get(keyOf(row)),
-        insteadOf && drafts.get(keyOf(insteadOf)),
-        tx.objectStore('session').get('current'),
-        tx.objectStore('journal').get('signout'),
-      ]);
+      const read = Promise.all([drafts.get(keyOf(row)), insteadOf && drafts.get(keyOf(insteadOf))]);
       // They fail with a failed write.
       read.catch(() => undefined);
       const writes = [drafts.put(row), insteadOf && drafts.delete(keyOf(insteadOf))];
@@ -64,41 +60,36 @@ export async function putDraft(db: Database, row: DraftRow, insteadOf?: DraftKey
     },
     'strict',
   );
-  const isSignedOut = leaving !== undefined && leaving.uid === row.uid && !leaving.keep;
-  if (isSignedOut && session?.uid !== row.uid) {
-    await dropDraft(db, row);
-    throw new DOMException('Signed out.', 'AbortError');
-  }
-  const files = [...(before?.files ?? []), ...(other?.files ?? [])];
+  const files = before.flatMap((draft) => draft?.files ?? []);
   const gone = files.filter(({ id }) => !row.files.some((file) => file.id === id));
   if (gone.length === 0) return [];
-  return db.write(draftStores, (tx) => dropUnlisted(tx, [{ ...row, files: gone }]));
+  return db.erase(draftStores, (tx) => dropUnlisted(tx, [{ ...row, files: gone }]));
 }
 
 /** A slice that a phone has memory for. */
 const chunkBytes = 4 * 1024 * 1024;
 
-/** Copies a file's bytes under an id. @throws what the browser throws without room, or for a file it can no longer read */
-export async function putFileBytes(db: Database, id: string, file: File): Promise<void> {
+/** Copies a user's file under an id. @throws what the browser throws without room, or for a file it can no longer read */
+export async function putFileBytes(db: Database, uid: string, id: string, file: File): Promise<void> {
   for (let at = 0, n = 0; at < file.size; at += chunkBytes, n += 1) {
     const bytes = await file.slice(at, at + chunkBytes).arrayBuffer();
-    await db.write(['draftChunks'], (tx) => tx.objectStore('draftChunks').put(bytes, [id, n]));
+    await db.writeAs(uid, ['draftChunks'], (tx) => tx.objectStore('draftChunks').put(bytes, [id, n]));
   }
 }
 
 /** Removes what was copied of a file. Never throws: what stays is swept later. */
 export async function dropFileBytes(db: Database, id: string): Promise<void> {
   await db
-    .write(['draftChunks'], (tx) => tx.objectStore('draftChunks').delete(chunksOf(id)))
+    .erase(['draftChunks'], (tx) => tx.objectStore('draftChunks').delete(chunksOf(id)))
     .catch(() => undefined);
 }
 
 /** Removes one window's draft and its files. @returns ids of files whose bytes were removed */
 export function dropDraft(db: Database, key: DraftKey): Promise<string[]> {
-  return db.write(draftStores, (tx) => dropDraftIn(tx, key), 'strict');
+  return db.erase(draftStores, (tx) => dropDraftIn(tx, key), 'strict');
 }
 
-async function dropDraftIn(tx: WriteTx, key: DraftKey): Promise<string[]> {
+async function dropDraftIn(tx: EraseTx, key: DraftKey): Promise<string[]> {
   const drafts = tx.objectStore('drafts');
   const before = await drafts.get(keyOf(key));
   if (!before) return [];
@@ -128,11 +119,12 @@ export async function dropSent(
  */
 export function resumeDraft(
   db: Database,
+  uid: string,
   key: DraftKey,
   openSlots: ReadonlySet<string>,
   isWanted: () => boolean = () => true,
 ): Promise<DraftRow | null> {
-  return db.write(draftStores, async (tx) => {
+  return db.writeAs(uid, draftStores, async (tx) => {
     const drafts = tx.objectStore('drafts');
     const all = await drafts.getAll(ofForm(key.owner, key.form));
     const own = all.find(({ slot }) => slot === key.slot);
@@ -165,7 +157,7 @@ export async function offeredDrafts(
 
 /** Deletes every draft of a user, bytes included. */
 export async function purgeDrafts(db: Database, isTheirs: (row: DraftRow) => boolean): Promise<void> {
-  await db.write(draftStores, async (tx) => {
+  await db.erase(draftStores, async (tx) => {
     const drafts = tx.objectStore('drafts');
     const gone = (await drafts.getAll()).filter(isTheirs);
     for (const row of gone) await drafts.delete(keyOf(row));
@@ -175,7 +167,7 @@ export async function purgeDrafts(db: Database, isTheirs: (row: DraftRow) => boo
 
 /** Removes bytes that no draft lists, after a page ended between the two. Reads the bytes first: a draft is written before its bytes. */
 export async function sweepChunks(db: Database): Promise<void> {
-  await db.write(draftStores, async (tx) => {
+  await db.erase(draftStores, async (tx) => {
     const chunks = tx.objectStore('draftChunks');
     const ids = new Set((await chunks.getAllKeys()).map(([id]) => id));
     if (ids.size === 0) return;

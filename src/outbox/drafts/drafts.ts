@@ -2,8 +2,9 @@ import { storageLost } from '../../storage.ts';
 import { createStore } from '../../store.ts';
 import { isTimeout, serialQueue, sleep, withTimeout } from '../../timing.ts';
 import { OutboxError } from '../OutboxError.ts';
-import { Database, type DraftFile, type DraftKey, type DraftRow } from '../records/database.ts';
-import { recordsOwner } from '../records/waiting.ts';
+import { Database } from '../records/database.ts';
+import type { DraftFile, DraftKey, DraftRow } from '../records/stores.ts';
+import { onRecordsOwner, recordsOwner } from '../records/waiting.ts';
 import { bytesAreGone, copyFile, draftFileOf, filesOf } from './draftFiles.ts';
 import * as rows from './draftRows.ts';
 import { openSlots, windowSlot } from './draftSlot.ts';
@@ -136,12 +137,18 @@ function whenWritten(): Promise<void> {
   return queue(async () => undefined);
 }
 
+/** Also of a user who has just signed out: a form that closes then still saves, which is refused then. */
 const uids = new Map<string, string>();
 
-/** Also of a user who has just signed out: a form that closes then still saves. */
-function uidOf(email: string): string {
+function noteUid(): void {
   const owner = recordsOwner();
   if (owner) uids.set(owner.email, owner.uid);
+}
+
+noteUid();
+onRecordsOwner(noteUid);
+
+function uidOf(email: string): string {
   return uids.get(email) ?? '';
 }
 
@@ -183,7 +190,7 @@ export async function openDraft(owner: string, form: string): Promise<OpenedDraf
     const key = await draftKey(owner, form);
     const query = inOrder(async (db) => {
       const open = await openSlots();
-      return rows.resumeDraft(db, key, open, () => !isGivenUp);
+      return rows.resumeDraft(db, uidOf(owner), key, open, () => !isGivenUp);
     });
     const row = await withTimeout(query, readLimitMs).catch((error) => {
       isGivenUp = true;
@@ -268,7 +275,7 @@ export async function saveDraft(
   if (draftTrouble(owner, form) === 'all') noteTrouble(owner, form, null);
   if (!gone) return;
   bytesAreGone(gone);
-  const copying = copyAll(files).then((names) => {
+  const copying = copyAll(row.uid, files).then((names) => {
     if (draftTrouble(owner, form) !== 'all')
       noteTrouble(owner, form, names.length > 0 ? { files: names } : null);
     onUnkept(names);
@@ -285,9 +292,9 @@ onWriting(async () => {
 });
 
 /** One after the other: a phone has no memory for all of them at once. */
-async function copyAll(files: readonly File[]): Promise<string[]> {
+async function copyAll(uid: string, files: readonly File[]): Promise<string[]> {
   const unkept: string[] = [];
-  for (const file of files) if (!(await copyFile(draftDatabase().db, file))) unkept.push(file.name);
+  for (const file of files) if (!(await copyFile(draftDatabase().db, uid, file))) unkept.push(file.name);
   return unkept;
 }
 
@@ -418,10 +425,11 @@ const waitingShares = createStore(0);
 export const sharesWaiting = waitingShares.get;
 
 async function adoptShares(db: Database, owner: string): Promise<void> {
-  await db.write(['drafts'], async (tx) => {
+  const uid = uidOf(owner);
+  await db.writeAs(uid, ['drafts'], async (tx) => {
     const drafts = tx.objectStore('drafts');
     for (const share of await drafts.getAll(rows.ofOwner(noOwner))) {
-      await drafts.put({ ...share, owner, uid: uidOf(owner) });
+      await drafts.put({ ...share, owner, uid });
       await drafts.delete([noOwner, share.form, share.slot]);
     }
   });

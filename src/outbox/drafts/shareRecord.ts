@@ -1,4 +1,4 @@
-import type { DraftRow } from '../records/database.ts';
+import type { DraftRow } from '../records/stores.ts';
 
 /**
  * Content shared with the app from another one, until the user picks its job. Saved as a draft, so that a sign-out deletes it. The

@@ -1,5 +1,6 @@
 import { readStored, readStoredJson, writeStored } from '../../storage.ts';
-import type { Database, DraftKey, DraftRow } from '../records/database.ts';
+import type { Database } from '../records/database.ts';
+import type { DraftKey, DraftRow } from '../records/stores.ts';
 
 /** Drafts of a page that had lost its databases, in local storage until a page has them again. */
 
@@ -26,7 +27,7 @@ export async function restoreStashed(db: Database): Promise<void> {
   const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
   for (const key of keys.filter((one) => one.startsWith(prefix))) {
     const row = readStoredJson(key) as DraftRow | null;
-    if (row) await db.write(['drafts'], (tx) => tx.objectStore('drafts').put(row), 'strict');
+    if (row) await db.writeAs(row.uid, ['drafts'], (tx) => tx.objectStore('drafts').put(row), 'strict');
     writeStored(key, null);
   }
 }

@@ -1,71 +1,19 @@
-import { type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames, wrap } from 'idb';
-import type { ChoiceNumber } from '../../contract/chosen.ts';
+import { wrap } from 'idb';
 import { storageLost } from '../../storage.ts';
 import { OutboxError } from '../OutboxError.ts';
 import type { Environment } from '../sending/environment.ts';
+import { abortWhenFrozen } from './abortWhenFrozen.ts';
 import { openRequest } from './schema.ts';
-
-/** Who is signed in, mirrored for the worker; `uid` is empty after a sign-out. `exp` in seconds. */
-export type SessionRow = { uid: string; email: string; idToken: string; exp: number; epoch: number };
-
-/** A sign-out that has begun and must be finished. `isDone`: all that is left is to check that it stayed done. */
-export type SignOutRow = { uid: string; at: number; keep: boolean; isDone?: boolean };
-
-/** A row that this version cannot read, stored for the user or a later version. */
-export type QuarantineRow = { id: number; at: number; ownerUid: string; row: unknown };
-
-/** A chosen file of a draft. Its bytes are in `draftChunks` under its id; `whole`: all of them. */
-export type DraftFile = {
-  id: string;
-  name: string;
-  type: string;
-  /** Bytes. */
-  size: number;
-  lastModified: number;
-  whole: boolean;
-};
-
-/** Names one draft. Each window writes its own, so that none overwrites or removes another's. */
-export type DraftKey = {
-  /** Email address. */
-  owner: string;
-  /** Which form, and of what: `new-job`, `chat:{jobId}`. */
-  form: string;
-  /** Which window. */
-  slot: string;
-};
-
-/** The saved values of one form: text as plain data, files as a list. */
-export type DraftRow = DraftKey & {
-  /** The owner's; empty where it is not known. */
-  uid: string;
-  /** Seconds, with fractions. */
-  savedTimestamp: number;
-  content: unknown;
-  files: DraftFile[];
-};
-
-interface OutboxSchema extends DBSchema {
-  outbox: {
-    key: number;
-    /** Written as an `OutboxRecord`, and validated when it is read. */
-    value: { seq?: number };
-    indexes: { lane: [string, string, number]; clientId: string };
-  };
-  chunks: { key: [string, number]; value: ArrayBuffer };
-  session: { key: 'current'; value: SessionRow };
-  journal: { key: 'signout'; value: SignOutRow };
-  /** By `uid`: what this device calls itself to the server, and the number of the user's last choice here. */
-  devices: { key: string; value: ChoiceNumber };
-  quarantine: { key: number; value: Omit<QuarantineRow, 'id'> & { id?: number } };
-  drafts: { key: [owner: string, form: string, slot: string]; value: DraftRow };
-  /** ArrayBuffers: Safari returns Files and Blobs of a database as 0 bytes. */
-  draftChunks: { key: [fileId: string, index: number]; value: ArrayBuffer };
-}
-
-export type Store = StoreNames<OutboxSchema>;
-export type WriteTx = IDBPTransaction<OutboxSchema, Store[], 'readwrite'>;
-export type ReadTx = IDBPTransaction<OutboxSchema, Store[], 'readonly'>;
+import type {
+  EraseTx,
+  OutboxDatabase,
+  ReadTx,
+  SessionStore,
+  SessionTx,
+  Store,
+  UserStore,
+  WriteTx,
+} from './stores.ts';
 
 /** WebKit loses its connection in the background, and any browser closes one by force; mostly, the next opening works again. */
 function isLostConnection(error: unknown): boolean {
@@ -73,36 +21,15 @@ function isLostConnection(error: unknown): boolean {
   return name === 'InvalidStateError' || name === 'UnknownError' || name === 'AbortError';
 }
 
-/**
- * Aborts the open transactions of a page that enters the back/forward cache: WebKit freezes it with them, and their locks would keep
- * every other page waiting. Ours are repeated when the page comes back; one that called `commit` completes.
- *
- * Covers all databases of the page, because the identity provider's library polls its own, and no page could sign in meanwhile.
- */
-function abortWhenFrozen(): void {
-  const unfinished = new Set<IDBTransaction>();
-  const { prototype } = IDBDatabase;
-  const begin = prototype.transaction;
-  prototype.transaction = function (...args) {
-    const tx = begin.apply(this, args);
-    unfinished.add(tx);
-    for (const end of ['complete', 'abort']) tx.addEventListener(end, () => unfinished.delete(tx));
-    return tx;
-  };
-  globalThis.addEventListener('pagehide', ({ persisted }) => {
-    if (!persisted) return;
-    for (const tx of unfinished) {
-      try {
-        tx.abort();
-      } catch {
-        // It commits.
-      }
-    }
-  });
-}
+abortWhenFrozen();
 
-const isPage = typeof document === 'object' && typeof addEventListener === 'function';
-if (isPage && typeof IDBDatabase === 'function') abortWhenFrozen();
+/**
+ * Names the row that a sign-out puts into the journal and that every write of the user adds and deletes: while it is there, each such
+ * transaction fails as a whole. A check by the page that writes would come too late where that page dies in between.
+ */
+export function guardOf(uid: string): `of ${string}` {
+  return `of ${uid}`;
+}
 
 /**
  * The outbox's database. A connection that was lost is opened again and the transaction repeated once, so `work` must be
@@ -110,23 +37,61 @@ if (isPage && typeof IDBDatabase === 'function') abortWhenFrozen();
  */
 export class Database {
   readonly #env: Pick<Environment, 'indexedDB'>;
-  #opened: Promise<IDBPDatabase<OutboxSchema>> | null = null;
+  #opened: Promise<OutboxDatabase> | null = null;
   #hasWorked = false;
 
   constructor(env: Pick<Environment, 'indexedDB'>) {
     this.#env = env;
   }
 
-  /** Runs `work` in one transaction and resolves when it is committed. */
-  async write<T>(
-    stores: Store[],
+  /**
+   * Writes something of a user's in one transaction, and resolves when it is committed. After the user has signed out the database itself
+   * refuses it (`guardOf`), also to a page that is gone by then.
+   *
+   * @param uid empty for what nobody owns yet
+   * @throws OutboxError `signed-out`: nothing was written
+   */
+  async writeAs<T>(
+    uid: string,
+    stores: UserStore[],
     work: (tx: WriteTx) => Promise<T>,
     durability: IDBTransactionDurability = 'relaxed',
   ): Promise<T> {
     return this.#twice(async (db) => {
-      const tx = db.transaction(stores, 'readwrite', { durability });
-      return finished(tx, work);
+      const all: Store[] = [...stores, 'journal'];
+      const tx = db.transaction(all, 'readwrite', { durability });
+      const journal = tx.objectStore('journal');
+      let isOut = false;
+      journal.add({ uid, at: 0, keep: false }, guardOf(uid)).catch((error: DOMException) => {
+        isOut = error.name === 'ConstraintError';
+      });
+      journal.delete(guardOf(uid)).catch(() => undefined);
+      return finished(tx as unknown as WriteTx, work).catch((error) => {
+        throw isOut ? new OutboxError('signed-out') : error;
+      });
     });
+  }
+
+  /** Deletes, in one transaction. */
+  async erase<T>(
+    stores: UserStore[],
+    work: (tx: EraseTx) => Promise<T>,
+    durability: IDBTransactionDurability = 'relaxed',
+  ): Promise<T> {
+    return this.#twice(async (db) => finished(db.transaction(stores, 'readwrite', { durability }), work));
+  }
+
+  /** Writes who is signed in, and who has signed out. */
+  async writeSession<T>(
+    work: (tx: SessionTx) => Promise<T>,
+    durability: IDBTransactionDurability = 'relaxed',
+  ): Promise<T> {
+    return this.#twice(async (db) =>
+      finished(
+        db.transaction<SessionStore[], 'readwrite'>(['session', 'journal'], 'readwrite', { durability }),
+        work,
+      ),
+    );
   }
 
   async read<T>(stores: Store[], work: (tx: ReadTx) => Promise<T>): Promise<T> {
@@ -139,7 +104,7 @@ export class Database {
     (await opened?.catch(() => null))?.close();
   }
 
-  async #twice<T>(work: (db: IDBPDatabase<OutboxSchema>) => Promise<T>): Promise<T> {
+  async #twice<T>(work: (db: OutboxDatabase) => Promise<T>): Promise<T> {
     const opened = this.#connection();
     try {
       const result = await work(await opened);
@@ -160,7 +125,7 @@ export class Database {
     }
   }
 
-  #connection(): Promise<IDBPDatabase<OutboxSchema>> {
+  #connection(): Promise<OutboxDatabase> {
     this.#opened ??= this.#open().catch((error) => {
       this.#opened = null;
       if (isLostConnection(error)) throw error;
@@ -169,8 +134,8 @@ export class Database {
     return this.#opened;
   }
 
-  async #open(): Promise<IDBPDatabase<OutboxSchema>> {
-    const db = (await wrap(openRequest(this.#env.indexedDB))) as IDBPDatabase<OutboxSchema>;
+  async #open(): Promise<OutboxDatabase> {
+    const db = (await wrap(openRequest(this.#env.indexedDB))) as OutboxDatabase;
     const forget = () => {
       this.#opened = null;
     };

@@ -3,11 +3,12 @@ import { draftStores, dropSent, type SentDraft } from '../drafts/draftRows.ts';
 import { OutboxError } from '../OutboxError.ts';
 import type { Environment } from '../sending/environment.ts';
 import type { FileEntry } from './common.ts';
-import type { Database, WriteTx } from './database.ts';
+import type { Database } from './database.ts';
 import { type CopiedFile, writeBytes } from './fileBytes.ts';
 import { type Draft, kindOf, type OutboxRecord } from './record.ts';
 import { choose, nextOrder } from './registers.ts';
 import { add, recordById } from './rows.ts';
+import type { WriteTx } from './stores.ts';
 
 export type Owner = { uid: string; email: string };
 
@@ -33,11 +34,10 @@ export async function enqueue(
   followers: readonly Draft[] = [],
 ): Promise<OutboxRecord> {
   await checkRoom(env, files);
-  return writeDurably(db, sent, async (tx) => {
+  return writeDurably(db, owner.uid, sent, async (tx) => {
     if (sent) await dropSent(tx, sent, env.now());
     const existing = await recordById(tx, clientId);
     if (existing) return existing;
-    await checkSession(tx, owner.uid);
     const marks = followers.map((follower) => newRecord(env, owner, follower, env.uuid()));
     const leads = marks.map(({ laneKey }) => laneKey);
     const record = {
@@ -59,12 +59,14 @@ export async function enqueue(
  */
 export async function writeDurably<T>(
   db: Database,
+  uid: string,
   sent: SentDraft | undefined,
   work: (tx: WriteTx) => Promise<T>,
 ): Promise<T> {
   try {
-    return await db.write(
-      ['outbox', 'chunks', 'session', 'devices', ...(sent ? draftStores : [])],
+    return await db.writeAs(
+      uid,
+      ['outbox', 'chunks', 'devices', ...(sent ? draftStores : [])],
       work,
       'strict',
     );
@@ -73,12 +75,6 @@ export async function writeDurably<T>(
     const isFull = (error as Error)?.name === 'QuotaExceededError';
     throw new OutboxError(isFull ? 'full' : 'unavailable', error);
   }
-}
-
-/** Refuses to store after another page has signed the user out: it would stay on the device. @throws OutboxError `signed-out` */
-export async function checkSession(tx: WriteTx, uid: string): Promise<void> {
-  const session = await tx.objectStore('session').get('current');
-  if (session && session.uid !== uid) throw new OutboxError('signed-out');
 }
 
 export async function checkRoom(env: Environment, files: readonly CopiedFile[]): Promise<void> {

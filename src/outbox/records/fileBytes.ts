@@ -1,7 +1,8 @@
 import type { StoredFile } from '../sending/environment.ts';
 import type { FileEntry } from './common.ts';
-import type { Database, ReadTx, WriteTx } from './database.ts';
+import type { Database } from './database.ts';
 import { chunksOf } from './schema.ts';
+import type { ReadTx, WriteTx } from './stores.ts';
 
 /**
  * Size of a stored chunk. Bytes are stored as ArrayBuffers, never as File or Blob: Safari uploads blobs from IndexedDB as nothing, and

@@ -1,28 +1,28 @@
 import * as v from 'valibot';
 import type { Environment } from '../sending/environment.ts';
-import type { Database, QuarantineRow } from './database.ts';
+import type { Database } from './database.ts';
 import { readRecord } from './record.ts';
 import { dropBytes } from './rows.ts';
 import { chunksOf } from './schema.ts';
+import type { QuarantineRow } from './stores.ts';
 
-/**
- * Moves rows that this version cannot read into quarantine, where they block nothing and wait for the user or a later version.
- *
- * @returns how many
- */
-export async function quarantineUnreadable(db: Database, env: Pick<Environment, 'now'>): Promise<number> {
-  return db.write(['outbox', 'quarantine'], async (tx) => {
-    let count = 0;
-    for (let row = await tx.objectStore('outbox').openCursor(); row; row = await row.continue()) {
-      if (readRecord(row.value)) continue;
-      const { ownerUid } = row.value as { ownerUid?: unknown };
-      const owner = typeof ownerUid === 'string' ? ownerUid : '';
-      await tx.objectStore('quarantine').add({ at: env.now(), ownerUid: owner, row: row.value });
-      await row.delete();
-      count += 1;
-    }
-    return count;
-  });
+/** Moves rows that this version cannot read into quarantine, where they block nothing and wait for the user or a later version. */
+export async function quarantineUnreadable(db: Database, env: Pick<Environment, 'now'>): Promise<void> {
+  const rows = await db.read(['outbox'], (tx) => tx.objectStore('outbox').getAll());
+  for (const uid of new Set(rows.filter((row) => !readRecord(row)).map(ownerOf))) {
+    await db.writeAs(uid, ['outbox', 'quarantine'], async (tx) => {
+      for (const row of await tx.objectStore('outbox').getAll()) {
+        if (readRecord(row) || ownerOf(row) !== uid) continue;
+        await tx.objectStore('quarantine').add({ at: env.now(), ownerUid: uid, row });
+        await tx.objectStore('outbox').delete(row.seq as number);
+      }
+    });
+  }
+}
+
+/** Returns the owner of a row; empty where it names none. */
+function ownerOf(row: object): string {
+  return 'ownerUid' in row && typeof row.ownerUid === 'string' ? row.ownerUid : '';
 }
 
 /** Returns a user's quarantined rows, and those whose owner is not known. */
@@ -66,7 +66,7 @@ export async function quarantinedCopyOf(db: Database, { at, row }: QuarantineRow
 
 /** Deletes a quarantined row and its bytes. */
 export async function dropQuarantined(db: Database, { id, row }: QuarantineRow): Promise<void> {
-  await db.write(['quarantine', 'chunks'], async (tx) => {
+  await db.erase(['quarantine', 'chunks'], async (tx) => {
     await dropBytes(tx, { files: filesIn(row) });
     await tx.objectStore('quarantine').delete(id);
   });

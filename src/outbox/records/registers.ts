@@ -1,8 +1,8 @@
 import type { ChoiceNumber } from '../../contract/chosen.ts';
 import type { Environment } from '../sending/environment.ts';
-import type { WriteTx } from './database.ts';
 import { kindOf, type OutboxRecord } from './record.ts';
 import { add, amend, dropBytes, laneOf, moveTo } from './rows.ts';
+import type { WriteTx } from './stores.ts';
 
 /**
  * Choices of one value: the status of a message, a due date, an assignee, a shot. Each has one record, its register, which holds what is

@@ -1,7 +1,7 @@
 import type { RecordState } from './common.ts';
-import type { ReadTx, WriteTx } from './database.ts';
 import { type OutboxRecord, readRecord } from './record.ts';
 import { chunksOf } from './schema.ts';
+import type { EraseTx, ReadTx, WriteTx } from './stores.ts';
 
 /** `new`: not there yet. `cancelled` (by the user) and `linked`: no longer there. */
 type Stage = RecordState | 'new' | 'cancelled' | 'linked';
@@ -149,7 +149,7 @@ export async function remove(
 }
 
 export async function dropBytes(
-  tx: WriteTx,
+  tx: EraseTx,
   { files }: { files: readonly { blobId: string }[] },
 ): Promise<void> {
   for (const { blobId } of files) await tx.objectStore('chunks').delete(chunksOf(blobId));

@@ -1,6 +1,6 @@
 import type { Token } from '../sending/environment.ts';
-import type { SessionRow, SignOutRow } from './database.ts';
 import { openRequest } from './schema.ts';
+import type { SessionRow, SignOutRow } from './stores.ts';
 
 /** What the app needs to know of the outbox at its start, before anything is shown. */
 export type StartRows = {

@@ -214,7 +214,7 @@ export class OutboxSender {
       laneKey === undefined ? recordsOf(tx, ownerUid) : laneOf(tx, ownerUid, laneKey);
     const found = await this.db.read(['outbox'], read);
     if (!found.some(which)) return;
-    await this.db.write(['outbox', 'chunks'], async (tx) => {
+    await this.db.writeAs(ownerUid, ['outbox', 'chunks'], async (tx) => {
       for (const record of (await read(tx)).filter(which)) await remove(tx, record, 'linked');
     });
     this.changed();

@@ -5,7 +5,7 @@ import type { Database } from '../records/database.ts';
 import { readBytes } from '../records/fileBytes.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import { moveTo } from '../records/rows.ts';
-import { acknowledge, settle, type Task } from './claim.ts';
+import { type Attempt, acknowledge, settle, type Task } from './claim.ts';
 import type { Delivered, Environment, Outbound, Token } from './environment.ts';
 import { isSentInPieces, sendPieces, type Turn } from './sendPieces.ts';
 import { backoffMs, bytesOf, longestRetryAfterMs, type Moment, timeoutMsOf, wasSuspended } from './waits.ts';
@@ -25,7 +25,7 @@ export async function attempt(
   turn: Turn,
 ): Promise<Delivered | ApiError | null> {
   const { record, attemptId } = task;
-  const mine = { seq: record.seq, attemptId };
+  const mine = { ownerUid: record.ownerUid, seq: record.seq, attemptId };
   let loaded: Awaited<ReturnType<typeof load>> | undefined;
   let delivered: Delivered;
   try {
@@ -176,7 +176,7 @@ function savedError({ code, status, message }: ApiError): NonNullable<OutboxReco
 async function writeFailure(
   db: Database,
   env: Environment,
-  mine: { seq: number; attemptId: string; clientId: string },
+  mine: Attempt & { clientId: string },
   error: ApiError,
   token: Token,
 ): Promise<boolean> {

@@ -1,8 +1,9 @@
 import type { FileEntry } from '../records/common.ts';
-import type { Database, WriteTx } from '../records/database.ts';
+import type { Database } from '../records/database.ts';
 import { kindOf, type OutboxRecord } from '../records/record.ts';
 import { releaseFollowers } from '../records/registers.ts';
 import { amend, dropBytes, headOf, laneOf, moveTo, recordBySeq, remove } from '../records/rows.ts';
+import type { WriteTx } from '../records/stores.ts';
 import type { Delivered, Environment, Token } from './environment.ts';
 import { claimMsOf, type Moment, pieceClaimMs } from './waits.ts';
 
@@ -27,7 +28,7 @@ type ClaimRequest = {
 
 /** Reads a lane's head and claims it where it can be sent: in one transaction, so that no two can. */
 export function claim(db: Database, env: Environment, request: ClaimRequest): Promise<Task> {
-  return db.write(['outbox', 'chunks'], async (tx): Promise<Task> => {
+  return db.writeAs(request.token.uid, ['outbox', 'chunks'], async (tx): Promise<Task> => {
     const now = env.now();
     let head = await headOf(tx, request.token.uid, request.laneKey, request.arrived);
     if (!head) return { todo: 'rest', dueAt: null };
@@ -61,13 +62,16 @@ function resume(tx: WriteTx, head: OutboxRecord): Promise<OutboxRecord> {
   return moveTo(tx, head, 'queued', { misses, nextAttemptAt: 0, error: null });
 }
 
+/** The sending of one record under one claim. */
+export type Attempt = { ownerUid: string; seq: number; attemptId: string };
+
 /** Writes the outcome of an attempt, if its claim still holds: it may have expired, and another page may have claimed the record. */
 export function settle(
   db: Database,
-  { seq, attemptId }: { seq: number; attemptId: string },
+  { ownerUid, seq, attemptId }: Attempt,
   change: (tx: WriteTx, record: OutboxRecord) => Promise<unknown>,
 ): Promise<void> {
-  return db.write(['outbox', 'chunks'], async (tx) => {
+  return db.writeAs(ownerUid, ['outbox', 'chunks'], async (tx) => {
     const record = await recordBySeq(tx, seq);
     if (record?.state !== 'sending' || record.claim?.attemptId !== attemptId) return;
     await change(tx, record);
@@ -91,17 +95,17 @@ type ClaimProgress = {
 export async function extendClaim(
   db: Database,
   env: Environment,
-  { seq, attemptId, clientId }: { seq: number; attemptId: string; clientId: string },
+  { clientId, ...attempt }: Attempt & { clientId: string },
   { files, filesOnly, isProgress }: ClaimProgress,
 ): Promise<Moment | null> {
   const since = { at: env.now(), elapsed: env.elapsed() };
   let isMine = false;
-  await settle(db, { seq, attemptId }, async (tx, record) => {
+  await settle(db, attempt, async (tx, record) => {
     // Another choice has files of its own.
     if (record.clientId !== clientId) return;
     isMine = true;
     const until = since.at + (filesOnly ? pieceClaimMs : claimMsOf({ files: [] }));
-    const claim = { attemptId, holder: env.holder, until, filesOnly };
+    const claim = { attemptId: attempt.attemptId, holder: env.holder, until, filesOnly };
     await amend(tx, record, {
       files: [...files],
       claim,
@@ -126,10 +130,10 @@ async function changeLater(tx: WriteTx, sent: OutboxRecord, response: unknown): 
 export function acknowledge(
   db: Database,
   env: Environment,
-  sent: Pick<OutboxRecord, 'seq' | 'clientId' | 'claim'>,
+  sent: Pick<OutboxRecord, 'ownerUid' | 'seq' | 'clientId' | 'claim'>,
   { serverId, answer }: Delivered,
 ): Promise<void> {
-  return db.write(['outbox', 'chunks'], async (tx) => {
+  return db.writeAs(sent.ownerUid, ['outbox', 'chunks'], async (tx) => {
     const record = await recordBySeq(tx, sent.seq);
     if (!record || record.state === 'acked') return;
     if (record.clientId !== sent.clientId) {

@@ -171,7 +171,7 @@ test('a draft sent while its save is queued is not saved any more', async () => 
   const draft = chat.changeDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
   const saving = chat.keepAll();
   await chat.sendDraft('ada@x.test', 'J1', draft, (sent) =>
-    db.write(['drafts'], (tx) => dropSent(tx, sent, 1)),
+    db.writeAs('', ['drafts'], (tx) => dropSent(tx, sent, 1)),
   );
   gate.resolve({ held: [], pending: [] });
   await Promise.all([reading, saving]);
@@ -188,7 +188,7 @@ test('a draft sent before its first save is not saved after the message', async 
   await chat.restoreDraft('ada@x.test', 'J1');
   const draft = chat.changeDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
   const sending = chat.sendDraft('ada@x.test', 'J1', draft, (sent) =>
-    db.write(['drafts', 'draftChunks'], async (tx) => {
+    db.writeAs('', ['drafts', 'draftChunks'], async (tx) => {
       // The transaction of a busy device lasts beyond the time of the next save.
       const until = performance.now() + 600;
       while (performance.now() < until) await tx.objectStore('draftChunks').count();
@@ -210,7 +210,7 @@ test('text that this window saved and sent while its draft was read does not com
   const reading = chat.restoreDraft('ada@x.test', 'J1');
   chat.changeDraft('ada@x.test', 'J1', draft, draft.id);
   await chat.sendDraft('ada@x.test', 'J1', draft, (sent) =>
-    db.write(['drafts'], (tx) => dropSent(tx, sent, 1)),
+    db.writeAs('', ['drafts'], (tx) => dropSent(tx, sent, 1)),
   );
   await reading;
   expect(chat.readDraft('ada@x.test', 'J1').text).toBe('');
@@ -350,7 +350,7 @@ test('a message sent before the draft was read leaves that as the draft', async 
   void chat.restoreDraft('ada@x.test', 'J1');
   const draft = chat.changeDraft('ada@x.test', 'J1', { text: 'sent at once', files: [] });
   await chat.sendDraft('ada@x.test', 'J1', draft, (sent) =>
-    db.write(['drafts', 'draftChunks'], (tx) => dropSent(tx, sent, 1)),
+    db.writeAs('', ['drafts', 'draftChunks'], (tx) => dropSent(tx, sent, 1)),
   );
   expect(chat.readDraft('ada@x.test', 'J1').text).toBe('from before');
   expect(await textIn(await afterReload())).toBe('from before');

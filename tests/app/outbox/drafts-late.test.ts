@@ -134,7 +134,7 @@ test('a draft read after its form stopped waiting is left in the database and fo
   });
   // Another window writes without end.
   let isBusy = true;
-  const busy = db.write(['drafts'], async (tx) => {
+  const busy = db.writeAs('', ['drafts'], async (tx) => {
     while (isBusy) await tx.objectStore('drafts').count();
   });
   const reading = drafts.readDraft(ada, form);

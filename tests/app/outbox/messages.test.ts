@@ -224,7 +224,7 @@ test('a message sent by another window invalidates its conversation', async () =
   await send('Hello');
   await waitsFor('Hello: queued');
   const { db } = pageOutbox();
-  await db.write(['outbox'], async (tx) => {
+  await db.writeAs('', ['outbox'], async (tx) => {
     const store = tx.objectStore('outbox');
     const [row] = await store.getAll();
     await store.put({ ...row, state: 'acked', ack: { at: Date.now(), serverId: 'elsewhere' } } as object);

@@ -315,7 +315,9 @@ async function open() {
   const app = await load();
   const people = await import('../../../src/session/session.ts');
   const drafts = await import('../../../src/outbox/drafts/drafts.ts');
+  const { followSender } = await import('../../../src/outbox/records/waiting.ts');
   vi.stubGlobal('navigator', { onLine: false });
+  followSender({ current: people.getOwner, subscribe: people.onSessionChange, token: async () => null });
   await people.startSession();
   await inTheEnd(() => expect(people.getOwner()).toEqual(ada));
   return { ...app, people, drafts };

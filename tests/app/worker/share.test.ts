@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { maxFiles, maxUploadBytes } from '../../../src/contract/limits.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
-import { mirrorSession } from '../../../src/outbox/signOut.ts';
+import { beginSignOut, mirrorSession, purgeTyped } from '../../../src/outbox/signOut.ts';
 import { draftStores } from '../../support/app/draftStores.ts';
 
 const ada = { uid: 'ada', email: 'ada@client.test', idToken: 'a.b.c', exp: 4_000_000_000 };
@@ -41,12 +41,10 @@ async function signIn(token: typeof ada): Promise<void> {
   await db.close();
 }
 
-/** Ends the session, as a sign-out does. */
+/** Begins a sign-out. */
 async function signOut(): Promise<void> {
   const db = new Database(device.env);
-  await db.write(['session'], (tx) =>
-    tx.objectStore('session').put({ uid: '', email: '', idToken: '', exp: 0, epoch: 1 }, 'current'),
-  );
+  await beginSignOut(db, device.env, ada.uid, false);
   await db.close();
 }
 
@@ -127,7 +125,6 @@ test('a sign-out deletes the user’s shares, and no later one', async () => {
   await share(formOf({ text: 'of ada' }, [plan]));
   await signOut();
   await share(formOf({ text: 'of nobody yet' }, [plan]));
-  const { purgeTyped } = await import('../../../src/outbox/signOut.ts');
   await purgeTyped(device.db, ada.uid, undefined);
   expect(await found(ada.email)).toMatchObject([{ text: 'of nobody yet', files: [{ size: plan.size }] }]);
   const stores = draftStores();
@@ -137,8 +134,12 @@ test('a sign-out deletes the user’s shares, and no later one', async () => {
 test('a share that is being stored during a sign-out is deleted, and the user is asked to share again', async () => {
   await signIn(ada);
   const late = Object.assign(new File(['bytes'], 'a.png', { type: 'image/png' }), {
-    slice: () => ({ arrayBuffer: () => signOut().then(() => new ArrayBuffer(5)) }),
+    slice: () => ({ arrayBuffer: () => leave().then(() => new ArrayBuffer(5)) }),
   });
+  const leave = async () => {
+    await signOut();
+    await purgeTyped(device.db, ada.uid, undefined);
+  };
   const form = { getAll: (name: string) => (name === 'files' ? [late] : []) } as unknown as FormData;
   expect(await share(form)).toBe('/share?missed=1');
   const stores = draftStores();

@@ -67,6 +67,8 @@ export class Scene {
   /** The user of whom nothing may be on the device. */
   purgedUid: string | null = null;
   isSigningOut = false;
+  /** A window that does not notice that its user signs out. */
+  limbo: Context | null = null;
   #n = 0;
 
   constructor(schedule: Schedule, senderOf: SenderOf = (env) => new Outbox(env)) {
@@ -136,6 +138,7 @@ export class Scene {
   /** Reloads every window as this user. */
   signIn(uid: string): void {
     for (const context of [...this.device.contexts]) context.die();
+    this.limbo = null;
     this.device.session = { uid, email: `${uid}@ev.test` };
     this.device.renew();
     this.purgedUid = null;

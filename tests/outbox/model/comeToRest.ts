@@ -67,7 +67,8 @@ async function deliverAll(scene: Scene, watch: Watch, uid: string): Promise<void
 }
 
 function wordsOf(rows: readonly RawRow[]): string {
-  return JSON.stringify(rows[0]);
+  const [row] = rows;
+  return row ? `${row.clientId}, a ${row.kind} ${row.state} (${row.error?.code ?? 'no error'}),` : '';
 }
 
 /** Does with a refusal what a sensible user does. */

@@ -1,3 +1,4 @@
+import './fastIndexedDB.ts';
 import { upgrades } from '../../../src/outbox/records/schema.ts';
 import { amount } from '../../support/amount.ts';
 import { comeToRest } from './comeToRest.ts';

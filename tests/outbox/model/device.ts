@@ -1,4 +1,4 @@
-import 'fake-indexeddb/auto';
+import './fastIndexedDB.ts';
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
 import { upgrades } from '../../../src/outbox/records/schema.ts';
@@ -181,10 +181,10 @@ export class Context {
       if ('error' in settled) throw settled.error;
       return settled.value;
     };
-    const write = db.write.bind(db);
-    const read = db.read.bind(db);
-    db.write = (stores, work, durability) => held(write(stores, work, durability));
-    db.read = (stores, work) => held(read(stores, work));
+    for (const method of ['writeAs', 'erase', 'writeSession', 'read'] as const) {
+      const run = db[method].bind(db) as (...all: unknown[]) => Promise<unknown>;
+      Object.assign(db, { [method]: (...all: unknown[]) => held(run(...all)) });
+    }
   }
 
   #later<T>(delayMs: number, result: () => T): Promise<T> {

@@ -1,6 +1,6 @@
 import type { Context } from './device.ts';
 import { crashSoon, deviceIncidents, pageIncidents } from './incidents.ts';
-import { signOut, signOutAndCrash } from './leaving.ts';
+import { signOut, signOutAndCrash, signOutInLimbo } from './leaving.ts';
 import * as person from './person.ts';
 import type { Scene } from './Scene.ts';
 import type { Event, EventName } from './schedule.ts';
@@ -89,6 +89,10 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
     if (scene.isSigningOut) return;
     scene.backend.hit('sign-out');
     void signOut(scene, page, pick % 2 === 0);
+  },
+  'choose a file': (scene, pick, page) => typing.chooseFile(scene, page, jobOf(pick)),
+  'window in limbo': (scene, pick, page) => {
+    if (!scene.isSigningOut) signOutInLimbo(scene, page, pick);
   },
   'crash in sign-out': (scene, pick, page) => {
     if (!scene.isSigningOut) signOutAndCrash(scene, page, pick % 4 === 0, pick % 30);

@@ -34,6 +34,7 @@ function clearStorage(scene: Scene): void {
     typed.saved = null;
     typed.maybe.clear();
   }
+  device.onCommitted();
 }
 
 function lineDown(name: EventName, isTold: boolean): Incident {

@@ -52,6 +52,14 @@ export class Watch {
       if (row.state === 'sending') {
         const words = () => `${row.clientId} goes before ${row.after}`;
         scene.check('11 choices', row.after === undefined, words);
+        const isFirst = ![...rows.values()].some(
+          (other) =>
+            other.ownerUid === row.ownerUid &&
+            other.laneKey === row.laneKey &&
+            other.seq < row.seq &&
+            other.state !== 'acked',
+        );
+        scene.check('21 refused', isFirst, () => `${row.clientId}, a ${row.kind}, goes before another one`);
       }
       if (row.state === 'acked') this.#checkAcked(row);
       if (row.state === 'failed' || row.state === 'blocked-auth') this.#checkStopped(row);

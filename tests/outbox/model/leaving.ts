@@ -6,8 +6,9 @@ import {
   purgeTyped,
 } from '../../../src/outbox/signOut.ts';
 import { Context, rawValues } from './device.ts';
+import { write } from './person.ts';
 import type { Scene } from './Scene.ts';
-import { forgetTyped } from './typing.ts';
+import { chooseFile, forgetTyped } from './typing.ts';
 
 /** Signs out, step by step as the app does it, and finishes after a crash. */
 export async function signOut(scene: Scene, page: Context, keep: boolean): Promise<void> {
@@ -48,13 +49,30 @@ export function signOutAndCrash(scene: Scene, page: Context, keep: boolean, task
   });
 }
 
+/** Signs out while another window is frozen in the middle of writing; it goes on a little later, or ends. */
+export function signOutInLimbo(scene: Scene, page: Context, pick: number): void {
+  const { sim, backend } = scene;
+  const window = new Context(scene.device, false);
+  scene.limbo = window;
+  sim.afterTasks(10 + (pick % 30), () => {
+    if (window.dead || page.dead || scene.isSigningOut || !scene.uid) return;
+    backend.hit('window in limbo');
+    write(scene, window, 'j0', 1);
+    chooseFile(scene, window, 'j0');
+    window.freeze();
+    const ends = pick % 3 === 0;
+    void signOut(scene, page, false);
+    sim.after(pick % 3000, () => (ends ? window.die() : window.thaw()));
+  });
+}
+
 export function crashInSignOut(scene: Scene, uid: string): void {
   leave(scene);
   scene.sim.after(20_000, () => arrive(scene, uid));
 }
 
 function leave(scene: Scene): void {
-  for (const context of [...scene.device.contexts]) context.die();
+  for (const context of [...scene.device.contexts]) if (context !== scene.limbo) context.die();
   scene.device.session = null;
 }
 
@@ -63,7 +81,10 @@ export function isGone(scene: Scene, uid: string | null): void {
   if (uid === null || scene.uid === uid) scene.purgedUid = null;
   else scene.purgedUid = uid;
   if (scene.purgedUid === null) return;
-  scene.check('5 purge', !hasTraceOf(scene, scene.purgedUid), () => `something of ${uid} is still there`);
+  const words = () => `something of ${uid} is still there`;
+  scene.check(scene.limbo ? '23 limbo' : '5 purge', !hasTraceOf(scene, scene.purgedUid), words);
+  const isFileLeft = textsIn(scene, 'draftChunks').includes(`of ${uid}`);
+  scene.check('22 draft files', !isFileLeft, () => `a file of a draft of ${uid} is still there`);
 }
 
 function arrive(scene: Scene, uid: string): void {
@@ -101,8 +122,10 @@ function hasTraceOf(scene: Scene, uid: string): boolean {
   const stores = ['outbox', 'quarantine', 'session', 'drafts'].flatMap((store) =>
     rawValues(scene.device, store),
   );
-  const bytes = rawValues(scene.device, 'chunks').map((chunk) =>
-    Buffer.from(chunk as ArrayBuffer).toString(),
-  );
-  return `${JSON.stringify(stores)} ${bytes.join(' ')}`.includes(`of ${uid}`);
+  return `${JSON.stringify(stores)} ${textsIn(scene, 'chunks')}`.includes(`of ${uid}`);
+}
+
+function textsIn(scene: Scene, store: 'chunks' | 'draftChunks'): string {
+  const chunks = rawValues(scene.device, store) as ArrayBuffer[];
+  return chunks.map((chunk) => Buffer.from(chunk).toString()).join(' ');
 }

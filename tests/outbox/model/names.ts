@@ -75,6 +75,8 @@ const deviceFaults = [
   'null user',
   'sign-out',
   'crash in sign-out',
+  'window in limbo',
+  'file chosen',
   'user switch',
   'duplicate online events',
   'schema upgrade with pending rows',
@@ -139,5 +141,9 @@ export const invariants = {
   '19 changes': 'a change of a job is made to the job that its author saw, but for their own earlier changes',
   '20 notes':
     'a staff note is never a message, delays none, and is in the queue or typed, never in both and never in neither',
+  '21 refused': 'what waits behind another record of its lane is not sent before that has arrived or is gone',
+  '22 draft files': 'no byte of a file in a draft is left after the sign-out of its user',
+  '23 limbo':
+    'a window that was frozen during a sign-out, with requests under way, leaves nothing behind, whether it goes on or ends',
 } as const;
 export type Invariant = keyof typeof invariants;

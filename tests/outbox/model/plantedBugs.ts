@@ -203,9 +203,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   },
   'accepts a message after the sign-out': {
     seenIn: 'care_fe #16509, a late save of the persister',
-    changes: [
-      { find: "if ($session && $session.uid !== $uid) throw new OutboxError('signed-out');", instead: ';' },
-    ],
+    changes: [{ symbol: 'writeAs', find: 'journal.add($$$row)', instead: 'journal.put($$$row)' }],
     focus: { events: ['sign-out', 'second tab opens', 'send'] },
   },
   'purges records and leaves their files': {
@@ -315,7 +313,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'putDraft',
-        find: 'const [$before, $other, $session, $leaving] = await $db.write($$$rest);',
+        find: 'const $before = await $db.writeAs($$$rest);',
         instead: 'if (insteadOf) await dropDraft(db, insteadOf); $all',
       },
     ],
@@ -540,6 +538,36 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'editors that copy',
     changes: [{ symbol: 'takeBack', find: "await remove($tx, $record, 'cancelled');", instead: ';' }],
     focus: { events: ['take a note back', 'take a note back', 'line down'] },
+  },
+  'sends the shots behind a refused one': {
+    seenIn: 'several queues that keep draining',
+    changes: [
+      {
+        find: "return $record.state === 'acked';",
+        instead:
+          "return $record.state === 'acked' || ($record.state === 'failed' && $record.kind === 'shot');",
+      },
+    ],
+    focus: { events: ['save a shot', 'save a shot', 'save a shot'], wireFaults: ['403', '422'] },
+  },
+  'purges drafts and leaves the bytes of their files': {
+    seenIn: 'goal-slot-web #332',
+    changes: [{ symbol: 'purgeDrafts', find: 'await dropUnlisted($$$args);', instead: ';' }],
+    focus: { events: ['choose a file', 'choose a file', 'sign-out', 'crash in sign-out'] },
+  },
+  'saves the bytes of a chosen file after the sign-out': {
+    seenIn: 'our own drafts, which checked the text only',
+    changes: [
+      { symbol: 'putFileBytes', find: '$db.writeAs($uid, $$$rest)', instead: "$db.writeAs('', $$$rest)" },
+    ],
+    focus: { events: ['choose a file', 'window in limbo'] },
+  },
+  'signs out and lets open windows go on writing': {
+    seenIn: 'our own outbox before the database refused it',
+    changes: [
+      { symbol: 'beginSignOut', find: 'if (!$keep) await $journal.put($row, guardOf($uid));', instead: ';' },
+    ],
+    focus: { events: ['window in limbo'] },
   },
   'leaves the bytes of sent files behind': {
     seenIn: 'Replicache, garbage',

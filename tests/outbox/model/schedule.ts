@@ -97,6 +97,8 @@ export const events = [
   'user switch',
   'sign-out',
   'crash in sign-out',
+  'window in limbo',
+  'choose a file',
   'duplicate online events',
   'schema upgrade with pending rows',
   'old worker beside a new page',

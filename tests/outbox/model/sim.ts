@@ -5,12 +5,11 @@
 
 const realImmediate = globalThis.setImmediate;
 
-/** Resolves when no promise is left to settle: Node runs a tick that was requested among promises only then. */
-const settled = () => new Promise<void>((resolve) => process.nextTick(resolve));
+/** Continues when no promise is left to settle: Node runs a tick that was requested among promises only then. */
+const settled = (then: () => void) => queueMicrotask(() => process.nextTick(then));
 /** Settles also for libraries whose streams use their own ticks and turns. */
-export const settledSlowly = async () => {
-  for (let n = 0; n < 3; n += 1) await new Promise<void>((resolve) => realImmediate(() => resolve()));
-};
+export const settledSlowly = (then: () => void) =>
+  void realImmediate(() => realImmediate(() => realImmediate(then)));
 
 /** The simulation whose tasks `setImmediate` collects, as the fake IndexedDB calls it. */
 let current: Sim | null = null;
@@ -27,8 +26,11 @@ function copyOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyOf);
   if (value instanceof ArrayBuffer) return value.slice(0);
   if (Object.getPrototypeOf(value) !== Object.prototype) return realClone(value);
-  const copy: Record<string, unknown> = {};
-  for (const key in value) copy[key] = copyOf((value as Record<string, unknown>)[key]);
+  const copy: Record<string, unknown> = { ...value };
+  for (const key in copy) {
+    const kind = typeof copy[key];
+    if (kind === 'object' || kind === 'function') copy[key] = copyOf(copy[key]);
+  }
   return copy;
 }
 globalThis.structuredClone = copyOf as typeof structuredClone;
@@ -55,7 +57,7 @@ export class Sim {
   #order = 0;
   #head = 0;
   readonly random: () => number;
-  settle: () => Promise<void> = settled;
+  settle: (then: () => void) => void = settled;
   /** Called before every step, when everything that runs is waiting for something. */
   beforeStep: (kind: 'task' | 'timer') => void = () => undefined;
 
@@ -96,12 +98,22 @@ export class Sim {
   }
 
   /** Runs at most this many steps, not beyond `until`. A step is one task of the database or one timer. */
-  async run(steps: number, until: number, isDone: () => boolean = () => false): Promise<void> {
-    for (let n = 0; n < steps; n += 1) {
-      await this.settle();
-      if (isDone()) return;
-      if (!this.#step(until)) return;
-    }
+  run(steps: number, until: number, isDone: () => boolean = () => false): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let left = steps;
+    const step = () => {
+      try {
+        if (isDone() || !this.#step(until)) return resolve();
+        left -= 1;
+        if (left === 0) return resolve();
+        this.settle(step);
+      } catch (error) {
+        reject(error);
+      }
+    };
+    if (left > 0) this.settle(step);
+    else resolve();
+    return promise;
   }
 
   #step(until: number): boolean {

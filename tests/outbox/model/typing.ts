@@ -1,7 +1,13 @@
-import { dropDraft, putDraft, resumeDraft, type SentDraft } from '../../../src/outbox/drafts/draftRows.ts';
+import {
+  dropDraft,
+  putDraft,
+  putFileBytes,
+  resumeDraft,
+  type SentDraft,
+} from '../../../src/outbox/drafts/draftRows.ts';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
-import type { DraftKey, DraftRow } from '../../../src/outbox/records/database.ts';
 import type { PostRecord } from '../../../src/outbox/records/record.ts';
+import type { DraftKey, DraftRow } from '../../../src/outbox/records/stores.ts';
 import { contentOf } from './backend.ts';
 import { type Context, type RawRow, rawRows, rawValues } from './device.ts';
 import * as person from './person.ts';
@@ -101,7 +107,7 @@ function takeUp(scene: Scene, page: Context, uid: string, form: string): void {
   if (!outboxOf(page) || fieldsOf(page).has(`${uid} ${form}`)) return;
   inOrder(page, async () => {
     const { clearings } = scene;
-    const row = await resumeDraft(page.outbox.db, keyOf(page, uid, form), openSlots(scene));
+    const row = await resumeDraft(page.outbox.db, uid, keyOf(page, uid, form), openSlots(scene));
     if (!row || page.dead || clearings !== scene.clearings) return;
     const { text, drawn: texts } = contentsOf(row);
     const typed = ofText(scene, text);
@@ -191,6 +197,31 @@ export function type(scene: Scene, page: Context, form: string): void {
     if (page.dead || clearings !== scene.clearings) return;
     typed.saved = text;
     typed.maybe.delete(text);
+  });
+}
+
+/** Chooses a file of two chunks: a draft lists it, then its bytes follow. */
+export function chooseFile(scene: Scene, page: Context, jobId: string): void {
+  const uid = scene.uid as string;
+  if (!outboxOf(page)) return;
+  scene.backend.hit('file chosen');
+  const [id, text] = [scene.newId(), scene.words(uid)];
+  const size = 4 * 1024 * 1024 + 1;
+  const bytes = async () => new TextEncoder().encode(text).buffer;
+  // A real File is read by another thread, in no certain order.
+  const file = { size, slice: () => ({ arrayBuffer: bytes }) } as unknown as File;
+  const entry = { id, name: 'plan.pdf', type: 'application/pdf', size, lastModified: 0, whole: false };
+  const content: Content = { text, drawn: [] };
+  const row = {
+    ...keyOf(page, uid, `file:${jobId}`),
+    uid,
+    savedTimestamp: scene.sim.now,
+    content,
+    files: [entry],
+  };
+  inOrder(page, async () => {
+    await putDraft(page.outbox.db, row);
+    await putFileBytes(page.outbox.db, uid, id, file);
   });
 }
 

@@ -1,4 +1,5 @@
-import { Database, type DraftRow } from '../../../src/outbox/records/database.ts';
+import { Database } from '../../../src/outbox/records/database.ts';
+import type { DraftRow } from '../../../src/outbox/records/stores.ts';
 
 /** Gives access to the stores of drafts on this device. */
 export function draftStores() {
@@ -8,9 +9,9 @@ export function draftStores() {
     chunks: (): Promise<ArrayBuffer[]> =>
       db.read(['draftChunks'], (tx) => tx.objectStore('draftChunks').getAll()),
     addChunk: (id: string) =>
-      db.write(['draftChunks'], (tx) => tx.objectStore('draftChunks').put(new ArrayBuffer(8), [id, 0])),
+      db.writeAs('', ['draftChunks'], (tx) => tx.objectStore('draftChunks').put(new ArrayBuffer(8), [id, 0])),
     clear: () =>
-      db.write(['drafts', 'draftChunks'], async (tx) => {
+      db.writeAs('', ['drafts', 'draftChunks'], async (tx) => {
         await tx.objectStore('drafts').clear();
         await tx.objectStore('draftChunks').clear();
       }),

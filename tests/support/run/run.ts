@@ -129,7 +129,7 @@ const daily: Record<string, Runner> = {
 const beforeRelease: Record<string, Runner> = {
   planted: program('tests/planted/run.ts'),
   engines: program('tests/engines/run.ts'),
-  soak: seeded('tests/outbox/model-', { SCHEDULES: '100000' }),
+  soak: program('tests/outbox/model/soak.ts'),
   'soak-browser': program('tests/browser/soak.ts'),
   fuzz: program('tests/support/run/fuzzRun.ts'),
   'push-kills': seeded('tests/server/push/kills.test.ts', { TESTS: 'all', KILLS: '200' }),
