@@ -39,11 +39,6 @@ function withFiles(name: CallName, body: object, files: readonly FileChoice[]): 
   return { ...body, deliverable: { ...deliverable, files } };
 }
 
-/** Whether a call accepts multipart bodies. */
-export function takesFiles(name: string): boolean {
-  return name === 'reportJob' || name === 'updateJob' || name === 'saveShot';
-}
-
 /** Returns a multipart body as one object: the JSON of its part `job`, or its text parts. */
 export function bodyOfUpload({ fields }: Pick<Upload, 'fields'>): unknown {
   return fields.job ?? fields;

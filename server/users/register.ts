@@ -1,6 +1,6 @@
 import type { UserType } from '../../src/contract/enums.ts';
 import type { Profile } from '../../src/contract/user.ts';
-import { mayInvite, mustBeSelf } from '../access.ts';
+import { type Caller, mayInvite, mustBeSelf } from '../access.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { Refusal } from '../data/errors.ts';
 import { addEvent } from '../data/events.ts';
@@ -37,7 +37,7 @@ async function initialApproval(
 }
 
 /** POST /register (§3): creates the caller's profile. */
-export async function register(context: Context<'register'>): Promise<Profile> {
+export async function register(context: Context<'register', Caller>): Promise<Profile> {
   const { caller, body, db, services, requestId } = context;
   mustBeSelf(caller, body.email);
   const now = nowSeconds(services);

@@ -162,7 +162,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a client reads the staff notes of a job',
-    change: { in: 'server', symbol: 'access', find: 'staffNotes: staff,', instead: 'staffNotes: approved' },
+    change: { in: 'server', symbol: 'staffNotes', find: 'access: staff,', instead: 'access: approved' },
     near: ['tests/server/http/access-matrix.test.ts', 'tests/server/messages/staff-notes.test.ts'],
   },
   {
