@@ -1,4 +1,6 @@
-import { isStaff, type UserType } from '../src/contract/enums.ts';
+import { isStaff, type JobStatus, type UserType } from '../src/contract/enums.ts';
+import { type JobFieldName, jobFields } from '../src/contract/jobFields.ts';
+import { mayEditJob, nextStatuses } from '../src/contract/jobRights.ts';
 import type { LiveEvent } from '../src/contract/live.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../src/contract/user.ts';
 import type { Identity } from './auth/auth.ts';
@@ -30,6 +32,14 @@ export function mustMayCall(rule: Rule, caller: Caller): void {
   if (!rule.includes(caller.profile.userType)) throw new Refusal('forbidden');
 }
 
+/** The types of staff as a list of SQL. */
+export const staffInSql = staff.map((type) => `'${type}'`).join(', ');
+
+/** Returns whether a user acts for the firm, and not as a client: on which side of a conversation they are, and what they are told of. */
+export function isOfFirm({ userType }: Pick<Profile, 'userType'>): boolean {
+  return isStaff(userType);
+}
+
 const ranks: readonly UserType[] = ['UNSPECIFIED', 'CLIENT', 'EMPLOYEE', 'ADMIN'];
 
 /** Returns whether a user of type `now` has every right of type `before`. */
@@ -40,6 +50,36 @@ export function hasRightsOf(before: UserType, now: UserType): boolean {
 /** Returns the reporter whose jobs this caller is limited to, or null for staff, who see every job. */
 export function onlyJobsOf(caller: ApprovedCaller): string | null {
   return isStaff(caller.profile.userType) ? null : caller.email;
+}
+
+/** Returns whether the caller may report jobs of other users: staff do, for clients. */
+export function mayReportForOthers(caller: ApprovedCaller): boolean {
+  return isStaff(caller.profile.userType);
+}
+
+/** Returns whether the caller may bring a job from one status to another (§6). */
+export function mayChangeStatus({ profile }: ApprovedCaller, from: JobStatus, to: JobStatus): boolean {
+  return from === to || nextStatuses(from, profile.userType).includes(to);
+}
+
+/** Returns whether the caller may change anything of a job in this status (§6). */
+export function mayChangeJob({ profile }: ApprovedCaller, status: JobStatus): boolean {
+  return mayEditJob(status, profile.userType);
+}
+
+/** Returns whether the caller may change a field of a job: some are for staff. */
+export function mayChangeField({ profile }: ApprovedCaller, field: JobFieldName): boolean {
+  return !('by' in jobFields[field]) || isStaff(profile.userType);
+}
+
+/** Returns whether the caller may add deliverables to a job and set its due date: staff. */
+export function mayDeliver({ profile }: ApprovedCaller): boolean {
+  return isStaff(profile.userType);
+}
+
+/** Returns whether a user may read the notes of staff, and is told of them. */
+export function mayReadNotes({ userType }: Pick<Profile, 'userType'>): boolean {
+  return isStaff(userType);
 }
 
 /** Returns whether the caller's searches find users: those of staff, who may list them. */
@@ -77,6 +117,16 @@ export function mayReceive(caller: Caller, happened: { kind: LiveEvent['kind']; 
 export function maySeeProfile(caller: Caller, email: string): boolean {
   if (caller.email === email) return true;
   return caller.profile !== null && isApproved(caller.profile) && isStaff(caller.profile.userType);
+}
+
+/** Returns whether the caller may approve and decline users and change their types: admins. */
+export function mayDecideOnUsers({ profile }: ApprovedCaller): boolean {
+  return profile.userType === 'ADMIN';
+}
+
+/** Returns whether the caller may change a user's data and end their sessions: their own, and, for admins, anyone's. */
+export function mayChangeUser(caller: ApprovedCaller, email: string): boolean {
+  return caller.email === email || mayDecideOnUsers(caller);
 }
 
 /** Returns whether the caller may invite a user of this type: admins invite anyone, employees invite clients. */

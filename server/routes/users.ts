@@ -1,6 +1,5 @@
-import { isStaff } from '../../src/contract/enums.ts';
 import type { Profile } from '../../src/contract/user.ts';
-import { type Caller, maySeeProfile } from '../access.ts';
+import { type Caller, isOfFirm, maySeeProfile } from '../access.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { Refusal } from '../data/errors.ts';
 import { countJobs } from '../data/jobs/stats.ts';
@@ -19,8 +18,8 @@ export const profile: Handler<'profile', Caller> = ({ db, caller, params: { emai
   visibleProfile(db, caller, email);
 
 export const userStats: Handler<'userStats'> = async ({ db, caller, params: { email }, services }) => {
-  const { userType } = await visibleProfile(db, caller, email);
-  const whose = isStaff(userType) ? { assignedTo: email } : { jobReporter: email };
+  const user = await visibleProfile(db, caller, email);
+  const whose = isOfFirm(user) ? { assignedTo: email } : { jobReporter: email };
   const counts = countJobs(db, whose, caller, nowSeconds(services));
   if (email !== caller.email) return counts;
   const [jobs, inbox] = await Promise.all([counts, countInbox(db, caller)]);

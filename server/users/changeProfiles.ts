@@ -3,7 +3,7 @@ import type { AuditedAction } from '../../src/contract/audit.ts';
 import { requiredMessage } from '../../src/contract/fields.ts';
 import type { ProfileChange } from '../../src/contract/registration.ts';
 import type { Profile } from '../../src/contract/user.ts';
-import { maySeeProfile } from '../access.ts';
+import { mayChangeUser, mayDecideOnUsers, maySeeProfile } from '../access.ts';
 import { invalid, Refusal } from '../data/errors.ts';
 import { addEvent, addJobEvents } from '../data/events.ts';
 import { passOnMessagesOf } from '../data/messages/messages.ts';
@@ -91,7 +91,6 @@ function emailsAfter(before: Profile, after: Profile): EmailPayload[] {
 export async function changeProfiles(context: Context<'updateProfiles'>): Promise<Profile[]> {
   const { caller, body, db, services, requestId } = context;
   const created = nowSeconds(services);
-  const isAdministrator = caller.profile.userType === 'ADMIN';
 
   const profiles: Profile[] = [];
   const emails: { to: string; payload: EmailPayload }[] = [];
@@ -100,7 +99,7 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
     const { email } = change;
     const field = `profiles.${index}`;
     if (!maySeeProfile(caller, email)) throw new Refusal('not-found');
-    if (email !== caller.email && !isAdministrator) throw new Refusal('forbidden');
+    if (!mayChangeUser(caller, email)) throw new Refusal('forbidden');
     if (profiles.some((done) => done.email === email)) {
       throw invalid(`${field}.email`, 'This person is in the list twice.');
     }
@@ -108,7 +107,7 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
     if (!before) throw new Refusal('not-found');
     const after = changed(before, change, field);
     const made = decisions(before, after);
-    if (made.length > 0 && !isAdministrator) throw new Refusal('forbidden');
+    if (made.length > 0 && !mayDecideOnUsers(caller)) throw new Refusal('forbidden');
     const changes = edits(before, after);
     // Checked before any write, because a rolled-back write also takes up disk space.
     if (

@@ -1,13 +1,13 @@
 import type { UserType } from '../../src/contract/enums.ts';
-import type { Profile } from '../../src/contract/user.ts';
+import { isApproved, type Profile } from '../../src/contract/user.ts';
 import { type Caller, mayInvite, mustBeSelf } from '../access.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { Refusal } from '../data/errors.ts';
 import { addEvent } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
-import { knownCaller } from '../data/users/callers.ts';
+import { callerProfile, knownCaller } from '../data/users/callers.ts';
 import { acceptInvitation, findInvitation } from '../data/users/invitations.ts';
-import { findStaff, hasAdministrator, insertProfile } from '../data/users/users.ts';
+import { hasAdministrator, insertProfile } from '../data/users/users.ts';
 import type { Context } from '../http/route.ts';
 import { nowSeconds } from '../services.ts';
 
@@ -29,8 +29,8 @@ async function initialApproval(
     return { userType: 'ADMIN', userApproved: true, because: 'ADMIN_EMAIL' };
   }
   const open = await findInvitation(db, email, now);
-  const inviter = open && (await findStaff(db, open.invitedBy));
-  if (inviter && mayInvite({ profile: inviter }, open.invitation.userType)) {
+  const inviter = open && (await callerProfile(db, open.invitedBy));
+  if (inviter && isApproved(inviter) && mayInvite({ profile: inviter }, open.invitation.userType)) {
     return { userType: open.invitation.userType, userApproved: true, because: open.invitedBy };
   }
   return { userType: 'CLIENT', userApproved: false, because: '' };

@@ -125,8 +125,9 @@ export const bugs: readonly Bug[] = [
     name: 'a change of an outdated version is accepted',
     change: {
       in: 'server/data',
-      find: '$row.version !== $update.version && needsVersion($update, $status, $type)',
-      instead: 'false',
+      symbol: 'changeJob',
+      find: '$judgement !== null || $row.version === $update.version || !needsVersion($$$args) || $assigned',
+      instead: 'true',
     },
     near: ['tests/server/jobs/stale-update.test.ts'],
   },
