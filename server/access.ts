@@ -3,9 +3,19 @@ import { type JobFieldName, jobFields } from '../src/contract/jobFields.ts';
 import { mayEditJob, nextStatuses } from '../src/contract/jobRights.ts';
 import type { LiveEvent } from '../src/contract/live.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../src/contract/user.ts';
-import type { Identity } from './auth/auth.ts';
-import { Refusal } from './data/errors.ts';
-import { everyone } from './data/events.ts';
+import { Refusal } from './errors.ts';
+
+/** The owner of a verified token. */
+export type Identity = {
+  uid: string;
+  /** In lower case; `''` when the provider has none. */
+  email: string;
+  verified: boolean;
+  /** Epoch seconds: when the user entered their password. A renewed token keeps this value. */
+  signedIn: number;
+  /** Epoch seconds. */
+  expires: number;
+};
 
 /** The sender of a request: the token's owner, with their profile once there is one. */
 export type Caller = Identity & { profile: Profile | null };
@@ -96,6 +106,9 @@ export function mayMarkMessage(caller: ApprovedCaller, message: { toUserId: stri
 export function mayAskForShots(caller: ApprovedCaller): boolean {
   return isStaff(caller.profile.userType);
 }
+
+/** The `forUser` of events for all approved users. No email address. */
+export const everyone = '*';
 
 /** Returns the user whose events this caller is limited to, or null for staff, who receive all events. */
 export function onlyEventsFor({ profile, email }: Caller): string | null {

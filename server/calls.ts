@@ -1,6 +1,7 @@
 import type { CallName } from '../src/contract/calls.ts';
 import { newestMessages } from '../src/contract/limits.ts';
 import { administrators, approved, mustBeSelf, onlyEventsFor, staff } from './access.ts';
+import { nowSeconds } from './clock.ts';
 import { calendarFeed, saveCalendarFeed } from './data/calendarFeeds.ts';
 import { listShots, saveShot } from './data/checklists.ts';
 import { dueSettings, previewDueRules, saveDueRules } from './data/dueRules.ts';
@@ -23,6 +24,16 @@ import { erasuresAsked } from './data/users/erasures.ts';
 import { findInvitation, findInvitationByToken } from './data/users/invitations.ts';
 import { listProfiles } from './data/users/profilePage.ts';
 import { listStaff } from './data/users/users.ts';
+import { attachment } from './handlers/attachments.ts';
+import { download } from './handlers/download.ts';
+import { conversation } from './handlers/messages.ts';
+import {
+  notifications,
+  registerDevice,
+  saveNotificationSettings,
+  testDevice,
+} from './handlers/notifications.ts';
+import { profile, userStats } from './handlers/users.ts';
 import {
   jobWrite,
   kilobyte,
@@ -37,17 +48,6 @@ import type { CallRow } from './http/route.ts';
 import { choiceOf, writtenAt } from './http/written.ts';
 import { cursorSeal } from './live/cursorSeal.ts';
 import { eventsFor } from './live/hub.ts';
-import { attachment } from './routes/attachments.ts';
-import { download } from './routes/download.ts';
-import { conversation } from './routes/messages.ts';
-import {
-  notifications,
-  registerDevice,
-  saveNotificationSettings,
-  testDevice,
-} from './routes/notifications.ts';
-import { profile, userStats } from './routes/users.ts';
-import { nowSeconds } from './services.ts';
 import { changeProfiles } from './users/changeProfiles.ts';
 import { endSessions } from './users/endSessions.ts';
 import { askErasure, erase, ownErasure } from './users/erase.ts';

@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { ResponseOf } from '../../src/contract/calls.ts';
 import type { UserType } from '../../src/contract/enums.ts';
 import { type ApprovedCaller, isOfFirm } from '../access.ts';
+import { invalid } from '../errors.ts';
 import type { Queryable } from './db/db.ts';
-import { invalid } from './errors.ts';
 import { showsDue } from './jobs/due.ts';
 
 /** The database has the hash only: a copy of it opens no feed. */

@@ -5,9 +5,9 @@ import type { StaffNote } from '../../src/contract/note.ts';
 import type { NoteSend } from '../../src/contract/noteForms.ts';
 import { userNameOf } from '../../src/contract/user.ts';
 import { type ApprovedCaller, staffInSql } from '../access.ts';
+import { Refusal } from '../errors.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db/db.ts';
-import { Refusal } from './errors.ts';
 import { staffOnly } from './events.ts';
 
 // Who may call these functions is decided by the access table (staff): a note has no rule by job.

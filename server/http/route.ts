@@ -10,19 +10,21 @@ import type { UserType } from '../../src/contract/enums.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import { type ApprovedCaller, type Caller, mustMayCall, type Rule } from '../access.ts';
 import { bearerOf } from '../auth/auth.ts';
+import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
-import { Refusal, Unavailable } from '../data/errors.ts';
+import { isStorable } from '../data/isStorable.ts';
 import type { StoredFile } from '../data/storedFile.ts';
 import { callerNow, lockCaller } from '../data/users/callers.ts';
 import { lockUsers } from '../data/users/users.ts';
+import { Refusal, Unavailable } from '../errors.ts';
 import { type FileAnswer, sendFile } from '../files/fileAnswer.ts';
-import { receiveUpload, type Upload } from '../files/upload.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { fingerprintOf, idempotencyKeyOf } from '../writes/idempotencyKey.ts';
 import type { Repeat } from '../writes/repeats.ts';
 import { onceIn, type Written } from '../writes/writeOnce.ts';
 import type { CallCost } from './callCosts.ts';
-import { bodyOfUpload, checkedBody, isStorable } from './requestBody.ts';
+import { bodyOfUpload, checkedBody } from './requestBody.ts';
+import { receiveUpload, type Upload } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

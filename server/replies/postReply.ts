@@ -3,15 +3,16 @@ import { maxFiles, maxJobFiles, maxTextLength } from '../../src/contract/limits.
 import type { MessageSend } from '../../src/contract/messageForms.ts';
 import { isApproved } from '../../src/contract/user.ts';
 import { type ApprovedCaller, approved, mustMayCall } from '../access.ts';
-import { Refusal, Unavailable } from '../data/errors.ts';
+import { nowSeconds } from '../clock.ts';
 import { sendMessage } from '../data/messages/sendMessage.ts';
 import { sentBefore } from '../data/messages/sentBefore.ts';
 import { queueReport, type UnpostedReason } from '../data/notify/unpostedReports.ts';
 import { daySeconds } from '../data/retention.ts';
 import type { StoredFile } from '../data/storedFile.ts';
 import { knownUser, lockCaller } from '../data/users/callers.ts';
+import { Refusal, Unavailable } from '../errors.ts';
 import { checkedBody } from '../http/requestBody.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { repeats } from '../writes/repeats.ts';
 import { writeOnce } from '../writes/writeOnce.ts';
 import type { ArrivedEmail } from './readEmail.ts';

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type DueJob, jobsOfFeed } from '../data/calendarFeeds.ts';
-import { Refusal } from '../data/errors.ts';
 import { calendarText } from '../due/calendarText.ts';
+import { Refusal } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 const feedName = /^([\w-]{43})\.ics$/;

@@ -4,15 +4,16 @@ import { hasPreview } from '../../src/contract/jobDetails.ts';
 import { type PreviewSize, previewSizes } from '../../src/contract/limits.ts';
 import type { ApprovedCaller } from '../access.ts';
 import { serverCalls } from '../calls.ts';
-import { Refusal } from '../data/errors.ts';
+import { nowSeconds } from '../clock.ts';
+import { isStorable } from '../data/isStorable.ts';
 import { forgetPreview, type PreviewState, previewFor } from '../data/messages/previews.ts';
+import { Refusal } from '../errors.ts';
 import { digestOf, sendFile } from '../files/fileAnswer.ts';
 import { FileMissing } from '../files/files.ts';
-import { isStorable } from '../http/requestBody.ts';
 import { callerOf } from '../http/route.ts';
 import { type Previews, previewRetrySeconds } from '../previews/previews.ts';
 import type { Queue } from '../queue/queue.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 
 /** Well below the client's timeout of 8 s (§9). A client that is told to wait asks again. */
 const usualWaitMs = 3000;

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxUploadBytes } from '../../src/contract/limits.ts';
 import { isUploadId, tusVersion, uploadsPath } from '../../src/contract/uploads.ts';
 import { serverCalls } from '../calls.ts';
-import { Refusal, Unavailable } from '../data/errors.ts';
+import { Refusal, Unavailable } from '../errors.ts';
 import { otherCosts } from '../http/callCosts.ts';
 import { callerOf } from '../http/route.ts';
 import type { Services } from '../services.ts';

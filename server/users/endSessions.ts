@@ -1,10 +1,10 @@
 import { mayChangeUser, maySeeProfile } from '../access.ts';
-import { Refusal } from '../data/errors.ts';
+import { nowSeconds } from '../clock.ts';
 import { addEvent } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
 import { endSessionsOf } from '../data/users/users.ts';
+import { Refusal } from '../errors.ts';
 import type { Context } from '../http/route.ts';
-import { nowSeconds } from '../services.ts';
 
 /**
  * POST /users/sessions/end: signs a user out everywhere, for a lost phone or a stolen password. The identity provider offers this

@@ -1,15 +1,15 @@
 import type { UserType } from '../../src/contract/enums.ts';
 import { isApproved, type Profile } from '../../src/contract/user.ts';
 import { type Caller, mayInvite, mustBeSelf } from '../access.ts';
+import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
-import { Refusal } from '../data/errors.ts';
 import { addEvent } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
 import { callerProfile, knownCaller } from '../data/users/callers.ts';
 import { acceptInvitation, findInvitation } from '../data/users/invitations.ts';
 import { hasAdministrator, insertProfile } from '../data/users/users.ts';
+import { Refusal } from '../errors.ts';
 import type { Context } from '../http/route.ts';
-import { nowSeconds } from '../services.ts';
 
 type Approval = { userType: UserType; userApproved: boolean; because: string };
 

@@ -4,11 +4,11 @@ import type { Profile } from '../../src/contract/user.ts';
 import type { ApprovedCaller } from '../access.ts';
 import { listShots } from '../data/checklists.ts';
 import type { Queryable } from '../data/db/db.ts';
-import { Refusal } from '../data/errors.ts';
 import { jobDetails } from '../data/jobs/jobs.ts';
 import { messageFor } from '../data/messages/messages.ts';
 import { noteById } from '../data/staffNotes.ts';
 import { callerProfile } from '../data/users/callers.ts';
+import { Refusal } from '../errors.ts';
 
 /** How the response of a write is stored with its key: as the ids it is made of, which are read again for a repeat. */
 export type Repeat<N extends CallName, S> = {

@@ -199,7 +199,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a job is due on a holiday',
     change: {
-      in: 'server/due',
+      in: 'server/data',
       symbol: 'isBusinessDay',
       find: '!isHoliday($day)',
       instead: 'true',
@@ -209,7 +209,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'the clock of a due date runs while its job is on hold',
     change: {
-      in: 'server/due',
+      in: 'server/data',
       symbol: 'dueDay',
       find: 'days + stoppedDays($$$args)',
       instead: 'days',

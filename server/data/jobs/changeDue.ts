@@ -1,8 +1,8 @@
 import type { DueChange } from '../../../src/contract/dueChange.ts';
 import { openStatuses } from '../../../src/contract/enums.ts';
+import { invalid } from '../../errors.ts';
 import type { Choice } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';
-import { invalid } from '../errors.ts';
 import { addEvent } from '../events.ts';
 import { dueRules, updateDue } from './due.ts';
 import { addHistory } from './history.ts';

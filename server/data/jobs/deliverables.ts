@@ -4,8 +4,8 @@ import { maxJobResults } from '../../../src/contract/limits.ts';
 import type { NewDeliverable } from '../../../src/contract/newDeliverable.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import type { ApprovedCaller } from '../../access.ts';
+import { invalid, Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
-import { invalid, Refusal } from '../errors.ts';
 import {
   type AttachmentRow,
   addAttachments,

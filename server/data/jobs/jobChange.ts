@@ -5,7 +5,7 @@ import { JobAfterUpdate, type JobUpdate } from '../../../src/contract/jobForms.t
 import { asOneLine } from '../../../src/contract/lines.ts';
 import { checkRequestType, requestTypeFields } from '../../../src/contract/requestType.ts';
 import { type ApprovedCaller, mayChangeField, mayChangeJob, mayChangeStatus } from '../../access.ts';
-import { invalid, Refusal } from '../errors.ts';
+import { invalid, Refusal } from '../../errors.ts';
 import { changesBetween, type FieldChange } from './jobText.ts';
 
 /** Returns the form field in which an update carries a job's field. */

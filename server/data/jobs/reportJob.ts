@@ -4,8 +4,8 @@ import { jobFields, onlyReported, type ReportedFieldName } from '../../../src/co
 import type { JobReport } from '../../../src/contract/jobForms.ts';
 import { e164 } from '../../../src/contract/phone.ts';
 import { type ApprovedCaller, mayReportForOthers, mustBeSelf } from '../../access.ts';
+import { invalid, Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
-import { invalid, Refusal } from '../errors.ts';
 import { addEvent } from '../events.ts';
 import { addAttachments } from '../messages/attachments.ts';
 import { addMessage } from '../messages/messages.ts';

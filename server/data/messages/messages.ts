@@ -5,10 +5,10 @@ import type { InboxMessage, Message, ShotRef } from '../../../src/contract/messa
 import type { MessageMark } from '../../../src/contract/messageForms.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import { type ApprovedCaller, isOfFirm, mayMarkMessage, onlyJobsOf, staffInSql } from '../../access.ts';
+import { Refusal } from '../../errors.ts';
 import { type Choice, isLater } from '../choice.ts';
 import { cursorNumber, cursorOf, jsonBytes, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
-import { Refusal } from '../errors.ts';
 import { addEvent, addJobEvents } from '../events.ts';
 import { indexedWords, vectorOf } from '../indexedWords.ts';
 import { addMarksToHistory } from '../jobs/history.ts';

@@ -1,12 +1,12 @@
 import type { Profile } from '../../src/contract/user.ts';
 import { type Caller, isOfFirm, maySeeProfile } from '../access.ts';
+import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
-import { Refusal } from '../data/errors.ts';
 import { countJobs } from '../data/jobs/stats.ts';
 import { countInbox } from '../data/messages/inbox.ts';
 import { callerProfile } from '../data/users/callers.ts';
+import { Refusal } from '../errors.ts';
 import type { Handler } from '../http/route.ts';
-import { nowSeconds } from '../services.ts';
 
 async function visibleProfile(db: Queryable, caller: Caller, email: string): Promise<Profile> {
   const profile = maySeeProfile(caller, email) ? await callerProfile(db, email) : null;

@@ -1,9 +1,10 @@
 import type { ApprovedCaller } from '../access.ts';
+import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
-import { Refusal } from '../data/errors.ts';
 import { deliverablesOf } from '../data/jobs/deliverables.ts';
 import { jobsToExport, jobToExport, messagesToExport } from '../data/jobs/exportJobs.ts';
 import { attachmentsOf } from '../data/messages/attachments.ts';
+import { Refusal } from '../errors.ts';
 import { conversationText } from '../export/conversationText.ts';
 import { jobsCsv } from '../export/jobsCsv.ts';
 import { jobsXlsx } from '../export/jobsXlsx.ts';
@@ -11,7 +12,6 @@ import { archiveNames, jobZip, resultEntries } from '../export/jobZip.ts';
 import type { FileAnswer } from '../files/fileAnswer.ts';
 import type { Files } from '../files/files.ts';
 import type { Handler } from '../http/route.ts';
-import { nowSeconds } from '../services.ts';
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

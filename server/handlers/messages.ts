@@ -1,6 +1,6 @@
 import { newestOnly } from '../../src/contract/calls.ts';
-import { Refusal } from '../data/errors.ts';
 import { conversationOf, newestOf } from '../data/messages/messages.ts';
+import { Refusal } from '../errors.ts';
 import type { Handler } from '../http/route.ts';
 
 function sequenceOf(before: unknown): number | null {

@@ -1,6 +1,6 @@
 import { givenFileName } from '../../src/contract/fileNames.ts';
-import { Refusal } from '../data/errors.ts';
 import { attachmentFor } from '../data/messages/attachments.ts';
+import { Refusal } from '../errors.ts';
 import { FileMissing } from '../files/files.ts';
 import type { Handler } from '../http/route.ts';
 

@@ -1,10 +1,10 @@
-import { invalid, Refusal } from '../data/errors.ts';
+import { nowSeconds } from '../clock.ts';
 import { readSettings, saveSettings } from '../data/notify/notificationSettings.ts';
 import { devicesOf, saveDevice } from '../data/notify/pushDevices.ts';
 import { queueTest, requeuePushes } from '../data/notify/pushQueue.ts';
+import { invalid, Refusal } from '../errors.ts';
 import type { Handler } from '../http/route.ts';
 import { isBrowserKey, isBrowserSecret, isPushEndpoint } from '../push/endpoint.ts';
-import { nowSeconds } from '../services.ts';
 
 export const notifications: Handler<'notifications'> = async ({ db, caller, services }) => ({
   publicKey: services.vapid.publicKey,
