@@ -1,10 +1,21 @@
-import type { CallName } from '../src/contract/calls.ts';
-import { isStaff, type UserType } from '../src/contract/enums.ts';
+import { isStaff, type JobStatus, type UserType } from '../src/contract/enums.ts';
+import { type JobFieldName, jobFields } from '../src/contract/jobFields.ts';
+import { mayEditJob, nextStatuses } from '../src/contract/jobRights.ts';
 import type { LiveEvent } from '../src/contract/live.ts';
 import { type ApprovedProfile, isApproved, type Profile } from '../src/contract/user.ts';
-import type { Identity } from './auth/auth.ts';
-import { Refusal } from './data/errors.ts';
-import { everyone } from './data/events.ts';
+import { Refusal } from './errors.ts';
+
+/** The owner of a verified token. */
+export type Identity = {
+  uid: string;
+  /** In lower case; `''` when the provider has none. */
+  email: string;
+  verified: boolean;
+  /** Epoch seconds: when the user entered their password. A renewed token keeps this value. */
+  signedIn: number;
+  /** Epoch seconds. */
+  expires: number;
+};
 
 /** The sender of a request: the token's owner, with their profile once there is one. */
 export type Caller = Identity & { profile: Profile | null };
@@ -15,81 +26,28 @@ export type ApprovedCaller = Identity & { profile: ApprovedProfile };
  * Who may make a call: anyone, users with a verified email, or approved users of these types. The functions below decide which rows
  * a call may touch; other rows are answered with 404.
  */
-type Rule = 'public' | 'verified' | readonly UserType[];
+export type Rule = 'public' | 'verified' | readonly UserType[];
 
-const approved = ['ADMIN', 'EMPLOYEE', 'CLIENT'] as const;
-const staff = ['ADMIN', 'EMPLOYEE'] as const;
-const administrators = ['ADMIN'] as const;
-
-/** The access rule of each call (§6, §7). */
-export const access = {
-  jobs: approved,
-  searchJobs: approved,
-  search: approved,
-  job: approved,
-  jobHistory: approved,
-  reportJob: approved,
-  updateJob: approved,
-  conversation: approved,
-  allMessages: approved,
-  markMessage: approved,
-  wholeText: approved,
-  attachment: approved,
-  preview: approved,
-  download: approved,
-  userStats: approved,
-  stats: staff,
-  figures: staff,
-  employees: staff,
-  profiles: staff,
-  profile: 'verified',
-  updateProfiles: approved,
-  inviteUsers: staff,
-  endSessions: approved,
-  register: 'verified',
-  invitation: 'verified',
-  invitationByToken: 'public',
-  // Also the rule of the event stream (`/events/stream`).
-  events: 'verified',
-  notifications: approved,
-  saveNotificationSettings: approved,
-  registerDevice: approved,
-  removeDevice: approved,
-  testDevice: approved,
-  // Not even the client of the job: to them, every job is without notes.
-  staffNotes: staff,
-  addStaffNote: staff,
-  checklists: approved,
-  saveShot: administrators,
-  dueRules: administrators,
-  saveDueRules: administrators,
-  previewDueRules: administrators,
-  calendarFeed: approved,
-  saveCalendarFeed: approved,
-  audit: administrators,
-  eraseUser: administrators,
-  ownErasure: approved,
-  askErasure: approved,
-  erasuresAsked: administrators,
-  pushReceipt: 'public',
-} as const satisfies Record<CallName, Rule>;
-
-/** The caller as a handler gets it, narrowed by the rule of its call. */
-export type CallerOf<N extends CallName> = (typeof access)[N] extends 'public'
-  ? null
-  : (typeof access)[N] extends 'verified'
-    ? Caller
-    : ApprovedCaller;
+export const approved: readonly UserType[] = ['ADMIN', 'EMPLOYEE', 'CLIENT'];
+export const staff: readonly UserType[] = ['ADMIN', 'EMPLOYEE'];
+export const administrators: readonly UserType[] = ['ADMIN'];
 
 /** Throws a `Refusal` unless the caller has reached the required stage and has a user type that may make this call. */
-export function mustMayCall(name: CallName, caller: Caller): void {
-  const rule: Rule = access[name];
+export function mustMayCall(rule: Rule, caller: Caller): void {
   if (rule === 'public') return;
   if (!caller.verified || caller.email === '') throw new Refusal('not-verified');
   if (rule === 'verified') return;
   if (!caller.profile) throw new Refusal('no-profile');
   if (!isApproved(caller.profile)) throw new Refusal('not-approved');
   if (!rule.includes(caller.profile.userType)) throw new Refusal('forbidden');
+}
+
+/** The types of staff as a list of SQL. */
+export const staffInSql = staff.map((type) => `'${type}'`).join(', ');
+
+/** Returns whether a user acts for the firm, and not as a client: on which side of a conversation they are, and what they are told of. */
+export function isOfFirm({ userType }: Pick<Profile, 'userType'>): boolean {
+  return isStaff(userType);
 }
 
 const ranks: readonly UserType[] = ['UNSPECIFIED', 'CLIENT', 'EMPLOYEE', 'ADMIN'];
@@ -102,6 +60,36 @@ export function hasRightsOf(before: UserType, now: UserType): boolean {
 /** Returns the reporter whose jobs this caller is limited to, or null for staff, who see every job. */
 export function onlyJobsOf(caller: ApprovedCaller): string | null {
   return isStaff(caller.profile.userType) ? null : caller.email;
+}
+
+/** Returns whether the caller may report jobs of other users: staff do, for clients. */
+export function mayReportForOthers(caller: ApprovedCaller): boolean {
+  return isStaff(caller.profile.userType);
+}
+
+/** Returns whether the caller may bring a job from one status to another (§6). */
+export function mayChangeStatus({ profile }: ApprovedCaller, from: JobStatus, to: JobStatus): boolean {
+  return from === to || nextStatuses(from, profile.userType).includes(to);
+}
+
+/** Returns whether the caller may change anything of a job in this status (§6). */
+export function mayChangeJob({ profile }: ApprovedCaller, status: JobStatus): boolean {
+  return mayEditJob(status, profile.userType);
+}
+
+/** Returns whether the caller may change a field of a job: some are for staff. */
+export function mayChangeField({ profile }: ApprovedCaller, field: JobFieldName): boolean {
+  return !('by' in jobFields[field]) || isStaff(profile.userType);
+}
+
+/** Returns whether the caller may add deliverables to a job and set its due date: staff. */
+export function mayDeliver({ profile }: ApprovedCaller): boolean {
+  return isStaff(profile.userType);
+}
+
+/** Returns whether a user may read the notes of staff, and is told of them. */
+export function mayReadNotes({ userType }: Pick<Profile, 'userType'>): boolean {
+  return isStaff(userType);
 }
 
 /** Returns whether the caller's searches find users: those of staff, who may list them. */
@@ -118,6 +106,9 @@ export function mayMarkMessage(caller: ApprovedCaller, message: { toUserId: stri
 export function mayAskForShots(caller: ApprovedCaller): boolean {
   return isStaff(caller.profile.userType);
 }
+
+/** The `forUser` of events for all approved users. No email address. */
+export const everyone = '*';
 
 /** Returns the user whose events this caller is limited to, or null for staff, who receive all events. */
 export function onlyEventsFor({ profile, email }: Caller): string | null {
@@ -139,6 +130,16 @@ export function mayReceive(caller: Caller, happened: { kind: LiveEvent['kind']; 
 export function maySeeProfile(caller: Caller, email: string): boolean {
   if (caller.email === email) return true;
   return caller.profile !== null && isApproved(caller.profile) && isStaff(caller.profile.userType);
+}
+
+/** Returns whether the caller may approve and decline users and change their types: admins. */
+export function mayDecideOnUsers({ profile }: ApprovedCaller): boolean {
+  return profile.userType === 'ADMIN';
+}
+
+/** Returns whether the caller may change a user's data and end their sessions: their own, and, for admins, anyone's. */
+export function mayChangeUser(caller: ApprovedCaller, email: string): boolean {
+  return caller.email === email || mayDecideOnUsers(caller);
 }
 
 /** Returns whether the caller may invite a user of this type: admins invite anyone, employees invite clients. */

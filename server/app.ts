@@ -1,20 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { type Accounts, withAccountCheck } from './auth/accountStatus.ts';
+import { emulatorAccounts } from './auth/accounts.ts';
 import { verifiedOnce } from './auth/knownTokens.ts';
 import { type BackgroundOptions, type BackgroundWork, openBackgroundWork } from './background.ts';
 import { type CheckOptions, checkRequests } from './checkRequests.ts';
 import { vapidKeys } from './data/notify/vapidKeys.ts';
-import { openInFlight } from './http/inFlight.ts';
+import { openWakeUp } from './data/wakeUp.ts';
 import { type Metrics, measure } from './http/metrics.ts';
 import { type HttpOptions, openHttp } from './http/openHttp.ts';
-import { openWakeUp } from './live/wakeUp.ts';
+import { openInFlight } from './inFlight.ts';
 import { openPreviews, type Previews, type PreviewsOptions } from './previews/previews.ts';
 import { subjectOfNobody } from './push/vapid.ts';
-import type { TakeReply } from './replies/replies.ts';
+import type { ReplyOptions, TakeReply } from './replies/replies.ts';
 import { replyTaker } from './replies/takeReply.ts';
 import { type RouteOptions, routes } from './routes/routes.ts';
 import type { Services } from './services.ts';
-import { emulatorAccounts } from './users/accounts.ts';
 import { openWriteQuota } from './writes/writeQuota.ts';
 
 declare module 'fastify' {
@@ -38,7 +38,6 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
       | 'emulator'
       | 'vapid'
       | 'loopbackPush'
-      | 'replies'
     >
   > &
   BackgroundOptions &
@@ -48,6 +47,7 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
     /** The identity provider's account look-up. Without it, a token counts until it expires, even if its account was disabled. */
     accounts?: Accounts | undefined;
     previews?: PreviewsOptions;
+    replies?: ReplyOptions | null;
     /** Fallback interval at which events are read without a notification. */
     wakeUpMs?: number;
   };
@@ -84,7 +84,7 @@ async function openServices(
 function openWork(app: FastifyInstance, services: Services, options: AppOptions): Previews | null {
   const previews = options.previews?.atOnce === 0 ? null : openPreviews(services, options.previews);
   const background = openBackgroundWork(services, options, previews ? previews.handler : null);
-  const takeReply = services.replies ? replyTaker(services, services.replies) : null;
+  const takeReply = options.replies ? replyTaker(services, options.replies) : null;
   app.decorate('background', background);
   app.decorate('takeReply', takeReply);
   app.decorate(

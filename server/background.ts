@@ -1,4 +1,5 @@
 import { serverActor } from '../src/contract/audit.ts';
+import { nowSeconds } from './clock.ts';
 import { announceDue } from './data/dueRules.ts';
 import { isDueLeft, updateSomeDue } from './data/jobs/due.ts';
 import { foldCounts } from './data/jobs/stats.ts';
@@ -13,14 +14,14 @@ import { addSchedules } from './data/schedules.ts';
 import type { TaskKind } from './data/taskKinds.ts';
 import { deleteOldTasks } from './data/tasks.ts';
 import { digestSchedule } from './due/digestSchedule.ts';
-import { storeSchedule } from './files/checkStore.ts';
 import { type Hub, type LiveLimits, openHub } from './live/hub.ts';
 import { emailHandler } from './mail/emailHandler.ts';
 import { type PushOptions, pushHandler } from './push/pushHandler.ts';
 import { openQueue, type Queue } from './queue/queue.ts';
 import type { Handler } from './queue/runTask.ts';
 import { daySeconds, hourSeconds, minuteSeconds, type Schedule, scheduleHandler } from './queue/schedules.ts';
-import { nowSeconds, type Services } from './services.ts';
+import type { Services } from './services.ts';
+import { storeSchedule } from './uploads/checkStore.ts';
 import { dropOldUploads } from './uploads/oldUploads.ts';
 import { accountDeletionHandler, queueAccountDeletions } from './users/deleteAccounts.ts';
 

@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { emulatorProxy } from './auth/emulatorProxy.ts';
 import { answerErrors } from './http/answerErrors.ts';
 import { compressResponses } from './http/compress.ts';
 import { closeIdleAtStop, closeUnread, cutSlowBodies, type Patience, patience } from './http/connections.ts';
+import { emulatorProxy } from './http/emulatorProxy.ts';
 import { securityHeaders } from './http/headers.ts';
 import { takeJson } from './http/json.ts';
 import { limitCosts } from './http/limitCosts.ts';

@@ -8,9 +8,9 @@ import type { PhoneRegion } from '../src/contract/phoneRegions.ts';
 import type { VapidKeys } from './data/notify/vapidKeys.ts';
 import { type RetentionDays, retentionDays } from './data/retention.ts';
 import { type FilesPlace, placeOf } from './files/place.ts';
+import type { Replies } from './mail/replies.ts';
+import { hasRoomForToken } from './mail/replyAddress.ts';
 import { isKeyPair, isVapidSubject, subjectFrom, subjectOfNobody } from './push/vapid.ts';
-import type { Replies } from './replies/replies.ts';
-import { hasRoomForToken } from './replies/replyAddress.ts';
 import { StartError } from './startError.ts';
 
 /** The identity provider: the emulator on this machine, or a Firebase project. */

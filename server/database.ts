@@ -2,8 +2,8 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Config } from './config.ts';
 import { type Database, openPglite, openPostgres } from './data/db/db.ts';
 import { migrate } from './data/db/migrate.ts';
-import { Unavailable } from './data/errors.ts';
 import { dataPaths } from './dataDir.ts';
+import { Unavailable } from './errors.ts';
 import { StartError } from './startError.ts';
 
 /** Creates the embedded database under another name first, so that a process killed meanwhile leaves no incomplete one. */

@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { setPhoneRegions } from '../src/contract/phoneRegions.ts';
 import { type AppOptions, buildApp } from './app.ts';
+import { accountDeleterOf } from './auth/accounts.ts';
 import { emulatorVerifier, firebaseVerifier } from './auth/auth.ts';
 import { backUp } from './backup/backUp.ts';
 import { takeOrders } from './commands/control.ts';
@@ -10,13 +11,12 @@ import type { Config } from './config.ts';
 import { vapidKeys } from './data/notify/vapidKeys.ts';
 import { openDatabase } from './database.ts';
 import { dataPaths } from './dataDir.ts';
-import { checkFiles } from './files/checkFiles.ts';
-import { openFiles } from './files/openFiles.ts';
 import { openMetricsPort } from './http/metrics.ts';
 import { openMail } from './mail/openMail.ts';
+import { openFiles } from './openFiles.ts';
 import { openImapDoor } from './replies/imapDoor.ts';
 import { StartError } from './startError.ts';
-import { accountDeleterOf } from './users/accounts.ts';
+import { checkFiles } from './uploads/checkFiles.ts';
 import { eraseByCommand } from './users/eraseByCommand.ts';
 
 function portInUse(port: number, variable: string): StartError {

@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { DeleteAccount } from './auth/accounts.ts';
 import type { VerifyToken } from './auth/auth.ts';
 import type { Database } from './data/db/db.ts';
+import type { WakeUp } from './data/wakeUp.ts';
 import type { Files } from './files/files.ts';
-import type { InFlight } from './http/inFlight.ts';
-import type { WakeUp } from './live/wakeUp.ts';
+import type { InFlight } from './inFlight.ts';
 import type { Mail } from './mail/mail.ts';
+import type { Replies } from './mail/replies.ts';
 import type { Vapid } from './push/vapid.ts';
-import type { Replies } from './replies/replies.ts';
-import type { DeleteAccount } from './users/accounts.ts';
 import type { WriteQuota } from './writes/writeQuota.ts';
 
 /** What the routes use. */
@@ -45,8 +45,3 @@ export type Services = {
   /** The Auth emulator (`http://127.0.0.1:9099`) and its project, in emulator mode. */
   emulator: { url: string; projectId: string } | undefined;
 };
-
-/** Returns the time for rows and responses. */
-export function nowSeconds({ now }: Pick<Services, 'now'>): number {
-  return Math.floor(now() / 1000);
-}

@@ -71,7 +71,7 @@ await runProgram(async (program) => {
   const seeded = await seed(options, dataPaths(config.dataDir).seed, print);
   print('Starting EV Jobs…');
   if (isDev) {
-    const { openDevApp } = await import('./http/devApp.ts');
+    const { openDevApp } = await import('./devApp.ts');
     const apiPort = await freePort();
     await openApp(options, { ...config, host: '127.0.0.1', port: apiPort }, program);
     await openDevApp(config, apiPort, program);

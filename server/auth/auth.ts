@@ -1,18 +1,7 @@
 import { createRemoteJWKSet, type JWTPayload, errors as joseErrors, jwtVerify, UnsecuredJWT } from 'jose';
 import * as v from 'valibot';
-import { Refusal, Unavailable } from '../data/errors.ts';
-
-/** The owner of a verified token. */
-export type Identity = {
-  uid: string;
-  /** In lower case; `''` when the provider has none. */
-  email: string;
-  verified: boolean;
-  /** Epoch seconds: when the user entered their password. A renewed token keeps this value. */
-  signedIn: number;
-  /** Epoch seconds. */
-  expires: number;
-};
+import type { Identity } from '../access.ts';
+import { Refusal, Unavailable } from '../errors.ts';
 
 /** Resolves with the token's owner. Throws `unauthorized`, or `Unavailable` while the provider's keys cannot be fetched. */
 export type VerifyToken = (token: string) => Promise<Identity>;

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Identity } from '../access.ts';
 import { accountCacheMs } from './accountStatus.ts';
-import type { Identity, VerifyToken } from './auth.ts';
+import type { VerifyToken } from './auth.ts';
 
 /** About 5 MB of tokens; the least recently used is evicted. */
 const mostTokens = 20_000;

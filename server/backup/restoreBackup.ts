@@ -4,7 +4,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { operatorActor } from '../../src/contract/audit.ts';
 import type { Database, Transaction } from '../data/db/db.ts';
 import { migrate } from '../data/db/migrate.ts';
-import { Unavailable } from '../data/errors.ts';
 import {
   type BackedUpTable,
   backedUpTables,
@@ -17,6 +16,7 @@ import {
   rowsOf,
 } from '../data/tableRows.ts';
 import { record } from '../data/users/audit.ts';
+import { Unavailable } from '../errors.ts';
 import { FileMissing, type Files } from '../files/files.ts';
 import { StartError } from '../startError.ts';
 import { backupPaths, type Manifest, readManifest } from './manifest.ts';

@@ -3,7 +3,7 @@ import { backUp } from '../backup/backUp.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
 import { dataPaths, openDataDir } from '../dataDir.ts';
-import { openFiles } from '../files/openFiles.ts';
+import { openFiles } from '../openFiles.ts';
 import { StartError } from '../startError.ts';
 import { giveOrder } from './control.ts';
 import { runProgram } from './program.ts';

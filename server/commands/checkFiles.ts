@@ -1,8 +1,8 @@
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
 import { openDataDir } from '../dataDir.ts';
-import { checkFiles } from '../files/checkFiles.ts';
-import { openFiles } from '../files/openFiles.ts';
+import { openFiles } from '../openFiles.ts';
+import { checkFiles } from '../uploads/checkFiles.ts';
 import { giveOrder } from './control.ts';
 import { runProgram } from './program.ts';
 

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { email as emailRule } from '../../src/contract/fields.ts';
+import { accountDeleterOf } from '../auth/accounts.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../database.ts';
 import { openDataDir } from '../dataDir.ts';
 import { StartError } from '../startError.ts';
-import { accountDeleterOf } from '../users/accounts.ts';
 import { eraseByCommand } from '../users/eraseByCommand.ts';
 import { giveOrder } from './control.ts';
 import { runProgram } from './program.ts';

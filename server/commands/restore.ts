@@ -3,7 +3,7 @@ import { restoreBackup } from '../backup/restoreBackup.ts';
 import { readConfig } from '../config.ts';
 import { openAsIs } from '../database.ts';
 import { dataPaths, openDataDir } from '../dataDir.ts';
-import { openFiles } from '../files/openFiles.ts';
+import { openFiles } from '../openFiles.ts';
 import { StartError } from '../startError.ts';
 import { runProgram } from './program.ts';
 

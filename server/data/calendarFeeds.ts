@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { ResponseOf } from '../../src/contract/calls.ts';
-import { isStaff, type UserType } from '../../src/contract/enums.ts';
-import type { ApprovedCaller } from '../access.ts';
+import type { UserType } from '../../src/contract/enums.ts';
+import { type ApprovedCaller, isOfFirm } from '../access.ts';
+import { invalid } from '../errors.ts';
 import type { Queryable } from './db/db.ts';
-import { invalid } from './errors.ts';
 import { showsDue } from './jobs/due.ts';
 
 /** The database has the hash only: a copy of it opens no feed. */
@@ -75,7 +75,7 @@ export async function jobsOfFeed(db: Queryable, token: string): Promise<DueJob[]
     [hashOf(token)],
   );
   if (!owner) return null;
-  const staff = isStaff(owner.user_type);
+  const staff = isOfFirm({ userType: owner.user_type });
   return db.query<DueJob>(
     `select j.job_id as "jobId", j.job_code as "jobCode", j.project, j.due_day as date from jobs j
       where ${staff ? 'j.assigned_to' : 'j.job_reporter'} = $1 and j.status = 'IN_PROGRESS' and j.due_day is not null

@@ -3,11 +3,11 @@ import type { ShotSave } from '../../src/contract/checklistForms.ts';
 import { withShot } from '../../src/contract/checklistOrder.ts';
 import { type Service, services } from '../../src/contract/enums.ts';
 import { maxShots } from '../../src/contract/limits.ts';
-import type { ApprovedCaller } from '../access.ts';
+import { type ApprovedCaller, everyone } from '../access.ts';
+import { Refusal } from '../errors.ts';
 import { type Choice, isLater } from './choice.ts';
 import type { Queryable } from './db/db.ts';
-import { Refusal } from './errors.ts';
-import { addEvent, everyone } from './events.ts';
+import { addEvent } from './events.ts';
 import {
   type AttachmentRow,
   addAttachments,

@@ -1,12 +1,12 @@
 import type { CheckedRequestOf, ResponseOf } from '../../src/contract/calls.ts';
 import type { DueRules } from '../../src/contract/dueRules.ts';
-import type { ApprovedCaller } from '../access.ts';
-import { dueDay } from '../due/dueDay.ts';
-import { calendarOf, countries, holidaysBetween, isKnownPlace, statesOf } from '../due/holidays.ts';
-import { clockIn, isoDateOf } from '../due/zone.ts';
+import { type ApprovedCaller, everyone } from '../access.ts';
+import { invalid } from '../errors.ts';
 import type { Queryable } from './db/db.ts';
-import { invalid } from './errors.ts';
-import { addEvent, everyone } from './events.ts';
+import { dueDay } from './due/dueDay.ts';
+import { calendarOf, countries, holidaysBetween, isKnownPlace, statesOf } from './due/holidays.ts';
+import { clockIn, isoDateOf } from './due/zone.ts';
+import { addEvent } from './events.ts';
 import { dueRules } from './jobs/due.ts';
 import { record } from './users/audit.ts';
 

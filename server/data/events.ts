@@ -1,7 +1,5 @@
 import type { Queryable } from './db/db.ts';
 
-/** The `forUser` of events for all approved users. No email address. */
-export const everyone = '*';
 /** The `forUser` of events for staff alone. No email address. */
 export const staffOnly = '';
 

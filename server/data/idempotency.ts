@@ -1,8 +1,8 @@
 import type { UserType } from '../../src/contract/enums.ts';
 import { hasRightsOf } from '../access.ts';
+import { Refusal } from '../errors.ts';
 import type { Queryable } from './db/db.ts';
 import { lockNotAvailable, sqlState } from './db/sqlState.ts';
-import { Refusal } from './errors.ts';
 
 /** Shorter than the client's time limit (§9: 8 s), so that it receives the reason. */
 const lockWaitMs = 5000;

@@ -1,7 +1,8 @@
 import type { LiveEvent } from '../../src/contract/live.ts';
 import type { Message } from '../../src/contract/message.ts';
+import { everyone } from '../access.ts';
 import type { Queryable } from './db/db.ts';
-import { type EventContent, everyone } from './events.ts';
+import type { EventContent } from './events.ts';
 import { type LivePosition, liveCursorOf, livePositionOf } from './liveCursor.ts';
 import { areTooLong, messagesByIds } from './messages/messages.ts';
 import { daySeconds, eventDays } from './retention.ts';

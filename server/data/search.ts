@@ -2,9 +2,9 @@ import type { CheckedRequestOf, FoundFile, ResponseOf } from '../../src/contract
 import { fewResults, pageSize } from '../../src/contract/limits.ts';
 import { excerptOf, searchedWords } from '../../src/contract/words.ts';
 import { type ApprovedCaller, maySearchUsers, onlyJobsOf } from '../access.ts';
+import { Refusal } from '../errors.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db/db.ts';
-import { Refusal } from './errors.ts';
 import { hasFewJobs, searchJobs } from './jobs/jobQuery.ts';
 import { beginningWith } from './jobs/jobWords.ts';
 import { type AttachmentRow, attachmentColumns, attachmentOf } from './messages/attachments.ts';

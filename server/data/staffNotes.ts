@@ -4,10 +4,10 @@ import { notePageSize } from '../../src/contract/limits.ts';
 import type { StaffNote } from '../../src/contract/note.ts';
 import type { NoteSend } from '../../src/contract/noteForms.ts';
 import { userNameOf } from '../../src/contract/user.ts';
-import type { ApprovedCaller } from '../access.ts';
+import { type ApprovedCaller, staffInSql } from '../access.ts';
+import { Refusal } from '../errors.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db/db.ts';
-import { Refusal } from './errors.ts';
 import { staffOnly } from './events.ts';
 
 // Who may call these functions is decided by the access table (staff): a note has no rule by job.
@@ -98,7 +98,7 @@ async function activeStaff(db: Queryable, emails: readonly string[]): Promise<st
   if (emails.length === 0) return [];
   const rows = await db.query<{ email: string }>(
     `select u.email from users u
-      where u.email = any($1::text[]) and u.user_approved and not u.user_refused and u.user_type in ('ADMIN', 'EMPLOYEE')
+      where u.email = any($1::text[]) and u.user_approved and not u.user_refused and u.user_type in (${staffInSql})
       order by u.email for key share`,
     [emails],
   );

@@ -11,8 +11,7 @@ import { NewDeliverable } from '../../src/contract/newDeliverable.ts';
 import { requests } from '../../src/contract/requests.ts';
 import { uploadsField } from '../../src/contract/uploads.ts';
 import { maxWrittenAgoSeconds } from '../../src/contract/written.ts';
-import { access } from '../access.ts';
-import { callTexts } from './callTexts.ts';
+import { serverCalls } from '../calls.ts';
 import { mailPages } from './mailPages.ts';
 import { answerSchema, entitySchemas, requestSchema } from './schemas.ts';
 import { uploadPages } from './uploadPages.ts';
@@ -94,7 +93,7 @@ function answerContent(name: CallName): Content {
 
 /** Returns the errors of a caller who does not meet the access rule. */
 function accessErrors(name: CallName): ErrorCode[] {
-  const rule = access[name];
+  const rule = serverCalls[name].access;
   if (rule === 'public') return [];
   const unverified: ErrorCode[] = ['unauthorized', 'not-verified'];
   return rule === 'verified' ? unverified : [...unverified, 'no-profile', 'not-approved'];
@@ -104,7 +103,7 @@ function accessErrors(name: CallName): ErrorCode[] {
 function errorsOf(name: CallName): ErrorCode[] {
   const repeats: ErrorCode[] = calls[name].write ? ['key-reused', 'key-in-use'] : [];
   const always: ErrorCode[] = ['rate-limited', 'unavailable', 'internal'];
-  return [...accessErrors(name), ...callTexts[name].errors, ...repeats, ...always];
+  return [...accessErrors(name), ...serverCalls[name].errors, ...repeats, ...always];
 }
 
 function failures(name: CallName) {
@@ -124,6 +123,7 @@ function failures(name: CallName) {
 
 function parameters(name: CallName) {
   const { path, write } = calls[name];
+  const { written: isWritten, chosen: isChoice } = serverCalls[name];
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, key]) => ({
     name: key,
     in: 'path',
@@ -153,8 +153,6 @@ function parameters(name: CallName) {
       'The device, the number of this choice there, and when the request left, in seconds since 1970 (optional): `phone 12 1795600000`. Of two choices of the same thing the later one counts, whenever they arrive.',
     schema: { type: 'string' },
   };
-  const isChoice = name === 'updateJob' || name === 'markMessage' || name === 'saveShot';
-  const isWritten = isChoice || name === 'reportJob';
   return write ? [...inPath, key, ...(isWritten ? [written] : []), ...(isChoice ? [chosen] : [])] : inPath;
 }
 
@@ -162,14 +160,14 @@ function parameters(name: CallName) {
 const extension = 'Extensions';
 
 function operation(name: CallName) {
-  const { tag, summary, description } = callTexts[name];
+  const { tag, summary, description, access } = serverCalls[name];
   const content = requestContent(name);
   return {
     operationId: name,
     tags: 'ours' in calls[name] ? [tag, extension] : [tag],
     summary,
     description,
-    security: access[name] === 'public' ? [] : [{ bearer: [] }],
+    security: access === 'public' ? [] : [{ bearer: [] }],
     parameters: parameters(name),
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
@@ -181,7 +179,7 @@ function operation(name: CallName) {
 
 /** Describes the event stream, which is not in the table of calls because its response does not end. */
 function streamOperation() {
-  const { tag } = callTexts.events;
+  const { tag } = serverCalls.events;
   return {
     operationId: 'eventStream',
     tags: [tag, extension],

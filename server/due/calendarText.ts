@@ -1,6 +1,6 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
 import type { DueJob } from '../data/calendarFeeds.ts';
-import { dayOf, daySeconds } from './zone.ts';
+import { dayOf, daySeconds } from '../data/due/zone.ts';
 
 /**
  * Returns due dates as a calendar (RFC 5545): one event of a whole day for each job. It names project and code only, because whoever has

@@ -1,11 +1,12 @@
+import { nowSeconds } from '../clock.ts';
+import { isBusinessDay } from '../data/due/dueDay.ts';
+import { calendarOf } from '../data/due/holidays.ts';
+import { clockIn, isoDateOf } from '../data/due/zone.ts';
 import { dueRules } from '../data/jobs/due.ts';
 import { queueDueDigests } from '../data/notify/dueDigest.ts';
 import { lastResult, noteResult } from '../data/schedules.ts';
 import { hourSeconds, type Schedule } from '../queue/schedules.ts';
-import { nowSeconds, type Services } from '../services.ts';
-import { isBusinessDay } from './dueDay.ts';
-import { calendarOf } from './holidays.ts';
-import { clockIn, isoDateOf } from './zone.ts';
+import type { Services } from '../services.ts';
 
 const name = 'email due dates';
 /** The emails of a day go out from this hour on, in the firm's zone. */

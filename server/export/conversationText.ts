@@ -1,12 +1,13 @@
 import { addressLine } from '../../src/contract/addressText.ts';
-import { isStaff, jobStatuses } from '../../src/contract/enums.ts';
+import { jobStatuses } from '../../src/contract/enums.ts';
 import type { Job } from '../../src/contract/job.ts';
 import type { Deliverable } from '../../src/contract/jobDetails.ts';
 import { asOneLine, quotedLines } from '../../src/contract/lines.ts';
 import { servicesText } from '../../src/contract/servicesText.ts';
 import { writtenBefore } from '../../src/contract/written.ts';
+import { isOfFirm } from '../access.ts';
 import type { ExportedMessage } from '../data/jobs/exportJobs.ts';
-import { deliverableText } from '../jobText.ts';
+import { deliverableText } from '../data/jobs/jobText.ts';
 
 /** `2026-11-21 10:42 UTC` */
 function utc(seconds: number): string {
@@ -55,7 +56,7 @@ function messageText(
   const written = writtenBefore(message);
   const sent = utc(createdTimestamp);
   const time = written === null ? sent : `written ${utc(written)}, sent ${sent}`;
-  const direction = isStaff(fromUserType) ? `EV to ${company}` : `From ${company} to EV`;
+  const direction = isOfFirm({ userType: fromUserType }) ? `EV to ${company}` : `From ${company} to EV`;
   const files = fileKeys.map((key) => `[file: ${fileNames.get(key) ?? key}]`);
   const head = asOneLine(`--- ${direction}, ${fromUserName}, ${time}`);
   return [head, quotedLines(content), ...files].join('\n');

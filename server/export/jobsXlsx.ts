@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Job } from '../../src/contract/job.ts';
-import { localSeconds } from '../due/zone.ts';
+import { localSeconds } from '../data/due/zone.ts';
 import { type JobColumn, jobColumns } from './jobColumns.ts';
 
 /** Formats of cells, as spreadsheets write them; `@` keeps a text that looks like a number as it is, also after an edit. */

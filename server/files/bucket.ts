@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { Unavailable } from '../data/errors.ts';
+import { Unavailable } from '../errors.ts';
 import { type ByteRange, FileMissing, type Files, isFileKey, type ListedFile } from './files.ts';
 import { openIncoming } from './incoming.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../data/errors.ts';
+import { Refusal } from '../errors.ts';
 import { answerOf, bodyTooLarge } from './errors.ts';
 import { isNavigation, sendApp } from './staticApp.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../data/errors.ts';
+import { Refusal } from '../errors.ts';
+import { openInFlight } from '../inFlight.ts';
 import { type CallCost, filesAtOnce } from './callCosts.ts';
-import { openInFlight } from './inFlight.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

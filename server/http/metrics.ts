@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { lastResult } from '../data/schedules.ts';
 import { backlogOf } from '../data/tasks.ts';
-import { type StoreFound, storeCheck } from '../files/checkStore.ts';
 import type { Services } from '../services.ts';
+import { type StoreFound, storeCheck } from '../uploads/checkStore.ts';
 
 /** Prometheus metrics: the process, responses and their duration, and the backlog of the queues. */
 export type Metrics = { text(): Promise<string>; registry: Registry };

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import { uploadsPath } from '../../src/contract/uploads.ts';
 import { presentedBearer, type VerifyToken } from '../auth/auth.ts';
-import { Refusal } from '../data/errors.ts';
+import { Refusal } from '../errors.ts';
 import { addressOf, warnOfUntrustedProxy } from './clientAddress.ts';
 
 declare module 'fastify' {

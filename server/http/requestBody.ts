@@ -3,14 +3,10 @@ import type { CallName } from '../../src/contract/calls.ts';
 import { fieldIssues } from '../../src/contract/errors.ts';
 import type { FileChoice } from '../../src/contract/files.ts';
 import { requests } from '../../src/contract/requests.ts';
-import { invalid, Refusal } from '../data/errors.ts';
+import { isStorable } from '../data/isStorable.ts';
 import type { StoredFile } from '../data/storedFile.ts';
-import type { Upload } from '../files/upload.ts';
-
-/** Whether a text can be stored: databases reject U+0000 and unpaired surrogates. */
-export function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
-}
+import { invalid, Refusal } from '../errors.ts';
+import type { Upload } from './upload.ts';
 
 /** Returns the dotted path of the first text that cannot be stored, or null. */
 function unstorableField(value: unknown, path: readonly string[] = []): string | null {
@@ -37,11 +33,6 @@ function withFiles(name: CallName, body: object, files: readonly FileChoice[]): 
   const { deliverable } = body;
   if (typeof deliverable !== 'object' || deliverable === null) return body;
   return { ...body, deliverable: { ...deliverable, files } };
-}
-
-/** Whether a call accepts multipart bodies. */
-export function takesFiles(name: string): boolean {
-  return name === 'reportJob' || name === 'updateJob' || name === 'saveShot';
 }
 
 /** Returns a multipart body as one object: the JSON of its part `job`, or its text parts. */

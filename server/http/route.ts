@@ -6,21 +6,25 @@ import {
   type ParamsOf,
   type ResponseOf,
 } from '../../src/contract/calls.ts';
-import { type ApprovedCaller, access, type Caller, type CallerOf, mustMayCall } from '../access.ts';
+import type { UserType } from '../../src/contract/enums.ts';
+import type { ErrorCode } from '../../src/contract/errors.ts';
+import { type ApprovedCaller, type Caller, mustMayCall, type Rule } from '../access.ts';
 import { bearerOf } from '../auth/auth.ts';
+import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
-import { Refusal, Unavailable } from '../data/errors.ts';
+import { isStorable } from '../data/isStorable.ts';
 import type { StoredFile } from '../data/storedFile.ts';
 import { callerNow, lockCaller } from '../data/users/callers.ts';
 import { lockUsers } from '../data/users/users.ts';
+import { Refusal, Unavailable } from '../errors.ts';
 import { type FileAnswer, sendFile } from '../files/fileAnswer.ts';
-import { receiveUpload, type Upload } from '../files/upload.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { fingerprintOf, idempotencyKeyOf } from '../writes/idempotencyKey.ts';
-import { repeatOf } from '../writes/repeats.ts';
+import type { Repeat } from '../writes/repeats.ts';
 import { onceIn, type Written } from '../writes/writeOnce.ts';
-import { callCosts } from './callCosts.ts';
-import { bodyOfUpload, checkedBody, isStorable, takesFiles } from './requestBody.ts';
+import type { CallCost } from './callCosts.ts';
+import { bodyOfUpload, checkedBody } from './requestBody.ts';
+import { receiveUpload, type Upload } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,22 +33,10 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Calls that change or invite users, which run one at a time. Their lock is taken before the lock of the caller's own row: in the
- * other order, two admins who erase each other would deadlock.
- */
-const changesUsers: ReadonlySet<CallName> = new Set([
-  'register',
-  'updateProfiles',
-  'inviteUsers',
-  'endSessions',
-  'eraseUser',
-]);
-
 /** The arguments of a call's handler. */
-export type Context<N extends CallName> = {
-  /** Null for a call that needs no sign-in; with an approved profile where the access table requires one. */
-  caller: CallerOf<N>;
+export type Context<N extends CallName, C = ApprovedCaller> = {
+  /** As far as the access rule of the call requires it. */
+  caller: C;
   /** Path parameters, decoded; an email in lower case. */
   params: ParamsOf<N>;
   /** The unvalidated query string, which few calls use. */
@@ -66,18 +58,48 @@ export type Context<N extends CallName> = {
 export type Answer<N extends CallName> = ResponseOf<N> extends 'blob' ? FileAnswer : ResponseOf<N>;
 
 /** Handles one call and returns the body of the response. Rejects by throwing a `Refusal`, which rolls a write back. */
-export type Handler<N extends CallName> = (context: Context<N>) => Promise<Answer<N>>;
+export type Handler<N extends CallName, C = ApprovedCaller> = (context: Context<N, C>) => Promise<Answer<N>>;
+
+/** What the server knows of a call besides the contract. */
+export type CallRow<N extends CallName> = {
+  cost: CallCost;
+  /**
+   * The call changes or invites users, and runs one at a time. Their lock is taken before the lock of the caller's own row: in the
+   * other order, two admins who erase each other would deadlock.
+   */
+  changesUsers?: true;
+  /** Accepts a multipart body. */
+  takesFiles?: true;
+  /** Takes `Written-Seconds-Ago`. */
+  written?: true;
+  /** Takes `Chosen-As`. */
+  chosen?: true;
+  /** How the response is stored with its key; by default as it is. */
+  repeat?: Repeat<N, unknown>;
+  tag: 'Jobs' | 'Messages' | 'Files' | 'Users' | 'Notifications';
+  summary: string;
+  description: string;
+  /** In addition to those of its access rule, of repeated writes, and those that every call can return. */
+  errors: readonly ErrorCode[];
+} & (
+  | { access: readonly UserType[]; handler: Handler<N> | OwnRoute<N> }
+  | { access: 'verified'; handler: Handler<N, Caller> }
+  | { access: 'public'; handler: Handler<N, null> }
+);
+
+/** The only call with a route of its own (`routes/previews.ts`): it is off where previews are, and its files are made while it waits. */
+type OwnRoute<N extends CallName> = N extends 'preview' ? null : never;
 
 /** Returns the caller after the access check; null for a call that needs no sign-in. */
 export async function callerOf(
   request: FastifyRequest,
-  name: CallName,
+  rule: Rule,
   services: Pick<Services, 'db' | 'verifyToken'>,
 ): Promise<Caller | null> {
-  if (access[name] === 'public') return null;
+  if (rule === 'public') return null;
   const identity = await services.verifyToken(bearerOf(request.headers.authorization));
   const caller = await callerNow(services.db, identity);
-  mustMayCall(name, caller);
+  mustMayCall(rule, caller);
   return caller;
 }
 
@@ -87,10 +109,14 @@ function paramsOf(request: FastifyRequest): Record<string, string> {
   return params.email === undefined ? params : { ...params, email: params.email.trim().toLowerCase() };
 }
 
-async function uploadOf(request: FastifyRequest, name: CallName, services: Services): Promise<Upload | null> {
+async function uploadOf(
+  request: FastifyRequest,
+  { cost, takesFiles }: Pick<CallRow<CallName>, 'cost' | 'takesFiles'>,
+  services: Services,
+): Promise<Upload | null> {
   if (!request.isMultipart()) return null;
-  if (!takesFiles(name)) throw new Refusal('invalid');
-  return receiveUpload(request, services, callCosts[name]);
+  if (!takesFiles) throw new Refusal('invalid');
+  return receiveUpload(request, services, cost);
 }
 
 /** Returns the arguments of a call's handler. The cast is safe, because the tables that type them are those that were checked. */
@@ -98,11 +124,11 @@ function contextOf<N extends CallName>(
   request: FastifyRequest,
   services: Services,
   rest: { caller: Caller | null; body: unknown } & Pick<Context<N>, 'files' | 'db' | 'key'>,
-): Context<N> {
+): Context<N, never> {
   const params = paramsOf(request);
   const { query, headers, id: requestId } = request;
   const context: unknown = { params, query, headers, requestId, services, ...rest };
-  return context as Context<N>;
+  return context as Context<N, never>;
 }
 
 /**
@@ -113,10 +139,12 @@ export function route<N extends CallName>(
   app: FastifyInstance,
   services: Services,
   name: N,
-  handler: Handler<N>,
+  row: CallRow<N>,
 ): void {
   const { method, path, write } = calls[name];
-  const repeat = repeatOf(name);
+  const { access: rule, cost, repeat } = row;
+  // The rule narrowed the caller to what the handler takes.
+  const handler = row.handler as Handler<N, never>;
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
     const { caller } = request;
@@ -131,9 +159,9 @@ export function route<N extends CallName>(
   async function inOrder(request: FastifyRequest, upload: Upload | null, db: Queryable): Promise<Written> {
     const files = upload?.files ?? [];
     const sent = upload ? bodyOfUpload(upload) : request.body;
-    if (changesUsers.has(name)) await lockUsers(db);
+    if (row.changesUsers) await lockUsers(db);
     const caller = await lockCaller(db, request.caller);
-    if (caller) mustMayCall(name, caller);
+    if (caller) mustMayCall(rule, caller);
     // Without a caller, keys would be shared by everyone, and anyone could fill the database with them.
     const key = caller && idempotencyKeyOf(request.headers['idempotency-key']);
     const keyed = {
@@ -145,8 +173,7 @@ export function route<N extends CallName>(
     };
     const work = async () => {
       const body = checkedBody(name, sent, files);
-      const length =
-        upload?.textBytes ?? Number(request.headers['content-length'] ?? callCosts[name].bodyBytes);
+      const length = upload?.textBytes ?? Number(request.headers['content-length'] ?? cost.bodyBytes);
       if (caller) services.quota?.spend(caller.uid, length);
       await upload?.takeUploads(db);
       return handler(contextOf(request, services, { caller, body, files, db, key }));
@@ -158,7 +185,7 @@ export function route<N extends CallName>(
       nowSeconds(services),
       work,
       repeat && {
-        stored: (answer) => repeat.stored(answer as Answer<N>),
+        stored: (answer) => repeat.stored(answer as ResponseOf<N>),
         again: (db, stored) => repeat.again(db, caller as ApprovedCaller, stored),
       },
     );
@@ -166,7 +193,7 @@ export function route<N extends CallName>(
 
   /** Nothing may throw after the commit: rows now reference the files. */
   async function writeWith(request: FastifyRequest): Promise<string> {
-    const upload = await uploadOf(request, name, services);
+    const upload = await uploadOf(request, row, services);
     try {
       const { answer, repeated } = await services.db.tx((db) => inOrder(request, upload, db));
       // The rows of the first request name the files of the first request.
@@ -183,11 +210,11 @@ export function route<N extends CallName>(
   app.route({
     method,
     url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}`,
-    bodyLimit: callCosts[name].bodyBytes,
-    config: { name, cost: callCosts[name] },
+    bodyLimit: cost.bodyBytes,
+    config: { name, cost },
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      request.caller = await callerOf(request, name, services);
+      request.caller = await callerOf(request, rule, services);
     },
     handler: async (request, reply) => {
       if (!write) return read(request, reply);

@@ -5,13 +5,13 @@ import type { LiveEvent } from '../../src/contract/live.ts';
 import { type Caller, mayReceive, onlyEventsFor } from '../access.ts';
 import { accountCacheMs } from '../auth/accountStatus.ts';
 import type { Database } from '../data/db/db.ts';
-import { Refusal } from '../data/errors.ts';
 import { type EventBatch, eventsSince, presentCursor, type VisibleEvent } from '../data/liveEvents.ts';
 import { callerNow, uidHash } from '../data/users/callers.ts';
+import type { WakeUp } from '../data/wakeUp.ts';
+import { Refusal } from '../errors.ts';
 import type { Vapid } from '../push/vapid.ts';
 import { cursorSeal } from './cursorSeal.ts';
 import { type EventStream, openEventStream, type StreamLimits, streamLimits } from './eventStream.ts';
-import type { WakeUp } from './wakeUp.ts';
 
 export type LiveLimits = StreamLimits & {
   /** Streams of one user; the oldest is closed for a new one. */

@@ -1,8 +1,8 @@
 import { asOneLine } from '../../src/contract/lines.ts';
 import type { Email } from '../data/notify/email.ts';
 import type { EmailContent, EmailEntry } from '../data/notify/emailContent.ts';
-import { replyMarker } from '../replies/replyMarker.ts';
 import { type Block, renderEmail } from './emailLayout.ts';
+import { replyMarker } from './replyMarker.ts';
 
 type Message = Extract<EmailEntry, { kind: 'message' }>;
 type Mention = Extract<EmailEntry, { kind: 'mention' }>;

@@ -9,11 +9,11 @@ import { newReplyToken } from '../data/notify/replyTokens.ts';
 import { findReport } from '../data/notify/unpostedReports.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { invitationContent } from '../data/users/invitations.ts';
-import type { Replies } from '../replies/replies.ts';
-import { addressWithToken } from '../replies/replyAddress.ts';
 import { approvalEmail, declineEmail, invitationEmail, revocationEmail } from './accountEmails.ts';
 import { dueDigestEmail } from './dueDigestEmail.ts';
 import { noticeEmail } from './noticeEmail.ts';
+import type { Replies } from './replies.ts';
+import { addressWithToken } from './replyAddress.ts';
 import { unpostedEmail } from './unpostedEmail.ts';
 
 export type WriterParts = { db: Database; publicUrl: string; replies: Pick<Replies, 'address'> | null };

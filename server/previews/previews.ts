@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Refusal } from '../data/errors.ts';
+import { nowSeconds } from '../clock.ts';
 import {
   countDuePreviews,
   type PreviewedFile,
@@ -19,9 +19,10 @@ import {
   savePayload,
   type Task,
 } from '../data/tasks.ts';
+import { Refusal } from '../errors.ts';
 import { FileMissing, newFileKey } from '../files/files.ts';
 import type { Handler } from '../queue/runTask.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { NoPreview, type Rendered, type RenderLimits, render, renderLimits } from './renderer.ts';
 
 /** Renders previews of uploaded files on first request. */

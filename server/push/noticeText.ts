@@ -1,10 +1,11 @@
-import { isStaff, jobStatuses } from '../../src/contract/enums.ts';
+import { jobStatuses } from '../../src/contract/enums.ts';
 import { asOneLine } from '../../src/contract/lines.ts';
 import {
   clientNoticeKinds,
   type NoticeKind,
   staffNoticeKinds,
 } from '../../src/contract/notificationForms.ts';
+import { isOfFirm } from '../access.ts';
 import type { PushFacts, PushMessage } from '../data/notify/pushFacts.ts';
 import type { ReadNotice } from '../data/notify/readNotices.ts';
 
@@ -26,8 +27,8 @@ function shortened(text: string, length: number): string {
     .trimEnd()}…`;
 }
 
-function isKindFor(kind: NoticeKind, { userType }: PushFacts): boolean {
-  const kinds: readonly NoticeKind[] = isStaff(userType) ? staffNoticeKinds : clientNoticeKinds;
+function isKindFor(kind: NoticeKind, reader: PushFacts): boolean {
+  const kinds: readonly NoticeKind[] = isOfFirm(reader) ? staffNoticeKinds : clientNoticeKinds;
   return kinds.includes(kind);
 }
 

@@ -1,7 +1,7 @@
 import type { Database } from '../data/db/db.ts';
 import type { TaskKind } from '../data/taskKinds.ts';
 import { duePools } from '../data/tasks.ts';
-import type { WakeUp } from '../live/wakeUp.ts';
+import type { WakeUp } from '../data/wakeUp.ts';
 import { openPauses, openPool, type Pool } from './pool.ts';
 import type { Handler, QueueParts } from './runTask.ts';
 

@@ -20,7 +20,7 @@ export type EmailReader = (
 
 const program: Program = {
   script: besideOf(import.meta.url, './emailProgram.ts'),
-  reads: [besideOf(import.meta.url, './')],
+  reads: [besideOf(import.meta.url, './'), besideOf(import.meta.url, '../mail/replyMarker.ts')],
   heapMegabytes: 512,
   mostAnswerBytes: 64 * 1024 * 1024,
 };

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ImapFlow, type MailboxObject } from 'imapflow';
-import { Refusal, Unavailable } from '../data/errors.ts';
+import { Refusal, Unavailable } from '../errors.ts';
 import { maxEmailBytes, maxHeadLength } from './readEmail.ts';
 import type { TakeReply } from './replies.ts';
 

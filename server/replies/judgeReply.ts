@@ -1,14 +1,16 @@
 import * as v from 'valibot';
 import { email as emailField } from '../../src/contract/fields.ts';
 import { isApproved } from '../../src/contract/user.ts';
+import { nowSeconds } from '../clock.ts';
 import { replyTokenOf } from '../data/notify/replyTokens.ts';
 import type { UnpostedReason } from '../data/notify/unpostedReports.ts';
 import { knownUser } from '../data/users/callers.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import type { Replies } from '../mail/replies.ts';
+import { addressesIn, tokensOf } from '../mail/replyAddress.ts';
+import type { Services } from '../services.ts';
 import { isAutomatic, isOfServer, isPassedOn } from './isAutomatic.ts';
 import { type ArrivedEmail, headerOf } from './readEmail.ts';
-import type { IgnoredReason, Provenance, Replies } from './replies.ts';
-import { addressesIn, tokensOf } from './replyAddress.ts';
+import type { IgnoredReason, Provenance } from './replies.ts';
 import { senderVerdict } from './senderVerdict.ts';
 
 /** Whom a reply is from and to which job it belongs, or why it is not posted. */

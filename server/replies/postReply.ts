@@ -2,17 +2,18 @@ import { hash } from 'node:crypto';
 import { maxFiles, maxJobFiles, maxTextLength } from '../../src/contract/limits.ts';
 import type { MessageSend } from '../../src/contract/messageForms.ts';
 import { isApproved } from '../../src/contract/user.ts';
-import { type ApprovedCaller, mustMayCall } from '../access.ts';
-import { Refusal, Unavailable } from '../data/errors.ts';
+import { type ApprovedCaller, approved, mustMayCall } from '../access.ts';
+import { nowSeconds } from '../clock.ts';
 import { sendMessage } from '../data/messages/sendMessage.ts';
 import { sentBefore } from '../data/messages/sentBefore.ts';
 import { queueReport, type UnpostedReason } from '../data/notify/unpostedReports.ts';
 import { daySeconds } from '../data/retention.ts';
 import type { StoredFile } from '../data/storedFile.ts';
 import { knownUser, lockCaller } from '../data/users/callers.ts';
+import { Refusal, Unavailable } from '../errors.ts';
 import { checkedBody } from '../http/requestBody.ts';
-import { nowSeconds, type Services } from '../services.ts';
-import { repeatOf } from '../writes/repeats.ts';
+import type { Services } from '../services.ts';
+import { repeats } from '../writes/repeats.ts';
 import { writeOnce } from '../writes/writeOnce.ts';
 import type { ArrivedEmail } from './readEmail.ts';
 import { sentFiles, storeFiles } from './replyFiles.ts';
@@ -58,7 +59,7 @@ async function callerOf(services: Services, email: string): Promise<ApprovedCall
   if (!profile || !isApproved(profile)) throw new Unposted('no-access');
   const at = nowSeconds(services);
   const caller = { uid, email, verified: true, signedIn: at, expires: at, profile };
-  mustMayCall('updateJob', caller);
+  mustMayCall(approved, caller);
   return caller;
 }
 
@@ -97,7 +98,6 @@ async function write(
   const { text, whole } = mail;
   const send = checkedBody('updateJob', messageOf(mail, caller, jobId), stored) as MessageSend;
   const id = keyOf(mail, jobId);
-  const repeat = repeatOf('updateJob');
   const at = nowSeconds(services);
   const { repeated } = await writeOnce(
     services,
@@ -117,8 +117,8 @@ async function write(
       }
       return sendMessage(tx, caller, send, stored, at, null, null, whole === text ? null : whole);
     },
-    repeat && {
-      stored: (answer) => repeat.stored(answer as Parameters<typeof repeat.stored>[0]),
+    {
+      stored: (answer) => repeats.updateJob.stored(answer as Parameters<typeof repeats.updateJob.stored>[0]),
       again: async () => null,
     },
   );

@@ -3,8 +3,8 @@ import { PassThrough, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import mailsplit from '@zone-eu/mailsplit';
 import { type Attachment, type EmailAddress, simpleParser } from 'mailparser';
+import { isReplyMarker } from '../mail/replyMarker.ts';
 import { htmlText } from './htmlText.ts';
-import { isReplyMarker } from './replyMarker.ts';
 import { cleanText, replyText } from './replyText.ts';
 
 /** Bytes of an email: those of 25 MB of files, which is what most providers send at once. */

@@ -1,17 +1,9 @@
 import type { UnpostedReason } from '../data/notify/unpostedReports.ts';
+import type { Replies } from '../mail/replies.ts';
 import type { EmailReader } from './emailReader.ts';
 
-/** How replies by email come in. */
-export type Replies = {
-  /** The address that replies go to, without a token. */
-  address: string;
-  /** The sender of our emails, a bare address. */
-  sender: string;
-  /** The name of our provider in `Authentication-Results`; `''` when that header is not read. */
-  authserv: string;
-  /** How emails are read, if not in a process of its own. */
-  read?: EmailReader;
-};
+/** How replies come in, and how their emails are read, if not in a process of its own. */
+export type ReplyOptions = Replies & { read?: EmailReader };
 
 /** What the way in knows of an email besides its bytes. */
 export type Provenance = {

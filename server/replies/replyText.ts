@@ -1,4 +1,4 @@
-import { isReplyMarker } from './replyMarker.ts';
+import { isReplyMarker } from '../mail/replyMarker.ts';
 
 /** Returns a text as it came, without what nobody sees: marks of direction, control characters, spaces at the ends of lines. */
 export function cleanText(text: string): string {

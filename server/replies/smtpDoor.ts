@@ -2,10 +2,10 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import { SMTPServer } from 'smtp-server';
+import { isReplyAddress } from '../mail/replyAddress.ts';
 import type { Door } from './imapDoor.ts';
 import { maxEmailBytes } from './readEmail.ts';
 import type { TakeReply } from './replies.ts';
-import { isReplyAddress } from './replyAddress.ts';
 
 function smtpError(responseCode: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode });

@@ -1,11 +1,12 @@
+import { nowSeconds } from '../clock.ts';
 import { claimTelling } from '../data/notify/replyTokens.ts';
 import { queueReport, type UnpostedReason } from '../data/notify/unpostedReports.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { readInProcess } from './emailReader.ts';
 import { judgeReply, type Told } from './judgeReply.ts';
 import { postReply, unpostedOf } from './postReply.ts';
 import { type ArrivedEmail, headerOf, maxEmailBytes, maxHeadLength } from './readEmail.ts';
-import type { Provenance, Replies, Taken, TakeReply } from './replies.ts';
+import type { Provenance, ReplyOptions, Taken, TakeReply } from './replies.ts';
 
 /** Tells a sender why nothing was posted: a user with a valid token for each email, because a person waits for it; others once a day. */
 async function refuse(
@@ -29,7 +30,7 @@ async function refuse(
 
 /** Reads an email in a process of its own. `unread`: why only its head could be read, or null. */
 async function read(
-  { address, sender, read: reader = readInProcess }: Replies,
+  { address, sender, read: reader = readInProcess }: ReplyOptions,
   raw: Buffer,
   provenance: Provenance,
 ) {
@@ -47,7 +48,7 @@ async function read(
 
 async function take(
   services: Services,
-  replies: Replies,
+  replies: ReplyOptions,
   raw: Buffer,
   provenance: Provenance,
 ): Promise<Taken> {
@@ -68,7 +69,7 @@ async function take(
 }
 
 /** Returns the function that takes emails for this server. */
-export function replyTaker(services: Services, replies: Replies): TakeReply {
+export function replyTaker(services: Services, replies: ReplyOptions): TakeReply {
   return async (raw, provenance = {}) => {
     const outcome = await take(services, replies, raw, provenance);
     services.log.info({ ...outcome }, 'an email arrived');

@@ -3,16 +3,17 @@ import { calls } from '../../src/contract/calls.ts';
 import { hasPreview } from '../../src/contract/jobDetails.ts';
 import { type PreviewSize, previewSizes } from '../../src/contract/limits.ts';
 import type { ApprovedCaller } from '../access.ts';
-import { Refusal } from '../data/errors.ts';
+import { serverCalls } from '../calls.ts';
+import { nowSeconds } from '../clock.ts';
+import { isStorable } from '../data/isStorable.ts';
 import { forgetPreview, type PreviewState, previewFor } from '../data/messages/previews.ts';
+import { Refusal } from '../errors.ts';
 import { digestOf, sendFile } from '../files/fileAnswer.ts';
 import { FileMissing } from '../files/files.ts';
-import { callCosts } from '../http/callCosts.ts';
-import { isStorable } from '../http/requestBody.ts';
 import { callerOf } from '../http/route.ts';
 import { type Previews, previewRetrySeconds } from '../previews/previews.ts';
 import type { Queue } from '../queue/queue.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 
 /** Well below the client's timeout of 8 s (§9). A client that is told to wait asks again. */
 const usualWaitMs = 3000;
@@ -75,14 +76,15 @@ export function previewsRoutes(
     }
   }
 
+  const row = serverCalls.preview;
   app.route({
     method: 'GET',
     url: `/api${calls.preview.path.replace(/\{(\w+)\}/g, ':$1')}`,
     exposeHeadRoute: false,
-    config: { name: 'preview', cost: callCosts.preview },
+    config: { name: 'preview', cost: row.cost },
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      request.caller = await callerOf(request, 'preview', services);
+      request.caller = await callerOf(request, row.access, services);
     },
     handler: (request, reply) => answer(request, reply),
   });

@@ -1,25 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import { type CallName, calls } from '../../src/contract/calls.ts';
+import { serverCalls } from '../calls.ts';
+import { route } from '../http/route.ts';
 import { staticApp } from '../http/staticApp.ts';
 import type { Previews } from '../previews/previews.ts';
 import type { Services } from '../services.ts';
-import { attachmentsRoutes } from './attachments.ts';
+import { calendarRoutes } from './calendar.ts';
 import { devMailRoutes } from './devMail.ts';
 import { docsRoutes } from './docs.ts';
-import { downloadRoutes } from './download.ts';
-import { dueDatesRoutes } from './dueDates.ts';
-import { eventsRoutes } from './events.ts';
+import { eventStreamRoute } from './events.ts';
 import { healthRoutes } from './health.ts';
 import { inboundEmailRoutes } from './inboundEmail.ts';
-import { jobsRoutes } from './jobs.ts';
-import { messagesRoutes } from './messages.ts';
-import { notificationsRoutes } from './notifications.ts';
 import { previewsRoutes } from './previews.ts';
-import { searchRoutes } from './search.ts';
 import { shareRoutes } from './share.ts';
-import { statsRoutes } from './stats.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
 import { uploadsRoutes } from './uploads.ts';
-import { usersRoutes } from './users.ts';
 
 export type RouteOptions = {
   /** The folder of the built app; without it, only the API is served. */
@@ -31,6 +26,10 @@ export type RouteOptions = {
   previews?: { waitMs?: number };
 };
 
+function addCall<N extends CallName>(app: FastifyInstance, services: Services, name: N): void {
+  route(app, services, name, serverCalls[name]);
+}
+
 /** Adds the calls of the contract and the server's other routes. @param previews null while they are off */
 export async function routes(
   app: FastifyInstance,
@@ -39,20 +38,14 @@ export async function routes(
   options: RouteOptions,
 ): Promise<void> {
   const { background, takeReply } = app;
+  for (const name of Object.keys(calls) as CallName[])
+    if (serverCalls[name].handler) addCall(app, services, name);
   healthRoutes(app, services, options.dataDir);
-  jobsRoutes(app, services);
-  messagesRoutes(app, services);
-  searchRoutes(app, services);
-  notificationsRoutes(app, services);
-  attachmentsRoutes(app, services);
   uploadsRoutes(app, services);
   if (previews)
     previewsRoutes(app, services, { previews, queue: background.queue }, options.previews?.waitMs);
-  usersRoutes(app, services);
-  statsRoutes(app, services);
-  eventsRoutes(app, services, background.hub);
-  downloadRoutes(app, services);
-  dueDatesRoutes(app, services);
+  eventStreamRoute(app, services, background.hub);
+  calendarRoutes(app, services);
   unsubscribeRoutes(app, services);
   if (takeReply && options.webhookSecret) inboundEmailRoutes(app, options.webhookSecret, takeReply);
   await docsRoutes(app);

@@ -4,7 +4,8 @@ import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxUploadBytes } from '../../src/contract/limits.ts';
 import { isUploadId, tusVersion, uploadsPath } from '../../src/contract/uploads.ts';
-import { Refusal, Unavailable } from '../data/errors.ts';
+import { serverCalls } from '../calls.ts';
+import { Refusal, Unavailable } from '../errors.ts';
 import { otherCosts } from '../http/callCosts.ts';
 import { callerOf } from '../http/route.ts';
 import type { Services } from '../services.ts';
@@ -164,7 +165,7 @@ export function uploadsRoutes(app: FastifyInstance, services: Services): void {
         url,
         config: { name: 'uploads', cost: otherCosts.uploads },
         onRequest: async (request) => {
-          request.caller = await callerOf(request, 'updateJob', services);
+          request.caller = await callerOf(request, serverCalls.updateJob.access, services);
           if (idOf(request) === null) throw new Refusal('not-found');
         },
         handler: (request, reply) => speakTus(request, reply, services),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Refusal } from '../data/errors.ts';
+import { nowSeconds } from '../clock.ts';
 import {
   acceptWhole,
   beginPiece,
@@ -12,10 +12,11 @@ import {
   uploadsOf,
 } from '../data/messages/uploads.ts';
 import type { StoredFile } from '../data/storedFile.ts';
+import { Refusal } from '../errors.ts';
 import { intake } from '../files/fileIntake.ts';
 import { storedFileName } from '../files/fileName.ts';
 import { newFileKey } from '../files/files.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { bytesOf, removePieces } from './chunks.ts';
 
 /** How long a claim lasts when its process dies. */

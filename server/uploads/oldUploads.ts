@@ -1,5 +1,6 @@
+import { nowSeconds } from '../clock.ts';
 import { deleteUploads, uploadsToDrop } from '../data/messages/uploads.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { removeFiles } from './chunks.ts';
 
 /** A request that was writing when the upload expired has ended by then. */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
-import { invalid } from '../data/errors.ts';
+import { nowSeconds } from '../clock.ts';
+import { isStorable } from '../data/isStorable.ts';
 import {
   abandonUpload,
   acceptPiece,
@@ -11,10 +12,10 @@ import {
   type UploadRow,
   uploadsOf,
 } from '../data/messages/uploads.ts';
+import { invalid } from '../errors.ts';
 import { isUsableFileName } from '../files/fileName.ts';
 import { newFileKey } from '../files/files.ts';
-import { isStorable } from '../http/requestBody.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import type { Services } from '../services.ts';
 import { type Checksum, isRight } from './checksum.ts';
 import { mergeSmallPieces, removePieces } from './chunks.ts';
 

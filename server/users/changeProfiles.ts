@@ -3,15 +3,15 @@ import type { AuditedAction } from '../../src/contract/audit.ts';
 import { requiredMessage } from '../../src/contract/fields.ts';
 import type { ProfileChange } from '../../src/contract/registration.ts';
 import type { Profile } from '../../src/contract/user.ts';
-import { maySeeProfile } from '../access.ts';
-import { invalid, Refusal } from '../data/errors.ts';
+import { mayChangeUser, mayDecideOnUsers, maySeeProfile } from '../access.ts';
+import { nowSeconds } from '../clock.ts';
 import { addEvent, addJobEvents } from '../data/events.ts';
 import { passOnMessagesOf } from '../data/messages/messages.ts';
 import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
 import { type AuditChange, editsSince, record } from '../data/users/audit.ts';
 import { findProfileToChange, hasAdministrator, saveProfile } from '../data/users/users.ts';
+import { invalid, Refusal } from '../errors.ts';
 import type { Context } from '../http/route.ts';
-import { nowSeconds } from '../services.ts';
 
 const daySeconds = 86_400;
 /** Of one profile by one user. */
@@ -91,7 +91,6 @@ function emailsAfter(before: Profile, after: Profile): EmailPayload[] {
 export async function changeProfiles(context: Context<'updateProfiles'>): Promise<Profile[]> {
   const { caller, body, db, services, requestId } = context;
   const created = nowSeconds(services);
-  const isAdministrator = caller.profile.userType === 'ADMIN';
 
   const profiles: Profile[] = [];
   const emails: { to: string; payload: EmailPayload }[] = [];
@@ -100,7 +99,7 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
     const { email } = change;
     const field = `profiles.${index}`;
     if (!maySeeProfile(caller, email)) throw new Refusal('not-found');
-    if (email !== caller.email && !isAdministrator) throw new Refusal('forbidden');
+    if (!mayChangeUser(caller, email)) throw new Refusal('forbidden');
     if (profiles.some((done) => done.email === email)) {
       throw invalid(`${field}.email`, 'This person is in the list twice.');
     }
@@ -108,7 +107,7 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
     if (!before) throw new Refusal('not-found');
     const after = changed(before, change, field);
     const made = decisions(before, after);
-    if (made.length > 0 && !isAdministrator) throw new Refusal('forbidden');
+    if (made.length > 0 && !mayDecideOnUsers(caller)) throw new Refusal('forbidden');
     const changes = edits(before, after);
     // Checked before any write, because a rolled-back write also takes up disk space.
     if (

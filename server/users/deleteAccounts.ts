@@ -1,10 +1,10 @@
 import { serverActor } from '../../src/contract/audit.ts';
+import type { DeleteAccount } from '../auth/accounts.ts';
 import type { Database, Queryable } from '../data/db/db.ts';
 import { enqueue, finishTask } from '../data/tasks.ts';
 import { record } from '../data/users/audit.ts';
 import { accountDeleted, accountLeft, accountsLeft } from '../data/users/erasures.ts';
 import type { Handler } from '../queue/runTask.ts';
-import type { DeleteAccount } from './accounts.ts';
 
 /** Queues the deletion of every account that still has to be deleted. `now` in seconds. */
 export async function queueAccountDeletions(db: Queryable, now: number): Promise<void> {

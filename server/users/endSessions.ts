@@ -1,10 +1,10 @@
-import { maySeeProfile } from '../access.ts';
-import { Refusal } from '../data/errors.ts';
+import { mayChangeUser, maySeeProfile } from '../access.ts';
+import { nowSeconds } from '../clock.ts';
 import { addEvent } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
 import { endSessionsOf } from '../data/users/users.ts';
+import { Refusal } from '../errors.ts';
 import type { Context } from '../http/route.ts';
-import { nowSeconds } from '../services.ts';
 
 /**
  * POST /users/sessions/end: signs a user out everywhere, for a lost phone or a stolen password. The identity provider offers this
@@ -15,7 +15,7 @@ export async function endSessions(context: Context<'endSessions'>): Promise<{ do
   const { email } = body;
   const created = nowSeconds(services);
   if (!maySeeProfile(caller, email)) throw new Refusal('not-found');
-  if (email !== caller.email && caller.profile.userType !== 'ADMIN') throw new Refusal('forbidden');
+  if (!mayChangeUser(caller, email)) throw new Refusal('forbidden');
   if (!(await endSessionsOf(db, email, created))) throw new Refusal('not-found');
   await record(db, { actor: caller.email, action: 'end-sessions', subject: email, created, requestId });
   // Ends the user's streams, in every process.

@@ -1,14 +1,14 @@
 import type { Erased } from '../../src/contract/people.ts';
+import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
-import { Refusal } from '../data/errors.ts';
 import { addEvent, addJobEvents } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
 import { uidHash } from '../data/users/callers.ts';
 import { eraseUser } from '../data/users/erase.ts';
 import { erasureAskedBy, saveErasureRequest } from '../data/users/erasures.ts';
 import { hasAdministrator, lockUsers } from '../data/users/users.ts';
+import { Refusal } from '../errors.ts';
 import type { Context } from '../http/route.ts';
-import { nowSeconds } from '../services.ts';
 import { queueAccountDeletions } from './deleteAccounts.ts';
 
 type Order = {

@@ -1,6 +1,6 @@
 import { operatorActor } from '../../src/contract/audit.ts';
 import type { Database } from '../data/db/db.ts';
-import { Refusal } from '../data/errors.ts';
+import { Refusal } from '../errors.ts';
 import { StartError } from '../startError.ts';
 import { eraseNow } from './erase.ts';
 

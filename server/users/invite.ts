@@ -1,14 +1,14 @@
 import type { InvitationResult } from '../../src/contract/user.ts';
 import type { Invitee } from '../../src/contract/userForms.ts';
 import { mayInvite } from '../access.ts';
+import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
-import { Refusal } from '../data/errors.ts';
 import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
 import { record } from '../data/users/audit.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { findInvitation, invitationsSince, saveInvitation } from '../data/users/invitations.ts';
+import { Refusal } from '../errors.ts';
 import type { Context } from '../http/route.ts';
-import { nowSeconds } from '../services.ts';
 
 const daySeconds = 86_400;
 /** Limits emails to strangers, in case an account is taken over. */

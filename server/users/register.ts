@@ -1,15 +1,15 @@
 import type { UserType } from '../../src/contract/enums.ts';
-import type { Profile } from '../../src/contract/user.ts';
-import { mayInvite, mustBeSelf } from '../access.ts';
+import { isApproved, type Profile } from '../../src/contract/user.ts';
+import { type Caller, mayInvite, mustBeSelf } from '../access.ts';
+import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
-import { Refusal } from '../data/errors.ts';
 import { addEvent } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
-import { knownCaller } from '../data/users/callers.ts';
+import { callerProfile, knownCaller } from '../data/users/callers.ts';
 import { acceptInvitation, findInvitation } from '../data/users/invitations.ts';
-import { findStaff, hasAdministrator, insertProfile } from '../data/users/users.ts';
+import { hasAdministrator, insertProfile } from '../data/users/users.ts';
+import { Refusal } from '../errors.ts';
 import type { Context } from '../http/route.ts';
-import { nowSeconds } from '../services.ts';
 
 type Approval = { userType: UserType; userApproved: boolean; because: string };
 
@@ -29,15 +29,15 @@ async function initialApproval(
     return { userType: 'ADMIN', userApproved: true, because: 'ADMIN_EMAIL' };
   }
   const open = await findInvitation(db, email, now);
-  const inviter = open && (await findStaff(db, open.invitedBy));
-  if (inviter && mayInvite({ profile: inviter }, open.invitation.userType)) {
+  const inviter = open && (await callerProfile(db, open.invitedBy));
+  if (inviter && isApproved(inviter) && mayInvite({ profile: inviter }, open.invitation.userType)) {
     return { userType: open.invitation.userType, userApproved: true, because: open.invitedBy };
   }
   return { userType: 'CLIENT', userApproved: false, because: '' };
 }
 
 /** POST /register (§3): creates the caller's profile. */
-export async function register(context: Context<'register'>): Promise<Profile> {
+export async function register(context: Context<'register', Caller>): Promise<Profile> {
   const { caller, body, db, services, requestId } = context;
   mustBeSelf(caller, body.email);
   const now = nowSeconds(services);

@@ -1,20 +1,19 @@
-import type { CallName } from '../../src/contract/calls.ts';
+import type { CallName, ResponseOf } from '../../src/contract/calls.ts';
 import type { JobDetails } from '../../src/contract/jobDetails.ts';
 import type { Profile } from '../../src/contract/user.ts';
 import type { ApprovedCaller } from '../access.ts';
 import { listShots } from '../data/checklists.ts';
 import type { Queryable } from '../data/db/db.ts';
-import { Refusal } from '../data/errors.ts';
 import { jobDetails } from '../data/jobs/jobs.ts';
 import { messageFor } from '../data/messages/messages.ts';
 import { noteById } from '../data/staffNotes.ts';
 import { callerProfile } from '../data/users/callers.ts';
-import type { Answer } from '../http/route.ts';
+import { Refusal } from '../errors.ts';
 
 /** How the response of a write is stored with its key: as the ids it is made of, which are read again for a repeat. */
-type Repeat<N extends CallName, S> = {
-  stored(answer: Answer<N>): S;
-  again(db: Queryable, caller: ApprovedCaller, stored: S): Promise<Answer<N>>;
+export type Repeat<N extends CallName, S> = {
+  stored(answer: ResponseOf<N>): S;
+  again(db: Queryable, caller: ApprovedCaller, stored: S): Promise<ResponseOf<N>>;
 };
 
 function repeat<N extends CallName, S>(_name: N, made: Repeat<N, S>): Repeat<N, S> {
@@ -49,7 +48,7 @@ async function jobAsOf(
  * profiles. Only ids are stored with the key, so that no request grows the database by more than it sent. A repeat gets the current
  * state of those ids, a job with its version of then. The responses of other writes are stored as they are.
  */
-const repeats: { [N in CallName]?: unknown } = {
+export const repeats = {
   reportJob: repeat('reportJob', {
     stored: ({ jobId, version }) => ({ jobId, version }),
     again: jobAsOf,
@@ -91,8 +90,3 @@ const repeats: { [N in CallName]?: unknown } = {
     again: (db, _caller, { emails }) => profilesOf(db, emails),
   }),
 };
-
-/** Returns how a call's response is stored and read again; undefined for a response that is stored as it is. */
-export function repeatOf<N extends CallName>(name: N): Repeat<N, unknown> | undefined {
-  return repeats[name] as Repeat<N, unknown> | undefined;
-}

@@ -1,6 +1,6 @@
-import type { Queryable } from '../data/db/db.ts';
+import { nowSeconds } from '../clock.ts';
+import type { Database, Queryable } from '../data/db/db.ts';
 import { claimKey, type KeyedWrite, storedResponse, storeResponse } from '../data/idempotency.ts';
-import { nowSeconds, type Services } from '../services.ts';
 
 /** `key` is null for a write without one. */
 type Write = Omit<KeyedWrite, 'key' | 'created'> & { key: string | null };
@@ -46,7 +46,7 @@ export async function onceIn(
 
 /** Runs a write as `onceIn` does, in a transaction of its own. */
 export async function writeOnce(
-  services: Pick<Services, 'db' | 'now'>,
+  services: { db: Database; now: () => number },
   write: Write,
   work: (db: Queryable) => Promise<unknown>,
   repeat?: StoredAs,

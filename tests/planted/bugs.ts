@@ -125,8 +125,9 @@ export const bugs: readonly Bug[] = [
     name: 'a change of an outdated version is accepted',
     change: {
       in: 'server/data',
-      find: '$row.version !== $update.version && needsVersion($update, $status, $type)',
-      instead: 'false',
+      symbol: 'changeJob',
+      find: '$judgement !== null || $row.version === $update.version || !needsVersion($$$args) || $assigned',
+      instead: 'true',
     },
     near: ['tests/server/jobs/stale-update.test.ts'],
   },
@@ -162,7 +163,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a client reads the staff notes of a job',
-    change: { in: 'server', symbol: 'access', find: 'staffNotes: staff,', instead: 'staffNotes: approved' },
+    change: { in: 'server', symbol: 'staffNotes', find: 'access: staff,', instead: 'access: approved' },
     near: ['tests/server/http/access-matrix.test.ts', 'tests/server/messages/staff-notes.test.ts'],
   },
   {
@@ -198,7 +199,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a job is due on a holiday',
     change: {
-      in: 'server/due',
+      in: 'server/data',
       symbol: 'isBusinessDay',
       find: '!isHoliday($day)',
       instead: 'true',
@@ -208,7 +209,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'the clock of a due date runs while its job is on hold',
     change: {
-      in: 'server/due',
+      in: 'server/data',
       symbol: 'dueDay',
       find: 'days + stoppedDays($$$args)',
       instead: 'days',

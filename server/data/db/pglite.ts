@@ -1,5 +1,5 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { Unavailable } from '../errors.ts';
+import { Unavailable } from '../../errors.ts';
 import type { Database } from './db.ts';
 import { isPassingState, sqlState, swallowed } from './sqlState.ts';
 

@@ -1,13 +1,13 @@
 import type { DueChange } from '../../../src/contract/dueChange.ts';
 import { openStatuses } from '../../../src/contract/enums.ts';
-import type { FieldChange } from '../../jobText.ts';
+import { invalid } from '../../errors.ts';
 import type { Choice } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';
-import { invalid } from '../errors.ts';
 import { addEvent } from '../events.ts';
 import { dueRules, updateDue } from './due.ts';
 import { addHistory } from './history.ts';
 import type { JobRow } from './jobRow.ts';
+import type { FieldChange } from './jobText.ts';
 
 /** The fields from which a due date follows. */
 const ruledFields: readonly string[] = ['status', 'jobEVService', 'jobPriority', 'deliveryPriority'];

@@ -1,16 +1,14 @@
 import type { ResponseOf } from '../../../src/contract/calls.ts';
-import { isStaff, type JobStatus, type UserType } from '../../../src/contract/enums.ts';
+import type { JobStatus } from '../../../src/contract/enums.ts';
 import { givenFileName } from '../../../src/contract/fileNames.ts';
 import { type JobFields, jobFields } from '../../../src/contract/jobFields.ts';
 import type { JobUpdate } from '../../../src/contract/jobForms.ts';
-import { nextStatuses, takesReason } from '../../../src/contract/jobRights.ts';
+import { takesReason } from '../../../src/contract/jobRights.ts';
 import type { Message } from '../../../src/contract/message.ts';
-import { type ApprovedCaller, mustBeSelf } from '../../access.ts';
-import { jobChange } from '../../jobChange.ts';
-import type { FieldChange } from '../../jobText.ts';
+import { type ApprovedCaller, mayChangeStatus, mayDeliver, mustBeSelf, staffInSql } from '../../access.ts';
+import { invalid, Refusal } from '../../errors.ts';
 import type { Choice } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';
-import { invalid, Refusal } from '../errors.ts';
 import { addEvent } from '../events.ts';
 import { addAttachments } from '../messages/attachments.ts';
 import { addMessage, passOnMessages } from '../messages/messages.ts';
@@ -19,9 +17,11 @@ import { changeDue } from './changeDue.ts';
 import { addDeliverables } from './deliverables.ts';
 import { duplicateKeyOf, duplicateRefusal, mustBeNoDuplicate } from './duplicateJob.ts';
 import { addHistory, fieldsChangedSince } from './history.ts';
+import { jobChange } from './jobChange.ts';
 import { chosenIn, hasOnlyAssigned, judgeChoice, storeAssignedTo } from './jobChoices.ts';
 import { fieldsOf, type JobRow, storedValue } from './jobRow.ts';
 import { jobDetails, lockedJob } from './jobs.ts';
+import type { FieldChange } from './jobText.ts';
 import { jobWords } from './jobWords.ts';
 
 /** Checks that the new assignee is an approved staff member, and locks them against erasure (see `eraseUser`) until the commit. */
@@ -29,7 +29,7 @@ async function mustBeAssignable(db: Queryable, changes: readonly FieldChange[]):
   const email = changes.find(({ field }) => field === 'assignedTo')?.to ?? '';
   if (email === '') return;
   const [assignee] = await db.query(
-    `select 1 from users where email = $1 and user_type in ('ADMIN', 'EMPLOYEE') and user_approved
+    `select 1 from users where email = $1 and user_type in (${staffInSql}) and user_approved
       for key share skip locked`,
     [email],
   );
@@ -128,10 +128,10 @@ function needsVersion(
     ...changes
   }: JobUpdate,
   current: JobStatus,
-  userType: UserType,
+  caller: ApprovedCaller,
 ): boolean {
   if (deliverable === undefined && due === undefined) return true;
-  const mayComplete = current === 'COMPLETED' || nextStatuses(current, userType).includes('COMPLETED');
+  const mayComplete = mayChangeStatus(caller, current, 'COMPLETED');
   const fitsAny = status === undefined || (deliverable && status === 'COMPLETED' && mayComplete);
   return !fitsAny || files.length > 0 || Object.keys(changes).length > 0;
 }
@@ -155,7 +155,7 @@ export async function changeJob(
   mustBeSelf(caller, requested.jobUpdateUser);
   const row = await lockedJob(db, caller, requested.evJobId);
   const { deliverable, due } = requested;
-  if ((deliverable || due) && !isStaff(caller.profile.userType)) throw new Refusal('forbidden');
+  if ((deliverable || due) && !mayDeliver(caller)) throw new Refusal('forbidden');
   const chosen = choice.device === '' ? null : chosenIn(requested, received.length);
   const judgement = chosen && (await judgeChoice(db, caller, chosen, requested, choice));
   if (judgement === 'earlier') {
@@ -165,14 +165,14 @@ export async function changeJob(
   const isOfItsVersion =
     judgement !== null ||
     row.version === requested.version ||
-    !needsVersion(requested, row.status, caller.profile.userType) ||
+    !needsVersion(requested, row.status, caller) ||
     (requested.version < row.version && (await hasOnlyAssigned(db, caller, requested)));
   if (judgement === 'stale' || !isOfItsVersion) await refuseStale(db, caller, requested, chosen);
   const update = withTracking(requested);
   const added = deliverable ? await addDeliverables(db, caller, row, deliverable, received, now) : null;
   const files = deliverable ? [] : received;
 
-  const { after, changes } = jobChange(fieldsOf(row), update, caller.profile.userType, files.length > 0);
+  const { after, changes } = jobChange(caller, fieldsOf(row), update, files.length > 0);
   const reason = reasonOf(update, after, changes);
   let communication: Message | null = null;
   let noted: { seq: number; field: string }[] = [];

@@ -4,9 +4,8 @@ import { maxJobResults } from '../../../src/contract/limits.ts';
 import type { NewDeliverable } from '../../../src/contract/newDeliverable.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import type { ApprovedCaller } from '../../access.ts';
-import { deliverableText, revisionText } from '../../jobText.ts';
+import { invalid, Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
-import { invalid, Refusal } from '../errors.ts';
 import {
   type AttachmentRow,
   addAttachments,
@@ -16,6 +15,7 @@ import {
 import type { StoredFile } from '../storedFile.ts';
 import { addHistory } from './history.ts';
 import type { JobRow } from './jobRow.ts';
+import { deliverableText, revisionText } from './jobText.ts';
 
 const deliverableKeyBytes = 15;
 

@@ -3,10 +3,10 @@ import { jobStatuses, openStatuses } from '../../../src/contract/enums.ts';
 import type { Job } from '../../../src/contract/job.ts';
 import { dueSoonSeconds } from '../../../src/contract/limits.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
-import { dueDay, type Stop } from '../../due/dueDay.ts';
-import { calendarOf } from '../../due/holidays.ts';
-import { dayOf, endOfDay, isoDateOf } from '../../due/zone.ts';
 import type { Queryable } from '../db/db.ts';
+import { dueDay, type Stop } from '../due/dueDay.ts';
+import { calendarOf } from '../due/holidays.ts';
+import { dayOf, endOfDay, isoDateOf } from '../due/zone.ts';
 
 /** Returns the rules of due dates; null while due dates are off. */
 export async function dueRules(db: Queryable): Promise<DueRules | null> {

@@ -4,9 +4,9 @@ import { comparableCity, comparableStreet, comparableText } from '../../../src/c
 import type { Job } from '../../../src/contract/job.ts';
 import { stateCode } from '../../../src/contract/states.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { brokenConstraint } from '../db/sqlState.ts';
-import { Refusal } from '../errors.ts';
 
 /** Returns an address in one form for all its spellings, without the four digits after the hyphen of a zip code, which most leave out. */
 function comparableAddress({ streetName, city, state, zipcode }: Address): string[] {

@@ -3,9 +3,9 @@ import type { DueDates, Durations, Figures, FiguresGroup, Load } from '../../../
 import type { FigureGroup, FiguresRequest } from '../../../src/contract/figuresRequest.ts';
 import { maxFigureGroups } from '../../../src/contract/limits.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
-import { type WeekStart, weekStarts } from '../../weekStarts.ts';
 import type { Queryable } from '../db/db.ts';
 import { dueRules } from './due.ts';
+import { type WeekStart, weekStarts } from './weekStarts.ts';
 
 type Measure = {
   /** SQL for the moment at which it ends, and for its seconds. */

@@ -1,7 +1,7 @@
 import type { JobDetails, JobRevision } from '../../../src/contract/jobDetails.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
-import { Refusal } from '../errors.ts';
 import { type AttachmentRow, attachmentOf, selectAttachments } from '../messages/attachments.ts';
 import { type DeliverableRow, deliverableOf, selectDeliverables } from './deliverables.ts';
 import { type HistoryRow, historyBefore, historyPage, selectHistory } from './history.ts';

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { isStaff } from '../../../src/contract/enums.ts';
 import type { JobDetails } from '../../../src/contract/jobDetails.ts';
 import { jobFields, onlyReported, type ReportedFieldName } from '../../../src/contract/jobFields.ts';
 import type { JobReport } from '../../../src/contract/jobForms.ts';
 import { e164 } from '../../../src/contract/phone.ts';
-import { type ApprovedCaller, mustBeSelf } from '../../access.ts';
+import { type ApprovedCaller, mayReportForOthers, mustBeSelf } from '../../access.ts';
+import { invalid, Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
-import { invalid, Refusal } from '../errors.ts';
 import { addEvent } from '../events.ts';
 import { addAttachments } from '../messages/attachments.ts';
 import { addMessage } from '../messages/messages.ts';
@@ -22,7 +21,7 @@ const jobIdBytes = 15;
 
 /** Returns the phone number of the reporter. A client reports for themselves, staff for any approved client. */
 async function phoneOf(db: Queryable, caller: ApprovedCaller, reporter: string): Promise<string> {
-  if (!isStaff(caller.profile.userType)) {
+  if (!mayReportForOthers(caller)) {
     mustBeSelf(caller, reporter);
     return caller.profile.phoneNumber;
   }

@@ -4,8 +4,8 @@ import type { Attachment } from '../../../src/contract/jobDetails.ts';
 import { maxJobFiles } from '../../../src/contract/limits.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
-import { Refusal } from '../errors.ts';
 import { indexedWords, vectorOf } from '../indexedWords.ts';
 import type { StoredFile } from '../storedFile.ts';
 

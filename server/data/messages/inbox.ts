@@ -1,8 +1,8 @@
 import type { ResponseOf } from '../../../src/contract/calls.ts';
-import { isStaff, openStatuses } from '../../../src/contract/enums.ts';
+import { openStatuses } from '../../../src/contract/enums.ts';
 import { maxAddressedAtOnce, pageSize } from '../../../src/contract/limits.ts';
 import type { InboxPart } from '../../../src/contract/message.ts';
-import type { ApprovedCaller } from '../../access.ts';
+import { type ApprovedCaller, isOfFirm, onlyJobsOf } from '../../access.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { addresseesOf, type InboxRow, inboxColumns, inboxJoined, inboxMessageOf } from './messages.ts';
@@ -62,7 +62,7 @@ function rowsOf(part: InboxPart, staff: boolean): string {
 }
 
 function parametersOf(caller: ApprovedCaller): [string[], string | null] {
-  return [addresseesOf(caller), isStaff(caller.profile.userType) ? null : caller.email];
+  return [addresseesOf(caller), onlyJobsOf(caller)];
 }
 
 /**
@@ -80,7 +80,7 @@ export async function inboxPart(
   const [after] = startAfter ? placeOf(listing, startAfter, [cursorNumber]) : [0];
   const rows = await db.query<InboxRow & { open: string[] | null }>(
     `select ${inboxColumns}, p.open ${inboxJoined}
-      join (select * from (${rowsOf(part, isStaff(caller.profile.userType))}) r
+      join (select * from (${rowsOf(part, isOfFirm(caller.profile))}) r
         where r.sequence > $3::bigint order by r.sequence limit ${pageSize + 1}) p on p.sequence = m.sequence
       order by m.sequence`,
     [...parametersOf(caller), after],
@@ -95,7 +95,7 @@ export async function inboxPart(
 
 /** Returns how many rows each part of the caller's inbox has. */
 export async function countInbox(db: Queryable, caller: ApprovedCaller): Promise<Record<InboxPart, number>> {
-  const staff = isStaff(caller.profile.userType);
+  const staff = isOfFirm(caller.profile);
   const [row] = await db.query<Record<InboxPart, number>>(
     `select count(*) filter (where not answered and to_user <> '') as "needs-answer",
         count(*) filter (where not answered and to_user = '') as shared,

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { CheckedRequestOf, ResponseOf } from '../../../src/contract/calls.ts';
-import { isStaff } from '../../../src/contract/enums.ts';
 import { newestMessages, pageSize } from '../../../src/contract/limits.ts';
 import type { InboxMessage, Message, ShotRef } from '../../../src/contract/message.ts';
 import type { MessageMark } from '../../../src/contract/messageForms.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
-import { type ApprovedCaller, mayMarkMessage, onlyJobsOf } from '../../access.ts';
+import { type ApprovedCaller, isOfFirm, mayMarkMessage, onlyJobsOf, staffInSql } from '../../access.ts';
+import { Refusal } from '../../errors.ts';
 import { type Choice, isLater } from '../choice.ts';
 import { cursorNumber, cursorOf, jsonBytes, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
-import { Refusal } from '../errors.ts';
 import { addEvent, addJobEvents } from '../events.ts';
 import { indexedWords, vectorOf } from '../indexedWords.ts';
 import { addMarksToHistory } from '../jobs/history.ts';
@@ -191,7 +190,7 @@ const messageIdBytes = 15;
  */
 function answererOf(job: string): string {
   return `coalesce((select u.email from users u
-    where u.email = ${job}.assigned_to and u.user_approved and u.user_type in ('ADMIN', 'EMPLOYEE')), '')`;
+    where u.email = ${job}.assigned_to and u.user_approved and u.user_type in (${staffInSql})), '')`;
 }
 
 /**
@@ -249,7 +248,7 @@ export async function addMessage(
 ): Promise<Message> {
   const communicationId = randomBytes(messageIdBytes).toString('base64url');
   const { userType } = sender.profile;
-  const byStaff = isStaff(userType);
+  const byStaff = isOfFirm(sender.profile);
   const params = [
     communicationId,
     jobId,
@@ -459,7 +458,7 @@ export async function markAddressed(
     `select communication_id, status, to_user from messages
       where job_id = $1 and communication_id = any($2::text[]) and (from_user_type = 'CLIENT') = $3::boolean
       order by sequence for no key update`,
-    [jobId, ids, isStaff(caller.profile.userType)],
+    [jobId, ids, isOfFirm(caller.profile)],
   );
   const markable = rows.filter(({ to_user }) => mayMarkMessage(caller, { toUserId: to_user }));
   if (markable.length < ids.length) throw new Refusal('not-found');

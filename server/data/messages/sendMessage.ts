@@ -1,8 +1,8 @@
 import type { ResponseOf } from '../../../src/contract/calls.ts';
 import type { MessageSend } from '../../../src/contract/messageForms.ts';
 import { type ApprovedCaller, mayAskForShots, mustBeSelf } from '../../access.ts';
+import { Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
-import { Refusal } from '../errors.ts';
 import { jobDetails } from '../jobs/jobs.ts';
 import type { StoredFile } from '../storedFile.ts';
 import { addMessage, markAddressed } from './messages.ts';

@@ -1,6 +1,6 @@
 import type { FileKind } from '../../../src/contract/fileKind.ts';
+import { Refusal } from '../../errors.ts';
 import type { Database, Queryable } from '../db/db.ts';
-import { Refusal } from '../errors.ts';
 
 /** A file that is uploaded in pieces, visible to its owner only. Times in seconds. */
 export type UploadRow = {

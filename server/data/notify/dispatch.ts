@@ -1,5 +1,6 @@
 import type { UserType } from '../../../src/contract/enums.ts';
 import type { NotificationSettings } from '../../../src/contract/notifications.ts';
+import { staffInSql } from '../../access.ts';
 import type { Database, Queryable } from '../db/db.ts';
 import { type Candidate, type JobEvent, type JobParties, type Notice, noticesOf } from './notice.ts';
 import { settingsOf } from './notificationSettings.ts';
@@ -13,7 +14,7 @@ async function candidatesFor(db: Queryable, reporters: readonly string[]): Promi
   const rows = await db.query<{ email: string; user_type: UserType; settings: NotificationSettings | null }>(
     `select u.email, u.user_type, s.settings
       from users u left join notification_settings s on s.email = u.email
-      where u.user_approved and (u.user_type in ('ADMIN', 'EMPLOYEE') or u.email = any($1::text[]))
+      where u.user_approved and (u.user_type in (${staffInSql}) or u.email = any($1::text[]))
       for key share of u skip locked`,
     [reporters],
   );

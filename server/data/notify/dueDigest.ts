@@ -1,4 +1,5 @@
 import type { NotificationSettings } from '../../../src/contract/notifications.ts';
+import { staffInSql } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import { dueConditions } from '../jobs/due.ts';
 import { enqueue } from '../tasks.ts';
@@ -22,7 +23,7 @@ const validSeconds = 20 * 3600;
 
 const isDue = `((${dueConditions.overdue('$1::bigint')}) or (${dueConditions.soon('$1::bigint')}))`;
 const isOn = 'exists (select 1 from due_rules where rules is not null)';
-const isStaff = "u.user_approved and u.user_type in ('ADMIN', 'EMPLOYEE')";
+const isStaff = `u.user_approved and u.user_type in (${staffInSql})`;
 
 function wantsEmails({ mail }: NotificationSettings): boolean {
   return mail !== 'NEVER';

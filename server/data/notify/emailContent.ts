@@ -1,7 +1,8 @@
-import { isStaff, type JobStatus, jobStatuses, type UserType } from '../../../src/contract/enums.ts';
+import { type JobStatus, jobStatuses, type UserType } from '../../../src/contract/enums.ts';
 import type { NoticeKind } from '../../../src/contract/notificationForms.ts';
 import type { NotificationSettings } from '../../../src/contract/notifications.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
+import { isOfFirm, mayReadNotes, staffInSql } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import type { NoticeItem } from '../taskKinds.ts';
 import { settingsOf } from './notificationSettings.ts';
@@ -74,7 +75,7 @@ async function recipientAndJob(
         j.job_code, j.project, j.status, j.status_reason, r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company
       from users u join jobs j on j.job_id = $2 join users r on r.email = j.job_reporter
       left join notification_settings s on s.email = u.email
-      where u.email = $1 and u.user_approved and (u.user_type in ('ADMIN', 'EMPLOYEE') or j.job_reporter = u.email)`,
+      where u.email = $1 and u.user_approved and (u.user_type in (${staffInSql}) or j.job_reporter = u.email)`,
     [recipient, jobId],
   );
   return row ?? null;
@@ -161,9 +162,9 @@ export async function emailContent(
   if (!row) return null;
   const settings = settingsOf(row.settings);
   if (settings.mail === 'NEVER') return null;
-  const isReader = isStaff(row.user_type);
+  const reader = { userType: row.user_type };
   const rows = (await newNotices(db, gathered)).filter(
-    ({ kind }) => settings.kinds[kind] && (kind !== 'MENTION' || isReader),
+    ({ kind }) => settings.kinds[kind] && (kind !== 'MENTION' || mayReadNotes(reader)),
   );
   const entries = withReason(settled(rows.flatMap(entriesOf)), row);
   if (entries.length === 0) return null;
@@ -173,7 +174,7 @@ export async function emailContent(
   if (due > now) return { due };
   return {
     to: { email: recipient, firstName: row.first_name },
-    readerIsStaff: isStaff(row.user_type),
+    readerIsStaff: isOfFirm(reader),
     job: {
       jobId,
       jobCode: row.job_code,

@@ -1,5 +1,6 @@
 import type { UserType } from '../../../src/contract/enums.ts';
 import type { NotificationSettings } from '../../../src/contract/notifications.ts';
+import { isOfFirm } from '../../access.ts';
 import type { NoticeItem } from '../taskKinds.ts';
 
 /** A notification of one recipient about one event. */
@@ -84,7 +85,7 @@ function targetsOf(event: JobEvent, job: JobParties, staff: readonly string[]): 
  */
 export function noticesOf(event: JobEvent, job: JobParties, candidates: readonly Candidate[]): Notice[] {
   const known = new Map(candidates.map((candidate) => [candidate.email, candidate]));
-  const staff = candidates.flatMap(({ email, userType }) => (userType === 'CLIENT' ? [] : [email]));
+  const staff = candidates.flatMap(({ email, userType }) => (isOfFirm({ userType }) ? [email] : []));
   const notices: Notice[] = [];
   for (const { recipient, kind, changes = [], deliverable = null } of targetsOf(event, job, staff)) {
     const candidate = known.get(recipient);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Device, PushTest } from '../../../src/contract/notifications.ts';
+import { Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
-import { Refusal } from '../errors.ts';
 
 /** Devices of one user; the one that was not seen for longest is removed. */
 const maxDevices = 20;

@@ -1,6 +1,7 @@
-import { isStaff, type JobStatus, type UserType } from '../../../src/contract/enums.ts';
+import type { JobStatus, UserType } from '../../../src/contract/enums.ts';
 import type { NotificationSettings } from '../../../src/contract/notifications.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
+import { isOfFirm, mayReadNotes, staffInSql } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import { isAnswered } from '../messages/inbox.ts';
 import { settingsOf } from './notificationSettings.ts';
@@ -68,7 +69,7 @@ async function jobOf(
   jobId: string,
   noteIds: readonly string[],
 ): Promise<PushFacts['job']> {
-  const staff = isStaff(userType);
+  const staff = isOfFirm({ userType });
   const [job] = await db.query<JobRow>(
     `select job_code, project, status, status_reason, assigned_to, tracking_number from jobs
       where job_id = $3 and ($2::boolean or job_reporter = $1)`,
@@ -107,7 +108,7 @@ async function notesOf(
   jobId: string,
   noteIds: readonly string[],
 ): Promise<PushNote[]> {
-  if (!isStaff(userType) || noteIds.length === 0) return [];
+  if (!mayReadNotes({ userType }) || noteIds.length === 0) return [];
   const rows = await db.query<Omit<MessageRow, 'communication_id' | 'files'> & { note_id: string }>(
     `select n.note_id, n.content, n.from_user, f.first_name, f.last_name
       from staff_notes n left join users f on f.email = n.from_user
@@ -130,8 +131,8 @@ export async function pushFacts(
   const [row] = await db.query<RecipientRow>(
     `select u.user_type, s.settings, (select count(*) from messages m join jobs j on j.job_id = m.job_id
           where m.status = 'NEW' and m.to_user = u.email and not ${isAnswered}
-            and (m.from_user_type = 'CLIENT') = (u.user_type in ('ADMIN', 'EMPLOYEE'))
-            and (u.user_type in ('ADMIN', 'EMPLOYEE') or j.job_reporter = u.email)) as unread
+            and (m.from_user_type = 'CLIENT') = (u.user_type in (${staffInSql}))
+            and (u.user_type in (${staffInSql}) or j.job_reporter = u.email)) as unread
       from users u left join notification_settings s on s.email = u.email
       where u.email = $1 and u.user_approved and not u.user_refused`,
     [email],

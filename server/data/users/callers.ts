@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { UserType } from '../../../src/contract/enums.ts';
 import { type Profile, userNameOf } from '../../../src/contract/user.ts';
+import { Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
-import { Refusal } from '../errors.ts';
 
 export type UserRow = {
   email: string;

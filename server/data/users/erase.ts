@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { isStaff } from '../../../src/contract/enums.ts';
 import { pseudonymOf } from '../../../src/contract/people.ts';
 import { type Profile, userNameOf } from '../../../src/contract/user.ts';
 import { indexWordsOf } from '../../../src/contract/words.ts';
+import { isOfFirm } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import { mostEvents } from '../liveEvents.ts';
 import { passOnMessagesOf } from '../messages/messages.ts';
@@ -249,7 +249,7 @@ export async function eraseUser(
     names,
     phoneNumber: profile.phoneNumber,
     pseudonym: how.pseudonym ?? pseudonymOf(randomBytes(pseudonymBytes).toString('hex')),
-    former: isStaff(profile.userType) ? 'Former employee' : 'Former client',
+    former: isOfFirm(profile) ? 'Former employee' : 'Former client',
     company: keepCompany ? profile.company : '',
   };
   const { pseudonym } = user;

@@ -1,15 +1,9 @@
-import { isStaff } from '../../../src/contract/enums.ts';
-import {
-  type ApprovedProfile,
-  type Employee,
-  isApproved,
-  type Profile,
-  userNameOf,
-} from '../../../src/contract/user.ts';
+import { type Employee, isApproved, type Profile, userNameOf } from '../../../src/contract/user.ts';
 import { indexWordsOf } from '../../../src/contract/words.ts';
+import { staffInSql } from '../../access.ts';
 import { endCalendarFeed } from '../calendarFeeds.ts';
 import type { Queryable } from '../db/db.ts';
-import { callerProfile, profileColumns, profileOfRow, type UserRow } from './callers.ts';
+import { profileColumns, profileOfRow, type UserRow } from './callers.ts';
 import { userWords } from './userWords.ts';
 
 /** An advisory lock; any number that nothing else in this database uses. */
@@ -36,12 +30,6 @@ export async function findProfileToChange(db: Queryable, email: string): Promise
     [email],
   );
   return row ? profileOfRow(row) : null;
-}
-
-/** Returns the profile of a user who is approved staff, or null. */
-export async function findStaff(db: Queryable, email: string): Promise<ApprovedProfile | null> {
-  const profile = await callerProfile(db, email);
-  return profile && isStaff(profile.userType) && isApproved(profile) ? profile : null;
 }
 
 /** Former names stored per user: the newest, each once. */
@@ -138,7 +126,7 @@ const maxStaff = 3000;
 export async function listStaff(db: Queryable): Promise<Employee[]> {
   const rows = await db.query<{ email: string; first_name: string; last_name: string }>(
     `select email, first_name, last_name from users
-     where user_type in ('ADMIN', 'EMPLOYEE') and user_approved
+     where user_type in (${staffInSql}) and user_approved
      order by lower(first_name), lower(last_name), email limit ${maxStaff}`,
   );
   return rows.map(({ email, first_name, last_name }) => ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Unavailable } from '../../../server/data/errors.ts';
+import { Unavailable } from '../../../server/errors.ts';
 import { isUsableFileName, storedFileName } from '../../../server/files/fileName.ts';
 import {
   FileMissing,

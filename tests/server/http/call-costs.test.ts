@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { access } from '../../../server/access.ts';
-import { type CallCost, callCosts } from '../../../server/http/callCosts.ts';
+import { serverCalls } from '../../../server/calls.ts';
 import { calls } from '../../../src/contract/calls.ts';
 import { maxIssues } from '../../../src/contract/limits.ts';
 import { endOfParts, sendRaw, textPart } from '../../support/files/rawUpload.ts';
@@ -9,7 +8,7 @@ import { people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
 type Name = keyof typeof calls;
-const names = Object.keys(callCosts) as Name[];
+const names = Object.keys(serverCalls) as Name[];
 const posts = names.filter((name) => calls[name].method === 'POST');
 
 onOneDatabase('the cost of a call', (start) => {
@@ -28,7 +27,7 @@ onOneDatabase('the cost of a call', (start) => {
   });
 
   function headersOf(name: Name): Record<string, string> {
-    if (access[name] === 'public') return {};
+    if (serverCalls[name].access === 'public') return {};
     return { authorization: `Bearer ${server.token('admin')}` };
   }
 
@@ -43,7 +42,7 @@ onOneDatabase('the cost of a call', (start) => {
   }
 
   describe.each(posts)('%s', (name) => {
-    const { bodyBytes, values }: CallCost = callCosts[name];
+    const { bodyBytes, values } = serverCalls[name].cost;
 
     it('allows a body at its limit, and one byte more is refused with 413', async () => {
       const fits = await ask(name, '{}'.padEnd(bodyBytes));
@@ -70,7 +69,7 @@ onOneDatabase('the cost of a call', (start) => {
   it.each(names)(
     '%s: one user may have as many requests in flight as its limit, and one more gets 429',
     async (name) => {
-      const { atOnce }: CallCost = callCosts[name];
+      const { atOnce } = serverCalls[name].cost;
       let open = () => {};
       gate = new Promise((resolve) => {
         open = resolve;
@@ -115,7 +114,7 @@ onOneDatabase('the cost of a call', (start) => {
   });
 
   it('is bounded in form data too: text parts have the limits of the JSON', async () => {
-    const { bodyBytes, values } = callCosts.reportJob;
+    const { bodyBytes, values } = serverCalls.reportJob.cost;
     const many = textPart('job', JSON.stringify({ x: Array(values).fill(0) }));
     expect(await sendRaw(server, '/jobs/report', [many, endOfParts])).toMatchObject({
       status: 422,

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callCosts } from '../../../server/http/callCosts.ts';
+import { serverCalls } from '../../../server/calls.ts';
 import { endOfParts, filePart, sendRaw, textPart } from '../../support/files/rawUpload.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { askOverSocket, portOf } from '../../support/network/socketCall.ts';
@@ -33,7 +33,7 @@ onOneDatabase('a request', (start) => {
     for (const levels of [30, 3000, 100_000]) {
       const body = nested(levels);
       const answer = await list(body);
-      const isTooLarge = body.length > callCosts.jobs.bodyBytes;
+      const isTooLarge = body.length > serverCalls.jobs.cost.bodyBytes;
       expect(answer.statusCode).toBe(isTooLarge ? 413 : 422);
       expect(answer.json()).toMatchObject(isTooLarge ? { code: 'too-large' } : invalid);
     }

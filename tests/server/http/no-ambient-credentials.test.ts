@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { access } from '../../../server/access.ts';
+import { serverCalls } from '../../../server/calls.ts';
 import { calls } from '../../../src/contract/calls.ts';
 import { liveStream } from '../../../src/contract/live.ts';
 import { askOverSocket, portOf } from '../../support/network/socketCall.ts';
@@ -7,7 +7,7 @@ import { people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
 const protectedCalls = (Object.keys(calls) as (keyof typeof calls)[])
-  .filter((name) => access[name] !== 'public')
+  .filter((name) => serverCalls[name].access !== 'public')
   .map((name) => [name, calls[name].method, calls[name].path.replace(/\{\w+\}/g, 'x')] as const);
 
 onOneDatabase('a call', (start) => {

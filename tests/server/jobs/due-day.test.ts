@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type BusinessCalendar, businessDaysAfter, countingDay, dueDay } from '../../../server/due/dueDay.ts';
-import { calendarOf } from '../../../server/due/holidays.ts';
-import { clockIn, dayOf, daySeconds, endOfDay, isoDateOf } from '../../../server/due/zone.ts';
+import {
+  type BusinessCalendar,
+  businessDaysAfter,
+  countingDay,
+  dueDay,
+} from '../../../server/data/due/dueDay.ts';
+import { calendarOf } from '../../../server/data/due/holidays.ts';
+import { clockIn, dayOf, daySeconds, endOfDay, isoDateOf } from '../../../server/data/due/zone.ts';
 import type { DueRules } from '../../../src/contract/dueRules.ts';
 
 const hour = 3600;

@@ -4,7 +4,7 @@ import { type AppOptions, buildApp } from '../../../server/app.ts';
 import { emulatorVerifier } from '../../../server/auth/auth.ts';
 import { type Database, notify, openPostgres } from '../../../server/data/db/db.ts';
 import { addEvent } from '../../../server/data/events.ts';
-import { openWakeUp } from '../../../server/live/wakeUp.ts';
+import { openWakeUp } from '../../../server/data/wakeUp.ts';
 import {
   type DatabaseKind,
   databaseKinds,

@@ -15,7 +15,7 @@ import {
   rescheduleTask,
   type Task,
 } from '../../../server/data/tasks.ts';
-import { openWakeUp } from '../../../server/live/wakeUp.ts';
+import { openWakeUp } from '../../../server/data/wakeUp.ts';
 import { openQueue, type Queue } from '../../../server/queue/queue.ts';
 import type { Handler } from '../../../server/queue/runTask.ts';
 import { newDatabase } from '../../support/database/databases.ts';

@@ -4,7 +4,7 @@ import { type Database, openPostgres } from '../../../server/data/db/db.ts';
 import { type Collected, collectSome, daySeconds, retentionDays } from '../../../server/data/retention.ts';
 import { addSchedules } from '../../../server/data/schedules.ts';
 import { record } from '../../../server/data/users/audit.ts';
-import { openWakeUp } from '../../../server/live/wakeUp.ts';
+import { openWakeUp } from '../../../server/data/wakeUp.ts';
 import { openQueue } from '../../../server/queue/queue.ts';
 import { type Schedule, scheduleHandler } from '../../../server/queue/schedules.ts';
 import { newDatabase } from '../../support/database/databases.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { Unavailable } from '../../../server/data/errors.ts';
+import { Unavailable } from '../../../server/errors.ts';
 import { openImapDoor } from '../../../server/replies/imapDoor.ts';
 import type { TakeReply } from '../../../server/replies/replies.ts';
 import { openSmtpDoor } from '../../../server/replies/smtpDoor.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { replyMarker } from '../../../server/replies/replyMarker.ts';
+import { replyMarker } from '../../../server/mail/replyMarker.ts';
 import {
   bodyOf,
   emailOfReply,

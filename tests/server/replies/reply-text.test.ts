@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { replyMarker } from '../../../server/mail/replyMarker.ts';
 import { htmlText, TooComplex } from '../../../server/replies/htmlText.ts';
 import { readEmail } from '../../../server/replies/readEmail.ts';
-import { replyMarker } from '../../../server/replies/replyMarker.ts';
 import { cleanText, replyText } from '../../../server/replies/replyText.ts';
 import { fixtures } from '../../support/replies/programs.ts';
 import { sixty, textOf } from '../../support/replies/sixty.ts';

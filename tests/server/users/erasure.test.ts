@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { Unavailable } from '../../../server/data/errors.ts';
+import { Unavailable } from '../../../server/errors.ts';
 import { eraseNow } from '../../../server/users/erase.ts';
 import { operatorActor } from '../../../src/contract/audit.ts';
 import type { JobDetails } from '../../../src/contract/jobDetails.ts';

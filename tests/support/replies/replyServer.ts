@@ -1,8 +1,8 @@
 import { newReplyToken } from '../../../server/data/notify/replyTokens.ts';
+import { addressWithToken } from '../../../server/mail/replyAddress.ts';
 import type { EmailReader } from '../../../server/replies/emailReader.ts';
 import { headOf, readEmail } from '../../../server/replies/readEmail.ts';
 import type { Provenance, Taken } from '../../../server/replies/replies.ts';
-import { addressWithToken } from '../../../server/replies/replyAddress.ts';
 import type { TestFile } from '../server/call.ts';
 import { type PersonName, people } from '../server/people.ts';
 import type { StartOptions, TestServer } from '../server/server.ts';

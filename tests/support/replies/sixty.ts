@@ -1,4 +1,4 @@
-import { replyMarker } from '../../../server/replies/replyMarker.ts';
+import { replyMarker } from '../../../server/mail/replyMarker.ts';
 
 /** Where the quote of our email stands in a reply that somebody wrote. */
 type Place = 'below' | 'below, unmarked' | 'above' | 'none';

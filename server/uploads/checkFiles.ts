@@ -1,7 +1,7 @@
 import type { Queryable } from '../data/db/db.ts';
 import { saveResult } from '../data/schedules.ts';
+import type { Files } from '../files/files.ts';
 import { checkStore, storeCheck } from './checkStore.ts';
-import type { Files } from './files.ts';
 
 function counted(count: number, bytes?: number): string {
   const size = bytes === undefined ? '' : ` (${bytes} bytes)`;

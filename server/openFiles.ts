@@ -1,16 +1,16 @@
-import type { Config } from '../config.ts';
-import { dataPaths } from '../dataDir.ts';
-import { errorForLog } from '../logging.ts';
-import { StartError } from '../startError.ts';
-import { type Bucket, openBucket } from './bucket.ts';
-import type { Files } from './files.ts';
-import { openFolder } from './folder.ts';
-import type { FilesPlace } from './place.ts';
+import type { Config } from './config.ts';
+import { dataPaths } from './dataDir.ts';
+import { type Bucket, openBucket } from './files/bucket.ts';
+import type { Files } from './files/files.ts';
+import { openFolder } from './files/folder.ts';
+import type { FilesPlace } from './files/place.ts';
+import { errorForLog } from './logging.ts';
+import { StartError } from './startError.ts';
 
 /** Loads the library of a service only where it is used. */
 async function bucketOf(place: Exclude<FilesPlace, { kind: 'folder' }>): Promise<Bucket> {
-  if (place.kind === 's3') return (await import('./s3.ts')).s3Bucket(place);
-  return (await import('./gcs.ts')).gcsBucket(place);
+  if (place.kind === 's3') return (await import('./files/s3.ts')).s3Bucket(place);
+  return (await import('./files/gcs.ts')).gcsBucket(place);
 }
 
 /** Returns the name of the service's error (`NoSuchBucket`, `AccessDenied`), which tells an operator most. */

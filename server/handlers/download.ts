@@ -1,21 +1,25 @@
-import type { FastifyInstance } from 'fastify';
 import type { ApprovedCaller } from '../access.ts';
-import { Refusal } from '../data/errors.ts';
+import { nowSeconds } from '../clock.ts';
+import type { Queryable } from '../data/db/db.ts';
 import { deliverablesOf } from '../data/jobs/deliverables.ts';
 import { jobsToExport, jobToExport, messagesToExport } from '../data/jobs/exportJobs.ts';
 import { attachmentsOf } from '../data/messages/attachments.ts';
+import { Refusal } from '../errors.ts';
 import { conversationText } from '../export/conversationText.ts';
 import { jobsCsv } from '../export/jobsCsv.ts';
 import { jobsXlsx } from '../export/jobsXlsx.ts';
 import { archiveNames, jobZip, resultEntries } from '../export/jobZip.ts';
 import type { FileAnswer } from '../files/fileAnswer.ts';
-import { route } from '../http/route.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import type { Files } from '../files/files.ts';
+import type { Handler } from '../http/route.ts';
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-async function zipOf(services: Services, caller: ApprovedCaller, jobId: string): Promise<FileAnswer> {
-  const { db, files } = services;
+async function zipOf(
+  { db, files }: { db: Queryable; files: Files },
+  caller: ApprovedCaller,
+  jobId: string,
+): Promise<FileAnswer> {
   const job = await jobToExport(db, caller, jobId);
   if (!job) throw new Refusal('not-found');
   const deliverables = await deliverablesOf(db, jobId);
@@ -29,23 +33,22 @@ async function zipOf(services: Services, caller: ApprovedCaller, jobId: string):
   };
 }
 
-export function downloadRoutes(app: FastifyInstance, services: Services): void {
-  route(app, services, 'download', async ({ caller, body, db }) => {
-    if (body.format === 'zip') return zipOf(services, caller, body.jobId);
-    const today = new Date(services.now()).toISOString().slice(0, 10);
-    if (body.format === 'xlsx') {
-      const { format: _, timeZone, ...listing } = body;
-      return {
-        stream: jobsXlsx(jobsToExport(db, caller, listing, nowSeconds(services)), timeZone),
-        contentType: xlsxType,
-        fileName: `jobs-${today}.xlsx`,
-      };
-    }
-    const { format: _, ...listing } = body;
+export const download: Handler<'download'> = async ({ caller, body, db, services }) => {
+  if (body.format === 'zip') return zipOf({ db, files: services.files }, caller, body.jobId);
+  const now = nowSeconds(services);
+  const today = new Date(services.now()).toISOString().slice(0, 10);
+  if (body.format === 'xlsx') {
+    const { format: _, timeZone, ...listing } = body;
     return {
-      stream: jobsCsv(jobsToExport(db, caller, listing, nowSeconds(services))),
-      contentType: 'text/csv; charset=utf-8',
-      fileName: `jobs-${today}.csv`,
+      stream: jobsXlsx(jobsToExport(db, caller, listing, now), timeZone),
+      contentType: xlsxType,
+      fileName: `jobs-${today}.xlsx`,
     };
-  });
-}
+  }
+  const { format: _, ...listing } = body;
+  return {
+    stream: jobsCsv(jobsToExport(db, caller, listing, now)),
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `jobs-${today}.csv`,
+  };
+};

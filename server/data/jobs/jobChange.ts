@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import { isStaff, type UserType } from '../src/contract/enums.ts';
-import { fieldIssues, statusChangeMessage } from '../src/contract/errors.ts';
-import { type JobField, type JobFields, jobFields, ofEachField } from '../src/contract/jobFields.ts';
-import { JobAfterUpdate, type JobUpdate } from '../src/contract/jobForms.ts';
-import { mayEditJob, nextStatuses } from '../src/contract/jobRights.ts';
-import { asOneLine } from '../src/contract/lines.ts';
-import { checkRequestType, requestTypeFields } from '../src/contract/requestType.ts';
-import { invalid, Refusal } from './data/errors.ts';
+import { fieldIssues, statusChangeMessage } from '../../../src/contract/errors.ts';
+import { type JobField, type JobFields, jobFields, ofEachField } from '../../../src/contract/jobFields.ts';
+import { JobAfterUpdate, type JobUpdate } from '../../../src/contract/jobForms.ts';
+import { asOneLine } from '../../../src/contract/lines.ts';
+import { checkRequestType, requestTypeFields } from '../../../src/contract/requestType.ts';
+import { type ApprovedCaller, mayChangeField, mayChangeJob, mayChangeStatus } from '../../access.ts';
+import { invalid, Refusal } from '../../errors.ts';
 import { changesBetween, type FieldChange } from './jobText.ts';
 
 /** Returns the form field in which an update carries a job's field. */
@@ -41,25 +40,23 @@ function merged(current: JobFields, update: JobUpdate): JobFields {
 /**
  * Returns the job after an update, and what changed.
  *
- * @throws Refusal `status-change` with both statuses named, `forbidden` for what this type of user may not change, `invalid`
+ * @throws Refusal `status-change` with both statuses named, `forbidden` for what the caller may not change, `invalid`
  */
 export function jobChange(
+  caller: ApprovedCaller,
   current: JobFields,
   update: JobUpdate,
-  userType: UserType,
   addsFiles: boolean,
 ): { after: JobFields; changes: FieldChange[] } {
   const { status = current.status } = update;
-  if (status !== current.status && !nextStatuses(current.status, userType).includes(status)) {
+  if (!mayChangeStatus(caller, current.status, status)) {
     throw new Refusal('status-change', { message: statusChangeMessage(current.status, status) });
   }
   const after = merged(current, update);
   const changes = changesBetween(current, after);
   const changed = addsFiles || changes.length > 0;
-  if (changed && !mayEditJob(current.status, userType)) throw new Refusal('forbidden');
-  if (!isStaff(userType) && changes.some(({ field }) => 'by' in jobFields[field])) {
-    throw new Refusal('forbidden');
-  }
+  if (changed && !mayChangeJob(caller, current.status)) throw new Refusal('forbidden');
+  if (!changes.every(({ field }) => mayChangeField(caller, field))) throw new Refusal('forbidden');
   if (changes.some(({ field }) => requestTypeFields.includes(field))) {
     checkRequestType(after, (field, message) => {
       throw invalid(field, message);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Database, notify } from '../data/db/db.ts';
+import { type Database, notify } from './db/db.ts';
 
 /**
  * Signals that there may be new events: at once when this process committed them, a moment later when another process on the same

@@ -1,7 +1,7 @@
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
-import { Unavailable } from '../data/errors.ts';
-import { answerOwnPagesOnly } from '../http/ownHost.ts';
+import { Unavailable } from '../errors.ts';
+import { answerOwnPagesOnly } from './ownHost.ts';
 
 const prefixes = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
 

@@ -11,18 +11,19 @@ import {
 import { maxFiles, maxUploadBytes } from '../../src/contract/limits.ts';
 import { UploadIds } from '../../src/contract/uploadIds.ts';
 import { uploadsField } from '../../src/contract/uploads.ts';
+import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
-import { invalid, Refusal, Unavailable } from '../data/errors.ts';
 import { mostWaitingBytes, uploadsOf, useUploads, waitingBytes } from '../data/messages/uploads.ts';
 import type { StoredFile } from '../data/storedFile.ts';
-import type { CallCost } from '../http/callCosts.ts';
-import { bodyTooLarge } from '../http/errors.ts';
-import { harmless, parsedJson } from '../http/json.ts';
-import { nowSeconds, type Services } from '../services.ts';
+import { invalid, Refusal, Unavailable } from '../errors.ts';
+import { intake, WrongKind } from '../files/fileIntake.ts';
+import { isUsableFileName, storedFileName } from '../files/fileName.ts';
+import { newFileKey } from '../files/files.ts';
+import type { Services } from '../services.ts';
 import { wholeUpload } from '../uploads/joinUpload.ts';
-import { intake, WrongKind } from './fileIntake.ts';
-import { isUsableFileName, storedFileName } from './fileName.ts';
-import { newFileKey } from './files.ts';
+import type { CallCost } from './callCosts.ts';
+import { bodyTooLarge } from './errors.ts';
+import { harmless, parsedJson } from './json.ts';
 
 export type Upload = {
   /** Total bytes of the text parts. */

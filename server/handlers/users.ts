@@ -1,0 +1,27 @@
+import type { Profile } from '../../src/contract/user.ts';
+import { type Caller, isOfFirm, maySeeProfile } from '../access.ts';
+import { nowSeconds } from '../clock.ts';
+import type { Queryable } from '../data/db/db.ts';
+import { countJobs } from '../data/jobs/stats.ts';
+import { countInbox } from '../data/messages/inbox.ts';
+import { callerProfile } from '../data/users/callers.ts';
+import { Refusal } from '../errors.ts';
+import type { Handler } from '../http/route.ts';
+
+async function visibleProfile(db: Queryable, caller: Caller, email: string): Promise<Profile> {
+  const profile = maySeeProfile(caller, email) ? await callerProfile(db, email) : null;
+  if (!profile) throw new Refusal('not-found');
+  return profile;
+}
+
+export const profile: Handler<'profile', Caller> = ({ db, caller, params: { email } }) =>
+  visibleProfile(db, caller, email);
+
+export const userStats: Handler<'userStats'> = async ({ db, caller, params: { email }, services }) => {
+  const user = await visibleProfile(db, caller, email);
+  const whose = isOfFirm(user) ? { assignedTo: email } : { jobReporter: email };
+  const counts = countJobs(db, whose, caller, nowSeconds(services));
+  if (email !== caller.email) return counts;
+  const [jobs, inbox] = await Promise.all([counts, countInbox(db, caller)]);
+  return { ...jobs, inbox };
+};
