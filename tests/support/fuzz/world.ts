@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { emulatorProjectId } from '../../../server/config.ts';
 import { openPostgres } from '../../../server/data/db/db.ts';
 import { samples } from '../files/sampleFiles.ts';
+import { jobReport } from '../server/jobs.ts';
 import { tokenOf } from '../server/people.ts';
 import { freePort, newDataDir, type Running, runUntilReady } from '../server/stack.ts';
 
@@ -89,24 +90,15 @@ const address = (streetName: string) => ({ streetName, city: 'Denver', state: 'C
 
 function reportOf(owner: CallerName, index: number) {
   const mark = `${canary(owner)}${index}`;
-  return {
+  return jobReport({
     jobCode: `F${owner}${index}`,
     jobReporter: emailOf(owner),
     project: `Project ${mark}`,
     address: address(`${index} ${mark} Ave`),
-    jobType: 'RESIDENTIAL',
-    category: 'STAMP',
-    jobPriority: 'NORMAL',
     jobDescription: mark,
-    jobDeliveryMode: 'DIGITAL_COPY',
-    copiesNumber: null,
-    deliveryAddress: null,
-    deliveryPriority: 'STANDARD',
-    jobEVService: [{ category: 'STAMP', evServices: ['EE'] }],
     jobAttachmentLinks: `https://example.com/${mark}`,
-    referenceLinks: '',
     message: `Note ${mark}`,
-  };
+  });
 }
 
 /** Starts a server in a process of its own, on an empty database, with users and canaries in their data. */

@@ -3,6 +3,7 @@ import { emulatorProjectId } from '../../../server/config.ts';
 import { pdfSheet } from '../../../server/seed/pdf.ts';
 import type { JobDetails } from '../../../src/contract/jobDetails.ts';
 import type { Message } from '../../../src/contract/message.ts';
+import { jobReport } from '../server/jobs.ts';
 import { tokenOf } from '../server/people.ts';
 
 const atOnce = 8;
@@ -48,19 +49,8 @@ export async function call<T>({ path, body, key, as = clientEmail, signal }: Sen
 export class Refused extends Error {}
 
 export function report(jobCode: string, streetName: string) {
-  return {
-    jobCode,
-    jobReporter: clientEmail,
-    project: `Project ${jobCode}`,
-    address: { ...address, streetName },
-    jobType: 'RESIDENTIAL',
-    category: 'STAMP',
-    jobPriority: 'NORMAL',
-    jobDeliveryMode: 'DIGITAL_COPY',
-    deliveryPriority: 'STANDARD',
-    jobEVService: [{ category: 'STAMP', evServices: ['EE'] }],
-    jobAttachmentLinks: 'https://example.com/plans',
-  };
+  const project = `Project ${jobCode}`;
+  return jobReport({ jobCode, project, jobReporter: clientEmail, address: { ...address, streetName } });
 }
 
 export async function registerPeople(): Promise<void> {
