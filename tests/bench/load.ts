@@ -3,9 +3,9 @@ import autocannon from 'autocannon';
 import { openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
 import { startPostgres } from '../support/database/postgres.ts';
-import { people, savePeople, tokenOf } from '../support/server/people.ts';
-import { freePort, newDataDir, runUntilReady } from '../support/server/stack.ts';
-import { type Asked, claims, jobOf, mixOf, reader, requestOf } from './mixOfCalls.ts';
+import { emulatorClaims, people, savePeople, tokenOf } from '../support/server/people.ts';
+import { newDataDir, startBareServer } from '../support/server/stack.ts';
+import { type Asked, jobOf, mixOf, reader, requestOf } from './mixOfCalls.ts';
 import { growTo } from './scaleData.ts';
 
 /**
@@ -29,7 +29,7 @@ async function loadOf(url: string, from: number, to: number): Promise<Load & { s
     setupClient: (client) => {
       const n = next;
       next += 1;
-      const token = tokenOf(reader(1 + n), Date.now(), claims);
+      const token = tokenOf(reader(1 + n), Date.now(), emulatorClaims);
       const jobId = jobOf(n, jobs);
       const turn = { count: 0 };
       const mix = mixOf(1 + n, jobId, `${jobId.replace('job-', 'message-')}-2`, turn);
@@ -71,21 +71,9 @@ await db.close();
 
 const servers = [];
 for (let index = 0; index < 2; index += 1) {
-  const port = await freePort();
   const dataDir = await newDataDir(false);
-  const environment = {
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    DATABASE_URL: url,
-    DATABASE_POOL: '20',
-  };
-  const running = await runUntilReady(
-    ['tests/support/server/bareServer.ts'],
-    environment,
-    'The server listens',
-  );
-  servers.push({ url: `http://127.0.0.1:${port}`, dataDir, running });
+  const running = await startBareServer({ DATA_DIR: dataDir, DATABASE_URL: url, DATABASE_POOL: '20' });
+  servers.push({ url: running.origin, dataDir, running });
 }
 const half = Math.ceil(users / 2);
 const load = await Promise.all(
