@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
-import { emulatorProjectId } from '../../server/config.ts';
 import { openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
 import { seedPassword } from '../../server/seed/people.ts';
@@ -15,8 +14,8 @@ import { type SlowLine, startSlowLine } from '../support/network/slowLine.ts';
 import { findBrowser } from '../support/run/findBrowser.ts';
 import { jobReport, messageOf } from '../support/server/jobs.ts';
 import { liveCall } from '../support/server/liveCall.ts';
-import { people, savePeople, tokenOf } from '../support/server/people.ts';
-import { freePort, newDataDir, runUntilReady, startStack } from '../support/server/stack.ts';
+import { emulatorClaims, people, savePeople, tokenOf } from '../support/server/people.ts';
+import { freePort, newDataDir, startBareServer, startStack } from '../support/server/stack.ts';
 
 /**
  * Uploads a large file in a real browser on a slow connection that is cut all the time, and reloads twice; then uploads many large
@@ -190,36 +189,27 @@ async function sendInPieces(
 async function manyAtOnce(): Promise<boolean> {
   const postgres = await startPostgres();
   const dataDir = await newDataDir(false);
-  const [port, metricsPort] = [await freePort(), await freePort()];
+  const metricsPort = await freePort();
   const databaseUrl = `${postgres.url}/postgres`;
   const db = await openPostgres(databaseUrl);
   await migrate(db);
   await savePeople(db, Object.values(people), Date.now());
   await db.close();
-  const environment = {
-    HOST: '127.0.0.1',
-    PORT: String(port),
+  const server = await startBareServer({
     METRICS_PORT: String(metricsPort),
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
-    AUTH_EMULATOR_PORT: String(await freePort()),
-  };
-  const server = await runUntilReady(
-    ['tests/support/server/bareServer.ts'],
-    environment,
-    'The server listens',
-  );
-  const url = `http://127.0.0.1:${port}`;
+  });
+  const url = server.origin;
   async function residentBytes(): Promise<number> {
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
     return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]);
   }
   try {
-    const issued = { iss: `https://securetoken.google.com/${emulatorProjectId}`, aud: emulatorProjectId };
     /** Two users, because the pending uploads of one are limited. */
     const targets: Target[] = [];
     for (const as of ['client', 'otherClient'] as const) {
-      const token = tokenOf(people[as], Date.now(), issued);
+      const token = tokenOf(people[as], Date.now(), emulatorClaims);
       const body = jobReport({ jobReporter: people[as].email });
       const { jobId } = await liveCall(url, token, 'reportJob', { body });
       targets.push({ url, token, jobId, as });

@@ -1,13 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { emulatorProjectId } from '../../server/config.ts';
 import { type CallName, calls } from '../../src/contract/calls.ts';
 import type { Person } from '../support/server/people.ts';
-
-/** Claims of the emulator's tokens besides the identity. */
-export const claims = {
-  iss: `https://securetoken.google.com/${emulatorProjectId}`,
-  aud: emulatorProjectId,
-};
 
 /** Returns the `n`th user of `scaleData.ts`. */
 export const reader = (n: number): Person => ({

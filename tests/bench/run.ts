@@ -6,17 +6,13 @@ const programs = {
   server: 'server/run.ts',
   outbox: 'outbox/run.ts',
   growth: 'growth/run.ts',
-  scrolling: 'scrolling.ts',
-  live: 'live.ts',
   plans: 'planSets.ts',
   scale: 'scale.ts',
   figures: 'jobFigures.ts',
   load: 'load.ts',
   baselines: '../outbox/baselines/run.ts',
-  'email-blocks': 'server/emailBlocks.ts',
-  drawing: 'drawing/run.ts',
 };
-const usual = ['start', 'server', 'outbox', 'growth', 'scrolling', 'live', 'plans'];
+const usual = ['start', 'server', 'outbox', 'growth', 'plans'];
 
 const asked = process.argv.slice(2);
 for (const name of asked.length > 0 ? asked : usual) {

@@ -4,7 +4,6 @@ import { type Program, runProgram } from '../../server/commands/program.ts';
 import { type Config, readConfig } from '../../server/config.ts';
 import { openParts } from '../../server/openApp.ts';
 import type { ServedApp } from './servedApps.ts';
-import { plainPage } from './start/plainPage.ts';
 
 /**
  * Further servers of a running product, in one process: each the product's own server with its own calls, on a port of its
@@ -14,7 +13,6 @@ async function serve(served: ServedApp, config: Config, program: Program): Promi
   const parts = await openParts(config, program);
   const app = await buildApp({ ...parts, appDir: served.folder, rateLimit: false });
   program.onClose(() => app.close());
-  if (served.isPlain) await plainPage(app, served.folder);
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return Number(new URL(address).port);
 }

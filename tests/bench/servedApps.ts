@@ -7,8 +7,6 @@ export type ServedApp = {
   /** The folder of built files. */
   folder: string;
   databaseUrl: string;
-  /** Whether the listing is a page that the server writes. */
-  isPlain?: boolean;
 };
 
 export type ServedApps = { url(name: string): string; stop(): Promise<void> };

@@ -2,50 +2,38 @@ import { expect, test } from 'vitest';
 import * as enums from '../../src/contract/enums.ts';
 import * as limits from '../../src/contract/limits.ts';
 
-test('user types have their labels', () => {
-  expect(enums.userTypes).toEqual({
-    ADMIN: 'Admin',
-    CLIENT: 'Client',
-    EMPLOYEE: 'Employee',
-    UNSPECIFIED: 'Unspecified',
-  });
-});
-
-test('priorities have their labels', () =>
-  expect(enums.priorities).toEqual({ NORMAL: 'Normal', HIGH: 'High' }));
-
-test('copy types have their labels', () =>
-  expect(enums.deliveryModes).toEqual({ WET_STAMPS: 'Wet stamps', DIGITAL_COPY: 'Digital copy' }));
-
-test('delivery speeds have their labels', () =>
-  expect(enums.deliveryPriorities).toEqual({ STANDARD: 'Standard', OVERNIGHT: 'Overnight' }));
-
-test('property types have their labels', () =>
-  expect(enums.jobTypes).toEqual({
-    BUSINESS: 'Business',
-    COMMERCIAL: 'Commercial',
-    RESIDENTIAL: 'Residential',
-  }));
-
-test('request types have their labels', () =>
-  expect(enums.categories).toEqual({
-    RE_STAMP: 'Re-stamp',
-    STAMP: 'Stamp',
-    OTHER: 'Other',
-    REVISION: 'Revision',
-    UNSPECIFIED: 'Unspecified',
-  }));
-
-test('job statuses have their labels', () =>
-  expect(enums.jobStatuses).toEqual({
-    IN_PROGRESS: 'In progress',
-    ON_HOLD: 'On hold',
-    COMPLETED: 'Completed',
-    CANCELLED: 'Cancelled',
-  }));
-
-test('message statuses have their labels', () =>
-  expect(enums.messageStatuses).toEqual({ NEW: 'New', ADDRESSED: 'Addressed' }));
+test.each([
+  [
+    'user types',
+    enums.userTypes,
+    { ADMIN: 'Admin', CLIENT: 'Client', EMPLOYEE: 'Employee', UNSPECIFIED: 'Unspecified' },
+  ],
+  ['priorities', enums.priorities, { NORMAL: 'Normal', HIGH: 'High' }],
+  ['copy types', enums.deliveryModes, { WET_STAMPS: 'Wet stamps', DIGITAL_COPY: 'Digital copy' }],
+  ['delivery speeds', enums.deliveryPriorities, { STANDARD: 'Standard', OVERNIGHT: 'Overnight' }],
+  [
+    'property types',
+    enums.jobTypes,
+    { BUSINESS: 'Business', COMMERCIAL: 'Commercial', RESIDENTIAL: 'Residential' },
+  ],
+  [
+    'request types',
+    enums.categories,
+    {
+      RE_STAMP: 'Re-stamp',
+      STAMP: 'Stamp',
+      OTHER: 'Other',
+      REVISION: 'Revision',
+      UNSPECIFIED: 'Unspecified',
+    },
+  ],
+  [
+    'job statuses',
+    enums.jobStatuses,
+    { IN_PROGRESS: 'In progress', ON_HOLD: 'On hold', COMPLETED: 'Completed', CANCELLED: 'Cancelled' },
+  ],
+  ['message statuses', enums.messageStatuses, { NEW: 'New', ADDRESSED: 'Addressed' }],
+])('%s have their labels', (_, labels, expected) => expect(labels).toEqual(expected));
 
 test('services carry the names of the specification', () =>
   expect(enums.services).toEqual({

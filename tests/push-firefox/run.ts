@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPushService } from '../support/pushService/pushService.ts';
 import { appStory } from './appStory.ts';
-import { bareStory } from './bareStory.ts';
 import { findFirefox } from './firefox.ts';
 
 /**
@@ -11,14 +10,11 @@ import { findFirefox } from './firefox.ts';
  * click. `FIREFOX_PATH` names the program, `PUSH_LOG=Debug` turns Firefox's log on. It is not part of `npm test`, because not every
  * machine has a Firefox.
  */
-const stories = { bare: bareStory, app: appStory };
-
-async function play(name: keyof typeof stories, program: string): Promise<boolean> {
-  console.log(`${name}:`);
+async function play(program: string): Promise<boolean> {
   const profile = await mkdtemp(join(tmpdir(), 'ev-jobs-firefox-'));
   const service = await startPushService();
   try {
-    await stories[name](program, profile, service);
+    await appStory(program, profile, service);
     return true;
   } catch (error) {
     console.error(error);
@@ -43,15 +39,6 @@ if (!program) {
   );
   process.exit(1);
 }
-const asked = process.argv.slice(2);
-const names = (Object.keys(stories) as (keyof typeof stories)[]).filter(
-  (name) => asked.length === 0 || asked.includes(name),
-);
-let failed = 0;
-for (const name of names) if (!(await play(name, program))) failed += 1;
-console.log(
-  failed === 0 && names.length > 0
-    ? `Firefox was told everything: ${names.join(', ')}.`
-    : `Firefox was not told: ${failed} of ${names.length} stories failed.`,
-);
-process.exitCode = failed === 0 && names.length > 0 ? 0 : 1;
+const isTold = await play(program);
+console.log(isTold ? 'Firefox was told everything.' : 'Firefox was not told.');
+process.exitCode = isTold ? 0 : 1;

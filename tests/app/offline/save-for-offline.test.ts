@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pdfPath } from '../../../src/offline/pdfFiles.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
+import { memoryStorage } from '../../support/app/memoryStorage.ts';
 import { answerJson, signClientIn, testBackend, wireJob, wireProfile } from '../support/backend.ts';
 
 /** Jobs that are saved for offline while others are being saved. */
@@ -58,15 +59,7 @@ beforeEach(() => {
     ['auth', JSON.stringify(auth)],
     [`profile:${ada.uid}`, JSON.stringify(wireProfile)],
   ]);
-  vi.stubGlobal('localStorage', {
-    get length() {
-      return stored.size;
-    },
-    key: (at: number) => [...stored.keys()][at] ?? null,
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  });
+  vi.stubGlobal('localStorage', memoryStorage(stored));
   const serviceWorker = Object.assign(new EventTarget(), { controller: {} });
   vi.stubGlobal('navigator', { onLine: true, serviceWorker });
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));

@@ -7,6 +7,7 @@ import type { Environment } from '../../../src/outbox/sending/environment.ts';
 import { note } from '../../outbox/support.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
+import { memoryStorage } from '../../support/app/memoryStorage.ts';
 import { answerJson, signClientIn, testBackend } from '../support/backend.ts';
 
 const ada = { uid: 'u-ada', email: 'ada@ev.test' };
@@ -22,15 +23,7 @@ vi.mock('../../../src/session/firebase.ts', () => ({
 }));
 
 const local = new Map<string, string>();
-vi.stubGlobal('localStorage', {
-  get length() {
-    return local.size;
-  },
-  key: (at: number) => [...local.keys()][at] ?? null,
-  getItem: (key: string) => local.get(key) ?? null,
-  setItem: (key: string, value: string) => local.set(key, value),
-  removeItem: (key: string) => local.delete(key),
-});
+vi.stubGlobal('localStorage', memoryStorage(local));
 
 const backend = testBackend();
 const canary = 'Xylophone canary';

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { forceCloseDatabase, IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
+import { memoryStorage } from '../../support/app/memoryStorage.ts';
 
 /** A browser that loses the process of its databases, as an iPhone does in the background: only a new page has them again. */
 
@@ -10,18 +11,6 @@ const form = 'chat:J1';
 const factory = { now: new IDBFactory() };
 const opened: IDBDatabase[] = [];
 let reloads = 0;
-
-function storageOf(map: Map<string, string>) {
-  return {
-    get length() {
-      return map.size;
-    },
-    key: (at: number) => [...map.keys()][at] ?? null,
-    getItem: (key: string) => map.get(key) ?? null,
-    setItem: (key: string, value: string) => map.set(key, value),
-    removeItem: (key: string) => map.delete(key),
-  };
-}
 
 /** Loads the modules of a page. */
 async function newPage() {
@@ -53,8 +42,8 @@ async function newPage() {
 beforeEach(() => {
   factory.now = new IDBFactory();
   reloads = 0;
-  vi.stubGlobal('localStorage', storageOf(new Map()));
-  vi.stubGlobal('sessionStorage', storageOf(new Map()));
+  vi.stubGlobal('localStorage', memoryStorage(new Map()));
+  vi.stubGlobal('sessionStorage', memoryStorage(new Map()));
   vi.stubGlobal('navigator', {});
   vi.stubGlobal('location', { reload: () => (reloads += 1) });
   vi.spyOn(console, 'warn').mockReturnValue();

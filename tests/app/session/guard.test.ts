@@ -3,20 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { SettledSession, Stage } from '../../../src/app/guard.ts';
 import { createAppRouter } from '../../../src/app/routes.tsx';
 import type { ApprovedProfile, Profile } from '../../../src/contract/user.ts';
+import { wireProfile } from '../support/backend.ts';
 
-const profile: Profile = {
-  email: 'ada@client.test',
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  userName: 'Ada L.',
-  company: 'Analytical Engines',
-  phoneNumber: '+14155550132',
-  address: { streetName: '1 Main St', city: 'Austin', state: 'TX', zipcode: '78701' },
-  userType: 'CLIENT',
-  userApproved: false,
-  userRefused: false,
-  createdTimestamp: 0,
-};
+const profile = { ...wireProfile, userApproved: false } as Profile;
 const approved: ApprovedProfile = { ...profile, userApproved: true };
 const { email } = profile;
 

@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
-import { answerJson, signClientIn, testBackend } from '../support/backend.ts';
+import { memoryStorage } from '../../support/app/memoryStorage.ts';
+import { answerJson, wireProfile as profile, signClientIn, testBackend } from '../support/backend.ts';
 
 type Person = { uid: string; email: string; emailVerified: boolean };
 
@@ -27,32 +28,11 @@ vi.mock('../../../src/session/firebase.ts', () => ({
 }));
 
 const ada = { uid: 'u-ada', email: 'ada@client.test' };
-const profile = {
-  email: ada.email,
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  userName: 'Ada L.',
-  company: 'Analytical Engines',
-  phoneNumber: '+14155550132',
-  address: { streetName: '1 Main St', city: 'Austin', state: 'TX', zipcode: '78701' },
-  userType: 'CLIENT',
-  userApproved: true,
-  userRefused: false,
-  createdTimestamp: 1,
-};
 const auth = { ...ada, name: 'Ada L.', type: 'CLIENT', stage: 'active' };
 
 const backend = testBackend();
 const stored = new Map<string, string>();
-vi.stubGlobal('localStorage', {
-  get length() {
-    return stored.size;
-  },
-  key: (at: number) => [...stored.keys()][at] ?? null,
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => void stored.set(key, value),
-  removeItem: (key: string) => void stored.delete(key),
-});
+vi.stubGlobal('localStorage', memoryStorage(stored));
 
 type SessionModule = typeof import('../../../src/session/session.ts');
 let app: SessionModule;

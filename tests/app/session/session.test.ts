@@ -1,7 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Session } from '../../../src/session/session.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
-import { answerJson, signClientIn, testBackend } from '../support/backend.ts';
+import { memoryStorage } from '../../support/app/memoryStorage.ts';
+import { answerJson, wireProfile as profile, signClientIn, testBackend } from '../support/backend.ts';
 
 type Person = { uid: string; email: string; emailVerified: boolean };
 
@@ -50,35 +51,10 @@ vi.mock('../../../src/session/firebase.ts', () => ({
 }));
 
 const stored = new Map<string, string>();
-vi.stubGlobal('localStorage', storageOf(stored));
-vi.stubGlobal('sessionStorage', storageOf(new Map()));
-
-function storageOf(map: Map<string, string>) {
-  return {
-    get length() {
-      return map.size;
-    },
-    key: (at: number) => [...map.keys()][at] ?? null,
-    getItem: (key: string) => map.get(key) ?? null,
-    setItem: (key: string, value: string) => map.set(key, value),
-    removeItem: (key: string) => map.delete(key),
-  };
-}
+vi.stubGlobal('localStorage', memoryStorage(stored));
+vi.stubGlobal('sessionStorage', memoryStorage(new Map()));
 
 const ada = 'ada@client.test';
-const profile = {
-  email: ada,
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  userName: 'Ada L.',
-  company: 'Analytical Engines',
-  phoneNumber: '+14155550132',
-  address: { streetName: '1 Main St', city: 'Austin', state: 'TX', zipcode: '78701' },
-  userType: 'CLIENT',
-  userApproved: true,
-  userRefused: false,
-  createdTimestamp: 1,
-};
 
 const backend = testBackend();
 type SessionModule = typeof import('../../../src/session/session.ts');

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createClient, provideClient } from '../../../src/api/client.ts';
 import { responseMark } from '../../../src/contract/calls.ts';
+import { job } from '../../support/app/fakeBackend.ts';
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string };
 type Handler = (seen: Seen, response: ServerResponse) => void;
@@ -96,38 +97,20 @@ export const wireProfile = {
   createdTimestamp: 1,
 };
 
+/** A job, as the server sends it. */
 export const wireJob = {
+  ...job,
   jobId: 'job-1',
   jobCode: 'ABCD1234',
   project: 'Elm Street carport',
-  address: { streetName: '12 Main St', city: 'Springfield', state: 'IL', zipcode: '62701' },
   jobReporter: 'client@ev.test',
   reporter: 'Cleo C.',
   jobReporterDetails: { company: 'Sunline', phoneNumber: '' },
-  jobType: 'RESIDENTIAL',
-  category: 'STAMP',
   jobPriority: 'HIGH',
-  jobDescription: '',
-  jobDeliveryMode: 'DIGITAL_COPY',
-  copiesNumber: null,
-  deliveryAddress: null,
-  deliveryPriority: 'STANDARD',
-  jobEVService: [{ category: 'STAMP', evServices: ['EE'] }],
   jobAttachmentLinks: '',
-  referenceLinks: '',
-  status: 'IN_PROGRESS',
-  message: '',
   assignedTo: '',
   assignedToName: '',
-  trackingNumber: '',
-  revisionOf: null,
   version: 0,
   createdTimestamp: 0,
   updatedTimestamp: 0,
-  newMessages: 0,
-  attachments: [],
-  deliverables: [],
-  revisions: [],
-  history: [],
-  historyStartAfter: null,
 };

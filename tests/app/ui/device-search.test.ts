@@ -8,9 +8,11 @@ import { validateSearchSearch } from '../../../src/features/search/searchSearch.
 import { cacheKey, openResponses } from '../../../src/offline/responses.ts';
 import { jsonResponse, storeResponse } from '../../../src/offline/storeResponse.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
+import { wireJob } from '../support/backend.ts';
 
 function job(jobId: string, changes: Partial<Job> = {}): Job {
   return {
+    ...wireJob,
     jobId,
     jobCode: `CODE-${jobId}`,
     project: 'Harbor wall',
@@ -18,27 +20,10 @@ function job(jobId: string, changes: Partial<Job> = {}): Job {
     jobReporter: 'clara@ev.test',
     reporter: 'Clara C.',
     jobReporterDetails: { company: 'Solar Roofs', phoneNumber: '' },
-    jobType: 'RESIDENTIAL',
-    category: 'STAMP',
-    jobPriority: 'NORMAL',
-    jobDescription: '',
-    jobDeliveryMode: 'DIGITAL_COPY',
-    copiesNumber: null,
-    deliveryAddress: null,
-    deliveryPriority: 'STANDARD',
     jobEVService: [],
-    jobAttachmentLinks: '',
-    referenceLinks: '',
-    status: 'IN_PROGRESS',
-    message: '',
-    assignedTo: '',
-    assignedToName: '',
-    trackingNumber: '',
-    revisionOf: null,
-    version: 1,
     createdTimestamp: 100,
     updatedTimestamp: 100,
-    newMessages: 0,
+    version: 1,
     ...changes,
   } as Job;
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-export const chatLog = (page: Page) => page.getByRole('log', { name: 'Messages' });
+const chatLog = (page: Page) => page.getByRole('log', { name: 'Messages' });
 
 /** Runs in the page: measures from the next click to the frame that shows this text in the chat, in milliseconds. */
 function untilShown(words: string): Promise<number> {

@@ -4,7 +4,6 @@ import { startPostgres } from '../../support/database/postgres.ts';
 import { type Stack, startStack } from '../../support/server/stack.ts';
 import { fillConversations, fillJobs } from '../dataset.ts';
 import { type ServedApps, serveApps } from '../servedApps.ts';
-import { type Line, startLine } from '../start/line.ts';
 
 /**
  * The product with several numbers of jobs, each at an address of its own. In the usual database
@@ -14,12 +13,10 @@ export type Place = {
   stack: Stack;
   /** Returns the address of the app on a database with so many jobs. */
   urlOfJobs(jobs: number): string;
-  /** Returns a connection to the app on the usual database, for a device with so many queued messages. */
-  lineOfQueue(queued: number): Line;
   stop(): Promise<void>;
 };
 
-type Sizes = { jobs: readonly number[]; messages: readonly number[]; queued: readonly number[] };
+type Sizes = { jobs: readonly number[]; messages: readonly number[] };
 
 const clientEmail = 'client@ev.test';
 
@@ -37,7 +34,7 @@ export function lastWordsOf(messages: number): string {
   return `Message ${messages}. `;
 }
 
-export async function startPlace({ jobs, messages, queued }: Sizes): Promise<Place> {
+export async function startPlace({ jobs, messages }: Sizes): Promise<Place> {
   const postgres = await startPostgres();
   const urlOf = (name: string) => `${postgres.url}/${name}`;
   const environment = { DATABASE_URL: urlOf('usual') };
@@ -62,22 +59,14 @@ export async function startPlace({ jobs, messages, queued }: Sizes): Promise<Pla
   });
   const { dataDir } = first;
   const stack = await startStack({ seed: true, dataDir, environment });
-  const apps: ServedApps = await serveApps(stack, [
-    ...jobs.map((count) => ({ name: `jobs-${count}`, folder: appDir, databaseUrl: urlOf(`jobs_${count}`) })),
-    ...queued.map((count) => ({ name: `queue-${count}`, folder: appDir, databaseUrl: urlOf('usual') })),
-  ]);
-  const lines = new Map<number, Line>();
-  for (const count of queued) lines.set(count, await startLine(apps.url(`queue-${count}`)));
+  const apps: ServedApps = await serveApps(
+    stack,
+    jobs.map((count) => ({ name: `jobs-${count}`, folder: appDir, databaseUrl: urlOf(`jobs_${count}`) })),
+  );
   return {
     stack,
     urlOfJobs: (count) => apps.url(`jobs-${count}`),
-    lineOfQueue: (count) => {
-      const line = lines.get(count);
-      if (!line) throw new Error(`Nobody asked for a queue of ${count}.`);
-      return line;
-    },
     async stop() {
-      for (const line of lines.values()) await line.close();
       await apps.stop();
       await stack.stop({ remove: true });
       await postgres.stop();

@@ -2,24 +2,19 @@ import { type Bar, figureOf, keepFigures, printBars, ratioOf, round, runs, sprea
 import { openBrowser } from '../start/openBrowser.ts';
 import { forgetReadings, listing, signInToProduct } from '../start/subjects.ts';
 import { openPage, untilListed, visit } from '../start/visit.ts';
-import { type HeapThen, heapWhileUsed } from './heap.ts';
 import { closeChat, openChat } from './openChat.ts';
 import { lastWordsOf, startPlace } from './place.ts';
-import { leaveQueued } from './queued.ts';
 
 /**
  * Measures growth on a phone with a quarter of the processor's speed and an unlimited connection: the list by the number
- * of jobs, opening a chat by the number of its messages, a start offline by the number of queued messages, and
- * the heap by the time of use (`MINUTES=30`, default 4). In each run every size has its turn. `PARTS=jobs,chat` leaves
- * out the others.
+ * of jobs, and opening a chat by the number of its messages. In each run every size has its turn. `PARTS=jobs` leaves out the
+ * other.
  */
-const parts = (process.env.PARTS ?? 'jobs,chat,queue,heap').split(',');
-const minutes = Number(process.env.MINUTES ?? 4);
+const parts = (process.env.PARTS ?? 'jobs,chat').split(',');
 const has = (part: string) => parts.includes(part);
 const jobs = has('jobs') ? [10, 100, 1000, 10_000, 100_000] : [];
 const messages = [10, 50, 200, 1000, 10_000];
 const messagesOfOthers = 20;
-const queued = has('queue') ? [10, 100, 1000, 5000] : [];
 
 /** Milliseconds by size. */
 type Grown = Map<number, number[]>;
@@ -28,12 +23,10 @@ function note(grown: Grown, size: number, ms: number): void {
   grown.set(size, [...(grown.get(size) ?? []), ms]);
 }
 
-const place = await startPlace({ jobs, messages: [...messages, messagesOfOthers], queued });
+const place = await startPlace({ jobs, messages: [...messages, messagesOfOthers] });
 const { context, close } = await openBrowser();
 const listMs: Grown = new Map();
 const chatMs: Grown = new Map();
-const queueMs: Grown = new Map();
-let heap: HeapThen[] = [];
 
 async function listWith(count: number): Promise<void> {
   const url = place.urlOfJobs(count);
@@ -60,24 +53,14 @@ async function openChats(): Promise<void> {
   await page.close();
 }
 
-async function startWith(count: number): Promise<void> {
-  note(queueMs, count, (await visit(context, place.lineOfQueue(count).url + listing)).listMs);
-}
-
 try {
   await signInToProduct(context, place.stack.url);
   for (const count of jobs) await signInToProduct(context, place.urlOfJobs(count));
-  for (const count of queued) {
-    await signInToProduct(context, place.lineOfQueue(count).url);
-    await leaveQueued(context, place.lineOfQueue(count), count);
-  }
   for (let run = 1; run <= runs; run += 1) {
     console.log(`Run ${run} of ${runs}`);
     for (const count of jobs) await listWith(count);
     if (has('chat')) await openChats();
-    for (const count of queued) await startWith(count);
   }
-  if (has('heap')) heap = await heapWhileUsed(context, place.stack.url + listing, minutes);
 } finally {
   await close();
   await place.stop();
@@ -97,7 +80,6 @@ function print(what: string, grown: Grown, base: number): void {
 
 print('The list is visible, by the number of jobs', listMs, 100);
 print('A chat is open, by the number of its messages', chatMs, 50);
-print('The list is visible without a line, by the number of messages that wait', queueMs, 10);
 const times = (grown: Grown, size: number, base: number) =>
   ratioOf(grown.get(size) ?? [], grown.get(base) ?? []).median;
 const bars: Bar[] = [];
@@ -105,19 +87,9 @@ if (has('jobs')) bars.push({ what: 'list, 100,000 jobs of 100', is: times(listMs
 if (has('chat')) {
   bars.push({ what: 'open chat, 10,000 messages of 50', is: times(chatMs, 10_000, 50), most: 1.3 });
 }
-const [early] = heap;
-const late = heap.at(-1);
-if (early && late) {
-  const what = `heap, after ${late.minute} minutes of after ${early.minute}`;
-  bars.push({ what, is: late.mb / early.mb, most: 1.1 });
-  const dataMb = ({ mb, compiledMb }: HeapThen) => mb - compiledMb;
-  bars.push({ what: `${what}, without what is compiled`, is: dataMb(late) / dataMb(early), most: 1.1 });
-}
 printBars(bars);
 const entries = (grown: Grown) => Object.fromEntries(grown);
 await keepFigures('growth', {
   listMs: entries(listMs),
   chatMs: entries(chatMs),
-  queueMs: entries(queueMs),
-  heap,
 });

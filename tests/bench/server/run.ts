@@ -19,8 +19,8 @@ import { type BenchCall, benchCalls, requestOf } from './benchCalls.ts';
 
 /**
  * Measures each call over a socket: its throughput by ten connections at once and its latency by one, beside a bare Fastify
- * route that runs the same statements on the same pool and writes the same rows, and beside the statements alone. In each run
- * all of them have their turn at one call, then at the next; all get the same requests. `DATABASES=PostgreSQL` leaves out
+ * route that runs the same statements on the same pool and writes the same rows. In each run
+ * both have their turn at one call, then at the next; both get the same requests. `DATABASES=PostgreSQL` leaves out
  * the embedded one, `CALLS='page|message'` all calls without that in their names.
  */
 const databases = (process.env.DATABASES ?? 'PostgreSQL,PGlite').split(',');
@@ -32,12 +32,10 @@ type Addresses = { product: string; bare: string };
 type Sample = {
   product: number;
   bare: number;
-  raw: number;
   /** For a write: a bare route that does nothing but insert the message. */
   insert: number | null;
   productMs: number;
   bareMs: number;
-  rawMs: number;
   bytes: number;
   bareBytes: number;
 };
@@ -74,17 +72,12 @@ async function sampleOf(one: BenchCall, index: number, { product, bare }: Addres
   }
   const ofProduct = await turnOf(10);
   const ofBare = await turnOf(10, at);
-  const answer = await fetch(`${bare}${at}/raw?seconds=${seconds}`);
-  const raw = (await answer.json()) as { perSecond: number; ms: number };
-  await settled();
   return {
     product: ofProduct.perSecond,
     bare: ofBare.perSecond,
-    raw: raw.perSecond,
     insert: one.call === 'updateJob' ? (await turnOf(10, `${at}/insert`)).perSecond : null,
     productMs: (await turnOf(1)).ms,
     bareMs: (await turnOf(1, at)).ms,
-    rawMs: raw.ms,
     bytes: ofProduct.bytes,
     bareBytes: ofBare.bytes,
   };
@@ -117,10 +110,10 @@ async function measure(kind: string): Promise<Measured> {
   return measured;
 }
 
-function shareOf(samples: readonly Sample[], of: 'bare' | 'raw' | 'insert') {
+function shareOf(samples: readonly Sample[]) {
   return ratioOf(
     samples.map(({ product }) => product),
-    samples.map((sample) => sample[of] ?? Number.POSITIVE_INFINITY),
+    samples.map(({ bare }) => bare),
   );
 }
 
@@ -130,12 +123,9 @@ function rowOf(name: string, samples: readonly Sample[]) {
     call: name,
     'calls/s': spread(figure('product')),
     'bare/s': spread(figure('bare')),
-    'sql/s': spread(figure('raw')),
-    'of bare': spread(shareOf(samples, 'bare'), 2),
-    'of sql': spread(shareOf(samples, 'raw'), 2),
+    'of bare': spread(shareOf(samples), 2),
     'ms, one at a time': round(figure('productMs').median, 2),
     'bare ms': round(figure('bareMs').median, 2),
-    'sql ms': round(figure('rawMs').median, 2),
     bytes: round(figure('bytes').median, 0),
     'bare bytes': round(figure('bareBytes').median, 0),
   };
@@ -156,7 +146,7 @@ for (const [kind, measured] of Object.entries(all)) {
     if (!isBarred || !samples) continue;
     bars.push({
       what: `${kind}, ${name}, of the bare route`,
-      is: shareOf(samples, 'bare').median,
+      is: shareOf(samples).median,
       least: leastShare,
     });
     if (call !== 'updateJob') continue;

@@ -5,7 +5,7 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import { findBrowser } from '../../support/run/findBrowser.ts';
 import { installProbe, jobWords, listWords } from './probe.ts';
 
-/** The first row of a list, in the product and in the floors. */
+/** The first row of a list, in the product and in the floor. */
 export const rowsOfList = 'main [data-index]';
 
 /** Opens a phone with a profile of its own on the disk; every page in it records its start. */

@@ -10,9 +10,8 @@ import { listingOf, makeCold, makeWarm, type Subject, signInAll, startSubjects }
 import { usableMsOf, visit } from './visit.ts';
 
 /**
- * Measures the start of the job list on a phone with a quarter of the processor's speed, beside floors that show the same rows of
- * the same call from the same server: a page of HTML, the smallest React list, the same with a worker, and the smallest list
- * on the product's packages. In each run every subject has its turn.
+ * Measures the start of the job list on a phone with a quarter of the processor's speed, beside the smallest list on the
+ * product's packages, which shows the same rows of the same call from the same server. In each run both have their turn.
  *
  * - cold: Slow 4G, nothing on the device but the sign-in (`makeCold`);
  * - warm: started before, on an unlimited connection;
@@ -42,7 +41,6 @@ const report: Report = {
 /** Starts a subject twice. @param prepare puts the device into the state of the scenario */
 async function start(subject: Subject, scenario: Scenario, prepare: () => Promise<void>): Promise<void> {
   const { line, name } = subject;
-  if (scenario === 'offline' && !subject.startsOffline) return;
   const starting = async <T>(measure: () => Promise<T>) => {
     await prepare();
     line.become(lines[scenario]);
@@ -51,7 +49,6 @@ async function start(subject: Subject, scenario: Scenario, prepare: () => Promis
   const visited = await starting(() => visit(context, listingOf(subject)));
   add(report.visits[scenario], name, visited);
   console.log(`${scenario}, ${name}: list after ${round(visited.listMs, 0)} ms`);
-  if (!subject.opensJobs) return;
   const usableMs = await starting(() => usableMsOf(context, listingOf(subject)));
   add(report.usable[scenario], name, usableMs);
   console.log(`${scenario}, ${name}: job open after ${round(usableMs, 0)} ms`);

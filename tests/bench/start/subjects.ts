@@ -3,22 +3,21 @@ import { seedPassword } from '../../../server/seed/people.ts';
 import { emulatorSignIn } from '../../support/server/emulatorSignIn.ts';
 import type { Stack } from '../../support/server/stack.ts';
 import { type ServedApps, serveApps } from '../servedApps.ts';
-import { buildFloors, floorNames, startsOffline } from './buildFloors.ts';
-import { signInKey } from './floors/listing.ts';
+import { buildFloor } from './buildFloor.ts';
+import { signInKey } from './floor/listing.ts';
 import { type Line, startLine } from './line.ts';
 import { rowsOfList } from './openBrowser.ts';
 import { openPage, untilListed, usableMsOf } from './visit.ts';
 
 export const product = 'EV Jobs';
+/** The smallest list on the product's packages. */
+export const floor = 'packages';
 
-/** A compared subject: the product or one of the floors. */
+/** A compared subject: the product or the floor. */
 export type Subject = {
   name: string;
   /** The proxy between the browser and the server, the same for all: it slows or cuts the connection. */
   line: Line;
-  startsOffline: boolean;
-  /** Whether a tap on a row opens its job. */
-  opensJobs: boolean;
 };
 
 const staffEmail = 'employee@ev.test';
@@ -30,26 +29,16 @@ export function listingOf({ line }: Subject): string {
   return line.url + listing;
 }
 
-/** Starts the product, and beside it the floors, with the product's own server and database. */
+/** Starts the product, and beside it the floor, with the product's own server and database. */
 export async function startSubjects(
   stack: Stack,
   databaseUrl: string,
 ): Promise<{ subjects: Subject[]; stop(): Promise<void> }> {
-  const folders = await buildFloors();
-  const apps: ServedApps = await serveApps(
-    stack,
-    floorNames.map((name) => ({ name, folder: folders[name], databaseUrl, isPlain: name === 'plain' })),
-  );
-  const subjects: Subject[] = [];
-  for (const name of [product, ...floorNames]) {
-    const line = await startLine(name === product ? stack.url : apps.url(name));
-    subjects.push({
-      name,
-      line,
-      startsOffline: name === product || startsOffline(name),
-      opensJobs: name !== 'plain',
-    });
-  }
+  const apps: ServedApps = await serveApps(stack, [{ name: floor, folder: await buildFloor(), databaseUrl }]);
+  const subjects: Subject[] = [
+    { name: product, line: await startLine(stack.url) },
+    { name: floor, line: await startLine(apps.url(floor)) },
+  ];
   return {
     subjects,
     async stop() {
@@ -70,7 +59,7 @@ export async function signInToProduct(context: BrowserContext, url: string): Pro
   await page.close();
 }
 
-/** Signs the same member of staff in everywhere: the product on its own screen, the floors by their token. */
+/** Signs the same member of staff in everywhere: the product on its own screen, the floor by its token. */
 export async function signInAll(context: BrowserContext, subjects: readonly Subject[]): Promise<void> {
   const [{ line: first } = { line: { url: '' } }] = subjects;
   const { idToken: token } = await emulatorSignIn(first.url, staffEmail, seedPassword);
@@ -79,10 +68,6 @@ export async function signInAll(context: BrowserContext, subjects: readonly Subj
       await signInToProduct(context, line.url);
       continue;
     }
-    const cookies = { token, email: encodeURIComponent(staffEmail) };
-    await context.addCookies(
-      Object.entries(cookies).map(([cookie, value]) => ({ name: cookie, value, url: line.url })),
-    );
     const { page } = await openPage(context, 1);
     await page.goto(`${line.url}/api/nothing`);
     await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
@@ -122,13 +107,13 @@ export async function makeCold(context: BrowserContext, { line }: Subject): Prom
 /** Starts until everything is cached that a later start may use: files, compiled scripts, worker, queries. */
 export async function makeWarm(context: BrowserContext, subject: Subject): Promise<void> {
   // A worker is there from the second start on, and caches what it sees then.
-  for (let time = 0; time < (subject.startsOffline ? 3 : 2); time += 1) {
+  for (let time = 0; time < 3; time += 1) {
     const { page } = await openPage(context, 1);
     await untilListed(page, listingOf(subject));
-    if (subject.startsOffline) await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.waitForTimeout(persistedAfterMs);
     await page.close();
   }
   // The job of the first row is read too, as for a user who has opened it before.
-  if (subject.opensJobs) await usableMsOf(context, listingOf(subject), 1);
+  await usableMsOf(context, listingOf(subject), 1);
 }

@@ -66,7 +66,7 @@ export async function usableMsOf(context: BrowserContext, url: string, slowdown?
   }
 }
 
-export async function heapMbOf(session: CDPSession): Promise<number> {
+async function heapMbOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   const { usedSize } = await session.send('Runtime.getHeapUsage');
   return usedSize / 2 ** 20;

@@ -14,7 +14,7 @@ import {
   sendAll,
   writeNumber,
 } from '../../support/network/outsider.ts';
-import { freePort, newDataDir, type Running, runUntilReady } from '../../support/server/stack.ts';
+import { newDataDir, type Running, startBareServer } from '../../support/server/stack.ts';
 
 const rounds = amount('KILL_ROUNDS', 2, 12);
 const writesPerRound = amount('KILL_WRITES', 40, 120);
@@ -30,10 +30,9 @@ afterAll(async () => {
 });
 
 async function startServer(): Promise<void> {
-  const port = await freePort();
-  origin = `http://127.0.0.1:${port}`;
-  const environment = { HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ADMIN_EMAIL: adminEmail };
-  server = await runUntilReady(['tests/support/server/bareServer.ts'], environment, 'The server listens');
+  const running = await startBareServer({ DATA_DIR: dataDir, ADMIN_EMAIL: adminEmail });
+  server = running;
+  origin = running.origin;
 }
 
 it.runIf(isAll)(

@@ -9,6 +9,7 @@ import type { JobDetails } from '../../../src/contract/jobDetails.ts';
 import { isAll } from '../../support/amount.ts';
 import { newPostgresDatabase } from '../../support/database/databases.ts';
 import { s3Bucket as bucket, s3Environment, startS3 } from '../../support/files/s3.ts';
+import { randomFrom } from '../../support/network/faults.ts';
 import {
   adminEmail,
   call,
@@ -21,7 +22,7 @@ import {
   type Write,
   writeNumber,
 } from '../../support/network/outsider.ts';
-import { freePort, newDataDir, type Running, runUntilReady } from '../../support/server/stack.ts';
+import { freePort, newDataDir, type Running, startBareServer } from '../../support/server/stack.ts';
 
 /** `npm test -- two-servers` kills more often. */
 const kills = Number(process.env.KILLS ?? 1);
@@ -34,34 +35,17 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end();
 });
 
-/** A number from 0 to 1, the same for the same seed (mulberry32). */
-let state = seed;
-function drawn(): number {
-  state = (state + 0x6d2b79f5) | 0;
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-}
+const drawn = randomFrom(seed);
 
 type Server = { origin: string; running: Running; start(): Promise<void> };
 
 async function openServer(places: Record<string, string>): Promise<Server> {
   const port = await freePort();
   const dataDir = await newDataDir(false);
-  const environment = {
-    ...places,
-    ...s3Environment,
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    ADMIN_EMAIL: adminEmail,
-  };
-  const start = () =>
-    runUntilReady(['tests/support/server/bareServer.ts'], environment, 'The server listens').then(
-      (running) => {
-        server.running = running;
-      },
-    );
+  const own = { PORT: String(port), DATA_DIR: dataDir, ADMIN_EMAIL: adminEmail };
+  async function start() {
+    server.running = await startBareServer({ ...places, ...s3Environment, ...own });
+  }
   const server = { origin: `http://127.0.0.1:${port}`, start } as Server;
   await start();
   ends.push(async () => {

@@ -153,13 +153,6 @@ onOneDatabase('paging', (start) => {
     }
   });
 
-  test('of somebody else’s listing is not found', async () => {
-    const reply = await server.call('jobs', { as: 'otherClient', body: { username } });
-    expect(reply.code).toBe('not-found');
-    const messages = await server.call('allMessages', { as: 'employee', body: { username } });
-    expect(messages.code).toBe('not-found');
-  });
-
   test('filters by status, as the wire spells it', async () => {
     const job = await newJob(server);
     await server.call('updateJob', {

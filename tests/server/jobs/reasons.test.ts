@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { after, prefer, startWithMail } from '../../support/mail/mailPeople.ts';
-import { type MailServer, openMailServer } from '../../support/mail/mailServer.ts';
+import { testMailServer } from '../../support/mail/mailServer.ts';
 import { jobUpdate, newJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+
+const mailServer = await testMailServer();
 
 const reason = 'Waiting for photos of the main panel.';
 
@@ -210,15 +212,6 @@ onOneDatabase('a tracking number given with a deliverable', (start) => {
 });
 
 onOneDatabase('the client’s email', (start) => {
-  let mailServer: MailServer;
-  beforeAll(async () => {
-    mailServer = await openMailServer();
-  });
-  beforeEach(() => {
-    mailServer.received.length = 0;
-  });
-  afterAll(() => mailServer.goAway());
-
   test.each([true, false])('says why a job is on hold, once, with previews %s', async (previews) => {
     const server = await startWithMail(start, mailServer.url);
     await prefer(server, 'client', { mail: 'ALWAYS', previews });

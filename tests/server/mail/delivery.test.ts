@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { emulatorProjectId } from '../../../server/config.ts';
 import { openPglite } from '../../../server/data/db/db.ts';
 import { leaseTask } from '../../../server/data/tasks.ts';
 import { isAll } from '../../support/amount.ts';
@@ -9,9 +8,9 @@ import { after, startWithMail } from '../../support/mail/mailPeople.ts';
 import { type MailServer, openMailServer } from '../../support/mail/mailServer.ts';
 import { newJob, send } from '../../support/server/jobs.ts';
 import { liveCall } from '../../support/server/liveCall.ts';
-import { people, testAddress, tokenOf } from '../../support/server/people.ts';
+import { emulatorClaims, people, testAddress, tokenOf } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
-import { freePort, newDataDir, runUntilReady } from '../../support/server/stack.ts';
+import { newDataDir, startBareServer } from '../../support/server/stack.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -165,23 +164,16 @@ test.runIf(isAll)(
   'an email of a server that is killed while sending arrives after the next start',
   async () => {
     const dataDir = await newDataDir(false);
-    const port = await freePort();
     const adminEmail = 'admin@kill.test';
-    const environment = {
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      ADMIN_EMAIL: adminEmail,
-      SMTP_URL: mailServer.url,
-    };
-    const run = () =>
-      runUntilReady(['tests/support/server/bareServer.ts'], environment, 'The server listens');
-    const issued = { iss: `https://securetoken.google.com/${emulatorProjectId}`, aud: emulatorProjectId };
-    const token = tokenOf({ email: adminEmail, uid: 'uid-admin', verified: true }, Date.now(), issued);
-    const url = `http://127.0.0.1:${port}`;
+    const environment = { DATA_DIR: dataDir, ADMIN_EMAIL: adminEmail, SMTP_URL: mailServer.url };
+    const token = tokenOf(
+      { email: adminEmail, uid: 'uid-admin', verified: true },
+      Date.now(),
+      emulatorClaims,
+    );
 
     mailServer.silent = true;
-    let server = await run();
+    let server = await startBareServer(environment);
     const profile = {
       userName: 'Ada A.',
       firstName: 'Ada',
@@ -192,14 +184,14 @@ test.runIf(isAll)(
       userType: 'CLIENT' as const,
       address: testAddress,
     };
-    await liveCall(url, token, 'register', { body: profile });
+    await liveCall(server.origin, token, 'register', { body: profile });
     const guest = {
       email: 'guest@kill.test',
       firstName: 'Gina',
       lastName: 'Guest',
       userType: 'CLIENT' as const,
     };
-    await liveCall(url, token, 'inviteUsers', { body: { inviteeList: [guest] } });
+    await liveCall(server.origin, token, 'inviteUsers', { body: { inviteeList: [guest] } });
     await mailServer.stuck;
     await server.kill();
     expect(mailServer.received).toEqual([]);
@@ -215,7 +207,7 @@ test.runIf(isAll)(
     await mailServer.goAway();
     mailServer.silent = false;
     await mailServer.comeBack();
-    server = await run();
+    server = await startBareServer(environment);
     await expect.poll(() => mailServer.received.length).toBe(1);
     expect(mailServer.received[0]?.to).toEqual(['guest@kill.test']);
     expect(mailServer.received[0]?.headers.get('message-id')).toContain(`<${email?.task_id}@`);

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openPostgres } from '../../../server/data/db/db.ts';
 import { addHistory } from '../../../server/data/jobs/history.ts';
 import { queueNoticeEmails } from '../../../server/data/notify/emailQueue.ts';
 import type { Notice } from '../../../server/data/notify/notice.ts';
 import { defaultNotificationSettings } from '../../../src/contract/notifications.ts';
 import { after, prefer, startWithMail } from '../../support/mail/mailPeople.ts';
-import { type MailServer, openMailServer } from '../../support/mail/mailServer.ts';
+import { testMailServer } from '../../support/mail/mailServer.ts';
 import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, onPostgres, startOfTime, type TestServer } from '../../support/server/server.ts';
 
+const mailServer = await testMailServer();
+
 const minute = 60;
 const staff = ['employee', 'otherEmployee', 'admin'] as const;
-
-let mailServer: MailServer;
-beforeAll(async () => {
-  mailServer = await openMailServer();
-});
-beforeEach(() => {
-  mailServer.received.length = 0;
-});
-afterAll(() => mailServer.goAway());
 
 /** The browser of a person is notified. */
 async function addDevice({ db }: TestServer, who: PersonName, state: string): Promise<void> {

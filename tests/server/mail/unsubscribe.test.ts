@@ -1,22 +1,15 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readSettings } from '../../../server/data/notify/notificationSettings.ts';
 import { after, prefer, startWithMail } from '../../support/mail/mailPeople.ts';
-import { type MailServer, openMailServer } from '../../support/mail/mailServer.ts';
+import { testMailServer } from '../../support/mail/mailServer.ts';
 import { newJob, send } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, onPostgres, type TestServer } from '../../support/server/server.ts';
 
-const minute = 60;
+const mailServer = await testMailServer();
 
-let mailServer: MailServer;
-beforeAll(async () => {
-  mailServer = await openMailServer();
-});
-beforeEach(() => {
-  mailServer.received.length = 0;
-});
-afterAll(() => mailServer.goAway());
+const minute = 60;
 
 /** Has the client get an email, and gives back what its header says. */
 async function unsubscribeHeader(server: TestServer): Promise<{ path: string; jobId: string }> {

@@ -1,15 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { emulatorProjectId } from '../../../server/config.ts';
 import type { Database } from '../../../server/data/db/db.ts';
 import { amount, isAll } from '../../support/amount.ts';
 import { newDatabase } from '../../support/database/databases.ts';
 import { randomFrom } from '../../support/network/faults.ts';
 import { type Arrival, openPushEndpoint } from '../../support/push/pushEndpoint.ts';
 import { jobReport, messageOf } from '../../support/server/jobs.ts';
-import { type PersonName, people, savePeople, tokenOf } from '../../support/server/people.ts';
-import { freePort, newDataDir, type Running, runUntilReady } from '../../support/server/stack.ts';
+import { emulatorClaims, type PersonName, people, savePeople, tokenOf } from '../../support/server/people.ts';
+import { newDataDir, startBareServer } from '../../support/server/stack.ts';
 
 /** Few in the usual run; `npm test -- push-kills` plays 200. */
 const kills = amount('KILLS', 3, 10);
@@ -18,33 +17,21 @@ const seed = Number(process.env.SEED ?? 20_261_121);
 const jobsOfRound = 2;
 const most = { messages: 5, waitMs: 450, answerMs: 60, giveUpMs: 1500 };
 
-const issued = { iss: `https://securetoken.google.com/${emulatorProjectId}`, aud: emulatorProjectId };
 const ends: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const end of ends.reverse()) await end();
 });
 
-async function startServer(databaseUrl: string, dataDir: string): Promise<Running & { origin: string }> {
-  const port = await freePort();
-  const running = await runUntilReady(
-    ['tests/support/push/pushServer.ts'],
-    {
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      AUTH_EMULATOR_PORT: String(port === 65_535 ? 1024 : port + 1),
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-    },
-    'The server listens',
-  );
-  return { ...running, origin: `http://127.0.0.1:${port}` };
+function startServer(databaseUrl: string, dataDir: string) {
+  const environment = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
+  return startBareServer(environment, ['tests/support/push/pushServer.ts']);
 }
 
 async function call<T>(origin: string, as: PersonName, path: string, body?: object): Promise<T> {
   const answer = await fetch(`${origin}/api${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
-      authorization: `Bearer ${tokenOf(people[as], Date.now(), issued)}`,
+      authorization: `Bearer ${tokenOf(people[as], Date.now(), emulatorClaims)}`,
       'content-type': 'application/json',
     },
     ...(body ? { body: JSON.stringify(body) } : {}),

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { after, prefer, startWithMail } from '../../support/mail/mailPeople.ts';
-import { type MailServer, openMailServer } from '../../support/mail/mailServer.ts';
+import { testMailServer } from '../../support/mail/mailServer.ts';
 import { openPushEndpoint, type PushEndpoint } from '../../support/push/pushEndpoint.ts';
 import { newDevice, noticesWaiting, pushOptions } from '../../support/push/pushes.ts';
 import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';
 import { type PersonName, people, testAddress } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+
+const mailServer = await testMailServer();
 
 const minute = 60;
 
@@ -19,15 +21,6 @@ function invite({ call }: TestServer, as: PersonName) {
 }
 
 onOneDatabase('an email that waits for the mail server', (start) => {
-  let mailServer: MailServer;
-  beforeAll(async () => {
-    mailServer = await openMailServer();
-  });
-  beforeEach(() => {
-    mailServer.received.length = 0;
-  });
-  afterAll(() => mailServer.goAway());
-
   /** Returns what arrives when the mail server is away while `work` is done. */
   async function arrivedAfter(work: (server: TestServer) => Promise<unknown>): Promise<string[]> {
     const server = await startWithMail(start, mailServer.url);

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Unavailable } from '../../../server/errors.ts';
 import { openImapDoor } from '../../../server/replies/imapDoor.ts';
 import type { TakeReply } from '../../../server/replies/replies.ts';
 import { openSmtpDoor } from '../../../server/replies/smtpDoor.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { after, startWithMail } from '../../support/mail/mailPeople.ts';
-import { type MailServer, openMailServer } from '../../support/mail/mailServer.ts';
+import { testMailServer } from '../../support/mail/mailServer.ts';
 import { type ImapServer, openImapServer } from '../../support/replies/imapServer.ts';
 import {
   replies,
@@ -22,18 +22,11 @@ import { newJob, send } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
+const mailServer = await testMailServer();
+
 const clara = people.client.email;
 const minute = 60;
 const pollMs = 50;
-
-let mailServer: MailServer;
-beforeAll(async () => {
-  mailServer = await openMailServer();
-});
-beforeEach(() => {
-  mailServer.received.length = 0;
-});
-afterAll(() => mailServer.goAway());
 
 function takerOf({ app }: TestServer): TakeReply {
   if (!app.takeReply) throw new Error('This server takes no replies.');

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { emulatorProjectId } from '../../../server/config.ts';
 import type { Queryable } from '../../../server/data/db/db.ts';
 import { amount } from '../../support/amount.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
@@ -11,14 +10,13 @@ import { randomFrom } from '../../support/network/faults.ts';
 import { openImapServer } from '../../support/replies/imapServer.ts';
 import { replies, replyAddressOf, writeEmail } from '../../support/replies/replyServer.ts';
 import { jobReport } from '../../support/server/jobs.ts';
-import { people, savePeople, tokenOf } from '../../support/server/people.ts';
-import { freePort, newDataDir, type Running, runUntilReady } from '../../support/server/stack.ts';
+import { emulatorClaims, people, savePeople, tokenOf } from '../../support/server/people.ts';
+import { newDataDir, startBareServer } from '../../support/server/stack.ts';
 
 const kills = amount('KILLS', 3, 50);
 const seed = Number(process.env.SEED ?? 20_261_124);
 const mostWaitMs = 40;
 
-const issued = { iss: `https://securetoken.google.com/${emulatorProjectId}`, aud: emulatorProjectId };
 const ends: (() => Promise<unknown>)[] = [];
 afterAll(async () => {
   for (const end of ends.reverse()) await end();
@@ -41,30 +39,19 @@ it(
     ends.push(() => imap.close());
     await savePeople(db, Object.values(people), Date.now());
 
-    async function startServer(): Promise<Running & { origin: string }> {
-      const port = await freePort();
-      const environment = {
-        HOST: '127.0.0.1',
-        PORT: String(port),
-        AUTH_EMULATOR_PORT: String(port === 65_535 ? 1024 : port + 1),
+    const startServer = () =>
+      startBareServer({
         DATA_DIR: dataDir,
         DATABASE_URL: url,
         REPLY_ADDRESS: replies.address,
         REPLY_IMAP_URL: imap.url,
-      };
-      const running = await runUntilReady(
-        ['tests/support/server/bareServer.ts'],
-        environment,
-        'The server listens',
-      );
-      return { ...running, origin: `http://127.0.0.1:${port}` };
-    }
+      });
 
     const first = await startServer();
     const answer = await fetch(`${first.origin}/api/jobs/report`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${tokenOf(people.client, Date.now(), issued)}`,
+        authorization: `Bearer ${tokenOf(people.client, Date.now(), emulatorClaims)}`,
         'content-type': 'application/json',
       },
       body: JSON.stringify(jobReport()),

@@ -27,7 +27,7 @@ import type { Message } from '../../../src/contract/message.ts';
 import { isAll } from '../../support/amount.ts';
 import { newDatabase, type TestDatabase } from '../../support/database/databases.ts';
 import { callOf } from '../../support/server/call.ts';
-import { tokenOf } from '../../support/server/people.ts';
+import { emulatorClaims, tokenOf } from '../../support/server/people.ts';
 import { freePort } from '../../support/server/stack.ts';
 
 let folder = '';
@@ -40,9 +40,8 @@ const jobs: Job[] = [];
 const details: JobDetails[] = [];
 const messages: Message[] = [];
 
-const issued = { iss: `https://securetoken.google.com/${emulatorProjectId}`, aud: emulatorProjectId };
 function as({ email }: { email: string }) {
-  return { token: tokenOf({ email, uid: email, verified: true }, Date.now(), issued) };
+  return { token: tokenOf({ email, uid: email, verified: true }, Date.now(), emulatorClaims) };
 }
 
 /** The disk fails for good after so many files. */

@@ -3,12 +3,11 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { emulatorProjectId } from '../../../server/config.ts';
 import { people, seedPassword } from '../../../server/seed/people.ts';
 import { isAll } from '../../support/amount.ts';
 import { emulatorSignIn, emulatorSignUp } from '../../support/server/emulatorSignIn.ts';
 import { liveCall } from '../../support/server/liveCall.ts';
-import { testAddress, tokenOf } from '../../support/server/people.ts';
+import { emulatorClaims, testAddress, tokenOf } from '../../support/server/people.ts';
 import { freePort, newDataDir, runToEnd, type Stack, startStack } from '../../support/server/stack.ts';
 
 const removed: string[] = [];
@@ -169,9 +168,8 @@ describe.runIf(isAll)('a product without demo data', () => {
   });
 
   it('stops at a signal with code 0; then `npm run admin` makes a registered user an admin', async () => {
-    const issued = { iss: `https://securetoken.google.com/${emulatorProjectId}`, aud: emulatorProjectId };
     const { localId: uid } = await emulatorSignIn(stack.emulatorUrl, email, password);
-    const token = tokenOf({ email, uid, verified: true }, Date.now(), { ...issued, ...justNow() });
+    const token = tokenOf({ email, uid, verified: true }, Date.now(), { ...emulatorClaims, ...justNow() });
     const names = { firstName: 'Ada', lastName: 'Kowalski', userName: 'Ada K.', company: 'Kowalski Homes' };
     const body = {
       ...names,

@@ -2,11 +2,11 @@ import { createECDH, randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { emulatorProjectId } from '../../../server/config.ts';
 import { openPostgres } from '../../../server/data/db/db.ts';
 import { samples } from '../files/sampleFiles.ts';
-import { tokenOf } from '../server/people.ts';
-import { freePort, newDataDir, type Running, runUntilReady } from '../server/stack.ts';
+import { jobReport } from '../server/jobs.ts';
+import { emulatorClaims, tokenOf } from '../server/people.ts';
+import { newDataDir, startBareServer } from '../server/stack.ts';
 
 /** The callers. Only the rights and sessions of `bystander` may be changed. */
 export const callers = [
@@ -89,50 +89,34 @@ const address = (streetName: string) => ({ streetName, city: 'Denver', state: 'C
 
 function reportOf(owner: CallerName, index: number) {
   const mark = `${canary(owner)}${index}`;
-  return {
+  return jobReport({
     jobCode: `F${owner}${index}`,
     jobReporter: emailOf(owner),
     project: `Project ${mark}`,
     address: address(`${index} ${mark} Ave`),
-    jobType: 'RESIDENTIAL',
-    category: 'STAMP',
-    jobPriority: 'NORMAL',
     jobDescription: mark,
-    jobDeliveryMode: 'DIGITAL_COPY',
-    copiesNumber: null,
-    deliveryAddress: null,
-    deliveryPriority: 'STANDARD',
-    jobEVService: [{ category: 'STAMP', evServices: ['EE'] }],
     jobAttachmentLinks: `https://example.com/${mark}`,
-    referenceLinks: '',
     message: `Note ${mark}`,
-  };
+  });
 }
 
 /** Starts a server in a process of its own, on an empty database, with users and canaries in their data. */
 export async function startWorld(databaseUrl: string): Promise<World> {
   const dataDir = await newDataDir(false);
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const environment = {
-    HOST: '127.0.0.1',
-    PORT: String(port),
-    DATA_DIR: dataDir,
-    DATABASE_URL: databaseUrl,
-    ADMIN_EMAIL: emailOf('admin'),
-  };
-  const running: Running = await runUntilReady(
+  const { origin, port, ...running } = await startBareServer(
+    { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ADMIN_EMAIL: emailOf('admin') },
     ['--expose-gc', 'tests/support/server/bareServer.ts'],
-    environment,
-    'The server listens',
   );
   const database = await openPostgres(databaseUrl);
-  const issued = { iss: `https://securetoken.google.com/${emulatorProjectId}`, aud: emulatorProjectId };
 
   function token(caller: CallerName): string | null {
     if (caller === 'nobody') return null;
     const person = { email: emailOf(caller), uid: `uid-${caller}`, verified: caller !== 'unverified' };
-    return tokenOf(person, Date.now(), caller === 'stranger' ? { ...issued, aud: 'another' } : issued);
+    return tokenOf(
+      person,
+      Date.now(),
+      caller === 'stranger' ? { ...emulatorClaims, aud: 'another' } : emulatorClaims,
+    );
   }
 
   async function call<T>(as: CallerName, path: string, body?: object | FormData): Promise<T> {

@@ -1,13 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeEach } from 'vitest';
 
 /** An email as a mail server received it. */
 export type ReceivedEmail = {
   to: string[];
   /** The sender that the mail server was given. */
   returnPath: string;
-  /** Header fields by their names in lower case, unfolded and decoded. */
+  /** Header fields by their names in lower case, unfolded. */
   headers: Map<string, string>;
   subject: string;
   text: string;
@@ -29,61 +31,17 @@ export type MailServer = {
   comeBack(): Promise<void>;
 };
 
-function bytesOf(encoded: string, encoding: string): Buffer {
-  if (encoding === 'base64') return Buffer.from(encoded, 'base64');
-  if (encoding !== 'quoted-printable') return Buffer.from(encoded);
-  const joined = encoded.replace(/=\r?\n/g, '');
-  return Buffer.from(
-    joined.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  );
-}
-
-function decodedWords(value: string): string {
-  return value
-    .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?utf-8\?([QB])\?([^?]*)\?=/gi, (_, kind: string, words: string) =>
-      kind.toUpperCase() === 'B'
-        ? bytesOf(words, 'base64').toString()
-        : bytesOf(words.replaceAll('_', ' '), 'quoted-printable').toString(),
-    );
-}
-
-function headersOf(head: string): Map<string, string> {
-  const fields = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
-  return new Map(
-    fields.map((field) => {
-      const colon = field.indexOf(':');
-      return [field.slice(0, colon).toLowerCase(), decodedWords(field.slice(colon + 1).trim())];
-    }),
-  );
-}
-
-/** Splits a message, or a part of one, into head and body. */
-function split(source: string): { headers: Map<string, string>; body: string } {
-  const end = source.indexOf('\r\n\r\n');
-  return { headers: headersOf(source.slice(0, end)), body: source.slice(end + 4) };
-}
-
-function partOf(source: string, type: string): string {
-  const { headers, body } = split(source);
-  const [, boundary] = /boundary="?([^";]+)"?/.exec(headers.get('content-type') ?? '') ?? [];
-  const parts = body.split(`--${boundary}`).map((part) => split(part.replace(/^\r\n/, '')));
-  const part = parts.find(({ headers: own }) => own.get('content-type')?.startsWith(type));
-  return bytesOf(part?.body ?? '', part?.headers.get('content-transfer-encoding') ?? '').toString();
-}
-
-function renderEmail(source: string, to: string[], returnPath: string): ReceivedEmail {
-  const { headers } = split(source);
-  return {
-    to,
-    returnPath,
-    headers,
-    subject: headers.get('subject') ?? '',
-    text: partOf(source, 'text/plain').replaceAll('\r\n', '\n').trimEnd(),
-    html: partOf(source, 'text/html').replaceAll('\r\n', '\n').trimEnd(),
-    source,
-  };
+async function readEmail(source: string, to: string[], returnPath: string): Promise<ReceivedEmail> {
+  const { headerLines, subject = '', text = '', html } = await simpleParser(source);
+  const headers = headerLines.map(({ key, line }): [string, string] => [
+    key,
+    line
+      .slice(line.indexOf(':') + 1)
+      .replace(/\r?\n[ \t]+/g, ' ')
+      .trim(),
+  ]);
+  const body = { text: text.trimEnd(), html: (html || '').trimEnd() };
+  return { to, returnPath, headers: new Map(headers), subject, ...body, source };
 }
 
 /** Starts a real mail server on this machine, to be closed when the test is over. */
@@ -104,13 +62,9 @@ export async function openMailServer(): Promise<MailServer> {
       onData: async (stream, { envelope }, done) => {
         const source = await text(stream);
         if (mailServer.silent) return gotStuck();
-        mailServer.received.push(
-          renderEmail(
-            source,
-            envelope.rcptTo.map(({ address }) => address),
-            envelope.mailFrom ? envelope.mailFrom.address : '',
-          ),
-        );
+        const to = envelope.rcptTo.map(({ address }) => address);
+        const returnPath = envelope.mailFrom ? envelope.mailFrom.address : '';
+        mailServer.received.push(await readEmail(source, to, returnPath));
         done();
       },
     });
@@ -140,5 +94,15 @@ export async function openMailServer(): Promise<MailServer> {
     },
   };
   await mailServer.comeBack();
+  return mailServer;
+}
+
+/** Opens a mail server for the tests of a file; each finds it without emails. */
+export async function testMailServer(): Promise<MailServer> {
+  const mailServer = await openMailServer();
+  beforeEach(() => {
+    mailServer.received.length = 0;
+  });
+  afterAll(() => mailServer.goAway());
   return mailServer;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { emulatorProjectId } from '../../../server/config.ts';
 import { pdfSheet } from '../../../server/seed/pdf.ts';
 import type { JobDetails } from '../../../src/contract/jobDetails.ts';
 import type { Message } from '../../../src/contract/message.ts';
-import { tokenOf } from '../server/people.ts';
+import { jobReport } from '../server/jobs.ts';
+import { emulatorClaims, tokenOf } from '../server/people.ts';
 
 const atOnce = 8;
 
@@ -19,8 +19,7 @@ const clientEmail = 'client@kill.test';
 const address = { streetName: '1 Main St', city: 'Denver', state: 'CO', zipcode: '80202' };
 
 function bearer(email: string): string {
-  const issued = { iss: `https://securetoken.google.com/${emulatorProjectId}`, aud: emulatorProjectId };
-  return `Bearer ${tokenOf({ email, uid: email, verified: true }, Date.now(), issued)}`;
+  return `Bearer ${tokenOf({ email, uid: email, verified: true }, Date.now(), emulatorClaims)}`;
 }
 
 type Sent = { path: string; body?: object | FormData; key?: string; as?: string; signal?: AbortSignal };
@@ -48,19 +47,8 @@ export async function call<T>({ path, body, key, as = clientEmail, signal }: Sen
 export class Refused extends Error {}
 
 export function report(jobCode: string, streetName: string) {
-  return {
-    jobCode,
-    jobReporter: clientEmail,
-    project: `Project ${jobCode}`,
-    address: { ...address, streetName },
-    jobType: 'RESIDENTIAL',
-    category: 'STAMP',
-    jobPriority: 'NORMAL',
-    jobDeliveryMode: 'DIGITAL_COPY',
-    deliveryPriority: 'STANDARD',
-    jobEVService: [{ category: 'STAMP', evServices: ['EE'] }],
-    jobAttachmentLinks: 'https://example.com/plans',
-  };
+  const project = `Project ${jobCode}`;
+  return jobReport({ jobCode, project, jobReporter: clientEmail, address: { ...address, streetName } });
 }
 
 export async function registerPeople(): Promise<void> {

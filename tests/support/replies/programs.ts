@@ -149,93 +149,32 @@ function fields(pairs: readonly (readonly [string, string])[]): string {
   return pairs.map(([name, value]) => `${name} ${value}`).join('\n');
 }
 
-/** The header that Outlook quotes, in its languages. */
+/** Returns the header that Outlook quotes: from, sent and when, to, subject. */
+function outlookHead(from: string, sent: string, at: string, recipient: string, title: string) {
+  return [
+    [from, `${us} `],
+    [sent, at],
+    [recipient, to],
+    [title, subject],
+  ] as const;
+}
+
 const outlookFields = {
-  en: [
-    ['From:', `${us} `],
-    ['Sent:', 'Tuesday, November 24, 2026 9:15 AM'],
-    ['To:', to],
-    ['Subject:', subject],
-  ],
-  de: [
-    ['Von:', `${us} `],
-    ['Gesendet:', 'Dienstag, 24. November 2026 09:15'],
-    ['An:', to],
-    ['Betreff:', subject],
-  ],
-  fr: [
-    ['De :', `${us} `],
-    ['Envoyé :', 'mardi 24 novembre 2026 09:15'],
-    ['À :', to],
-    ['Objet :', subject],
-  ],
-  es: [
-    ['De:', `${us} `],
-    ['Enviado el:', 'martes, 24 de noviembre de 2026 9:15'],
-    ['Para:', to],
-    ['Asunto:', subject],
-  ],
-  it: [
-    ['Da:', `${us} `],
-    ['Inviato:', 'martedì 24 novembre 2026 09:15'],
-    ['A:', to],
-    ['Oggetto:', subject],
-  ],
-  nl: [
-    ['Van:', `${us} `],
-    ['Verzonden:', 'dinsdag 24 november 2026 09:15'],
-    ['Aan:', to],
-    ['Onderwerp:', subject],
-  ],
-  pt: [
-    ['De:', `${us} `],
-    ['Enviada em:', 'terça-feira, 24 de novembro de 2026 09:15'],
-    ['Para:', to],
-    ['Assunto:', subject],
-  ],
-  pl: [
-    ['Od:', `${us} `],
-    ['Wysłano:', 'wtorek, 24 listopada 2026 09:15'],
-    ['Do:', to],
-    ['Temat:', subject],
-  ],
-  sv: [
-    ['Från:', `${us} `],
-    ['Skickat:', 'den 24 november 2026 09:15'],
-    ['Till:', to],
-    ['Ämne:', subject],
-  ],
-  da: [
-    ['Fra:', `${us} `],
-    ['Sendt:', '24. november 2026 09:15'],
-    ['Til:', to],
-    ['Emne:', subject],
-  ],
-  fi: [
-    ['Lähettäjä:', `${us} `],
-    ['Lähetetty:', 'tiistai 24. marraskuuta 2026 9.15'],
-    ['Vastaanottaja:', to],
-    ['Aihe:', subject],
-  ],
-  cs: [
-    ['Od:', `${us} `],
-    ['Odesláno:', 'úterý 24. listopadu 2026 9:15'],
-    ['Komu:', to],
-    ['Předmět:', subject],
-  ],
-  ru: [
-    ['От:', `${us} `],
-    ['Отправлено:', '24 ноября 2026 г. 9:15'],
-    ['Кому:', to],
-    ['Тема:', subject],
-  ],
-  ja: [
-    ['差出人:', `${us} `],
-    ['送信日時:', '2026年11月24日火曜日 9:15'],
-    ['宛先:', to],
-    ['件名:', subject],
-  ],
-} as const;
+  en: outlookHead('From:', 'Sent:', 'Tuesday, November 24, 2026 9:15 AM', 'To:', 'Subject:'),
+  de: outlookHead('Von:', 'Gesendet:', 'Dienstag, 24. November 2026 09:15', 'An:', 'Betreff:'),
+  fr: outlookHead('De :', 'Envoyé :', 'mardi 24 novembre 2026 09:15', 'À :', 'Objet :'),
+  es: outlookHead('De:', 'Enviado el:', 'martes, 24 de noviembre de 2026 9:15', 'Para:', 'Asunto:'),
+  it: outlookHead('Da:', 'Inviato:', 'martedì 24 novembre 2026 09:15', 'A:', 'Oggetto:'),
+  nl: outlookHead('Van:', 'Verzonden:', 'dinsdag 24 november 2026 09:15', 'Aan:', 'Onderwerp:'),
+  pt: outlookHead('De:', 'Enviada em:', 'terça-feira, 24 de novembro de 2026 09:15', 'Para:', 'Assunto:'),
+  pl: outlookHead('Od:', 'Wysłano:', 'wtorek, 24 listopada 2026 09:15', 'Do:', 'Temat:'),
+  sv: outlookHead('Från:', 'Skickat:', 'den 24 november 2026 09:15', 'Till:', 'Ämne:'),
+  da: outlookHead('Fra:', 'Sendt:', '24. november 2026 09:15', 'Til:', 'Emne:'),
+  fi: outlookHead('Lähettäjä:', 'Lähetetty:', 'tiistai 24. marraskuuta 2026 9.15', 'Vastaanottaja:', 'Aihe:'),
+  cs: outlookHead('Od:', 'Odesláno:', 'úterý 24. listopadu 2026 9:15', 'Komu:', 'Předmět:'),
+  ru: outlookHead('От:', 'Отправлено:', '24 ноября 2026 г. 9:15', 'Кому:', 'Тема:'),
+  ja: outlookHead('差出人:', '送信日時:', '2026年11月24日火曜日 9:15', '宛先:', '件名:'),
+};
 
 const outlookBy = {
   'X-Mailer': 'Microsoft Outlook 16.0',

@@ -116,6 +116,24 @@ export async function runUntilReady(
   };
 }
 
+/**
+ * Starts the real server in a process of its own, without the Auth emulator and the app.
+ *
+ * @param program the module that starts it, after options of Node
+ */
+export async function startBareServer(
+  environment: Record<string, string>,
+  program: readonly string[] = ['tests/support/server/bareServer.ts'],
+): Promise<Running & { origin: string; port: number }> {
+  const port = await freePort();
+  const running = await runUntilReady(
+    program,
+    { HOST: '127.0.0.1', PORT: String(port), AUTH_EMULATOR_PORT: String(port + 1), ...environment },
+    'The server listens',
+  );
+  return { ...running, origin: `http://127.0.0.1:${port}`, port };
+}
+
 export type Stack = Omit<Running, 'stop'> & {
   /** The app's origin. */
   url: string;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { JobPage } from '../JobPage.tsx';
 import { api, ListedJob } from './api.ts';
+import { JobPage } from './JobPage.tsx';
 
 export function OneJob() {
   const { jobId = '' } = useParams({ strict: false }) as { jobId?: string };

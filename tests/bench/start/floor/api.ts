@@ -1,6 +1,6 @@
 import ky from 'ky';
 import * as v from 'valibot';
-import { signedIn } from '../listing.ts';
+import { signedIn } from './listing.ts';
 
 export const api = ky.create({ headers: { authorization: `Bearer ${signedIn().token}` } });
 

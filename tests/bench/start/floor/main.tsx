@@ -9,10 +9,10 @@ import {
 } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import * as v from 'valibot';
-import { scriptAddress } from '../../../../../src/scriptAddress.ts';
-import { JobList } from '../JobList.tsx';
-import { jobPath, signedIn } from '../listing.ts';
+import { scriptAddress } from '../../../../src/scriptAddress.ts';
 import { api, ListedJob } from './api.ts';
+import { JobList } from './JobList.tsx';
+import { jobPath, signedIn } from './listing.ts';
 
 /** The smallest list on the product's packages. */
 const Answer = v.object({ body: v.object({ items: v.array(ListedJob) }) });
