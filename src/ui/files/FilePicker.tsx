@@ -1,26 +1,17 @@
-import { Paperclip, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Paperclip } from 'lucide-react';
+import { useState } from 'react';
 import { fileTypeMessage, totalBytes } from '../../contract/files.ts';
 import { maxFiles, maxUploadBytes, totalFilesSizeMessage } from '../../contract/limits.ts';
 import { fileSize } from '../../format/fileSize.ts';
-import { IconButton } from '../Button.tsx';
 import { Field, type FieldProps } from '../form/Field.tsx';
 import { CameraButton } from './CameraButton.tsx';
-import { FileName } from './FileName.tsx';
+import { ChosenFiles } from './ChosenFiles.tsx';
 import styles from './FilePicker.module.css';
-import { FileBytes, PhotoChoice } from './PhotoChoice.tsx';
-import { fileId, pickedOf } from './photos.ts';
-import {
-  checkedFile,
-  dialogAccept,
-  isSameFile,
-  isUnconverted,
-  typeWord,
-  unconvertedText,
-} from './pickedFile.ts';
-import { type Sending, sentBytes } from './sentBytes.ts';
+import { PhotoChoice } from './PhotoChoice.tsx';
+import { dialogAccept, isUnconverted, unconvertedText } from './pickedFile.ts';
+import type { Sending } from './sentBytes.ts';
 import { sizeHint } from './sizeHint.ts';
-import { usePhotos } from './usePhotos.ts';
+import { useChosenFiles } from './useChosenFiles.ts';
 
 type Props = FieldProps & {
   name: string;
@@ -55,50 +46,17 @@ export function FilePicker({
   ...field
 }: Props) {
   const disabled = isOff || sending !== undefined;
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
   const [over, setOver] = useState(false);
+  const { refused, dismiss, photos, add } = useChosenFiles(value, onChange, {
+    typeMessage,
+    sizeMessage,
+    isLocked: disabled,
+    keepsPhotos,
+  });
   const bytes = totalBytes(value);
-  // Checking a file takes time, in which others may be chosen or removed.
-  const chosen = useRef(value);
-  chosen.current = value;
-  const isSending = useRef(disabled);
-  isSending.current = disabled;
   // The form's own sentence would say that the file has the wrong type.
   const refusal = field.error && value.some(isUnconverted) ? unconvertedText : field.error;
   const error = refusal ?? (bytes > maxUploadBytes ? sizeMessage : undefined);
-
-  function put(files: File[]) {
-    chosen.current = files;
-    onChange(files);
-  }
-
-  const photos = usePhotos(value, {
-    replace(before, now) {
-      if (isSending.current || !chosen.current.includes(before)) return;
-      put(chosen.current.map((file) => (file === before ? now : file)));
-    },
-    refuse(file, reason) {
-      if (!chosen.current.includes(file)) return;
-      put(chosen.current.filter((other) => other !== file));
-      setRefused((before) => [...before, { name: file.name, reason }]);
-    },
-    keepsSize: keepsPhotos,
-  });
-
-  async function add(list: Iterable<File>) {
-    const isHere = (file: File) => value.some((other) => isSameFile(pickedOf(other), file));
-    const picked = [...list].filter((file) => !isHere(file));
-    const checked = await Promise.all(picked.map((file) => checkedFile(file, typeMessage, sizeMessage)));
-    setRefused(
-      checked.flatMap((reason, at) =>
-        typeof reason === 'string' ? [{ name: picked[at]?.name ?? '', reason }] : [],
-      ),
-    );
-    const taken = checked.filter((file) => typeof file !== 'string');
-    if (taken.length === 0) return;
-    put([...chosen.current, ...taken]);
-    await photos.added(taken);
-  }
 
   return (
     <Field {...field} error={error} hint={sizeHint(error) || field.hint}>
@@ -145,7 +103,7 @@ export function FilePicker({
             <CameraButton disabled={disabled} onOpen={onPick} onPhoto={(photos) => void add(photos)} />
             <span className={styles.drop}>or drag and drop</span>
           </div>
-          <FileList
+          <ChosenFiles
             files={value}
             refused={refused}
             disabled={disabled}
@@ -153,7 +111,7 @@ export function FilePicker({
             waiting={photos.waiting}
             onToggle={photos.toggle}
             onRemove={(file) => onChange(value.filter((other) => other !== file))}
-            onDismiss={(one) => setRefused(refused.filter((other) => other !== one))}
+            onDismiss={dismiss}
           />
           {!keepsPhotos && (
             <PhotoChoice
@@ -170,86 +128,5 @@ export function FilePicker({
         </div>
       )}
     </Field>
-  );
-}
-
-type Refused = { name: string; reason: string };
-
-type FileListProps = {
-  files: readonly File[];
-  refused: readonly Refused[];
-  disabled: boolean;
-  sending: Sending | null | undefined;
-  /** Photos that wait for a connection to be converted. */
-  waiting: ReadonlySet<File>;
-  onRemove: (file: File) => void;
-  /** Asks for a photo in its other size. */
-  onToggle: (file: File) => void;
-  onDismiss: (refused: Refused) => void;
-};
-
-/** The chosen files, each with its type and size; below them the refused ones, each with the reason. */
-function FileList(props: FileListProps) {
-  const { files, refused, disabled, sending, waiting, onRemove, onToggle, onDismiss } = props;
-  const sent = sending === undefined ? undefined : sentBytes(files, sending ?? { transferred: 0, total: 0 });
-  return (
-    <>
-      {files.length > 0 && (
-        <ul className={styles.files}>
-          {files.map((file, at) => (
-            <li key={fileId(file)} className={styles.file}>
-              <span className={styles.type}>{typeWord(file)}</span>
-              <span className={styles.name}>
-                <FileName name={file.name} />
-                {sent && (
-                  <progress
-                    className={styles.sent}
-                    aria-label={`Upload progress for ${file.name}`}
-                    value={sent[at]}
-                    max={file.size}
-                  />
-                )}
-                <span className={styles.size}>
-                  {sent ? (
-                    `${fileSize(sent[at] ?? 0)} of ${fileSize(file.size)}`
-                  ) : (
-                    <FileBytes
-                      file={file}
-                      isWaiting={waiting.has(file)}
-                      disabled={disabled}
-                      onToggle={onToggle}
-                    />
-                  )}
-                </span>
-              </span>
-              <IconButton
-                icon={X}
-                label={`Remove ${file.name}`}
-                disabled={disabled}
-                onClick={() => onRemove(file)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      <div role="alert" className={styles.refused}>
-        {refused.length > 0 && (
-          <ul className={styles.files} aria-label="Files that weren’t added">
-            {refused.map((one) => (
-              <li key={one.name} className={styles.file} data-refused="">
-                <span className={styles.name}>
-                  <strong translate="no">{one.name}</strong> wasn’t added. {one.reason}
-                </span>
-                <IconButton
-                  icon={X}
-                  label={`Dismiss message about ${one.name}`}
-                  onClick={() => onDismiss(one)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </>
   );
 }
