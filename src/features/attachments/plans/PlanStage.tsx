@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Box, Plan, Size } from './openPlan.ts';
+import type { Box, Size } from './box.ts';
+import type { Plan } from './openPlan.ts';
 import styles from './PlanStage.module.css';
 import { Stage, type StageElements } from './stage.ts';
 

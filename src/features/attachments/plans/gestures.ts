@@ -1,5 +1,5 @@
+import type { Box } from './box.ts';
 import type { Camera, Point } from './camera.ts';
-import type { Box } from './openPlan.ts';
 
 const wheelStep = 0.0016;
 const pinchStep = 0.01;

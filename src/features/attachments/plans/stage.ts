@@ -1,7 +1,8 @@
+import type { Box } from './box.ts';
 import { Camera, type Place } from './camera.ts';
 import { freeCanvas, maxCanvasPixels } from './canvas.ts';
 import { type GestureEvents, Gestures } from './gestures.ts';
-import type { Box, Plan } from './openPlan.ts';
+import type { Plan } from './openPlan.ts';
 
 export type StageEvents = GestureEvents & {
   /** The zoom changed, in CSS pixels per point. */
