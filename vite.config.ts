@@ -75,7 +75,7 @@ export default defineConfig(({ mode }) => {
                 name: 'shared',
                 test: /src\/(ui\/(AddressedToggle|MessageCaption|MessageTime|Fact|feedback\/TryAgain)|(.*\/)?(useDownload|useClients))\.tsx?$/,
               },
-              { name: 'users', test: /src\/features\/users\/(approval\.ts|UserRow)/ },
+              { name: 'users', test: /src\/features\/users\/(approval\.ts|UserRow\.module\.css)/ },
             ],
           },
         },

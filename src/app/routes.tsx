@@ -34,7 +34,7 @@ import { Root } from './shell/Root.tsx';
 
 /**
  * Every address of §2 (and `/plans`, `/messages`, `/search`, `/account`, `/share`), who may be there, and its page. A route that admits
- * some stages only narrows the session in its context, and in that of the routes below it.
+ * some stages only narrows the session in its context, and in that of the routes below it. A table, and so over 200 lines.
  */
 
 /**

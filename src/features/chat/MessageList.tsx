@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { Fragment, memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Fragment, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Message } from '../../contract/message.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { dayName, exactDay, machineTime } from '../../format/date.ts';
@@ -7,34 +7,16 @@ import type { Echo } from '../../outbox/records/echoes.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useTicking } from '../../ui/useTicking.ts';
+import { ArrivalAnnouncer } from './ArrivalAnnouncer.tsx';
 import styles from './Conversation.module.css';
-import { dividerAt, isOwnSide, newMessages, type Reader } from './conversation.ts';
+import { dividerAt, newMessages, type Reader } from './conversation.ts';
 import { lastSeen, saveLastSeen } from './drafts.ts';
 import { EchoAnnouncer } from './EchoAnnouncer.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
 import { type Editor, useEditing } from './useEditing.ts';
+import { useFocusFallback } from './useFocusFallback.ts';
 import { useMessageWindow } from './useMessageWindow.ts';
 import { WaitingMessages } from './WaitingMessages.tsx';
-
-const maxAnnouncedLength = 300;
-
-function announcement(message: Message): string {
-  const from = message.fromUserName ? `Message from ${message.fromUserName}: ` : 'New message: ';
-  return from + message.content.slice(0, maxAnnouncedLength);
-}
-
-/** Announces the other side's messages to screen readers while the conversation is open. */
-function ArrivalAnnouncer({ messages, reader }: { messages: readonly Message[]; reader: Reader }) {
-  const newest = messages.at(-1);
-  const known = useRef(newest?.sequence);
-  const [announced, setAnnounced] = useState('');
-  useEffect(() => {
-    if (!newest || newest.sequence === known.current) return;
-    known.current = newest.sequence;
-    if (!isOwnSide(newest, reader)) setAnnounced(announcement(newest));
-  }, [newest, reader]);
-  return <output className="visually-hidden">{announced}</output>;
-}
 
 type Props = {
   messages: readonly Message[];
@@ -141,28 +123,11 @@ function Messages(props: Props & { editor: Editor }) {
           )}
           {props.start}
           {empty && <p className={styles.empty}>No messages yet. Send the first one below.</p>}
-          {messages.slice(start, end).map((message, at, shown) => {
-            const day = exactDay(message.createdTimestamp);
-            const before = shown[at - 1];
-            return (
-              <Fragment key={message.communicationId}>
-                {(!before || exactDay(before.createdTimestamp) !== day) && (
-                  <h3 className={styles.day}>
-                    <time dateTime={machineTime(message.createdTimestamp).slice(0, 10)}>
-                      <DayName seconds={message.createdTimestamp} />
-                    </time>
-                  </h3>
-                )}
-                {message.communicationId === dividerAt && <p className={styles.divider}>New</p>}
-                <MessageBubble
-                  message={message}
-                  reader={reader}
-                  company={company}
-                  isFound={message.communicationId === current}
-                />
-              </Fragment>
-            );
-          })}
+          <ShownMessages
+            messages={messages.slice(start, end)}
+            dividerAt={dividerAt}
+            {...{ reader, company, current }}
+          />
           {end < messages.length && (
             <Button variant="quiet" className={styles.earlier} onClick={list.later}>
               Show later messages
@@ -183,6 +148,36 @@ function Messages(props: Props & { editor: Editor }) {
   );
 }
 
+type ShownProps = Pick<Props, 'messages' | 'reader' | 'company' | 'current'> & {
+  dividerAt: string | undefined;
+};
+
+/** Messages under the names of their days. */
+function ShownMessages({ messages, dividerAt, reader, company, current }: ShownProps) {
+  return messages.map((message, at) => {
+    const day = exactDay(message.createdTimestamp);
+    const before = messages[at - 1];
+    return (
+      <Fragment key={message.communicationId}>
+        {(!before || exactDay(before.createdTimestamp) !== day) && (
+          <h3 className={styles.day}>
+            <time dateTime={machineTime(message.createdTimestamp).slice(0, 10)}>
+              <DayName seconds={message.createdTimestamp} />
+            </time>
+          </h3>
+        )}
+        {message.communicationId === dividerAt && <p className={styles.divider}>New</p>}
+        <MessageBubble
+          message={message}
+          reader={reader}
+          company={company}
+          isFound={message.communicationId === current}
+        />
+      </Fragment>
+    );
+  });
+}
+
 /** A day's name; 'Today' becomes 'Yesterday' at midnight. */
 function DayName({ seconds }: { seconds: number }) {
   return useTicking((now) => dayName(seconds, now));
@@ -201,35 +196,4 @@ function useDivider(
   const now = dividerAt(messages, isPart, seenBefore, reader);
   if (now !== 'undecided') setDecided(now);
   return undefined;
-}
-
-/**
- * Moves the focus to the list when the focused element is removed (its message was sent, edited or deleted).
- *
- * @param shown changes when elements may have been removed
- */
-function useFocusFallback(list: RefObject<HTMLElement | null>, shown: string): void {
-  const isInside = useRef(false);
-  useEffect(() => {
-    const element = list.current;
-    if (!element) return;
-    const enter = () => {
-      isInside.current = true;
-    };
-    const leave = ({ relatedTarget }: FocusEvent) => {
-      if (relatedTarget && !element.contains(relatedTarget as Node)) isInside.current = false;
-    };
-    element.addEventListener('focusin', enter);
-    element.addEventListener('focusout', leave);
-    return () => {
-      element.removeEventListener('focusin', enter);
-      element.removeEventListener('focusout', leave);
-    };
-  }, [list]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever something else is shown.
-  useEffect(() => {
-    if (isInside.current && document.activeElement === document.body) {
-      list.current?.focus({ preventScroll: true });
-    }
-  }, [list, shown]);
 }

@@ -110,7 +110,10 @@ type JobEditFormProps = {
   onDone: () => void;
 };
 
-/** Sends what was changed and nothing else, so that two users can edit one job side by side. */
+/**
+ * Sends what was changed and nothing else, so that two users can edit one job side by side. Over 200 lines: what was read, what was typed
+ * and what was sent are weighed against each other in each step.
+ */
 function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEditFormProps) {
   const { email, userType } = useProfile();
   // A live update of `job` does not move what the form began with.

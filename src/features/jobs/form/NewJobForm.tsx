@@ -1,32 +1,29 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useDeferredValue, useId, useMemo } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import * as v from 'valibot';
 import { acrossFields, form as formOf, jobReporter } from '../../../contract/fields.ts';
 import { JobForm } from '../../../contract/jobForms.ts';
-import { labels } from '../../../contract/labels.ts';
 import { checkRequestType } from '../../../contract/requestType.ts';
-import { formatPhone, phoneHint } from '../../../format/phone.ts';
+import { formatPhone } from '../../../format/phone.ts';
 import { reportJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
-import { TextArea } from '../../../ui/form/TextArea.tsx';
-import { TextField } from '../../../ui/form/TextField.tsx';
-import { type BoundField, useForm } from '../../../ui/form/useForm.ts';
-import { useClient, useClients } from '../useClients.ts';
+import { useForm } from '../../../ui/form/useForm.ts';
+import { useClient } from '../useClients.ts';
 import { useIsOffline } from '../useIsOffline.ts';
 import { DeliverySection } from './DeliverySection.tsx';
 import { DocumentsSection } from './DocumentsSection.tsx';
 import { DraftNotice } from './DraftNotice.tsx';
 import { draftForRevision } from './draftForRevision.ts';
-import { FormSection } from './FormSection.tsx';
 import layout from './JobSummary.module.css';
 import { JobSummary } from './JobSummary.tsx';
 import { isWorthSaving, type JobDraftValues, type NewJobDraft, newJobDraft } from './jobDraft.ts';
 import { errorsToList, jobFieldsOf } from './jobFieldsForm.ts';
 import { emptyAddress, withAskedSpeed } from './jobFormValues.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { ClientSection, ContactSection, NoteSection } from './NewJobSections.tsx';
 import { PropertySection } from './PropertySection.tsx';
 import { SendStatus } from './SendStatus.tsx';
 import { ServicesSection } from './ServicesSection.tsx';
@@ -56,7 +53,10 @@ type Props = {
   waiting?: Opened | undefined;
 };
 
-/** The form of a new job. A failure to send loses nothing that was typed or chosen. */
+/**
+ * The form of a new job. A failure to send loses nothing that was typed or chosen. Over 100 lines, a third of them its sections: values,
+ * draft and sending belong together.
+ */
 export function NewJobForm({
   draftForm,
   left,
@@ -183,69 +183,5 @@ export function NewJobForm({
         Your job is still being sent.
       </LeaveQuestion>
     </form>
-  );
-}
-
-function NoteSection({ field }: { field: BoundField<string> }) {
-  return (
-    <FormSection title="Note">
-      <TextArea label="Note to EV" hint="Sent as the first message in the job’s chat." {...field} />
-    </FormSection>
-  );
-}
-
-const notInvited = (
-  <>
-    No approved client with this email. <Link to="/users/invite">Invite them</Link> first.
-  </>
-);
-
-function ClientSection({ field }: { field: BoundField<string> }) {
-  const id = useId();
-  const typed = useDeferredValue(field.value.trim());
-  const clients = useClients(true, typed.length > 1 ? typed : '');
-  const known = clients?.find((client) => client.email === typed.toLowerCase());
-  const isUnknown = clients && !known && v.is(jobReporter, typed);
-  return (
-    <FormSection title="Client">
-      <TextField
-        label="Client’s email"
-        required
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        list={id}
-        hint={
-          known
-            ? `${known.userName}, ${known.company}`
-            : isUnknown
-              ? notInvited
-              : 'This client will own the job and get its messages.'
-        }
-        {...field}
-      />
-      <datalist id={id}>
-        {clients?.map(({ email, userName, company }) => (
-          <option key={email} value={email} label={`${userName} (${company})`} />
-        ))}
-      </datalist>
-    </FormSection>
-  );
-}
-
-function ContactSection({ field }: { field: BoundField<string> }) {
-  return (
-    <FormSection title="Contact">
-      <TextField
-        label={labels.phoneNumber_auto_filled}
-        hint={[phoneHint(), 'A change here applies to this job only.'].filter(Boolean).join('. ')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="off"
-        {...field}
-      />
-    </FormSection>
   );
 }
