@@ -20,7 +20,7 @@ import {
   jobListQuery,
   validateJobListSearch,
 } from '../features/jobs/filters/jobListSearch.ts';
-import { validateJobCreateSearch } from '../features/jobs/form/jobCreateSearch.ts';
+import { validateJobCreateSearch } from '../features/jobs/new/jobCreateSearch.ts';
 import { validateMessagesSearch } from '../features/messages/messagesSearch.ts';
 import type { SearchSearch } from '../features/search/searchSearch.ts';
 import { validateShareSearch } from '../features/share/shareSearch.ts';
@@ -225,7 +225,7 @@ const createJob = createRoute({
   staticData: { section: 'new-job' },
   validateSearch: validateJobCreateSearch,
 });
-const NewJobPage = lazyRouteComponent(() => import('../features/jobs/form/NewJobPage.tsx'), 'NewJobPage');
+const NewJobPage = lazyRouteComponent(() => import('../features/jobs/new/NewJobPage.tsx'), 'NewJobPage');
 createJob.update({
   component: withProps(NewJobPage, () => {
     const { revisionOf, templateOf, waiting } = createJob.useSearch();
