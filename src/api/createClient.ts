@@ -9,10 +9,10 @@ import {
 } from '../contract/calls.ts';
 import { sleep } from '../timing.ts';
 import { ApiError, foreignError } from './ApiError.ts';
-import { cachedSinceOf, fromBackend } from './cachedSince.ts';
 import { doesBackendRespond, tracked } from './connectivity.ts';
 import { checkBodyInSlices, readBody } from './envelope.ts';
 import { type HttpRequest, send } from './http.ts';
+import { cachedSinceOf, fromBackend } from './provenance.ts';
 import { requestBody, type SendForm, type Transfer, timeoutFor } from './requestBody.ts';
 
 type JsonCallName = Exclude<CallName, BlobCallName>;

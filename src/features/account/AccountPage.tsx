@@ -7,7 +7,7 @@ import { endSessions, updateProfile } from '../../outbox/send.ts';
 import { refresh, setOwnProfile } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import { EverywhereSignOut } from '../../ui/EverywhereSignOut.tsx';
+import { EverywhereSignOut } from '../../ui/dialog/EverywhereSignOut.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { ProfileEditor } from '../../ui/form/ProfileEditor.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';

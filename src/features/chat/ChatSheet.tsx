@@ -10,13 +10,13 @@ import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts
 import { Button, IconButton, IconLink } from '../../ui/Button.tsx';
 import { AsOf } from '../../ui/feedback/AsOf.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { MarkContext } from '../../ui/MarkedText.tsx';
+import { MarkContext } from '../../ui/text/MarkedText.tsx';
 import styles from './ChatSheet.module.css';
 import { Conversation } from './Conversation.tsx';
 import { chatJobOf } from './chatJob.ts';
-import { FindBar } from './FindBar.tsx';
+import { FindBar } from './find/FindBar.tsx';
+import { type Find, partsWith, useFind } from './find/useFind.ts';
 import { isGone, useConversation } from './useConversation.ts';
-import { type Find, partsWith, useFind } from './useFind.ts';
 import { useSheet } from './useSheet.ts';
 
 type Props = {

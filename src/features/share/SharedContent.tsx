@@ -5,7 +5,7 @@ import { FileName } from '../../ui/files/FileName.tsx';
 import { PhotoChoice } from '../../ui/files/PhotoChoice.tsx';
 import { choosePhotoSize } from '../../ui/files/photoSize.ts';
 import { useObjectUrl } from '../../ui/files/useObjectUrl.ts';
-import { LongText } from '../../ui/LongText.tsx';
+import { LongText } from '../../ui/text/LongText.tsx';
 import styles from './Share.module.css';
 import type { Shared } from './shared.ts';
 

@@ -17,7 +17,7 @@ import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { EmailField } from '../../ui/form/TextField.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { Time } from '../../ui/text/Time.tsx';
 import { actorOf, detailsOf, labelOf, subjectOf } from './activityText.ts';
 import styles from './UserRow.module.css';
 import type { ActivitySearch } from './usersSearch.ts';

@@ -3,7 +3,7 @@ import { userTypes } from '../../contract/enums.ts';
 import { nationalPhone } from '../../contract/phone.ts';
 import type { Profile } from '../../contract/user.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { Time } from '../../ui/text/Time.tsx';
 import { type ApprovalState, approvalLabels, approvalStateOf, fullNameOf, mayDecide } from './approval.ts';
 import { Decision } from './Decision.tsx';
 import styles from './UserRow.module.css';

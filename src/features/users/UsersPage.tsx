@@ -26,7 +26,7 @@ import { SearchField } from '../../ui/form/SearchField.tsx';
 import { searchText } from '../../ui/form/searchText.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { Time } from '../../ui/text/Time.tsx';
 import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
 import { fullNameOf } from './approval.ts';
 import { erasureRequestsQuery } from './erasureRequestsQuery.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useBackCloses } from '../dialog/useBackCloses.ts';
 import { Progress } from '../feedback/Progress.tsx';
 import { useObjectUrl } from '../files/useObjectUrl.ts';
-import { useBackCloses } from '../useBackCloses.ts';
 import styles from './DrawingDialog.module.css';
 import { DrawingEditor, DrawingHeader, type DrawingProps } from './DrawingEditor.tsx';
 import { sizeRefusal } from './drawable.ts';

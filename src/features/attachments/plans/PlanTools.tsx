@@ -10,8 +10,8 @@ import {
 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Button, IconButton } from '../../../ui/Button.tsx';
+import type { Stage } from '../planStage/stage.ts';
 import styles from './PlanViewer.module.css';
-import type { Stage } from './stage.ts';
 
 type Props = {
   page: number;

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { blobOf } from '../planStage/canvas.ts';
+import { PlanStage } from '../planStage/PlanStage.tsx';
+import type { Stage } from '../planStage/stage.ts';
 import { AskBar } from './AskBar.tsx';
 import type { Box } from './box.ts';
-import { blobOf } from './canvas.ts';
 import { FindBar } from './FindBar.tsx';
 import type { Plan } from './openPlan.ts';
 import { PageStrip, useMedia } from './PageStrip.tsx';
-import { PlanStage } from './PlanStage.tsx';
 import { PlanTools } from './PlanTools.tsx';
 import styles from './PlanViewer.module.css';
-import type { Stage } from './stage.ts';
 import { type Found, useFind } from './useFind.ts';
 import { useMarks } from './useMarks.ts';
 

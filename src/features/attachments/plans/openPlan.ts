@@ -1,6 +1,6 @@
 import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';
+import { blobOf } from '../planStage/canvas.ts';
 import type { Box, Size } from './box.ts';
-import { blobOf } from './canvas.ts';
 import { createDrawQueue, type Priority } from './drawQueue.ts';
 import { type OpenedDocument, openDocument, openLimitMs } from './openDocument.ts';
 import { PlanError } from './PlanError.ts';

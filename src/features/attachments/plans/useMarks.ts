@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { Mark } from '../planStage/PlanStage.tsx';
 import type { Box } from './box.ts';
 import type { Plan } from './openPlan.ts';
-import type { Mark } from './PlanStage.tsx';
 import { boxesOf, matchesIn } from './pageText.ts';
 import type { Found } from './useFind.ts';
 

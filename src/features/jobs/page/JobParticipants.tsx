@@ -2,8 +2,8 @@ import { isStaff } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { formatPhone } from '../../../format/phone.ts';
 import { useProfile } from '../../../session/useSession.ts';
-import { EmailLink } from '../../../ui/EmailLink.tsx';
-import { FormSection } from '../form/FormSection.tsx';
+import { EmailLink } from '../../../ui/text/EmailLink.tsx';
+import { FormSection } from '../FormSection.tsx';
 import { assigneeText } from '../jobText.ts';
 import { JobAssignee } from './JobAssignee.tsx';
 

@@ -1,7 +1,7 @@
 import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { StatusBadge } from '../../../ui/Badge.tsx';
-import { Time } from '../../../ui/Time.tsx';
-import { FormSection } from '../form/FormSection.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
+import { FormSection } from '../FormSection.tsx';
 import { JobLink } from '../JobLink.tsx';
 import { jobName } from '../jobText.ts';
 import styles from './JobView.module.css';

@@ -5,13 +5,13 @@ import { nextStatuses } from '../../../contract/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { HighPriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { LongText } from '../../../ui/LongText.tsx';
-import { Time } from '../../../ui/Time.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { LongText } from '../../../ui/text/LongText.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
 import { JobDue } from '../due/JobDue.tsx';
 import { ReasonDialog } from '../edit/ReasonDialog.tsx';
 import { useJobUpdate } from '../edit/useJobUpdate.ts';
-import { FormSection } from '../form/FormSection.tsx';
+import { FormSection } from '../FormSection.tsx';
 import styles from './JobView.module.css';
 
 function actionLabel(from: JobStatus, to: JobStatus): string {

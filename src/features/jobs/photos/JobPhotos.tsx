@@ -14,7 +14,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { PhotoButtons } from '../../../ui/files/PhotoButtons.tsx';
 import { useAction } from '../../../ui/useAction.ts';
-import { FormSection } from '../form/FormSection.tsx';
+import { FormSection } from '../FormSection.tsx';
 import styles from './JobPhotos.module.css';
 import { SlotPhoto, WaitingPhoto } from './SlotPhoto.tsx';
 import { isMissing, type Slot, slotGroupsOf } from './slots.ts';
