@@ -4,13 +4,13 @@ import { PlanStage } from '../planStage/PlanStage.tsx';
 import type { Stage } from '../planStage/stage.ts';
 import { AskBar } from './AskBar.tsx';
 import type { Box } from './box.ts';
-import { FindBar } from './FindBar.tsx';
 import type { Plan } from './openPlan.ts';
 import { PageStrip, useMedia } from './PageStrip.tsx';
+import { PlanFindBar } from './PlanFindBar.tsx';
 import { PlanTools } from './PlanTools.tsx';
 import styles from './PlanViewer.module.css';
-import { type Found, useFind } from './useFind.ts';
 import { useMarks } from './useMarks.ts';
+import { type Found, usePlanFind } from './usePlanFind.ts';
 
 type Props = {
   plan: Plan;
@@ -116,7 +116,7 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
         Page {page} of {plan.pageCount}
       </p>
       {bar === 'find' && (
-        <FindBar
+        <PlanFindBar
           find={find}
           pageCount={plan.pageCount}
           wanted={wanted}
@@ -158,7 +158,7 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
 
 /** The matches of a search, and the one that is shown: the nearest by itself, the others on request. */
 function useMatches(plan: Plan, wanted: string, page: number, onPage: Props['onPage']) {
-  const find = useFind(plan, wanted, page);
+  const find = usePlanFind(plan, wanted, page);
   const [current, setCurrent] = useState<Found | null>(null);
 
   function goTo(found: Found) {

@@ -3,7 +3,7 @@ import type { Mark } from '../planStage/PlanStage.tsx';
 import type { Box } from './box.ts';
 import type { Plan } from './openPlan.ts';
 import { boxesOf, matchesIn } from './pageText.ts';
-import type { Found } from './useFind.ts';
+import type { Found } from './usePlanFind.ts';
 
 /** Returns the places of what is searched on the page on screen. */
 export function useMarks(plan: Plan, page: number, wanted: string, current: Found | null): readonly Mark[] {

@@ -6,7 +6,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
-import { AtHand } from '../AtHand.tsx';
+import { CallAndDirections } from '../CallAndDirections.tsx';
 import { jobName, newMessagesText } from '../jobText.ts';
 import { JobMenu } from '../list/JobActions.tsx';
 import { PrepareJob } from '../offline/PrepareJob.tsx';
@@ -49,7 +49,7 @@ export function JobHeading({ job, isNotes, isEditing, onEdit, onPrint }: Heading
         <MessageSquare aria-hidden />
         Open chat
       </Button>
-      {!isEditing && <AtHand job={job} />}
+      {!isEditing && <CallAndDirections job={job} />}
       {!isEditing && (
         <>
           {mayEditJob(job.status, userType) && (

@@ -10,7 +10,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { TabLink, Tabs } from '../../../ui/Tabs.tsx';
 import { Deliverables } from '../deliverables/Deliverables.tsx';
 import { JobEdit } from '../edit/JobEdit.tsx';
-import { useEditing } from '../edit/useEditing.ts';
+import { useJobEditing } from '../edit/useJobEditing.ts';
 import { EditDraftNotice } from '../form/DraftNotice.tsx';
 import { withWaiting } from '../form/waitingDraft.ts';
 import { useJobSheet } from '../print/useJobSheet.tsx';
@@ -44,7 +44,7 @@ function JobView({ job: known, view }: ViewProps) {
   const { sheet, print } = useJobSheet(job);
   /** `seq` of the queued change that is edited. */
   const [changing, setChanging] = useState<number | null>(null);
-  const { editing: isNew, leftSeconds, open, discard } = useEditing(email, job.jobId);
+  const { editing: isNew, leftSeconds, open, discard } = useJobEditing(email, job.jobId);
   const editing = isNew || changing !== null;
   const editable = mayEditJob(job.status, userType);
   const notes = isStaff(userType) && !editing ? job.staffNotes : undefined;

@@ -70,7 +70,7 @@ function Call({ job, variant }: Props) {
 }
 
 /** What is at hand on the way to a job: directions to the property, and for staff a call to the client. */
-export function AtHand(props: Props) {
+export function CallAndDirections(props: Props) {
   return (
     <>
       <Directions {...props} />

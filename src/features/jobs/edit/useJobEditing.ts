@@ -42,7 +42,7 @@ async function draftSeconds(email: string, jobId: string): Promise<number | null
  *
  * @returns `leftSeconds`: when the draft was saved that the notice is about; null when there is none
  */
-export function useEditing(email: string, jobId: string) {
+export function useJobEditing(email: string, jobId: string) {
   const key = openedKey(email, jobId);
   const [editing, setEditing] = useState(false);
   const [leftSeconds, setLeftSeconds] = useState<number | null>(null);

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/Button.tsx';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import styles from './PlanViewer.module.css';
-import type { Find, Found } from './useFind.ts';
+import type { Find, Found } from './usePlanFind.ts';
 
 type Props = {
   find: Find;
@@ -33,7 +33,7 @@ function findText({ found, read, hasText }: Find, pageCount: number, at: number)
 }
 
 /** Searches the text of all pages. */
-export function FindBar({ find, pageCount, wanted, current, onWanted, onFound, onClose }: Props) {
+export function PlanFindBar({ find, pageCount, wanted, current, onWanted, onFound, onClose }: Props) {
   const [typed, setTyped] = useState(wanted);
   const bar = useRef<HTMLDivElement>(null);
   const { found } = find;

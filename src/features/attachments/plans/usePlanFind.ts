@@ -20,7 +20,7 @@ const nothing: Find = { found: [], read: 0, hasText: false };
  * Finds a text on all pages, in the background and from the page on screen on, so that the nearest match is there first. The text of
  * pages that were read once is known from then on.
  */
-export function useFind(plan: Plan, wanted: string, page: number): Find {
+export function usePlanFind(plan: Plan, wanted: string, page: number): Find {
   const [find, setFind] = useState(nothing);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a search goes on while pages are turned.
   useEffect(() => {
