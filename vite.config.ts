@@ -73,9 +73,9 @@ export default defineConfig(({ mode }) => {
               // Each of a few hundred bytes, which several pages share: the worker would name every one of them.
               {
                 name: 'shared',
-                test: /src\/(ui\/(AddressedToggle|MessageCaption|MessageTime|Fact|feedback\/TryAgain)|(.*\/)?(useDownload|useClients))\.tsx?$/,
+                test: /src\/(ui\/(AddressedToggle|text\/Message(Caption|Time)|Fact|feedback\/TryAgain)|(.*\/)?(useDownload|useClients))\.tsx?$/,
               },
-              { name: 'users', test: /src\/features\/users\/(approval\.ts|UserRow)/ },
+              { name: 'users', test: /src\/features\/users\/(approval\.ts|UserRow\.module\.css)/ },
             ],
           },
         },

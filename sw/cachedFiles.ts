@@ -1,6 +1,5 @@
-import { fromBackend } from '../src/api/cachedSince.ts';
 import { digestHeader, matchesDigest } from '../src/api/digest.ts';
-import { isMarked } from '../src/api/provenance.ts';
+import { fromBackend, isMarked } from '../src/api/provenance.ts';
 import { calls, responseMark } from '../src/contract/calls.ts';
 import { cacheKey, existingResponses } from '../src/offline/responses.ts';
 import {

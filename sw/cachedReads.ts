@@ -1,5 +1,4 @@
-import { cachedSinceOf, fromBackend } from '../src/api/cachedSince.ts';
-import { isMarked } from '../src/api/provenance.ts';
+import { cachedSinceOf, fromBackend, isMarked } from '../src/api/provenance.ts';
 import { isCachedRead } from '../src/offline/cachedCalls.ts';
 import { cachedAfterMs, cacheKey, existingResponses } from '../src/offline/responses.ts';
 import { jsonResponse, removeResponse, storeResponse, touchResponse } from '../src/offline/storeResponse.ts';

@@ -2,8 +2,8 @@ import { calls } from '../contract/calls.ts';
 import { createStore } from '../store.ts';
 import { shareInFlight } from '../timing.ts';
 import { ApiError } from './ApiError.ts';
-import { fromBackend } from './cachedSince.ts';
 import { send } from './http.ts';
+import { fromBackend } from './provenance.ts';
 
 /** Whether the backend can be reached, by the outcome of every call and not by what the browser says about the network. */
 export type Connectivity = {

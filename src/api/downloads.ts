@@ -2,8 +2,9 @@ import type { BlobCallName } from '../contract/calls.ts';
 import { sleep } from '../timing.ts';
 import { ApiError, asApiError, foreignError } from './ApiError.ts';
 import { bytesOf, type Chunk, type ReadOptions, readChunks } from './blobs.ts';
-import { type CallOptions, request, toRequest } from './client.ts';
+import { request } from './client.ts';
 import { tracked } from './connectivity.ts';
+import { type CallOptions, toRequest } from './createClient.ts';
 import { matchesDigest } from './digest.ts';
 import { readBody } from './envelope.ts';
 

@@ -4,7 +4,7 @@ import { Figures } from '../contract/figures.ts';
 import type { FiguresRequest } from '../contract/figuresRequest.ts';
 import { foreignError } from './ApiError.ts';
 import { call } from './client.ts';
-import { readOptions } from './queries.ts';
+import { readOptions } from './requestDates.ts';
 
 const successStatus = 200;
 

@@ -1,6 +1,5 @@
 import { responseMark } from '../contract/calls.ts';
 import { foreignError } from './ApiError.ts';
-import { cachedSinceOf } from './cachedSince.ts';
 
 /**
  * Decides whether a response is our server's: it marks each one by a header. Proxies, gateways and the sign-in pages of networks respond
@@ -27,4 +26,19 @@ export function mustBeOurs(response: Response): Response {
   if (isMarked(response)) return response;
   void response.body?.cancel();
   throw foreignError(response.status);
+}
+
+/** The header of a cached response with the time of its request, in milliseconds since 1970. */
+export const cachedSinceHeader = 'x-cached-since';
+
+/**
+ * The `cache` mode of a request for which the worker waits for the network alone. It makes no other difference, because our responses
+ * are `no-store`.
+ */
+export const fromBackend = 'reload' satisfies RequestCache;
+
+/** Returns when a cached response was requested, milliseconds since 1970; undefined for one from the backend. */
+export function cachedSinceOf(response: Response): number | undefined {
+  const since = response.headers.get(cachedSinceHeader);
+  return since === null ? undefined : Number(since);
 }

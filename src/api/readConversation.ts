@@ -1,7 +1,8 @@
 import { earlierThan } from '../contract/calls.ts';
 import type { Message } from '../contract/message.ts';
 import { ApiError } from './ApiError.ts';
-import { call, type ReadOptions } from './client.ts';
+import { call } from './client.ts';
+import type { ReadOptions } from './createClient.ts';
 
 /**
  * Reads a job's conversation, oldest first. A very long one comes in several responses, the newest messages first. Where earlier

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '../contract/calls.ts';
 import { ApiError } from './ApiError.ts';
-import { call, type ReadOptions } from './client.ts';
+import { call } from './client.ts';
+import type { ReadOptions } from './createClient.ts';
 
 /** The staff notes of a job, newest first. `startAfter` is null, or the cursor of earlier notes that could not be read. */
 export type StaffNotes = ResponseOf<'staffNotes'>;

@@ -1,4 +1,4 @@
-import { cachedSinceOf } from './cachedSince.ts';
+import { cachedSinceOf } from './provenance.ts';
 
 type Reading = { dateMs: number; at: number; elapsed: number };
 let last: Reading | null = null;

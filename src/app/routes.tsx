@@ -20,7 +20,7 @@ import {
   jobListQuery,
   validateJobListSearch,
 } from '../features/jobs/filters/jobListSearch.ts';
-import { validateJobCreateSearch } from '../features/jobs/form/jobCreateSearch.ts';
+import { validateJobCreateSearch } from '../features/jobs/new/jobCreateSearch.ts';
 import { validateMessagesSearch } from '../features/messages/messagesSearch.ts';
 import type { SearchSearch } from '../features/search/searchSearch.ts';
 import { validateShareSearch } from '../features/share/shareSearch.ts';
@@ -34,7 +34,7 @@ import { Root } from './shell/Root.tsx';
 
 /**
  * Every address of §2 (and `/plans`, `/messages`, `/search`, `/account`, `/share`), who may be there, and its page. A route that admits
- * some stages only narrows the session in its context, and in that of the routes below it.
+ * some stages only narrows the session in its context, and in that of the routes below it. A table, and so over 200 lines.
  */
 
 /**
@@ -225,7 +225,7 @@ const createJob = createRoute({
   staticData: { section: 'new-job' },
   validateSearch: validateJobCreateSearch,
 });
-const NewJobPage = lazyRouteComponent(() => import('../features/jobs/form/NewJobPage.tsx'), 'NewJobPage');
+const NewJobPage = lazyRouteComponent(() => import('../features/jobs/new/NewJobPage.tsx'), 'NewJobPage');
 createJob.update({
   component: withProps(NewJobPage, () => {
     const { revisionOf, templateOf, waiting } = createJob.useSearch();

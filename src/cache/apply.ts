@@ -1,8 +1,8 @@
 import type { Query, QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { isShort, jobQuery, keys, queryClient } from '../api/queries.ts';
-import type { ResponseOf } from '../contract/calls.ts';
 import type { JobDetails } from '../contract/jobDetails.ts';
 import type { Notifications } from '../contract/notifications.ts';
+import type { Change } from './change.ts';
 import { isNewer, type KnownChange, patched } from './patch.ts';
 import {
   endRefetches,
@@ -16,32 +16,6 @@ import {
   refetchUsers,
 } from './refetch.ts';
 import { debounce, throttle } from './throttle.ts';
-
-/**
- * A change that the server has confirmed, by the response to a write, an acknowledged record of the outbox or a live event. No other
- * module than this one writes or invalidates the query cache.
- */
-export type Change =
-  | KnownChange
-  /** Without its content: what shows it is refetched. */
-  | { kind: 'messages-outdated'; jobId: string }
-  /** `jobId` is empty for an unknown job, and for the photo checklists. */
-  | { kind: 'job-outdated'; jobId: string }
-  | { kind: 'checklists-changed'; shots: ResponseOf<'checklists'> }
-  /** `email` is null for an unknown user. */
-  | { kind: 'people-outdated'; email?: string | null }
-  | { kind: 'lists-outdated'; when: 'now' | 'soon' }
-  | { kind: 'notifications-outdated'; email: string }
-  | { kind: 'notifications-changed'; email: string; change: (known: Notifications) => Notifications }
-  | { kind: 'deletion-requested'; wish: { asked: number | null } }
-  | { kind: 'user-erased'; email: string }
-  /** Changes may have been missed: everything that was read until now is refetched, a moment later. */
-  | { kind: 'gap' }
-  /** The user may read less than before: everything that was read is dropped, and what is on screen is read anew. */
-  | { kind: 'rights-lost' }
-  /** Everything, or what was read before `readBefore` (milliseconds since 1970), is refetched at once. */
-  | { kind: 'reset'; readBefore?: number }
-  | { kind: 'signed-out' };
 
 /** How long changes are laid over reads that began before them: longer than any read takes. */
 const recentMs = 10 * 60_000;
@@ -58,6 +32,8 @@ export function conversationReadAt(jobId: string): number {
 export function notesReadAt(jobId: string): number {
   return queryClient.getQueryState(keys.staffNotes(jobId))?.dataUpdatedAt ?? 0;
 }
+
+/** Over 200 lines, half of them the cases of `apply`: what each change does stands in one place. */
 
 /** Brings the query cache up to date. Idempotent, and independent of the order in which responses and events arrive. */
 export function apply(change: Change): void {

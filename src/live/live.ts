@@ -5,7 +5,8 @@ import { isPseudonym } from '../contract/people.ts';
 import { createEvent, createStore } from '../store.ts';
 import { serialQueue } from '../timing.ts';
 import type { Receiver } from './receiver.ts';
-import { joinTabs, type TabHooks, thisTab } from './tabs.ts';
+import { joinTabs, type TabHooks } from './tabs.ts';
+import { thisTab } from './thisTab.ts';
 
 /** Live events of the signed-in user: shows what others do without a reload. */
 export type Live = Pick<Receiver, 'nudge'> & {

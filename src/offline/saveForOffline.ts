@@ -1,11 +1,11 @@
-import { ApiError, call } from '../api/client.ts';
+import { ApiError } from '../api/client.ts';
 import { getConnectivity, onConnectivityChange } from '../api/connectivity.ts';
-import { storageLeft } from '../api/storageLeft.ts';
 import { getOwner, onSessionChange } from '../session/session.ts';
 import { cachePdfFiles } from './pdfFiles.ts';
 import { getSavedJobs, nothingSaved, putAll, putSaved } from './savedForOffline.ts';
 import { noteSavedJob, readSavedJobs, type SavedJob } from './savedJobs.ts';
-import { filesOfJob, removeSavedJob, saveJob } from './saveJob.ts';
+import { usableBytes } from './savedSize.ts';
+import { removeSavedJob, saveJob } from './saveJob.ts';
 
 /** Module state: saving outlives the components that start and stop it, and is for one user at a time. */
 let owner: string | null = null;
@@ -16,8 +16,6 @@ let isAsked = false;
 /** What saves open jobs by itself (`updateOpenJobs.ts`), while it does. */
 let background: { stop: AbortController; done: Promise<void> } | null = null;
 
-/** Kept free for drafts and the outbox. */
-const reservedBytes = 50 * 1024 * 1024;
 /** Jobs saved longer ago are fetched again. */
 const maxAgeMs = 30 * 60_000;
 
@@ -48,38 +46,6 @@ async function resumeSaving(): Promise<void> {
     }
   }
   await fetchPending();
-}
-
-/** What saving would fetch. */
-export type SavedSize = {
-  jobs: number;
-  files: number;
-  bytes: number;
-  /** Free bytes; null where the browser does not say. */
-  left: number | null;
-};
-
-/** Measures the files of each job. @param onProgress called with the number of measured jobs @throws ApiError */
-export async function measureJobs(
-  jobIds: readonly string[],
-  onProgress: (done: number) => void,
-  signal: AbortSignal,
-): Promise<SavedSize> {
-  let files = 0;
-  let bytes = 0;
-  for (const [at, jobId] of jobIds.entries()) {
-    const targets = filesOfJob(await call('job', { params: { jobId }, fresh: true, signal }));
-    files += targets.length;
-    bytes += targets.reduce((sum, target) => sum + target.bytes, 0);
-    onProgress(at + 1);
-  }
-  return { jobs: jobIds.length, files, bytes, left: await usableBytes() };
-}
-
-/** Returns the bytes that saving may still take; null where the browser does not say. */
-export async function usableBytes(): Promise<number | null> {
-  const left = await storageLeft();
-  return left === null ? null : Math.max(0, left - reservedBytes);
 }
 
 /** Returns the record of a job that is the user's from now on, and has all its files. */

@@ -1,4 +1,4 @@
-import { cachedSinceHeader } from '../api/cachedSince.ts';
+import { cachedSinceHeader } from '../api/provenance.ts';
 import { usagePrefix } from './responses.ts';
 
 /** Storing in the response cache, and making room in it. Apart from reading it, which the first screen does. */

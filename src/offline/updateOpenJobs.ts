@@ -6,7 +6,8 @@ import { getOpenJobs, noteListed } from './openJobs.ts';
 import { purgeResponses } from './responses.ts';
 import { getSavedJobs, putAll, putSaved } from './savedForOffline.ts';
 import { noteSavedJob, readSavedJobs, type SavedJob } from './savedJobs.ts';
-import { putJob, removeJob, usableBytes } from './saveForOffline.ts';
+import { usableBytes } from './savedSize.ts';
+import { putJob, removeJob } from './saveForOffline.ts';
 import { dropFiles, readShots, saveJob } from './saveJob.ts';
 
 /** Jobs kept at most; each costs two calls when it is refreshed. */

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { keys, readOptions } from '../api/queries.ts';
+import { keys } from '../api/queries.ts';
 import { readConversation } from '../api/readConversation.ts';
+import { readOptions } from '../api/requestDates.ts';
 import { requestTimeoutMs } from '../contract/limits.ts';
 import { withTimeout } from '../timing.ts';
 import { refreshRecords } from './pageOutbox.ts';

@@ -27,7 +27,7 @@ import { AuthError, toAuthError } from './authErrors.ts';
 import { checkProviderResponses } from './providerResponses.ts';
 import { rememberedUser } from './remembered.ts';
 
-/** The only module that imports the identity provider. Everything it throws is an `AuthError`. */
+/** The only module that imports the identity provider, and over 200 lines for it. Everything it throws is an `AuthError`. */
 
 export type SignedInUser = { uid: string; email: string; emailVerified: boolean };
 

@@ -10,6 +10,8 @@ import { isProviderLoaded, isTokenValid, loadProvider } from './provider.ts';
 import { purgeWebStorage } from './purge.ts';
 import { remember, rememberedProfile, rememberedUser, rememberProfile } from './remembered.ts';
 
+/** Who is signed in, and what this page may show and send. Over 200 lines: nothing but these functions changes it. */
+
 /** How far the user is through the access flow (§4). */
 export type Session =
   | { stage: 'loading' }

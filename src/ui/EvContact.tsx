@@ -1,5 +1,5 @@
 /** Names whom to contact at EV: the configured address (`SUPPORT_EMAIL`) as a link, otherwise the user's representative. */
-import { EmailLink } from './EmailLink.tsx';
+import { EmailLink } from './text/EmailLink.tsx';
 
 export function EvContact() {
   const email = import.meta.env.SUPPORT_EMAIL;

@@ -1,5 +1,5 @@
 import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Dialog } from './dialog/Dialog.tsx';
 import styles from './ShortcutSheet.module.css';
 import { shortcuts } from './shortcuts.ts';
 

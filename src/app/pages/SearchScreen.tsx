@@ -7,7 +7,7 @@ import { validateSearchSearch } from '../../features/search/searchSearch.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
-import { Time } from '../../ui/Time.tsx';
+import { Time } from '../../ui/text/Time.tsx';
 
 /** A found file, which opens in place, with its job and the message that it came with. */
 function FileResult({ file }: { file: FoundFile }) {

@@ -10,7 +10,7 @@ async function shareToChat(email: string, jobId: string, content: Content): Prom
 }
 
 async function shareToNewJob(person: ApprovedProfile, content: Content): Promise<void> {
-  const { addToNewJob } = await import('../../features/jobs/form/addToNewJob.ts');
+  const { addToNewJob } = await import('../../features/jobs/new/addToNewJob.ts');
   await addToNewJob(person, content);
 }
 

@@ -2,20 +2,13 @@ import { Ellipsis, LogOut } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useLazyModules } from '../start/lazyModules.ts';
 import styles from './BottomBar.module.css';
-import {
-  accountItem,
-  dueDatesItem,
-  figuresItem,
-  jobsItem,
-  messagesItem,
-  NavLink,
-  newJobItem,
-  usersItem,
-} from './NavLink.tsx';
+import { menuOf } from './menu.ts';
+import { NavLink } from './NavLink.tsx';
 import { type FrameProps, useLeaveApp } from './Rail.tsx';
 
 /** The navigation of a phone, at the bottom edge. */
-export function BottomBar({ profile, staff, newMessages }: FrameProps) {
+export function BottomBar({ profile, newMessages }: FrameProps) {
+  const { userType } = profile;
   const leaveApp = useLeaveApp();
   const id = useId();
   const more = useRef<HTMLDivElement>(null);
@@ -23,9 +16,9 @@ export function BottomBar({ profile, staff, newMessages }: FrameProps) {
   const later = useLazyModules();
   return (
     <nav className={styles.bar} aria-label="Main">
-      <NavLink item={jobsItem} />
-      <NavLink item={newJobItem} />
-      <NavLink item={messagesItem} count={newMessages} />
+      {menuOf(userType, 'bar').map((item) => (
+        <NavLink key={item.section} item={item} count={item.section === 'messages' ? newMessages : 0} />
+      ))}
       <button type="button" className={styles.more} popoverTarget={id} aria-expanded={open}>
         <Ellipsis aria-hidden />
         <span>More</span>
@@ -49,14 +42,9 @@ export function BottomBar({ profile, staff, newMessages }: FrameProps) {
         <p className={styles.who} translate="no">
           {profile.userName} <span>{profile.company}</span>
         </p>
-        <NavLink item={accountItem} />
-        {staff && (
-          <>
-            <NavLink item={usersItem} />
-            <NavLink item={figuresItem} />
-            {profile.userType === 'ADMIN' && <NavLink item={dueDatesItem} />}
-          </>
-        )}
+        {[...menuOf(userType, 'name'), ...menuOf(userType, 'more')].map((item) => (
+          <NavLink key={item.section} item={item} />
+        ))}
         <button type="button" className={styles.more} onClick={leaveApp}>
           <LogOut aria-hidden />
           <span>Sign out</span>

@@ -1,12 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Connectivity } from '../../api/connectivity.ts';
 import { clientErrors } from '../../contract/errors.ts';
 import { counted } from '../../format/counted.ts';
-import type { Tally } from '../../outbox/records/tally.ts';
-import { useConnectionState, useDebounced } from './useConnectionState.ts';
-
-/** The state of connection and outbox, once it has lasted for a moment. */
-export type ConnectionState = Tally & Pick<Connectivity, 'reachable' | 'isForeign'>;
+import { type ConnectionState, useConnectionState, useDebounced } from './useConnectionState.ts';
 
 /**
  * Returns the announcement of a changed state; empty for none. A message that is sent within that moment is not announced.

@@ -5,17 +5,8 @@ import type { ApprovedProfile } from '../../contract/user.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useOneStop } from '../../ui/useOneStop.ts';
 import { ConnectionButton } from './ConnectionButton.tsx';
-import {
-  accountItem,
-  dueDatesItem,
-  figuresItem,
-  jobsItem,
-  messagesItem,
-  NavLink,
-  newJobItem,
-  searchItem,
-  usersItem,
-} from './NavLink.tsx';
+import { menuOf } from './menu.ts';
+import { NavLink } from './NavLink.tsx';
 import styles from './Rail.module.css';
 
 /** Returns a function that signs out, and shows a failure as a toast. */
@@ -28,10 +19,10 @@ export function useLeaveApp(): () => void {
   };
 }
 
-export type FrameProps = { profile: ApprovedProfile; staff: boolean; newMessages: number };
+export type FrameProps = { profile: ApprovedProfile; newMessages: number };
 
 /** The navigation of a desktop, at the left edge. */
-export function Rail({ profile, staff, newMessages }: FrameProps) {
+export function Rail({ profile, newMessages }: FrameProps) {
   const leaveApp = useLeaveApp();
   const stop = useOneStop<HTMLElement>('ArrowUp', 'ArrowDown');
   return (
@@ -40,18 +31,9 @@ export function Rail({ profile, staff, newMessages }: FrameProps) {
         <span>EV</span> Jobs
       </p>
       <nav {...stop} className={styles.items} aria-label="Main">
-        <NavLink item={jobsItem} />
-        <NavLink item={newJobItem} />
-        <NavLink item={messagesItem} count={newMessages} />
-        <NavLink item={searchItem} />
-        {staff && (
-          <>
-            <NavLink item={usersItem} />
-            <NavLink item={figuresItem} />
-            {profile.userType === 'ADMIN' && <NavLink item={dueDatesItem} />}
-          </>
-        )}
-        <NavLink item={accountItem} />
+        {menuOf(profile.userType).map((item) => (
+          <NavLink key={item.section} item={item} count={item.section === 'messages' ? newMessages : 0} />
+        ))}
       </nav>
       <div className={styles.foot}>
         <ConnectionButton />

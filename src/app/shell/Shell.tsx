@@ -28,7 +28,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   const { data: stats } = useQuery({ ...userStatsQuery(profile.email), refetchInterval });
   const staff = isStaff(profile.userType);
   const toAnswer = messagesToAnswer(stats);
-  const frame = { profile, staff, newMessages: toAnswer ?? 0 };
+  const frame = { profile, newMessages: toAnswer ?? 0 };
   const later = useLazyModules();
   const connectivity = useConnectivity();
   // A tap before the lazy modules are loaded takes effect once they are.

@@ -1,12 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Connectivity } from '../../api/connectivity.ts';
 import { clockTime } from '../../format/date.ts';
-import { tallyOf } from '../../outbox/records/tally.ts';
+import { type Tally, tallyOf } from '../../outbox/records/tally.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import { ageOf } from '../../ui/ageOf.ts';
 import { useTicking } from '../../ui/useTicking.ts';
-import type { ConnectionState } from './ConnectionAnnouncer.tsx';
 import { useConnectivity } from './useConnectivity.ts';
+
+/** The state of connection and outbox. */
+export type ConnectionState = Tally & Pick<Connectivity, 'reachable' | 'isForeign'>;
 
 /** Returns the current state of the connection and the outbox. */
 export function useConnectionState(): ConnectionState {

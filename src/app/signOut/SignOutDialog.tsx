@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import { type SignOutQuestion, signOutQuestion } from './leaving.ts';
 import { type NotSent, notSentText, unfinishedOf } from './notSent.ts';

@@ -1,4 +1,5 @@
 import '../../styles/print.css';
+import type { RegisteredRouter } from '@tanstack/react-router';
 import { watchInstall } from '../../device/install.ts';
 import { followLaunches } from '../../device/launches.ts';
 import { closeNotifications } from '../../device/notifications.ts';
@@ -24,7 +25,6 @@ import {
 } from '../../session/session.ts';
 import { once } from '../../timing.ts';
 import { toast } from '../../ui/feedback/toast.ts';
-import type { AppRouter } from '../routes.tsx';
 import { onLeaving } from '../signOut/leavePage.ts';
 import { notSentText, unfinishedOf } from '../signOut/notSent.ts';
 import { watchConnection } from './connection.ts';
@@ -36,26 +36,16 @@ import { installWorker } from './update.ts';
 
 /** The modules that are loaded after the first screen. */
 
-export { BackCloses } from '../../ui/useBackCloses.ts';
+export { BackCloses } from '../../ui/dialog/useBackCloses.ts';
 export { LazyFrame, LazyRoot } from '../shell/LazyFrame.tsx';
 export { TopNotice } from '../shell/TopNotice.tsx';
 export { requestSignOut } from '../signOut/leaving.ts';
 
-/** Versions before this one stored a snapshot of the list. */
-function removeOldSnapshots(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith('screen:')) localStorage.removeItem(key);
-  } catch {
-    // A browser that stores nothing has none.
-  }
-}
-
 /** Starts what runs beside the screens. Called once. */
 export function startServices(
-  router: AppRouter,
+  router: RegisteredRouter,
   token: SendingToken,
 ): { live: Live; push: Push; tryNow: () => Promise<void> } {
-  removeOldSnapshots();
   const outbox = startSending(token);
   void followProvider();
   const connection = watchConnection();

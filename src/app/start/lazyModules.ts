@@ -1,8 +1,8 @@
+import type { RegisteredRouter } from '@tanstack/react-router';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { queryClient } from '../../api/queries.ts';
 import { createStore } from '../../store.ts';
 import { once, sleep } from '../../timing.ts';
-import type { AppRouter } from '../routes.tsx';
 import type { SendingToken } from './sendingToken.ts';
 
 /** Loads the rest after this long even if the first page still waits for its data. */
@@ -15,7 +15,7 @@ function whenIdle(act: () => void): void {
 }
 
 /** Resolves once a page is rendered with its data and the browser has time. A page that is opened meanwhile comes first. */
-function whenShown(router: AppRouter): Promise<void> {
+function whenShown(router: RegisteredRouter): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let isRendered = false;
   const cache = queryClient.getQueryCache();
@@ -47,7 +47,7 @@ function whenShown(router: AppRouter): Promise<void> {
   return promise;
 }
 
-async function load(router: AppRouter, token: SendingToken) {
+async function load(router: RegisteredRouter, token: SendingToken) {
   // Destructured, so that the bundler drops the exports that only tests import.
   const { requestSignOut, BackCloses, LazyFrame, TopNotice, LazyRoot, startServices } = await import(
     './afterFirstScreen.ts'
@@ -68,7 +68,7 @@ export type LazyModules = {
   subscribe(listener: () => void): () => void;
 };
 
-export function createLazyModules(router: AppRouter, token: SendingToken): LazyModules {
+export function createLazyModules(router: RegisteredRouter, token: SendingToken): LazyModules {
   const modules = createStore<Modules | null>(null);
   const loadOnce = once(async () => {
     const loaded = await load(router, token);

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { toastError } from '../../ui/feedback/toastError.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { Time } from '../../ui/text/Time.tsx';
 import { useAction } from '../../ui/useAction.ts';
 
 /** Returns 256 random bits in base64url. */

@@ -1,15 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Maximize2, Minimize2, NotebookPen, Search, X } from 'lucide-react';
-import {
-  type RefObject,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { jobQuery, keys } from '../../api/queries.ts';
 import { listedJob } from '../../cache/cachedJobs.ts';
 import { isStaff } from '../../contract/enums.ts';
@@ -18,52 +10,14 @@ import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts
 import { Button, IconButton, IconLink } from '../../ui/Button.tsx';
 import { AsOf } from '../../ui/feedback/AsOf.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { MarkContext } from '../../ui/MarkedText.tsx';
+import { MarkContext } from '../../ui/text/MarkedText.tsx';
 import styles from './ChatSheet.module.css';
 import { Conversation } from './Conversation.tsx';
 import { chatJobOf } from './chatJob.ts';
-import { FindBar } from './FindBar.tsx';
+import { FindBar } from './find/FindBar.tsx';
+import { type Find, partsWith, useFind } from './find/useFind.ts';
 import { isGone, useConversation } from './useConversation.ts';
-import { partsWith, useFind } from './useFind.ts';
-
-const small = '(max-width: 40rem)';
-
-/**
- * Opens a dialog element: modal on a phone, beside the page on a desk, where the page stays usable. Focus returns to where it
- * came from.
- */
-function useSheet(): RefObject<HTMLDialogElement | null> {
-  const sheet = useRef<HTMLDialogElement>(null);
-  // Runs before the effects of its content, which could not focus anything in a closed dialog.
-  useLayoutEffect(() => {
-    const dialog = sheet.current;
-    if (!dialog) return;
-    const before = document.activeElement;
-    const screen = window.matchMedia(small);
-    const show = () => {
-      const focused = dialog.contains(document.activeElement) ? document.activeElement : null;
-      dialog.close();
-      if (screen.matches) dialog.showModal();
-      else dialog.show();
-      if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
-    };
-    show();
-    screen.addEventListener('change', show);
-    return () => {
-      screen.removeEventListener('change', show);
-      // Focus outside of it went there on purpose: another chat was opened from there.
-      const { activeElement } = document;
-      const left = activeElement !== document.body && !dialog.contains(activeElement);
-      // Nothing outside of a modal dialog takes focus.
-      dialog.close();
-      if (left || !(before instanceof HTMLElement)) return;
-      // A message that was answered in this chat may have left its list.
-      const back = before.isConnected ? before : document.getElementById('main');
-      back?.focus({ preventScroll: true });
-    };
-  }, []);
-  return sheet;
-}
+import { useSheet } from './useSheet.ts';
 
 type Props = {
   jobId: string;
@@ -86,7 +40,6 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
   const mark = useMemo(() => (sought ? (text: string) => partsWith(text, sought) : null), [sought]);
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
   const known = chatJobOf(jobId, job.data ?? listedJob(jobId), messages, records);
-  const title = known?.project || 'No job Name';
   const failure = conversation.error ?? job.error;
   const gone = isGone(job.error) || isGone(conversation.error);
   const start = (
@@ -113,48 +66,17 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
         if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) onClose();
       }}
     >
-      <div className={styles.header}>
-        <div className={styles.title}>
-          <h2 id={titleId}>
-            <Link to="/jobs/update/$jobId" params={{ jobId }}>
-              <bdi>{title}</bdi>
-            </Link>
-          </h2>
-          {known && (
-            <p className="lettering">
-              <span translate="no">{[known.jobCode, known.company].filter(Boolean).join(' · ')}</span>
-              <AsOf of={[keys.job(jobId), keys.conversation(jobId)]} />
-            </p>
-          )}
-        </div>
-        {isStaff(reader.userType) && job.data?.staffNotes !== undefined && (
-          <IconLink
-            icon={NotebookPen}
-            label={`Staff notes (${job.data.staffNotes})`}
-            to="/jobs/update/$jobId"
-            params={{ jobId }}
-            search={{ view: 'notes' }}
-          />
-        )}
-        {messages && messages.length > 0 && (
-          <IconButton
-            icon={Search}
-            label="Find in chat"
-            aria-expanded={find.isOpen}
-            onClick={find.isOpen ? find.close : find.open}
-          />
-        )}
-        <span className={styles.expand}>
-          <IconButton
-            icon={wide ? Minimize2 : Maximize2}
-            label={wide ? 'Collapse chat' : 'Expand chat'}
-            aria-expanded={wide}
-            onClick={() => setWide(!wide)}
-          />
-        </span>
-        <IconButton icon={X} label="Close chat" onClick={onClose} />
-        {find.isOpen && <FindBar find={find} isPart={isPart} />}
-      </div>
+      <ChatHeader
+        jobId={jobId}
+        titleId={titleId}
+        known={known}
+        staffNotes={isStaff(reader.userType) ? job.data?.staffNotes : undefined}
+        find={messages && messages.length > 0 ? find : null}
+        isPart={isPart}
+        isWide={wide}
+        onWide={setWide}
+        onClose={onClose}
+      />
       {known && !gone ? (
         <MarkContext value={mark}>
           <Conversation
@@ -174,6 +96,68 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
         start
       )}
     </dialog>
+  );
+}
+
+type HeaderProps = {
+  jobId: string;
+  titleId: string;
+  known: ReturnType<typeof chatJobOf>;
+  /** How many there are, for those who may read them. */
+  staffNotes: number | undefined;
+  /** Null while there is nothing to find. */
+  find: Find | null;
+  isPart: boolean;
+  isWide: boolean;
+  onWide: (isWide: boolean) => void;
+  onClose: () => void;
+};
+
+function ChatHeader(props: HeaderProps) {
+  const { jobId, titleId, known, staffNotes, find, isPart, isWide, onWide, onClose } = props;
+  return (
+    <div className={styles.header}>
+      <div className={styles.title}>
+        <h2 id={titleId}>
+          <Link to="/jobs/update/$jobId" params={{ jobId }}>
+            <bdi>{known?.project || 'No job Name'}</bdi>
+          </Link>
+        </h2>
+        {known && (
+          <p className="lettering">
+            <span translate="no">{[known.jobCode, known.company].filter(Boolean).join(' · ')}</span>
+            <AsOf of={[keys.job(jobId), keys.conversation(jobId)]} />
+          </p>
+        )}
+      </div>
+      {staffNotes !== undefined && (
+        <IconLink
+          icon={NotebookPen}
+          label={`Staff notes (${staffNotes})`}
+          to="/jobs/update/$jobId"
+          params={{ jobId }}
+          search={{ view: 'notes' }}
+        />
+      )}
+      {find && (
+        <IconButton
+          icon={Search}
+          label="Find in chat"
+          aria-expanded={find.isOpen}
+          onClick={find.isOpen ? find.close : find.open}
+        />
+      )}
+      <span className={styles.expand}>
+        <IconButton
+          icon={isWide ? Minimize2 : Maximize2}
+          label={isWide ? 'Collapse chat' : 'Expand chat'}
+          aria-expanded={isWide}
+          onClick={() => onWide(!isWide)}
+        />
+      </span>
+      <IconButton icon={X} label="Close chat" onClick={onClose} />
+      {find?.isOpen && <FindBar find={find} isPart={isPart} />}
+    </div>
   );
 }
 

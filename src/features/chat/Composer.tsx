@@ -4,14 +4,14 @@ import { maxTextLength } from '../../contract/limits.ts';
 import { cannotStoreText } from '../../outbox/OutboxError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
-import { sizeHint } from '../../ui/files/sizeHint.ts';
+import { sizeHint } from '../../ui/filePicker/sizeHint.ts';
 import type { Photos } from '../../ui/files/usePhotos.ts';
 import { GrowingArea } from '../../ui/form/GrowingArea.tsx';
 import { tooLongText } from '../../ui/form/tooLongText.ts';
 import styles from './Composer.module.css';
-import { suggestedText } from './conversation.ts';
 import { AttachButton, DraftFiles, UnfinishedDrawings } from './DraftFiles.tsx';
 import type { Draft } from './drafts.ts';
+import { suggestedText } from './messages/conversation.ts';
 import type { Drawings } from './useDrawings.tsx';
 import { useCanStore, useUpload } from './useOutbox.ts';
 

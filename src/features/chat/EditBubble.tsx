@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef } from 'react';
 import { maxTextLength } from '../../contract/limits.ts';
 import { Button } from '../../ui/Button.tsx';
-import { sizeHint } from '../../ui/files/sizeHint.ts';
+import { sizeHint } from '../../ui/filePicker/sizeHint.ts';
 import { GrowingArea } from '../../ui/form/GrowingArea.tsx';
 import { tooLongText } from '../../ui/form/tooLongText.ts';
-import bubble from './Bubble.module.css';
 import styles from './Composer.module.css';
 import { AttachButton, DraftFiles } from './DraftFiles.tsx';
+import bubble from './messages/Bubble.module.css';
 import type { Editing, Editor } from './useEditing.ts';
 
 type Props = Omit<Editor, 'editing' | 'begin'> & { editing: Editing };

@@ -1,26 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { checklistsQuery } from '../../api/checklists.ts';
 import { type Service, services } from '../../contract/enums.ts';
 import { maxShots } from '../../contract/limits.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import { type SavedShot, saveShot } from '../../outbox/sendShots.ts';
-import { sendStateText } from '../../outbox/sendState.ts';
 import { getOwner } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
-import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { toastError } from '../../ui/feedback/toastError.ts';
 import { Select } from '../../ui/form/Select.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { useTicking } from '../../ui/useTicking.ts';
 import styles from './ChecklistsPage.module.css';
-import { ExampleThumb, ShotDialog } from './ShotDialog.tsx';
+import { ShotDialog } from './ShotDialog.tsx';
+import { ShotRow } from './ShotRow.tsx';
 import { type ShownShot, withWaitingShots } from './waitingShots.ts';
 
 /** `/checklists/{service}`: the shots that jobs of a service need (admins). */
@@ -121,42 +120,15 @@ function Checklist({ service, shots }: { service: Service; shots: readonly Shown
       {shots.length === 0 && <p className="soft">No shots yet. Jobs with this service ask for no photos.</p>}
       <ol ref={list} className={styles.shots}>
         {shots.map((shot, at) => (
-          <li key={shot.shotId} className={styles.shot}>
-            {shot.example ? (
-              <ExampleThumb file={shot.example} />
-            ) : (
-              <span className={styles.none}>{at + 1}</span>
-            )}
-            <div className={styles.words}>
-              <p className={styles.name} dir="auto">
-                {shot.name}
-              </p>
-              {shot.hint && (
-                <p className="soft small" dir="auto">
-                  {shot.hint}
-                </p>
-              )}
-              {shot.record && <WaitingState record={shot.record} />}
-            </div>
-            <div className={styles.actions}>
-              <IconButton
-                icon={ArrowUp}
-                label={`Move ${shot.name} up`}
-                aria-disabled={at === 0 || undefined}
-                data-move={`${shot.shotId} -1`}
-                onClick={() => move(at, -1)}
-              />
-              <IconButton
-                icon={ArrowDown}
-                label={`Move ${shot.name} down`}
-                aria-disabled={at === shots.length - 1 || undefined}
-                data-move={`${shot.shotId} 1`}
-                onClick={() => move(at, 1)}
-              />
-              <IconButton icon={Pencil} label={`Edit ${shot.name}`} onClick={() => setEdited(shot)} />
-              <IconButton icon={Trash2} label={`Remove ${shot.name}`} onClick={() => setRemoving(shot)} />
-            </div>
-          </li>
+          <ShotRow
+            key={shot.shotId}
+            shot={shot}
+            at={at}
+            count={shots.length}
+            onMove={(by) => move(at, by)}
+            onEdit={() => setEdited(shot)}
+            onRemove={() => setRemoving(shot)}
+          />
         ))}
       </ol>
       <output className="visually-hidden">{announced}</output>
@@ -185,9 +157,4 @@ function Checklist({ service, shots }: { service: Service; shots: readonly Shown
       </ConfirmDialog>
     </section>
   );
-}
-
-function WaitingState({ record }: { record: NonNullable<ShownShot['record']> }) {
-  const records = useSyncExternalStore(onWaitingChange, waitingRecords);
-  return <p className="soft small">{useTicking((now) => sendStateText(record, records, now))}</p>;
 }

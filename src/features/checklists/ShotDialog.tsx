@@ -10,7 +10,7 @@ import { type SavedShot, saveShot } from '../../outbox/sendShots.ts';
 import { getOwner } from '../../session/session.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { PhotoButtons } from '../../ui/files/PhotoButtons.tsx';
 import { smallerPhoto } from '../../ui/files/photos.ts';
 import { Thumb } from '../../ui/files/Thumb.tsx';

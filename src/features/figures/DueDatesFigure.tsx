@@ -3,16 +3,8 @@ import type { FigureGroup } from '../../contract/figuresRequest.ts';
 import { dayOfDate } from '../../format/date.ts';
 import { BarPlot } from './BarPlot.tsx';
 import { FigureSection } from './FigureSection.tsx';
-import {
-  dueDatesSummary,
-  dueDatesTable,
-  fewJobs,
-  fewText,
-  mostBars,
-  nameOf,
-  percentOf,
-  restText,
-} from './figureTables.ts';
+import { dueDatesSummary } from './figureSummaries.ts';
+import { dueDatesTable, fewJobs, fewText, mostBars, nameOf, percentOf, restText } from './figureTables.ts';
 import { LinePlot } from './LinePlot.tsx';
 
 type Props = { figures: Figures; by: FigureGroup; period: string };

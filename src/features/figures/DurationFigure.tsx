@@ -5,16 +5,8 @@ import { dayOfDate } from '../../format/date.ts';
 import { BarPlot } from './BarPlot.tsx';
 import { durationText, inUnit, unitFor } from './durationText.ts';
 import { FigureSection } from './FigureSection.tsx';
-import {
-  durationSummary,
-  durationTable,
-  fewJobs,
-  fewText,
-  type Measure,
-  mostBars,
-  nameOf,
-  restText,
-} from './figureTables.ts';
+import { durationSummary } from './figureSummaries.ts';
+import { durationTable, fewJobs, fewText, type Measure, mostBars, nameOf, restText } from './figureTables.ts';
 import { LinePlot } from './LinePlot.tsx';
 
 const titles: Record<Measure, string> = { turnaround: 'Turnaround', firstAnswer: 'First answer' };

@@ -6,7 +6,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { Time } from '../../ui/text/Time.tsx';
 import { DueDatesFigure } from './DueDatesFigure.tsx';
 import { DurationFigure } from './DurationFigure.tsx';
 import { chosenFigures, type FiguresSearch, periods } from './figuresSearch.ts';

@@ -4,16 +4,8 @@ import { dayOfDate } from '../../format/date.ts';
 import { waitedTime } from '../../format/waitedTime.ts';
 import { BarPlot } from './BarPlot.tsx';
 import { FigureSection } from './FigureSection.tsx';
-import {
-  assigneeName,
-  listsOf,
-  loadSummary,
-  loadTable,
-  mostBars,
-  openSummary,
-  openTable,
-  sumOf,
-} from './figureTables.ts';
+import { loadSummary, openSummary, sumOf } from './figureSummaries.ts';
+import { assigneeName, listsOf, loadTable, mostBars, openTable } from './figureTables.ts';
 import { LinePlot } from './LinePlot.tsx';
 
 /** The open jobs, and those of them that were overdue, at the end of each week. */

@@ -12,9 +12,9 @@ import { setMessageStatus } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
 import { AddressedToggle } from '../../ui/AddressedToggle.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { MessageCaption } from '../../ui/MessageCaption.tsx';
-import { MessageTime } from '../../ui/MessageTime.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
+import { MessageCaption } from '../../ui/text/MessageCaption.tsx';
+import { MessageTime } from '../../ui/text/MessageTime.tsx';
 import { useTicking } from '../../ui/useTicking.ts';
 import styles from './MessageRows.module.css';
 

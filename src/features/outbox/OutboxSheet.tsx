@@ -14,7 +14,7 @@ import type { OutboxRecord } from '../../outbox/records/record.ts';
 import type { QuarantineRow } from '../../outbox/records/stores.ts';
 import { canStore, onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { ConnectivityContext } from '../../ui/feedback/AsOf.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { toast } from '../../ui/feedback/toast.ts';

@@ -1,31 +1,23 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { addressLine } from '../../contract/addressText.ts';
+import { Link } from '@tanstack/react-router';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import type { FoundFile } from '../../contract/calls.ts';
-import { isStaff, userTypes } from '../../contract/enums.ts';
-import type { Job } from '../../contract/job.ts';
-import type { Message } from '../../contract/message.ts';
-import type { Profile } from '../../contract/user.ts';
+import { isStaff } from '../../contract/enums.ts';
 import { markedParts, searchedWords } from '../../contract/words.ts';
 import { counted } from '../../format/counted.ts';
 import { useProfile } from '../../session/useSession.ts';
-import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
-import { searchText } from '../../ui/form/searchText.ts';
-import { MarkContext, MarkedText } from '../../ui/MarkedText.tsx';
-import { MessageCaption } from '../../ui/MessageCaption.tsx';
-import { useOpenChat } from '../../ui/openChat.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { PlainTime } from '../../ui/PlainTime.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
+import { MarkContext } from '../../ui/text/MarkedText.tsx';
 import styles from './SearchPage.module.css';
-import type { SearchResults } from './searchQuery.ts';
+import { type ResultList, resultsOf } from './searchResults.tsx';
 import { type SearchKind, type SearchSearch, searchKinds } from './searchSearch.ts';
 import { useSearch } from './useSearch.ts';
+import { useTypedSearch } from './useTypedSearch.ts';
 
 const kindLabels: Readonly<Record<SearchKind, string>> = {
   jobs: 'Jobs',
@@ -39,113 +31,6 @@ const nouns: Readonly<Record<SearchKind, string>> = {
   files: 'file',
   users: 'user',
 };
-
-function JobResult({ job }: { job: Job }) {
-  const { jobId, jobCode, project, address, jobReporterDetails, status } = job;
-  return (
-    <li>
-      <Link to="/jobs/update/$jobId" params={{ jobId }} className={styles.result}>
-        <span className={styles.head}>
-          <span className={styles.title} dir="auto">
-            <MarkedText text={project || 'No job Name'} />
-          </span>
-          <StatusBadge status={status} />
-        </span>
-        <span className={styles.about}>
-          <span className="code" translate="no">
-            <MarkedText text={jobCode} />
-          </span>
-          <bdi translate="no">
-            <MarkedText text={addressLine(address)} />
-          </bdi>
-          <bdi translate="no">
-            <MarkedText text={jobReporterDetails.company} />
-          </bdi>
-        </span>
-      </Link>
-    </li>
-  );
-}
-
-/** A message; opens its job's chat at it. */
-function MessageResult({ message }: { message: Message }) {
-  const openChat = useOpenChat();
-  const { communicationId, jobId, project, jobCode, content, fromUserName, createdTimestamp } = message;
-  return (
-    <li>
-      <button type="button" className={styles.result} onClick={() => openChat(jobId, communicationId)}>
-        <span className={styles.head}>
-          <span className={styles.title} dir="auto">
-            {project || 'No job Name'}
-          </span>
-          <span className="code small soft" translate="no">
-            {jobCode}
-          </span>
-        </span>
-        <span className={styles.excerpt} dir="auto">
-          <MarkedText text={content} />
-        </span>
-        <span className={styles.about}>
-          {fromUserName && <bdi translate="no">{fromUserName}</bdi>}
-          <span>
-            <MessageCaption message={message} company={message.company} />
-          </span>
-          <PlainTime seconds={createdTimestamp} />
-        </span>
-      </button>
-    </li>
-  );
-}
-
-function UserResult({ user }: { user: Profile }) {
-  const { email, firstName, lastName, company, userType } = user;
-  return (
-    <li>
-      <Link to="/users/update/$userEmail" params={{ userEmail: email }} className={styles.result}>
-        <span className={styles.head}>
-          <span className={styles.title} dir="auto" translate="no">
-            <MarkedText text={`${firstName} ${lastName}`} />
-          </span>
-          <Badge>{userTypes[userType]}</Badge>
-        </span>
-        <span className={styles.about}>
-          <bdi translate="no">
-            <MarkedText text={company} />
-          </bdi>
-          <bdi translate="no">
-            <MarkedText text={email} />
-          </bdi>
-        </span>
-      </Link>
-    </li>
-  );
-}
-
-/** Returns the results of one kind as list items, and whether there are more. */
-function resultsOf(
-  { jobs, messages, files, users }: SearchResults,
-  renderFile: Props['renderFile'],
-): Record<SearchKind, List> {
-  return {
-    jobs: jobs && {
-      items: jobs.items.map((job) => <JobResult key={job.jobId} job={job} />),
-      hasMore: jobs.startAfter !== null,
-    },
-    messages: messages && {
-      items: messages.items.map((message) => (
-        <MessageResult key={message.communicationId} message={message} />
-      )),
-      hasMore: messages.startAfter !== null,
-    },
-    files: files && { items: files.items.map(renderFile), hasMore: files.startAfter !== null },
-    users: users && {
-      items: users.items.map((user) => <UserResult key={user.email} user={user} />),
-      hasMore: users.startAfter !== null,
-    },
-  };
-}
-
-const debounceMs = 300;
 
 /** Moves the focus with the arrow keys through the field and the results, and back to the field with Escape. */
 function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
@@ -169,35 +54,6 @@ function moveByKeys(event: KeyboardEvent<HTMLElement>): void {
   else if (step < 0) field?.focus();
 }
 
-/** The text being typed, which the address follows a moment later. */
-function useTyped(search: SearchSearch) {
-  const navigate = useNavigate();
-  const { q: text = '' } = search;
-  const [typed, setTyped] = useState(text);
-  const sent = useRef(text);
-  // Back and links change the address.
-  if (text !== sent.current) {
-    sent.current = text;
-    setTyped(text);
-  }
-  function submit() {
-    const wanted = searchText(typed);
-    if (wanted === text) return;
-    sent.current = wanted;
-    void navigate({
-      to: '/search',
-      search: ({ q: _, ...others }: SearchSearch) => ({ ...others, ...(wanted && { q: wanted }) }),
-      replace: true,
-      resetScroll: false,
-    } as never);
-  }
-  useEffect(() => {
-    const timer = setTimeout(submit, debounceMs);
-    return () => clearTimeout(timer);
-  });
-  return { typed, setTyped, submit };
-}
-
 type Props = {
   search: SearchSearch;
   /** Renders a file as a list item; files are shown by another feature. */
@@ -208,7 +64,7 @@ type Props = {
 export function SearchPage({ search, renderFile }: Props) {
   const reader = useProfile();
   const { q: text = '', kind } = search;
-  const { typed, setTyped, submit } = useTyped(search);
+  const { typed, setTyped, submit } = useTypedSearch(search);
   const { online, results, isFromDevice, isSearching, hasFailed } = useSearch(text, kind, reader);
   const field = useRef<HTMLDivElement>(null);
   const isNew = useRef(text === '');
@@ -284,10 +140,8 @@ export function SearchPage({ search, renderFile }: Props) {
 
 const hint = 'Search the names, addresses, and codes of jobs, the text of messages, and file names.';
 
-type List = { items: ReactNode[]; hasMore: boolean } | undefined;
-
 /** "2 jobs, 5+ messages": how many results are shown. */
-function summary(lists: Readonly<Record<SearchKind, List>>, shown: readonly SearchKind[]): string {
+function summary(lists: Readonly<Record<SearchKind, ResultList>>, shown: readonly SearchKind[]): string {
   const counts = shown.flatMap((kind) => {
     const { items = [], hasMore = false } = lists[kind] ?? {};
     if (items.length === 0) return [];
@@ -296,7 +150,7 @@ function summary(lists: Readonly<Record<SearchKind, List>>, shown: readonly Sear
   return counts.join(', ') || 'No results';
 }
 
-type ResultsProps = { kind: SearchKind; list: List; showAll: boolean; text: string };
+type ResultsProps = { kind: SearchKind; list: ResultList; showAll: boolean; text: string };
 
 /** The results of one kind. */
 function Results({ kind, list, showAll, text }: ResultsProps) {

@@ -1,83 +1,17 @@
 import { useNavigate } from '@tanstack/react-router';
-import { FileArchive, FileText } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { totalBytes } from '../../contract/files.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
-import { fileSize } from '../../format/fileSize.ts';
 import { dropDraft, saveDraft, sharesOf } from '../../outbox/drafts/drafts.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { FileName } from '../../ui/files/FileName.tsx';
-import { PhotoChoice } from '../../ui/files/PhotoChoice.tsx';
-import { choosePhotoSize } from '../../ui/files/photoSize.ts';
 import { inChosenSize } from '../../ui/files/photos.ts';
-import { useObjectUrl } from '../../ui/files/useObjectUrl.ts';
-import { LongText } from '../../ui/LongText.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { JobChoice } from './JobChoice.tsx';
 import styles from './Share.module.css';
+import { SharedContent } from './SharedContent.tsx';
 import { readShared, type Shared } from './shared.ts';
-
-/** Leaves room for the jobs below on a phone's screen. */
-const maxShownFiles = 5;
-
-/** The text and files of a share, and the files that cannot be sent. */
-function SharedContent({ shared: { text, files, refused } }: { shared: Shared }) {
-  return (
-    <>
-      {text && (
-        <div className={styles.text}>
-          <LongText text={text} of="the shared item">
-            <p className="plain-text">{text}</p>
-          </LongText>
-        </div>
-      )}
-      {files.length > 0 && (
-        <ul className={styles.files} aria-label="Shared files">
-          {files.slice(0, maxShownFiles).map((file, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two shots of one camera can be alike in everything else.
-            <li key={at} className={styles.file}>
-              <FileIcon file={file} />
-              <span className={styles.name}>
-                <FileName name={file.name} />
-                <span className="small soft">{fileSize(file.size)}</span>
-              </span>
-            </li>
-          ))}
-          {files.length > maxShownFiles && (
-            <li className="soft">
-              and {files.length - maxShownFiles} more ({fileSize(totalBytes(files))} total)
-            </li>
-          )}
-        </ul>
-      )}
-      <PhotoChoice files={files} onChoose={(smaller) => choosePhotoSize(smaller ? 'smaller' : 'original')} />
-      {refused.length > 0 && (
-        <div role="alert" className={styles.refused}>
-          {refused.map(({ name, reason }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-            <p key={at}>
-              <strong>{name}</strong> wasn’t added. {reason}
-            </p>
-          ))}
-        </div>
-      )}
-    </>
-  );
-}
-
-function FileIcon({ file }: { file: File }) {
-  const isPicture = file.type === 'image/png' || file.type === 'image/jpeg';
-  const url = useObjectUrl(isPicture ? file : undefined);
-  const Icon = /zip/i.test(file.type) ? FileArchive : FileText;
-  return (
-    <span className={styles.picture}>
-      {isPicture ? url && <img src={url} alt="" /> : <Icon aria-hidden />}
-    </span>
-  );
-}
 
 type Content = Pick<Shared, 'text' | 'files'>;
 

@@ -3,11 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import * as v from 'valibot';
 import { call } from '../../api/client.ts';
-import { type AuditedAction, auditedActions, operatorActor, serverActor } from '../../contract/audit.ts';
-import { userTypes } from '../../contract/enums.ts';
+import { type AuditedAction, auditedActions } from '../../contract/audit.ts';
 import { email } from '../../contract/fields.ts';
-import { labels } from '../../contract/labels.ts';
-import { type AuditEntry, isPseudonym } from '../../contract/people.ts';
+import type { AuditEntry } from '../../contract/people.ts';
 import type { StaffProfile } from '../../contract/user.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -19,48 +17,10 @@ import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { EmailField } from '../../ui/form/TextField.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { Time } from '../../ui/text/Time.tsx';
+import { actorOf, detailsOf, labelOf, subjectOf } from './activityText.ts';
 import styles from './UserRow.module.css';
 import type { ActivitySearch } from './usersSearch.ts';
-
-function actorOf({ actor, actorName }: AuditEntry): string {
-  if (actor === operatorActor) return 'Command line';
-  return actor === serverActor ? 'System' : actorName || actor;
-}
-
-/** Names the user concerned. A pseudonym adds nothing to the name. */
-function subjectOf({ subject, subjectName }: AuditEntry): string {
-  if (subjectName === '') return subject;
-  return isPseudonym(subject) ? subjectName : `${subjectName} · ${subject}`;
-}
-
-/** Returns the label of a value or name where the table has one, and otherwise the value itself. */
-function labelOf(table: Readonly<Record<string, string>>, value: string): string {
-  return Object.hasOwn(table, value) ? (table[value] as string) : value;
-}
-
-const factLabels: Readonly<Record<string, string>> = {
-  userType: 'Role',
-  approvedBy: 'Approved by',
-  company: 'Company name',
-  rows: 'Records deleted',
-  days: 'Retention in days',
-  files: 'Files',
-};
-const valueLabels = { ...userTypes, erased: 'deleted' };
-
-/** Describes each change and each fact of an entry. */
-function detailsOf({ changes, facts }: AuditEntry): string[] {
-  const changed = changes.map(({ field, from, to }) => {
-    const name = labelOf(labels, field);
-    if (from === '' && to === '') return `${name} (deleted)`;
-    return `${name}: ${labelOf(userTypes, from) || 'Empty'} → ${labelOf(userTypes, to) || 'Empty'}`;
-  });
-  const known = Object.entries(facts).map(
-    ([name, value]) => `${labelOf(factLabels, name)}: ${labelOf(valueLabels, value)}`,
-  );
-  return [...changed, ...known];
-}
 
 /** The audit trail, newest first, page by page. */
 function activityQuery({ what, who }: ActivitySearch) {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Profile } from '../../contract/user.ts';
 import { updateProfile } from '../../outbox/send.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 import { approvalStateOf, fullNameOf } from './approval.ts';

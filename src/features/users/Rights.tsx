@@ -3,7 +3,7 @@ import { isStaff, userTypes } from '../../contract/enums.ts';
 import type { Profile } from '../../contract/user.ts';
 import { withArticle } from '../../format/withArticle.ts';
 import { updateProfile } from '../../outbox/send.ts';
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/Select.tsx';
 import { useAction } from '../../ui/useAction.ts';

@@ -9,9 +9,7 @@ import { UserPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { profilesQuery } from '../../api/queries.ts';
 import type { ResponseOf } from '../../contract/calls.ts';
-import { userTypes } from '../../contract/enums.ts';
 import type { ErasureRequest } from '../../contract/people.ts';
-import { nationalPhone } from '../../contract/phone.ts';
 import {
   type Profile,
   type StaffProfile,
@@ -19,7 +17,6 @@ import {
   type UserListingCategory,
   userListingCategories,
 } from '../../contract/user.ts';
-import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
@@ -29,57 +26,12 @@ import { SearchField } from '../../ui/form/SearchField.tsx';
 import { searchText } from '../../ui/form/searchText.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { Time } from '../../ui/text/Time.tsx';
 import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
-import { type ApprovalState, approvalLabels, approvalStateOf, fullNameOf, mayDecide } from './approval.ts';
-import { Decision } from './Decision.tsx';
+import { fullNameOf } from './approval.ts';
 import { erasureRequestsQuery } from './erasureRequestsQuery.ts';
 import styles from './UserRow.module.css';
-
-const tones: Readonly<Record<ApprovalState, BadgeTone>> = {
-  approved: 'blue',
-  refused: 'faded',
-  pending: 'stamp',
-};
-
-function UserRow({ user, reader }: { user: Profile; reader: Profile }) {
-  const state = approvalStateOf(user);
-  const { email, company, phoneNumber, userType, createdTimestamp } = user;
-  return (
-    <li className={styles.person}>
-      <div className={styles.who}>
-        <p>
-          <Link
-            to="/users/update/$userEmail"
-            params={{ userEmail: email }}
-            className={styles.name}
-            translate="no"
-          >
-            {fullNameOf(user)}
-          </Link>
-          {email === reader.email && <span className="soft"> (you)</span>}
-        </p>
-        <p className={styles.small} translate="no">
-          {email}
-        </p>
-      </div>
-      <div className={styles.company} translate="no">
-        <p>{company}</p>
-        <p className={styles.small}>{nationalPhone(phoneNumber)}</p>
-      </div>
-      <div className={styles.state}>
-        <Badge>{userTypes[userType]}</Badge>
-        <Badge tone={tones[state]}>{approvalLabels[state]}</Badge>
-        {state === 'pending' && createdTimestamp > 0 && (
-          <span className={styles.small}>
-            Signed up <Time seconds={createdTimestamp} inSentence />
-          </span>
-        )}
-      </div>
-      <div className={styles.actions}>{mayDecide(reader, user) && <Decision user={user} />}</div>
-    </li>
-  );
-}
+import { UserRow } from './UserRow.tsx';
 
 /** Leads to the photo checklists. A phone has no room for it; there, jobs lead to their lists. */
 function ChecklistsLink() {

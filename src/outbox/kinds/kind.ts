@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Change } from '../../cache/apply.ts';
+import type { Change } from '../../cache/change.ts';
 import type { CallName, RequestOf } from '../../contract/calls.ts';
 import type { Common } from '../records/common.ts';
 

@@ -1,10 +1,10 @@
 import { Check, Circle, MousePointer2, MoveUpRight, Pencil, Type } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { IconButton } from '../Button.tsx';
-import type { Tool } from './DrawingSurface.tsx';
 import styles from './DrawingTools.module.css';
 import { type ColorName, colorNames, type SizeName, sizeNames } from './drawing.ts';
-import { colors } from './geometry.ts';
+import type { Tool } from './gesture.ts';
+import { colors } from './shapeStyle.ts';
 
 type ToolButton = {
   tool: Tool;

@@ -1,17 +1,8 @@
 import { memo } from 'react';
 import styles from './DrawingSurface.module.css';
 import type { Drawing, Shape } from './drawing.ts';
-import {
-  ascent,
-  boxOf,
-  colors,
-  fontSize,
-  handlesOf,
-  lineHeight,
-  outlineWidth,
-  pathOf,
-  strokeWidth,
-} from './geometry.ts';
+import { boxOf, handlesOf, pathOf } from './geometry.ts';
+import { ascent, colors, fontSize, lineHeight, outlineWidth, strokeWidth } from './shapeStyle.ts';
 
 type Props = { shape: Shape; picture: Pick<Drawing, 'width' | 'height'> };
 

@@ -24,3 +24,19 @@ export function drawnName(picture: Named): string {
   const name = picture.name.replace(/\.[a-z0-9]{1,5}$/i, '');
   return [...name].slice(0, maxFileNameLength - stampLength - ending.length).join('') + ending;
 }
+
+const leastEdge = 16;
+const maxMegapixels = 250;
+
+/** Returns why a picture of this size cannot be drawn on, as a sentence; empty when it can. */
+export function sizeRefusal({ width, height }: { width: number; height: number }): string {
+  const count = (pixels: number) => pixels.toLocaleString('en-US');
+  if (Math.min(width, height) < leastEdge) {
+    return `This picture is ${count(width)} × ${count(height)} pixels. Drawing needs at least ${leastEdge} pixels on each side.`;
+  }
+  const megapixels = Math.round((width * height) / 1e6);
+  if (megapixels > maxMegapixels) {
+    return `This picture has ${count(megapixels)} megapixels. Drawing works with up to ${maxMegapixels}.`;
+  }
+  return '';
+}

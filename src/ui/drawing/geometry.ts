@@ -1,50 +1,10 @@
-import type { ColorName, Drawing, Point, Shape, SizeName } from './drawing.ts';
+import type { Drawing, Point, Shape } from './drawing.ts';
+import { fontSize, lineHeight, longerEdge, strokeWidth } from './shapeStyle.ts';
 
 /** Where shapes are, in pixels of the picture: the same for the screen (SVG) and for the copy (canvas). */
 
 type Picture = Pick<Drawing, 'width' | 'height'>;
 export type Box = { x: number; y: number; width: number; height: number };
-
-/** A color and that of its outline, which keeps it readable on a picture of any color. */
-export const colors: Record<ColorName, { fill: string; outline: string }> = {
-  red: { fill: '#d3122a', outline: '#ffffff' },
-  yellow: { fill: '#ffd500', outline: '#101418' },
-  blue: { fill: '#0b4fd6', outline: '#ffffff' },
-  green: { fill: '#0a7a33', outline: '#ffffff' },
-  black: { fill: '#101418', outline: '#ffffff' },
-  white: { fill: '#ffffff', outline: '#101418' },
-};
-
-const strokeShares: Record<SizeName, number> = { small: 1 / 260, medium: 1 / 140, large: 1 / 70 };
-const textShares: Record<SizeName, number> = { small: 1 / 36, medium: 1 / 22, large: 1 / 12 };
-
-/** Shares of the longer edge, so that a drawing looks the same on a large picture and on a small one. */
-function longerEdge({ width, height }: Picture): number {
-  return Math.max(width, height);
-}
-
-/** Returns the width of a stroke; its outline adds `outlineWidth` on both sides. */
-export function strokeWidth(picture: Picture, size: SizeName): number {
-  return Math.max(1.5, longerEdge(picture) * strokeShares[size]);
-}
-
-export function outlineWidth(stroke: number): number {
-  return Math.max(1, stroke * 0.4);
-}
-
-export function fontSize(picture: Picture, size: SizeName): number {
-  return Math.max(
-    6,
-    Math.min(longerEdge(picture) * textShares[size], Math.min(picture.width, picture.height) / 2),
-  );
-}
-
-/** The font of texts on pictures, for both. */
-export const fontFamily = 'system-ui, sans-serif';
-export const fontWeight = 600;
-export const lineHeight = 1.25;
-/** From the top of a line to its baseline. */
-export const ascent = 0.95;
 
 function rounded(pixels: number): number {
   return Math.round(pixels * 10) / 10;
@@ -124,6 +84,11 @@ function around(points: readonly Point[]): Box {
     [right, bottom] = [Math.max(right, x), Math.max(bottom, y)];
   }
   return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** Returns the point in the middle of a box. */
+export function middleOf({ x, y, width, height }: Box): [number, number] {
+  return [x + width / 2, y + height / 2];
 }
 
 /** Limits a distance so that a middle stays on the picture. */
@@ -212,32 +177,6 @@ export function withPoint(points: readonly [number, number][], point: [number, n
   return [...rest, [rounded(point[0]), rounded(point[1])] as [number, number]];
 }
 
-/** Breaks a text into lines that fit; a word that is too long is broken where it must be. */
-export function wrapped(text: string, width: number, measure: (text: string) => number): string[] {
-  const lines: string[] = [];
-  for (const paragraph of text.trim().split('\n')) {
-    let line = '';
-    for (const word of paragraph.split(/\s+/).filter(Boolean)) {
-      const longer = line ? `${line} ${word}` : word;
-      if (measure(longer) <= width) {
-        line = longer;
-        continue;
-      }
-      if (line) lines.push(line);
-      line = '';
-      for (const character of word) {
-        if (line && measure(line + character) > width) {
-          lines.push(line);
-          line = '';
-        }
-        line += character;
-      }
-    }
-    lines.push(line);
-  }
-  return lines;
-}
-
 const columns = ['left', 'center', 'right'] as const;
 const rows = ['upper', 'middle', 'lower'] as const;
 
@@ -248,20 +187,4 @@ export function placeOf(shape: Shape, picture: Picture): string {
   const row = rows[third(box.y + box.height / 2, picture.height)];
   const column = columns[third(box.x + box.width / 2, picture.width)];
   return row === 'middle' && column === 'center' ? 'center' : `${row} ${column}`;
-}
-
-const leastEdge = 16;
-const maxMegapixels = 250;
-
-/** Returns why a picture of this size cannot be drawn on, as a sentence; empty when it can. */
-export function sizeRefusal({ width, height }: Picture): string {
-  const count = (pixels: number) => pixels.toLocaleString('en-US');
-  if (Math.min(width, height) < leastEdge) {
-    return `This picture is ${count(width)} × ${count(height)} pixels. Drawing needs at least ${leastEdge} pixels on each side.`;
-  }
-  const megapixels = Math.round((width * height) / 1e6);
-  if (megapixels > maxMegapixels) {
-    return `This picture has ${count(megapixels)} megapixels. Drawing works with up to ${maxMegapixels}.`;
-  }
-  return '';
 }

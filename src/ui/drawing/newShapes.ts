@@ -1,5 +1,5 @@
 import { type Drawing, maxDrawnText, type Shape, type SizeName } from './drawing.ts';
-import { fontFamily, fontSize, fontWeight, lineHeight, wrapped } from './geometry.ts';
+import { fontFamily, fontSize, fontWeight, lineHeight, wrapped } from './shapeStyle.ts';
 
 type Picture = Pick<Drawing, 'width' | 'height'>;
 type Point = [number, number];
@@ -21,6 +21,16 @@ export function defaultArrow([x, y]: Point, picture: Picture): { from: Point; to
 export function defaultEllipse(center: Point, picture: Picture): { center: Point; radii: Point } {
   const length = usualLength(picture);
   return { center, radii: [length, length * 0.75] };
+}
+
+type Look = Pick<Shape, 'id' | 'color' | 'size'>;
+
+/** Returns an arrow or an ellipse of a usual size in the middle of a picture. */
+export function shapeInMiddle(kind: 'arrow' | 'ellipse', look: Look, picture: Picture): Shape {
+  const middle: Point = [picture.width / 2, picture.height / 2];
+  return kind === 'arrow'
+    ? { ...look, kind, ...defaultArrow(middle, picture) }
+    : { ...look, kind, ...defaultEllipse(middle, picture) };
 }
 
 /** Returns why a text cannot be put on the picture, as a sentence; empty when it can. */
@@ -70,4 +80,9 @@ export function laidOut(
     width,
     at: [inside(x, width, picture.width), inside(y, height, picture.height)],
   };
+}
+
+/** Returns a text around a point, with a look of its own or that of another shape. */
+export function textShape(text: string, { id, color, size }: Look, around: Point, picture: Picture): Shape {
+  return { id, color, size, kind: 'text', ...laidOut(text, size, around, picture) };
 }

@@ -1,6 +1,7 @@
 import { isTruthful } from '../files/shrinkPhoto.ts';
 import { drawnName, isPng } from './drawable.ts';
 import { type Drawing, type Shape, shapesOf } from './drawing.ts';
+import { pathOf } from './geometry.ts';
 import {
   ascent,
   colors,
@@ -9,9 +10,8 @@ import {
   fontWeight,
   lineHeight,
   outlineWidth,
-  pathOf,
   strokeWidth,
-} from './geometry.ts';
+} from './shapeStyle.ts';
 
 const quality = 0.92;
 /**

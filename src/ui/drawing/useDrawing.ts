@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import type { Tool } from './DrawingSurface.tsx';
 import { colorLabels } from './DrawingTools.tsx';
 import {
   type ColorName,
@@ -14,14 +13,18 @@ import {
   withoutShape,
   withShape,
 } from './drawing.ts';
-import { boxOf, moved, placeOf, resized } from './geometry.ts';
-import { defaultArrow, defaultEllipse, laidOut, textRefusal } from './newShapes.ts';
+import { boxOf, middleOf, moved, placeOf, resized } from './geometry.ts';
+import type { Tool } from './gesture.ts';
+import { shapeInMiddle, textRefusal, textShape } from './newShapes.ts';
 
 /** Steps of a key across the longer edge. */
 const keySteps = 80;
 const sizeOrder: readonly SizeName[] = ['small', 'medium', 'large'];
 
-/** A drawing that is being made: its tools, its selected shape, what is announced, and what changes it. */
+/**
+ * A drawing that is being made: its tools, its selected shape, what is announced, and what changes it. Over 200 lines: each change
+ * is a few lines, and all of them change one state.
+ */
 export function useDrawing(initial: Drawing, onChange: (drawing: Drawing) => void) {
   const [drawing, setDrawing] = useState(initial);
   const [tool, setTool] = useState<Tool>('line');
@@ -67,13 +70,7 @@ export function useDrawing(initial: Drawing, onChange: (drawing: Drawing) => voi
 
   /** Adds a shape of a usual size in the middle, for keys to move. */
   function addInMiddle(kind: 'arrow' | 'ellipse') {
-    const { width, height } = latest.current;
-    const middle: [number, number] = [width / 2, height / 2];
-    const look = { id: crypto.randomUUID(), color, size };
-    const shape: Shape =
-      kind === 'arrow'
-        ? { ...look, kind, ...defaultArrow(middle, latest.current) }
-        : { ...look, kind, ...defaultEllipse(middle, latest.current) };
+    const shape = shapeInMiddle(kind, { id: crypto.randomUUID(), color, size }, latest.current);
     if (!put(shape)) return;
     setSelectedId(shape.id);
     setSaid(`${nameOf(shape)} added in the center. Arrow keys move it, Shift and arrow keys resize it.`);
@@ -86,16 +83,9 @@ export function useDrawing(initial: Drawing, onChange: (drawing: Drawing) => voi
     setTextError(refusal);
     if (refusal) return false;
     const before = shapesOf(now).find(({ id }) => id === editedId);
-    const box = before && boxOf(before, now);
-    const place = at ?? (box ? middleOf(box) : ([now.width / 2, now.height / 2] as [number, number]));
     const look = before ?? { id: crypto.randomUUID(), color, size };
-    const shape: Shape = {
-      id: look.id,
-      color: look.color,
-      size: look.size,
-      kind: 'text',
-      ...laidOut(now.typed, look.size, place, now),
-    };
+    const place = at ?? middleOf(before ? boxOf(before, now) : { x: 0, y: 0, ...now });
+    const shape = textShape(now.typed, look, place, now);
     if (!put(shape)) return false;
     change({ ...latest.current, typed: '' });
     setEditedId(null);
@@ -115,22 +105,15 @@ export function useDrawing(initial: Drawing, onChange: (drawing: Drawing) => voi
     const now = latest.current;
     const shape = shapesOf(now).find(({ id }) => id === selectedId);
     if (!shape) return;
-    const pixels = Math.max(1, Math.max(now.width, now.height) / keySteps);
     if (resizes && shape.kind === 'text') {
       return restyle({
         size: sizeOrder[sizeOrder.indexOf(shape.size) + Math.sign(right - down)] ?? shape.size,
       });
     }
+    const pixels = Math.max(1, Math.max(now.width, now.height) / keySteps);
     const next = (resizes ? resized : moved)(shape, right * pixels, down * pixels, now);
     put(next, true);
-    const box = boxOf(next, now);
-    const [x, y] = middleOf(box);
-    const percent = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;
-    setSaid(
-      resizes
-        ? `${names.get(shape.id)}: ${percent(box.width, now.width)} wide, ${percent(box.height, now.height)} high`
-        : `${names.get(shape.id)}: ${percent(x, now.width)} from left, ${percent(y, now.height)} from top`,
-    );
+    setSaid(`${names.get(shape.id)}: ${measuresOf(next, now, resizes)}`);
   }
 
   /** Gives the selected shape another color or size, and those drawn later too. */
@@ -142,7 +125,7 @@ export function useDrawing(initial: Drawing, onChange: (drawing: Drawing) => voi
     if (!shape) return;
     const next = { ...shape, ...look };
     const isLaidOut = next.kind === 'text' && next.size !== shape.size;
-    put(isLaidOut ? { ...next, ...laidOut(next.text, next.size, middleOf(boxOf(shape, now)), now) } : next);
+    put(isLaidOut ? textShape(next.text, next, middleOf(boxOf(shape, now)), now) : next);
     setSaid(`${nameOf(next)}, ${next.size}`);
   }
 
@@ -210,6 +193,12 @@ export function useDrawing(initial: Drawing, onChange: (drawing: Drawing) => voi
   };
 }
 
-function middleOf({ x, y, width, height }: ReturnType<typeof boxOf>): [number, number] {
-  return [x + width / 2, y + height / 2];
+/** Says where a shape is, or how large, in percent of the picture. */
+function measuresOf(shape: Shape, picture: Drawing, isSize: boolean): string {
+  const box = boxOf(shape, picture);
+  const [x, y] = middleOf(box);
+  const percent = (part: number, whole: number) => `${Math.round((part / whole) * 100)}%`;
+  return isSize
+    ? `${percent(box.width, picture.width)} wide, ${percent(box.height, picture.height)} high`
+    : `${percent(x, picture.width)} from left, ${percent(y, picture.height)} from top`;
 }

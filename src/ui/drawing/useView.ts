@@ -8,7 +8,14 @@ const whole: View = { zoom: 1, x: 0, y: 0 };
 /** Pixels of the screen for one of the picture, at most. */
 const mostScale = 2;
 
-/** Which part of a picture a frame shows, and how large. */
+/** Changes the zoom around a point of the screen, and moves the picture by a distance. */
+export type ChangeView = (
+  by: number,
+  at?: readonly [number, number] | null,
+  distance?: readonly [number, number],
+) => void;
+
+/** Which part of a picture a frame shows, and how large. The wheel scrolls it, and zooms with Ctrl. */
 export function useView(frame: RefObject<HTMLElement | null>, picture: Size) {
   const [size, setSize] = useState<Size | null>(null);
   const [view, setView] = useState(whole);
@@ -29,13 +36,8 @@ export function useView(frame: RefObject<HTMLElement | null>, picture: Size) {
     latest.current = { size, fit, most, picture };
   });
 
-  /** Changes the zoom around a point of the screen, and moves the picture by a distance. */
-  const change = useCallback(
-    (
-      by: number,
-      at: readonly [number, number] | null = null,
-      [dx, dy]: readonly [number, number] = [0, 0],
-    ) => {
+  const change = useCallback<ChangeView>(
+    (by, at = null, [dx, dy] = [0, 0]) => {
       const element = frame.current;
       const now = latest.current;
       if (!element || !now.size) return;
@@ -61,6 +63,19 @@ export function useView(frame: RefObject<HTMLElement | null>, picture: Size) {
     [frame],
   );
   const showWhole = useCallback(() => setView(whole), []);
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    // Not passive, because the page would zoom or scroll as well.
+    const wheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const at = [event.clientX, event.clientY] as const;
+      if (event.ctrlKey || event.metaKey) change(Math.exp(-event.deltaY / 200), at);
+      else change(1, null, [-event.deltaX, -event.deltaY]);
+    };
+    element.addEventListener('wheel', wheel, { passive: false });
+    return () => element.removeEventListener('wheel', wheel);
+  }, [frame, change]);
   const scale = fit * view.zoom;
   const place = size && {
     width: picture.width * scale,

@@ -1,4 +1,4 @@
-import { MarkedText } from '../MarkedText.tsx';
+import { MarkedText } from '../text/MarkedText.tsx';
 
 /** The timestamp and the extension. */
 const suffix = /(\.\d{8}T\d{6})?(\.[^.\s]{1,8})?$/;

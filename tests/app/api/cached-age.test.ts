@@ -1,9 +1,11 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { cachedSinceHeader } from '../../../src/api/cachedSince.ts';
-import { createClient, provideClient } from '../../../src/api/client.ts';
-import { employeesQuery, inboxQuery, keys, queryClient, readOptions } from '../../../src/api/queries.ts';
+import { provideClient } from '../../../src/api/client.ts';
+import { createClient } from '../../../src/api/createClient.ts';
+import { cachedSinceHeader } from '../../../src/api/provenance.ts';
+import { employeesQuery, inboxQuery, keys, queryClient } from '../../../src/api/queries.ts';
 import { readConversation } from '../../../src/api/readConversation.ts';
+import { readOptions } from '../../../src/api/requestDates.ts';
 import { apply } from '../../../src/cache/apply.ts';
 import { responseMark } from '../../../src/contract/calls.ts';
 import { address, sentMessage } from '../../support/app/fakeBackend.ts';

@@ -1,6 +1,7 @@
 import { dehydrate, hydrate } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createClient, provideClient } from '../../../src/api/client.ts';
+import { provideClient } from '../../../src/api/client.ts';
+import { createClient } from '../../../src/api/createClient.ts';
 import { inboxQuery, queryClient } from '../../../src/api/queries.ts';
 import { responseMark } from '../../../src/contract/calls.ts';
 

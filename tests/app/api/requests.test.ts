@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type ClientOptions, call, createClient, provideClient } from '../../../src/api/client.ts';
+import { call, provideClient } from '../../../src/api/client.ts';
+import { type ClientOptions, createClient } from '../../../src/api/createClient.ts';
 import { jobQuery, queryClient, searchQuery } from '../../../src/api/queries.ts';
 import { answerJson, errorOf, testBackend, wireJob } from '../support/backend.ts';
 

@@ -7,7 +7,7 @@ import {
   mayMark,
   newMessages,
   suggestedText,
-} from '../../../src/features/chat/conversation.ts';
+} from '../../../src/features/chat/messages/conversation.ts';
 
 const noon = new Date(2026, 10, 21, 12).getTime() / 1000;
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createClient, provideClient } from '../../../src/api/client.ts';
+import { provideClient } from '../../../src/api/client.ts';
+import { createClient } from '../../../src/api/createClient.ts';
 import { queryClient } from '../../../src/api/queries.ts';
 import { messageQuery } from '../../../src/features/attachments/findMessage.ts';
 import { address, FakeBackend, sentMessage } from '../../support/app/fakeBackend.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { plainText } from '../../../src/contract/words.ts';
-import { initialCount, rangeOf, windowAround } from '../../../src/features/chat/messageWindow.ts';
-import { partsWith } from '../../../src/features/chat/useFind.ts';
+import { partsWith } from '../../../src/features/chat/find/useFind.ts';
+import { initialCount, rangeOf, windowAround } from '../../../src/features/chat/messages/messageWindow.ts';
 
 describe('what is found in a text', () => {
   const marked = (text: string, sought: string) =>

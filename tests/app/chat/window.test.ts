@@ -10,7 +10,7 @@ import {
   oldestWindow,
   rangeOf,
   stepCount,
-} from '../../../src/features/chat/messageWindow.ts';
+} from '../../../src/features/chat/messages/messageWindow.ts';
 
 function talk(count: number, from = 1) {
   return Array.from({ length: count }, (_, at) => ({ communicationId: `m${from + at}` }));

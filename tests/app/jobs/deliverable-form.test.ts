@@ -11,13 +11,13 @@ import {
   emptyDeliverable,
   isDeliverableDraft,
 } from '../../../src/features/jobs/deliverables/deliverableValues.ts';
-import { draftForRevision } from '../../../src/features/jobs/form/draftForRevision.ts';
 import {
   emptyDraft,
   NewJobDraft,
   newJobDraft,
   newJobForm,
 } from '../../../src/features/jobs/form/jobDraft.ts';
+import { draftForRevision } from '../../../src/features/jobs/new/draftForRevision.ts';
 import { historyText } from '../../../src/features/jobs/page/historyText.ts';
 import { dropDraft, readDraft, saveDraft } from '../../../src/outbox/drafts/drafts.ts';
 import { job } from '../../support/app/fakeBackend.ts';

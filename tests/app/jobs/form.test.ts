@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { JobDetails } from '../../../src/contract/jobDetails.ts';
 import { JobForm } from '../../../src/contract/jobForms.ts';
 import { changesOf, mergeStale } from '../../../src/features/jobs/edit/jobChanges.ts';
+import { chosenIn, withGroup } from '../../../src/features/jobs/fields/serviceGroups.ts';
+import { addressesWith } from '../../../src/features/jobs/fields/useKnownAddresses.ts';
 import {
   emptyJob,
   revisionValuesOf,
   updateValuesOf,
   withAskedSpeed,
 } from '../../../src/features/jobs/form/jobFormValues.ts';
-import { chosenIn, withGroup } from '../../../src/features/jobs/form/serviceGroups.ts';
-import { addressesWith } from '../../../src/features/jobs/form/useKnownAddresses.ts';
 import { wireJob } from '../support/backend.ts';
 
 const job = v.parse(JobDetails, { ...wireJob, version: 3, assignedTo: 'ada@ev.test' });

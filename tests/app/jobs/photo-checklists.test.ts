@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createClient, provideClient } from '../../../src/api/client.ts';
+import { provideClient } from '../../../src/api/client.ts';
+import { createClient } from '../../../src/api/createClient.ts';
 import { apply } from '../../../src/cache/apply.ts';
 import type { Shot } from '../../../src/contract/checklist.ts';
 import type { Attachment } from '../../../src/contract/jobDetails.ts';

@@ -1,7 +1,8 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createClient, provideClient } from '../../../src/api/client.ts';
+import { provideClient } from '../../../src/api/client.ts';
+import { createClient } from '../../../src/api/createClient.ts';
 import { inboxQuery, jobQuery, keys, queryClient } from '../../../src/api/queries.ts';
 import { eventHooks } from '../../../src/app/start/startLive.ts';
 import { apply, conversationReadAt } from '../../../src/cache/apply.ts';

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createClient, provideClient } from '../../../src/api/client.ts';
+import { provideClient } from '../../../src/api/client.ts';
+import { createClient } from '../../../src/api/createClient.ts';
 import type { LiveBatch } from '../../../src/contract/live.ts';
 import { pollEvents, readStream, type StreamOptions } from '../../../src/live/stream.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';

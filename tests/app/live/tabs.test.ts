@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type LiveTimes, liveTimes } from '../../../src/live/stream.ts';
-import { joinTabs, type Tab, type TabSignal } from '../../../src/live/tabs.ts';
+import { joinTabs } from '../../../src/live/tabs.ts';
+import type { Tab, TabSignal } from '../../../src/live/thisTab.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { testBackend } from '../support/backend.ts';
 import { type LiveService, liveService } from '../support/liveBackend.ts';

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Job } from '../../../src/contract/job.ts';
 import type { JobDetails } from '../../../src/contract/jobDetails.ts';
+import { filesOfJob } from '../../../src/offline/jobFiles.ts';
 import { getOpenJobs, readListed } from '../../../src/offline/openJobs.ts';
 import { cachedAddresses, cacheKey, purgeResponses } from '../../../src/offline/responses.ts';
 import { nothingSaved, putSaved } from '../../../src/offline/savedForOffline.ts';
 import { readSavedJobs, type SavedJob } from '../../../src/offline/savedJobs.ts';
-import { filesOfJob } from '../../../src/offline/saveJob.ts';
 import { updateOpenJobs } from '../../../src/offline/updateOpenJobs.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
 import { answerJson, testBackend, wireJob } from '../support/backend.ts';

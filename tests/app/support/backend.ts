@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { createClient, provideClient } from '../../../src/api/client.ts';
+import { provideClient } from '../../../src/api/client.ts';
+import { createClient } from '../../../src/api/createClient.ts';
 import { responseMark } from '../../../src/contract/calls.ts';
 import { job } from '../../support/app/fakeBackend.ts';
 
@@ -66,8 +67,11 @@ export function testBackend() {
 
 /** Creates the client as `main.tsx` does: with the session's bearer. */
 export async function signClientIn(session: typeof import('../../../src/session/session.ts')): Promise<void> {
-  const client = await import('../../../src/api/client.ts');
-  client.provideClient(client.createClient({ token: session.bearer }));
+  const [{ provideClient }, { createClient }] = await Promise.all([
+    import('../../../src/api/client.ts'),
+    import('../../../src/api/createClient.ts'),
+  ]);
+  provideClient(createClient({ token: session.bearer }));
 }
 
 /** Returns the error of a failed call, as it was thrown. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawnName, isDrawable } from '../../../src/ui/drawing/drawable.ts';
+import { drawnName, isDrawable, sizeRefusal } from '../../../src/ui/drawing/drawable.ts';
 import {
   canRedo,
   canUndo,
@@ -15,20 +15,10 @@ import {
   withoutShape,
   withShape,
 } from '../../../src/ui/drawing/drawing.ts';
-import {
-  boxOf,
-  colors,
-  fontSize,
-  moved,
-  pathOf,
-  placeOf,
-  resized,
-  sizeRefusal,
-  withPoint,
-  wrapped,
-} from '../../../src/ui/drawing/geometry.ts';
+import { boxOf, moved, pathOf, placeOf, resized, withPoint } from '../../../src/ui/drawing/geometry.ts';
 import { laidOut, textRefusal } from '../../../src/ui/drawing/newShapes.ts';
 import { canvasSize } from '../../../src/ui/drawing/renderDrawing.ts';
+import { colors, fontSize, wrapped } from '../../../src/ui/drawing/shapeStyle.ts';
 
 const picture = { width: 1000, height: 500 };
 const look = { color: 'red', size: 'medium' } as const;

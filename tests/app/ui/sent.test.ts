@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentBytes } from '../../../src/ui/files/sentBytes.ts';
+import { sentBytes } from '../../../src/ui/filePicker/sentBytes.ts';
 
 const files = [100, 50].map((size, at) => ({ name: `${at}.pdf`, type: '', size }));
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { cachedSinceOf } from '../../../src/api/cachedSince.ts';
+import { cachedSinceOf } from '../../../src/api/provenance.ts';
 import { isCachedRead } from '../../../src/offline/cachedCalls.ts';
 import { cachedAddresses, cacheKey, openResponses } from '../../../src/offline/responses.ts';
 import {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, ExternalLink } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { ApiError } from '../../../api/ApiError.ts';
 import { shownNameOf } from '../../../api/attachments.ts';
 import { jobQuery } from '../../../api/queries.ts';
@@ -17,11 +17,10 @@ import { useOpenChat } from '../../../ui/openChat.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { useDownload } from '../useDownload.ts';
 import { BrowserViewer } from './BrowserViewer.tsx';
-import { openPlan, type Plan } from './openPlan.ts';
 import { PlanError } from './PlanError.ts';
 import styles from './PlanPage.module.css';
 import { PlanViewer } from './PlanViewer.tsx';
-import { planSource } from './planSource.ts';
+import { usePlan } from './usePlan.ts';
 
 /** Adds text and files to the draft of a job's message. @returns why not, as a sentence; empty when it was added */
 type ToChat = (
@@ -173,32 +172,4 @@ function PlanFailure({ error, file, onRetry }: FailureProps) {
       </div>
     </div>
   );
-}
-
-/** Opens a file as a plan, and closes it with the component. */
-function usePlan(file: Attachment) {
-  const [plan, setPlan] = useState<Plan>();
-  const [error, setError] = useState<Error>();
-  const [loaded, setLoaded] = useState(0);
-  const [attempt, setAttempt] = useState(0);
-  const opened = useRef(file);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens it anew.
-  useEffect(() => {
-    let isCurrent = true;
-    const source = planSource(opened.current, (bytes) => isCurrent && setLoaded(bytes));
-    const opening = openPlan(source);
-    opening.then(
-      (found) => isCurrent && setPlan(found),
-      (failure) => isCurrent && setError(failure),
-    );
-    return () => {
-      isCurrent = false;
-      source.stop();
-      setPlan(undefined);
-      setError(undefined);
-      setLoaded(0);
-      opening.then((found) => found.close()).catch(() => undefined);
-    };
-  }, [attempt]);
-  return { plan, loaded, error, retry: () => setAttempt(attempt + 1) };
 }

@@ -1,25 +1,16 @@
-import {
-  ChevronLeft,
-  ChevronRight,
-  ListTree,
-  Maximize,
-  MessageSquareQuote,
-  Search,
-  ZoomIn,
-  ZoomOut,
-} from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useMemo, useState } from 'react';
-import { Button, IconButton } from '../../../ui/Button.tsx';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { blobOf } from '../planStage/canvas.ts';
+import { PlanStage } from '../planStage/PlanStage.tsx';
+import type { Stage } from '../planStage/stage.ts';
 import { AskBar } from './AskBar.tsx';
-import { blobOf } from './canvas.ts';
-import { FindBar } from './FindBar.tsx';
-import type { Box, Plan } from './openPlan.ts';
+import type { Box } from './box.ts';
+import type { Plan } from './openPlan.ts';
 import { PageStrip, useMedia } from './PageStrip.tsx';
-import { type Mark, PlanStage } from './PlanStage.tsx';
+import { PlanFindBar } from './PlanFindBar.tsx';
+import { PlanTools } from './PlanTools.tsx';
 import styles from './PlanViewer.module.css';
-import { boxesOf, matchesIn } from './pageText.ts';
-import type { Stage } from './stage.ts';
-import { type Found, useFind } from './useFind.ts';
+import { useMarks } from './useMarks.ts';
+import { type Found, usePlanFind } from './usePlanFind.ts';
 
 type Props = {
   plan: Plan;
@@ -34,16 +25,15 @@ type Props = {
   onPageError: (error: Error | null) => void;
 };
 
-const zoomStep = 1.5;
-/** CSS pixels of 100 %: an inch has 96 of them, and 72 points. */
-const wholeScale = 96 / 72;
 const wide = '(min-width: 60rem)';
 /** The longer edge of a picture in a message, in pixels. */
 const pictureEdge = 2000;
 /** Larger letters than that are not worth their bytes. */
 const maxPictureScale = 6;
 
-/** Pages of a plan: turned, zoomed, searched, and asked about. */
+/**
+ * Pages of a plan: turned, zoomed, searched, and asked about. Over 100 lines: it joins the parts, which share the page and the open bar.
+ */
 export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError }: Props) {
   const page = Math.min(Math.max(1, asked), plan.pageCount);
   const isWide = useMedia(wide);
@@ -53,8 +43,7 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
   const [selecting, setSelecting] = useState(false);
   const [zoom, setZoom] = useState(1);
   const [stage, setStage] = useState<Stage | null>(null);
-  const find = useFind(plan, wanted, page);
-  const [current, setCurrent] = useState<Found | null>(null);
+  const { find, current, goTo, leave } = useMatches(plan, wanted, page, onPage);
   const marks = useMarks(plan, page, wanted, current);
   const isStripOpen = plan.pageCount > 1 && (stripWanted ?? isWide);
 
@@ -63,30 +52,21 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
     if (next >= 1 && next <= plan.pageCount) onPage(next, 'turn');
   }
 
-  function goTo(found: Found) {
-    setCurrent(found);
-    if (found.page !== page) onPage(found.page, 'jump');
+  function toggleBar(wanted: 'find' | 'ask') {
+    closeBar();
+    if (bar !== wanted) setBar(wanted);
   }
-
-  // The nearest match is shown by itself, the others on request.
-  const nearest = find.found.find((one) => one.page >= page) ?? find.found[0];
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search, as soon as it has found something.
-  useEffect(() => {
-    if (nearest) goTo(nearest);
-  }, [wanted, nearest === undefined]);
 
   function closeBar() {
     setBar(undefined);
     setSelecting(false);
     setWanted('');
-    setCurrent(null);
+    leave();
   }
 
   async function ask(box: Box) {
     setSelecting(false);
-    const scale = Math.min(pictureEdge / Math.max(box.width, box.height), maxPictureScale);
-    const canvas = await plan.draw(page, { box, scale, priority: 'page' });
-    await onAsk?.(page, await blobOf(canvas, 'image/png'));
+    await onAsk?.(page, await pictureOf(plan, page, box));
     setBar(undefined);
   }
 
@@ -119,74 +99,30 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that buttons repeat.
     <div className={styles.viewer} data-strip={isStripOpen || undefined} onKeyDown={onKeyDown}>
-      <section className={styles.tools} aria-label="Plan tools">
-        {plan.pageCount > 1 && (
-          <>
-            <IconButton
-              icon={ListTree}
-              label={isStripOpen ? 'Hide page list' : 'Show page list'}
-              aria-expanded={isStripOpen}
-              onClick={() => setStripWanted(!isStripOpen)}
-            />
-            <IconButton
-              icon={ChevronLeft}
-              label="Previous page"
-              aria-disabled={page === 1}
-              onClick={() => turn(-1)}
-            />
-            <PageField page={page} pageCount={plan.pageCount} onOpen={(next) => onPage(next, 'jump')} />
-            <IconButton
-              icon={ChevronRight}
-              label="Next page"
-              aria-disabled={page === plan.pageCount}
-              onClick={() => turn(1)}
-            />
-          </>
-        )}
-        <IconButton icon={ZoomOut} label="Zoom out" onClick={() => stage?.zoomBy(1 / zoomStep)} />
-        <span className={styles.fit}>
-          <Button variant="quiet" title="Fit page" onClick={() => stage?.fit()}>
-            <Maximize aria-hidden />
-            <span className="visually-hidden">Fit page, now </span>
-            {Math.round((zoom / wholeScale) * 100)}%
-          </Button>
-        </span>
-        <IconButton icon={ZoomIn} label="Zoom in" onClick={() => stage?.zoomBy(zoomStep)} />
-        <IconButton
-          icon={Search}
-          label="Search this plan"
-          aria-expanded={bar === 'find'}
-          onClick={() => (bar === 'find' ? closeBar() : setBar('find'))}
-        />
-        {onAsk && (
-          <span className={styles.ask}>
-            <Button
-              variant="quiet"
-              title="Ask about this page"
-              aria-expanded={bar === 'ask'}
-              onClick={() => {
-                const isOpen = bar === 'ask';
-                closeBar();
-                if (!isOpen) setBar('ask');
-              }}
-            >
-              <MessageSquareQuote aria-hidden />
-              <span className={styles.label}>Ask about this page</span>
-            </Button>
-          </span>
-        )}
-      </section>
+      <PlanTools
+        page={page}
+        pageCount={plan.pageCount}
+        isStripOpen={isStripOpen}
+        onStrip={() => setStripWanted(!isStripOpen)}
+        onPage={onPage}
+        onTurn={turn}
+        zoom={zoom}
+        stage={stage}
+        bar={bar}
+        onFind={() => toggleBar('find')}
+        onAsk={onAsk && (() => toggleBar('ask'))}
+      />
       <p role="status" className="visually-hidden">
         Page {page} of {plan.pageCount}
       </p>
       {bar === 'find' && (
-        <FindBar
+        <PlanFindBar
           find={find}
           pageCount={plan.pageCount}
           wanted={wanted}
           current={current}
           onWanted={(text) => {
-            setCurrent(null);
+            leave();
             setWanted(text);
           }}
           onFound={goTo}
@@ -220,34 +156,28 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
   );
 }
 
-type PageFieldProps = { page: number; pageCount: number; onOpen: (page: number) => void };
+/** The matches of a search, and the one that is shown: the nearest by itself, the others on request. */
+function useMatches(plan: Plan, wanted: string, page: number, onPage: Props['onPage']) {
+  const find = usePlanFind(plan, wanted, page);
+  const [current, setCurrent] = useState<Found | null>(null);
 
-/** The number of the page, to change. */
-function PageField({ page, pageCount, onOpen }: PageFieldProps) {
-  const [typed, setTyped] = useState<string>();
-  function open(event?: FormEvent) {
-    event?.preventDefault();
-    const next = Number(typed);
-    setTyped(undefined);
-    if (typed && Number.isInteger(next) && next !== page) onOpen(Math.min(Math.max(1, next), pageCount));
+  function goTo(found: Found) {
+    setCurrent(found);
+    if (found.page !== page) onPage(found.page, 'jump');
   }
-  return (
-    <form className={styles.place} onSubmit={open}>
-      <input
-        className={styles.number}
-        inputMode="numeric"
-        enterKeyHint="go"
-        autoComplete="off"
-        aria-label={`Page, of ${pageCount}`}
-        style={{ inlineSize: `${String(pageCount).length}ch` }}
-        value={typed ?? page}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
-        onBlur={() => open()}
-      />
-      <span aria-hidden>/ {pageCount}</span>
-    </form>
-  );
+
+  const nearest = find.found.find((one) => one.page >= page) ?? find.found[0];
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each search, as soon as it has found something.
+  useEffect(() => {
+    if (nearest) goTo(nearest);
+  }, [wanted, nearest === undefined]);
+  return { find, current, goTo, leave: () => setCurrent(null) };
+}
+
+/** Draws a part of a page as a picture for a message. */
+async function pictureOf(plan: Plan, page: number, box: Box): Promise<Blob> {
+  const scale = Math.min(pictureEdge / Math.max(box.width, box.height), maxPictureScale);
+  return blobOf(await plan.draw(page, { box, scale, priority: 'page' }), 'image/png');
 }
 
 /** The words on the page, for screen readers: a drawing has none. */
@@ -263,33 +193,5 @@ function PageWords({ plan, page }: { plan: Plan; page: number }) {
     <section className="visually-hidden" aria-label={`Text of page ${page}`}>
       {text}
     </section>
-  );
-}
-
-/** Returns the places of what is searched on the page on screen. */
-function useMarks(plan: Plan, page: number, wanted: string, current: Found | null): readonly Mark[] {
-  const [boxes, setBoxes] = useState<{ page: number; list: { start: number; boxes: Box[] }[] }>();
-  useEffect(() => {
-    setBoxes(undefined);
-    if (wanted.trim() === '') return;
-    const stopping = new AbortController();
-    plan.pieces(page, stopping.signal).then(
-      (text) => {
-        const list = matchesIn(text.text, wanted).map((match) => ({
-          start: match.start,
-          boxes: boxesOf(text, match),
-        }));
-        setBoxes({ page, list });
-      },
-      () => undefined,
-    );
-    return () => stopping.abort();
-  }, [plan, page, wanted]);
-  return useMemo(
-    () =>
-      (boxes?.page === page ? boxes.list : []).flatMap(({ start, boxes: places }) =>
-        places.map((box) => ({ box, isCurrent: current?.page === page && current.start === start })),
-      ),
-    [boxes, page, current],
   );
 }

@@ -1,15 +1,12 @@
 import type { PDFPageProxy, RenderTask } from 'pdfjs-dist';
-import { blobOf } from './canvas.ts';
+import { blobOf } from '../planStage/canvas.ts';
+import type { Box, Size } from './box.ts';
 import { createDrawQueue, type Priority } from './drawQueue.ts';
 import { type OpenedDocument, openDocument, openLimitMs } from './openDocument.ts';
 import { PlanError } from './PlanError.ts';
 import { type PageText, textOf } from './pageText.ts';
 import type { PlanSource } from './planSource.ts';
 import { withVisibleTimeout } from './withVisibleTimeout.ts';
-
-/** A rectangle on a page, in points (1/72 inch) from its top left corner. */
-export type Box = { x: number; y: number; width: number; height: number };
-export type Size = Pick<Box, 'width' | 'height'>;
 
 type DrawOptions = {
   /** The part of the page. */
@@ -176,8 +173,8 @@ export class Plan {
     return this.#queue.add(priority, signal, async (stop) => {
       try {
         const proxy = await withVisibleTimeout(this.#pageOf(page), openLimitMs, isWaiting);
-        const working = Promise.race([work(proxy, stop), abortOf(stop)]);
-        const result = await withVisibleTimeout(working, drawLimitMs, isWaiting);
+        // The workers may be busy with what nobody waits for any more.
+        const result = await withVisibleTimeout(work(proxy, stop), drawLimitMs, isWaiting, stop);
         if (page !== this.#shown) proxy.cleanup();
         return result;
       } catch (error) {
@@ -196,13 +193,4 @@ export class Plan {
 /** @throws PlanError when the document cannot be opened */
 export async function openPlan(source: PlanSource): Promise<Plan> {
   return new Plan(source, await openDocument(source));
-}
-
-/** Rejects when a signal is aborted: the workers may be busy with what nobody waits for any more. */
-function abortOf(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const onAbort = () => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-  });
 }

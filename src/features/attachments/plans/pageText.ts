@@ -1,5 +1,5 @@
 import type { PDFPageProxy } from 'pdfjs-dist';
-import type { Box } from './openPlan.ts';
+import type { Box } from './box.ts';
 
 /** A piece of text as the document places it. */
 type Piece = {

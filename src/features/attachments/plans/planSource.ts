@@ -1,7 +1,8 @@
 import type { PDFDataRangeTransport } from 'pdfjs-dist';
 import { ApiError } from '../../../api/ApiError.ts';
 import type { PreviewedFile } from '../../../api/attachments.ts';
-import { request, toRequest } from '../../../api/client.ts';
+import { request } from '../../../api/client.ts';
+import { toRequest } from '../../../api/createClient.ts';
 import { callForBlob } from '../../../api/downloads.ts';
 import { maxUploadBytes } from '../../../contract/limits.ts';
 import { maxCachedFileBytes } from '../../../offline/storeResponse.ts';

@@ -4,7 +4,7 @@ import { employeesQuery } from '../../../api/queries.ts';
 import type { Job } from '../../../contract/job.ts';
 import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { nobody } from '../filters/jobListSearch.ts';
 import { LoadFailed } from '../LoadFailed.tsx';

@@ -1,6 +1,6 @@
 import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { fieldLabel } from '../fieldText.ts';
 import { JobLink } from '../JobLink.tsx';

@@ -6,7 +6,7 @@ import { reasonRules } from '../../../contract/reasonForm.ts';
 import { counted } from '../../../format/counted.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { ReasonField } from '../edit/ReasonField.tsx';

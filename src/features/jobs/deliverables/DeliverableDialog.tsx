@@ -7,7 +7,7 @@ import type { DraftBytes } from '../../../outbox/drafts/drafts.ts';
 import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
@@ -17,7 +17,7 @@ import { staleIn } from '../edit/jobChanges.ts';
 import { SendFailure } from '../form/SendFailure.tsx';
 import { UploadProgress } from '../form/UploadProgress.tsx';
 import { readingText, useLeftDraft, useLeftFiles } from '../form/useDraft.ts';
-import { useOpened } from '../form/useOpened.ts';
+import { useOpenedRecord } from '../form/useOpenedRecord.ts';
 import { useSavedDraft } from '../form/useSavedDraft.ts';
 import { queuedText, useSending } from '../form/useSending.ts';
 import { deliverableDraftOf } from '../form/waitingDraft.ts';
@@ -47,7 +47,7 @@ export function DeliverableDialog({ job, asked, seq = null, onClose }: Props) {
   const { email } = useProfile();
   const draftForm = deliverableDraftName(job.jobId, seq);
   const left = useLeftDraft(email, draftForm);
-  const opened = useOpened(seq);
+  const opened = useOpenedRecord(seq);
   const [sent, setSent] = useState(0);
   const waiting = opened instanceof Error ? null : opened;
   if (left === undefined || waiting === undefined || (seq !== null && !waiting)) return null;
@@ -88,7 +88,10 @@ type DeliverableFormProps = Required<Props> & {
   onSent: () => void;
 };
 
-/** Adds a deliverable to a job. It stays mounted while the dialog is closed: a stray tap beside it loses nothing. */
+/**
+ * Adds a deliverable to a job. It stays mounted while the dialog is closed: a stray tap beside it loses nothing. Over 200 lines: values,
+ * draft and sending belong together.
+ */
 function DeliverableForm({
   job,
   asked,

@@ -2,14 +2,14 @@ import type { Transfer } from '../../../api/client.ts';
 import { deliveryModes } from '../../../contract/enums.ts';
 import { attachmentTypeMessage, totalFileSizeMessage } from '../../../contract/files.ts';
 import type { JobDetails } from '../../../contract/jobDetails.ts';
-import { FilePicker } from '../../../ui/files/FilePicker.tsx';
+import { FilePicker } from '../../../ui/filePicker/FilePicker.tsx';
 import { filesHint } from '../../../ui/files/pickedFile.ts';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { Form } from '../../../ui/form/useForm.ts';
-import { CopiesField } from '../form/CopiesField.tsx';
+import { CopiesField } from '../fields/CopiesField.tsx';
 import { carrierOf, trackingHint } from '../TrackingNumber.tsx';
 import { type DeliverableValues, deliverableName } from './deliverableValues.ts';
 

@@ -12,27 +12,27 @@ import { discardJob } from '../../../outbox/queuedJobs.ts';
 import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { mergeTyped } from '../../../ui/form/savedValues.ts';
 import { type Press, useForm } from '../../../ui/form/useForm.ts';
-import { DeliverySection } from '../form/DeliverySection.tsx';
-import { DocumentsSection } from '../form/DocumentsSection.tsx';
+import { DeliverySection } from '../fields/DeliverySection.tsx';
+import { DocumentsSection } from '../fields/DocumentsSection.tsx';
+import { FormSkeleton } from '../fields/FormSkeleton.tsx';
+import layout from '../fields/JobSummary.module.css';
+import { JobSummary } from '../fields/JobSummary.tsx';
+import { errorsToList, jobFieldsOf } from '../fields/jobFieldsForm.ts';
+import { PropertySection } from '../fields/PropertySection.tsx';
+import { ServicesSection } from '../fields/ServicesSection.tsx';
 import { DraftNotice } from '../form/DraftNotice.tsx';
-import { FormSkeleton } from '../form/FormSkeleton.tsx';
-import layout from '../form/JobSummary.module.css';
-import { JobSummary } from '../form/JobSummary.tsx';
 import { type EditBase, JobEditDraft, jobEditDraft, jobEditForm } from '../form/jobDraft.ts';
-import { errorsToList, jobFieldsOf } from '../form/jobFieldsForm.ts';
 import { isFormCategory, type JobUpdateValues, type TypedJob } from '../form/jobFormValues.ts';
 import { LeaveQuestion } from '../form/LeaveQuestion.tsx';
-import { PropertySection } from '../form/PropertySection.tsx';
 import { SendStatus } from '../form/SendStatus.tsx';
-import { ServicesSection } from '../form/ServicesSection.tsx';
 import { type Left, useDraft, useLeftFiles } from '../form/useDraft.ts';
-import { type Opened, useOpened } from '../form/useOpened.ts';
+import { type Opened, useOpenedRecord } from '../form/useOpenedRecord.ts';
 import { useSavedDraft } from '../form/useSavedDraft.ts';
 import { queuedText, recordToReplace, useSending } from '../form/useSending.ts';
 import { editOf } from '../form/waitingDraft.ts';
@@ -53,7 +53,7 @@ export function JobEdit({ job, seq, onDone }: Props) {
   const { email } = useProfile();
   const form = jobEditForm(job.jobId, seq);
   const { left, key, startOver } = useDraft(email, form, JobEditDraft);
-  const opened = useOpened(seq);
+  const opened = useOpenedRecord(seq);
   if (left === undefined || opened === undefined) return <FormSkeleton />;
   if (opened instanceof Error || (seq !== null && !opened)) {
     return (
@@ -110,7 +110,10 @@ type JobEditFormProps = {
   onDone: () => void;
 };
 
-/** Sends what was changed and nothing else, so that two users can edit one job side by side. */
+/**
+ * Sends what was changed and nothing else, so that two users can edit one job side by side. Over 200 lines: what was read, what was typed
+ * and what was sent are weighed against each other in each step.
+ */
 function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEditFormProps) {
   const { email, userType } = useProfile();
   // A live update of `job` does not move what the form began with.

@@ -5,7 +5,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { Select } from '../../../ui/form/Select.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { BoundField } from '../../../ui/form/useForm.ts';
-import { FormSection } from '../form/FormSection.tsx';
+import { FormSection } from '../FormSection.tsx';
 import { assigneeOptions, useStaff } from '../useStaff.tsx';
 import { ReasonField } from './ReasonField.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { LongText } from '../../../ui/LongText.tsx';
+import { LongText } from '../../../ui/text/LongText.tsx';
 import { fieldLabel, fieldText } from '../fieldText.ts';
 import type { JobUpdateValues } from '../form/jobFormValues.ts';
 import { changedFields, type Merged } from './jobChanges.ts';

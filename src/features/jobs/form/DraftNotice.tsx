@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { Time } from '../../../ui/Time.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
 import styles from './DraftNotice.module.css';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { unsavedText } from '../../../ui/form/unsavedText.ts';
-import layout from './JobSummary.module.css';
+import layout from '../fields/JobSummary.module.css';
 import { SendFailure } from './SendFailure.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 import { readingText } from './useDraft.ts';

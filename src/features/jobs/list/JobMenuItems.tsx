@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Job } from '../../../contract/job.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { AtHand } from '../AtHand.tsx';
+import { CallAndDirections } from '../CallAndDirections.tsx';
 
 export type JobMenuItemsProps = {
   job: Pick<Job, 'jobId' | 'project' | 'status' | 'address' | 'jobReporterDetails'>;
@@ -18,7 +18,7 @@ export function JobMenuItems({ job, onPrint, onClose }: Props) {
 
   return (
     <>
-      {inList && <AtHand job={job} variant="quiet" />}
+      {inList && <CallAndDirections job={job} variant="quiet" />}
       <Link to="/jobs/create" search={{ templateOf: jobId }}>
         Use as template
       </Link>

@@ -4,7 +4,7 @@ import type { Job, JobSort } from '../../../contract/job.ts';
 import { firstService, servicesText } from '../../../contract/servicesText.ts';
 import { exactDay, exactTime, machineTime } from '../../../format/date.ts';
 import { Badge, StatusBadge } from '../../../ui/Badge.tsx';
-import { PlainTime } from '../../../ui/PlainTime.tsx';
+import { PlainTime } from '../../../ui/text/PlainTime.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
 import { DueBadge } from '../due/DueBadge.tsx';
 import { JobLink } from '../JobLink.tsx';

@@ -14,7 +14,7 @@ import {
 } from '../../../offline/openJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { useTicking } from '../../../ui/useTicking.ts';
 import { openJobsText, pauseText } from './openJobsText.ts';

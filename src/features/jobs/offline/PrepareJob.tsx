@@ -5,7 +5,7 @@ import { counted } from '../../../format/counted.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { removeSavedJobs } from '../../../offline/saveForOffline.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { SaveOffer, saveOnDevice, useSaveOffer } from './SaveOffer.tsx';
 import { notYetPossible, savedJobText } from './savedJobText.ts';

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { requestPersistenceOnce } from '../../../device/storagePersistence.ts';
 import { counted } from '../../../format/counted.ts';
 import { fileSize } from '../../../format/fileSize.ts';
-import { measureJobs, type SavedSize, saveJobs } from '../../../offline/saveForOffline.ts';
+import { measureJobs, type SavedSize } from '../../../offline/savedSize.ts';
+import { saveJobs } from '../../../offline/saveForOffline.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 

@@ -10,7 +10,7 @@ import { FileName } from '../../../ui/files/FileName.tsx';
 import { typeWord } from '../../../ui/files/pickedFile.ts';
 import { Thumb } from '../../../ui/files/Thumb.tsx';
 import { openViewer } from '../../../ui/files/viewer.ts';
-import { Time } from '../../../ui/Time.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
 import { useNear } from '../../../ui/useNear.ts';
 import styles from './JobFiles.module.css';
 

@@ -2,7 +2,7 @@ import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { mayEditJob } from '../../../contract/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { DownloadButton } from '../DownloadButton.tsx';
-import { FormSection } from '../form/FormSection.tsx';
+import { FormSection } from '../FormSection.tsx';
 import { JobFile } from './JobFile.tsx';
 import styles from './JobFiles.module.css';
 

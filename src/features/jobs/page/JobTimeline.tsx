@@ -4,10 +4,10 @@ import { call } from '../../../api/client.ts';
 import type { HistoryEntry, JobDetails } from '../../../contract/jobDetails.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LoadMore } from '../../../ui/feedback/LoadMore.tsx';
-import { LongText } from '../../../ui/LongText.tsx';
-import { Time } from '../../../ui/Time.tsx';
+import { LongText } from '../../../ui/text/LongText.tsx';
+import { Time } from '../../../ui/text/Time.tsx';
+import { FormSection } from '../FormSection.tsx';
 import { fieldLabel } from '../fieldText.ts';
-import { FormSection } from '../form/FormSection.tsx';
 import { historyGroups, historyText } from './historyText.ts';
 import styles from './JobTimeline.module.css';
 

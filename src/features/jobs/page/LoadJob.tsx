@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/Button.tsx';
 import { HeadingSkeleton } from '../../../ui/feedback/HeadingSkeleton.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
-import layout from '../form/JobSummary.module.css';
+import layout from '../fields/JobSummary.module.css';
 import { LoadFailed } from '../LoadFailed.tsx';
 
 /** Renders a page about a job, and in its place a skeleton or why the job cannot be shown. */

@@ -1,29 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, CircleDashed, CloudUpload, ListChecks, Send } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { previewQuery } from '../../../api/attachments.ts';
+import { useMemo, useSyncExternalStore } from 'react';
 import { checklistsQuery } from '../../../api/checklists.ts';
 import { isStaff } from '../../../contract/enums.ts';
-import type { Attachment, JobDetails } from '../../../contract/jobDetails.ts';
+import type { JobDetails } from '../../../contract/jobDetails.ts';
 import { counted } from '../../../format/counted.ts';
-import { pageOutbox } from '../../../outbox/pageOutbox.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
 import { answerShot, askForShots } from '../../../outbox/sendShots.ts';
-import { sendStateText } from '../../../outbox/sendState.ts';
-import type { WaitingAnswer } from '../../../outbox/waitingAnswers.ts';
 import { getOwner } from '../../../session/session.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { PhotoButtons } from '../../../ui/files/PhotoButtons.tsx';
-import { Thumb } from '../../../ui/files/Thumb.tsx';
-import { openViewer } from '../../../ui/files/viewer.ts';
 import { useAction } from '../../../ui/useAction.ts';
-import { useNear } from '../../../ui/useNear.ts';
-import { useTicking } from '../../../ui/useTicking.ts';
-import { FormSection } from '../form/FormSection.tsx';
+import { FormSection } from '../FormSection.tsx';
 import styles from './JobPhotos.module.css';
+import { SlotPhoto, WaitingPhoto } from './SlotPhoto.tsx';
 import { isMissing, type Slot, slotGroupsOf } from './slots.ts';
 
 /** The photos that a job needs by the checklists of its services: what is there, what is missing, and a camera for each. */
@@ -108,9 +101,9 @@ function SlotRow({ job, slot }: { job: JobDetails; slot: Slot }) {
         <SlotState slot={slot} />
       </div>
       {example && (
-        <Photo jobId={job.jobId} file={example} files={[example]} label={`Example of ${name}`}>
+        <SlotPhoto jobId={job.jobId} file={example} files={[example]} label={`Example of ${name}`}>
           <span className="small">Example</span>
-        </Photo>
+        </SlotPhoto>
       )}
       {photos.length + waiting.length > 0 && (
         <ul className={styles.photos} aria-label={`Photos of ${name}`}>
@@ -121,7 +114,7 @@ function SlotRow({ job, slot }: { job: JobDetails; slot: Slot }) {
           ))}
           {photos.map((file) => (
             <li key={file.key}>
-              <Photo jobId={job.jobId} file={file} files={photos} label={`View photo of ${name}`} />
+              <SlotPhoto jobId={job.jobId} file={file} files={photos} label={`View photo of ${name}`} />
             </li>
           ))}
         </ul>
@@ -146,59 +139,5 @@ function SlotState({ slot }: { slot: Slot }) {
       <Icon aria-hidden />
       {text}
     </p>
-  );
-}
-
-type PhotoProps = {
-  jobId: string;
-  file: Attachment;
-  /** What the viewer goes through. */
-  files: readonly Attachment[];
-  label: string;
-  children?: ReactNode;
-};
-
-/** The thumbnail of a photo, which opens the viewer. */
-function Photo({ jobId, file, files, label, children }: PhotoProps) {
-  const [frame, near] = useNear<HTMLSpanElement>();
-  const thumb = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
-  return (
-    <button
-      type="button"
-      className={styles.photo}
-      aria-label={label}
-      onClick={() => openViewer({ jobId, files, key: file.key })}
-    >
-      <Thumb ref={frame} picture={thumb.isError ? null : thumb.data} contentType={file.contentType} small />
-      {children}
-    </button>
-  );
-}
-
-/** A photo that has not arrived, from the bytes on this device, and its state. */
-function WaitingPhoto({ record }: { record: WaitingAnswer }) {
-  const records = useSyncExternalStore(onWaitingChange, waitingRecords);
-  const state = useTicking((now) => sendStateText(record, records, now));
-  const [picture, setPicture] = useState<Blob | null>(null);
-  // Its bytes never change, and leave the outbox once it has arrived.
-  const [first] = useState(record);
-  useEffect(() => {
-    let isOver = false;
-    void pageOutbox()
-      .files(first)
-      .then((files) => {
-        const [file] = files ?? [];
-        if (file && !isOver) setPicture(new Blob([...file.chunks], { type: file.type }));
-      })
-      .catch(() => undefined);
-    return () => {
-      isOver = true;
-    };
-  }, [first]);
-  return (
-    <span className={styles.waiting}>
-      <Thumb ref={null} picture={picture} contentType="image/jpeg" small />
-      <span className="small">{state}</span>
-    </span>
   );
 }

@@ -8,7 +8,7 @@ import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { blockerOf, sendStateOf, sendStateText } from '../../../outbox/sendState.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { UploadBar } from '../form/UploadProgress.tsx';
 import { isDeliverable, recordContents, recordName } from '../form/waitingDraft.ts';

@@ -1,0 +1,144 @@
+import type { Box } from '../plans/box.ts';
+import type { Camera, Point } from './camera.ts';
+
+const wheelStep = 0.0016;
+const pinchStep = 0.01;
+const doubleTapMs = 300;
+const doubleTapZoom = 3;
+const swipePixels = 60;
+/** A smaller selection is a click. */
+const minSelection = 12;
+
+export type GestureEvents = {
+  /** A swipe over a page that is fully in view. */
+  onTurn(by: 1 | -1): void;
+  /** The user marked a part of the page. */
+  onSelect(box: Box): void;
+};
+
+/** Moves and zooms a page under fingers, mouse and wheel: one pointer moves it or marks a part of it, two zoom. */
+export class Gestures {
+  /** Whether dragging marks a part instead of moving the page. */
+  isSelecting = false;
+  readonly #view: HTMLElement;
+  /** The rectangle that is being drawn. */
+  readonly #selection: HTMLElement;
+  readonly #camera: Camera;
+  readonly #events: GestureEvents;
+  readonly #pointers = new Map<number, Point>();
+  readonly #listening = new AbortController();
+  #start: Point | null = null;
+  #lastTap: (Point & { time: number }) | null = null;
+
+  constructor(
+    { view, selection }: { view: HTMLElement; selection: HTMLElement },
+    camera: Camera,
+    events: GestureEvents,
+  ) {
+    this.#view = view;
+    this.#selection = selection;
+    this.#camera = camera;
+    this.#events = events;
+    const { signal } = this.#listening;
+    view.addEventListener('pointerdown', (event) => this.#onDown(event), { signal });
+    view.addEventListener('pointermove', (event) => this.#onMove(event), { signal });
+    view.addEventListener('pointerup', (event) => this.#onUp(event), { signal });
+    view.addEventListener('pointercancel', (event) => this.#onUp(event), { signal });
+    view.addEventListener('wheel', (event) => this.#onWheel(event), { signal, passive: false });
+  }
+
+  close(): void {
+    this.#listening.abort();
+  }
+
+  #pointOf({ clientX, clientY }: MouseEvent): Point {
+    const { left, top } = this.#view.getBoundingClientRect();
+    return { x: clientX - left, y: clientY - top };
+  }
+
+  #drawSelection(to: Point): Box | null {
+    const start = this.#start;
+    if (!start) return null;
+    const box = {
+      x: Math.min(start.x, to.x),
+      y: Math.min(start.y, to.y),
+      width: Math.abs(to.x - start.x),
+      height: Math.abs(to.y - start.y),
+    };
+    const { style } = this.#selection;
+    style.transform = `translate(${box.x}px, ${box.y}px)`;
+    style.inlineSize = `${box.width}px`;
+    style.blockSize = `${box.height}px`;
+    return box;
+  }
+
+  #onDown(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    const point = this.#pointOf(event);
+    this.#pointers.set(event.pointerId, point);
+    this.#view.setPointerCapture(event.pointerId);
+    this.#start = point;
+    this.#selection.hidden = !this.isSelecting || this.#pointers.size > 1;
+    if (!this.#selection.hidden) this.#drawSelection(point);
+  }
+
+  #onMove(event: PointerEvent): void {
+    const before = this.#pointers.get(event.pointerId);
+    if (!before) return;
+    const point = this.#pointOf(event);
+    const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
+    this.#pointers.set(event.pointerId, point);
+    const moved = { x: point.x - before.x, y: point.y - before.y };
+    if (other) {
+      const distance = (to: Point) => Math.hypot(to.x - other.x, to.y - other.y) || 1;
+      const center = { x: (point.x + other.x) / 2, y: (point.y + other.y) / 2 };
+      this.#camera.zoomAt(center, distance(point) / distance(before), { x: moved.x / 2, y: moved.y / 2 });
+      this.#start = null;
+    } else if (!this.#selection.hidden) this.#drawSelection(point);
+    else this.#camera.moveBy(moved);
+  }
+
+  #onUp(event: PointerEvent): void {
+    if (!this.#pointers.delete(event.pointerId)) return;
+    const point = this.#pointOf(event);
+    const start = this.#start;
+    const isMarked = !this.#selection.hidden;
+    const box = isMarked ? this.#drawSelection(point) : null;
+    this.#selection.hidden = true;
+    this.#start = null;
+    if (event.type !== 'pointerup') return;
+    if (box) this.#select(box);
+    else if (start && !isMarked && this.#pointers.size === 0) this.#lift(event, point, start);
+  }
+
+  /** Turns the page after a swipe, and zooms after a double tap. */
+  #lift({ pointerType, timeStamp: time }: PointerEvent, point: Point, start: Point): void {
+    const camera = this.#camera;
+    const [x, y] = [point.x - start.x, point.y - start.y];
+    const isTouch = pointerType === 'touch';
+    const isSwipe = isTouch && camera.isFit && Math.abs(x) > swipePixels && Math.abs(x) > 2 * Math.abs(y);
+    if (isSwipe) this.#events.onTurn(x < 0 ? 1 : -1);
+    if (Math.hypot(x, y) > 10) return;
+    const last = this.#lastTap;
+    const isDouble =
+      last !== null && time - last.time < doubleTapMs && Math.hypot(point.x - last.x, point.y - last.y) < 30;
+    this.#lastTap = isDouble ? null : { ...point, time };
+    if (!isDouble) return;
+    if (camera.isFit) camera.zoomAt(point, doubleTapZoom);
+    else camera.fit();
+  }
+
+  #select(box: Box): void {
+    if (Math.min(box.width, box.height) < minSelection) return;
+    const part = this.#camera.partOf(box);
+    if (part.width > 0 && part.height > 0) this.#events.onSelect(part);
+  }
+
+  #onWheel(event: WheelEvent): void {
+    event.preventDefault();
+    const pixels = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 33 : event.deltaY;
+    // Browsers send a pinch on a touchpad as a wheel with Ctrl.
+    const step = event.ctrlKey && Math.abs(pixels) < 50 ? pinchStep : wheelStep;
+    this.#camera.zoomAt(this.#pointOf(event), Math.exp(-pixels * step));
+  }
+}

@@ -1,0 +1,223 @@
+import type { Box } from '../plans/box.ts';
+import type { Plan } from '../plans/openPlan.ts';
+import { Camera, type Place } from './camera.ts';
+import { freeCanvas, maxCanvasPixels } from './canvas.ts';
+import { type GestureEvents, Gestures } from './gestures.ts';
+
+export type StageEvents = GestureEvents & {
+  /** The zoom changed, in CSS pixels per point. */
+  onZoom(scale: number): void;
+  onDrawing(isDrawing: boolean): void;
+  onError(error: Error): void;
+};
+
+/** The elements of a stage, one above the other. */
+export type StageElements = {
+  view: HTMLElement;
+  /** The whole page, and what is marked on it. */
+  sheet: HTMLElement;
+  marks: HTMLElement;
+  /** The rectangle that is being drawn. */
+  selection: HTMLElement;
+};
+
+/** The page is drawn sharp once it has rested for so long. */
+const restMs = 120;
+/** Pixels of letters that can be read. */
+const readablePixels = 14;
+
+/** Returns the pixels per CSS pixel at which an area is drawn: those of the screen, unless that takes too large a canvas. */
+function density(width: number, height: number): number {
+  return Math.min(devicePixelRatio, Math.sqrt(maxCanvasPixels / (width * height)));
+}
+
+/**
+ * Shows one page of a plan at any zoom: the whole page drawn once, and the visible part of an enlarged one with the pixels of the screen.
+ * Over 200 lines, because all of it changes the same two canvases.
+ */
+export class Stage {
+  readonly #plan: Plan;
+  readonly #elements: StageElements;
+  readonly #events: StageEvents;
+  readonly #camera: Camera;
+  readonly #gestures: Gestures;
+  readonly #observer: ResizeObserver;
+  #page = 0;
+  #showing = new AbortController();
+  #sharpening = new AbortController();
+  #restTimer = 0;
+  #resizeTimer = 0;
+  #whole: HTMLCanvasElement | null = null;
+  #detail: { canvas: HTMLCanvasElement; at: Place } | null = null;
+
+  constructor(plan: Plan, elements: StageElements, events: StageEvents) {
+    this.#plan = plan;
+    this.#elements = elements;
+    this.#events = events;
+    this.#camera = new Camera(elements.view, (isZoomed) => this.#moved(isZoomed));
+    this.#gestures = new Gestures(elements, this.#camera, events);
+    this.#observer = new ResizeObserver(() => {
+      clearTimeout(this.#resizeTimer);
+      this.#resizeTimer = window.setTimeout(() => this.#resized(), restMs);
+    });
+    this.#observer.observe(elements.view);
+  }
+
+  async show(page: number): Promise<void> {
+    this.#stopDrawing();
+    this.#showing = new AbortController();
+    const { signal } = this.#showing;
+    this.#plan.show(page);
+    this.#page = page;
+    await this.#drawing(signal, async () => {
+      const size = await this.#plan.sizeOf(page);
+      if (signal.aborted) return;
+      this.#clear();
+      this.#camera.size = size;
+      this.fit();
+      const { fitted } = this.#camera;
+      const box = { x: 0, y: 0, ...size };
+      const scale = fitted * density(size.width * fitted, size.height * fitted);
+      const canvas = await this.#plan.draw(page, { box, scale, priority: 'page', signal });
+      if (signal.aborted) return freeCanvas(canvas);
+      this.#whole = canvas;
+      this.#elements.sheet.replaceChildren(canvas);
+      if (!this.isFit()) await this.#sharpen();
+    });
+  }
+
+  /** Zooms about the middle of the view. */
+  zoomBy(factor: number): void {
+    this.#camera.zoomAt(this.#camera.middle, factor);
+  }
+
+  fit(): void {
+    this.#camera.fit();
+    this.#events.onZoom(this.#camera.place.scale);
+  }
+
+  moveBy(x: number, y: number): void {
+    this.#camera.moveBy({ x, y });
+  }
+
+  /** Whether the page is fully in view. */
+  isFit(): boolean {
+    return this.#camera.isFit;
+  }
+
+  /** Brings a part of the page into view, large enough to read. */
+  lookAt(box: Box): void {
+    const letters = Math.min(box.width, box.height);
+    this.#camera.lookAt(box, Math.max(this.#camera.place.scale, readablePixels / Math.max(letters, 1)));
+  }
+
+  /** Returns the part of the page that is in view. */
+  visible(): Box {
+    return this.#camera.visible();
+  }
+
+  /** Sets whether dragging marks a part instead of moving the page. */
+  setSelecting(on: boolean): void {
+    this.#gestures.isSelecting = on;
+  }
+
+  close(): void {
+    this.#gestures.close();
+    this.#observer.disconnect();
+    this.#stopDrawing();
+    clearTimeout(this.#resizeTimer);
+    this.#dropDetail();
+    if (this.#whole) freeCanvas(this.#whole);
+  }
+
+  #stopDrawing(): void {
+    this.#showing.abort();
+    this.#sharpening.abort();
+    clearTimeout(this.#restTimer);
+  }
+
+  /** Runs work that draws, and says so until it has ended or something else is drawn. */
+  async #drawing(signal: AbortSignal, work: () => Promise<void>): Promise<void> {
+    this.#events.onDrawing(true);
+    try {
+      await work();
+    } catch (error) {
+      if (!signal.aborted) this.#events.onError(error as Error);
+    } finally {
+      if (!signal.aborted) this.#events.onDrawing(false);
+    }
+  }
+
+  #moved(isZoomed: boolean): void {
+    this.#place();
+    if (isZoomed) this.#events.onZoom(this.#camera.place.scale);
+    clearTimeout(this.#restTimer);
+    this.#restTimer = window.setTimeout(() => void this.#sharpen(), restMs);
+  }
+
+  #resized(): void {
+    if (!this.#whole) return;
+    const camera = this.#camera;
+    if (camera.isFit && camera.fitted !== camera.fitScale()) return void this.show(this.#page);
+    camera.fitted = camera.fitScale();
+    camera.moveTo(camera.place);
+  }
+
+  #place(): void {
+    const { place, fitted, size } = this.#camera;
+    const { scale, x, y } = place;
+    for (const { style } of [this.#elements.sheet, this.#elements.marks]) {
+      style.inlineSize = `${size.width * fitted}px`;
+      style.blockSize = `${size.height * fitted}px`;
+      style.transform = `translate(${x}px, ${y}px) scale(${scale / fitted})`;
+    }
+    if (!this.#detail) return;
+    const { canvas, at } = this.#detail;
+    const ratio = scale / at.scale;
+    canvas.style.transform = `translate(${x - at.x * ratio}px, ${y - at.y * ratio}px) scale(${ratio})`;
+  }
+
+  /** Draws the visible part of an enlarged page with the pixels of the screen: never more than the view has, however large the page. */
+  async #sharpen(): Promise<void> {
+    this.#sharpening.abort();
+    if (!this.#whole) return;
+    if (this.isFit()) {
+      this.#events.onDrawing(false);
+      return this.#dropDetail();
+    }
+    this.#sharpening = new AbortController();
+    const { signal } = this.#sharpening;
+    const at = this.#camera.place;
+    const box = this.visible();
+    const [width, height] = [box.width * at.scale, box.height * at.scale];
+    const scale = at.scale * density(width, height);
+    await this.#drawing(signal, async () => {
+      const canvas = await this.#plan.draw(this.#page, { box, scale, priority: 'page', signal });
+      if (signal.aborted) return freeCanvas(canvas);
+      this.#dropDetail();
+      canvas.style.insetInlineStart = `${Math.max(0, at.x)}px`;
+      canvas.style.insetBlockStart = `${Math.max(0, at.y)}px`;
+      canvas.style.inlineSize = `${width}px`;
+      canvas.style.blockSize = `${height}px`;
+      // Zooming is about the corner of the view, wherever the canvas begins.
+      canvas.style.transformOrigin = `${-Math.max(0, at.x)}px ${-Math.max(0, at.y)}px`;
+      this.#elements.sheet.after(canvas);
+      this.#detail = { canvas, at };
+      this.#place();
+    });
+  }
+
+  #dropDetail(): void {
+    if (!this.#detail) return;
+    this.#detail.canvas.remove();
+    freeCanvas(this.#detail.canvas);
+    this.#detail = null;
+  }
+
+  #clear(): void {
+    this.#dropDetail();
+    if (this.#whole) freeCanvas(this.#whole);
+    this.#elements.sheet.replaceChildren();
+    this.#whole = null;
+  }
+}

@@ -1,0 +1,116 @@
+import {
+  ChevronLeft,
+  ChevronRight,
+  ListTree,
+  Maximize,
+  MessageSquareQuote,
+  Search,
+  ZoomIn,
+  ZoomOut,
+} from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import type { Stage } from '../planStage/stage.ts';
+import styles from './PlanViewer.module.css';
+
+type Props = {
+  page: number;
+  pageCount: number;
+  /** Whether the list of pages is shown. */
+  isStripOpen: boolean;
+  onStrip: () => void;
+  onPage: (page: number, how: 'jump') => void;
+  onTurn: (by: 1 | -1) => void;
+  /** CSS pixels per point. */
+  zoom: number;
+  stage: Stage | null;
+  /** The bar that is open. */
+  bar: 'find' | 'ask' | undefined;
+  onFind: () => void;
+  /** Absent where there is no chat to ask in. */
+  onAsk: (() => void) | undefined;
+};
+
+const zoomStep = 1.5;
+/** CSS pixels of 100 %: an inch has 96 of them, and 72 points. */
+const wholeScale = 96 / 72;
+
+/** The buttons above a plan: pages, zoom, search and questions. */
+export function PlanTools(props: Props) {
+  const { page, pageCount, isStripOpen, onStrip, onPage, onTurn, zoom, stage, bar, onFind, onAsk } = props;
+  return (
+    <section className={styles.tools} aria-label="Plan tools">
+      {pageCount > 1 && (
+        <>
+          <IconButton
+            icon={ListTree}
+            label={isStripOpen ? 'Hide page list' : 'Show page list'}
+            aria-expanded={isStripOpen}
+            onClick={onStrip}
+          />
+          <IconButton
+            icon={ChevronLeft}
+            label="Previous page"
+            aria-disabled={page === 1}
+            onClick={() => onTurn(-1)}
+          />
+          <PageField page={page} pageCount={pageCount} onOpen={(next) => onPage(next, 'jump')} />
+          <IconButton
+            icon={ChevronRight}
+            label="Next page"
+            aria-disabled={page === pageCount}
+            onClick={() => onTurn(1)}
+          />
+        </>
+      )}
+      <IconButton icon={ZoomOut} label="Zoom out" onClick={() => stage?.zoomBy(1 / zoomStep)} />
+      <span className={styles.fit}>
+        <Button variant="quiet" title="Fit page" onClick={() => stage?.fit()}>
+          <Maximize aria-hidden />
+          <span className="visually-hidden">Fit page, now </span>
+          {Math.round((zoom / wholeScale) * 100)}%
+        </Button>
+      </span>
+      <IconButton icon={ZoomIn} label="Zoom in" onClick={() => stage?.zoomBy(zoomStep)} />
+      <IconButton icon={Search} label="Search this plan" aria-expanded={bar === 'find'} onClick={onFind} />
+      {onAsk && (
+        <span className={styles.ask}>
+          <Button variant="quiet" title="Ask about this page" aria-expanded={bar === 'ask'} onClick={onAsk}>
+            <MessageSquareQuote aria-hidden />
+            <span className={styles.label}>Ask about this page</span>
+          </Button>
+        </span>
+      )}
+    </section>
+  );
+}
+
+type PageFieldProps = { page: number; pageCount: number; onOpen: (page: number) => void };
+
+/** The number of the page, to change. */
+function PageField({ page, pageCount, onOpen }: PageFieldProps) {
+  const [typed, setTyped] = useState<string>();
+  function open(event?: FormEvent) {
+    event?.preventDefault();
+    const next = Number(typed);
+    setTyped(undefined);
+    if (typed && Number.isInteger(next) && next !== page) onOpen(Math.min(Math.max(1, next), pageCount));
+  }
+  return (
+    <form className={styles.place} onSubmit={open}>
+      <input
+        className={styles.number}
+        inputMode="numeric"
+        enterKeyHint="go"
+        autoComplete="off"
+        aria-label={`Page, of ${pageCount}`}
+        style={{ inlineSize: `${String(pageCount).length}ch` }}
+        value={typed ?? page}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setTyped(event.target.value.replace(/\D/g, ''))}
+        onBlur={() => open()}
+      />
+      <span aria-hidden>/ {pageCount}</span>
+    </form>
+  );
+}

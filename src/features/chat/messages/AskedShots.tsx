@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, CircleDashed, CloudUpload } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { jobQuery } from '../../../api/queries.ts';
+import type { Message, ShotRef } from '../../../contract/message.ts';
+import type { ApprovedProfile } from '../../../contract/user.ts';
+import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
+import { answerShot, askedShotMark } from '../../../outbox/sendShots.ts';
+import { waitingAnswers } from '../../../outbox/waitingAnswers.ts';
+import { getOwner } from '../../../session/session.ts';
+import { PhotoButtons } from '../../../ui/files/PhotoButtons.tsx';
+import { LinkedText } from '../../../ui/text/LinkedText.tsx';
+import styles from './AskedShots.module.css';
+
+const icons = { Added: Check, 'On its way': CloudUpload, Missing: CircleDashed };
+
+/** Returns a text without the lines that name the shots, which the list below it shows. */
+function withoutNames(content: string, asks: readonly ShotRef[]): string {
+  const lines = new Set(asks.map(({ name }) => askedShotMark + name));
+  return content
+    .split('\n')
+    .filter((line) => !lines.has(line))
+    .join('\n');
+}
+
+type Props = { message: Message; asks: readonly ShotRef[]; reader: ApprovedProfile };
+
+/** A message that asks for shots: its text, and each shot with its state and a camera while it is missing. */
+export function AskedShots({ message, asks, reader }: Props) {
+  const { jobId, toUserId } = message;
+  const { data: job } = useQuery(jobQuery(jobId));
+  const records = useSyncExternalStore(onWaitingChange, waitingRecords);
+  const attachments = job?.attachments ?? [];
+  const here = new Set(attachments.map(({ shot }) => shot?.shotId));
+  const waiting = new Set(waitingAnswers({ jobId, attachments }, records).map(({ payload }) => payload.shot));
+  // Only staff ask, and always the reporter.
+  const addressed = { jobId, jobReporter: toUserId, assignedTo: job?.assignedTo ?? '' };
+
+  function stateOf(shotId: string): keyof typeof icons {
+    if (here.has(shotId)) return 'Added';
+    return waiting.has(shotId) ? 'On its way' : 'Missing';
+  }
+  return (
+    <>
+      <LinkedText text={withoutNames(message.content, asks)} />
+      <ul className={styles.asked} aria-label="Photos asked for">
+        {asks.map((shot) => {
+          const { shotId, name } = shot;
+          const state = stateOf(shotId);
+          const Icon = icons[state];
+          return (
+            <li key={shotId} className={styles.shot}>
+              <Icon aria-hidden />
+              <p className={styles.name}>
+                <span dir="auto">{name}</span> <span className="soft small">{state}</span>
+              </p>
+              {state === 'Missing' && (
+                <PhotoButtons
+                  small
+                  subject={name}
+                  onPhotos={(photos) => answerShot(getOwner(), addressed, reader, shot, photos)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

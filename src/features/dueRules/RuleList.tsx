@@ -1,0 +1,95 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { dueDay } from '../../contract/dueDay.ts';
+import type { DueRule, DueRules } from '../../contract/dueRules.ts';
+import { deliveryPriorities, priorities, services } from '../../contract/enums.ts';
+import { maxDueRules } from '../../contract/limits.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Select } from '../../ui/form/Select.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import type { Form } from '../../ui/form/useForm.ts';
+
+const anyRule: DueRule = { service: null, jobPriority: null, deliveryPriority: null, days: 5 };
+
+/** The rules, each with the date it would lead to now. */
+export function RuleList({ form, dates }: { form: Form<DueRules, DueRules>; dates: readonly string[] }) {
+  const { rules } = form.values;
+  const set = (next: DueRule[]) => form.set('rules', next);
+  return (
+    <div className="stack" data-field="rules">
+      {rules.map((rule, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a rule has no name, and its fields are controlled.
+        <fieldset key={at} className="stack" data-tight="">
+          <legend className="lettering">Rule {at + 1}</legend>
+          <RuleFields
+            rule={rule}
+            daysError={form.errorOf(`rules.${at}.days`)}
+            onChange={(changed) => set(rules.with(at, changed))}
+          />
+          <div className="row" data-ends="">
+            <span className="soft small">
+              {dates[at] ? `A job submitted now would be due ${dueDay(dates[at])}.` : ''}
+            </span>
+            <Button variant="quiet" onClick={() => set(rules.toSpliced(at, 1))}>
+              <Trash2 aria-hidden />
+              Remove
+              <span className="visually-hidden"> rule {at + 1}</span>
+            </Button>
+          </div>
+        </fieldset>
+      ))}
+      {form.errors.rules && <p role="alert">{form.errors.rules}</p>}
+      {rules.length < maxDueRules && (
+        <div className="row">
+          <Button onClick={() => set([...rules, anyRule])}>
+            <Plus aria-hidden />
+            Add rule
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+type RuleFieldsProps = { rule: DueRule; daysError: string | undefined; onChange: (rule: DueRule) => void };
+
+function RuleFields({ rule, daysError, onChange }: RuleFieldsProps) {
+  return (
+    <div className="fields">
+      <Select
+        label="Service"
+        required
+        placeholder="Any service"
+        options={services}
+        value={rule.service ?? ''}
+        onChange={(service) => onChange({ ...rule, service: service || null })}
+      />
+      <Select
+        label="Priority"
+        required
+        placeholder="Any priority"
+        options={priorities}
+        value={rule.jobPriority ?? ''}
+        onChange={(priority) => onChange({ ...rule, jobPriority: priority || null })}
+      />
+      <Select
+        label="Delivery speed"
+        required
+        placeholder="Any speed"
+        options={deliveryPriorities}
+        value={rule.deliveryPriority ?? ''}
+        onChange={(speed) => onChange({ ...rule, deliveryPriority: speed || null })}
+      />
+      <TextField
+        label="Business days"
+        required
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={365}
+        error={daysError}
+        value={Number.isNaN(rule.days) ? '' : String(rule.days)}
+        onChange={(days) => onChange({ ...rule, days: days === '' ? Number.NaN : Number(days) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { draftTime, dropDraft, onDraftsOpenedLate } from '../../../outbox/drafts/drafts.ts';
+import { jobEditForm } from '../form/jobDraft.ts';
+import { moveLeftEdit } from '../form/useDraft.ts';
+
+function openedKey(email: string, jobId: string): string {
+  return `editing:${email}:${jobId}`;
+}
+
+/** Returns whether the form was open when this tab was left or reloaded. */
+function wasOpen(key: string): boolean {
+  try {
+    return sessionStorage.getItem(key) !== null;
+  } catch {
+    return false;
+  }
+}
+
+function noteOpen(key: string, isOpen: boolean): void {
+  try {
+    if (isOpen) sessionStorage.setItem(key, '');
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Then a reload shows the notice of the draft instead of the form.
+  }
+}
+
+/**
+ * Returns when the draft of an edit was saved, in seconds. What was typed into a queued change that was sent meanwhile becomes such a
+ * draft.
+ */
+async function draftSeconds(email: string, jobId: string): Promise<number | null> {
+  const form = jobEditForm(jobId);
+  const left = await draftTime(email, form);
+  if (left !== null) return left;
+  return (await moveLeftEdit(email, form)) ? draftTime(email, form) : null;
+}
+
+/**
+ * Opens and closes a job's form. After a reload it opens again if it was open with a draft; of any other draft only a notice is shown,
+ * because its author may have come for something else.
+ *
+ * @returns `leftSeconds`: when the draft was saved that the notice is about; null when there is none
+ */
+export function useJobEditing(email: string, jobId: string) {
+  const key = openedKey(email, jobId);
+  const [editing, setEditing] = useState(false);
+  const [leftSeconds, setLeftSeconds] = useState<number | null>(null);
+
+  useEffect(() => {
+    let shown = true;
+    if (editing) return;
+    const find = () =>
+      draftSeconds(email, jobId).then((seconds) => {
+        if (!shown) return;
+        setLeftSeconds(seconds);
+        if (seconds !== null && wasOpen(key)) setEditing(true);
+      });
+    void find();
+    const stop = onDraftsOpenedLate({ find });
+    return () => {
+      shown = false;
+      stop();
+    };
+  }, [email, jobId, key, editing]);
+
+  const shown = useRef(editing);
+  // The pressed button is gone: focus moves to the heading of what replaced it.
+  useEffect(() => {
+    if (shown.current === editing) return;
+    shown.current = editing;
+    document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+  }, [editing]);
+
+  function open(isOpen: boolean) {
+    noteOpen(key, isOpen);
+    setLeftSeconds(null);
+    setEditing(isOpen);
+  }
+
+  return {
+    editing,
+    leftSeconds,
+    open,
+    discard: () => {
+      setLeftSeconds(null);
+      void dropDraft(email, jobEditForm(jobId));
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { MessageSquare, Pencil } from 'lucide-react';
+import { keys } from '../../../api/queries.ts';
+import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { mayEditJob } from '../../../contract/jobRights.ts';
+import { useProfile } from '../../../session/useSession.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { useOpenChat } from '../../../ui/openChat.ts';
+import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { CallAndDirections } from '../CallAndDirections.tsx';
+import { jobName, newMessagesText } from '../jobText.ts';
+import { JobMenu } from '../list/JobActions.tsx';
+import { PrepareJob } from '../offline/PrepareJob.tsx';
+import styles from './JobView.module.css';
+
+type HeadingProps = {
+  job: JobDetails;
+  isNotes: boolean;
+  isEditing: boolean;
+  onEdit: () => void;
+  onPrint: () => void;
+};
+
+/** The name of the job, and what can be done with the whole of it. */
+export function JobHeading({ job, isNotes, isEditing, onEdit, onPrint }: HeadingProps) {
+  const { userType } = useProfile();
+  const openChat = useOpenChat();
+  const { company } = job.jobReporterDetails;
+  return (
+    <PageHeading
+      title={jobName(job)}
+      documentTitle={`${jobName(job)} (${job.jobCode})`}
+      over={
+        <>
+          Job <span translate="no">{job.jobCode}</span>
+        </>
+      }
+      of={[keys.job(job.jobId), ...(isNotes ? [keys.staffNotes(job.jobId)] : [])]}
+      note={
+        (company || job.newMessages > 0) && (
+          <>
+            <span translate="no">{company}</span>
+            {company && job.newMessages > 0 && ' · '}
+            {job.newMessages > 0 && newMessagesText(job.newMessages)}
+          </>
+        )
+      }
+    >
+      <Button variant="primary" onClick={() => openChat(job.jobId)}>
+        <MessageSquare aria-hidden />
+        Open chat
+      </Button>
+      {!isEditing && <CallAndDirections job={job} />}
+      {!isEditing && (
+        <>
+          {mayEditJob(job.status, userType) && (
+            <Button onClick={onEdit}>
+              <Pencil aria-hidden />
+              Edit job
+            </Button>
+          )}
+          {job.status === 'COMPLETED' && (
+            <ButtonLink to="/jobs/create" search={{ revisionOf: job.jobId }}>
+              Request revision
+            </ButtonLink>
+          )}
+          <span className={styles.last}>
+            <PrepareJob job={job} />
+            <JobMenu job={job} onPrint={onPrint} />
+          </span>
+        </>
+      )}
+    </PageHeading>
+  );
+}

@@ -1,0 +1,98 @@
+import { queryOptions, useQueries } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { previewQuery } from '../../../api/attachments.ts';
+import { type Attachment, hasPreview, type JobDetails } from '../../../contract/jobDetails.ts';
+import { JobSheet } from './JobSheet.tsx';
+
+/** Pictures of a printed job; its rest is on the two pages beside them. */
+const mostPictures = 8;
+/** Pictures that are not here by then are left out. */
+const longestWaitMs = 20_000;
+
+/** Returns the files to show as pictures: photos first, then first pages of PDFs. */
+function picturedFiles({ attachments, deliverables }: JobDetails): Attachment[] {
+  const delivered = deliverables.flatMap(({ file, superseded }) => (file && !superseded ? file : []));
+  const shown = [...attachments, ...delivered].filter(({ contentType }) => hasPreview(contentType));
+  const isPhoto = ({ contentType }: Attachment) => contentType.startsWith('image/');
+  return [...shown.filter(isPhoto), ...shown.filter((file) => !isPhoto(file))].slice(0, mostPictures);
+}
+
+/** Returns bytes as an address. Firefox prints a copy of the page, in which the address of a blob draws nothing. */
+function dataAddress(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
+
+/** An image that is drawn as soon as it is in the page, as printing waits for nothing. */
+async function readyImage(blob: Blob): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.alt = '';
+  image.src = await dataAddress(blob);
+  await image.decode();
+  return image;
+}
+
+/** The query of a picture to print; null for a file without a preview. */
+function pictureQuery(file: Attachment, enabled: boolean) {
+  return queryOptions({
+    queryKey: ['printed', file.key] as const,
+    queryFn: async ({ client }) => {
+      const preview = await client.ensureQueryData(previewQuery(file, 'thumb'));
+      return preview && readyImage(preview);
+    },
+    enabled,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+}
+
+/**
+ * Renders a job on one or two pages, on paper only and in place of its page: what goes with the wet stamps. It says nothing that a
+ * client may not read; the chat, the timeline and staff notes are not on it.
+ *
+ * @returns `print`, which waits for the pictures; the browser's own menu prints it too
+ */
+export function useJobSheet(job: JobDetails): { sheet: ReactNode; print: () => void } {
+  const pictured = picturedFiles(job);
+  const [isAsked, setAsked] = useState(false);
+  /** Rendered with the first print, so that nothing else finds its text in the page. */
+  const [isShown, setShown] = useState(false);
+  // The browser's own menu waits for nothing; on a phone it prints without pictures rather than have each visit load them.
+  const [isDesk] = useState(() => matchMedia('(min-width: 60rem)').matches);
+  const pictures = useQueries({ queries: pictured.map((file) => pictureQuery(file, isDesk || isAsked)) });
+  const isReady = pictures.every(({ isPending }) => !isPending);
+
+  useEffect(() => {
+    const show = () => flushSync(() => setShown(true));
+    window.addEventListener('beforeprint', show);
+    return () => window.removeEventListener('beforeprint', show);
+  }, []);
+  useEffect(() => {
+    if (!isAsked) return;
+    const timer = setTimeout(
+      () => {
+        setAsked(false);
+        window.print();
+      },
+      isReady ? 0 : longestWaitMs,
+    );
+    return () => clearTimeout(timer);
+  }, [isAsked, isReady]);
+
+  function print() {
+    setShown(true);
+    setAsked(true);
+  }
+
+  const images = pictured.flatMap((file, index) => {
+    const image = pictures[index]?.data;
+    return image ? { file, image } : [];
+  });
+  return { sheet: isShown && <JobSheet job={job} images={images} />, print };
+}

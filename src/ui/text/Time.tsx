@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { exactTime, machineTime, paperTime } from '../../format/date.ts';
+import { relativeTime } from '../../format/relativeTime.ts';
+import { useTicking } from '../useTicking.ts';
+import styles from './Time.module.css';
+
+type Props = {
+  seconds: number;
+  /** Whether words of the same sentence precede it: "Yesterday" is then shown in lower case. */
+  inSentence?: boolean;
+};
+
+/**
+ * A moment as "5 minutes ago", updated while it is on screen. The exact time is in the title; a tap, which shows no title, shows it in
+ * place. No button: a page has dozens of times, and the keyboard must not stop at each. On paper it is the exact time.
+ */
+export function Time({ seconds, inSentence = false }: Props) {
+  const [isExact, setIsExact] = useState(false);
+  const relative = useTicking((now) => relativeTime(seconds, now));
+  const exact = exactTime(seconds);
+  return (
+    // biome-ignore lint/a11y: a tap shows only what the title says.
+    <time
+      className={styles.time}
+      dateTime={machineTime(seconds)}
+      title={exact}
+      data-paper={paperTime(seconds)}
+      data-lower={inSentence || undefined}
+      onClick={() => setIsExact(!isExact)}
+    >
+      {isExact ? exact : relative}
+    </time>
+  );
+}
