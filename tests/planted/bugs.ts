@@ -125,8 +125,9 @@ export const bugs: readonly Bug[] = [
     name: 'a change of an outdated version is accepted',
     change: {
       in: 'server/data',
-      find: '$row.version !== $update.version && needsVersion($update, $status, $type)',
-      instead: 'false',
+      symbol: 'changeJob',
+      find: "$judgement === 'stale' || !$isOfItsVersion",
+      instead: "$judgement === 'stale'",
     },
     near: ['tests/server/jobs/stale-update.test.ts'],
   },
@@ -299,11 +300,10 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a staff note is sent as a message to the client',
     change: {
-      in: 'src/outbox',
-      symbol: 'sendNow',
-      find: "await call('addStaffNote', { body: noteBody($record), $$$rest })",
+      in: 'src/outbox/kinds',
+      find: "outgoing('addStaffNote', { jobId: $jobId, note: $content, $$$rest }, true)",
       instead:
-        "await call('updateJob', { body: { evJobId: record.jobId, 'evCommunication.content': record.payload.content } as never, headers, ...sent }) as never",
+        "outgoing('updateJob', { evJobId: $jobId, 'evCommunication.content': $content } as never, true)",
     },
     near: ['tests/outbox/wire.test.ts', 'tests/app/chat/staff-notes.test.ts'],
   },
