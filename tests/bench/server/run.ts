@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { callCosts } from '../../../server/http/callCosts.ts';
 import { calls } from '../../../src/contract/calls.ts';
 import { startPostgres } from '../../support/database/postgres.ts';
 import { runUntilReady } from '../../support/server/stack.ts';
@@ -18,10 +19,11 @@ import {
 import { type BenchCall, benchCalls, requestOf } from './benchCalls.ts';
 
 /**
- * Measures each call over a socket: its throughput by ten connections at once and its latency by one, beside a bare Fastify
- * route that runs the same statements on the same pool and writes the same rows, and beside the statements alone. In each run
- * all of them have their turn at one call, then at the next; all get the same requests. `DATABASES=PostgreSQL` leaves out
- * the embedded one, `CALLS='page|message'` all calls without that in their names.
+ * Measures each call over a socket: its throughput by ten connections at once (at most half of what one user may have in flight, where a
+ * response counts until it was sent) and its latency by one, beside a bare Fastify route that runs the same statements on the same
+ * pool and writes the same rows, and beside the statements alone. In each run all of them have their turn at one call, then at the
+ * next; all get the same requests. `DATABASES=PostgreSQL` leaves out the embedded one, `CALLS='page|message'` all calls without
+ * that in their names.
  */
 const databases = (process.env.DATABASES ?? 'PostgreSQL,PGlite').split(',');
 const seconds = Number(process.env.SECONDS ?? 2);
@@ -72,8 +74,9 @@ async function sampleOf(one: BenchCall, index: number, { product, bare }: Addres
     await settled();
     return loaded;
   }
-  const ofProduct = await turnOf(10);
-  const ofBare = await turnOf(10, at);
+  const connections = Math.min(10, callCosts[one.call].atOnce / 2);
+  const ofProduct = await turnOf(connections);
+  const ofBare = await turnOf(connections, at);
   const answer = await fetch(`${bare}${at}/raw?seconds=${seconds}`);
   const raw = (await answer.json()) as { perSecond: number; ms: number };
   await settled();
@@ -81,7 +84,7 @@ async function sampleOf(one: BenchCall, index: number, { product, bare }: Addres
     product: ofProduct.perSecond,
     bare: ofBare.perSecond,
     raw: raw.perSecond,
-    insert: one.call === 'updateJob' ? (await turnOf(10, `${at}/insert`)).perSecond : null,
+    insert: one.call === 'updateJob' ? (await turnOf(connections, `${at}/insert`)).perSecond : null,
     productMs: (await turnOf(1)).ms,
     bareMs: (await turnOf(1, at)).ms,
     rawMs: raw.ms,
