@@ -126,8 +126,8 @@ export const bugs: readonly Bug[] = [
     change: {
       in: 'server/data',
       symbol: 'changeJob',
-      find: '$judgement !== null || $row.version === $update.version || !needsVersion($$$args) || $assigned',
-      instead: 'true',
+      find: "$judgement === 'stale' || !$isOfItsVersion",
+      instead: "$judgement === 'stale'",
     },
     near: ['tests/server/jobs/stale-update.test.ts'],
   },
@@ -300,11 +300,10 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a staff note is sent as a message to the client',
     change: {
-      in: 'src/outbox',
-      symbol: 'sendNow',
-      find: "await call('addStaffNote', { body: noteBody($record), $$$rest })",
+      in: 'src/outbox/kinds',
+      find: "outgoing('addStaffNote', { jobId: $jobId, note: $content, $$$rest }, true)",
       instead:
-        "await call('updateJob', { body: { evJobId: record.jobId, 'evCommunication.content': record.payload.content } as never, headers, ...sent }) as never",
+        "outgoing('updateJob', { evJobId: $jobId, 'evCommunication.content': $content } as never, true)",
     },
     near: ['tests/outbox/wire.test.ts', 'tests/app/chat/staff-notes.test.ts'],
   },

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { serverCalls } from '../../../server/calls.ts';
 import { calls } from '../../../src/contract/calls.ts';
 import { startPostgres } from '../../support/database/postgres.ts';
 import { runUntilReady } from '../../support/server/stack.ts';
@@ -18,10 +19,10 @@ import {
 import { type BenchCall, benchCalls, requestOf } from './benchCalls.ts';
 
 /**
- * Measures each call over a socket: its throughput by ten connections at once and its latency by one, beside a bare Fastify
- * route that runs the same statements on the same pool and writes the same rows. In each run
- * both have their turn at one call, then at the next; both get the same requests. `DATABASES=PostgreSQL` leaves out
- * the embedded one, `CALLS='page|message'` all calls without that in their names.
+ * Measures each call over a socket: its throughput by ten connections at once (at most half of what one user may have in flight, where a
+ * response counts until it was sent) and its latency by one, beside a bare Fastify route that runs the same statements on the same pool
+ * and writes the same rows. In each run both have their turn at one call, then at the next; both get the same requests.
+ * `DATABASES=PostgreSQL` leaves out the embedded one, `CALLS='page|message'` all calls without that in their names.
  */
 const databases = (process.env.DATABASES ?? 'PostgreSQL,PGlite').split(',');
 const seconds = Number(process.env.SECONDS ?? 2);
@@ -70,12 +71,13 @@ async function sampleOf(one: BenchCall, index: number, { product, bare }: Addres
     await settled();
     return loaded;
   }
-  const ofProduct = await turnOf(10);
-  const ofBare = await turnOf(10, at);
+  const connections = Math.min(10, serverCalls[one.call].cost.atOnce / 2);
+  const ofProduct = await turnOf(connections);
+  const ofBare = await turnOf(connections, at);
   return {
     product: ofProduct.perSecond,
     bare: ofBare.perSecond,
-    insert: one.call === 'updateJob' ? (await turnOf(10, `${at}/insert`)).perSecond : null,
+    insert: one.call === 'updateJob' ? (await turnOf(connections, `${at}/insert`)).perSecond : null,
     productMs: (await turnOf(1)).ms,
     bareMs: (await turnOf(1, at)).ms,
     bytes: ofProduct.bytes,

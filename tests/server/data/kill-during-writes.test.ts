@@ -50,7 +50,7 @@ it.runIf(isAll)(
 
       // In every other round the line breaks a moment earlier, so that writes are kept whose answers nobody hears.
       const line = new AbortController();
-      const killAfter = 10 + round * 18;
+      const killAfter = Math.round(writesPerRound * (0.1 + (0.8 * round) / rounds));
       let killed: Promise<void> | undefined;
       async function kill() {
         if (round % 2 === 1) {
