@@ -340,6 +340,11 @@ export async function sentDraft(
   };
 }
 
+/** Reads the files of a draft that a record was made again (`Outbox.takeBack`). */
+export function filesTakenBack(row: DraftRow): DraftBytes {
+  return bytesOf(row);
+}
+
 /** Moves the draft of one form to another. */
 export async function moveDraft(owner: string, from: string, to: string): Promise<void> {
   const draft = await readDraft(owner, from);
