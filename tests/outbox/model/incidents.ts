@@ -150,7 +150,10 @@ function crash(scene: Scene, pick: number, page: Context): void {
 function die(scene: Scene, pick: number, page: Context): void {
   page.die();
   // The next start finishes what the journal has.
-  if (scene.isSigningOut && scene.uid) return crashInSignOut(scene, scene.uid);
+  if (scene.isSigningOut && scene.uid) {
+    crashInSignOut(scene, scene.uid);
+    return;
+  }
   const place = scene.pages.indexOf(page);
   scene.sim.after(pick * 20, () => {
     if (scene.pages[place]?.dead) scene.pages[place] = new Context(scene.device, false);
