@@ -1,4 +1,4 @@
-import { dropSent, type SentDraft } from './drafts/draftRows.ts';
+import { copyToDraft, dropSent, type SentDraft } from './drafts/draftRows.ts';
 import { OutboxError } from './OutboxError.ts';
 import { checkRoom, enqueue, type Owner, writeDurably, writeFiles, writtenNow } from './records/enqueue.ts';
 import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
@@ -140,29 +140,37 @@ export class Outbox extends OutboxSender {
   }
 
   /**
-   * Makes a record a draft again, in one transaction: a crash leaves one of the two.
+   * Makes a record a draft again, in one transaction: a crash leaves one of the two. Choices that go after it are deleted with it.
    *
-   * @param draft replaces this window's draft of that form
+   * @param draft replaces this window's draft of that form; the record's files go before its files
+   * @returns the draft
    * @throws OutboxError `being-sent` also for what may have arrived already
    */
   async takeBack(
     ownerUid: string,
     clientId: string,
-    draft: DraftKey & Pick<DraftRow, 'content'>,
-  ): Promise<void> {
-    const discarded = await writeDurably(this.db, ownerUid, draft, async (tx) => {
+    draft: DraftKey & Pick<DraftRow, 'content'> & Partial<Pick<DraftRow, 'files'>>,
+  ): Promise<DraftRow> {
+    const { owner, form, slot, content, files = [] } = draft;
+    const key = { owner, form, slot };
+    const { row, discarded } = await writeDurably(this.db, ownerUid, key, async (tx) => {
       const record = await unsentRecord(tx, ownerUid, clientId);
       if (mayHaveArrived(record)) throw new OutboxError('being-sent');
-      const { owner, form, slot, content } = draft;
-      const savedTimestamp = this.env.now() / 1000;
-      await tx
-        .objectStore('drafts')
-        .put({ owner, form, slot, content, uid: ownerUid, savedTimestamp, files: [] });
-      await remove(tx, record, 'cancelled');
-      return record.seq;
+      const row = {
+        ...key,
+        uid: ownerUid,
+        savedTimestamp: this.env.now() / 1000,
+        content,
+        files: [...(await copyToDraft(tx, record)), ...files],
+      };
+      await tx.objectStore('drafts').put(row);
+      const gone = [record, ...(await followersOf(tx, record))];
+      for (const one of gone) await remove(tx, one, 'cancelled');
+      return { row, discarded: gone.map(({ seq }) => seq) };
     });
-    this.changed({ discarded: [discarded] });
+    this.changed({ discarded });
     void this.drain();
+    return row;
   }
 
   /** As `discard`. @returns what puts it back */

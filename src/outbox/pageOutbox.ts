@@ -1,7 +1,7 @@
 import { sleep } from '../timing.ts';
 import { Outbox } from './Outbox.ts';
 import { OutboxError } from './OutboxError.ts';
-import { quarantined } from './records/quarantine.ts';
+import { countForLater, quarantined } from './records/quarantine.ts';
 import type { OutboxRecord } from './records/record.ts';
 import type { QuarantineRow } from './records/stores.ts';
 import {
@@ -46,6 +46,12 @@ export function pageOutbox(): Outbox {
 export async function quarantinedRecords(): Promise<QuarantineRow[]> {
   const owner = recordsOwner();
   return owner && outbox ? quarantined(outbox.db, owner.uid) : [];
+}
+
+/** Counts the user's records that wait for an update of the app. */
+export async function recordsForLater(): Promise<number> {
+  const owner = recordsOwner();
+  return owner && outbox ? countForLater(outbox.db, owner.uid) : 0;
 }
 
 const longMs = 50;

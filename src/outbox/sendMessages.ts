@@ -13,6 +13,7 @@ import { pageOutbox, refreshRecords } from './pageOutbox.ts';
 import type { Owner } from './records/enqueue.ts';
 import type { CopiedFile } from './records/fileBytes.ts';
 import type { DraftOf, OutboxRecord, RecordOf } from './records/record.ts';
+import type { DraftKey, DraftRow } from './records/stores.ts';
 import { noteUpload } from './records/waiting.ts';
 import { chooseStatus } from './records/waitingMarks.ts';
 
@@ -141,30 +142,19 @@ export async function discardMessage(record: OutboxRecord): Promise<() => Promis
 }
 
 /**
- * Pauses a message while it is changed; it goes on by `editMessage` or `retryMessage`.
+ * Makes a message that was not sent the draft of its job again.
  *
- * @throws OutboxError `gone` or `being-sent`
+ * @param draft of its form, with its content from now on; the message's files go before its files
+ * @returns the draft
+ * @throws OutboxError `gone`, or `being-sent` also for one that may have arrived
  */
-export async function pauseMessage(sender: Sender, clientId: string): Promise<void> {
-  await pageOutbox().pause(signedIn(sender).uid, clientId);
-}
-
-/**
- * Edits a message that was not sent, in its place; it becomes another message, with a key of its own.
- *
- * @param files all that it has from now on
- * @param sent the saved draft of the change
- * @throws OutboxError; `gone` or `being-sent` when it was sent meanwhile
- */
-export async function editMessage(
-  sender: Sender,
-  record: RecordOf<'message'>,
-  content: string,
-  files: readonly CopiedFile[],
-  sent?: SentDraft,
-): Promise<void> {
-  const payload = { ...record.payload, content };
-  await pageOutbox().edit(signedIn(sender).uid, record.clientId, payload, files, { sent });
+export async function takeBackMessage(
+  { ownerUid, clientId }: RecordOf<'message'>,
+  draft: DraftKey & Pick<DraftRow, 'content' | 'files'>,
+): Promise<DraftRow> {
+  const row = await pageOutbox().takeBack(ownerUid, clientId, draft);
+  await refreshRecords();
+  return row;
 }
 
 /**

@@ -87,7 +87,7 @@ test('a refused token takes no typed text away', async () => {
   await expect.element(field('Project name')).toHaveValue('A roof half described');
 });
 
-test('an edit of an unsent message is still there after another one was edited', async () => {
+test('unsent messages that are edited stand in the composer together, and nothing typed is lost', async () => {
   await goTo('/jobs/update/job-6?chat=job-6');
   restore = answering(/\/api\/jobs\/update$/, async () =>
     marked({ errorMessage: 'Not now.', code: 'invalid' }, 422),
@@ -98,14 +98,15 @@ test('an edit of an unsent message is still there after another one was edited',
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect.element(waiting(words)).toBeVisible();
   }
-  const edited = page.getByRole('form', { name: 'Edit message' }).getByRole('textbox', { name: 'Message' });
   await waiting('First words').getByRole('button', { name: 'Edit' }).click();
-  await edited.fill('First words, and more');
+  await expect.element(input()).toHaveValue('First words');
+  await expect.element(input()).toHaveFocus();
+  await input().fill('First words, and more');
   await waiting('Second words').getByRole('button', { name: 'Edit' }).click();
-  await expect.element(edited).toHaveValue('Second words');
-  await edited.fill('Second words, too');
-  await waiting('First words').getByRole('button', { name: 'Edit' }).click();
-  await expect.element(edited).toHaveValue('First words, and more');
-  await waiting('Second words').getByRole('button', { name: 'Edit' }).click();
-  await expect.element(edited).toHaveValue('Second words, too');
+  await expect.element(input()).toHaveValue('Second words\n\nFirst words, and more');
+  await expect.element(waiting('Second words')).not.toBeInTheDocument();
+  await goTo('/jobs/listing/all');
+  await sees('Jobs');
+  await goTo('/jobs/update/job-6?chat=job-6');
+  await expect.element(input()).toHaveValue('Second words\n\nFirst words, and more');
 });

@@ -112,7 +112,7 @@ test('the chat says at once that its text is not saved, until it is', async () =
   await input.fill('');
 });
 
-test('an edit of a waiting message says at once that it is not saved', async () => {
+test('a waiting message that is edited says at once that the change is not saved', async () => {
   await goTo('/jobs/update/job-15?chat=job-15');
   const input = page.getByPlaceholder('Type your message…');
   await expect.element(input).toBeVisible();
@@ -123,16 +123,17 @@ test('an edit of a waiting message says at once that it is not saved', async () 
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const waiting = log().getByRole('article').filter({ hasText: 'To be corrected' });
   await waiting.getByRole('button', { name: 'Edit' }).click();
+  await expect.element(input).toHaveValue('To be corrected');
+  await expect.element(waiting).not.toBeInTheDocument();
   const makeRoom = fillStores('drafts');
-  const edit = page.getByRole('form', { name: 'Edit message' });
-  await edit.getByLabelText('Message').fill('Corrected');
-  const note = edit.getByRole('status').filter({ hasText: 'Your browser can’t save drafts right now. Save' });
+  await input.fill('Corrected');
+  const note = said('Your browser can’t save drafts right now. Send before you leave this page.');
   await expect.element(note).toBeVisible();
   makeRoom();
-  await edit.getByLabelText('Message').fill('Corrected twice');
+  await input.fill('Corrected twice');
   await expect.element(note).not.toBeInTheDocument();
   restore();
-  await edit.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await expect.element(log().getByText('Corrected twice')).toBeVisible();
 });
 

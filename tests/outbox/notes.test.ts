@@ -9,6 +9,7 @@ import { inTheEnd } from '../support/app/inTheEnd.ts';
 import {
   ada,
   bob,
+  copiedFile,
   lost,
   message,
   note,
@@ -17,6 +18,7 @@ import {
   settled,
   statesOf,
   testDevice,
+  toggle,
 } from './support.ts';
 
 const draftKey = { owner: ada.email, form: 'note:job-1', slot: 'a' };
@@ -200,6 +202,29 @@ test('a note that is taken back is the draft of its job again, in one transactio
   device.session = ada;
   await page.drain();
   expect(device.sent).toEqual([]);
+});
+
+test('a message is taken back with its files and without the marks that go after it, in one transaction', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const file = copiedFile('plan.pdf', 'by', 'tes');
+  const { clientId } = await page.send(ada, message('to be changed'), [file], 'c1', undefined, [
+    toggle('ADDRESSED'),
+  ]);
+  const other = { id: 'f1', name: 'b.pdf', type: '', size: 1, lastModified: 0, whole: false };
+  const draft = { ...draftKey, form: 'chat:job-1', content: { text: 'to be changed' }, files: [other] };
+  const row = await page.takeBack(ada.uid, clientId, draft);
+  expect(row.files).toMatchObject([{ name: 'plan.pdf', size: 5, whole: true }, { id: 'f1' }]);
+  expect(await page.records(ada.uid)).toEqual([]);
+  const [rows, copies, chunks] = await page.db.read(['drafts', 'draftChunks', 'chunks'], async (tx) => [
+    await tx.objectStore('drafts').getAll(),
+    await tx.objectStore('draftChunks').getAll(),
+    await tx.objectStore('chunks').count(),
+  ]);
+  expect(rows).toEqual([row]);
+  expect(copies.map((bytes) => Buffer.from(bytes).toString())).toEqual(['by', 'tes']);
+  expect(chunks).toBe(0);
 });
 
 test('a note that may have arrived, or that was sent, cannot be taken back', async () => {

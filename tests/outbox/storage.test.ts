@@ -1,7 +1,8 @@
 import { forceCloseDatabase, IDBDatabase } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { chunkBytes, readChosenFile } from '../../src/outbox/records/fileBytes.ts';
-import { quarantined } from '../../src/outbox/records/quarantine.ts';
+import { countForLater, quarantined } from '../../src/outbox/records/quarantine.ts';
+import { headOf } from '../../src/outbox/records/rows.ts';
 import { databaseName, upgrades } from '../../src/outbox/records/schema.ts';
 import { storageLost } from '../../src/storage.ts';
 import { inTheEnd } from '../support/app/inTheEnd.ts';
@@ -142,6 +143,35 @@ test('an unreadable row is quarantined and blocks no other', async () => {
   await page.drain();
   expect(sentWords(device)).toEqual(['hello']);
   expect(await quarantined(page.db, ada.uid)).toMatchObject([{ ownerUid: 'ada', row }]);
+});
+
+test('a record for a later build is left alone, what is behind it waits, and that build sends both', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const { seq, laneKey, clientId } = await page.send(ada, message('of a later build'));
+  await page.send(ada, message('behind it'));
+  await page.send(ada, message('of another job', 'job-2'));
+  const change = (needs: number) =>
+    page.db.writeAs(ada.uid, ['outbox'], async (tx) => {
+      const outbox = tx.objectStore('outbox');
+      await outbox.put({ ...(await outbox.get(seq)), needs } as object);
+    });
+  await change(2);
+  device.session = ada;
+  await page.drain({ eager: true });
+  expect(sentWords(device)).toEqual(['of another job']);
+  expect(await quarantined(page.db, ada.uid)).toEqual([]);
+  expect(await countForLater(page.db, ada.uid)).toBe(1);
+  expect(await countForLater(page.db, 'bob')).toBe(0);
+  const head = (arrived: Set<number>) =>
+    page.db.read(['outbox'], (tx) => headOf(tx, ada.uid, laneKey, arrived));
+  expect(await head(new Set())).toBeNull();
+  await expect(page.discard(ada.uid, clientId)).rejects.toMatchObject({ code: 'gone' });
+  // That build understands it.
+  await change(1);
+  await page.drain({ eager: true });
+  expect(sentWords(device)).toEqual(['of another job', 'of a later build', 'behind it']);
 });
 
 test('a newer version of the app gets the database at once with its records, and the old one does nothing', async () => {

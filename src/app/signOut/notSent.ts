@@ -2,7 +2,7 @@ import { countDrafts } from '../../outbox/drafts/drafts.ts';
 import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import { shown } from '../../outbox/kinds/shown.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
-import { quarantined } from '../../outbox/records/quarantine.ts';
+import { countForLater, quarantined } from '../../outbox/records/quarantine.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 
 /** An unsent item. `isStuck`: it needs the user before it can be sent. */
@@ -15,11 +15,18 @@ export type NotSent = {
 async function notSentOf(uid: string): Promise<NotSent[]> {
   try {
     const { db } = pageOutbox();
-    const [records, unreadable] = await Promise.all([pageOutbox().records(uid), quarantined(db, uid)]);
+    const [records, unreadable, forLater] = await Promise.all([
+      pageOutbox().records(uid),
+      quarantined(db, uid),
+      countForLater(db, uid),
+    ]);
     const waiting = records.filter(({ state }) => state !== 'acked');
     return [
       ...waiting.map(({ kind, state }) => ({ kind, isStuck: state === 'failed' })),
-      ...unreadable.map(() => ({ kind: 'unreadable' as const, isStuck: true })),
+      ...Array.from({ length: unreadable.length + forLater }, () => ({
+        kind: 'unreadable' as const,
+        isStuck: true,
+      })),
     ];
   } catch {
     return [];

@@ -42,7 +42,7 @@ export function Conversation(props: Props) {
   const messages = isPart && !canBeginAt(selected, props.messages) ? undefined : props.messages;
   const [dropping, setDropping] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
-  const { draft, error, unsaved, busy, photos, change, addFiles, send, restore, setError } = useComposer(
+  const { draft, error, unsaved, busy, photos, change, addFiles, send, takeBack, setError } = useComposer(
     job,
     reader,
     input,
@@ -102,7 +102,7 @@ export function Conversation(props: Props) {
         stale={stale && messages !== undefined}
         current={current}
         onShowAll={onShowAll}
-        onTooLate={restore}
+        onEdit={takeBack}
       />
       <Composer
         ref={input}

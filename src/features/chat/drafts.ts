@@ -1,10 +1,13 @@
 import * as v from 'valibot';
+import { draftFileOf } from '../../outbox/drafts/draftFiles.ts';
 import type { SentDraft } from '../../outbox/drafts/draftRows.ts';
 import * as saved from '../../outbox/drafts/drafts.ts';
 import { saveSoon } from '../../outbox/drafts/saveNow.ts';
+import type { RecordOf } from '../../outbox/records/record.ts';
+import { takeBackMessage } from '../../outbox/sendMessages.ts';
 import { createEvent } from '../../store.ts';
+import { isSameFile } from '../../ui/files/pickedFile.ts';
 import { readLocalValue, saveLocalValue } from '../../ui/localValue.ts';
-import { withFiles } from './chosenFiles.ts';
 
 /**
  * An unsent message, by reader and job: in memory, and saved on the device a moment after a key. Each window has its own; see
@@ -15,7 +18,11 @@ export type Draft = {
   id: string;
   text: string;
   files: readonly File[];
+  /** The shots of checklists that it answers or asks for, when it was a message before. */
+  shots?: Shots | undefined;
 };
+
+type Shots = Pick<RecordOf<'message'>['payload'], 'shot' | 'asks'>;
 
 type Content = Pick<Draft, 'text' | 'files'>;
 
@@ -33,7 +40,14 @@ type OpenDraft = {
   insteadOf?: string | undefined;
 };
 
-const Saved = v.object({ version: v.literal(1), id: v.string(), text: v.string() });
+const Saved = v.object({
+  version: v.literal(1),
+  id: v.string(),
+  text: v.string(),
+  shots: v.exactOptional(
+    v.object({ shot: v.exactOptional(v.string()), asks: v.exactOptional(v.array(v.string())) }),
+  ),
+});
 
 const all = new Map<string, OpenDraft>();
 const noFiles: readonly File[] = [];
@@ -97,7 +111,7 @@ export function changeDraft(
   const open = openDraft(email, jobId);
   if (from !== undefined) open.insteadOf = from;
   const before = open.draft;
-  const draft = put(open, { id, text, files });
+  const draft = put(open, { id, text, files, shots: isEmpty({ text, files }) ? undefined : before.shots });
   // A phone may delete a file soon after it was picked.
   if (files !== before.files && files.length > 0) void open.saver.now();
   return draft;
@@ -106,12 +120,10 @@ export function changeDraft(
 /** Stands between two texts that are joined. */
 const gap = '\n\n';
 
-/** Puts text and files in front of what is being typed. */
+/** Puts text and files in front of what is being typed. Too many files are not sent, but kept. */
 function joined({ text, files }: Content, now: Content): Content {
-  return {
-    text: [text, now.text].filter(Boolean).join(gap),
-    files: withFiles(files, now.files).files,
-  };
+  const more = now.files.filter((file) => !files.some((other) => isSameFile(other, file)));
+  return { text: [text, now.text].filter(Boolean).join(gap), files: [...files, ...more] };
 }
 
 function isEmpty({ text, files }: Content): boolean {
@@ -123,8 +135,8 @@ function isWorthSaving({ text, files }: Content): boolean {
   return !isEmpty({ text: text.trim(), files });
 }
 
-function contentOf({ id, text }: Draft) {
-  return { version: 1, id, text };
+function contentOf({ id, text, shots }: Draft) {
+  return { version: 1, id, text, ...(shots && { shots }) };
 }
 
 async function save(open: OpenDraft): Promise<void> {
@@ -177,12 +189,13 @@ async function restore(email: string, jobId: string): Promise<string[]> {
   const { content } = left;
   if (!v.is(Saved, content) || open.savedIds.has(content.id)) return [];
   const now = open.draft;
-  const draft = { id: content.id, text: content.text, files: left.files };
+  const { id, text, shots } = content;
+  const draft = { id, text, files: left.files, shots };
   if (isEmpty(now)) {
     open.draft = draft;
     changed.emit();
   } else {
-    put(open, { id: crypto.randomUUID(), ...joined(draft, now) });
+    put(open, { id: crypto.randomUUID(), ...joined(draft, now), shots });
     // What was typed has waited for this read.
     void open.saver.now();
   }
@@ -195,13 +208,40 @@ saved.onDraftsOpenedLate({
 });
 
 /**
- * Puts what was written elsewhere in front of what is being typed.
+ * Makes a message that waits the text of the composer again, in front of what is typed.
  *
- * @param from the form of its saved draft, which is deleted when this one is saved
+ * @returns the names of files that are no longer on this device
+ * @throws OutboxError when it left meanwhile
  */
-export function prependToDraft(email: string, jobId: string, content: Content, from?: string): Draft {
-  openDraft(email, jobId).insteadOf = from;
-  return changeDraft(email, jobId, joined(content, readDraft(email, jobId)));
+export async function takeBack(email: string, record: RecordOf<'message'>): Promise<string[]> {
+  const { jobId, payload } = record;
+  const { content: text, shot, asks } = payload;
+  await restoreDraft(email, jobId);
+  const open = openDraft(email, jobId);
+  const key = await saved.sentDraft(email, draftForm(jobId));
+  const shots =
+    shot === undefined && asks === undefined
+      ? open.draft.shots
+      : { ...(shot !== undefined && { shot }), ...(asks && { asks }) };
+  const whole = { id: crypto.randomUUID(), ...joined({ text, files: noFiles }, open.draft), shots };
+  // Until the message and its files are in the composer, nothing without them may be written.
+  open.isEnqueuing = true;
+  try {
+    const row = await takeBackMessage(record, {
+      ...key,
+      content: contentOf(whole),
+      files: whole.files.map(draftFileOf),
+    });
+    const own = { ...row, files: row.files.slice(0, record.files.length) };
+    const { files, missing } =
+      own.files.length > 0 ? await saved.filesTakenBack(own) : { files: noFiles, missing: [] };
+    open.savedIds.add(whole.id);
+    put(open, { ...whole, ...joined({ text, files }, open.draft), shots });
+    return missing;
+  } finally {
+    open.isEnqueuing = false;
+    if (open.isUnsaved) open.saver.soon();
+  }
 }
 
 function textWithoutSent(now: string, sent: string): string {

@@ -7,8 +7,10 @@ import { MessageForm } from '../../contract/messageForms.ts';
 import type { ApprovedProfile } from '../../contract/user.ts';
 import { draftTrouble, onDraftTrouble } from '../../outbox/drafts/drafts.ts';
 import { readChosenFile } from '../../outbox/records/fileBytes.ts';
+import type { RecordOf } from '../../outbox/records/record.ts';
 import { sendMessage } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
+import { toast } from '../../ui/feedback/toast.ts';
 import { asSent, isUnconverted, unconvertedText } from '../../ui/files/pickedFile.ts';
 import { usePhotos } from '../../ui/files/usePhotos.ts';
 import { unsavedText } from '../../ui/form/unsavedText.ts';
@@ -19,19 +21,23 @@ import {
   type Draft,
   draftForm,
   onDraftChange,
-  prependToDraft,
   readDraft,
   restoreDraft,
   sendDraft,
+  takeBack as takeBackDraft,
 } from './drafts.ts';
 
 type Content = Pick<Draft, 'text' | 'files'>;
 
 /** Returns why text and files cannot be sent, as a sentence; empty when they can. */
-export function refusalOf({ text, files }: Content): string {
+function refusalOf({ text, files }: Content): string {
   const checked = v.safeParse(MessageForm, { message: text, attachmentFiles: asSent(files) });
   const [issue] = checked.success ? [] : fieldIssues(checked.issues);
   return issue ? sentence(issue.field, issue.message) : '';
+}
+
+function lostText(names: readonly string[]): string {
+  return `These files couldn’t be saved. Add them again: ${names.join(', ')}`;
 }
 
 /** The unsent message of a job: saved as it is typed, and cleared only when it is enqueued. */
@@ -53,7 +59,7 @@ export function useComposer(
     let isMounted = true;
     void restoreDraft(email, jobId).then((missing) => {
       if (!isMounted || missing.length === 0) return;
-      setError(`These files couldn’t be saved. Add them again: ${missing.join(', ')}`);
+      setError(lostText(missing));
     });
     return () => {
       isMounted = false;
@@ -110,7 +116,15 @@ export function useComposer(
       const copies = await Promise.all(ready.files.map(readChosenFile));
       const content = asText(ready.text);
       const marks = addressed.length > 0 && { addressed };
-      const message = { jobId, jobReporter, assignedTo, content, fromUserType: userType, ...marks };
+      const message = {
+        jobId,
+        jobReporter,
+        assignedTo,
+        content,
+        fromUserType: userType,
+        ...ready.shots,
+        ...marks,
+      };
       await sendDraft(email, jobId, ready, (saved) =>
         sendMessage(getOwner(), message, copies, ready.id, saved),
       );
@@ -122,15 +136,25 @@ export function useComposer(
     }
   }
 
-  /** Puts the text of an edit that came too late in front of the draft. */
-  const restore = useCallback(
-    (written: Content, why: string, from?: string) => {
-      prependToDraft(email, jobId, written, from);
-      setError(why);
-      input.current?.focus();
+  /** Takes a message that waits back into the composer. */
+  const takeBack = useCallback(
+    async (record: RecordOf<'message'>) => {
+      if (isSending.current) return;
+      isSending.current = true;
+      setBusy(true);
+      try {
+        const missing = await takeBackDraft(email, record);
+        setError(missing.length > 0 ? lostText(missing) : '');
+        input.current?.focus();
+      } catch (reason) {
+        toast((reason as Error).message, { tone: 'bad' });
+      } finally {
+        isSending.current = false;
+        setBusy(false);
+      }
     },
-    [email, jobId, input],
+    [email, input],
   );
   const unsaved = unsavedText(trouble, 'Send');
-  return { draft, error, unsaved, busy, photos, change, addFiles, send, restore, setError };
+  return { draft, error, unsaved, busy, photos, change, addFiles, send, takeBack, setError };
 }

@@ -8,7 +8,7 @@ import { shortLivedText } from '../../device/storagePersistence.ts';
 import { clockTime } from '../../format/date.ts';
 import { shownAs } from '../../outbox/kinds/shown.ts';
 import { cannotStoreText } from '../../outbox/OutboxError.ts';
-import { pageOutbox, quarantinedRecords } from '../../outbox/pageOutbox.ts';
+import { pageOutbox, quarantinedRecords, recordsForLater } from '../../outbox/pageOutbox.ts';
 import { quarantinedCopyOf } from '../../outbox/records/quarantine.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import type { QuarantineRow } from '../../outbox/records/stores.ts';
@@ -69,7 +69,7 @@ type ContentsProps = { groups: readonly Group[]; records: readonly OutboxRecord[
 
 function Contents({ groups, records, onClose }: ContentsProps) {
   const { reachable, isForeign } = useContext(ConnectivityContext);
-  const quarantined = useQuarantined();
+  const { quarantined, forLater } = useUnread();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const openChat = useOpenChat();
@@ -93,7 +93,7 @@ function Contents({ groups, records, onClose }: ContentsProps) {
           online.
         </p>
       )}
-      {groups.length === 0 && quarantined.length === 0 && (
+      {groups.length === 0 && quarantined.length === 0 && forLater === 0 && (
         <EmptyState
           title="Your outbox is empty"
           text="Anything you send while offline stays here until it’s delivered."
@@ -102,6 +102,12 @@ function Contents({ groups, records, onClose }: ContentsProps) {
       {groups.map((group) => (
         <JobGroup key={group.key} group={group} job={jobs.get(group.jobId)} records={records} onEdit={edit} />
       ))}
+      {forLater > 0 && (
+        <p>
+          {forLater === 1 ? '1 item needs' : `${forLater} items need`} an update of EV Jobs before sending.
+          Reload this page to update.
+        </p>
+      )}
       {quarantined.length > 0 && <Quarantined rows={quarantined} />}
     </div>
   );
@@ -137,14 +143,23 @@ function JobGroup({ group, job, records, onEdit }: GroupProps) {
   );
 }
 
-/** Reads the quarantined records, and again after each change of the outbox. */
-function useQuarantined(): readonly QuarantineRow[] {
-  const [rows, setRows] = useState<readonly QuarantineRow[]>([]);
+type Unread = {
+  quarantined: readonly QuarantineRow[];
+  /** How many wait for an update of the app. */
+  forLater: number;
+};
+
+/** Reads what this version of the app does not send, and again after each change of the outbox. */
+function useUnread(): Unread {
+  const [unread, setUnread] = useState<Unread>({ quarantined: [], forLater: 0 });
   useEffect(() => {
     let isOver = false;
     const read = async () => {
-      const found = await quarantinedRecords().catch(() => []);
-      if (!isOver) setRows(found);
+      const [quarantined, forLater] = await Promise.all([
+        quarantinedRecords().catch(() => []),
+        recordsForLater().catch(() => 0),
+      ]);
+      if (!isOver) setUnread({ quarantined, forLater });
     };
     void read();
     const stop = pageOutbox().onChange(() => void read());
@@ -153,7 +168,7 @@ function useQuarantined(): readonly QuarantineRow[] {
       stop();
     };
   }, []);
-  return rows;
+  return unread;
 }
 
 /** The records that this version of the app cannot read. They block nothing, and only the user deletes them. */

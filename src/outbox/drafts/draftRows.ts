@@ -1,6 +1,7 @@
 import type { Database } from '../records/database.ts';
+import type { OutboxRecord } from '../records/record.ts';
 import { chunksOf } from '../records/schema.ts';
-import type { DraftKey, DraftRow, EraseTx, ReadTx, WriteTx } from '../records/stores.ts';
+import type { DraftFile, DraftKey, DraftRow, EraseTx, ReadTx, WriteTx } from '../records/stores.ts';
 
 /**
  * Drafts in the outbox's database. Every window writes drafts of its own (`slot`); those of a closed window are taken over by the next
@@ -75,6 +76,17 @@ export async function putFileBytes(db: Database, uid: string, id: string, file: 
     const bytes = await file.slice(at, at + chunkBytes).arrayBuffer();
     await db.writeAs(uid, ['draftChunks'], (tx) => tx.objectStore('draftChunks').put(bytes, [id, n]));
   }
+}
+
+/** Copies the files of a record, under their ids, for the draft that it becomes. @returns them as they were chosen */
+export async function copyToDraft(tx: WriteTx, record: OutboxRecord): Promise<DraftFile[]> {
+  for (const { blobId } of record.files) {
+    const chunks = await tx.objectStore('chunks').getAll(chunksOf(blobId));
+    for (const [n, chunk] of chunks.entries()) await tx.objectStore('draftChunks').put(chunk, [blobId, n]);
+  }
+  return record.files.map(({ blobId: id, chosenName: name, type, size }) => {
+    return { id, name, type, size, lastModified: record.createdAt, whole: true };
+  });
 }
 
 /** Removes what was copied of a file. Never throws: what stays is swept later. */

@@ -30,11 +30,13 @@ export const windowSlot = once(openSlot);
 /**
  * Returns the slots of the open windows. Without locks, no other is known to be open.
  *
- * @throws when the browser does not respond: then no draft may be taken over
+ * @param onLate called when the browser responds after all
+ * @throws when the browser does not respond in time: then no draft may be taken over
  */
-export async function openSlots(): Promise<ReadonlySet<string>> {
-  const locks = locksHere();
-  const answer = locks && withTimeout(locks.query(), lockLimitMs);
+export async function openSlots(onLate: () => void): Promise<ReadonlySet<string>> {
+  const query = locksHere()?.query();
+  const answer = query && withTimeout(query, lockLimitMs);
+  answer?.catch(() => query?.then(onLate, () => undefined));
   const { held = [] } = (await answer) ?? {};
   return new Set(held.flatMap(({ name }) => (name?.startsWith(prefix) ? [name.slice(prefix.length)] : [])));
 }

@@ -70,7 +70,7 @@ const openedLate = new Set<OpenedLate>();
 
 /**
  * Calls back when drafts can be read later than a form waits: another window had an earlier version of the database open, or the
- * browser was slow.
+ * browser was slow with it or with its locks.
  *
  * @returns what stops it
  */
@@ -189,7 +189,7 @@ export async function openDraft(owner: string, form: string): Promise<OpenedDraf
   try {
     const key = await draftKey(owner, form);
     const query = inOrder(async (db) => {
-      const open = await openSlots();
+      const open = await openSlots(() => void notifyOpenedLate());
       return rows.resumeDraft(db, uidOf(owner), key, open, () => !isGivenUp);
     });
     const row = await withTimeout(query, readLimitMs).catch((error) => {
@@ -340,6 +340,11 @@ export async function sentDraft(
   };
 }
 
+/** Reads the files of a draft that a record was made again (`Outbox.takeBack`). */
+export function filesTakenBack(row: DraftRow): DraftBytes {
+  return bytesOf(row);
+}
+
 /** Moves the draft of one form to another. */
 export async function moveDraft(owner: string, from: string, to: string): Promise<void> {
   const draft = await readDraft(owner, from);
@@ -351,7 +356,7 @@ export async function moveDraft(owner: string, from: string, to: string): Promis
 async function offered(owner: string): Promise<DraftRow[]> {
   const slot = await windowSlot();
   const query = inOrder(async (db) => {
-    const open = await openSlots();
+    const open = await openSlots(() => undefined);
     return db.read(['drafts'], (tx) => rows.offeredDrafts(tx, { owner, slot }, open));
   });
   return query.catch(() => []);

@@ -24,6 +24,8 @@ export function outgoing<N extends CallName>(call: N, body: RequestOf<N>, isWrit
 /** How a kind is stored and sent: by a page, and by the worker. */
 export type Kind<Schema extends v.GenericSchema, Payload = v.InferOutput<Schema>> = {
   payload: Schema;
+  /** What a build must understand to touch its records; 1 without this. An earlier build leaves them alone. */
+  needs?: number;
   /** Whether its records belong to no job when they are written. */
   isJobless?: true;
   /** Probed for unless a response came just now: it is rare and long to type, and must stay as it is while nothing has left. */

@@ -23,6 +23,8 @@ export type FileEntry = v.InferOutput<typeof FileEntry>;
 
 export const Common = v.object({
   v: v.literal(1),
+  /** What a build must understand to touch it (`understood`); 1 without this. */
+  needs: v.exactOptional(v.number()),
   /** The order of sending; never a clock. */
   seq: v.number(),
   /** The idempotency key. */

@@ -127,6 +127,7 @@ function newRecord(
   const jobId = 'jobId' in draft ? draft.jobId : '';
   return {
     v: 1,
+    ...(kindOf(draft).needs !== undefined && { needs: kindOf(draft).needs }),
     clientId,
     ownerUid: owner.uid,
     ownerEmail: owner.email,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Environment } from '../sending/environment.ts';
 import type { Database } from './database.ts';
-import { readRecord } from './record.ts';
+import { isForLater, readRecord } from './record.ts';
 import { dropBytes } from './rows.ts';
 import { chunksOf } from './schema.ts';
 import type { QuarantineRow } from './stores.ts';
@@ -9,15 +9,25 @@ import type { QuarantineRow } from './stores.ts';
 /** Moves rows that this version cannot read into quarantine, where they block nothing and wait for the user or a later version. */
 export async function quarantineUnreadable(db: Database, env: Pick<Environment, 'now'>): Promise<void> {
   const rows = await db.read(['outbox'], (tx) => tx.objectStore('outbox').getAll());
-  for (const uid of new Set(rows.filter((row) => !readRecord(row)).map(ownerOf))) {
+  for (const uid of new Set(rows.filter(isUnreadable).map(ownerOf))) {
     await db.writeAs(uid, ['outbox', 'quarantine'], async (tx) => {
       for (const row of await tx.objectStore('outbox').getAll()) {
-        if (readRecord(row) || ownerOf(row) !== uid) continue;
+        if (!isUnreadable(row) || ownerOf(row) !== uid) continue;
         await tx.objectStore('quarantine').add({ at: env.now(), ownerUid: uid, row });
         await tx.objectStore('outbox').delete(row.seq as number);
       }
     });
   }
+}
+
+function isUnreadable(row: object): boolean {
+  return readRecord(row) === null && !isForLater(row);
+}
+
+/** Counts a user's records that only a later build sends. */
+export async function countForLater(db: Database, uid: string): Promise<number> {
+  const rows = await db.read(['outbox'], (tx) => tx.objectStore('outbox').getAll());
+  return rows.filter((row) => isForLater(row) && ownerOf(row) === uid).length;
 }
 
 /** Returns the owner of a row; empty where it names none. */

@@ -45,11 +45,20 @@ const Row = v.variant(
   ),
 );
 
+/** What this build understands of records. A kind, or a change of one, that no earlier build may touch raises it, and needs it. */
+const understood = 1;
+
+/** Whether a row is for a later build: it is not sent, changed, quarantined or deleted here, and what is behind it in its lane waits. */
+export function isForLater(row: object): boolean {
+  return 'needs' in row && typeof row.needs === 'number' && row.needs > understood;
+}
+
 /** Migrations of rows to the next version, by the version they have. Rows of a released version stay readable. */
 export const upcasters: Readonly<Record<number, (row: object) => object>> = {};
 
-/** Reads a row as a record; null when that is not possible, and then it is quarantined, never deleted. */
+/** Reads a row as a record; null when that is not possible. It is never deleted: it is for a later build, or is quarantined. */
 export function readRecord(row: unknown): OutboxRecord | null {
+  if (typeof row === 'object' && row !== null && isForLater(row)) return null;
   let current = row;
   for (;;) {
     const version = typeof current === 'object' && current !== null && 'v' in current ? current.v : undefined;

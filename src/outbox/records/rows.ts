@@ -1,5 +1,5 @@
 import type { RecordState } from './common.ts';
-import { type OutboxRecord, readRecord } from './record.ts';
+import { isForLater, type OutboxRecord, readRecord } from './record.ts';
 import { chunksOf } from './schema.ts';
 import type { EraseTx, ReadTx, WriteTx } from './stores.ts';
 
@@ -72,7 +72,9 @@ export async function headOf(
   for (let from = [ownerUid, laneKey] as (string | number)[], many = arrived.size + 1; ; many = 10) {
     const seqs = await lane.getAllKeys(IDBKeyRange.bound(from, end, from.length > 2), many);
     for (const seq of seqs) {
-      const record = arrived.has(seq) ? null : await recordBySeq(tx, seq);
+      const row = arrived.has(seq) ? null : await (tx as ReadTx).objectStore('outbox').get(seq);
+      if (row && isForLater(row)) return null;
+      const record = row ? readRecord(row) : null;
       if (record && !hasArrived(record)) return record;
       if (record) arrived.add(seq);
     }
@@ -91,8 +93,11 @@ export async function headsOf(tx: Tx, ownerUid: string): Promise<OutboxRecord[]>
     const record = readRecord(row.value);
     const isHead = record !== null && !hasArrived(record);
     if (isHead) heads.push(record);
-    // Once its head is known, the rest of a lane is skipped.
-    row = isHead ? await row.continue([ownerUid, record.laneKey, []] as never) : await row.continue();
+    // Once its head is known, or is for a later build, the rest of a lane is skipped.
+    row =
+      isHead || isForLater(row.value)
+        ? await row.continue([ownerUid, (row.key as string[])[1], []] as never)
+        : await row.continue();
   }
   return heads;
 }

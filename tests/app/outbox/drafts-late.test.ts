@@ -121,6 +121,27 @@ test('a browser that never answers about its locks opens forms and takes over no
   expect(await rows()).toMatchObject([{ slot: 'perhaps open' }]);
 });
 
+test('a draft is found once a browser that was slow with its locks answers', async () => {
+  const { putDraft } = await import('../../../src/outbox/drafts/draftRows.ts');
+  const { Database } = await import('../../../src/outbox/records/database.ts');
+  const left = { owner: ada, form, slot: 'closed', uid: '', savedTimestamp: 1, content: 'left', files: [] };
+  await putDraft(new Database({ indexedDB: factory }), left);
+  const locks = Promise.withResolvers<object>();
+  vi.stubGlobal('navigator', { locks: { request: () => never, query: () => locks.promise } });
+  const drafts = await import('../../../src/outbox/drafts/drafts.ts');
+  const found = new Promise<unknown>((resolve) => {
+    drafts.onDraftsOpenedLate({ find: () => resolve(drafts.readDraft(ada, form)) });
+  });
+  const reading = drafts.readDraft(ada, form);
+  for (let n = 0; n < 5; n += 1) {
+    await vi.advanceTimersByTimeAsync(1000);
+    for (let m = 0; m < 50; m += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(await reading).toBeNull();
+  locks.resolve({ held: [] });
+  expect(await found).toMatchObject({ content: 'left' });
+});
+
 test('a draft read after its form stopped waiting is left in the database and found later', async () => {
   const { putDraft } = await import('../../../src/outbox/drafts/draftRows.ts');
   const { Database } = await import('../../../src/outbox/records/database.ts');

@@ -5,8 +5,10 @@ import { createClient } from '../../../src/api/createClient.ts';
 import { inboxQuery, keys, queryClient } from '../../../src/api/queries.ts';
 import { apply } from '../../../src/cache/apply.ts';
 import type { Message } from '../../../src/contract/message.ts';
+import { changeDraft, draftForm, readDraft, sendDraft, takeBack } from '../../../src/features/chat/drafts.ts';
 import { conversationQuery } from '../../../src/outbox/conversationQuery.ts';
 import { onRefused } from '../../../src/outbox/delivered.ts';
+import { readDraft as readSaved } from '../../../src/outbox/drafts/drafts.ts';
 import { pageOutbox, refreshRecords } from '../../../src/outbox/pageOutbox.ts';
 import { echoesOf, withTargets } from '../../../src/outbox/records/echoes.ts';
 import { readChosenFile } from '../../../src/outbox/records/fileBytes.ts';
@@ -14,7 +16,6 @@ import { canStore, onWaitingChange, waitingRecords } from '../../../src/outbox/r
 import { statusTargets } from '../../../src/outbox/records/waitingMarks.ts';
 import {
   discardMessage,
-  editMessage,
   retryMessage,
   sendMessage,
   setMessageStatus,
@@ -200,14 +201,33 @@ describe('a refused message', () => {
     expect(await pageOutbox().files(one)).toHaveLength(1);
   });
 
-  test('keeps its place when it is edited, and is sent as another message', async () => {
+  test('is taken back into the composer with its files, in front of what is typed, and is sent as another message', async () => {
     const [one] = waitingRecords();
-    if (one?.kind === 'message')
-      await editMessage(sender, one, 'One, changed', [await readChosenFile(png())]);
-    await waitsFor('One, changed: acked', 'Two: acked');
-    const contents = sends().map(({ parts }) => parts['evCommunication.content']);
-    expect(contents).toEqual(['One', 'One, changed', 'Two']);
-    expect(sends()[1]?.key).not.toBe(sends()[0]?.key);
+    if (one?.kind !== 'message') throw new Error('It is gone.');
+    changeDraft(sender.email, 'J1', { text: 'and more', files: [] });
+    expect(await takeBack(sender.email, one)).toEqual([]);
+    await waitsFor('Two: acked');
+    const draft = readDraft(sender.email, 'J1');
+    expect(draft).toMatchObject({ text: 'One\n\nand more', files: [{ name: 'roof.png', size: 1 }] });
+    expect(await (await readSaved(sender.email, draftForm('J1')))?.files[0]?.text()).toBe('x');
+    const message = {
+      jobId: 'J1',
+      jobReporter: sender.email,
+      assignedTo: '',
+      fromUserType: 'CLIENT' as const,
+    };
+    await sendDraft(sender.email, 'J1', draft, async (saved) =>
+      sendMessage(
+        sender,
+        { ...message, content: draft.text },
+        await Promise.all(draft.files.map(readChosenFile)),
+        draft.id,
+        saved,
+      ),
+    );
+    await waitsFor('Two: acked', 'One\n\nand more: acked');
+    expect(sends().at(-1)?.key).not.toBe(sends()[0]?.key);
+    expect(await readSaved(sender.email, draftForm('J1'))).toBeNull();
   });
 });
 

@@ -128,9 +128,8 @@ beforeRelease(
     const edit = person.bubble('at four').getByRole('button', { name: 'Edit' });
     await expect(edit).toBeVisible({ timeout: 180_000 });
     await edit.click();
-    const changed = () =>
-      person.page.getByRole('form', { name: 'Edit message' }).getByRole('textbox', { name: 'Message' });
-    await changed().fill('at five');
+    await isTyped(chat, 'at four');
+    await chat.type('at five', []);
     await aSecond(person.page);
     await device.kill();
 
@@ -138,8 +137,9 @@ beforeRelease(
     await person.goTo(ChatTab.pathOf(job));
     chat = chatOf(person.page, job);
     await chat.show();
-    await expect(changed()).toHaveValue('at five');
-    await person.press('Save');
+    await isTyped(chat, 'at five');
+    await chat.press();
+    await chat.isTaken();
     await expect(person.bubble('at five')).toBeVisible();
     await proxy.line('up');
     await expect

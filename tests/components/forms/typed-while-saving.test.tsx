@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { countDrafts } from '../../../src/outbox/drafts/drafts.ts';
+import { countDrafts, readDraft } from '../../../src/outbox/drafts/drafts.ts';
 import { saveEveryDraft } from '../../../src/outbox/drafts/saveNow.ts';
 import { people } from '../../support/server/people.ts';
 import { answering, field, goTo, marked, openApp, sees } from '../support/openApp.ts';
@@ -82,37 +82,36 @@ test('a new job takes nothing more in while it is being submitted', async () => 
   await expect.poll(() => location.pathname).toMatch(/^\/jobs\/update\//);
 });
 
-test('what is typed into an edited message while it is saved stays in its bubble', async () => {
+test('what is typed while a waiting message is taken back into the composer stays, below it', async () => {
   await goTo('/jobs/update/job-6?chat=job-6');
   restore = answering(/\/api\/jobs\/update$/, async () =>
     marked({ errorMessage: 'Not now.', code: 'invalid' }, 422),
   );
-  await page.getByPlaceholder('Type your message…').fill('We come at nine');
+  const input = page.getByPlaceholder('Type your message…');
+  await input.fill('We come at nine');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   const waiting = page.getByRole('article').filter({ hasText: 'We come at nine' });
-  await waiting.getByRole('button', { name: 'Edit' }).click();
-  const form = page.getByRole('form', { name: 'Edit message' });
-  const edited = form.getByRole('textbox', { name: 'Message' });
-  await edited.fill('We come at ten');
-  const area = edited.element() as HTMLTextAreaElement;
+  await expect.element(waiting.getByRole('button', { name: 'Edit' })).toBeVisible();
+  await input.fill('Bring');
+  const area = input.element() as HTMLTextAreaElement;
   const setValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
   const { put } = IDBObjectStore.prototype;
-  // Typed within the transaction that saves the message.
+  // Typed within the transaction that takes the message back.
   IDBObjectStore.prototype.put = function (value, key) {
-    if (value?.payload?.content === 'We come at ten') {
+    if (value?.content?.text?.startsWith('We come at nine')) {
       IDBObjectStore.prototype.put = put;
-      setValue?.call(area, 'We come at ten, with the ladder');
+      setValue?.call(area, 'Bring the ladder');
       area.dispatchEvent(new Event('input', { bubbles: true }));
     }
     return put.call(this, value, key);
   };
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect.element(form.getByText(newer)).toBeVisible();
-  await expect.element(edited).toHaveValue('We come at ten, with the ladder');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect.element(form).not.toBeInTheDocument();
-  const saved = page.getByRole('article').filter({ hasText: 'We come at ten, with the ladder' });
-  await expect.element(saved).toBeVisible();
+  await waiting.getByRole('button', { name: 'Edit' }).click();
+  await expect.element(input).toHaveValue('We come at nine\n\nBring the ladder');
+  await saveEveryDraft();
+  expect(await readDraft(email, 'chat:job-6')).toMatchObject({
+    content: { text: 'We come at nine\n\nBring the ladder' },
+  });
+  await input.fill('');
 });
 
 test('a draft can be discarded before and after its job is saved, not meanwhile', async () => {

@@ -54,7 +54,11 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
     // The second one waits behind the first.
     person.addNote(scene, page, jobOf(pick));
     person.addNote(scene, page, jobOf(pick));
-    scene.sim.after(pick % 200, () => page.deliver(() => typing.takeNoteBack(scene, page)));
+    scene.sim.after(pick % 200, () => page.deliver(() => typing.takeBack(scene, page, 'note')));
+  },
+  'take a message back': (scene, pick, page) => {
+    person.write(scene, page, jobOf(pick), pick % 3);
+    scene.sim.after(pick % 200, () => page.deliver(() => typing.takeBack(scene, page, 'message')));
   },
   'save a shot': (scene, pick, page) => person.saveShot(scene, page, pick),
   retry: (scene, pick, page) => person.retry(scene, page, pick, 1),

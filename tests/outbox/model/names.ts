@@ -101,6 +101,7 @@ const deviceFaults = [
   'killed while holding',
   'killed while adding a note',
   'take a note back',
+  'take a message back',
   'send what is typed',
   'draft taken over',
   'typed before the draft was read',

@@ -38,6 +38,7 @@ export const events = [
   'open the notes',
   'send a typed note',
   'take a note back',
+  'take a message back',
   'retry',
   'double click on retry',
   'edit',

@@ -346,19 +346,19 @@ export function sendTyped(
   });
 }
 
-/** Makes an unsent note the text of its field again, in one transaction. */
-export function takeNoteBack(scene: Scene, page: Context): void {
+/** Makes an unsent message or note the text of its field again, in one transaction. */
+export function takeBack(scene: Scene, page: Context, kind: PostRecord['kind']): void {
   const outbox = outboxOf(page);
-  const row = waitingOf(scene, 'note').at(-1);
+  const row = waitingOf(scene, kind).at(-1);
   if (!outbox || !row || scene.isSigningOut) return;
-  scene.backend.hit('take a note back');
+  scene.backend.hit(`take a ${kind} back`);
   const { ownerUid: uid, clientId, jobId } = row;
-  const form = noteForm(jobId);
+  const form = kind === 'note' ? noteForm(jobId) : chatForm(jobId);
   const known = fieldsOf(page).get(`${uid} ${form}`);
   const field = known ?? begin(scene, page, uid, form);
   const before = field.text;
-  // Below what is typed it is another text; so is one that may still be carried out.
-  const isSame = !known && !row.maybeSent;
+  // Below what is typed it is another text; so is one that may still be carried out, and words that another message has too.
+  const isSame = !known && !row.maybeSent && kind === 'note';
   const text = isSame ? contentOf(row as never) : scene.words(uid);
   field.text = text;
   field.typed.maybe.add(text);

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { counted } from '../../../format/counted.ts';
 import type { Echo } from '../../../outbox/records/echoes.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';
-import { isPaused } from '../../../outbox/records/stopped.ts';
 import { sendStateText, sendStateTexts } from '../../../outbox/sendState.ts';
 
 const maxAnnouncedLength = 60;
@@ -30,7 +29,7 @@ function newsOf(before: Known, echoes: readonly Echo[], records: readonly Outbox
   });
   const refused = echoes.filter(({ record, mark }) => {
     const last = before.get(record.seq)?.mark;
-    return mark === 'not-sent' && last !== undefined && last !== mark && !isPaused(record);
+    return mark === 'not-sent' && last !== undefined && last !== mark;
   });
   const quoted = (content: string) => content.slice(0, maxAnnouncedLength);
   return [

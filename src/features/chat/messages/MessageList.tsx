@@ -9,7 +9,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { useTicking } from '../../../ui/useTicking.ts';
 import styles from '../Conversation.module.css';
 import { lastSeen, saveLastSeen } from '../drafts.ts';
-import { type Editor, useEditing } from '../useEditing.ts';
 import { ArrivalAnnouncer } from './ArrivalAnnouncer.tsx';
 import { dividerAt, newMessages, type Reader } from './conversation.ts';
 import { EchoAnnouncer } from './EchoAnnouncer.tsx';
@@ -37,7 +36,8 @@ type Props = {
   /** The message that was found in the chat. */
   current: string | undefined;
   onShowAll: () => void;
-  onTooLate: Parameters<typeof useEditing>[3];
+  /** Takes a queued message back into the composer. */
+  onEdit: (record: Echo['record']) => void;
 };
 
 function jumpLabel(newBelow: number): string {
@@ -51,28 +51,27 @@ function earlierLabel(earlier: number, isPart: boolean): string {
 
 /** A job's messages and the queued ones. Memoized, so that typing in the composer does not render it again. */
 export const MessageList = memo(function MessageList(props: Props) {
-  const { echoes, records, start, reader, jobId, onTooLate } = props;
-  const editor = useEditing(reader.email, jobId, echoes, onTooLate);
+  const { echoes, records, start } = props;
   return (
     <>
-      {/* The key decides the opening position again once the messages are loaded; an edit is preserved. */}
-      <Messages key={start ? 'unread' : 'read'} {...props} editor={editor} />
+      {/* The key decides the opening position again once the messages are loaded. */}
+      <Messages key={start ? 'unread' : 'read'} {...props} />
       <EchoAnnouncer echoes={echoes} records={records} />
     </>
   );
 });
 
 /** The window of messages, in the order of time. */
-function Messages(props: Props & { editor: Editor }) {
+function Messages(props: Props) {
   const { messages, earlier, isPart, echoes, records, reader, jobId, company, stale, current } = props;
-  const { onShowAll, editor } = props;
+  const { onShowAll, onEdit } = props;
   const list = useMessageWindow(messages, earlier > 0);
   const { start, end, atBottom, toBottom, toMessage } = list;
   const hasCurrent = messages.some(({ communicationId }) => communicationId === current);
   useEffect(() => {
     if (current && hasCurrent) toMessage(current);
   }, [current, hasCurrent, toMessage]);
-  const waiting = [...echoes.map(({ record }) => record.clientId), editor.editing?.record.seq].join(' ');
+  const waiting = echoes.map(({ record }) => record.clientId).join(' ');
   useFocusFallback(list.frame, waiting);
   const [seen, setSeen] = useState(() => lastSeen(reader.email, jobId));
   const dividerAt = useDivider(messages, isPart, seen, reader);
@@ -133,7 +132,7 @@ function Messages(props: Props & { editor: Editor }) {
               Show later messages
             </Button>
           )}
-          {end === messages.length && <WaitingMessages echoes={echoes} records={records} editor={editor} />}
+          {end === messages.length && <WaitingMessages echoes={echoes} records={records} onEdit={onEdit} />}
         </div>
       </div>
       <ArrivalAnnouncer messages={messages} reader={reader} />

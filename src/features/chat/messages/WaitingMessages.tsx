@@ -9,8 +9,6 @@ import { LinkedText } from '../../../ui/text/LinkedText.tsx';
 import { MessageTime } from '../../../ui/text/MessageTime.tsx';
 import { useTicking } from '../../../ui/useTicking.ts';
 import { WaitingActions } from '../../../ui/WaitingActions.tsx';
-import { EditBubble } from '../EditBubble.tsx';
-import type { Editor } from '../useEditing.ts';
 import { useUpload } from '../useOutbox.ts';
 import styles from './Bubble.module.css';
 
@@ -18,22 +16,18 @@ type Props = {
   echoes: readonly Echo[];
   /** All queued records: those before a message decide what it waits for. */
   records: readonly OutboxRecord[];
-  editor: Editor;
+  /** Takes a message back into the composer. */
+  onEdit: (record: Echo['record']) => void;
 };
 
 /** The reader's messages that are not in the conversation yet, in the order of sending. */
-export function WaitingMessages({ echoes, records, editor }: Props) {
-  const { editing, begin, ...actions } = editor;
-  return echoes.map((echo) =>
-    editing?.record.seq === echo.record.seq ? (
-      <EditBubble key={echo.record.seq} editing={editing} {...actions} />
-    ) : (
-      <WaitingBubble key={echo.record.seq} echo={echo} records={records} onEdit={begin} />
-    ),
-  );
+export function WaitingMessages({ echoes, records, onEdit }: Props) {
+  return echoes.map((echo) => (
+    <WaitingBubble key={echo.record.seq} echo={echo} records={records} onEdit={onEdit} />
+  ));
 }
 
-type BubbleProps = Pick<Props, 'records'> & { echo: Echo; onEdit: (record: Echo['record']) => void };
+type BubbleProps = Pick<Props, 'records' | 'onEdit'> & { echo: Echo };
 
 /** A queued message: its state, and what can be done about it. */
 function WaitingBubble({ echo, records, onEdit }: BubbleProps) {
