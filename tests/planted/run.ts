@@ -8,10 +8,9 @@ import { type Bug, bugs } from './bugs.ts';
 
 /**
  * Plants each bug in a copy of the project, runs the daily tests closest to it, and prints which of them caught it.
- * `npm test -- planted "a password needs no number"` plants one. Ends with code 1 when more than two go unnoticed, when one
+ * `npm test -- planted "a password needs no number"` plants one. Ends with code 1 when one goes unnoticed, when one
  * could not be tried, or when those tests fail without any bug.
  */
-const mostMissed = 2;
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !bugs.some((bug) => bug.name === name));
 // Without a file, vitest would run all tests.
@@ -87,4 +86,4 @@ try {
   await rm(copy, { recursive: true, force: true });
 }
 console.log(`${chosen.length - missed - untried} of ${chosen.length} planted bugs were caught`);
-process.exitCode = missed > mostMissed || untried > 0 || chosen.length === 0 ? 1 : 0;
+process.exitCode = missed > 0 || untried > 0 || chosen.length === 0 ? 1 : 0;
