@@ -12,9 +12,10 @@ import { clientEmail, Office } from '../browser/support/outbox/office.ts';
 import { startPostgres } from '../support/database/postgres.ts';
 import { type SlowLine, startSlowLine } from '../support/network/slowLine.ts';
 import { findBrowser } from '../support/run/findBrowser.ts';
+import { emulatorClaims } from '../support/server/emulatorClaims.ts';
 import { jobReport, messageOf } from '../support/server/jobs.ts';
 import { liveCall } from '../support/server/liveCall.ts';
-import { emulatorClaims, people, savePeople, tokenOf } from '../support/server/people.ts';
+import { people, savePeople, tokenOf } from '../support/server/people.ts';
 import { freePort, newDataDir, startBareServer, startStack } from '../support/server/stack.ts';
 
 /**

@@ -60,13 +60,16 @@ export class Database {
     return this.#twice(async (db) => {
       const all: Store[] = [...stores, 'journal'];
       const tx = db.transaction(all, 'readwrite', { durability });
-      const journal = tx.objectStore('journal');
       let isOut = false;
-      journal.add({ uid, at: 0, keep: false }, guardOf(uid)).catch((error: DOMException) => {
-        isOut = error.name === 'ConstraintError';
-      });
-      journal.delete(guardOf(uid)).catch(() => undefined);
-      return finished(tx as unknown as WriteTx, work).catch((error) => {
+      const guarded = (): Promise<T> => {
+        const journal = tx.objectStore('journal');
+        journal.add({ uid, at: 0, keep: false }, guardOf(uid)).catch((error: DOMException) => {
+          isOut = error.name === 'ConstraintError';
+        });
+        journal.delete(guardOf(uid)).catch(() => undefined);
+        return work(tx as unknown as WriteTx);
+      };
+      return finished(tx, guarded).catch((error) => {
         throw isOut ? new OutboxError('signed-out') : error;
       });
     });

@@ -6,9 +6,10 @@ import { leaseTask } from '../../../server/data/tasks.ts';
 import { isAll } from '../../support/amount.ts';
 import { after, startWithMail } from '../../support/mail/mailPeople.ts';
 import { type MailServer, openMailServer } from '../../support/mail/mailServer.ts';
+import { emulatorClaims } from '../../support/server/emulatorClaims.ts';
 import { newJob, send } from '../../support/server/jobs.ts';
 import { liveCall } from '../../support/server/liveCall.ts';
-import { emulatorClaims, people, testAddress, tokenOf } from '../../support/server/people.ts';
+import { people, testAddress, tokenOf } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 import { newDataDir, startBareServer } from '../../support/server/stack.ts';
 

@@ -6,8 +6,9 @@ import { amount, isAll } from '../../support/amount.ts';
 import { newDatabase } from '../../support/database/databases.ts';
 import { randomFrom } from '../../support/network/faults.ts';
 import { type Arrival, openPushEndpoint } from '../../support/push/pushEndpoint.ts';
+import { emulatorClaims } from '../../support/server/emulatorClaims.ts';
 import { jobReport, messageOf } from '../../support/server/jobs.ts';
-import { emulatorClaims, type PersonName, people, savePeople, tokenOf } from '../../support/server/people.ts';
+import { type PersonName, people, savePeople, tokenOf } from '../../support/server/people.ts';
 import { newDataDir, startBareServer } from '../../support/server/stack.ts';
 
 /** Few in the usual run; `npm test -- push-kills` plays 200. */

@@ -9,8 +9,9 @@ import { samples } from '../../support/files/sampleFiles.ts';
 import { randomFrom } from '../../support/network/faults.ts';
 import { openImapServer } from '../../support/replies/imapServer.ts';
 import { replies, replyAddressOf, writeEmail } from '../../support/replies/replyServer.ts';
+import { emulatorClaims } from '../../support/server/emulatorClaims.ts';
 import { jobReport } from '../../support/server/jobs.ts';
-import { emulatorClaims, people, savePeople, tokenOf } from '../../support/server/people.ts';
+import { people, savePeople, tokenOf } from '../../support/server/people.ts';
 import { newDataDir, startBareServer } from '../../support/server/stack.ts';
 
 const kills = amount('KILLS', 3, 50);

@@ -27,7 +27,8 @@ import type { Message } from '../../../src/contract/message.ts';
 import { isAll } from '../../support/amount.ts';
 import { newDatabase, type TestDatabase } from '../../support/database/databases.ts';
 import { callOf } from '../../support/server/call.ts';
-import { emulatorClaims, tokenOf } from '../../support/server/people.ts';
+import { emulatorClaims } from '../../support/server/emulatorClaims.ts';
+import { tokenOf } from '../../support/server/people.ts';
 import { freePort } from '../../support/server/stack.ts';
 
 let folder = '';

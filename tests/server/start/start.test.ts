@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { people, seedPassword } from '../../../server/seed/people.ts';
 import { isAll } from '../../support/amount.ts';
+import { emulatorClaims } from '../../support/server/emulatorClaims.ts';
 import { emulatorSignIn, emulatorSignUp } from '../../support/server/emulatorSignIn.ts';
 import { liveCall } from '../../support/server/liveCall.ts';
-import { emulatorClaims, testAddress, tokenOf } from '../../support/server/people.ts';
+import { testAddress, tokenOf } from '../../support/server/people.ts';
 import { freePort, newDataDir, runToEnd, type Stack, startStack } from '../../support/server/stack.ts';
 
 const removed: string[] = [];

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openPostgres } from '../../../server/data/db/db.ts';
 import { samples } from '../files/sampleFiles.ts';
+import { emulatorClaims } from '../server/emulatorClaims.ts';
 import { jobReport } from '../server/jobs.ts';
-import { emulatorClaims, tokenOf } from '../server/people.ts';
+import { tokenOf } from '../server/people.ts';
 import { newDataDir, startBareServer } from '../server/stack.ts';
 
 /** The callers. Only the rights and sessions of `bystander` may be changed. */

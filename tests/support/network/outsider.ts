@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { pdfSheet } from '../../../server/seed/pdf.ts';
 import type { JobDetails } from '../../../src/contract/jobDetails.ts';
 import type { Message } from '../../../src/contract/message.ts';
+import { emulatorClaims } from '../server/emulatorClaims.ts';
 import { jobReport } from '../server/jobs.ts';
-import { emulatorClaims, tokenOf } from '../server/people.ts';
+import { tokenOf } from '../server/people.ts';
 
 const atOnce = 8;
 

@@ -1,17 +1,10 @@
 import { UnsecuredJWT } from 'jose';
-import { emulatorProjectId } from '../../../server/config.ts';
 import type { Queryable } from '../../../server/data/db/db.ts';
 import { userWords } from '../../../server/data/users/userWords.ts';
 import type { UserType } from '../../../src/contract/enums.ts';
 import { indexWordsOf } from '../../../src/contract/words.ts';
 
 export const projectId = 'demo-tests';
-
-/** The claims of a token for a server that was started as a program, beside the identity. */
-export const emulatorClaims = {
-  iss: `https://securetoken.google.com/${emulatorProjectId}`,
-  aud: emulatorProjectId,
-};
 
 /** A user who may hold a token, and perhaps has a profile. */
 export type Person = {
