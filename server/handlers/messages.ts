@@ -1,5 +1,5 @@
 import { newestOnly } from '../../src/contract/calls.ts';
-import { conversationOf, newestOf } from '../data/messages/messages.ts';
+import { conversationOf, newestOf } from '../data/messages/conversation.ts';
 import { Refusal } from '../errors.ts';
 import type { Handler } from '../http/route.ts';
 

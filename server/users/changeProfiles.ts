@@ -6,7 +6,7 @@ import type { Profile } from '../../src/contract/user.ts';
 import { mayChangeUser, mayDecideOnUsers, maySeeProfile } from '../access.ts';
 import { nowSeconds } from '../clock.ts';
 import { addEvent, addJobEvents } from '../data/events.ts';
-import { passOnMessagesOf } from '../data/messages/messages.ts';
+import { passOnMessagesOf } from '../data/messages/answerer.ts';
 import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
 import { type AuditChange, editsSince, record } from '../data/users/audit.ts';
 import { findProfileToChange, hasAdministrator, saveProfile } from '../data/users/users.ts';

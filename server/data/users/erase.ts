@@ -5,7 +5,7 @@ import { indexWordsOf } from '../../../src/contract/words.ts';
 import { isOfFirm } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import { mostEvents } from '../liveEvents.ts';
-import { passOnMessagesOf } from '../messages/messages.ts';
+import { passOnMessagesOf } from '../messages/answerer.ts';
 import { eraseReplies } from '../notify/replyTokens.ts';
 import { profileColumns, profileOfRow, type UserRow, uidHash } from './callers.ts';
 import { eraseFromAnswers } from './eraseFromAnswers.ts';
