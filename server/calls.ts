@@ -17,7 +17,7 @@ import { markMessage } from './data/messages/marks.ts';
 import { wholeText } from './data/messages/messages.ts';
 import { sendMessage } from './data/messages/sendMessage.ts';
 import { removeDevice } from './data/notify/pushDevices.ts';
-import { pushShown } from './data/notify/pushQueue.ts';
+import { pushShown } from './data/notify/pushOutcome.ts';
 import { search } from './data/search.ts';
 import { addNote, listNotes } from './data/staffNotes.ts';
 import { listAudit } from './data/users/audit.ts';
@@ -45,10 +45,10 @@ import {
   textBytes,
   write,
 } from './http/callCosts.ts';
-import type { CallRow } from './http/route.ts';
+import type { CallRow } from './http/callRow.ts';
 import { choiceOf, writtenAt } from './http/written.ts';
 import { cursorSeal } from './live/cursorSeal.ts';
-import { eventsFor } from './live/hub.ts';
+import { eventsFor } from './live/eventsFor.ts';
 import { changeProfiles } from './users/changeProfiles.ts';
 import { endSessions } from './users/endSessions.ts';
 import { askErasure, erase, ownErasure } from './users/erase.ts';

@@ -11,7 +11,7 @@ import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
 import { type AuditChange, editsSince, record } from '../data/users/audit.ts';
 import { findProfileToChange, hasAdministrator, saveProfile } from '../data/users/users.ts';
 import { invalid, Refusal } from '../errors.ts';
-import type { Context } from '../http/route.ts';
+import type { Context } from '../http/callRow.ts';
 
 const daySeconds = 86_400;
 /** Of one profile by one user. */
