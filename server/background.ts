@@ -4,7 +4,7 @@ import { announceDue } from './data/dueRules.ts';
 import { isDueLeft, updateSomeDue } from './data/jobs/due.ts';
 import { foldCounts } from './data/jobs/stats.ts';
 import { deleteOldEvents } from './data/liveEvents.ts';
-import { passOnSomeMessages } from './data/messages/messages.ts';
+import { passOnSomeMessages } from './data/messages/answerer.ts';
 import { dispatchEvents } from './data/notify/dispatch.ts';
 import { queueNoticeEmails } from './data/notify/emailQueue.ts';
 import { queuePushes } from './data/notify/pushQueue.ts';

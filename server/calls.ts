@@ -12,11 +12,12 @@ import { jobDetails, jobHistory } from './data/jobs/jobs.ts';
 import { reportJob } from './data/jobs/reportJob.ts';
 import { countJobs } from './data/jobs/stats.ts';
 import { eventsSince, presentCursor } from './data/liveEvents.ts';
-import { inboxPart } from './data/messages/inbox.ts';
-import { allMessages, markMessage, wholeText } from './data/messages/messages.ts';
+import { allMessages, inboxPart } from './data/messages/inbox.ts';
+import { markMessage } from './data/messages/marks.ts';
+import { wholeText } from './data/messages/messages.ts';
 import { sendMessage } from './data/messages/sendMessage.ts';
 import { removeDevice } from './data/notify/pushDevices.ts';
-import { pushShown } from './data/notify/pushQueue.ts';
+import { pushShown } from './data/notify/pushOutcome.ts';
 import { search } from './data/search.ts';
 import { addNote, listNotes } from './data/staffNotes.ts';
 import { listAudit } from './data/users/audit.ts';
@@ -44,10 +45,10 @@ import {
   textBytes,
   write,
 } from './http/callCosts.ts';
-import type { CallRow } from './http/route.ts';
+import type { CallRow } from './http/callRow.ts';
 import { choiceOf, writtenAt } from './http/written.ts';
 import { cursorSeal } from './live/cursorSeal.ts';
-import { eventsFor } from './live/hub.ts';
+import { eventsFor } from './live/eventsFor.ts';
 import { changeProfiles } from './users/changeProfiles.ts';
 import { endSessions } from './users/endSessions.ts';
 import { askErasure, erase, ownErasure } from './users/erase.ts';

@@ -4,25 +4,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { operatorActor } from '../../src/contract/audit.ts';
 import type { Database, Transaction } from '../data/db/db.ts';
 import { migrate } from '../data/db/migrate.ts';
-import {
-  type BackedUpTable,
-  backedUpTables,
-  continueNumbers,
-  filesIn,
-  hasUsers,
-  insertRows,
-  migrationsIn,
-  RowSum,
-  rowsOf,
-} from '../data/tableRows.ts';
+import { backedUpTables, continueNumbers, filesIn, hasUsers, migrationsIn } from '../data/tableRows.ts';
 import { record } from '../data/users/audit.ts';
-import { Unavailable } from '../errors.ts';
 import { FileMissing, type Files } from '../files/files.ts';
 import { StartError } from '../startError.ts';
+import { type BackupPaths, mustBeEqual, mustBeWhole, mustHaveTables, restoreRows } from './backupRows.ts';
 import { backupPaths, type Manifest, readManifest } from './manifest.ts';
 import { replayErasures } from './replayErasures.ts';
-
-type BackupPaths = ReturnType<typeof backupPaths>;
 
 type Parts = {
   db: Database;
@@ -38,62 +26,6 @@ type Parts = {
   /** Folder of the migrations, when not the product's. */
   migrations?: URL;
 };
-
-/** Splits at line feeds only: `readline` also splits at U+2028, which users' texts may contain. */
-async function* lines(file: string): AsyncGenerator<string> {
-  let rest = '';
-  for await (const chunk of createReadStream(file, { encoding: 'utf8' }) as AsyncIterable<string>) {
-    const parts = (rest + chunk).split('\n');
-    rest = parts.pop() ?? '';
-    yield* parts;
-  }
-}
-
-/** Throws a StartError unless each file of rows is complete and matches its hash. */
-async function mustBeWhole(paths: BackupPaths, tables: Manifest['tables']): Promise<void> {
-  for (const [name, expected] of Object.entries(tables)) {
-    const file = paths.rows(name);
-    if (!existsSync(file)) throw new StartError(`The backup has no rows of ${name}. Nothing was restored.`);
-    const sum = new RowSum();
-    for await (const row of lines(file)) sum.add(row);
-    const { rows, sha256 } = sum.end();
-    if (rows !== expected.rows) {
-      throw new StartError(
-        `The rows of ${name} don’t match the backup: ${rows} of ${expected.rows} are complete. Nothing was restored.`,
-      );
-    }
-    if (sha256 !== expected.sha256) {
-      throw new StartError(`The rows of ${name} don’t match the backup. Nothing was restored.`);
-    }
-  }
-}
-
-/** Throws a StartError unless the backup has exactly the tables of the schema. */
-function mustHaveTables(tables: readonly { name: string }[], manifest: Manifest): void {
-  const known = tables.map(({ name }) => name);
-  const given = Object.keys(manifest.tables);
-  const missing = known.filter((name) => !given.includes(name));
-  if (missing.length > 0) {
-    throw new StartError(`The backup lacks ${missing.join(', ')}. Nothing was restored.`);
-  }
-  const unknown = given.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new StartError(
-      `The backup has tables that are not of its version: ${unknown.join(', ')}. Nothing was restored.`,
-    );
-  }
-}
-
-async function restoreRows(tx: Transaction, table: BackedUpTable, file: string): Promise<void> {
-  try {
-    await insertRows(tx, table, lines(file));
-  } catch (error) {
-    if (error instanceof Unavailable) throw error;
-    throw new StartError(`The rows of ${table.name} do not fit into their table. Nothing was restored.`, {
-      cause: error,
-    });
-  }
-}
 
 /** Returns the accounts of the embedded identity provider, or null when the backup has none. */
 async function accountsOf(paths: BackupPaths, { accounts }: Manifest): Promise<Buffer | null> {
@@ -118,19 +50,6 @@ async function mustBeOfItsShape(tx: Transaction, { migrations }: Manifest): Prom
   const applied = await migrationsIn(tx);
   if (applied.some((name) => !migrations.includes(name))) {
     throw new StartError('This database is newer than the backup. Restore into a new, empty database.');
-  }
-}
-
-/** Reads the restored rows again and compares them with the backup. */
-async function mustBeEqual(tx: Transaction, { tables }: Manifest): Promise<void> {
-  for (const table of await backedUpTables(tx)) {
-    const sum = new RowSum();
-    for await (const row of rowsOf(tx, table)) sum.add(row);
-    const { rows, sha256 } = sum.end();
-    const expected = tables[table.name];
-    if (rows !== expected?.rows || sha256 !== expected.sha256) {
-      throw new StartError(`The rows of ${table.name} don’t match the backup. Nothing was restored.`);
-    }
   }
 }
 

@@ -4,7 +4,8 @@ import { everyone } from '../access.ts';
 import type { Queryable } from './db/db.ts';
 import type { EventContent } from './events.ts';
 import { type LivePosition, liveCursorOf, livePositionOf } from './liveCursor.ts';
-import { areTooLong, messagesByIds } from './messages/messages.ts';
+import { areTooLong } from './messages/conversation.ts';
+import { messagesByIds } from './messages/messages.ts';
 import { daySeconds, eventDays } from './retention.ts';
 
 /** A client that missed more events refetches everything, which costs less. */

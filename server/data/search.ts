@@ -8,7 +8,7 @@ import type { Queryable } from './db/db.ts';
 import { hasFewJobs, searchJobs } from './jobs/jobQuery.ts';
 import { beginningWith } from './jobs/jobWords.ts';
 import { type AttachmentRow, attachmentColumns, attachmentOf } from './messages/attachments.ts';
-import { columns, type MessageRow, messageOf, userJoins } from './messages/messages.ts';
+import { columns, type MessageRow, messageOf, userJoins } from './messages/messageRow.ts';
 import { profilePage } from './users/profilePage.ts';
 
 /** Rows that are scanned per row of the page; rarer words are looked up in their index. */

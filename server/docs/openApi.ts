@@ -1,95 +1,13 @@
-import type { JsonSchema } from '@valibot/to-json-schema';
-import { blob, type CallName, calls } from '../../src/contract/calls.ts';
-import { ShotSave } from '../../src/contract/checklistForms.ts';
+import { type CallName, calls } from '../../src/contract/calls.ts';
 import { type ErrorCode, errors } from '../../src/contract/errors.ts';
-import { Figures } from '../../src/contract/figures.ts';
-import { JobReport, JobUpdate } from '../../src/contract/jobForms.ts';
 import { maxIdempotencyKeyLength } from '../../src/contract/limits.ts';
 import { liveStream } from '../../src/contract/live.ts';
-import { MessageSend } from '../../src/contract/messageForms.ts';
-import { NewDeliverable } from '../../src/contract/newDeliverable.ts';
-import { requests } from '../../src/contract/requests.ts';
-import { uploadsField } from '../../src/contract/uploads.ts';
 import { maxWrittenAgoSeconds } from '../../src/contract/written.ts';
 import { serverCalls } from '../calls.ts';
+import { answerContent, requestContent } from './contents.ts';
 import { mailPages } from './mailPages.ts';
-import { answerSchema, entitySchemas, requestSchema } from './schemas.ts';
+import { entitySchemas } from './schemas.ts';
 import { uploadPages } from './uploadPages.ts';
-
-type Content = Record<string, { schema: JsonSchema }>;
-
-function without(schema: JsonSchema, key: string): JsonSchema {
-  const { [key]: _, ...properties } = schema.properties ?? {};
-  return { ...schema, properties, required: (schema.required ?? []).filter((name) => name !== key) };
-}
-
-const binaryFiles: JsonSchema = { type: 'array', items: { type: 'string', format: 'binary' } };
-
-/** The ids of finished uploads. */
-const uploads: JsonSchema = {
-  type: 'array',
-  items: { type: 'string' },
-  description:
-    'Ids of the caller’s finished uploads (`POST /uploads`), as JSON. Their files precede those of the request. Each upload can be used once.',
-};
-
-/**
- * Returns the schema of a multipart body: the JSON of `job` as one part, its files as repeated parts `attachments`, or as uploads.
- */
-function jobWithFiles(job: JsonSchema): JsonSchema {
-  const properties = { job, [uploadsField]: uploads, attachments: binaryFiles };
-  return { type: 'object', properties, required: ['job'] };
-}
-
-function requestContent(name: CallName): Content | undefined {
-  if (name === 'reportJob') {
-    const job = without(requestSchema(JobReport), 'jobAttachmentFiles2');
-    return { 'application/json': { schema: job }, 'multipart/form-data': { schema: jobWithFiles(job) } };
-  }
-  if (name === 'updateJob') {
-    const update = without(requestSchema(JobUpdate), 'jobAttachmentFiles2Update');
-    const deliverable = without(requestSchema(NewDeliverable), 'files');
-    const job = { ...update, properties: { ...update.properties, deliverable } };
-    const message = without(requestSchema(MessageSend), 'attachments');
-    const withFiles = {
-      ...message,
-      properties: { ...message.properties, [uploadsField]: uploads, attachments: binaryFiles },
-    };
-    return {
-      'application/json': { schema: { oneOf: [job, message] } },
-      'multipart/form-data': { schema: { oneOf: [withFiles, jobWithFiles(job)] } },
-    };
-  }
-  if (name === 'saveShot') {
-    const shot = without(requestSchema(ShotSave), 'example');
-    return { 'application/json': { schema: shot }, 'multipart/form-data': { schema: jobWithFiles(shot) } };
-  }
-  if (!Object.hasOwn(requests, name)) return undefined;
-  return { 'application/json': { schema: requestSchema(requests[name as keyof typeof requests]) } };
-}
-
-const blobTypes: Partial<Record<CallName, string[]>> = {
-  download: [
-    'text/csv',
-    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    'application/zip',
-  ],
-  preview: ['image/webp'],
-};
-
-function answerContent(name: CallName): Content {
-  const { response } = calls[name];
-  if (response === blob) {
-    const types = blobTypes[name] ?? ['application/octet-stream'];
-    return Object.fromEntries(
-      types.map((type) => [type, { schema: { type: 'string', format: 'binary' } satisfies JsonSchema }]),
-    );
-  }
-  // The table of calls has not the whole of it.
-  const schema = name === 'figures' ? Figures : response;
-  const body = answerSchema(schema as Parameters<typeof answerSchema>[0]);
-  return { 'application/json': { schema: { type: 'object', properties: { body }, required: ['body'] } } };
-}
 
 /** Returns the errors of a caller who does not meet the access rule. */
 function accessErrors(name: CallName): ErrorCode[] {

@@ -2,7 +2,7 @@ import { givenFileName } from '../../src/contract/fileNames.ts';
 import { attachmentFor } from '../data/messages/attachments.ts';
 import { Refusal } from '../errors.ts';
 import { FileMissing } from '../files/files.ts';
-import type { Handler } from '../http/route.ts';
+import type { Handler } from '../http/callRow.ts';
 
 /** Serves a stored file (§7 `/attachments/{key}/{fileName}`) to users who may see its job. */
 export const attachment: Handler<'attachment'> = async ({ db, caller, params, services }) => {

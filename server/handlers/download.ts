@@ -11,7 +11,7 @@ import { jobsXlsx } from '../export/jobsXlsx.ts';
 import { archiveNames, jobZip, resultEntries } from '../export/jobZip.ts';
 import type { FileAnswer } from '../files/fileAnswer.ts';
 import type { Files } from '../files/files.ts';
-import type { Handler } from '../http/route.ts';
+import type { Handler } from '../http/callRow.ts';
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -1,7 +1,7 @@
 import { newestOnly } from '../../src/contract/calls.ts';
-import { conversationOf, newestOf } from '../data/messages/messages.ts';
+import { conversationOf, newestOf } from '../data/messages/conversation.ts';
 import { Refusal } from '../errors.ts';
-import type { Handler } from '../http/route.ts';
+import type { Handler } from '../http/callRow.ts';
 
 function sequenceOf(before: unknown): number | null {
   if (before === undefined) return null;

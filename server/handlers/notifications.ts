@@ -3,7 +3,7 @@ import { readSettings, saveSettings } from '../data/notify/notificationSettings.
 import { devicesOf, saveDevice } from '../data/notify/pushDevices.ts';
 import { queueTest, requeuePushes } from '../data/notify/pushQueue.ts';
 import { invalid, Refusal } from '../errors.ts';
-import type { Handler } from '../http/route.ts';
+import type { Handler } from '../http/callRow.ts';
 import { isBrowserKey, isBrowserSecret, isPushEndpoint } from '../push/endpoint.ts';
 
 export const notifications: Handler<'notifications'> = async ({ db, caller, services }) => ({

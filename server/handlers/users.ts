@@ -6,7 +6,7 @@ import { countJobs } from '../data/jobs/stats.ts';
 import { countInbox } from '../data/messages/inbox.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { Refusal } from '../errors.ts';
-import type { Handler } from '../http/route.ts';
+import type { Handler } from '../http/callRow.ts';
 
 async function visibleProfile(db: Queryable, caller: Caller, email: string): Promise<Profile> {
   const profile = maySeeProfile(caller, email) ? await callerProfile(db, email) : null;

@@ -1,16 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import * as v from 'valibot';
-import { exampleTypeMessage } from '../../src/contract/checklistForms.ts';
-import {
-  attachmentTypeMessage,
-  fileNameMessage,
-  fileTypeMessage,
-  tooManyFilesMessage,
-} from '../../src/contract/files.ts';
+import { fileNameMessage, tooManyFilesMessage } from '../../src/contract/files.ts';
 import { maxFiles, maxUploadBytes } from '../../src/contract/limits.ts';
-import { UploadIds } from '../../src/contract/uploadIds.ts';
-import { uploadsField } from '../../src/contract/uploads.ts';
 import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { mostWaitingBytes, uploadsOf, useUploads, waitingBytes } from '../data/messages/uploads.ts';
@@ -23,7 +14,7 @@ import type { Services } from '../services.ts';
 import { wholeUpload } from '../uploads/joinUpload.ts';
 import type { CallCost } from './callCosts.ts';
 import { bodyTooLarge } from './errors.ts';
-import { harmless, parsedJson } from './json.ts';
+import { fieldValue, fileFieldOf, isPartAFile, takeIds } from './uploadFields.ts';
 
 export type Upload = {
   /** Total bytes of the text parts. */
@@ -53,44 +44,6 @@ const limits = {
   fileSize: maxUploadBytes + 1,
 };
 
-/** Whether a part is a file. A `job` sent as a blob has a file name ("blob") and is text. */
-function isPartAFile(fieldName?: string, contentType?: string, fileName?: string): boolean {
-  return fieldName !== 'job' && (fileName !== undefined || contentType === 'application/octet-stream');
-}
-
-function fieldValue(name: string, value: unknown, mostValues: number): unknown {
-  // A JSON part, already parsed by the framework.
-  if (typeof value !== 'string') return harmless(value, mostValues);
-  // Browsers send every line break in form data as CRLF; the user typed LF, which counts as one character.
-  if (name !== 'job' && name !== uploadsField) return value.replaceAll('\r\n', '\n');
-  try {
-    return parsedJson(value, mostValues);
-  } catch (error) {
-    throw error instanceof Refusal && error.details.message ? error : invalid(name, 'must be JSON');
-  }
-}
-
-/** Removes the part with upload ids from the fields, so that the fields are the same however files were sent. */
-function takeIds(fields: Record<string, unknown>): string[] {
-  const named = fields[uploadsField];
-  if (named === undefined) return [];
-  delete fields[uploadsField];
-  const read = v.safeParse(UploadIds, named);
-  if (!read.success) throw invalid(uploadsField, 'must be a list of different ids');
-  return read.output;
-}
-
-/** Returns the form field of the request's files, and its message for files of another type (§5). */
-function fileFieldOf(fields: Record<string, unknown>): { field: string; typeMessage: string } {
-  const { job } = fields;
-  if (job === undefined) return { field: 'attachments', typeMessage: fileTypeMessage };
-  const isObject = typeof job === 'object' && job !== null;
-  if (isObject && 'shotId' in job) return { field: 'example', typeMessage: exampleTypeMessage };
-  const name = isObject && 'evJobId' in job ? 'jobAttachmentFiles2Update' : 'jobAttachmentFiles2';
-  const field = isObject && 'deliverable' in job ? 'deliverable.files' : name;
-  return { field, typeMessage: attachmentTypeMessage };
-}
-
 /** Turns an error of the store, the parser or the connection into one of ours. */
 function refusalOf(error: unknown, fields: Record<string, unknown>): Error {
   if (error instanceof Refusal || error instanceof Unavailable) return error;
@@ -104,6 +57,36 @@ async function drain(source: Readable, count: (bytes: number) => void): Promise<
   for await (const chunk of source as AsyncIterable<Buffer>) count(chunk.length);
 }
 
+type Parts = Pick<Services, 'db' | 'files' | 'now' | 'log'>;
+
+async function stored(
+  { files, now }: Parts,
+  file: Readable,
+  name: string,
+  count: (bytes: number) => void,
+): Promise<StoredFile> {
+  const key = newFileKey();
+  const { bytes, learnt } = intake(file, count);
+  const size = await files.put(key, bytes);
+  const { contentType, sha256 } = learnt();
+  return { key, fileName: storedFileName(name, contentType, now()), contentType, size, sha256 };
+}
+
+/** Returns the files of finished uploads, which stay theirs until a transaction takes them. */
+async function uploaded(
+  services: Parts,
+  uid: string,
+  ids: readonly string[],
+  count: (bytes: number) => void,
+): Promise<StoredFile[]> {
+  const rows = await uploadsOf(services.db, uid, ids);
+  if (rows.length !== ids.length) throw new Refusal('upload-gone');
+  for (const { size } of rows) count(size);
+  const whole: StoredFile[] = [];
+  for (const id of ids) whole.push(await wholeUpload(services, uid, id));
+  return whole;
+}
+
 /**
  * Receives a multipart request: text parts and files in any order, and the ids of finished uploads. Streams files to the store, so
  * that memory stays flat, and counts, hashes and checks each by its content.
@@ -114,7 +97,7 @@ async function drain(source: Readable, count: (bytes: number) => void): Promise<
  */
 export async function receiveUpload(
   request: FastifyRequest,
-  services: Pick<Services, 'db' | 'files' | 'now' | 'log' | 'bytesInFlight'>,
+  services: Parts & Pick<Services, 'bytesInFlight'>,
   cost: Pick<CallCost, 'bodyBytes' | 'values'>,
 ): Promise<Upload> {
   const uid = request.caller?.uid ?? '';
@@ -140,26 +123,15 @@ export async function receiveUpload(
     await Promise.all(files.splice(0).map(({ key }) => services.files.remove(key)));
   }
 
-  async function store(file: Readable, name: string): Promise<void> {
-    const key = newFileKey();
-    const { bytes, learnt } = intake(file, count);
-    const size = await services.files.put(key, bytes);
-    const { contentType, sha256 } = learnt();
-    files.push({
-      key,
-      fileName: storedFileName(name, contentType, services.now()),
-      contentType,
-      size,
-      sha256,
-    });
-  }
-
   /** Stores a file. A rejected file does not end the reading, because its message depends on text parts that may follow. */
   async function take(file: Readable, name: string): Promise<void> {
     if (!isUsableFileName(name)) refused ??= 'name';
     const before = totalBytes;
     try {
-      if (!refused) return await store(file, name);
+      if (!refused) {
+        files.push(await stored(services, file, name, count));
+        return;
+      }
     } catch (error) {
       if (!(error instanceof WrongKind)) throw error;
       // A browser sends this for an empty file input.
@@ -168,16 +140,6 @@ export async function receiveUpload(
     }
     await discard();
     await drain(file, count);
-  }
-
-  /** Returns the files of finished uploads, which stay theirs until a transaction takes them. */
-  async function uploaded(ids: readonly string[]): Promise<StoredFile[]> {
-    const rows = await uploadsOf(services.db, uid, ids);
-    if (rows.length !== ids.length) throw new Refusal('upload-gone');
-    for (const { size } of rows) count(size);
-    const whole: StoredFile[] = [];
-    for (const id of ids) whole.push(await wholeUpload(services, uid, id));
-    return whole;
   }
 
   const announced = Math.min(Number(request.headers['content-length'] ?? maxUploadBytes), maxUploadBytes);
@@ -201,7 +163,7 @@ export async function receiveUpload(
     ids = takeIds(fields);
     const { field, typeMessage } = fileFieldOf(fields);
     if (!refused) {
-      before = await uploaded(ids).catch((error: unknown) => {
+      before = await uploaded(services, uid, ids, count).catch((error: unknown) => {
         throw error instanceof WrongKind ? invalid(field, typeMessage) : error;
       });
     }

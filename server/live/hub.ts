@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { LiveEvent } from '../../src/contract/live.ts';
-import { type Caller, mayReceive, onlyEventsFor } from '../access.ts';
+import { type Caller, onlyEventsFor } from '../access.ts';
 import { accountCacheMs } from '../auth/accountStatus.ts';
 import type { Database } from '../data/db/db.ts';
-import { type EventBatch, eventsSince, presentCursor, type VisibleEvent } from '../data/liveEvents.ts';
-import { callerNow, uidHash } from '../data/users/callers.ts';
+import { type EventBatch, eventsSince, presentCursor } from '../data/liveEvents.ts';
+import { callerNow } from '../data/users/callers.ts';
 import type { WakeUp } from '../data/wakeUp.ts';
 import { Refusal } from '../errors.ts';
 import type { Vapid } from '../push/vapid.ts';
 import { cursorSeal } from './cursorSeal.ts';
 import { type EventStream, openEventStream, type StreamLimits, streamLimits } from './eventStream.ts';
+import { endsFor, eventsFor } from './eventsFor.ts';
 
 export type LiveLimits = StreamLimits & {
   /** Streams of one user; the oldest is closed for a new one. */
@@ -32,8 +32,10 @@ export type Hub = {
 };
 
 const liveLimits: LiveLimits = { ...streamLimits, mostStreams: 20 };
+
 /** Maximum age of a stream, so that its token is verified again at the reconnect. */
 const longestMs = accountCacheMs;
+
 /** Pause between two queries, so that consecutive writes are read together. */
 const restMs = 20;
 
@@ -44,30 +46,12 @@ type Listener = {
   waiting: EventBatch[] | null;
 };
 
-/** Gives the sender of a message the key back that it was sent under. */
-function withOwnKey({ email }: Caller, { event, key }: VisibleEvent): LiveEvent {
-  if (event.kind !== 'message' || key === null || event.message.fromUserId !== email) return event;
-  return { ...event, message: { ...event.message, idempotencyKey: key } };
-}
-
-/** Returns the events that a caller may receive. */
-export function eventsFor(caller: Caller, visible: readonly VisibleEvent[]): LiveEvent[] {
-  return visible
-    .filter(({ event, forUser }) => mayReceive(caller, { kind: event.kind, forUser }))
-    .map((happened) => withOwnKey(caller, happened));
-}
-
 type Joining = { begin(cursor: string): void; fail(error: unknown): void };
 
 /**
- * Whether an event ends a caller's stream: rights are checked when a stream is opened, and a client that reconnects with its cursor
- * gets the event then.
+ * Queries new events at every wake-up, once for all streams, and sends each stream those its user may receive. Over 100 lines, because
+ * its parts share the list of streams and one cursor.
  */
-function endsFor({ email, uid }: Caller, { changesRights, forUser, ends }: VisibleEvent): boolean {
-  return (changesRights && forUser === email) || (ends !== null && ends === uidHash(uid));
-}
-
-/** Queries new events at every wake-up, once for all streams, and sends each stream those its user may receive. */
 export function openHub(
   parts: {
     db: Database;

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { closeTask, rescheduleTask } from '../data/leasedTasks.ts';
 import { dropEmail, type EmailTask, endEmail } from '../data/notify/emailQueue.ts';
-import { closeTask, rescheduleTask } from '../data/tasks.ts';
 import type { Handler, Run } from '../queue/runTask.ts';
 import type { Mail } from './mail.ts';
 import { mailFailureOf } from './mailFailure.ts';

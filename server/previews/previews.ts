@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { nowSeconds } from '../clock.ts';
+import { dropTask, finishTask, releaseTask, rescheduleTask, savePayload } from '../data/leasedTasks.ts';
 import {
   countDuePreviews,
   type PreviewedFile,
@@ -10,15 +11,7 @@ import {
   saveNoPreview,
   savePreview,
 } from '../data/messages/previews.ts';
-import {
-  dropTask,
-  enqueue,
-  finishTask,
-  releaseTask,
-  rescheduleTask,
-  savePayload,
-  type Task,
-} from '../data/tasks.ts';
+import { enqueue, type Task } from '../data/tasks.ts';
 import { Refusal } from '../errors.ts';
 import { FileMissing, newFileKey } from '../files/files.ts';
 import type { Handler } from '../queue/runTask.ts';
@@ -76,6 +69,13 @@ async function* inOrder({ thumb, page }: Rendered): AsyncGenerator<Uint8Array> {
   yield page;
 }
 
+/** Returns what an attempt may take. */
+function limitsOf({ error }: PreviewTask, all: RenderLimits): RenderLimits {
+  const factor = error === '' ? 1 : retryFactor;
+  const { processorMs, timeMs, feedMs } = all;
+  return { ...all, processorMs: processorMs * factor, timeMs: timeMs * factor, feedMs: feedMs * factor };
+}
+
 export function openPreviews(
   services: Pick<Services, 'db' | 'files' | 'now' | 'log'>,
   { atOnce = 2, limits = {} }: PreviewsOptions = {},
@@ -93,15 +93,7 @@ export function openPreviews(
   ): Promise<void> {
     const { key } = task.payload;
     const source = await files.get(key);
-    const { processorMs, timeMs, feedMs } = allLimits;
-    const factor = task.error === '' ? 1 : retryFactor;
-    const ofAttempt = {
-      ...allLimits,
-      processorMs: processorMs * factor,
-      timeMs: timeMs * factor,
-      feedMs: feedMs * factor,
-    };
-    const rendered = await render({ ...file, source }, ofAttempt, signal);
+    const rendered = await render({ ...file, source }, limitsOf(task, allLimits), signal);
     await files.put(storedKey, inOrder(rendered));
     const made = { key: storedKey, thumb: partOf(rendered.thumb), page: partOf(rendered.page) };
     const now = nowSeconds(services);

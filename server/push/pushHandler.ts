@@ -1,15 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import webPush from 'web-push';
 import type { Database } from '../data/db/db.ts';
+import { dropTask, finishTask, releaseTask, rescheduleTask } from '../data/leasedTasks.ts';
 import {
   findPushDevice,
   isDeviceReady,
   type PushDevice,
-  type PushTask,
   saveDeviceOutcome,
-  topicOf,
-} from '../data/notify/pushQueue.ts';
-import { dropTask, finishTask, releaseTask, rescheduleTask } from '../data/tasks.ts';
+} from '../data/notify/pushOutcome.ts';
+import { type PushTask, topicOf } from '../data/notify/pushQueue.ts';
 import { backOffSeconds } from '../queue/backOff.ts';
 import type { Handler, Run } from '../queue/runTask.ts';
 import { outcomeOf, type PushOutcome, unanswered, unusable } from './outcome.ts';

@@ -1,6 +1,7 @@
 import type { Database } from '../data/db/db.ts';
 import { pushFacts } from '../data/notify/pushFacts.ts';
-import type { PushDevice, PushTask } from '../data/notify/pushQueue.ts';
+import type { PushDevice } from '../data/notify/pushOutcome.ts';
+import type { PushTask } from '../data/notify/pushQueue.ts';
 import { quietUntil } from '../data/notify/quietHours.ts';
 import { readNotices } from '../data/notify/readNotices.ts';
 import { isStillNews } from './noticeText.ts';

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../data/db/db.ts';
+import { finishTask, renewTask, rescheduleTask } from '../data/leasedTasks.ts';
 import type { TaskKind } from '../data/taskKinds.ts';
-import { finishTask, renewTask, rescheduleTask, type Task } from '../data/tasks.ts';
+import type { Task } from '../data/tasks.ts';
 import { backOffSeconds } from './backOff.ts';
 
 /** What a handler uses while it runs a task. */

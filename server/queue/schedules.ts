@@ -1,5 +1,5 @@
 import type { Database } from '../data/db/db.ts';
-import { releaseTask, rescheduleTask } from '../data/tasks.ts';
+import { releaseTask, rescheduleTask } from '../data/leasedTasks.ts';
 import type { Handler } from './runTask.ts';
 
 export const minuteSeconds = 60;

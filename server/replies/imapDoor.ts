@@ -52,6 +52,24 @@ function clientOf(url: string): { client: ImapFlow; mailbox: string } {
   return { client, mailbox: decodeURIComponent(pathname.slice(1)) || 'INBOX' };
 }
 
+/** Resolves after a time, when emails arrive, when the connection ends, or when the door closes. */
+function pause(ms: number, signal: AbortSignal, client?: ImapFlow): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, ms);
+    function done() {
+      clearTimeout(timer);
+      client?.off('exists', done);
+      client?.off('close', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    client?.once('exists', done);
+    client?.once('close', done);
+    signal.addEventListener('abort', done);
+    if (signal.aborted) done();
+  });
+}
+
 /**
  * Fetches replies from a mailbox, as they arrive. An email is marked as seen once it was taken: after a crash in between it comes again,
  * and its key recognises it. Several servers may read one mailbox.
@@ -66,24 +84,6 @@ export function openImapDoor(
   const { signal } = closing;
   /** By the id of the email in the mailbox. */
   const failures = new Map<number, number>();
-
-  /** Resolves after a time, when `event` comes, or when the door closes. */
-  function pause(ms: number, client?: ImapFlow): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(done, ms);
-      function done() {
-        clearTimeout(timer);
-        client?.off('exists', done);
-        client?.off('close', done);
-        signal.removeEventListener('abort', done);
-        resolve();
-      }
-      client?.once('exists', done);
-      client?.once('close', done);
-      signal.addEventListener('abort', done);
-      if (signal.aborted) done();
-    });
-  }
 
   /** Returns whether an email is done with: taken, or left for a person after several unexpected errors. */
   async function take(uid: number, raw: Buffer, isCut: boolean): Promise<'taken' | 'later' | 'left'> {
@@ -131,7 +131,7 @@ export function openImapDoor(
       mustKeepMarks(await client.mailboxOpen(mailbox));
       onConnected();
       while (!signal.aborted && client.usable) {
-        const next = pause(pollMs, client);
+        const next = pause(pollMs, signal, client);
         await takeUnseen(client);
         await next;
       }
@@ -153,7 +153,7 @@ export function openImapDoor(
         if (pauseMs === 0) log.warn({ code: codeOf(error) }, 'emails with replies cannot be read');
       }
       pauseMs = Math.min(pauseMs * 2 || firstPauseMs, longestPauseMs);
-      await pause(pauseMs);
+      await pause(pauseMs, signal);
     }
   }
 

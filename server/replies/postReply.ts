@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { maxFiles, maxJobFiles, maxTextLength } from '../../src/contract/limits.ts';
 import type { MessageSend } from '../../src/contract/messageForms.ts';
 import { isApproved } from '../../src/contract/user.ts';
-import { type ApprovedCaller, approved, mustMayCall } from '../access.ts';
+import { type ApprovedCaller, mustMayCall } from '../access.ts';
+import { serverCalls } from '../calls.ts';
 import { nowSeconds } from '../clock.ts';
 import { sendMessage } from '../data/messages/sendMessage.ts';
 import { sentBefore } from '../data/messages/sentBefore.ts';
@@ -59,7 +60,7 @@ async function callerOf(services: Services, email: string): Promise<ApprovedCall
   if (!profile || !isApproved(profile)) throw new Unposted('no-access');
   const at = nowSeconds(services);
   const caller = { uid, email, verified: true, signedIn: at, expires: at, profile };
-  mustMayCall(approved, caller);
+  mustMayCall(serverCalls.updateJob.access, caller);
   return caller;
 }
 

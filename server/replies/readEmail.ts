@@ -2,34 +2,26 @@ import { hash } from 'node:crypto';
 import { PassThrough, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import mailsplit from '@zone-eu/mailsplit';
-import { type Attachment, type EmailAddress, simpleParser } from 'mailparser';
+import { type EmailAddress, simpleParser } from 'mailparser';
 import { isReplyMarker } from '../mail/replyMarker.ts';
+import { type EmailPart, partOf, picturesIn } from './emailParts.ts';
 import { htmlText } from './htmlText.ts';
 import { cleanText, replyText } from './replyText.ts';
 
 /** Bytes of an email: those of 25 MB of files, which is what most providers send at once. */
 export const maxEmailBytes = 40 * 1024 * 1024;
+
 const maxHeadBytes = 128 * 1024;
+
 const maxParts = 200;
+
 /** Bytes of an oversized email that are read: its headers. */
 export const maxHeadLength = 64 * 1024;
+
 /** Bytes of a header field that the parser is given. */
 const maxFieldBytes = 4096;
-const maxFromLength = 1000;
 
-/** A part of an email besides its text. */
-export type EmailPart = {
-  /** `''` when it has none. */
-  fileName: string;
-  contentType: string;
-  /** Whether it belongs into the text, as a pasted picture and the logo of a signature do. */
-  isInText: boolean;
-  /** Whether it is a picture that nobody can see: of one pixel or so. */
-  isDot: boolean;
-  /** Hex hash of the bytes. */
-  sha256: string;
-  content: Buffer;
-};
+const maxFromLength = 1000;
 
 /** An email as it arrived. Nothing in it is trusted. */
 export type ArrivedEmail = {
@@ -53,6 +45,7 @@ export type ArrivedEmail = {
 
 /** Fields that the parser needs; all others, addresses above all, cost it squared time. */
 const parsedFields = /^(content-(type|transfer-encoding|disposition|id)|mime-version)$/;
+
 const rootFields = /^(from|subject)$/;
 
 type Line = { key: string; line: string };
@@ -99,39 +92,6 @@ function fieldValue(line: string): string {
 /** Returns the values of a header field. */
 export function headerOf({ headers }: Pick<ArrivedEmail, 'headers'>, name: string): string[] {
   return headers.flatMap(([key, value]) => (key === name ? [value] : []));
-}
-
-/** Returns the pixels of a small PNG or GIF by its head; infinite for any other file. */
-function pixelsOf(bytes: Buffer): number {
-  if (bytes.length < 24 || bytes.length > 4096) return Number.POSITIVE_INFINITY;
-  if (bytes.toString('latin1', 1, 4) === 'PNG') return bytes.readUInt32BE(16) * bytes.readUInt32BE(20);
-  if (bytes.toString('latin1', 0, 3) === 'GIF') return bytes.readUInt16LE(6) * bytes.readUInt16LE(8);
-  return Number.POSITIVE_INFINITY;
-}
-
-function partOf({
-  contentType,
-  filename = '',
-  related,
-  content,
-}: Pick<Attachment, 'contentType' | 'filename' | 'related' | 'content'>): EmailPart {
-  const isDot = pixelsOf(content) <= 4;
-  return {
-    fileName: filename,
-    contentType,
-    isInText: related === true,
-    isDot,
-    sha256: hash('sha256', content),
-    content,
-  };
-}
-
-/** Returns the pictures that stand in the HTML itself. */
-function picturesIn(html: string): EmailPart[] {
-  const found = html.matchAll(/\bsrc=["']?data:(image\/[a-z.+-]{2,20});base64,([a-z0-9+/=\s]+)/gi);
-  return Array.from(found, ([, contentType = '', encoded = '']) =>
-    partOf({ contentType, related: true, content: Buffer.from(encoded, 'base64') }),
-  );
 }
 
 /** Beginnings of the subject of an email that is passed on, as programs write them. */

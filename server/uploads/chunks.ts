@@ -1,5 +1,11 @@
 import type { Readable } from 'node:stream';
-import { beginPiece, deletePieces, mergePieces, type Piece, piecesOf } from '../data/messages/uploads.ts';
+import {
+  beginPiece,
+  deletePieces,
+  mergePieces,
+  type Piece,
+  piecesOf,
+} from '../data/messages/uploadPieces.ts';
 import { type Files, newFileKey } from '../files/files.ts';
 import type { Services } from '../services.ts';
 

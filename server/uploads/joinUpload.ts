@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { nowSeconds } from '../clock.ts';
+import { beginPiece, deletePieces, piecesOf } from '../data/messages/uploadPieces.ts';
 import {
   acceptWhole,
-  beginPiece,
   claimJoining,
-  deletePieces,
   dropJoining,
-  piecesOf,
   type UploadRow,
   uploadsOf,
 } from '../data/messages/uploads.ts';

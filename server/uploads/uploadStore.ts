@@ -2,12 +2,10 @@ import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import { nowSeconds } from '../clock.ts';
 import { isStorable } from '../data/isStorable.ts';
+import { acceptPiece, beginPiece, deletePieces } from '../data/messages/uploadPieces.ts';
 import {
   abandonUpload,
-  acceptPiece,
   addUpload,
-  beginPiece,
-  deletePieces,
   deleteUploads,
   type UploadRow,
   uploadsOf,

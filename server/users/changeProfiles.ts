@@ -6,12 +6,12 @@ import type { Profile } from '../../src/contract/user.ts';
 import { mayChangeUser, mayDecideOnUsers, maySeeProfile } from '../access.ts';
 import { nowSeconds } from '../clock.ts';
 import { addEvent, addJobEvents } from '../data/events.ts';
-import { passOnMessagesOf } from '../data/messages/messages.ts';
+import { passOnMessagesOf } from '../data/messages/answerer.ts';
 import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
 import { type AuditChange, editsSince, record } from '../data/users/audit.ts';
 import { findProfileToChange, hasAdministrator, saveProfile } from '../data/users/users.ts';
 import { invalid, Refusal } from '../errors.ts';
-import type { Context } from '../http/route.ts';
+import type { Context } from '../http/callRow.ts';
 
 const daySeconds = 86_400;
 /** Of one profile by one user. */

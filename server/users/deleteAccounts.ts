@@ -1,7 +1,8 @@
 import { serverActor } from '../../src/contract/audit.ts';
 import type { DeleteAccount } from '../auth/accounts.ts';
 import type { Database, Queryable } from '../data/db/db.ts';
-import { enqueue, finishTask } from '../data/tasks.ts';
+import { finishTask } from '../data/leasedTasks.ts';
+import { enqueue } from '../data/tasks.ts';
 import { record } from '../data/users/audit.ts';
 import { accountDeleted, accountLeft, accountsLeft } from '../data/users/erasures.ts';
 import type { Handler } from '../queue/runTask.ts';

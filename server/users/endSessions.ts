@@ -4,7 +4,7 @@ import { addEvent } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
 import { endSessionsOf } from '../data/users/users.ts';
 import { Refusal } from '../errors.ts';
-import type { Context } from '../http/route.ts';
+import type { Context } from '../http/callRow.ts';
 
 /**
  * POST /users/sessions/end: signs a user out everywhere, for a lost phone or a stolen password. The identity provider offers this

@@ -8,7 +8,7 @@ import { eraseUser } from '../data/users/erase.ts';
 import { erasureAskedBy, saveErasureRequest } from '../data/users/erasures.ts';
 import { hasAdministrator, lockUsers } from '../data/users/users.ts';
 import { Refusal } from '../errors.ts';
-import type { Context } from '../http/route.ts';
+import type { Context } from '../http/callRow.ts';
 import { queueAccountDeletions } from './deleteAccounts.ts';
 
 type Order = {

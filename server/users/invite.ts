@@ -8,7 +8,7 @@ import { record } from '../data/users/audit.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { findInvitation, invitationsSince, saveInvitation } from '../data/users/invitations.ts';
 import { Refusal } from '../errors.ts';
-import type { Context } from '../http/route.ts';
+import type { Context } from '../http/callRow.ts';
 
 const daySeconds = 86_400;
 /** Limits emails to strangers, in case an account is taken over. */

@@ -9,7 +9,7 @@ import { callerProfile, knownCaller } from '../data/users/callers.ts';
 import { acceptInvitation, findInvitation } from '../data/users/invitations.ts';
 import { hasAdministrator, insertProfile } from '../data/users/users.ts';
 import { Refusal } from '../errors.ts';
-import type { Context } from '../http/route.ts';
+import type { Context } from '../http/callRow.ts';
 
 type Approval = { userType: UserType; userApproved: boolean; because: string };
 

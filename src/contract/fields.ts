@@ -21,7 +21,7 @@ import {
 } from './limits.ts';
 import { asOneLine, asPlain, asText } from './lines.ts';
 
-/** The field rules of §5, with its names and its messages. */
+/** The field rules of §5, with its names and its messages. It is long because it is one list. */
 
 // Functions that make a schema are marked, so that the bundler drops the schemas that nobody uses.
 

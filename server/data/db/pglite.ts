@@ -22,18 +22,15 @@ export async function pgliteDatabase(options: PGliteOptions): Promise<Database> 
     tx: (work) =>
       run(() =>
         pglite.transaction(async (tx) => {
-          const failures: unknown[] = [];
-          const noted = <T>(statement: Promise<T>): Promise<T> =>
-            statement.catch((error: unknown) => {
-              failures.push(error);
-              throw error;
-            });
           const result = await work({
             query: async <R>(sql: string, params: readonly unknown[] = []) =>
-              (await noted(tx.query<R>(sql, [...params]))).rows,
-            script: async (sql) => void (await noted(tx.exec(sql))),
+              (await tx.query<R>(sql, [...params])).rows,
+            script: async (sql) => void (await tx.exec(sql)),
           });
-          if (failures.length > 0) throw new Error(swallowed, { cause: failures[0] });
+          // Fails after any statement that has failed.
+          await tx.query('select 1').catch((cause: unknown) => {
+            throw new Error(swallowed, { cause });
+          });
           return result;
         }),
       ),

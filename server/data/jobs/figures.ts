@@ -1,104 +1,11 @@
 import { openStatuses } from '../../../src/contract/enums.ts';
-import type { DueDates, Durations, Figures, FiguresGroup, Load } from '../../../src/contract/figures.ts';
-import type { FigureGroup, FiguresRequest } from '../../../src/contract/figuresRequest.ts';
-import { maxFigureGroups } from '../../../src/contract/limits.ts';
+import type { Figures, FiguresGroup, Load } from '../../../src/contract/figures.ts';
+import type { FiguresRequest } from '../../../src/contract/figuresRequest.ts';
 import { userNameOf } from '../../../src/contract/user.ts';
 import type { Queryable } from '../db/db.ts';
 import { dueRules } from './due.ts';
+import { firstAnswer, largestGroups, measuredBy, type Period, turnaround } from './measures.ts';
 import { type WeekStart, weekStarts } from './weekStarts.ts';
-
-type Measure = {
-  /** SQL for the moment at which it ends, and for its seconds. */
-  at: string;
-  seconds: string;
-  /** SQL condition of the jobs that have it. */
-  where: string;
-  /** SQL for how many of its jobs had a due date, and met it. */
-  dated: string;
-  met: string;
-};
-
-/**
- * The reason of a hold or a cancellation that staff give is a message of theirs, so it counts as a first answer: the client reads in it
- * why their job waits or ends. Each measure reads its columns from an index that has them.
- */
-const turnaround: Measure = {
-  at: 'since',
-  seconds: 'since - reported - paused',
-  where: "status = 'COMPLETED'",
-  dated: 'count(due_end)',
-  met: 'count(*) filter (where stopped < due_end)',
-};
-const firstAnswer: Measure = {
-  at: 'answered',
-  seconds: 'answered - asked',
-  where: 'answered is not null',
-  dated: '0',
-  met: '0',
-};
-
-type Period = { from: number; until: number; starts: readonly number[] };
-type Groups = { by: FigureGroup; period: Period; keys: readonly string[] | null };
-type Measured = { durations: Durations; dueDates: DueDates };
-
-/**
- * Returns a measure over the period, by key; the whole period has the key null. Weeks have their place from 1.
- *
- * @param groups.keys the groups to read, null for all
- */
-async function measuredBy(
-  db: Queryable,
-  { at, seconds, where, dated, met }: Measure,
-  { by, period, keys }: Groups,
-): Promise<Map<string | null, Measured>> {
-  const values = `count(*) as count, percentile_cont(array[0.5, 0.9]) within group (order by ${seconds}) as percentiles,
-    ${dated} as dated, ${met} as met`;
-  const jobs = (from: string, until: string) =>
-    `from job_times where ${where} and ${at} >= ${from} and ${at} < ${until}`;
-  // Each week is a range of an index: grouping would sort the jobs of all weeks first.
-  const byWeek = `select place::text as key, week.* from (
-      select place, start, lead(start, 1, $2) over (order by place) as next
-        from unnest($3::bigint[]) with ordinality as starts (start, place)
-    ) weeks cross join lateral (select ${values} ${jobs('start', 'next')}) week`;
-  const byKey = `select ${by} as key, ${values}
-    from (select * ${jobs('$1', '$2')}) jobs ${by === 'service' ? 'cross join lateral unnest(services) as service' : ''}
-    where $3::text[] is null or ${by} = any($3) group by 1`;
-  const rows = await db.query<{
-    key: string | null;
-    count: number;
-    median: number;
-    p90: number;
-    dated: number;
-    met: number;
-  }>(
-    `select key, count, percentiles[1] as median, percentiles[2] as p90, dated, met from (
-      ${by === 'week' ? byWeek : byKey}
-      union all select null, ${values} ${jobs('$1', '$2')}
-    ) groups where count > 0`,
-    [period.from, period.until, by === 'week' ? period.starts : keys],
-  );
-  return new Map(
-    rows.map(({ key, count, median, p90, dated, met }) => [
-      key,
-      {
-        durations: { count, median: Math.round(median), p90: Math.round(p90) },
-        dueDates: dated > 0 ? { count: dated, met } : null,
-      },
-    ]),
-  );
-}
-
-/** Returns the keys of the groups with the most jobs in the period, and how many others there are. */
-async function largestGroups(db: Queryable, by: 'assignee' | 'client', { from, until }: Period) {
-  const rows = await db.query<{ key: string; groups: number }>(
-    `select ${by} as key, count(*) over () as groups from job_times
-      where (${turnaround.where} and ${turnaround.at} >= $1 and ${turnaround.at} < $2)
-        or (${firstAnswer.at} >= $1 and ${firstAnswer.at} < $2)
-      group by 1 order by count(*) desc, 1 limit ${maxFigureGroups}`,
-    [from, until],
-  );
-  return { keys: rows.map(({ key }) => key), others: (rows[0]?.groups ?? 0) - rows.length };
-}
 
 async function namesOf(db: Queryable, emails: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.query<{ email: string; first_name: string; last_name: string }>(

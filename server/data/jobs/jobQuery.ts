@@ -1,49 +1,17 @@
-import * as v from 'valibot';
 import type { CheckedRequestOf, ResponseOf } from '../../../src/contract/calls.ts';
-import type { JobSort } from '../../../src/contract/job.ts';
 import { pageSize } from '../../../src/contract/limits.ts';
 import type { JobSearch } from '../../../src/contract/requests.ts';
 import { indexWordsOf, searchedWords } from '../../../src/contract/words.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
-import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from '../cursor.ts';
+import { cursorOf, pageOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
+import { Conditions } from './conditions.ts';
 import { dueConditions, showsDue } from './due.ts';
-import { type JobRow, jobOf, orderValues, selectJobs } from './jobRow.ts';
+import { orders, ordersOfDays } from './jobOrders.ts';
+import { type JobRow, jobOf, selectJobs } from './jobRow.ts';
 import { beginningWith } from './jobWords.ts';
 
 type JobFilters = Omit<JobSearch, 'sort' | 'startAfter' | 'due'>;
-
-/** Collects SQL conditions with their numbered parameters. */
-class Conditions {
-  readonly clauses: string[] = ['true'];
-  readonly params: unknown[];
-
-  constructor(params: unknown[] = []) {
-    this.params = params;
-  }
-
-  /** Adds a condition; each `?` in it is the next of `values`. */
-  add(clause: string, ...values: unknown[]): void {
-    const rest = [...values];
-    this.clauses.push(clause.replaceAll('?', () => `$${this.params.push(rest.shift())}`));
-  }
-
-  /** Returns a parameter that several clauses may use. */
-  parameter(value: unknown, type: string): string {
-    return `$${this.params.push(value)}::${type}`;
-  }
-
-  /** Compares with `=` where there is one value: then an index has the jobs in their order. */
-  addOneOf(column: string, values: readonly string[]): void {
-    const [only, ...others] = values;
-    if (others.length === 0) this.add(`${column} = ?`, only);
-    else this.add(`${column} = any(?::text[])`, values);
-  }
-
-  get sql(): string {
-    return this.clauses.join(' and ');
-  }
-}
 
 /** Adds the filters but the text, over `j`. */
 function addFilters(conditions: Conditions, filters: Omit<JobFilters, 'text'>): void {
@@ -57,115 +25,6 @@ function addFilters(conditions: Conditions, filters: Omit<JobFilters, 'text'>): 
   if (from !== undefined) conditions.add('j.created >= ?', from);
   if (before !== undefined) conditions.add('j.created < ?', before);
 }
-
-type Order = {
-  sql: string;
-  /** The same over the rows of `selectJobs`. */
-  ofPage: string;
-  /** The joins that it needs. */
-  join: string;
-  /** Returns SQL for the first `limit` jobs in this order that match. */
-  first(where: string, limit: number): string;
-  /** Returns the place of a row in this order. */
-  place(row: JobRow): (string | number)[];
-  /** Adds the condition that a job comes after the place of this cursor. */
-  after(conditions: Conditions, listing: string, cursor: string): void;
-};
-
-const sortText = v.pipe(cursorText, v.maxLength(500));
-
-/**
- * Orders by one value and then by `seq`, which is unique, so that no row is skipped or shown twice. Both in the same direction, so that
- * one index serves both directions.
- */
-function by(
-  sql: string,
-  type: 'bigint' | 'text',
-  direction: 'asc' | 'desc',
-  value: (row: JobRow) => string | number,
-): Order {
-  const sign = direction === 'asc' ? '>' : '<';
-  const rule = type === 'text' ? sortText : cursorNumber;
-  const inOrder = `${sql} ${direction}, j.seq ${direction}`;
-  return {
-    sql: inOrder,
-    ofPage: inOrder,
-    join: '',
-    first: (where, limit) => `select * from jobs j where ${where} order by ${inOrder} limit ${limit}`,
-    place: (row) => [value(row), row.seq],
-    after: (conditions, listing, cursor) =>
-      conditions.add(
-        `(${sql}, j.seq) ${sign} (?::${type}, ?::bigint)`,
-        ...placeOf(listing, cursor, [rule, cursorNumber]),
-      ),
-  };
-}
-
-function byAge(direction: 'asc' | 'desc'): Order {
-  const inOrder = `j.seq ${direction}`;
-  return {
-    sql: inOrder,
-    ofPage: inOrder,
-    join: '',
-    first: (where, limit) => `select * from jobs j where ${where} order by ${inOrder} limit ${limit}`,
-    place: (row) => [row.seq],
-    after: (conditions, listing, cursor) =>
-      conditions.add(
-        `j.seq ${direction === 'asc' ? '>' : '<'} ?`,
-        ...placeOf(listing, cursor, [cursorNumber]),
-      ),
-  };
-}
-
-/**
- * Orders by the name of the assignee, which is in the user's row, so that a new name changes no job. Finds the assignees by a skip scan
- * of their index, and then reads the jobs of each in the order of names.
- */
-function byAssignee(direction: 'asc' | 'desc'): Order {
-  const name =
-    "coalesce((select lower(first_name || ' ' || last_name) from users where email = %), '') as name";
-  const order = by('named.name', 'text', direction, (row) => row.assignee_order);
-  return {
-    ...order,
-    ofPage: `${orderValues.assignee} ${direction}, j.seq ${direction}`,
-    join: `cross join lateral (select ${name.replace('%', 'j.assigned_to')}) named`,
-    first: (where, limit) => `
-      with recursive assignees as (
-        (select assigned_to as email from jobs order by assigned_to limit 1)
-        union all
-        select (select assigned_to from jobs where assigned_to > before.email order by assigned_to limit 1)
-        from assignees before where before.email is not null
-      )
-      select j.* from (
-        select s.email, ${name.replace('%', 's.email')} from assignees s where s.email is not null order by name ${direction}
-      ) named
-      cross join lateral (
-        select * from jobs j where j.assigned_to = named.email and ${where} order by j.seq ${direction} limit ${limit}
-      ) j
-      order by ${order.sql} limit ${limit}`,
-  };
-}
-
-const { project, status, priority } = orderValues;
-const orders: Record<JobSort, Order> = {
-  newest: byAge('desc'),
-  oldest: byAge('asc'),
-  updated: by('j.updated', 'bigint', 'desc', (row) => row.updated),
-  'updated-asc': by('j.updated', 'bigint', 'asc', (row) => row.updated),
-  project: by(project, 'text', 'asc', (row) => row.project_order),
-  'project-desc': by(project, 'text', 'desc', (row) => row.project_order),
-  status: by(status, 'bigint', 'asc', (row) => row.status_order),
-  'status-desc': by(status, 'bigint', 'desc', (row) => row.status_order),
-  assignee: byAssignee('asc'),
-  'assignee-desc': byAssignee('desc'),
-  priority: by(priority, 'bigint', 'desc', (row) => row.priority_order),
-};
-
-/** Orders by age within a range of days, for which there is an index. */
-const ordersOfDays: Partial<Record<JobSort, Order>> = {
-  newest: by('j.created', 'bigint', 'desc', (row) => row.created),
-  oldest: by('j.created', 'bigint', 'asc', (row) => row.created),
-};
 
 /** All jobs of a client with fewer are scanned for words. */
 const fewJobs = 1000;

@@ -7,8 +7,8 @@ import { type ApprovedCaller, mayReportForOthers, mustBeSelf } from '../../acces
 import { invalid, Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { addEvent } from '../events.ts';
+import { addMessage } from '../messages/addMessage.ts';
 import { addAttachments } from '../messages/attachments.ts';
-import { addMessage } from '../messages/messages.ts';
 import type { StoredFile } from '../storedFile.ts';
 import { updateDue } from './due.ts';
 import { duplicateKeyOf, mustBeNoDuplicate } from './duplicateJob.ts';

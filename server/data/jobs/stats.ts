@@ -9,7 +9,7 @@ import {
 import type { JobStats } from '../../../src/contract/job.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
-import { addresseesOf } from '../messages/messages.ts';
+import { addresseesOf } from '../messages/inbox.ts';
 import { dueCounts } from './due.ts';
 
 type Row = {

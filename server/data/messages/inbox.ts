@@ -1,11 +1,38 @@
-import type { ResponseOf } from '../../../src/contract/calls.ts';
+import type { CheckedRequestOf, ResponseOf } from '../../../src/contract/calls.ts';
 import { openStatuses } from '../../../src/contract/enums.ts';
 import { maxAddressedAtOnce, pageSize } from '../../../src/contract/limits.ts';
-import type { InboxPart } from '../../../src/contract/message.ts';
+import type { InboxMessage, InboxPart } from '../../../src/contract/message.ts';
 import { type ApprovedCaller, isOfFirm, onlyJobsOf } from '../../access.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
-import { addresseesOf, type InboxRow, inboxColumns, inboxJoined, inboxMessageOf } from './messages.ts';
+import { columns, joined, type MessageRow, messageOf } from './messageRow.ts';
+
+type InboxRow = MessageRow & { assigned_to: string; client_spoke_last: boolean; unanswered: boolean };
+
+/**
+ * Columns and tables of messages with their job and whose turn it is on it: which side wrote last, and whether one of its messages since
+ * the other side's last is still NEW. Each is one index look-up.
+ */
+const inboxColumns = `${columns}, j.assigned_to, last.by_client as client_spoke_last, exists (
+      select 1 from messages n
+      where n.job_id = m.job_id and n.status = 'NEW' and (n.from_user_type = 'CLIENT') = last.by_client
+        and n.sequence > coalesce((select o.sequence from messages o
+          where o.job_id = m.job_id and (o.from_user_type = 'CLIENT') = not last.by_client
+          order by o.sequence desc limit 1), 0)) as unanswered`;
+
+const inboxJoined = `${joined}
+  cross join lateral (select l.from_user_type = 'CLIENT' as by_client
+    from messages l where l.job_id = m.job_id order by l.sequence desc limit 1) last`;
+
+function inboxMessageOf(row: InboxRow): InboxMessage {
+  const others = row.client_spoke_last ? 'EV' : 'CLIENT';
+  return { ...messageOf(row), turn: row.unanswered ? others : 'NOBODY', assignedTo: row.assigned_to };
+}
+
+/** Returns the addressees that count for a caller: staff also reply to clients' messages without an addressee. */
+export function addresseesOf(reader: ApprovedCaller): string[] {
+  return onlyJobsOf(reader) === null ? [reader.email, ''] : [reader.email];
+}
 
 /** Whether the other side of a message `m` has written on its job since: one index look-up. */
 export const isAnswered = `coalesce((select o.sequence from messages o
@@ -106,4 +133,30 @@ export async function countInbox(db: Queryable, caller: ApprovedCaller): Promise
   );
   if (!row) throw new Error('The counts of the inbox returned no row.');
   return row;
+}
+
+/**
+ * Returns one page of all messages that the caller may see, by default newest first (§7 `/evcommunications`), each with the turn of its
+ * job. `toMe` includes, for staff, clients' messages without an addressee.
+ *
+ * @throws Refusal `bad-cursor`
+ */
+export async function allMessages(
+  db: Queryable,
+  reader: ApprovedCaller,
+  { status, toMe, order = 'newest', startAfter }: Omit<CheckedRequestOf<'allMessages'>, 'username' | 'part'>,
+): Promise<ResponseOf<'allMessages'>> {
+  const listing = `messages ${order}`;
+  const [after] = startAfter ? placeOf(listing, startAfter, [cursorNumber]) : [null];
+  const only = onlyJobsOf(reader);
+  const rows = await db.query<InboxRow>(
+    `select ${inboxColumns} ${inboxJoined}
+      where ($1::text is null or j.job_reporter = $1)
+        and ($2::text is null or m.status = $2)
+        and ($3::text[] is null or m.to_user = any($3))
+        and ($4::bigint is null or m.sequence ${order === 'newest' ? '<' : '>'} $4)
+      order by m.sequence ${order === 'newest' ? 'desc' : ''} limit ${pageSize + 1}`,
+    [only, status ?? null, toMe ? addresseesOf(reader) : null, after],
+  );
+  return pageOf(rows, pageSize, inboxMessageOf, (row) => cursorOf(listing, [row.sequence]));
 }

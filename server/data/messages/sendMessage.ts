@@ -5,7 +5,8 @@ import { Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { jobDetails } from '../jobs/jobs.ts';
 import type { StoredFile } from '../storedFile.ts';
-import { addMessage, markAddressed } from './messages.ts';
+import { addMessage } from './addMessage.ts';
+import { markAddressed } from './marks.ts';
 
 /**
  * Sends a message of the chat (§7 `/jobs/update`), and marks those that it answers. The server determines sender and addressee, whatever

@@ -1,6 +1,7 @@
 import type { Queryable } from '../db/db.ts';
+import { dropTask, finishTask } from '../leasedTasks.ts';
 import type { Payload } from '../taskKinds.ts';
-import { dropTask, enqueue, finishTask, type Task } from '../tasks.ts';
+import { enqueue, type Task } from '../tasks.ts';
 import { forgetInvitationToken } from '../users/invitations.ts';
 import { gatherSeconds } from './emailContent.ts';
 import { itemOf, type Notice } from './notice.ts';

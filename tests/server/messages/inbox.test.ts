@@ -53,7 +53,7 @@ onOneDatabase('the inbox', (start) => {
 
   /** Does what the server does once a day. */
   async function passOnAll() {
-    const { passOnSomeMessages } = await import('../../../server/data/messages/messages.ts');
+    const { passOnSomeMessages } = await import('../../../server/data/messages/answerer.ts');
     for (let after: number | null = 0; after !== null; ) after = await passOnSomeMessages(server.db, after);
   }
 

@@ -2,17 +2,19 @@ import { fastify } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../../server/data/db/db.ts';
 import {
-  backlogOf,
   closeTask,
-  deleteOldTasks,
   dropTask,
-  enqueue,
   finishTask,
-  leaseTask,
-  type NewTask,
   releaseTask,
   renewTask,
   rescheduleTask,
+} from '../../../server/data/leasedTasks.ts';
+import {
+  backlogOf,
+  deleteOldTasks,
+  enqueue,
+  leaseTask,
+  type NewTask,
   type Task,
 } from '../../../server/data/tasks.ts';
 import { openWakeUp } from '../../../server/data/wakeUp.ts';

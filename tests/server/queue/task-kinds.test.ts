@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { savePayload } from '../../../server/data/leasedTasks.ts';
 import { type NoticeItem, type Payload, type TaskKind, taskKinds } from '../../../server/data/taskKinds.ts';
-import { enqueue, leaseTask, type NewTask, savePayload } from '../../../server/data/tasks.ts';
+import { enqueue, leaseTask, type NewTask } from '../../../server/data/tasks.ts';
 import { newDatabase } from '../../support/database/databases.ts';
 import { onOneDatabase } from '../../support/server/server.ts';
 

@@ -1,0 +1,68 @@
+import { type JobFields, jobFields } from '../../../src/contract/jobFields.ts';
+import { type ApprovedCaller, staffInSql } from '../../access.ts';
+import { invalid } from '../../errors.ts';
+import type { Choice } from '../choice.ts';
+import type { Queryable } from '../db/db.ts';
+import { duplicateKeyOf, mustBeNoDuplicate } from './duplicateJob.ts';
+import { type JobRow, storedValue } from './jobRow.ts';
+import type { FieldChange } from './jobText.ts';
+import { jobWords } from './jobWords.ts';
+
+/** Checks that the new assignee is an approved staff member, and locks them against erasure (see `eraseUser`) until the commit. */
+export async function mustBeAssignable(db: Queryable, changes: readonly FieldChange[]): Promise<void> {
+  const email = changes.find(({ field }) => field === 'assignedTo')?.to ?? '';
+  if (email === '') return;
+  const [assignee] = await db.query(
+    `select 1 from users where email = $1 and user_type in (${staffInSql}) and user_approved
+      for key share skip locked`,
+    [email],
+  );
+  if (!assignee) throw invalid('assignedTo', 'must be an approved staff member');
+}
+
+/**
+ * One statement, and only from the version the change was made from. Columns whose values stay are left alone: a long text that is
+ * written once more is stored once more.
+ */
+export async function writeJob(
+  db: Queryable,
+  row: JobRow,
+  after: JobFields,
+  changes: readonly FieldChange[],
+  reason: string,
+  { now, choice }: { now: number; choice: Choice },
+): Promise<boolean> {
+  const job = { jobId: row.job_id, jobCode: row.job_code, revisionOf: row.revision_of, ...after };
+  const values: unknown[] = [row.job_id, row.version, now];
+  const sets = ['version = version + 1', 'updated = $3'];
+  function set(column: string, value: unknown, sql = '?'): void {
+    sets.push(`${column} = ${sql.replace('?', `$${values.push(value)}`)}`);
+  }
+  const changed = new Set(changes.map(({ field }) => field));
+  for (const field of changed) set(jobFields[field].column, storedValue(after[field]));
+  if (changed.has('status')) set('status_reason', reason);
+  if (changed.has('address') || changed.has('jobEVService')) set('duplicate_key', duplicateKeyOf(job));
+  if ([...changed].some((field) => 'searched' in jobFields[field]))
+    set('search', jobWords(job), 'array_to_tsvector(?::text[])');
+  if (changed.has('assignedTo')) set('chosen', JSON.stringify({ assignedTo: choice }), 'chosen || ?::jsonb');
+  const rows = await db.query(
+    `update jobs set ${sets.join(', ')} where job_id = $1 and version = $2 returning job_id`,
+    values,
+  );
+  return rows.length > 0;
+}
+
+/** Fields that can make a job a duplicate; without a change of them an older pair must not block other changes. */
+export async function mustStayUnique(
+  db: Queryable,
+  caller: ApprovedCaller,
+  row: JobRow,
+  after: JobFields,
+): Promise<void> {
+  const job = { jobId: row.job_id, revisionOf: row.revision_of };
+  const duplicateKey = duplicateKeyOf({ ...job, ...after });
+  const keyBefore = duplicateKeyOf({ ...job, address: row.address, jobEVService: row.services });
+  const reopened = row.status === 'CANCELLED' && after.status !== 'CANCELLED';
+  if (after.status === 'CANCELLED' || (duplicateKey === keyBefore && !reopened)) return;
+  await mustBeNoDuplicate(db, caller, { jobId: row.job_id, duplicateKey });
+}

@@ -1,0 +1,97 @@
+import type { Message } from '../../../src/contract/message.ts';
+import type { MessageMark } from '../../../src/contract/messageForms.ts';
+import { type ApprovedCaller, isOfFirm, mayMarkMessage, onlyJobsOf } from '../../access.ts';
+import { Refusal } from '../../errors.ts';
+import { type Choice, isLater } from '../choice.ts';
+import type { Queryable } from '../db/db.ts';
+import { addEvent, addJobEvents } from '../events.ts';
+import { addMarksToHistory } from '../jobs/history.ts';
+import { found } from './messageRow.ts';
+import { messageFor } from './messages.ts';
+
+/** Locks a job against a message that is sent or a change, which lock it before its messages. @throws Refusal `not-found` */
+async function lockForMarks(db: Queryable, caller: ApprovedCaller, jobId: string): Promise<void> {
+  await found(
+    db.query(
+      'select 1 from jobs where job_id = $1 and ($2::text is null or job_reporter = $2) for key share',
+      [jobId, onlyJobsOf(caller)],
+    ),
+  );
+}
+
+/**
+ * Sets the status of a message (§7 `/update/communication`), unless a later choice has set it; a repeat changes nothing. `now` in seconds.
+ *
+ * @throws Refusal `not-found` for a message of another job, or one that the caller may not see; `forbidden` for one that they may not
+ *   mark
+ */
+export async function markMessage(
+  db: Queryable,
+  caller: ApprovedCaller,
+  { evCommunicationId, jobId, status }: Pick<MessageMark, 'evCommunicationId' | 'jobId' | 'status'>,
+  choice: Choice,
+  now: number,
+): Promise<Message> {
+  await lockForMarks(db, caller, jobId);
+  const message = await messageFor(db, caller, evCommunicationId, true);
+  if (message.jobId !== jobId) throw new Refusal('not-found');
+  if (!mayMarkMessage(caller, message)) throw new Refusal('forbidden');
+  const { chosen } = await found(
+    db.query<{ chosen: Choice | null }>('select chosen from messages where communication_id = $1', [
+      evCommunicationId,
+    ]),
+  );
+  if (!isLater(choice, chosen)) return message;
+  const { job_reporter } = await found(
+    db.query<{ job_reporter: string }>(
+      `update messages m set status = $2, chosen = $3::jsonb from jobs j
+        where m.communication_id = $1 and j.job_id = m.job_id returning j.job_reporter`,
+      [evCommunicationId, status, JSON.stringify(choice)],
+    ),
+  );
+  if (status !== message.status) {
+    await addEvent(db, {
+      kind: 'mark',
+      jobId,
+      communicationId: evCommunicationId,
+      actor: caller.email,
+      created: now,
+      forUser: job_reporter,
+      detail: { status },
+    });
+    await addMarksToHistory(db, { jobId, user: caller.email, created: now }, status, 1);
+  }
+  return { ...message, status };
+}
+
+type MarkedRow = { communication_id: string; status: Message['status']; to_user: string };
+
+/**
+ * Marks messages of the other side as addressed, with a message that answers them; those that are addressed stay so. Must run in the
+ * transaction of that message, which has locked the job. `now` in seconds.
+ *
+ * @throws Refusal `not-found` when one of them does not exist, is of another job or of the caller's own side, or may not be marked by the
+ *   caller; then nothing is marked
+ */
+export async function markAddressed(
+  db: Queryable,
+  caller: ApprovedCaller,
+  jobId: string,
+  communicationIds: readonly string[],
+  now: number,
+): Promise<void> {
+  const ids = [...new Set(communicationIds)];
+  const rows = await db.query<MarkedRow>(
+    `select communication_id, status, to_user from messages
+      where job_id = $1 and communication_id = any($2::text[]) and (from_user_type = 'CLIENT') = $3::boolean
+      order by sequence for no key update`,
+    [jobId, ids, isOfFirm(caller.profile)],
+  );
+  const markable = rows.filter(({ to_user }) => mayMarkMessage(caller, { toUserId: to_user }));
+  if (markable.length < ids.length) throw new Refusal('not-found');
+  const open = rows.flatMap(({ status, communication_id }) => (status === 'NEW' ? [communication_id] : []));
+  if (open.length === 0) return;
+  await db.query("update messages set status = 'ADDRESSED' where communication_id = any($1::text[])", [open]);
+  await addMarksToHistory(db, { jobId, user: caller.email, created: now }, 'ADDRESSED', open.length);
+  await addJobEvents(db, [jobId], caller.email, now);
+}

@@ -1,0 +1,68 @@
+import type { FastifyRequest } from 'fastify';
+import type { CallName, CheckedRequestOf, ParamsOf, ResponseOf } from '../../src/contract/calls.ts';
+import type { UserType } from '../../src/contract/enums.ts';
+import type { ErrorCode } from '../../src/contract/errors.ts';
+import type { ApprovedCaller, Caller } from '../access.ts';
+import type { Queryable } from '../data/db/db.ts';
+import type { StoredFile } from '../data/storedFile.ts';
+import type { FileAnswer } from '../files/fileAnswer.ts';
+import type { Services } from '../services.ts';
+import type { Repeat } from '../writes/repeats.ts';
+import type { CallCost } from './callCosts.ts';
+
+/** The arguments of a call's handler. */
+export type Context<N extends CallName, C = ApprovedCaller> = {
+  /** As far as the access rule of the call requires it. */
+  caller: C;
+  /** Path parameters, decoded; an email in lower case. */
+  params: ParamsOf<N>;
+  /** The unvalidated query string, which few calls use. */
+  query: Readonly<Record<string, unknown>>;
+  /** Validated by the contract; undefined for a GET. */
+  body: CheckedRequestOf<N>;
+  /** The request's files, already stored; removed again unless the transaction commits. */
+  files: readonly StoredFile[];
+  headers: Readonly<FastifyRequest['headers']>;
+  /** The idempotency key of a write, where it has one. */
+  key: string | null;
+  /** The id in the log and in the header `x-request-id`. */
+  requestId: string;
+  /** The transaction of a write, which may use no other connection: the services of a handler have none. */
+  db: Queryable;
+  services: Omit<Services, 'db'>;
+};
+
+export type Answer<N extends CallName> = ResponseOf<N> extends 'blob' ? FileAnswer : ResponseOf<N>;
+
+/** Handles one call and returns the body of the response. Rejects by throwing a `Refusal`, which rolls a write back. */
+export type Handler<N extends CallName, C = ApprovedCaller> = (context: Context<N, C>) => Promise<Answer<N>>;
+
+/** What the server knows of a call besides the contract. */
+export type CallRow<N extends CallName> = {
+  cost: CallCost;
+  /**
+   * The call changes or invites users, and runs one at a time. Their lock is taken before the lock of the caller's own row: in the
+   * other order, two admins who erase each other would deadlock.
+   */
+  changesUsers?: true;
+  /** Accepts a multipart body. */
+  takesFiles?: true;
+  /** Takes `Written-Seconds-Ago`. */
+  written?: true;
+  /** Takes `Chosen-As`. */
+  chosen?: true;
+  /** How the response is stored with its key; by default as it is. */
+  repeat?: Repeat<N, unknown>;
+  tag: 'Jobs' | 'Messages' | 'Files' | 'Users' | 'Notifications';
+  summary: string;
+  description: string;
+  /** In addition to those of its access rule, of repeated writes, and those that every call can return. */
+  errors: readonly ErrorCode[];
+} & (
+  | { access: readonly UserType[]; handler: Handler<N> | OwnRoute<N> }
+  | { access: 'verified'; handler: Handler<N, Caller> }
+  | { access: 'public'; handler: Handler<N, null> }
+);
+
+/** The only call with a route of its own (`routes/previews.ts`): it is off where previews are, and its files are made while it waits. */
+type OwnRoute<N extends CallName> = N extends 'preview' ? null : never;

@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto';
+import type { Attachment } from 'mailparser';
+
+/** A part of an email besides its text. */
+export type EmailPart = {
+  /** `''` when it has none. */
+  fileName: string;
+  contentType: string;
+  /** Whether it belongs into the text, as a pasted picture and the logo of a signature do. */
+  isInText: boolean;
+  /** Whether it is a picture that nobody can see: of one pixel or so. */
+  isDot: boolean;
+  /** Hex hash of the bytes. */
+  sha256: string;
+  content: Buffer;
+};
+
+/** Returns the pixels of a small PNG or GIF by its head; infinite for any other file. */
+function pixelsOf(bytes: Buffer): number {
+  if (bytes.length < 24 || bytes.length > 4096) return Number.POSITIVE_INFINITY;
+  if (bytes.toString('latin1', 1, 4) === 'PNG') return bytes.readUInt32BE(16) * bytes.readUInt32BE(20);
+  if (bytes.toString('latin1', 0, 3) === 'GIF') return bytes.readUInt16LE(6) * bytes.readUInt16LE(8);
+  return Number.POSITIVE_INFINITY;
+}
+
+export function partOf({
+  contentType,
+  filename = '',
+  related,
+  content,
+}: Pick<Attachment, 'contentType' | 'filename' | 'related' | 'content'>): EmailPart {
+  const isDot = pixelsOf(content) <= 4;
+  return {
+    fileName: filename,
+    contentType,
+    isInText: related === true,
+    isDot,
+    sha256: hash('sha256', content),
+    content,
+  };
+}
+
+/** Returns the pictures that stand in the HTML itself. */
+export function picturesIn(html: string): EmailPart[] {
+  const found = html.matchAll(/\bsrc=["']?data:(image\/[a-z.+-]{2,20});base64,([a-z0-9+/=\s]+)/gi);
+  return Array.from(found, ([, contentType = '', encoded = '']) =>
+    partOf({ contentType, related: true, content: Buffer.from(encoded, 'base64') }),
+  );
+}
