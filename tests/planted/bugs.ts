@@ -446,8 +446,8 @@ export const bugs: readonly Bug[] = [
     change: {
       in: 'sw',
       symbol: 'keepShare',
-      find: 'if ($uid === (await userHere()).uid) return;',
-      instead: 'return;',
+      find: "db.writeAs($uid, ['drafts'], $work)",
+      instead: "db.writeAs('', ['drafts'], $work)",
     },
     near: ['tests/app/worker/share.test.ts'],
   },
