@@ -34,7 +34,7 @@ export function signatureOf(problem: string): string {
 }
 
 /** Plays a schedule as far as an example says. @returns what is wrong; null when nothing is */
-async function problemOf(schedule: Schedule, kept: readonly number[] | undefined): Promise<string | null> {
+export async function problemOf(schedule: Schedule, kept?: readonly number[]): Promise<string | null> {
   try {
     const { problems } = await play(schedule, kept && ((index) => kept.includes(index)));
     return problems[0] ?? null;

@@ -20,6 +20,8 @@ export class Watch {
   readonly #scene: Scene;
   #rows = new Map<number, RawRow>();
   #clearings = 0;
+  /** The message that each mark goes after, as it was first stored, by the keys of both. */
+  readonly #leaders = new Map<string, string>();
 
   constructor(scene: Scene) {
     this.#scene = scene;
@@ -40,6 +42,7 @@ export class Watch {
     this.#clearings = scene.clearings;
     for (const row of rawRows(scene.device)) if (row.state) rows.set(row.seq, row);
     noteChoices(scene, rows.values());
+    for (const { clientId, after } of rows.values()) if (after) this.#leaders.set(clientId, after);
     for (const [seq, row] of rows) {
       const from = this.#rows.get(seq)?.state ?? 'new';
       if (from === row.state) continue;
@@ -50,8 +53,9 @@ export class Watch {
         isPutBack || (goesOn && row.state === 'sending') || (designed[from]?.includes(row.state) ?? false);
       scene.check('6 transitions', isDesigned, () => `${row.clientId} went from ${from} to ${row.state}`);
       if (row.state === 'sending') {
-        const words = () => `${row.clientId} goes before ${row.after}`;
-        scene.check('11 choices', row.after === undefined, words);
+        const leader = this.#leaders.get(row.clientId);
+        const waits = [...rows.values()].some((one) => one.clientId === leader && one.state !== 'acked');
+        scene.check('11 choices', !waits, () => `${row.clientId} goes before ${leader}`);
         const isFirst = ![...rows.values()].some(
           (other) =>
             other.ownerUid === row.ownerUid &&
