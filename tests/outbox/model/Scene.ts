@@ -2,8 +2,8 @@ import { Outbox } from '../../../src/outbox/Outbox.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import type { Environment } from '../../../src/outbox/sending/environment.ts';
 import { Backend } from './backend.ts';
-import type { Made } from './choices.ts';
-import { Context, Device, type Sender } from './device.ts';
+import { type Made, noteChoices } from './choices.ts';
+import { Context, Device, rawRows, type Sender } from './device.ts';
 import type { Invariant } from './names.ts';
 import type { Schedule } from './schedule.ts';
 import { Sim } from './sim.ts';
@@ -27,6 +27,8 @@ export type Intent = {
   reason?: string;
   /** The job that a change is made to, as its author saw it: the keys of the changes that it had. */
   seen?: readonly string[];
+  /** The name of the device that it was written on. */
+  device: string;
   /** The draft that a note becomes where it is taken back. */
   becomes?: string;
 };
@@ -40,6 +42,8 @@ export class Scene {
   readonly sim: Sim;
   readonly device: Device;
   readonly backend: Backend;
+  /** The last page on a second device of the same users, with a database of its own. */
+  secondPage: Context | null = null;
   pages: (Context | null)[] = [];
   worker: Context | null = null;
   readonly intents = new Map<string, Intent>();
@@ -107,8 +111,8 @@ export class Scene {
     return `c${this.device.nextId}`;
   }
 
-  intend(intent: Pick<Intent, 'clientId' | 'ownerUid' | 'kind' | 'content'>): Intent {
-    const whole = { ...intent, at: this.sim.now, kept: false, touches: 0 };
+  intend(intent: Pick<Intent, 'clientId' | 'ownerUid' | 'kind' | 'content'> & { device?: string }): Intent {
+    const whole = { device: '', ...intent, at: this.sim.now, kept: false, touches: 0 };
     if (intent.clientId) this.intents.set(intent.clientId, whole);
     else this.unnamed.push(whole);
     return whole;
@@ -133,6 +137,24 @@ export class Scene {
   openSecondPage(): void {
     this.pages[1]?.die();
     this.pages[1] = new Context(this.device, false);
+  }
+
+  /** Returns the page that this user has open on the second device. */
+  onSecondDevice(uid: string): Context {
+    const { secondPage } = this;
+    return secondPage?.device.session?.uid === uid ? secondPage : this.signInOnSecondDevice(uid);
+  }
+
+  signInOnSecondDevice(uid: string): Context {
+    const { sim, backend } = this;
+    this.secondPage?.die();
+    const device =
+      this.secondPage?.device ?? new Device(sim, () => backend, this.device.makeSender, 'second ');
+    device.onCommitted = () => noteChoices(this, rawRows(device));
+    device.session = { uid, email: `${uid}@ev.test` };
+    device.renew();
+    this.secondPage = new Context(device, false);
+    return this.secondPage;
   }
 
   /** Reloads every window as this user. */

@@ -71,8 +71,12 @@ export function checkChoices(scene: Scene): void {
     if (scene.hasPurged || scene.undecided.has(key)) continue;
     const elsewhere = backend.elsewhere.filter((one) => one.key === key);
     // Too close to tell, or told by a clock that was set.
-    const isClose = elsewhere.some(({ at }) => made.some((one) => Math.abs(one.at - at) < 3000));
-    if (elsewhere.length > 0 && (isClose || scene.hasBadClock)) continue;
+    const all = [...made, ...elsewhere];
+    const isClose = all.some((one) =>
+      all.some((other) => one.device !== other.device && Math.abs(one.at - other.at) < 3000),
+    );
+    const isOfTwo = new Set(all.map(({ device }) => device)).size > 1;
+    if (isOfTwo && (isClose || scene.hasBadClock)) continue;
     const lasts = [...Map.groupBy(made, ({ ownerUid }) => ownerUid).values()].map((mine) =>
       [...mine, ...elsewhere].reduce((a, b) => (isAfter(b, a) ? b : a)),
     );

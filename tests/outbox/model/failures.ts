@@ -29,7 +29,7 @@ function scheduleAt({ seed, number }: Example): Schedule {
 export function signatureOf(problem: string): string {
   return problem
     .replace(/"[^"]*"/g, '"…"')
-    .replace(/\b(c|id|m|s|t|j|u|a|J|other|bad|page |worker )\d+(-u\d)?\b/g, '$1…')
+    .replace(/\b(c|id|second id|m|s|t|j|u|a|J|other|bad|page |worker )\d+(-u\d)?\b/g, '$1…')
     .replace(/(?<=: .*)\b\d+\b/g, '…');
 }
 

@@ -21,6 +21,14 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
     person.sendAndMark(scene, page, pick);
     scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
   },
+  'second device writes': (scene, pick) => {
+    scene.backend.hit('second device writes');
+    person.write(scene, scene.onSecondDevice(scene.uid as string), jobOf(pick));
+  },
+  'second device chooses': (scene, pick) => {
+    scene.backend.hit('second device chooses');
+    person.turnMark(scene, scene.onSecondDevice(scene.uid as string), pick);
+  },
   'report a job': (scene, pick, page) => person.reportJob(scene, page, pick % 2),
   'update a job': (scene, pick, page) => person.updateJob(scene, page, jobOf(pick)),
   'answer a shot': (scene, pick, page) => person.answerShot(scene, page, pick),

@@ -288,7 +288,7 @@ export function outOfOrder(scene: Scene): string[] {
     seen.add(clientId);
     const intent = scene.intents.get(clientId);
     if (!intent || intent.touches > 0) continue;
-    const lane = `${ownerUid} ${kind === 'note' ? `note of ${jobId}` : laneKey}`;
+    const lane = `${intent.device}${ownerUid} ${kind === 'note' ? `note of ${jobId}` : laneKey}`;
     if (seq < (last.get(lane) ?? 0)) late.push(content);
     last.set(lane, Math.max(seq, last.get(lane) ?? 0));
   }

@@ -70,7 +70,7 @@ function put(
   const files = Array.from({ length: fileCount }, (_, n) => fileOf(`${clientId}-${n} of ${uid} `, 3 - n));
   if (!again) {
     scene.bytes.set(clientId, files.map(textOf).join('|'));
-    scene.intend({ clientId, ownerUid: uid, kind: draft.kind, content });
+    scene.intend({ clientId, ownerUid: uid, kind: draft.kind, content, device: page.device.name });
   }
   const intent = scene.intents.get(clientId) as Intent;
   if (draft.kind === 'update') intent.seen = changesOf(scene, draft.jobId);

@@ -470,7 +470,13 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
     focus: {
-      events: ['add a deliverable', 'add a deliverable', 'update a job', 'update a job', 'line down'],
+      events: [
+        'add a deliverable',
+        'add a deliverable',
+        'update a job',
+        'held and cancelled on two devices',
+        'line down',
+      ],
     },
   },
   'sends the changes of one checklist side by side': {
@@ -561,6 +567,17 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       { symbol: 'putFileBytes', find: '$db.writeAs($uid, $$$rest)', instead: "$db.writeAs('', $$$rest)" },
     ],
     focus: { events: ['choose a file', 'window in limbo'] },
+  },
+  'takes all devices of a user for one': {
+    seenIn: 'counters that every device begins anew',
+    changes: [
+      {
+        symbol: 'nextOrder',
+        find: 'await $devices.put($next, $uid);',
+        instead: "$all next.device = 'the device';",
+      },
+    ],
+    focus: { events: ['toggle', 'toggle', 'second device chooses', 'second device chooses'] },
   },
   'signs out and lets open windows go on writing': {
     seenIn: 'our own outbox before the database refused it',

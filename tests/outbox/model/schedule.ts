@@ -15,6 +15,8 @@ export const events = [
   'send and mark',
   'send and mark',
   'killed between message and marks',
+  'second device writes',
+  'second device chooses',
   'marked on another device',
   'older mark of another device',
   'report a job',
