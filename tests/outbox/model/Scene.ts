@@ -61,6 +61,8 @@ export class Scene {
   readonly restored = new Set<string | number>();
   /** Number of unreadable rows that the harness wrote. */
   spoiledRows = 0;
+  /** Rows that the harness wrote as a later build would, by their keys. */
+  readonly laterRows = new Map<string, string>();
   hasPurged = false;
   /** How often the device's storage was cleared. */
   clearings = 0;
@@ -71,6 +73,8 @@ export class Scene {
   /** The user of whom nothing may be on the device. */
   purgedUid: string | null = null;
   isSigningOut = false;
+  /** The user who signs out and has everything deleted. */
+  deletingUid: string | null = null;
   /** A window that does not notice that its user signs out. */
   limbo: Context | null = null;
   #n = 0;
@@ -164,6 +168,7 @@ export class Scene {
     this.device.session = { uid, email: `${uid}@ev.test` };
     this.device.renew();
     this.purgedUid = null;
+    this.deletingUid = null;
     this.pages = [new Context(this.device, false), null];
     this.worker = null;
   }

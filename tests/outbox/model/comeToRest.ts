@@ -1,4 +1,5 @@
 import { type Context, type RawRow, rawRows } from './device.ts';
+import { sendLater } from './incidents.ts';
 import type { Watch } from './invariants.ts';
 import { cancel, edit } from './person.ts';
 import type { Scene } from './Scene.ts';
@@ -9,6 +10,7 @@ import type { Scene } from './Scene.ts';
 export async function comeToRest(scene: Scene, watch: Watch): Promise<void> {
   const { sim } = scene;
   stopFaults(scene);
+  sendLater(scene);
   // A sign-out or a restart under way ends.
   await sim.run(20_000, sim.now + 60_000);
   for (const uid of ['u1', 'u2']) {

@@ -223,6 +223,18 @@ export function turnMark(scene: Scene, page: Context, pick: number): void {
   put(scene, page, markDraft(`t${pick % 2}-${scene.uid}`, pick % 4 < 2 ? 'ADDRESSED' : 'NEW'), '');
 }
 
+/** Chooses, and again on this or the second device while the first request, whose response is lost, may still be carried out. */
+export function chooseAgain(scene: Scene, page: Context, pick: number): void {
+  const uid = scene.uid;
+  scene.backend.hit('chosen again before the first arrives');
+  scene.backend.nextFaults.push('commit after the timeout');
+  turnMark(scene, page, pick);
+  scene.sim.after(10_000 + pick * 100, () => {
+    if (page.dead || scene.uid !== uid) return;
+    turnMark(scene, pick % 3 === 0 ? scene.onSecondDevice(uid as string) : page, pick + 2);
+  });
+}
+
 /** Sends a message that marks others as addressed; sometimes by two clicks. */
 export function sendAndMark(scene: Scene, page: Context, pick: number): void {
   const marks = ([[0], [1], [0, 1]][pick % 3] ?? []).map((n) => markDraft(`t${n}-${scene.uid}`, 'ADDRESSED'));

@@ -17,6 +17,8 @@ export const events = [
   'killed between message and marks',
   'second device writes',
   'second device chooses',
+  'chosen again before the first arrives',
+  'record of a later build',
   'marked on another device',
   'older mark of another device',
   'report a job',
