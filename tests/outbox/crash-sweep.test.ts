@@ -98,7 +98,7 @@ const deeds: Record<string, Deed> = {
       scene.backend.nextFaults.push('422');
       person.addNote(scene, page(scene), 'j0');
     },
-    act: (scene) => typing.takeBack(scene, page(scene), 'note'),
+    act: (scene) => typing.takeBack(scene, page(scene), 'note', 1),
   },
   'enqueue: a new job and an update': {
     act: (scene) => {

@@ -2,8 +2,8 @@ import { Outbox } from '../../../src/outbox/Outbox.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import type { Environment } from '../../../src/outbox/sending/environment.ts';
 import { Backend } from './backend.ts';
-import type { Made } from './choices.ts';
-import { Context, Device, type Sender } from './device.ts';
+import { type Made, noteChoices } from './choices.ts';
+import { Context, Device, rawRows, type Sender } from './device.ts';
 import type { Invariant } from './names.ts';
 import type { Schedule } from './schedule.ts';
 import { Sim } from './sim.ts';
@@ -27,6 +27,8 @@ export type Intent = {
   reason?: string;
   /** The job that a change is made to, as its author saw it: the keys of the changes that it had. */
   seen?: readonly string[];
+  /** The name of the device that it was written on. */
+  device: string;
   /** The draft that a note becomes where it is taken back. */
   becomes?: string;
 };
@@ -40,6 +42,8 @@ export class Scene {
   readonly sim: Sim;
   readonly device: Device;
   readonly backend: Backend;
+  /** The last page on a second device of the same users, with a database of its own. */
+  secondPage: Context | null = null;
   pages: (Context | null)[] = [];
   worker: Context | null = null;
   readonly intents = new Map<string, Intent>();
@@ -57,6 +61,8 @@ export class Scene {
   readonly restored = new Set<string | number>();
   /** Number of unreadable rows that the harness wrote. */
   spoiledRows = 0;
+  /** Rows that the harness wrote as a later build would, by their keys. */
+  readonly laterRows = new Map<string, string>();
   hasPurged = false;
   /** How often the device's storage was cleared. */
   clearings = 0;
@@ -67,6 +73,8 @@ export class Scene {
   /** The user of whom nothing may be on the device. */
   purgedUid: string | null = null;
   isSigningOut = false;
+  /** The user who signs out and has everything deleted. */
+  deletingUid: string | null = null;
   /** A window that does not notice that its user signs out. */
   limbo: Context | null = null;
   #n = 0;
@@ -107,8 +115,8 @@ export class Scene {
     return `c${this.device.nextId}`;
   }
 
-  intend(intent: Pick<Intent, 'clientId' | 'ownerUid' | 'kind' | 'content'>): Intent {
-    const whole = { ...intent, at: this.sim.now, kept: false, touches: 0 };
+  intend(intent: Pick<Intent, 'clientId' | 'ownerUid' | 'kind' | 'content'> & { device?: string }): Intent {
+    const whole = { device: '', ...intent, at: this.sim.now, kept: false, touches: 0 };
     if (intent.clientId) this.intents.set(intent.clientId, whole);
     else this.unnamed.push(whole);
     return whole;
@@ -135,6 +143,24 @@ export class Scene {
     this.pages[1] = new Context(this.device, false);
   }
 
+  /** Returns the page that this user has open on the second device. */
+  onSecondDevice(uid: string): Context {
+    const { secondPage } = this;
+    return secondPage?.device.session?.uid === uid ? secondPage : this.signInOnSecondDevice(uid);
+  }
+
+  signInOnSecondDevice(uid: string): Context {
+    const { sim, backend } = this;
+    this.secondPage?.die();
+    const device =
+      this.secondPage?.device ?? new Device(sim, () => backend, this.device.makeSender, 'second ');
+    device.onCommitted = () => noteChoices(this, rawRows(device));
+    device.session = { uid, email: `${uid}@ev.test` };
+    device.renew();
+    this.secondPage = new Context(device, false);
+    return this.secondPage;
+  }
+
   /** Reloads every window as this user. */
   signIn(uid: string): void {
     for (const context of [...this.device.contexts]) context.die();
@@ -142,6 +168,7 @@ export class Scene {
     this.device.session = { uid, email: `${uid}@ev.test` };
     this.device.renew();
     this.purgedUid = null;
+    this.deletingUid = null;
     this.pages = [new Context(this.device, false), null];
     this.worker = null;
   }

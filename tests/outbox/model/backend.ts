@@ -331,14 +331,14 @@ export class Backend {
     const choice = choiceIn(record);
     if (!choice) return;
     const at = sentAt - (writtenSecondsAgo ?? 0) * 1000;
-    this.choices.store(choice.key, choice.value, record.ownerUid, record.order, at);
+    this.choices.store(choice, record.ownerUid, record.order, at, record.clientId);
   }
 
   /** The same user chooses on another device, whose request arrives only now. */
   chooseElsewhere(key: string, value: string, ownerUid: string, at: number): void {
     const order = { device: 'other', number: this.elsewhere.length };
     this.elsewhere.push({ key, value, ownerUid, clientId: '', ...order, at });
-    this.choices.store(key, value, ownerUid, order, at);
+    this.choices.store({ key, value }, ownerUid, order, at);
   }
 
   /** Carries out a change of a job: a deliverable alone fits any version. @returns false for a stale one */

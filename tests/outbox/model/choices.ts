@@ -27,8 +27,19 @@ export type Made = {
   at: number;
 };
 
+/** A request of a choice as the server carried it out. `at` is known of choices made elsewhere. */
+type CarriedOut = {
+  key: string;
+  clientId: string;
+  device: string;
+  number: number;
+  at?: number;
+  counts: boolean;
+};
+
 /** What the server has of each choice, by what is chosen. */
 export class StoredChoices {
+  readonly carriedOut: CarriedOut[] = [];
   readonly #stored = new Map<string, Choice & { value: string; by: string }>();
 
   get(key: string): { value: string; by: string } | undefined {
@@ -36,9 +47,18 @@ export class StoredChoices {
   }
 
   /** Stores a choice, unless it was made before the one that is there. @param atMs when it was made, by the simulation's clock */
-  store(key: string, value: string, by: string, order: OutboxRecord['order'], atMs: number): void {
+  store(
+    { key, value }: { key: string; value: string },
+    by: string,
+    order: OutboxRecord['order'],
+    atMs: number,
+    clientId = '',
+  ): void {
     const choice = { device: '', number: 0, ...order, at: Math.floor(atMs / 1000) };
-    if (isLater(choice, this.#stored.get(key))) this.#stored.set(key, { ...choice, value, by });
+    const { device, number } = choice;
+    const counts = isLater(choice, this.#stored.get(key));
+    if (counts) this.#stored.set(key, { ...choice, value, by });
+    this.carriedOut.push({ key, clientId, device, number, counts, ...(clientId === '' && { at: atMs }) });
   }
 }
 
@@ -71,8 +91,12 @@ export function checkChoices(scene: Scene): void {
     if (scene.hasPurged || scene.undecided.has(key)) continue;
     const elsewhere = backend.elsewhere.filter((one) => one.key === key);
     // Too close to tell, or told by a clock that was set.
-    const isClose = elsewhere.some(({ at }) => made.some((one) => Math.abs(one.at - at) < 3000));
-    if (elsewhere.length > 0 && (isClose || scene.hasBadClock)) continue;
+    const all = [...made, ...elsewhere];
+    const isClose = all.some((one) =>
+      all.some((other) => one.device !== other.device && Math.abs(one.at - other.at) < 3000),
+    );
+    const isOfTwo = new Set(all.map(({ device }) => device)).size > 1;
+    if (isOfTwo && (isClose || scene.hasBadClock)) continue;
     const lasts = [...Map.groupBy(made, ({ ownerUid }) => ownerUid).values()].map((mine) =>
       [...mine, ...elsewhere].reduce((a, b) => (isAfter(b, a) ? b : a)),
     );
@@ -80,5 +104,30 @@ export function checkChoices(scene: Scene): void {
     // Between two users of a device the server decides what is stale.
     const holds = lasts.some(({ value }) => value === now);
     scene.check('11 choices', holds, () => `${key} is ${now}, chosen last was ${lasts[0]?.value}`);
+  }
+}
+
+/** Checks that no request that came after a later choice of the same thing was counted. */
+export function checkLate(scene: Scene): void {
+  const all = scene.backend.choices.carriedOut.flatMap((one) => {
+    const at = one.at ?? scene.made.get(one.clientId)?.at;
+    return at === undefined ? [] : { ...one, at };
+  });
+  for (const [key, requests] of Map.groupBy(all, (one) => one.key)) {
+    for (const [n, late] of requests.entries()) {
+      const later = requests.slice(0, n).find((one) => isClearlyAfter(one, late));
+      if (!later) continue;
+      const words = () => `${late.clientId || 'another device'} undid a later choice of ${key}`;
+      scene.check('25 late', !late.counts, words);
+    }
+  }
+
+  /** Choices of two devices are compared by time, where no clock was set and they are not too close. */
+  function isClearlyAfter(
+    a: Pick<Made, 'device' | 'number' | 'at'>,
+    b: Pick<Made, 'device' | 'number' | 'at'>,
+  ) {
+    if (a.device === b.device) return a.number > b.number;
+    return !scene.hasBadClock && a.at - b.at >= 3000;
   }
 }

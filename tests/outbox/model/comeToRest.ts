@@ -1,4 +1,5 @@
-import type { Context, RawRow } from './device.ts';
+import { type Context, type RawRow, rawRows } from './device.ts';
+import { sendLater } from './incidents.ts';
 import type { Watch } from './invariants.ts';
 import { cancel, edit } from './person.ts';
 import type { Scene } from './Scene.ts';
@@ -9,6 +10,7 @@ import type { Scene } from './Scene.ts';
 export async function comeToRest(scene: Scene, watch: Watch): Promise<void> {
   const { sim } = scene;
   stopFaults(scene);
+  sendLater(scene);
   // A sign-out or a restart under way ends.
   await sim.run(20_000, sim.now + 60_000);
   for (const uid of ['u1', 'u2']) {
@@ -16,6 +18,7 @@ export async function comeToRest(scene: Scene, watch: Watch): Promise<void> {
     scene.signIn(uid);
     await deliverAll(scene, watch, uid);
   }
+  await deliverOfSecond(scene);
   // Late commits show.
   await sim.run(20_000, sim.now + 2 * 60 * 60_000);
   watch.atEnd();
@@ -63,6 +66,24 @@ async function deliverAll(scene: Scene, watch: Watch, uid: string): Promise<void
 
   async function wait(what: () => RawRow[], forMs: number): Promise<void> {
     await sim.run(20_000, sim.now + forMs, () => what().length === 0);
+  }
+}
+
+/** Lets both users sign in on the second device again, who retry what was refused. */
+async function deliverOfSecond(scene: Scene): Promise<void> {
+  const { sim } = scene;
+  if (!scene.secondPage) return;
+  for (const uid of ['u1', 'u2']) {
+    const page = scene.signInOnSecondDevice(uid);
+    const left = () =>
+      rawRows(page.device).filter(({ ownerUid, state }) => ownerUid === uid && state !== 'acked');
+    for (let n = 0; n < 60 && left().length > 0; n += 1) {
+      for (const { state, clientId } of left())
+        if (state === 'failed') void page.outbox.retry(uid, clientId).catch(() => undefined);
+      void page.outbox.drain({ eager: true });
+      await sim.run(20_000, sim.now + 20_000, () => left().length === 0);
+    }
+    scene.check('24 two devices', left().length === 0, () => `${wordsOf(left())} is still there`);
   }
 }
 

@@ -39,6 +39,8 @@ export class Device {
   #onLine = true;
   dbFault: DbFault = null;
   nextId = 0;
+  /** Part of every key that is made on it. */
+  readonly name: string;
   /** The drafts after the last transaction that changed them: one under way has written only a part. */
   drafts: readonly unknown[] = [];
   onCommitted: () => void = () => undefined;
@@ -46,8 +48,9 @@ export class Device {
   readonly backend: Backend;
   readonly makeSender: MakeSender;
 
-  constructor(sim: Sim, backend: (device: Device) => Backend, makeSender: MakeSender) {
+  constructor(sim: Sim, backend: (device: Device) => Backend, makeSender: MakeSender, name = '') {
     this.sim = sim;
+    this.name = name;
     this.makeSender = makeSender;
     this.backend = backend(this);
   }
@@ -66,7 +69,7 @@ export class Device {
   }
 
   renew(): void {
-    this.tokenSerial += 1;
+    this.tokenSerial = Math.max(this.tokenSerial + 1, this.backend.leastTokenSerial);
     this.tokenExp = Math.floor((startOfTime + this.sim.now) / 1000) + 3600;
   }
 
@@ -234,7 +237,7 @@ export class Context {
       random: sim.random,
       uuid: () => {
         device.nextId += 1;
-        return `id${device.nextId}`;
+        return `${device.name}id${device.nextId}`;
       },
       after: (delayMs, run) => sim.after(delayMs, () => this.deliver(run)),
       indexedDB: this.#indexedDB(),

@@ -29,12 +29,12 @@ function scheduleAt({ seed, number }: Example): Schedule {
 export function signatureOf(problem: string): string {
   return problem
     .replace(/"[^"]*"/g, '"…"')
-    .replace(/\b(c|id|m|s|t|j|u|a|J|other|bad|page |worker )\d+(-u\d)?\b/g, '$1…')
+    .replace(/\b(c|id|second id|m|s|t|j|u|a|J|other|bad|page |worker )\d+(-u\d)?\b/g, '$1…')
     .replace(/(?<=: .*)\b\d+\b/g, '…');
 }
 
 /** Plays a schedule as far as an example says. @returns what is wrong; null when nothing is */
-async function problemOf(schedule: Schedule, kept: readonly number[] | undefined): Promise<string | null> {
+export async function problemOf(schedule: Schedule, kept?: readonly number[]): Promise<string | null> {
   try {
     const { problems } = await play(schedule, kept && ((index) => kept.includes(index)));
     return problems[0] ?? null;

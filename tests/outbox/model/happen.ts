@@ -21,6 +21,15 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
     person.sendAndMark(scene, page, pick);
     scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
   },
+  'second device writes': (scene, pick) => {
+    scene.backend.hit('second device writes');
+    person.write(scene, scene.onSecondDevice(scene.uid as string), jobOf(pick));
+  },
+  'second device chooses': (scene, pick) => {
+    scene.backend.hit('second device chooses');
+    person.turnMark(scene, scene.onSecondDevice(scene.uid as string), pick);
+  },
+  'chosen again before the first arrives': (scene, pick, page) => person.chooseAgain(scene, page, pick),
   'report a job': (scene, pick, page) => person.reportJob(scene, page, pick % 2),
   'update a job': (scene, pick, page) => person.updateJob(scene, page, jobOf(pick)),
   'answer a shot': (scene, pick, page) => person.answerShot(scene, page, pick),
@@ -54,11 +63,11 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
     // The second one waits behind the first.
     person.addNote(scene, page, jobOf(pick));
     person.addNote(scene, page, jobOf(pick));
-    scene.sim.after(pick % 200, () => page.deliver(() => typing.takeBack(scene, page, 'note')));
+    scene.sim.after(pick % 200, () => page.deliver(() => typing.takeBack(scene, page, 'note', pick)));
   },
   'take a message back': (scene, pick, page) => {
     person.write(scene, page, jobOf(pick), pick % 3);
-    scene.sim.after(pick % 200, () => page.deliver(() => typing.takeBack(scene, page, 'message')));
+    scene.sim.after(pick % 200, () => page.deliver(() => typing.takeBack(scene, page, 'message', pick)));
   },
   'save a shot': (scene, pick, page) => person.saveShot(scene, page, pick),
   retry: (scene, pick, page) => person.retry(scene, page, pick, 1),

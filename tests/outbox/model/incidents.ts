@@ -83,20 +83,63 @@ function spoilChunk(name: 'missing chunk' | 'wrong size'): Incident {
 
 /** Writes a row that no version of the app writes. */
 function spoilRow(scene: Scene): void {
+  inOutbox(scene, (outbox) => {
+    outbox.add({
+      ownerUid: scene.uid ?? 'u1',
+      laneKey: 'job:j0',
+      v: 99,
+      clientId: `bad${scene.spoiledRows}`,
+    });
+    scene.spoiledRows += 1;
+    scene.backend.hit('unreadable row');
+  });
+}
+
+/** Writes a row as only a later build does: this one leaves it alone. */
+function addLater(scene: Scene, pick: number): void {
+  // One for each lane: what its user sends there waits until the end.
+  const ownerUid = scene.uid ?? 'u1';
+  const row = {
+    ownerUid,
+    laneKey: `job:j${pick % 3}`,
+    v: 1,
+    needs: 99,
+    clientId: `later${scene.laterRows.size}`,
+  };
+  inOutbox(scene, (outbox) => {
+    outbox.add(row);
+    scene.laterRows.set(row.clientId, JSON.stringify(row));
+    scene.backend.hit('record of a later build');
+  });
+}
+
+/** Opens the database as a later build would, which finds its rows as they were and sends them. */
+export function sendLater(scene: Scene): void {
+  inOutbox(scene, (outbox) => {
+    const read = outbox.getAll();
+    read.onsuccess = () => {
+      const found = new Map<string, string>();
+      for (const { seq, ...row } of read.result.filter(({ needs }) => needs === 99)) {
+        found.set(row.clientId, JSON.stringify(row));
+        outbox.delete(seq);
+      }
+      if (scene.hasPurged) return;
+      for (const [clientId, row] of scene.laterRows)
+        scene.check(
+          '26 later build',
+          found.get(clientId) === row,
+          () => `${clientId} is ${found.get(clientId)}`,
+        );
+    };
+  });
+}
+
+function inOutbox(scene: Scene, work: (outbox: IDBObjectStore) => void): void {
   const open = scene.device.factory.open('ev-outbox');
   open.onsuccess = () => {
     const db = open.result;
-    if (db.objectStoreNames.contains('outbox')) {
-      const row = {
-        ownerUid: scene.uid ?? 'u1',
-        laneKey: 'job:j0',
-        v: 99,
-        clientId: `bad${scene.spoiledRows}`,
-      };
-      db.transaction(['outbox'], 'readwrite').objectStore('outbox').add(row);
-      scene.spoiledRows += 1;
-      scene.backend.hit('unreadable row');
-    }
+    if (db.objectStoreNames.contains('outbox'))
+      work(db.transaction(['outbox'], 'readwrite').objectStore('outbox'));
     db.close();
   };
   open.onupgradeneeded = () => open.transaction?.abort();
@@ -223,6 +266,7 @@ export const deviceIncidents: Partial<Record<EventName, Incident>> = {
   'missing chunk': spoilChunk('missing chunk'),
   'wrong size': spoilChunk('wrong size'),
   'unreadable row': spoilRow,
+  'record of a later build': addLater,
   'line down': lineDown('line down', true),
   'onLine stuck true': lineDown('onLine stuck true', false),
   'onLine stuck false': ({ backend, device, sim }, pick) => {

@@ -1,6 +1,8 @@
-import { checkChoices, noteChoices } from './choices.ts';
+import { guardOf } from '../../../src/outbox/records/database.ts';
+import { checkChoices, checkLate, noteChoices } from './choices.ts';
 import { type RawRow, rawRecords, rawRows, rawValues } from './device.ts';
 import { isGone } from './leaving.ts';
+import { intentOf } from './person.ts';
 import type { Intent, Scene } from './Scene.ts';
 import { checkSent, checkTyped, draftTexts } from './typing.ts';
 
@@ -20,6 +22,8 @@ export class Watch {
   readonly #scene: Scene;
   #rows = new Map<number, RawRow>();
   #clearings = 0;
+  /** The message that each mark goes after, as it was first stored, by the keys of both. */
+  readonly #leaders = new Map<string, string>();
 
   constructor(scene: Scene) {
     this.#scene = scene;
@@ -40,6 +44,8 @@ export class Watch {
     this.#clearings = scene.clearings;
     for (const row of rawRows(scene.device)) if (row.state) rows.set(row.seq, row);
     noteChoices(scene, rows.values());
+    this.#noteDeleted(rows.values());
+    for (const { clientId, after } of rows.values()) if (after) this.#leaders.set(clientId, after);
     for (const [seq, row] of rows) {
       const from = this.#rows.get(seq)?.state ?? 'new';
       if (from === row.state) continue;
@@ -50,16 +56,27 @@ export class Watch {
         isPutBack || (goesOn && row.state === 'sending') || (designed[from]?.includes(row.state) ?? false);
       scene.check('6 transitions', isDesigned, () => `${row.clientId} went from ${from} to ${row.state}`);
       if (row.state === 'sending') {
-        const words = () => `${row.clientId} goes before ${row.after}`;
-        scene.check('11 choices', row.after === undefined, words);
+        const leader = this.#leaders.get(row.clientId);
+        const waits = [...rows.values()].some((one) => one.clientId === leader && one.state !== 'acked');
+        scene.check('11 choices', !waits, () => `${row.clientId} goes before ${leader}`);
         const isFirst = ![...rows.values()].some(
           (other) =>
             other.ownerUid === row.ownerUid &&
-            other.laneKey === row.laneKey &&
+            inOneLane(other, row) &&
             other.seq < row.seq &&
             other.state !== 'acked',
         );
         scene.check('21 refused', isFirst, () => `${row.clientId}, a ${row.kind}, goes before another one`);
+      }
+      if (row.state === 'sending' && scene.laterRows.size > 0) {
+        const passed = rawRows(scene.device).some(
+          (one) =>
+            scene.laterRows.has(one.clientId) &&
+            one.ownerUid === row.ownerUid &&
+            one.laneKey === row.laneKey &&
+            one.seq < row.seq,
+        );
+        scene.check('26 later build', !passed, () => `${row.clientId} goes before one of a later build`);
       }
       if (row.state === 'acked') this.#checkAcked(row);
       if (row.state === 'failed' || row.state === 'blocked-auth') this.#checkStopped(row);
@@ -68,6 +85,18 @@ export class Watch {
     this.#rows = rows;
     checkSent(scene);
     if (scene.purgedUid !== null) isGone(scene, scene.purgedUid);
+  }
+
+  /** Notes what was stored after a sign-out was pressed, but before the database knew: it goes too. */
+  #noteDeleted(rows: Iterable<RawRow>): void {
+    const { deletingUid: uid, device } = this.#scene;
+    if (uid === null) return;
+    const journal = rawRecords(device, 'journal')?.values() ?? [];
+    if ([...journal].some(({ key }) => key === guardOf(uid))) return;
+    for (const row of rows) {
+      const intent = row.ownerUid === uid ? intentOf(this.#scene, row) : undefined;
+      if (intent) intent.touches ||= 1;
+    }
   }
 
   #isCommitted(row: RawRow): boolean {
@@ -95,6 +124,8 @@ export class Watch {
     // Another page may have deleted or changed it instead.
     if (intent?.becomes === undefined || intent.touches !== 1 || row.state === 'acked' || scene.hasPurged)
       return;
+    const isKnown = row.state !== 'uncertain';
+    scene.check('2 no duplicate', isKnown, () => `${row.clientId} was taken back and may have arrived`);
     const isTyped = draftTexts(scene).includes(intent.becomes);
     scene.check(
       '20 notes',
@@ -129,6 +160,7 @@ export class Watch {
     this.#checkOrder();
     this.#checkWritten();
     checkChoices(scene);
+    checkLate(scene);
     this.#checkShots();
     this.#checkReasons();
     this.#checkChanges();
@@ -252,6 +284,11 @@ export class Watch {
   }
 }
 
+/** By what they say, not by their lanes: all shots here are of one checklist. */
+function inOneLane(a: RawRow, b: RawRow): boolean {
+  return a.laneKey === b.laneKey || (a.kind === 'shot' && b.kind === 'shot');
+}
+
 function isChoice(kind: string): boolean {
   return kind === 'mark' || kind === 'due' || kind === 'shot';
 }
@@ -284,7 +321,7 @@ export function outOfOrder(scene: Scene): string[] {
     seen.add(clientId);
     const intent = scene.intents.get(clientId);
     if (!intent || intent.touches > 0) continue;
-    const lane = `${ownerUid} ${kind === 'note' ? `note of ${jobId}` : laneKey}`;
+    const lane = `${intent.device}${ownerUid} ${kind === 'note' ? `note of ${jobId}` : laneKey}`;
     if (seq < (last.get(lane) ?? 0)) late.push(content);
     last.set(lane, Math.max(seq, last.get(lane) ?? 0));
   }

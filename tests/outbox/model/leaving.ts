@@ -17,6 +17,7 @@ export async function signOut(scene: Scene, page: Context, keep: boolean): Promi
   scene.isSigningOut = true;
   if (!keep) {
     scene.hasPurged = true;
+    scene.deletingUid = uid;
     for (const intent of scene.allIntents()) if (intent.ownerUid === uid) intent.touches += 1;
     forgetTyped(scene, uid);
   }

@@ -90,6 +90,10 @@ const deviceFaults = [
   'stale version',
   'message with marks sent twice',
   'killed between message and marks',
+  'second device writes',
+  'second device chooses',
+  'chosen again before the first arrives',
+  'record of a later build',
   'marked on another device',
   'older mark of another device',
   'shot answered on two devices',
@@ -146,5 +150,11 @@ export const invariants = {
   '22 draft files': 'no byte of a file in a draft is left after the sign-out of its user',
   '23 limbo':
     'a window that was frozen during a sign-out, with requests under way, leaves nothing behind, whether it goes on or ends',
+  '24 two devices':
+    'what one user sends and chooses on a second device, with a database of its own, arrives too',
+  '25 late':
+    'the request of a choice that is carried out late, after later choices of this or another device, undoes nothing',
+  '26 later build':
+    'a record that needs a later build is not touched, and nothing of its lane is sent before it',
 } as const;
 export type Invariant = keyof typeof invariants;

@@ -70,7 +70,7 @@ function put(
   const files = Array.from({ length: fileCount }, (_, n) => fileOf(`${clientId}-${n} of ${uid} `, 3 - n));
   if (!again) {
     scene.bytes.set(clientId, files.map(textOf).join('|'));
-    scene.intend({ clientId, ownerUid: uid, kind: draft.kind, content });
+    scene.intend({ clientId, ownerUid: uid, kind: draft.kind, content, device: page.device.name });
   }
   const intent = scene.intents.get(clientId) as Intent;
   if (draft.kind === 'update') intent.seen = changesOf(scene, draft.jobId);
@@ -221,6 +221,18 @@ function markDraft(communicationId: string, target: 'NEW' | 'ADDRESSED'): Draft 
 
 export function turnMark(scene: Scene, page: Context, pick: number): void {
   put(scene, page, markDraft(`t${pick % 2}-${scene.uid}`, pick % 4 < 2 ? 'ADDRESSED' : 'NEW'), '');
+}
+
+/** Chooses, and again on this or the second device while the first request, whose response is lost, may still be carried out. */
+export function chooseAgain(scene: Scene, page: Context, pick: number): void {
+  const uid = scene.uid;
+  scene.backend.hit('chosen again before the first arrives');
+  scene.backend.nextFaults.push('commit after the timeout');
+  turnMark(scene, page, pick);
+  scene.sim.after(10_000 + pick * 100, () => {
+    if (page.dead || scene.uid !== uid) return;
+    turnMark(scene, pick % 3 === 0 ? scene.onSecondDevice(uid as string) : page, pick + 2);
+  });
 }
 
 /** Sends a message that marks others as addressed; sometimes by two clicks. */

@@ -470,7 +470,13 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
     focus: {
-      events: ['add a deliverable', 'add a deliverable', 'update a job', 'update a job', 'line down'],
+      events: [
+        'add a deliverable',
+        'add a deliverable',
+        'update a job',
+        'held and cancelled on two devices',
+        'line down',
+      ],
     },
   },
   'sends the changes of one checklist side by side': {
@@ -562,6 +568,17 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
     focus: { events: ['choose a file', 'window in limbo'] },
   },
+  'takes all devices of a user for one': {
+    seenIn: 'counters that every device begins anew',
+    changes: [
+      {
+        symbol: 'nextOrder',
+        find: 'await $devices.put($next, $uid);',
+        instead: "$all next.device = 'the device';",
+      },
+    ],
+    focus: { events: ['toggle', 'toggle', 'second device chooses', 'second device chooses'] },
+  },
   'signs out and lets open windows go on writing': {
     seenIn: 'our own outbox before the database refused it',
     changes: [
@@ -572,5 +589,64 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   'leaves the bytes of sent files behind': {
     seenIn: 'Replicache, garbage',
     changes: [{ symbol: 'dropBytes', find: "await $tx.objectStore('chunks').delete($range);", instead: ';' }],
+  },
+  'sends what is behind a record of a later build': {
+    seenIn: 'queues that skip what they cannot read',
+    changes: [
+      { symbol: 'headOf', find: 'if ($row && isForLater($row)) return null;', instead: ';' },
+      { symbol: 'headsOf', find: '$isHead || isForLater($row.value)', instead: '$isHead' },
+    ],
+    focus: { events: ['record of a later build', 'send'] },
+  },
+  'quarantines the record of a later build': {
+    seenIn: 'our own quarantine before records said what they need',
+    changes: [
+      {
+        symbol: 'isUnreadable',
+        find: 'readRecord($row) === null && !isForLater($row)',
+        instead: 'readRecord($row) === null',
+      },
+    ],
+    focus: { events: ['record of a later build', 'crash'] },
+  },
+  'writes without asking whether the user has signed out': {
+    seenIn: 'care_fe #16509, a door without its guard',
+    changes: [
+      { symbol: 'writeAs', find: 'journal.add($$$row).catch($$$then);', instead: ';' },
+      { symbol: 'writeAs', find: 'journal.delete($$$key).catch($$$then);', instead: ';' },
+    ],
+    focus: { events: ['window in limbo', 'sign-out', 'second tab opens', 'send'] },
+  },
+  'takes a message back and leaves its marks': {
+    seenIn: 'a queue with dependencies that are not deleted',
+    changes: [
+      {
+        symbol: 'takeBack',
+        find: '[$record, ...(await followersOf($tx, $record))]',
+        instead: '[$record]',
+      },
+    ],
+    focus: { events: ['send and mark', 'send and mark', 'take a message back', 'line down'] },
+  },
+  'takes back a message that may have arrived': {
+    seenIn: 'editors that take over what they delete',
+    changes: [
+      {
+        symbol: 'takeBack',
+        find: "if (mayHaveArrived($record)) throw new OutboxError('being-sent');",
+        instead: ';',
+      },
+    ],
+    focus: {
+      events: ['take a message back', 'take a message back', 'send what is typed', 'line down'],
+      wireFaults: ['response lost after commit', '502 after commit'],
+    },
+  },
+  'takes all shots of a list for one choice': {
+    seenIn: 'a register named by its lane',
+    changes: [
+      { symbol: 'shot', find: 'of: ({ shotId }) => shotId,', instead: 'of: ({ service }) => service' },
+    ],
+    focus: { events: ['save a shot', 'save a shot', 'save a shot', 'line down'] },
   },
 };

@@ -44,6 +44,7 @@ export async function play(
     if (problems.length === 0) await comeToRest(scene, watch);
   } finally {
     for (const context of [...device.contexts]) context.die();
+    scene.secondPage?.die();
     await sim.run(200, sim.now);
     sim.end();
     (upgrades as unknown[]).length = released;

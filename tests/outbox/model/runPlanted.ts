@@ -36,14 +36,14 @@ async function hunt(name: string): Promise<{ name: string; after: number; proble
   const bug = plantedBugs[name];
   if (!bug) throw new Error(`There is no planted bug "${name}"`);
   current = { name, sources: planted(bug) };
-  const { play } = (await import('./play.ts')) as typeof import('./play.ts');
+  const { problemOf } = (await import('./failures.ts')) as typeof import('./failures.ts');
   const { scheduleOf } = (await import('./schedule.ts')) as typeof import('./schedule.ts');
   const schedules = scheduleOf(bug.focus);
   for (let played = 0; played < Number(most); ) {
     for (const schedule of fc.sample(schedules, { numRuns: 10, seed: Number(seed) + played })) {
       played += 1;
-      const [problem] = (await play(schedule)).problems;
-      if (problem) return { name, after: played, problem };
+      const problem = await problemOf(schedule);
+      if (problem !== null) return { name, after: played, problem };
     }
   }
   return { name, after: Number(most), problem: null };

@@ -347,9 +347,10 @@ export function sendTyped(
 }
 
 /** Makes an unsent message or note the text of its field again, in one transaction. */
-export function takeBack(scene: Scene, page: Context, kind: PostRecord['kind']): void {
+export function takeBack(scene: Scene, page: Context, kind: PostRecord['kind'], pick: number): void {
   const outbox = outboxOf(page);
-  const row = waitingOf(scene, kind).at(-1);
+  // Sometimes the oldest, which may have arrived.
+  const row = waitingOf(scene, kind).at(pick % 3 === 0 ? 0 : -1);
   if (!outbox || !row || scene.isSigningOut) return;
   scene.backend.hit(`take a ${kind} back`);
   const { ownerUid: uid, clientId, jobId } = row;
