@@ -246,6 +246,8 @@ const Environment = v.object({
 });
 type Environment = v.InferOutput<typeof Environment>;
 
+export const variables = Object.keys(Environment.entries);
+
 /** Keys are never quoted. */
 function vapidTogether({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Environment): string[] {
   if (VAPID_PUBLIC_KEY === '' && VAPID_PRIVATE_KEY === '') return [];
