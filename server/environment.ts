@@ -177,3 +177,5 @@ export const Environment = v.object({
   KEEP_EMAILS_DAYS: count(retentionDays.emails, 1, 3650),
 });
 export type Environment = v.InferOutput<typeof Environment>;
+
+export const variables = Object.keys(Environment.entries);

@@ -10,7 +10,7 @@ const numFmts = { text: '@', number: '0', time: 'mm/dd/yy h:mm AM/PM', day: 'mm/
 /** Characters. */
 const widths = { text: 20, number: 8, time: 18, day: 10 } as const;
 
-/** Spells what spreadsheets would read as an escape, as in `_x0041_`, so that it stays as it was typed. */
+/** Escapes text such as `_x0041_`, which spreadsheets would read as the escape of another character. */
 function literal(text: string): string {
   return text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
 }

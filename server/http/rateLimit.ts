@@ -9,8 +9,8 @@ import { addressOf, warnOfUntrustedProxy } from './clientAddress.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Counts a multipart request as an upload, at its first file: a message without files is multipart too (§7), and a queue of a
-     * thousand of them must not wait for the budget of uploads. Absent where rates are not limited.
+     * Counts a multipart request as an upload. Call it at the first file: a message without files is multipart too (§7), and must not
+     * use up the budget of uploads. Absent where rates are not limited.
      */
     spendUpload?(request: FastifyRequest): Promise<void>;
   }

@@ -7,7 +7,7 @@ import type { Handler, QueueParts } from './runTask.ts';
 
 /** Delay before the queue is read, so that consecutive writes share one query. */
 const restMs = 200;
-/** Pools of one kind at once: there are a handful of push services, but a device may name any host. */
+/** Upper limit of pools of one kind. Each push host has one, and a device may name any host. */
 const mostPools = 20;
 
 export type Queue = {

@@ -71,7 +71,7 @@ function runStart(lines: readonly string[], end: number): number {
   return start;
 }
 
-/** Returns the lines without those that our line, or an introduction with our address, shows to be quoted. */
+/** Removes the quoted email, which begins at our marker line or at an introduction (“… wrote:”) with one of our addresses. */
 function withoutQuotes(lines: readonly string[], ours: readonly string[]): string[] {
   const marker = lines.findIndex(isReplyMarker);
   if (marker !== -1) {

@@ -44,7 +44,7 @@ export async function readChunks(
   }
 }
 
-/** Reads a body as text. Not by a Blob, which would pass through another process of the browser first. */
+/** Reads a body as text, chunk by chunk: a Blob would take it through another process of the browser. */
 export async function readText(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   const chunks = await readChunks(response, {});

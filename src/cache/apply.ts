@@ -176,8 +176,8 @@ function patchQuery(query: Query, changes: readonly KnownChange[]): void {
 }
 
 /**
- * Patches data that was just read with the changes that were confirmed after the read began, in the same task, so that no screen shows
- * it without them.
+ * Adds to the result of a read the changes that were confirmed while it was under way. Runs in the task that stores the result, so that
+ * no screen shows it without them.
  */
 function onCacheEvent(event: QueryCacheNotifyEvent): void {
   if (event.type !== 'updated') return;

@@ -65,7 +65,7 @@ function isProfile(segment: Uint8Array): boolean {
   return segment[1] === 0xe2 && profileMark.every((byte, at) => segment[4 + at] === byte);
 }
 
-/** Gives a JPEG an ICC profile in the place of its own, which says that the numbers are those of the canvas that it was drawn on. */
+/** Replaces the ICC profile that a canvas wrote into its JPEG by the one of the photo, in whose colors the pixels are. */
 export function withProfile(
   jpeg: Uint8Array<ArrayBuffer>,
   profile: Uint8Array | null,

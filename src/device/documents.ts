@@ -13,10 +13,10 @@ function storedAt(url: string): number {
 }
 
 /**
- * Gives a PDF an address of our own origin, with a content security policy of its own: a blob URL inherits the page's, under which
- * WebKit shows it in no frame.
+ * Stores a PDF under an address of our own origin, which the service worker serves with a content security policy that allows frames. A
+ * blob URL inherits the page's policy, and WebKit then refuses to show it in a frame.
  *
- * @returns null where no frame can show it: iOS shows the first page only, and without a worker nothing serves the address
+ * @returns null where a frame cannot show it: on iOS (first page only), and while no worker serves the address
  */
 async function open(document: Blob, name: string): Promise<string | null> {
   if (!navigator.pdfViewerEnabled || isIos(navigator) || !navigator.serviceWorker?.controller) return null;

@@ -141,7 +141,7 @@ async function loadSession(person: SignedInUser): Promise<Session> {
   }
 }
 
-/** The uid that the last token named at the start, and then the provider; null before. Nobody else is opened. */
+/** The uid of the stored token at the start, then the one that the provider names; null before both. No session of another user is opened. */
 let named: string | null = null;
 
 let generation = 0;

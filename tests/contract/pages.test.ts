@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const skipped = ['**/node_modules/**', '**/dist/**'];
-const files = globSync('{server,src,sw,tests}/**/*.{ts,tsx,sql}', { exclude: skipped });
+const files = globSync('{*,{server,src,sw,tests}/**/*}.{ts,tsx,sql}', { exclude: skipped });
 const pages = globSync('{,server/**/,src/**/,sw/**/,tests/**/}*.md', { exclude: skipped });
 
 test.each(pages)('every file that %s names exists', (page) => {

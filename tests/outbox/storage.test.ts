@@ -2,6 +2,7 @@ import { forceCloseDatabase, IDBDatabase } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
 import { chunkBytes, readChosenFile } from '../../src/outbox/records/fileBytes.ts';
 import { countForLater, quarantined } from '../../src/outbox/records/quarantine.ts';
+import { understood } from '../../src/outbox/records/record.ts';
 import { headOf } from '../../src/outbox/records/rows.ts';
 import { databaseName, upgrades } from '../../src/outbox/records/schema.ts';
 import { storageLost } from '../../src/storage.ts';
@@ -157,7 +158,7 @@ test('a record for a later build is left alone, what is behind it waits, and tha
       const outbox = tx.objectStore('outbox');
       await outbox.put({ ...(await outbox.get(seq)), needs } as object);
     });
-  await change(2);
+  await change(understood + 1);
   device.session = ada;
   await page.drain({ eager: true });
   expect(sentWords(device)).toEqual(['of another job']);
@@ -169,7 +170,7 @@ test('a record for a later build is left alone, what is behind it waits, and tha
   expect(await head(new Set())).toBeNull();
   await expect(page.discard(ada.uid, clientId)).rejects.toMatchObject({ code: 'gone' });
   // That build understands it.
-  await change(1);
+  await change(understood);
   await page.drain({ eager: true });
   expect(sentWords(device)).toEqual(['of another job', 'of a later build', 'behind it']);
 });

@@ -55,7 +55,7 @@ function businessDaysBetween(from: number, to: number, calendar: BusinessCalenda
   return count;
 }
 
-/** Counts the business days since a moment that passed while the clock stood. One that stands now adds nothing until it goes on. */
+/** Counts the business days after `since` on which the clock was stopped. A stop that has not ended counts nothing yet. */
 function stoppedDays(stops: readonly Stop[], since: number, calendar: BusinessCalendar): number {
   return stops.reduce((sum, { from, to }) => {
     if (to === null || to <= since) return sum;

@@ -59,8 +59,8 @@ export async function storeAssignedTo(db: Queryable, jobId: string, choice: Choi
 }
 
 /**
- * Whether a user has changed nothing but the assignee since a version of a job, and nobody else has changed anything. These choices go
- * beside the other changes of a job, so they do not make them stale.
+ * Whether all changes since a version of a job are the caller's own, and of the assignee only. An assignee is sent in a lane of its own,
+ * so it may overtake the caller's other changes, and must not make them stale.
  */
 export async function hasOnlyAssigned(
   db: Queryable,

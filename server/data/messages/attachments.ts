@@ -97,7 +97,12 @@ export async function attachmentsOf(db: Queryable, jobId: string): Promise<Attac
   return (await db.query<AttachmentRow>(selectAttachments, [jobId])).map(attachmentOf);
 }
 
-/** Whether a caller (`$n`: `onlyJobsOf`) may see a file `t` of a job `j`; the example pictures of checklists belong to no job. */
+/**
+ * Returns the SQL condition under which a caller may see the file `t` of job `j`. Files without a job, the example pictures of checklists,
+ * are for everybody.
+ *
+ * @param parameter placeholder of what `onlyJobsOf` returns for the caller
+ */
 export function isVisibleFile(parameter: string): string {
   return `(t.job_id is null or ${parameter}::text is null or j.job_reporter = ${parameter})`;
 }

@@ -45,8 +45,10 @@ const Row = v.variant(
   ),
 );
 
-/** What this build understands of records. A kind, or a change of one, that no earlier build may touch raises it, and needs it. */
-const understood = 1;
+/** What this build understands of records: what its own kinds need. */
+export const understood = Math.max(
+  ...Object.keys(kinds).map((kind) => kindOf({ kind: kind as KindName }).needs ?? 1),
+);
 
 /** Whether a row is for a later build: it is not sent, changed, quarantined or deleted here, and what is behind it in its lane waits. */
 export function isForLater(row: object): boolean {

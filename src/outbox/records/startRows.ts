@@ -17,7 +17,7 @@ export type StartRows = {
   isEmpty: boolean;
 };
 
-/** Reads them in one transaction over a connection of its own: the outbox itself is loaded later. */
+/** Reads the start rows, over a connection of its own because the outbox is loaded later. */
 export function readStartRows(): Promise<StartRows> {
   return new Promise((resolve, reject) => {
     const opening = openRequest(indexedDB);

@@ -38,7 +38,7 @@ function isShown(record: OutboxRecord): record is JobRecord {
   return isJobRecord(record) && record.state !== 'acked' && !attended.has(record.clientId);
 }
 
-/** Returns them oldest first, without those whose form is still open; the same array until something changes. */
+/** Returns the waiting jobs and changes of jobs, oldest first, except those whose form is open. It is the same array until one changes. */
 export function waitingJobs(): readonly JobRecord[] {
   const records = waitingRecords();
   if (records !== read) {

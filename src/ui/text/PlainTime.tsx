@@ -2,7 +2,7 @@ import { exactTime, machineTime, paperTime } from '../../format/date.ts';
 import { relativeTime } from '../../format/relativeTime.ts';
 import { useTicking } from '../useTicking.ts';
 
-/** A moment as "5 minutes ago" within a link or a button, where nothing else can be pressed; the exact time is in the title. */
+/** A moment as "5 minutes ago", with the exact time in its title. Unlike `Time`, a tap does nothing: it belongs to the link or the button around it. */
 export function PlainTime({ seconds }: { seconds: number }) {
   const text = useTicking((now) => relativeTime(seconds, now));
   return (

@@ -33,7 +33,7 @@ type Row = [
   active: unknown,
 ];
 
-/** The specification's §2: every route, and where each stage of the access flow is redirected from it. */
+/** Every route, the specification's §2 and ours, and where each stage of the access flow is redirected from it. */
 // biome-ignore format: a table is read by its columns.
 const table: Row[] = [
   // path                          signed-out  unverified   no-profile  unapproved   active
@@ -55,6 +55,11 @@ const table: Row[] = [
   ['/users/listing/pending',       signIn,     notVerified, userInfo,   notApproved, stay],
   ['/users/invite',                signIn,     notVerified, userInfo,   notApproved, stay],
   ['/users/activity',              signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/checklists/EE',               signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/figures',                     signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/due-dates',                   signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/plans/j-1/key',               signIn,     notVerified, userInfo,   notApproved, stay],
+  ['/search',                      signIn,     notVerified, userInfo,   notApproved, stay],
   ['/attachments/c-1',             signIn,     notVerified, userInfo,   notApproved, stay],
   ['/messages',                    signIn,     notVerified, userInfo,   notApproved, stay],
   ['/account',                     signIn,     notVerified, userInfo,   notApproved, stay],
@@ -108,6 +113,12 @@ describe('the routing guard', () => {
     expect(goesTo(sessions[stage], path)).toBe(target);
   });
 
+  test('the table has every address of the app', () => {
+    const router = createAppRouter(createMemoryHistory());
+    const inTable = table.map(([path]) => router.getMatchedRoutes(path)[2]?.fullPath);
+    expect(Object.keys(router.routesByPath).filter((path) => !inTable.includes(path as never))).toEqual([]);
+  });
+
   const links = ['/auth/email-verification', '/auth/reset-password'];
   const stages = Object.keys(sessions) as Stage[];
 
@@ -137,12 +148,16 @@ describe('the routing guard', () => {
     }
   });
 
-  test.each(['/users/listing/pending', '/users/invite', '/users/activity'])(
-    '%s exists for staff only',
-    (path) => {
-      const employee = { stage: 'active', email, profile: { ...approved, userType: 'EMPLOYEE' } } as const;
-      expect(answerAt(employee, path)).toBeUndefined();
-      expect(answerAt(sessions.active, path)).toBe('404');
-    },
-  );
+  test.each([
+    '/users/listing/pending',
+    '/users/invite',
+    '/users/activity',
+    '/checklists/EE',
+    '/figures',
+    '/due-dates',
+  ])('%s exists for staff only', (path) => {
+    const employee = { stage: 'active', email, profile: { ...approved, userType: 'EMPLOYEE' } } as const;
+    expect(answerAt(employee, path)).toBeUndefined();
+    expect(answerAt(sessions.active, path)).toBe('404');
+  });
 });

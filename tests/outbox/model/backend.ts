@@ -84,7 +84,7 @@ export function contentOf(record: OutboxRecord): string {
     }
     case 'shot':
       return record.payload.name;
-    case 'mark':
+    default:
       return '';
   }
 }

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
+import { variables } from '../../../server/environment.ts';
 
 function sentences(environment: Record<string, string>): string {
   try {
@@ -18,6 +20,18 @@ const vapidKeys = {
 };
 
 const firebase = { FIREBASE_PROJECT_ID: 'ev-jobs-prod', FIREBASE_API_KEY: 'public-key' };
+
+it('the README lists every variable, and no other', () => {
+  const [, section = ''] = readFileSync('server/README.md', 'utf8').split('\n## Configuration\n');
+  const rows = section
+    .split('\n## ')[0]
+    ?.split('\n')
+    .filter((line) => line.startsWith('| `'));
+  const named = (rows ?? []).flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name),
+  );
+  expect(named.sort()).toEqual([...variables].sort());
+});
 
 describe('a variable that is wrong is named in one sentence', () => {
   it.each<[Record<string, string>, string]>([

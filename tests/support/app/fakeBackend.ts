@@ -1,5 +1,6 @@
 import { responseMark } from '../../../src/contract/calls.ts';
 import type { JobDetails } from '../../../src/contract/jobDetails.ts';
+import { type JobFields, ofEachField } from '../../../src/contract/jobFields.ts';
 import type { Message } from '../../../src/contract/message.ts';
 import type { NewJob } from '../../../src/outbox/sendJobs.ts';
 
@@ -8,6 +9,8 @@ export const address = 'http://backend.test/';
 const home = { streetName: '12 Main St', city: 'Springfield', state: 'IL', zipcode: '62701' };
 
 export const job: JobDetails = {
+  // A text field is empty where nothing is said below.
+  ...(ofEachField(() => '') as unknown as JobFields),
   jobId: 'J1',
   jobCode: 'AB12CD34',
   project: 'Elm Street',
@@ -18,19 +21,16 @@ export const job: JobDetails = {
   jobType: 'RESIDENTIAL',
   category: 'STAMP',
   jobPriority: 'NORMAL',
-  jobDescription: '',
   jobDeliveryMode: 'DIGITAL_COPY',
   copiesNumber: null,
   deliveryAddress: null,
   deliveryPriority: 'STANDARD',
   jobEVService: [{ category: 'STAMP', evServices: ['EE'] }],
   jobAttachmentLinks: 'https://files.test/plan',
-  referenceLinks: '',
   status: 'IN_PROGRESS',
   message: '',
   assignedTo: 'bob@ev.test',
   assignedToName: 'Bob S.',
-  trackingNumber: '',
   revisionOf: null,
   version: 1,
   createdTimestamp: 1,

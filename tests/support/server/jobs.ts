@@ -1,5 +1,11 @@
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import type { JobDetails } from '../../../src/contract/jobDetails.ts';
+import {
+  type JobFields,
+  ofEachField,
+  onlyReported,
+  type ReportedFieldName,
+} from '../../../src/contract/jobFields.ts';
 import type { CallOptions, TestFile } from './call.ts';
 import { type PersonName, people } from './people.ts';
 import type { TestServer } from './server.ts';
@@ -11,19 +17,19 @@ let made = 0;
 export function jobReport(changes: Partial<Report> = {}): Report {
   made += 1;
   return {
+    // A text is empty where nothing is said below.
+    ...(onlyReported(ofEachField(() => '')) as unknown as Pick<JobFields, ReportedFieldName>),
     project: `Project ${made}`,
     address: { streetName: `${made} Main Street`, city: 'Springfield', state: 'IL', zipcode: '62701' },
     jobType: 'RESIDENTIAL',
     category: 'STAMP',
     jobPriority: 'NORMAL',
-    jobDescription: '',
     jobDeliveryMode: 'DIGITAL_COPY',
     copiesNumber: null,
     deliveryAddress: null,
     deliveryPriority: 'STANDARD',
     jobEVService: [{ category: 'STAMP', evServices: ['EE'] }],
     jobAttachmentLinks: 'https://files.example/plan',
-    referenceLinks: '',
     message: '',
     jobCode: `CODE${made}`,
     jobReporter: people.client.email,

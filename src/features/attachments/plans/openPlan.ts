@@ -124,7 +124,7 @@ export class Plan {
     return this.#onPage(page, { priority: 'text', signal }, textOf);
   }
 
-  /** Names the page on screen, whose drawing instructions are kept; those of others are dropped. */
+  /** Sets the page on screen, and drops the drawing instructions of the one before. */
   show(page: number): void {
     const before = this.#shown;
     this.#shown = page;

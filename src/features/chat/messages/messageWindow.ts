@@ -1,8 +1,8 @@
 import type { Message } from '../../../contract/message.ts';
 
 /**
- * The part of a conversation that is rendered: thousands of bubbles at once make every phone slow. Given by ids, so that
- * messages added or removed elsewhere do not move it.
+ * The part of a conversation that is rendered, because thousands of bubbles make every phone slow. Its ends are ids, not positions, so
+ * that messages added or removed outside do not move it.
  */
 export type MessageWindow = {
   /** Its first message. */
