@@ -334,9 +334,9 @@ export class Backend {
     this.choices.store(choice, record.ownerUid, record.order, at, record.clientId);
   }
 
-  /** The same user chooses on another device, whose request arrives only now. */
+  /** The same user chooses on another device, each time on one of its own, whose request arrives only now. */
   chooseElsewhere(key: string, value: string, ownerUid: string, at: number): void {
-    const order = { device: 'other', number: this.elsewhere.length };
+    const order = { device: `other${this.elsewhere.length}`, number: 1 };
     this.elsewhere.push({ key, value, ownerUid, clientId: '', ...order, at });
     this.choices.store({ key, value }, ownerUid, order, at);
   }

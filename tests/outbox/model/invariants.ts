@@ -159,8 +159,8 @@ export class Watch {
     this.#checkCommits();
     this.#checkOrder();
     this.#checkWritten();
-    checkChoices(scene);
     checkLate(scene);
+    checkChoices(scene);
     this.#checkShots();
     this.#checkReasons();
     this.#checkChanges();
