@@ -152,6 +152,24 @@ test('a draft that a window saves after its user has signed out is not stored', 
   expect(await rowsIn(db)).toHaveLength(1);
 });
 
+test('a sign-out deletes the bytes of a file that a page took out of its draft before it ended', async () => {
+  const { db } = testDevice().page();
+  const file = { id: 'f1', name: 'a.pdf', type: 'application/pdf', size: 5, lastModified: 0, whole: true };
+  await putDraft(db, draft('with a file', { files: [file] }));
+  await putFileBytes(db, ada.uid, 'f1', new File(['bytes'], 'a.pdf'));
+  // The draft is stored without its file, and the page ends before the bytes are deleted.
+  await db.writeAs(ada.uid, ['drafts'], (tx) => tx.objectStore('drafts').put(draft('without')));
+  await putDraft(
+    db,
+    draft('of somebody else', { owner: bob.email, uid: bob.uid, files: [{ ...file, id: 'f2' }] }),
+  );
+  await putFileBytes(db, bob.uid, 'f2', new File(['bytes'], 'a.pdf'));
+  await beginSignOut(db, { now: () => 0 }, ada.uid, false);
+  await purgeTyped(db, ada.uid, ada.email);
+  const left = await db.read(['draftChunks'], (tx) => tx.objectStore('draftChunks').getAllKeys());
+  expect(left.map(([id]) => id)).toEqual(['f2']);
+});
+
 test('a page that dies as it saves leaves neither text nor bytes of a user who has signed out', async () => {
   const device = testDevice();
   const { db } = device.page();

@@ -33,6 +33,8 @@ type OpenDraft = {
   saver: ReturnType<typeof saveSoon>;
   /** The message is being enqueued; nothing is saved meanwhile. */
   isEnqueuing: boolean;
+  /** From the press on Send until the message is enqueued: a drawing added meanwhile would stay in progress beside its copy. */
+  isSending: boolean;
   isUnsaved: boolean;
   /** Ids of drafts that this window saved: they are not restored into it. */
   savedIds: Set<string>;
@@ -73,6 +75,7 @@ function openDraft(email: string, jobId: string): OpenDraft {
     draft,
     saver: saveSoon(() => save(open)),
     isEnqueuing: false,
+    isSending: false,
     isUnsaved: false,
     savedIds: new Set(),
   };
@@ -158,7 +161,8 @@ async function save(open: OpenDraft): Promise<void> {
 
 /** Whether the message is being enqueued. */
 export function isBeingSent(email: string, jobId: string): boolean {
-  return openDraft(email, jobId).isEnqueuing;
+  const { isSending, isEnqueuing } = openDraft(email, jobId);
+  return isSending || isEnqueuing;
 }
 
 /** Whether anything typed or chosen is not saved on the device. */
@@ -272,6 +276,7 @@ export async function sendDraft(
     if (isEmpty(left)) return null;
     return { content: contentOf({ id: crypto.randomUUID(), ...left }), files: left.files };
   };
+  open.isSending = true;
   try {
     // Saves the text in case sending takes long.
     void open.saver.now();
@@ -289,6 +294,7 @@ export async function sendDraft(
     throw error;
   } finally {
     open.isEnqueuing = false;
+    open.isSending = false;
     if (open.isUnsaved) open.saver.soon();
   }
 }

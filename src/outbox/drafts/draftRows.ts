@@ -167,24 +167,29 @@ export async function offeredDrafts(
     .sort((a, b) => b.savedTimestamp - a.savedTimestamp);
 }
 
-/** Deletes every draft of a user, bytes included. */
+/**
+ * Deletes every draft of a user, and all bytes that no draft lists by then: a page may have ended between taking a file out of a draft
+ * and deleting its bytes.
+ */
 export async function purgeDrafts(db: Database, isTheirs: (row: DraftRow) => boolean): Promise<void> {
   await db.erase(draftStores, async (tx) => {
     const drafts = tx.objectStore('drafts');
     const gone = (await drafts.getAll()).filter(isTheirs);
     for (const row of gone) await drafts.delete(keyOf(row));
-    await dropUnlisted(tx, gone);
+    await sweep(tx);
   });
 }
 
-/** Removes bytes that no draft lists, after a page ended between the two. Reads the bytes first: a draft is written before its bytes. */
+/** Removes bytes that no draft lists, after a page ended between the two. */
 export async function sweepChunks(db: Database): Promise<void> {
-  await db.erase(draftStores, async (tx) => {
-    const chunks = tx.objectStore('draftChunks');
-    const ids = new Set((await chunks.getAllKeys()).map(([id]) => id));
-    if (ids.size === 0) return;
-    for (const { files } of await tx.objectStore('drafts').getAll())
-      for (const { id } of files) ids.delete(id);
-    for (const id of ids) await chunks.delete(chunksOf(id));
-  });
+  await db.erase(draftStores, sweep);
+}
+
+/** Reads the bytes first: a draft is written before its bytes. */
+async function sweep(tx: EraseTx): Promise<void> {
+  const chunks = tx.objectStore('draftChunks');
+  const ids = new Set((await chunks.getAllKeys()).map(([id]) => id));
+  if (ids.size === 0) return;
+  for (const { files } of await tx.objectStore('drafts').getAll()) for (const { id } of files) ids.delete(id);
+  for (const id of ids) await chunks.delete(chunksOf(id));
 }

@@ -198,6 +198,22 @@ test('a copy that makes the message too large is refused, and the drawing stays'
   expect(await leftOver()).toMatchObject({ files: ['roof.jpg: a roof'], drawings: [{ content: strokes }] });
 });
 
+test('a drawing is not added to a message from the press on Send until it is enqueued, and stays in progress', async () => {
+  const first = await openWindow();
+  const { picture, form, saver } = await begin(first);
+  await first.saveEveryDraft();
+  const finished = { form, saver, picture, copy: drawnCopy(), isAttached: true, withOriginal: true };
+  const sent = first.readDraft(email, jobId);
+  const { promise: enqueued, resolve } = Promise.withResolvers<void>();
+  const sending = first.sendDraft(email, jobId, sent, () => enqueued);
+  expect(first.isBeingSent(email, jobId)).toBe(true);
+  expect(await first.addDrawing(email, jobId, finished)).toMatch(/^Your message is being sent\./);
+  resolve();
+  await sending;
+  expect(first.isBeingSent(email, jobId)).toBe(false);
+  expect((await leftOver()).drawings).toEqual([{ content: strokes, picture: 'a roof' }]);
+});
+
 test('where nothing can be saved, a drawing is still added, and can be left and continued', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   vi.stubGlobal('indexedDB', {

@@ -37,6 +37,8 @@ type Field = Part & { drawn: Part[] };
 
 const fields = new WeakMap<Context, Map<string, Field>>();
 const queues = new WeakMap<Context, Promise<unknown>>();
+/** The texts that a window is sending: no drawing is added to their messages meanwhile. */
+const sending = new WeakMap<Context, Set<Field>>();
 
 function fieldsOf(page: Context): Map<string, Field> {
   const known = fields.get(page) ?? new Map<string, Field>();
@@ -271,7 +273,8 @@ export function finishDrawing(scene: Scene, page: Context, jobId: string): void 
   const uid = scene.uid as string;
   const name = openDrawing(page, uid, jobId);
   const drawing = name && fieldsOf(page).get(name);
-  if (!drawing || scene.isSigningOut) return;
+  const isSent = ({ typed }: Field) => nameOf(typed) === `${uid} ${chatForm(jobId)}`;
+  if (!drawing || scene.isSigningOut || [...(sending.get(page) ?? [])].some(isSent)) return;
   const chat = fieldsOf(page).get(`${uid} ${chatForm(jobId)}`) ?? begin(scene, page, uid, chatForm(jobId));
   if (!chat.text) chat.text = scene.words(uid);
   scene.backend.hit('finish a drawing');
@@ -338,10 +341,13 @@ export function sendTyped(
   scene.backend.hit('send what is typed');
   fieldsOf(page).delete(`${uid} ${form}`);
   mayEnd(field);
+  const sent = sending.get(page) ?? new Set();
+  sending.set(page, sent.add(field));
   inOrder(page, async () => {
     await person
       .sendDraft(scene, page, jobId, field.text, sentDraft(scene, page, field), kind)
-      .catch((error) => stays(page, field, error));
+      .catch((error) => stays(page, field, error))
+      .finally(() => sent.delete(field));
     ended(page, field);
   });
 }
