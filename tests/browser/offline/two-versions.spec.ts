@@ -1,66 +1,12 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
 import { amount } from '../../support/amount.ts';
-import { type FaultProxy, startFaultProxy } from '../../support/network/faultProxy.ts';
-import {
-  test as base,
-  bearerOf,
-  pictureMessage,
-  signInWithWorker,
-  timesArrived,
-} from '../support/onBadLine.ts';
-import { buildVersion, type Releases, startReleases } from '../support/versions.ts';
+import { bearerOf, pictureMessage, signInWithWorker, timesArrived } from '../support/onBadLine.ts';
+import { acceptUpdate, findUpdate, testWith, versionOf } from '../support/updates.ts';
 
 const updates = amount('UPDATES', 2, 20);
 
-type Versions = { old: string; new: string; releases: Releases };
-
-let builds: Promise<{ old: string; new: string }> | undefined;
-
-/** Builds both versions once for all stories. */
-function bothBuilds(): Promise<{ old: string; new: string }> {
-  builds ??= (async () => ({ old: await buildVersion('old'), new: await buildVersion('new') }))();
-  return builds;
-}
-
-/** The product with two builds of the app, behind one address and a connection that can be cut. */
-const test = base.extend<{ versions: Versions; line: FaultProxy }>({
-  versions: [
-    async ({ product }, use) => {
-      const builds = await bothBuilds();
-      const releases = await startReleases(product.url);
-      await use({ ...builds, releases });
-      await releases.close();
-    },
-    { timeout: 600_000 },
-  ],
-  line: async ({ versions }, use) => {
-    const line = await startFaultProxy(versions.releases.url);
-    await use(line);
-    await line.close();
-  },
-});
-
-test.skip(({ isMobile }) => isMobile, 'Releases are the same on every screen.');
-
-/** Returns the build that the page runs. */
-function version(page: Page): Promise<string | undefined> {
-  return page.evaluate(() => {
-    const script = document.querySelector<HTMLScriptElement>('script[type=module][src*="/assets/"]');
-    return /assets\/(old|new)-/.exec(script?.src ?? '')?.[1];
-  });
-}
-
-async function findNews(page: Page): Promise<void> {
-  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
-  await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible({ timeout: 180_000 });
-}
-
-async function accept(page: Page, to: 'old' | 'new'): Promise<void> {
-  await page.getByRole('button', { name: 'Update', exact: true }).click();
-  // Chromium lets the old worker end what it began, a background sync too, for up to five minutes.
-  await expect.poll(() => version(page).catch(() => undefined), { timeout: 400_000 }).toBe(to);
-}
+const test = testWith({ old: [], new: [] });
 
 test('a new build sends the messages that an old one queued', async ({
   newPerson,
@@ -68,7 +14,7 @@ test('a new build sends the messages that an old one queued', async ({
   line,
   product,
 }) => {
-  versions.releases.deploy(versions.old);
+  versions.deploy('old');
   const person = await newPerson('client');
   const { page } = person;
   await signInWithWorker(person, 'client@ev.test', seedPassword);
@@ -76,15 +22,15 @@ test('a new build sends the messages that an old one queued', async ({
   const idToken = await bearerOf(person);
   const content = 'Written in the old version.';
   await person.goTo(`/jobs/update/${jobId}?chat=${jobId}`);
-  expect(await version(page)).toBe('old');
+  expect(await versionOf(page)).toBe('old');
   line.plan = ({ method, path }) =>
     method === 'POST' && path === '/api/jobs/update' ? { kind: 'cut before the body' } : null;
   await page.getByPlaceholder('Type your message…').fill(content);
   await page.getByRole('button', { name: /^Send(?! and mark)/ }).click();
   await expect(person.bubble(content)).toBeVisible();
 
-  versions.releases.deploy(versions.new);
-  await findNews(page);
+  versions.deploy('new');
+  await findUpdate(page);
   // Keeps the old worker, and so the new one, waiting for longer than a user would.
   const cut = line.plan;
   line.plan = (asked) => (asked.path === `/api/jobs/${jobId}` ? { kind: 'stall', ms: 20_000 } : cut(asked));
@@ -92,12 +38,12 @@ test('a new build sends the messages that an old one queued', async ({
     ([url, authorization]) => void fetch(url, { headers: { authorization } }).catch(() => undefined),
     [`/api/jobs/${jobId}`, `Bearer ${idToken}`] as const,
   );
-  await accept(page, 'new');
+  await acceptUpdate(page, 'new');
   line.plan = cut;
   expect(await timesArrived(product.url, idToken, jobId, content)).toBe(0);
   line.plan = () => null;
   await page.reload();
-  expect(await version(page)).toBe('new');
+  expect(await versionOf(page)).toBe('new');
   await expect.poll(() => timesArrived(product.url, idToken, jobId, content), { timeout: 180_000 }).toBe(1);
 });
 
@@ -105,7 +51,7 @@ test('a waiting version takes over by choice only, and other windows lose nothin
   newPerson,
   versions,
 }) => {
-  versions.releases.deploy(versions.old);
+  versions.deploy('old');
   const person = await newPerson('client');
   const { page } = person;
   await signInWithWorker(person, 'client@ev.test', seedPassword);
@@ -114,24 +60,24 @@ test('a waiting version takes over by choice only, and other windows lose nothin
   await expect(other.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
   await person.goTo('/jobs/create');
   await person.fill('Project name', 'Typed before the update');
-  versions.releases.deploy(versions.new);
-  await findNews(page);
+  versions.deploy('new');
+  await findUpdate(page);
 
   await test.step('until then the old version runs, also after a reload', async () => {
     await page.reload();
     await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible({
       timeout: 180_000,
     });
-    expect(await version(page)).toBe('old');
+    expect(await versionOf(page)).toBe('old');
     await page.getByRole('link', { name: 'Account' }).first().click();
     await person.sees('Account');
-    expect(await version(page)).toBe('old');
+    expect(await versionOf(page)).toBe('old');
   });
   await test.step('the accepted version restores the typed text', async () => {
     await page.getByRole('link', { name: 'New job' }).first().click();
     await expect(person.field('Project name')).toHaveValue('Typed before the update');
     await person.fill('Project name', 'Typed right before the update');
-    await accept(page, 'new');
+    await acceptUpdate(page, 'new');
     await expect(person.field('Project name')).toHaveValue('Typed right before the update');
   });
   await test.step('the other window is notified, and gets a page with a missing chunk by reloading', async () => {
@@ -148,7 +94,7 @@ test('a waiting version takes over by choice only, and other windows lose nothin
 });
 
 test('no chunk of the app is missing after many updates in a row', async ({ newPerson, versions }) => {
-  versions.releases.deploy(versions.old);
+  versions.deploy('old');
   const person = await newPerson('client');
   const { page } = person;
   const missing: string[] = [];
@@ -158,11 +104,11 @@ test('no chunk of the app is missing after many updates in a row', async ({ newP
   await signInWithWorker(person, 'client@ev.test', seedPassword);
   for (let update = 1; update <= updates; update += 1) {
     const to = update % 2 === 1 ? 'new' : 'old';
-    versions.releases.deploy(versions[to]);
-    await findNews(page);
+    versions.deploy(to);
+    await findUpdate(page);
     await page.getByRole('link', { name: 'Account' }).first().click();
     await person.sees('Account');
-    await accept(page, to);
+    await acceptUpdate(page, to);
     await page.getByRole('link', { name: 'New job' }).first().click();
     await person.sees('New job');
     await page.getByRole('link', { name: 'Messages' }).first().click();

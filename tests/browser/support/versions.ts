@@ -1,8 +1,11 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request as requestTo, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { build, loadConfigFromFile, mergeConfig, type PluginOption } from 'vite';
+import { type Change, plant } from '../../support/run/plant.ts';
 
 const mimeTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -14,14 +17,40 @@ const mimeTypes: Readonly<Record<string, string>> = {
   '.png': 'image/png',
 };
 
-/** Builds the app so that no file of it but the page itself shares its name with another version. */
-export async function buildVersion(version: string): Promise<string> {
-  const dir = join('node_modules', '.cache', 'versions', version);
+/** What a build reads. */
+const sources = [
+  'index.html',
+  'manifest.webmanifest',
+  'package.json',
+  'public',
+  'src',
+  'sw',
+  'tsconfig.json',
+];
+
+/** Copies the sources of the app, and changes the copy. */
+async function copySources(changes: readonly Change[]): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'ev-version-'));
+  for (const name of sources) await cp(name, join(root, name), { recursive: true });
+  await symlink(join(process.cwd(), 'node_modules'), join(root, 'node_modules'));
+  for (const [file, source] of plant(changes)) await writeFile(join(root, file), source);
+  return root;
+}
+
+/**
+ * Builds the app so that no file of it but the page itself shares its name with another version.
+ *
+ * @param changes of the sources, in this version only
+ */
+export async function buildVersion(version: string, changes: readonly Change[] = []): Promise<string> {
+  const dir = join(process.cwd(), 'node_modules', '.cache', 'versions', version);
   const named = `assets/${version}-[name]-[hash]`;
   const loaded = await loadConfigFromFile({ command: 'build', mode: 'production' });
   const { plugins = [], ...config } = loaded?.config ?? {};
+  const root = await copySources(changes);
   await build(
     mergeConfig(config, {
+      root,
       configFile: false,
       logLevel: 'error',
       // Compressing takes as long as the rest of the build.
@@ -42,6 +71,7 @@ export async function buildVersion(version: string): Promise<string> {
       },
     }),
   );
+  await rm(root, { recursive: true });
   return dir;
 }
 

@@ -1,7 +1,4 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../../server/data/db/db.ts';
 import { openPostgres } from '../../../server/data/db/db.ts';
@@ -14,6 +11,7 @@ import {
   newPostgresDatabase,
   type TestDatabase,
 } from '../../support/database/databases.ts';
+import { folderWithMigration } from '../../support/database/nextMigration.ts';
 import { messageOf, newJob } from '../../support/server/jobs.ts';
 import { onPostgres } from '../../support/server/server.ts';
 
@@ -98,13 +96,10 @@ describe.each(databaseKinds)('the database (%s)', (kind) => {
   });
 });
 
-/** Makes a folder with the product's migrations and one more. */
 async function withMigration(name: string, sql: string): Promise<URL> {
-  const folder = await mkdtemp(join(tmpdir(), 'ev-migrations-'));
+  const folder = await folderWithMigration(name, sql);
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  await cp(new URL('../../../server/migrations/', import.meta.url), folder, { recursive: true });
-  await writeFile(join(folder, name), sql);
-  return pathToFileURL(`${folder}/`);
+  return folder;
 }
 
 describe('a statement with a name', () => {

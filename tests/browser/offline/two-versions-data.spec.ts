@@ -1,0 +1,143 @@
+import { rm } from 'node:fs/promises';
+import { expect } from '@playwright/test';
+import { migrate } from '../../../server/data/db/migrate.ts';
+import { folderWithMigration } from '../../support/database/nextMigration.ts';
+import { samples } from '../../support/files/sampleFiles.ts';
+import type { Change } from '../../support/run/plant.ts';
+import { signInWithWorker } from '../support/onBadLine.ts';
+import { ChatTab } from '../support/outbox/chatTab.ts';
+import { clientEmail, hashOf, Office, password } from '../support/outbox/office.ts';
+import { acceptUpdate, findUpdate, testWith, versionOf } from '../support/updates.ts';
+
+/** A message needs a field that those of the present version do not have. */
+const otherRecords: Change[] = [
+  { in: 'src/outbox/records', symbol: 'Common', find: 'v.literal(1)', instead: 'v.literal(2)' },
+  {
+    in: 'src/outbox/records',
+    symbol: 'understood',
+    find: 'Math.max($$$needs)',
+    instead: '2',
+  },
+  {
+    in: 'src/outbox/kinds',
+    symbol: 'MessagePayload',
+    find: 'content: v.string(),',
+    instead: 'content: v.string(), urgent: v.boolean()',
+  },
+  {
+    in: 'src/outbox/records',
+    find: 'const upcasters = {};',
+    instead: `const upcasters: Readonly<Record<number, (row: object) => object>> = {
+      1: (row) => {
+        const old = row as { kind: string; payload: object };
+        const payload = old.kind === 'message' ? { ...old.payload, urgent: false } : old.payload;
+        return { ...old, payload, v: 2, needs: 2 };
+      },
+    };`,
+  },
+  { in: 'src/outbox/records', symbol: 'newRecord', find: 'v: 1,', instead: 'v: 2, needs: 2' },
+  {
+    in: 'src/outbox/records',
+    symbol: 'newRecord',
+    find: 'payload: draft.payload,',
+    instead: "payload: draft.kind === 'message' ? { ...draft.payload, urgent: true } : draft.payload",
+  },
+];
+/** The outbox's database has one store more. */
+const otherDatabase: Change = {
+  in: 'src/outbox/records',
+  symbol: 'upgrades',
+  find: '[(db) => { $$$steps }]',
+  instead: "[(db) => { $$$steps }, (db) => { db.createObjectStore('labels'); }]",
+};
+
+const test = testWith({
+  present: [],
+  next: [...otherRecords, otherDatabase],
+});
+
+const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(samples.pdf.bytes) };
+
+test('unsent messages, drafts, saved jobs and the database open with the next version', async ({
+  newPerson,
+  versions,
+  line,
+  product,
+}) => {
+  const office = await Office.open(product.url);
+  const job = await office.newJob('Sent after the update', 1);
+  const saved = await office.newJob('Saved before the update', 1);
+  versions.deploy('present');
+  const person = await newPerson('client');
+  const { page } = person;
+  await signInWithWorker(person, clientEmail, password);
+  const dialog = page.getByRole('dialog', { name: 'Save for offline' });
+
+  await test.step('a job is saved, a message with a file waits, and a new job is half typed', async () => {
+    await person.goTo(`/jobs/update/${saved.jobId}`);
+    await person.press('Save for offline');
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(dialog.getByText(/^Available offline · \d/)).toBeVisible();
+
+    line.plan = ({ method, path }) =>
+      method === 'POST' && path === '/api/jobs/update' ? { kind: 'cut before the body' } : null;
+    await person.goTo(ChatTab.pathOf(job));
+    const chat = new ChatTab(page, job);
+    await chat.isRead();
+    await chat.type('Written in the present version', [plan]);
+    await chat.press();
+    await chat.isTaken();
+    await expect(person.bubble('Written in the present version')).toBeVisible();
+    await person.goTo('/jobs/create');
+    await person.fill('Project name', 'Typed in the present version');
+    expect(await versionOf(page)).toBe('present');
+  });
+
+  await test.step('the database and the app are updated', async () => {
+    const folder = await folderWithMigration(
+      '002_mood.sql',
+      "alter table messages add column mood text not null default ''; alter table jobs add column mood text",
+    );
+    expect(await product.whileStopped((db) => migrate(db, { folder }))).toEqual(['002_mood.sql']);
+    await rm(folder, { recursive: true });
+    versions.deploy('next');
+    await findUpdate(page);
+    await acceptUpdate(page, 'next');
+  });
+
+  await test.step('the draft is in its field, and the message waits with its file', async () => {
+    await expect(person.field('Project name')).toHaveValue('Typed in the present version');
+    await person.goTo(ChatTab.pathOf(job));
+    const waiting = person.bubble('Written in the present version');
+    await expect(waiting).toBeVisible();
+    await expect(waiting.getByText(/plan.*\.pdf/)).toBeVisible();
+    expect(await office.arrived(job.jobId)).toEqual([]);
+  });
+
+  await test.step('the saved job and its chat open without a connection', async () => {
+    await line.line('dead');
+    await person.goTo(`/jobs/update/${saved.jobId}`);
+    await person.sees(saved.project);
+    await expect(page.getByRole('button', { name: /^Available offline · \d/ })).toBeVisible();
+    await person.press('Open chat');
+    await expect(person.bubble(saved.asked[0]?.content ?? '')).toBeVisible();
+    expect(await versionOf(page)).toBe('next');
+  });
+
+  await test.step('the message arrives once, before one of the next version', async () => {
+    await person.goTo(ChatTab.pathOf(job));
+    const chat = new ChatTab(page, job);
+    await chat.show();
+    await chat.type('Written in the next version', []);
+    await chat.press();
+    await chat.isTaken();
+    line.plan = () => null;
+    await line.line('up');
+    await expect
+      .poll(() => office.arrived(job.jobId), { timeout: 180_000 })
+      .toEqual([
+        { content: 'Written in the present version', sha256: [hashOf(plan.buffer)] },
+        { content: 'Written in the next version', sha256: [] },
+      ]);
+  });
+});
