@@ -133,7 +133,7 @@ onOneDatabase('emails about jobs', (start) => {
     await after(server, 10 * minute);
     const told = mailServer.received.map(({ subject, text }) => [
       subject.slice(-5),
-      ...(text.match(/1Z./g) ?? []),
+      ...(text.match(/\b1Z\d\b/g) ?? []),
     ]);
     expect(told.sort()).toEqual([
       ['(ONE)', '1Z1', '1Z3'],
