@@ -26,7 +26,8 @@ function testsOf(name: string, globalSetup: string[] = []) {
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    maxWorkers: 2,
+    // One more than the processors that the daily tests are measured on: a third of the tests wait most of the time.
+    maxWorkers: 3,
     projects: [
       testsOf('contract'),
       testsOf('app'),
