@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
-import { ada, lost, message, sentWords, settled, testDevice } from './support.ts';
+import { databaseName } from '../../src/outbox/records/schema.ts';
+import { claim } from '../../src/outbox/sending/claim.ts';
+import { ada, lost, message, sentWords, settled, testDevice, tokenOf } from './support.ts';
 
 test('messages are sent in the order they were written, whatever the clock says', async () => {
   const device = testDevice();
@@ -135,4 +137,26 @@ test('a database failure in one job does not stop the other jobs', async () => {
   }) as typeof page.db.writeAs;
   await page.drain({ eager: true });
   expect(sentWords(device).sort()).toEqual(['job-1', 'job-2', 'job-3']);
+});
+
+test('after the storage was cleared while messages were sent, new ones with the numbers of delivered ones keep their order', async () => {
+  const device = testDevice();
+  const page = device.page();
+  const arrived = new WeakMap<object, Set<number>>();
+  const head = async () => {
+    const request = { laneKey: 'job:job-1', token: tokenOf(ada), arrived, dueAt: () => 0, mayUpload: true };
+    const task = await claim(page.db, device.env(), request);
+    return task.todo === 'send' ? task.record.payload : null;
+  };
+  await page.send(ada, message('delivered', 'job-1'));
+  await settled();
+  expect(await head()).toBeNull();
+  await page.db.close();
+  await new Promise((resolve) => {
+    device.factory.deleteDatabase(databaseName).onsuccess = resolve;
+  });
+  device.session = null;
+  await page.send(ada, message('first', 'job-1'));
+  await page.send(ada, message('second', 'job-1'));
+  expect(await head()).toMatchObject({ content: 'first' });
 });

@@ -18,8 +18,8 @@ export type Task =
 type ClaimRequest = {
   laneKey: string;
   token: Token;
-  /** Delivered records, by `seq`. */
-  arrived: Set<number>;
+  /** Delivered records, by `seq`, for each connection: after the storage was cleared, numbers begin anew, over another one. */
+  arrived: WeakMap<object, Set<number>>;
   /** When a head may go on (`waits.ts`). */
   dueAt: (head: OutboxRecord, now: number) => number | null;
   /** Whether files may go out now. */
@@ -30,7 +30,9 @@ type ClaimRequest = {
 export function claim(db: Database, env: Environment, request: ClaimRequest): Promise<Task> {
   return db.writeAs(request.token.uid, ['outbox', 'chunks'], async (tx): Promise<Task> => {
     const now = env.now();
-    let head = await headOf(tx, request.token.uid, request.laneKey, request.arrived);
+    const arrived = request.arrived.get(tx.db) ?? new Set();
+    request.arrived.set(tx.db, arrived);
+    let head = await headOf(tx, request.token.uid, request.laneKey, arrived);
     if (!head) return { todo: 'rest', dueAt: null };
     let due = request.dueAt(head, now);
     if (due !== null && due <= now && head.state !== 'queued' && head.state !== 'uncertain') {

@@ -50,8 +50,8 @@ export class Drain {
   readonly #busy = new Set<string>();
   readonly #served = new Map<string, number>();
   readonly #tried = new Set<number>();
-  /** Delivered records, by `seq`: each is read at most once. */
-  readonly #arrived = new Set<number>();
+  /** Delivered records: each is read at most once over a connection. */
+  readonly #arrived = new WeakMap<object, Set<number>>();
   readonly #servers: Promise<void>[] = [];
   readonly #failures: unknown[] = [];
   #serving = 0;
