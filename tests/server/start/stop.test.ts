@@ -35,35 +35,40 @@ onOneDatabase('a graceful stop', (start) => {
     await expect(fetch(`${url}/api/healthz`)).rejects.toThrow();
   });
 
-  it('waits for an email in flight, and sends no other', async () => {
-    const sent: Email[] = [];
-    const begun = Promise.withResolvers<void>();
+  it('waits for the emails in flight, and sends no other', async () => {
+    const atOnce = 10;
+    const begun: Email[] = [];
+    const full = Promise.withResolvers<void>();
     const stopping = Promise.withResolvers<void>();
+    const sent: Email[] = [];
     const server = await start({
       mail: {
         async send(email) {
-          begun.resolve();
+          if (begun.push(email) === atOnce) full.resolve();
           await stopping.promise;
           await wait(100);
           sent.push(email);
         },
         async close() {},
       },
+      // Comes after the product's own, so that the queue is stopping by then.
+      prepare: (app) => app.addHook('preClose', async () => stopping.resolve()),
     });
-    const invite = (email: string) =>
-      server.call('inviteUsers', {
-        as: 'admin',
-        body: { inviteeList: [{ email, firstName: 'Nora', lastName: 'New', userType: 'CLIENT' }] },
-      });
-    await invite('new@client.test');
-    await begun.promise;
-    await invite('newer@client.test');
-    const stopped = server.app.close();
-    stopping.resolve();
-    await stopped;
-    expect(sent.map(({ to }) => to)).toEqual(['new@client.test']);
-    expect(
-      await server.db.query("select recipient from tasks where kind = 'email' and done is null"),
-    ).toEqual([{ recipient: 'newer@client.test' }]);
+    const inviteeList = Array.from({ length: atOnce + 1 }, (_, i) => ({
+      email: `new${i}@client.test`,
+      firstName: 'Nora',
+      lastName: 'New',
+      userType: 'CLIENT' as const,
+    }));
+    await server.call('inviteUsers', { as: 'admin', body: { inviteeList } });
+    await full.promise;
+    await server.app.close();
+    expect(sent).toHaveLength(atOnce);
+    const left = await server.db.query<{ recipient: string }>(
+      "select recipient from tasks where kind = 'email' and done is null",
+    );
+    expect([...sent.map(({ to }) => to), ...left.map(({ recipient }) => recipient)].sort()).toEqual(
+      inviteeList.map(({ email }) => email).sort(),
+    );
   });
 });
