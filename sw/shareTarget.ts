@@ -35,7 +35,7 @@ async function keepShare(form: FormData): Promise<void> {
     owner,
     uid,
     form: shareForm(crypto.randomUUID()),
-    slot: '',
+    id: crypto.randomUUID(),
     // Not rounded: of two within a second, the later one is shown first.
     savedTimestamp: Date.now() / 1000,
     content: { version: 1, title: words('title'), text: words('text'), url: words('url'), refused },

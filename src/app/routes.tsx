@@ -228,8 +228,8 @@ const createJob = createRoute({
 const NewJobPage = lazyRouteComponent(() => import('../features/jobs/new/NewJobPage.tsx'), 'NewJobPage');
 createJob.update({
   component: withProps(NewJobPage, () => {
-    const { revisionOf, templateOf, waiting } = createJob.useSearch();
-    return { revisionOf, templateOf, waiting };
+    const { revisionOf, templateOf } = createJob.useSearch();
+    return { revisionOf, templateOf };
   }),
 });
 const job = createRoute({

@@ -219,7 +219,7 @@ test('a transaction in a page that is left blocks no other page, and is repeated
   const draft = {
     owner: 'ada',
     form: 'chat:1',
-    slot: 'one',
+    id: 'd1',
     uid: '',
     savedTimestamp: 1,
     content: '',

@@ -184,7 +184,7 @@ test('where the browser stores nothing, a note is sent while the user waits, and
   vi.stubGlobal('indexedDB', denied);
   closeOutbox = await openTestOutbox({ indexedDB: denied });
   onScreen();
-  const sent = { owner: sender.email, form: noteForm('job-1'), slot: 'a' };
+  const sent = { owner: sender.email, form: noteForm('job-1') };
   const send = () =>
     sendNote(sender, { jobId: 'job-1', content: 'At once', mentions: [], context: {} }, 'key-1', sent);
   const { handle } = backend;

@@ -32,7 +32,7 @@ export function JobDue({ job }: { job: JobDetails }) {
           {job.due ? 'Change due date' : 'Set due date'}
         </Button>
       )}
-      {isOpen && <DueDialog job={job} start={null} seq={null} onClose={() => setOpen(false)} />}
+      {isOpen && <DueDialog job={job} start={null} onClose={() => setOpen(false)} />}
     </div>
   );
 }

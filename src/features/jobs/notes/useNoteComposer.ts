@@ -69,7 +69,12 @@ export function useNoteComposer(jobId: string, input: RefObject<HTMLTextAreaElem
       return rest === empty ? null : rest;
     });
     if (!sent) return;
-    await sendNote(getOwner(), { jobId, content: note, mentions, context: mentioned }, id, sent);
+    await sendNote(
+      getOwner(),
+      { jobId, content: note, mentions, context: mentioned },
+      sent.clientId ?? id,
+      sent,
+    );
     form.reset(without(latest.current, values));
   });
 

@@ -8,6 +8,7 @@ import { mayEditJob } from '../../../contract/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { TabLink, Tabs } from '../../../ui/Tabs.tsx';
+import { DeliverableDialog } from '../deliverables/DeliverableDialog.tsx';
 import { Deliverables } from '../deliverables/Deliverables.tsx';
 import { JobEdit } from '../edit/JobEdit.tsx';
 import { useJobEditing } from '../edit/useJobEditing.ts';
@@ -42,10 +43,9 @@ function JobView({ job: known, view }: ViewProps) {
   /** With the queued changes applied: the next change begins from them. */
   const job = useMemo(() => withWaiting(known, records), [known, records]);
   const { sheet, print } = useJobSheet(job);
-  /** `seq` of the queued change that is edited. */
-  const [changing, setChanging] = useState<number | null>(null);
-  const { editing: isNew, leftSeconds, open, discard } = useJobEditing(email, job.jobId);
-  const editing = isNew || changing !== null;
+  const { editing, leftSeconds, open, discard } = useJobEditing(email, job.jobId);
+  /** The key of the deliverable to replace, `''` for a new one; null while that form is closed. */
+  const [asked, setAsked] = useState<string | null>(null);
   const editable = mayEditJob(job.status, userType);
   const notes = isStaff(userType) && !editing ? job.staffNotes : undefined;
   const isNotes = view === 'notes' && notes !== undefined;
@@ -63,22 +63,26 @@ function JobView({ job: known, view }: ViewProps) {
         {!editing && editable && leftSeconds !== null && (
           <EditDraftNotice seconds={leftSeconds} onOpen={() => open(true)} onDiscard={discard} />
         )}
-        {!editing && <WaitingChanges job={known} records={records} onEdit={setChanging} />}
-        {editing ? (
-          <JobEdit
-            key={changing}
-            job={changing === null ? job : known}
-            seq={changing}
-            onDone={() => (changing === null ? open(false) : setChanging(null))}
+        {!editing && (
+          <WaitingChanges
+            job={known}
+            records={records}
+            onEdit={(form) => (form === 'job' ? open(true) : setAsked(''))}
           />
+        )}
+        {editing ? (
+          <JobEdit job={job} onDone={() => open(false)} />
         ) : isNotes ? (
           <Suspense fallback={<Skeleton height="24rem" />}>
             <NotesTab job={known} />
           </Suspense>
         ) : (
-          <JobColumns job={job} />
+          <JobColumns job={job} onAsk={setAsked} />
         )}
       </div>
+      {!editing && isStaff(userType) && (
+        <DeliverableDialog job={job} asked={asked} onClose={() => setAsked(null)} />
+      )}
       {sheet}
     </>
   );
@@ -93,7 +97,7 @@ export function JobPage({ jobId, view }: { jobId: string; view?: 'notes' | undef
 }
 
 /** A job to read, in columns on a desk. */
-function JobColumns({ job }: { job: JobDetails }) {
+function JobColumns({ job, onAsk }: { job: JobDetails; onAsk: (key: string) => void }) {
   // Deliverables come first if there are any. Adding the first one does not move the page under its author.
   const [delivered] = useState(job.deliverables.length > 0);
   return (
@@ -102,9 +106,9 @@ function JobColumns({ job }: { job: JobDetails }) {
         <JobState job={job} />
       </div>
       <div className={styles.main}>
-        {delivered && <Deliverables job={job} />}
+        {delivered && <Deliverables job={job} onAsk={onAsk} />}
         <JobFacts job={job} />
-        {!delivered && <Deliverables job={job} />}
+        {!delivered && <Deliverables job={job} onAsk={onAsk} />}
         <Suspense fallback={<div hidden data-awaiting-photos="" />}>
           <JobPhotos job={job} />
         </Suspense>

@@ -3,7 +3,6 @@ import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { ended } from '../../../format/ended.ts';
 import { shownAs } from '../../../outbox/kinds/shown.ts';
 import { discardJob, retryJob } from '../../../outbox/queuedJobs.ts';
-import { isPaused } from '../../../outbox/records/stopped.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { blockerOf, sendStateOf, sendStateText } from '../../../outbox/sendState.ts';
@@ -56,11 +55,10 @@ function WaitingRecord({ record, about, onEdit }: Props) {
   const all = useSyncExternalStore(onWaitingChange, waitingRecords);
   const { state } = record;
   const stopped = sendStateOf(record) === 'not-sent' || state === 'blocked-auth';
-  const paused = isPaused(record);
   const name = recordName(record);
 
   return (
-    <li className={styles.record} data-stopped={(stopped && !paused) || undefined} data-waiting={state}>
+    <li className={styles.record} data-stopped={stopped || undefined} data-waiting={state}>
       <div>
         <p className={styles.name} dir="auto">
           {name}
@@ -80,20 +78,14 @@ function WaitingRecord({ record, about, onEdit }: Props) {
           {sendStateText(record, all)}
         </p>
       )}
-      <Actions
-        record={record}
-        name={name}
-        paused={paused}
-        isBehind={!!blockerOf(record, all)}
-        onEdit={onEdit}
-      />
+      <Actions record={record} name={name} isBehind={!!blockerOf(record, all)} onEdit={onEdit} />
     </li>
   );
 }
 
-type ActionsProps = Pick<Props, 'record' | 'onEdit'> & { name: string; paused: boolean; isBehind: boolean };
+type ActionsProps = Pick<Props, 'record' | 'onEdit'> & { name: string; isBehind: boolean };
 
-function Actions({ record, name, paused, isBehind, onEdit }: ActionsProps) {
+function Actions({ record, name, isBehind, onEdit }: ActionsProps) {
   const { state, maybeSent, error } = record;
   const [isAsking, setAsking] = useState(false);
   if (state === 'sending') return null;
@@ -119,13 +111,13 @@ function Actions({ record, name, paused, isBehind, onEdit }: ActionsProps) {
     <div className="row">
       {!isStale && !isBehind && (
         <Button onClick={() => void retryJob(record).catch(showError)}>
-          {paused ? 'Send without edits' : 'Try again'}
+          Try again
           {of}
         </Button>
       )}
       {!isOpen && shownAs(record).editedAt && (
         <Button onClick={onEdit}>
-          {isStale && !isDeliverable(record) ? 'Compare versions' : paused ? 'Continue editing' : 'Edit'}
+          {isStale && !isDeliverable(record) ? 'Compare versions' : 'Edit'}
           {of}
         </Button>
       )}
