@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { DueChange } from '../../../contract/dueChange.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { DueChange } from '../../../contract/due/dueChange.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { DueDialog } from '../due/DueDialog.tsx';

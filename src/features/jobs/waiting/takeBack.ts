@@ -1,5 +1,5 @@
 import { jobQuery, queryClient } from '../../../api/queries.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { takeBackJob } from '../../../outbox/queuedJobs.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { deliverableDraftName } from '../deliverables/deliverableValues.ts';
