@@ -1,4 +1,4 @@
-import { isAllowedFile, isHeic } from '../src/contract/files.ts';
+import { isAllowedFile, isHeic } from '../src/contract/files/files.ts';
 import { maxFiles, maxUploadBytes } from '../src/contract/limits.ts';
 import { dropFileBytes, putFileBytes } from '../src/outbox/drafts/draftRows.ts';
 import { type RefusedFile, type ShareRecord, shareForm } from '../src/outbox/drafts/shareRecord.ts';

@@ -9,8 +9,8 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { jobQuery, queryClient } from '../api/queries.ts';
-import type { JobListingCategory } from '../contract/job.ts';
-import { isStaffProfile, type UserListingCategory, userListingCategories } from '../contract/user.ts';
+import type { JobListingCategory } from '../contract/jobs/job.ts';
+import { isStaffProfile, type UserListingCategory, userListingCategories } from '../contract/users/user.ts';
 import { validateAttachmentsSearch } from '../features/attachments/attachmentsSearch.ts';
 import { ChatSearch } from '../features/chat/chatSearch.ts';
 import type { FiguresSearch } from '../features/figures/figuresSearch.ts';

@@ -1,7 +1,7 @@
 import { ApiError, call, type Transfer } from '../api/client.ts';
 import { apply } from '../cache/apply.ts';
 import type { RequestOf, ResponseOf } from '../contract/calls.ts';
-import type { JobDetails } from '../contract/jobDetails.ts';
+import type { JobDetails } from '../contract/jobs/jobDetails.ts';
 import { randomId } from '../format/randomId.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
 import { atRest, type FirstOutcome, firstOutcome } from './firstOutcome.ts';

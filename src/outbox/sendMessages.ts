@@ -1,7 +1,7 @@
 import { call, type Transfer } from '../api/client.ts';
 import { apply } from '../cache/apply.ts';
 import type { ResponseOf } from '../contract/calls.ts';
-import type { Message } from '../contract/message.ts';
+import type { Message } from '../contract/messages/message.ts';
 import { stampedFileNames } from '../format/fileName.ts';
 import { serialQueue } from '../timing.ts';
 import { applyDelivered } from './delivered.ts';

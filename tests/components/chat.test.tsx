@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import type { Message } from '../../src/contract/message.ts';
+import type { Message } from '../../src/contract/messages/message.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { longConversation, manyMessages } from './support/data.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';

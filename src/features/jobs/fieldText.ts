@@ -1,6 +1,11 @@
-import type { JobDetails } from '../../contract/jobDetails.ts';
-import { type JobFieldName, type JobFields, jobFieldNames, jobFields } from '../../contract/jobFields.ts';
-import { jobFieldText } from '../../contract/jobFieldText.ts';
+import type { JobDetails } from '../../contract/jobs/jobDetails.ts';
+import {
+  type JobFieldName,
+  type JobFields,
+  jobFieldNames,
+  jobFields,
+} from '../../contract/jobs/jobFields.ts';
+import { jobFieldText } from '../../contract/jobs/jobFieldText.ts';
 import { labels } from '../../contract/labels.ts';
 import type { JobUpdateValues } from './form/jobFormValues.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keys, queryClient } from '../../../src/api/queries.ts';
 import { readNotes, type StaffNotes } from '../../../src/api/readNotes.ts';
 import { apply, notesReadAt } from '../../../src/cache/apply.ts';
-import type { StaffNote } from '../../../src/contract/note.ts';
+import type { StaffNote } from '../../../src/contract/messages/note.ts';
 import { cachedItems, indexItems } from '../../../src/features/search/deviceIndex.ts';
 import { createEventApplier } from '../../../src/live/live.ts';
 import { isCachedRead } from '../../../src/offline/cachedCalls.ts';

@@ -2,7 +2,7 @@ import { InfiniteQueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/api/client.ts';
 import { jobsQuery, keys, queryClient } from '../../../src/api/queries.ts';
-import type { JobDetails } from '../../../src/contract/jobDetails.ts';
+import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { type OneOutcome, updateJobs } from '../../../src/outbox/sendManyJobs.ts';
 import { setMessageStatus } from '../../../src/outbox/sendMessages.ts';
 import { job as plainJob, sentMessage } from '../../support/app/fakeBackend.ts';

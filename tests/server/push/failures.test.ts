@@ -6,7 +6,7 @@ import { renewTask } from '../../../server/data/leasedTasks.ts';
 import { leaseTask, type Task } from '../../../server/data/tasks.ts';
 import { outcomeOf } from '../../../server/push/outcome.ts';
 import { backOffSeconds, retryAfterSeconds } from '../../../server/queue/backOff.ts';
-import type { Device } from '../../../src/contract/notifications.ts';
+import type { Device } from '../../../src/contract/users/notifications.ts';
 import { openPushEndpoint, type PushAnswer, type PushEndpoint } from '../../support/push/pushEndpoint.ts';
 import { deviceSeen, newDevice, noticesWaiting, pushOptions } from '../../support/push/pushes.ts';
 import { newJob, send } from '../../support/server/jobs.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { ensureAppBuilt } from '../../../server/appBuild.ts';
+import { ensureAppBuilt } from '../../../server/start/appBuild.ts';
 import type { Count } from './countTests.ts';
 import { findBrowser } from './findBrowser.ts';
 import { notPassed } from './namedTests.ts';

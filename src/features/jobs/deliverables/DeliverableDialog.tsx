@@ -1,8 +1,8 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import type * as v from 'valibot';
 import { apply } from '../../../cache/apply.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
-import { nextStatuses } from '../../../contract/jobRights.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { nextStatuses } from '../../../contract/jobs/jobRights.ts';
 import type { DraftBytes } from '../../../outbox/drafts/drafts.ts';
 import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';

@@ -1,7 +1,7 @@
 import { Plus, Stamp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { deliveryModes, isStaff } from '../../../contract/enums.ts';
-import type { Deliverable, JobDetails } from '../../../contract/jobDetails.ts';
+import type { Deliverable, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { counted } from '../../../format/counted.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { useProfile } from '../../../session/useSession.ts';

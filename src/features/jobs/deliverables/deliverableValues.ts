@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { shownNameOf } from '../../../api/attachments.ts';
 import { deliveryModes } from '../../../contract/enums.ts';
 import { form } from '../../../contract/fields.ts';
-import type { Deliverable, JobDetails } from '../../../contract/jobDetails.ts';
-import { NewDeliverable } from '../../../contract/newDeliverable.ts';
+import type { Deliverable, JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { NewDeliverable } from '../../../contract/jobs/newDeliverable.ts';
 import type { JobChanges } from '../../../outbox/sendJobs.ts';
 import { carrierOf } from '../TrackingNumber.tsx';
 

@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import type * as v from 'valibot';
-import { DueChange } from '../../../contract/dueChange.ts';
-import { dueDay } from '../../../contract/dueDay.ts';
+import { DueChange } from '../../../contract/due/dueChange.ts';
+import { dueDay } from '../../../contract/due/dueDay.ts';
 import { form as fields } from '../../../contract/fields.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { maxReasonLength } from '../../../contract/limits.ts';
 import { openFormDraft } from '../../../outbox/drafts/formDraft.ts';
 import { updateJob } from '../../../outbox/sendJobs.ts';

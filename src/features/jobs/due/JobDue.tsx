@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { dueDay } from '../../../contract/dueDay.ts';
+import { dueDay } from '../../../contract/due/dueDay.ts';
 import { isStaff, openStatuses } from '../../../contract/enums.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useTicking } from '../../../ui/useTicking.ts';

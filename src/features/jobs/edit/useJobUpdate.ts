@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import { apply } from '../../../cache/apply.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { type JobChanges, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { toast } from '../../../ui/feedback/toast.ts';

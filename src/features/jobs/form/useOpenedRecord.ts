@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { jobQuery, queryClient } from '../../../api/queries.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { filesOfJob, jobRecord, pauseJob } from '../../../outbox/queuedJobs.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { pauseMs } from '../../../outbox/sending/waits.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { DueChange } from '../../../contract/dueChange.ts';
-import { dueDay } from '../../../contract/dueDay.ts';
-import type { Job } from '../../../contract/job.ts';
+import { DueChange } from '../../../contract/due/dueChange.ts';
+import { dueDay } from '../../../contract/due/dueDay.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { labels } from '../../../contract/labels.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { type DeliverableDraft, isDeliverableDraft } from '../deliverables/deliverableValues.ts';

@@ -1,7 +1,7 @@
 import { EyeOff, NotebookPen } from 'lucide-react';
 import { useId, useRef, useSyncExternalStore } from 'react';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
-import type { StaffNote } from '../../../contract/note.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import type { StaffNote } from '../../../contract/messages/note.ts';
 import { cannotStoreText } from '../../../outbox/OutboxError.ts';
 import { canStore, onWaitingChange } from '../../../outbox/records/waiting.ts';
 import { Button } from '../../../ui/Button.tsx';

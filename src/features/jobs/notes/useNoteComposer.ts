@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import { maxMentions } from '../../../contract/limits.ts';
-import { NoteForm } from '../../../contract/noteForms.ts';
+import { NoteForm } from '../../../contract/messages/noteForms.ts';
 import { openFormDraft } from '../../../outbox/drafts/formDraft.ts';
 import type { NoteRecord } from '../../../outbox/records/record.ts';
 import { noteForm, sendNote, takeBackNote } from '../../../outbox/sendNotes.ts';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { addressLines } from '../../../contract/addressText.ts';
+import { addressLines } from '../../../contract/address/addressText.ts';
 import { categories, isStaff, jobTypes, services } from '../../../contract/enums.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { LinkedText } from '../../../ui/text/LinkedText.tsx';
 import { LongText } from '../../../ui/text/LongText.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type JobStatus, jobStatuses } from '../../../contract/enums.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
-import { nextStatuses } from '../../../contract/jobRights.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { nextStatuses } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { HighPriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';

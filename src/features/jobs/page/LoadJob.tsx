@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import { jobQuery } from '../../../api/queries.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { HeadingSkeleton } from '../../../ui/feedback/HeadingSkeleton.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';

@@ -2,7 +2,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { previewQuery } from '../../../api/attachments.ts';
-import { type Attachment, hasPreview, type JobDetails } from '../../../contract/jobDetails.ts';
+import { type Attachment, hasPreview, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { JobSheet } from './JobSheet.tsx';
 
 /** Pictures of a printed job; its rest is on the two pages beside them. */

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { addressLine } from '../../../contract/addressText.ts';
+import { addressLine } from '../../../contract/address/addressText.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { newJobOf } from '../form/waitingDraft.ts';
 import styles from './WaitingRecords.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { DeliverableDialog } from '../deliverables/DeliverableDialog.tsx';
 import { DueDialog } from '../due/DueDialog.tsx';
