@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
+import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { DeliverableDialog } from '../deliverables/DeliverableDialog.tsx';
 import { DueDialog } from '../due/DueDialog.tsx';
@@ -7,7 +8,7 @@ import { dueChangeOf, isDeliverable } from '../form/waitingDraft.ts';
 import { WaitingRecords } from './WaitingRecords.tsx';
 
 type Props = {
-  job: JobDetails;
+  job: Job | JobDetails;
   records: readonly JobRecord[];
   /** Opens the job's form with a change. */
   onEdit: (seq: number) => void;
@@ -30,13 +31,13 @@ export function WaitingChanges({ job, records, onEdit }: Props) {
     <>
       {records.length > 0 && (
         <div data-no-print="">
-          <WaitingRecords records={records} onEdit={edit} />
+          <WaitingRecords records={records} onEdit={hasDetails(job) ? edit : undefined} />
         </div>
       )}
       {dueRecord && (
         <DueDialog job={job} start={dueChangeOf(dueRecord)} seq={dueSeq} onClose={() => setDueSeq(null)} />
       )}
-      {editedSeq !== null && (
+      {editedSeq !== null && hasDetails(job) && (
         <DeliverableDialog
           key={editedSeq}
           job={job}
