@@ -29,6 +29,8 @@ export type Intent = {
   seen?: readonly string[];
   /** The name of the device that it was written on. */
   device: string;
+  /** Number of marks that go after it. */
+  marks?: number;
   /** The draft that a note becomes where it is taken back. */
   becomes?: string;
 };

@@ -25,6 +25,8 @@ export type Made = {
   number: number;
   /** By the simulation's clock. */
   at: number;
+  /** Deleted with the message that it goes after: what was chosen before counts. */
+  isWithdrawn?: boolean;
 };
 
 /** A request of a choice as the server carried it out. `at` is known of choices made elsewhere. */
@@ -67,7 +69,10 @@ export function noteChoices(scene: Scene, rows: Iterable<RawRow>): void {
   for (const row of rows) {
     const record = row as unknown as OutboxRecord;
     const choice = choiceIn(record);
-    if (!choice || !record.order || scene.made.has(record.clientId)) continue;
+    if (!choice || !record.order) continue;
+    const known = scene.made.get(record.clientId);
+    if (known) known.isWithdrawn = false;
+    if (known) continue;
     scene.made.set(record.clientId, {
       ...choice,
       ...record.order,
@@ -85,7 +90,8 @@ function isAfter(a: Made, b: Made): boolean {
 /** Checks that the last choice of each thing counts at the server. */
 export function checkChoices(scene: Scene): void {
   const { backend } = scene;
-  const byKey = Map.groupBy(scene.made.values(), ({ key }) => key);
+  const wanted = [...scene.made.values()].filter(({ isWithdrawn }) => !isWithdrawn);
+  const byKey = Map.groupBy(wanted, ({ key }) => key);
   for (const [key, made] of byKey) {
     // Deleted, or put back: then nobody says what is wanted.
     if (scene.hasPurged || scene.undecided.has(key)) continue;

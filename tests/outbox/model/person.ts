@@ -73,6 +73,7 @@ function put(
     scene.intend({ clientId, ownerUid: uid, kind: draft.kind, content, device: page.device.name });
   }
   const intent = scene.intents.get(clientId) as Intent;
+  intent.marks = followers.length;
   if (draft.kind === 'update') intent.seen = changesOf(scene, draft.jobId);
   void page.outbox.send({ uid, email: `${uid}@ev.test` }, draft, files, clientId, undefined, followers).then(
     () => {
@@ -110,9 +111,9 @@ export async function sendDraft(
   if (!page.dead) intent.kept = true;
 }
 
-export function write(scene: Scene, page: Context, jobId: string, fileCount = 0): void {
+export function write(scene: Scene, page: Context, jobId: string, fileCount = 0): Intent {
   const content = scene.words(scene.uid as string);
-  put(scene, page, messageDraft(jobId, content), content, fileCount);
+  return scene.intents.get(put(scene, page, messageDraft(jobId, content), content, fileCount)) as Intent;
 }
 
 /** Adds a staff note to a job. */

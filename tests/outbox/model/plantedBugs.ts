@@ -401,6 +401,11 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
     focus: { events: ['send and mark', 'send and mark', 'edit', 'line down'] },
   },
+  'puts a mark that goes after a message in the place of what was chosen before': {
+    seenIn: 'our first registers: with the message, the earlier choice was deleted too, even on its way',
+    changes: [{ symbol: 'choose', find: 'if (isFollower($next)) { $$$rest }', instead: ';' }],
+    focus: { events: ['send and mark', 'send and mark', 'cancel', 'take a message back', 'line down'] },
+  },
   'takes the arrival of a choice for that of the one behind it': {
     seenIn: 'our own toggles, one record for each',
     changes: [
