@@ -1,7 +1,6 @@
 import { withShot } from '../../../src/contract/checklistOrder.ts';
 import { upgrades } from '../../../src/outbox/records/schema.ts';
 import { Context, rawRecords } from './device.ts';
-import { crashInSignOut } from './leaving.ts';
 import type { Scene } from './Scene.ts';
 import type { EventName } from './schedule.ts';
 
@@ -192,11 +191,6 @@ function crash(scene: Scene, pick: number, page: Context): void {
 
 function die(scene: Scene, pick: number, page: Context): void {
   page.die();
-  // The next start finishes what the journal has.
-  if (scene.isSigningOut && scene.uid) {
-    crashInSignOut(scene, scene.uid);
-    return;
-  }
   const place = scene.pages.indexOf(page);
   scene.sim.after(pick * 20, () => {
     if (scene.pages[place]?.dead) scene.pages[place] = new Context(scene.device, false);

@@ -15,6 +15,11 @@ export async function signOut(scene: Scene, page: Context, keep: boolean): Promi
   const { device, sim } = scene;
   const uid = scene.uid as string;
   scene.isSigningOut = true;
+  // The next start finishes what the journal has.
+  page.onDeath = () => {
+    leave(scene);
+    sim.after(20_000, () => arrive(scene, uid));
+  };
   if (!keep) {
     scene.hasPurged = true;
     scene.deletingUid = uid;
@@ -34,6 +39,7 @@ export async function signOut(scene: Scene, page: Context, keep: boolean): Promi
     // The journal has it; the next start continues.
   }
   if (page.dead) return;
+  page.onDeath = () => undefined;
   leave(scene);
   sim.after(5000, () => isGone(scene, scene.purgedUid));
   sim.after(20_000, () => arrive(scene, uid));
@@ -41,12 +47,11 @@ export async function signOut(scene: Scene, page: Context, keep: boolean): Promi
 
 /** Crashes the page during the sign-out; the next start finishes it from the journal. */
 export function signOutAndCrash(scene: Scene, page: Context, keep: boolean, tasks: number): void {
-  const uid = scene.uid as string;
   void signOut(scene, page, keep);
   scene.sim.afterTasks(tasks, () => {
     if (page.dead) return;
     scene.backend.hit('crash in sign-out');
-    crashInSignOut(scene, uid);
+    page.die();
   });
 }
 
@@ -65,11 +70,6 @@ export function signOutInLimbo(scene: Scene, page: Context, pick: number): void 
     void signOut(scene, page, false);
     sim.after(pick % 3000, () => (ends ? window.die() : window.thaw()));
   });
-}
-
-export function crashInSignOut(scene: Scene, uid: string): void {
-  leave(scene);
-  scene.sim.after(20_000, () => arrive(scene, uid));
 }
 
 function leave(scene: Scene): void {
