@@ -64,6 +64,16 @@ export class StoredChoices {
   }
 }
 
+/** Returns the bytes of a shot's picture that a record may come with: its own, or those of an earlier one that it replaced. */
+export function picturesOf(scene: Scene, clientId: string): string[] {
+  const { made, bytes } = scene;
+  const own = made.get(clientId);
+  const mine = bytes.get(clientId) ?? '';
+  if (!own?.key.startsWith('shot ') || mine !== '') return [mine];
+  const before = [...made.values()].filter(({ key, number }) => key === own.key && number < own.number);
+  return [mine, ...before.map((one) => bytes.get(one.clientId) ?? '')];
+}
+
 /** Adds the choices that a transaction has stored. */
 export function noteChoices(scene: Scene, rows: Iterable<RawRow>): void {
   for (const row of rows) {
@@ -80,6 +90,28 @@ export function noteChoices(scene: Scene, rows: Iterable<RawRow>): void {
       clientId: row.clientId,
       at: scene.sim.now,
     });
+  }
+}
+
+/** Checks that a choice has one record, its register, and behind it only later ones that go after messages. */
+export function checkRegisters(scene: Scene, rows: Iterable<RawRow>): void {
+  const registers = new Map<string, OutboxRecord>();
+  const records = [...rows] as unknown as OutboxRecord[];
+  const nameOf = (record: OutboxRecord) => {
+    const choice = record.state === 'acked' ? null : choiceIn(record);
+    return choice && `${record.ownerUid} ${choice.key}`;
+  };
+  for (const record of records) {
+    const name = record.after === undefined ? nameOf(record) : null;
+    if (name === null) continue;
+    scene.check('11 choices', !registers.has(name), () => `${name} is chosen in two records`);
+    registers.set(name, record);
+  }
+  for (const record of records) {
+    const { order } = registers.get((record.after !== undefined && nameOf(record)) || '') ?? {};
+    if (!order || order.device !== record.order?.device) continue;
+    const words = () => `${record.clientId} is older than what was chosen since, and waits`;
+    scene.check('11 choices', order.number < record.order.number, words);
   }
 }
 

@@ -1,10 +1,10 @@
 import { guardOf } from '../../../src/outbox/records/database.ts';
-import { checkChoices, checkLate, noteChoices } from './choices.ts';
+import { checkChoices, checkLate, checkRegisters, noteChoices, picturesOf } from './choices.ts';
 import { type RawRow, rawRecords, rawRows, rawValues } from './device.ts';
 import { isGone } from './leaving.ts';
 import { intentOf } from './person.ts';
 import type { Intent, Scene } from './Scene.ts';
-import { checkSent, checkTyped, draftTexts } from './typing.ts';
+import { checkSent, checkTyped, draftFiles, draftTexts } from './typing.ts';
 
 /** The transitions as designed, deliberately repeated here. */
 const designed: Readonly<Record<string, readonly string[]>> = {
@@ -44,6 +44,7 @@ export class Watch {
     this.#clearings = scene.clearings;
     for (const row of rawRows(scene.device)) if (row.state) rows.set(row.seq, row);
     noteChoices(scene, rows.values());
+    checkRegisters(scene, rows.values());
     this.#noteDeleted(rows.values());
     for (const { clientId, after } of rows.values()) if (after) this.#leaders.set(clientId, after);
     for (const [seq, row] of rows) {
@@ -144,6 +145,9 @@ export class Watch {
       isTyped || this.#isCommitted(row),
       () => `${row.clientId} was taken back and is gone`,
     );
+    const files = draftFiles(scene, intent.becomes);
+    const isWhole = !isTyped || scene.hasBadChunk || files === (scene.bytes.get(row.clientId) ?? '');
+    scene.check('9 files', isWhole, () => `${row.clientId} was taken back with "${files}"`);
   }
 
   #checkStopped(row: RawRow): void {
@@ -216,9 +220,9 @@ export class Watch {
     const scene = this.#scene;
     for (const { clientId, ownerUid, bearerUid, bytes, content } of scene.backend.commits) {
       scene.check('4 owner', ownerUid === bearerUid, () => `${bearerUid} sent "${content}" of ${ownerUid}`);
-      const picked = scene.bytes.get(clientId) ?? '';
-      if (picked === '' && bytes === '') continue;
-      scene.check('9 files', bytes === picked, () => `"${content}" came with "${bytes}"`);
+      const picked = picturesOf(scene, clientId);
+      if (bytes === '' && picked.includes('')) continue;
+      scene.check('9 files', picked.includes(bytes), () => `"${content}" came with "${bytes}"`);
     }
   }
 

@@ -5,7 +5,7 @@ import {
   purgeRecords,
   purgeTyped,
 } from '../../../src/outbox/signOut.ts';
-import { Context, rawValues } from './device.ts';
+import { Context, rawRecords, rawValues } from './device.ts';
 import { write } from './person.ts';
 import type { Scene } from './Scene.ts';
 import { chooseFile, forgetTyped } from './typing.ts';
@@ -108,8 +108,10 @@ async function finish(boot: Context, scene: Scene): Promise<void> {
       );
       if (!journal) return;
       if (!journal.keep) await purgeTyped(boot.outbox.db, journal.uid, undefined);
-      if (!journal.keep) await purgeRecords(boot.outbox.db, journal.uid);
-      await endSignOut(boot.outbox.db);
+      if (!journal.keep && !journal.isDone) await purgeRecords(boot.outbox.db, journal.uid);
+      if (!journal.isDone) await markSignedOut(boot.outbox.db, journal.uid);
+      // Mostly the next start ends it, or its user is back before.
+      else if (scene.sim.chance(0.3)) await endSignOut(boot.outbox.db);
       if (!journal.keep) isGone(scene, journal.uid);
       return;
     } catch {
@@ -123,6 +125,8 @@ function hasTraceOf(scene: Scene, uid: string): boolean {
   const stores = ['outbox', 'quarantine', 'session', 'drafts'].flatMap((store) =>
     rawValues(scene.device, store),
   );
+  const devices = [...(rawRecords(scene.device, 'devices')?.values() ?? [])];
+  if (devices.some(({ key }) => key === uid)) return true;
   return `${JSON.stringify(stores)} ${textsIn(scene, 'chunks')}`.includes(`of ${uid}`);
 }
 

@@ -156,12 +156,13 @@ export function answerOnTwoDevices(scene: Scene, page: Context, pick: number): v
   answerShot(scene, page, pick);
 }
 
-/** Saves a shot of a list under a new name. */
+/** Saves a shot of a list under a new name, sometimes with a picture. */
 export function saveShot(scene: Scene, page: Context, pick: number): void {
   const uid = scene.uid as string;
   const name = scene.words(uid);
   const shotId = `s${pick % 2}-${uid}`;
-  put(scene, page, { kind: 'shot', payload: { shotId, service: 'PIL', name, hint: '' } }, name);
+  const draft: Draft = { kind: 'shot', payload: { shotId, service: 'PIL', name, hint: '' } };
+  put(scene, page, draft, name, pick % 3 === 0 ? 1 : 0);
 }
 
 export function reportJob(scene: Scene, page: Context, fileCount: number): void {
