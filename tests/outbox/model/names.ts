@@ -92,6 +92,8 @@ const deviceFaults = [
   'killed between message and marks',
   'second device writes',
   'second device chooses',
+  'second device is killed',
+  'second device signs out',
   'chosen again before the first arrives',
   'record of a later build',
   'marked on another device',
@@ -151,7 +153,7 @@ export const invariants = {
   '23 limbo':
     'a window that was frozen during a sign-out, with requests under way, leaves nothing behind, whether it goes on or ends',
   '24 two devices':
-    'what one user sends and chooses on a second device, with a database of its own, arrives too',
+    'what one user sends and chooses on a second device, with a database of its own, arrives too, also where its page is killed',
   '25 late':
     'the request of a choice that is carried out late, after later choices of this or another device, undoes nothing',
   '26 later build':

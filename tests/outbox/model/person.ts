@@ -233,7 +233,8 @@ export function chooseAgain(scene: Scene, page: Context, pick: number): void {
   turnMark(scene, page, pick);
   scene.sim.after(10_000 + pick * 100, () => {
     if (page.dead || scene.uid !== uid) return;
-    turnMark(scene, pick % 3 === 0 ? scene.onSecondDevice(uid as string) : page, pick + 2);
+    const second = pick % 3 === 0 ? scene.onSecondDevice(uid as string) : null;
+    turnMark(scene, second ?? page, pick + 2);
   });
 }
 
