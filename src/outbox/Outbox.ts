@@ -4,7 +4,7 @@ import { checkRoom, enqueue, type Owner, writeDurably, writeFiles, writtenNow } 
 import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
 import { dropQuarantined } from './records/quarantine.ts';
 import { type Draft, kindOf, type OutboxRecord, type PostRecord } from './records/record.ts';
-import { followersOf, nextOrder, registerOf } from './records/registers.ts';
+import { followersOf, isOutdated, nextOrder } from './records/registers.ts';
 import { amend, dropBytes, headsOf, moveTo, recordById, remove } from './records/rows.ts';
 import { isPaused, pausedCodes } from './records/stopped.ts';
 import type { DraftKey, DraftRow, QuarantineRow, WriteTx } from './records/stores.ts';
@@ -211,7 +211,7 @@ export class Outbox extends OutboxSender {
       if (await recordById(tx, record.clientId)) return;
       for (const one of [record, ...followers]) {
         // Chosen anew meanwhile.
-        if (await registerOf(tx, one)) continue;
+        if (await isOutdated(tx, one)) continue;
         for (const [at, { blobId }] of one.files.entries()) {
           await writeBytes(tx, blobId, files[at]?.chunks ?? []);
         }
