@@ -12,7 +12,7 @@ const [seed = '1', most = '10000', ...asked] = process.argv.slice(2);
 
 /** The bug that modules are loaded with now, as changed sources by address; each bug has its own modules. */
 let current: { name: string; sources: Map<string, string> } | null = null;
-const ours = /\/(?:src\/(?:api|app\/signOut|outbox)|server\/data|tests\/outbox\/model)\/(?:\w+\/)*\w+\.ts(?:\?|$)/;
+const ours = /\/(?:src|server\/data|tests\/outbox\/model)\/(?:\w+\/)*\w+\.ts(?:\?|$)/;
 
 registerHooks({
   resolve(specifier, context, next) {
