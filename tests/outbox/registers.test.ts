@@ -258,6 +258,27 @@ test('of two messages that mark the same one, deleting the second leaves the mar
   ]);
 });
 
+test('a mark that is put back takes no place of one that was chosen since', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const first = await answer(page, 'First', 'm-1');
+  await answer(page, 'Second', 'm-1');
+  const undo = await page.discardWithUndo(first);
+  device.session = ada;
+  const respond = held(device);
+  void page.drain();
+  await settled();
+  await undo();
+  await respond();
+  await page.drain();
+  expect(sent(device).filter(([first]) => first === 'm-1')).toEqual([['m-1', 'ADDRESSED', 2]]);
+  expect(await statesOf(page)).toEqual([
+    ['First', 'acked'],
+    ['Second', 'acked'],
+  ]);
+});
+
 test('a page killed after the response sends the message again, and the next one its marks', async () => {
   const device = testDevice();
   device.session = null;

@@ -41,13 +41,15 @@ function isFollower({ after }: Omit<OutboxRecord, 'seq'>): boolean {
   return after !== undefined;
 }
 
+/** Whether a choice was made before another one, as far as the same device has numbered both: clearing its storage makes another one of it. */
+function isEarlier({ order: one }: OutboxRecord, { order: other }: OutboxRecord): boolean {
+  return one?.device === other?.device && (one?.number ?? 0) < (other?.number ?? 0);
+}
+
 /** Whether something else was chosen after a choice that was deleted, and waits for no message. */
 export async function isOutdated(tx: WriteTx, deleted: OutboxRecord): Promise<boolean> {
-  const { device = '', number = 0 } = deleted.order ?? {};
-  // Another device: the storage was cleared since.
-  const isLater = ({ order }: OutboxRecord) => order?.device !== device || order.number > number;
-  const others = await choicesOf(tx, deleted);
-  return others.some((other) => !isFollower(other) && (!isFollower(deleted) || isLater(other)));
+  const register = (await choicesOf(tx, deleted)).find((one) => !isFollower(one));
+  return register !== undefined && !(isFollower(deleted) && isEarlier(register, deleted));
 }
 
 /** Stores a choice in the place of those before it, or behind them if it goes after a message. */
@@ -101,13 +103,17 @@ export async function followersOf(
   return lanes.flat().filter(({ after }) => after === clientId);
 }
 
-/** Makes the choices that go after a record the registers of what they choose. */
+/** Makes the choices that go after a record the registers of what they choose, unless something else was chosen since. */
 export async function releaseFollowers(tx: WriteTx, record: OutboxRecord): Promise<void> {
   for (const follower of await followersOf(tx, record)) {
     const { after: _, ...free } = follower;
-    const before = (await choicesOf(tx, follower)).find((one) => !isFollower(one));
-    if (before) await remove(tx, follower, 'cancelled');
-    if (before) await replace(tx, before, free as OutboxRecord);
+    const others = (await choicesOf(tx, follower)).filter(({ seq }) => seq !== follower.seq);
+    const register = others.find((one) => !isFollower(one));
+    if (register) await remove(tx, follower, 'cancelled');
+    if (register && !isEarlier(register, follower)) continue;
+    for (const other of others)
+      if (isFollower(other) && isEarlier(other, follower)) await remove(tx, other, 'cancelled');
+    if (register) await replace(tx, register, free as OutboxRecord);
     else await amend(tx, free as OutboxRecord, {});
   }
 }
