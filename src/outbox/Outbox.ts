@@ -4,7 +4,7 @@ import { enqueue, type Owner, writeDurably } from './records/enqueue.ts';
 import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
 import { dropQuarantined } from './records/quarantine.ts';
 import { type Draft, kindOf, type OutboxRecord, type PostRecord } from './records/record.ts';
-import { followersOf, registerOf } from './records/registers.ts';
+import { followersOf, isOutdated } from './records/registers.ts';
 import { amend, headsOf, moveTo, recordById, remove } from './records/rows.ts';
 import type { DraftRow, QuarantineRow, WriteTx } from './records/stores.ts';
 import type { StoredFile } from './sending/environment.ts';
@@ -143,7 +143,7 @@ export class Outbox extends OutboxSender {
       if (await recordById(tx, record.clientId)) return;
       for (const one of [record, ...followers]) {
         // Chosen anew meanwhile.
-        if (await registerOf(tx, one)) continue;
+        if (await isOutdated(tx, one)) continue;
         for (const [at, { blobId }] of one.files.entries()) {
           await writeBytes(tx, blobId, files[at]?.chunks ?? []);
         }

@@ -13,13 +13,14 @@ import type { Environment, Token } from './sending/environment.ts';
 
 /**
  * Mirrors the signed-in user's token for the worker, at every change of it. Does nothing while a sign-out of this user is not
- * finished: what another page enqueued then would be purged.
+ * finished: what another page enqueued then would be purged. After it, they are back, and nothing more is deleted.
  */
 export async function mirrorSession(db: Database, token: Token): Promise<void> {
   await db.writeSession(async (tx) => {
     const journal = tx.objectStore('journal');
     const leaving = await journal.get('signout');
     if (leaving?.uid === token.uid && !leaving.isDone) return;
+    if (leaving?.uid === token.uid) await journal.delete('signout');
     await journal.delete(guardOf(token.uid));
     const store = tx.objectStore('session');
     const before = await store.get('current');

@@ -3,7 +3,7 @@ import { upcasters } from '../../src/outbox/records/record.ts';
 import { upgrades } from '../../src/outbox/records/schema.ts';
 import { type Deed, sweep } from './model/crashSweep.ts';
 import { Context, rawRecords } from './model/device.ts';
-import { crashInSignOut, signOut } from './model/leaving.ts';
+import { signOut } from './model/leaving.ts';
 import type { WireFault } from './model/names.ts';
 import * as person from './model/person.ts';
 import type { Scene } from './model/Scene.ts';
@@ -178,7 +178,7 @@ const deeds: Record<string, Deed> = {
   'sign-out: deleting everything': {
     before: waiting(mixed),
     act: (scene) => void signOut(scene, page(scene), false),
-    crash: (scene) => crashInSignOut(scene, 'u1'),
+    crash: (scene) => scene.pages[0]?.die(),
   },
   'sign-out: keeping unsent messages': {
     before: waiting(mixed),
@@ -186,7 +186,7 @@ const deeds: Record<string, Deed> = {
       scene.backend.isLineDown = false;
       void signOut(scene, page(scene), true);
     },
-    crash: (scene) => crashInSignOut(scene, 'u1'),
+    crash: (scene) => scene.pages[0]?.die(),
   },
   'migration: an upgrade with rows': {
     before: waiting(mixed),

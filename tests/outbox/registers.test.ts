@@ -191,6 +191,79 @@ test('a message that is deleted takes its marks with it, and brings them back', 
   expect(sent(device).filter(([first]) => first === 'm-2')).toEqual([['m-2', 'NEW', 3]]);
 });
 
+test('a message that is deleted leaves what was chosen before it', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await page.send(ada, toggle('NEW'));
+  const record = await answer(page, 'Done', 'm-1');
+  await page.discard(ada.uid, record.clientId);
+  expect(await statesOf(page)).toEqual([['NEW', 'queued']]);
+  device.session = ada;
+  await page.drain();
+  expect(sent(device)).toEqual([['m-1', 'NEW', 1]]);
+});
+
+test('a message that is taken back leaves what was chosen before it, also while that is being sent', async () => {
+  const device = testDevice();
+  const respond = held(device, lost as never);
+  device.answers.push(refusedWith(422));
+  const page = device.page();
+  await page.send(ada, toggle('NEW'));
+  await settled();
+  const { clientId } = await answer(page, 'Done', 'm-1');
+  await settled();
+  const draft = { owner: ada.email, form: 'chat:j-1', slot: 'page', content: {} };
+  await page.takeBack(ada.uid, clientId, draft);
+  expect(await statesOf(page)).toEqual([['NEW', 'sending']]);
+  await respond();
+  await page.drain({ eager: true });
+  expect(sent(device).slice(2)).toEqual([['m-1', 'NEW', 1]]);
+  expect(await statesOf(page)).toEqual([]);
+});
+
+test('of two messages that mark the same one, deleting the second leaves the mark of the first', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  await answer(page, 'First', 'm-1');
+  const second = await answer(page, 'Second', 'm-1');
+  const undo = await page.discardWithUndo(second);
+  expect(await statesOf(page)).toEqual([
+    ['First', 'queued'],
+    ['ADDRESSED', 'queued'],
+  ]);
+  await undo();
+  device.session = ada;
+  await page.drain();
+  // Each goes once its own message has arrived.
+  expect(sent(device).filter(([first]) => first === 'm-1')).toEqual([
+    ['m-1', 'ADDRESSED', 1],
+    ['m-1', 'ADDRESSED', 2],
+  ]);
+});
+
+test('a mark that is put back takes no place of one that was chosen since', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const first = await answer(page, 'First', 'm-1');
+  await answer(page, 'Second', 'm-1');
+  const undo = await page.discardWithUndo(first);
+  device.session = ada;
+  const respond = held(device);
+  void page.drain();
+  await settled();
+  await undo();
+  await respond();
+  await page.drain();
+  expect(sent(device).filter(([first]) => first === 'm-1')).toEqual([['m-1', 'ADDRESSED', 2]]);
+  expect(await statesOf(page)).toEqual([
+    ['First', 'acked'],
+    ['Second', 'acked'],
+  ]);
+});
+
 test('a page killed after the response sends the message again, and the next one its marks', async () => {
   const device = testDevice();
   device.session = null;

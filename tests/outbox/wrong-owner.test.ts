@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../src/outbox/records/database.ts';
+import { quarantined } from '../../src/outbox/records/quarantine.ts';
 import {
   beginSignOut,
   endSignOut,
@@ -47,6 +48,25 @@ test('a message waits while another user is signed in, and is hidden from them',
   device.session = ada;
   await page.drain({ eager: true });
   expect(sentWords(device)).toEqual(['from ada']);
+});
+
+test('an unreadable row of a user who has signed out delays no message of the next one, and waits for them', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const row = { v: 99, ownerUid: ada.uid, laneKey: 'job:job-1', clientId: 'x' };
+  await beginSignOut(page.db, { now: () => device.now }, ada.uid, false);
+  // A purge that fails leaves it.
+  await page.db.writeAs('', ['outbox'], (tx) => tx.objectStore('outbox').add(row as object));
+  device.session = bob;
+  await page.send(bob, message('from bob'));
+  await settled();
+  expect(sentWords(device)).toEqual(['from bob']);
+  expect(await quarantined(page.db, ada.uid)).toEqual([]);
+  await endSignOut(page.db);
+  device.session = ada;
+  await page.drain();
+  expect(await quarantined(page.db, ada.uid)).toMatchObject([{ row }]);
 });
 
 test('the next user’s message is sent when the previous user’s request has ended', async () => {

@@ -107,3 +107,8 @@ export const JobDetails = v.object({
   staffNotes: v.exactOptional(v.number()),
 });
 export type JobDetails = v.InferOutput<typeof JobDetails>;
+
+/** Whether it is a job with its details, or a row of a list. */
+export function hasDetails(job: Job | JobDetails): job is JobDetails {
+  return 'history' in job;
+}

@@ -6,18 +6,24 @@ import { dropBytes } from './rows.ts';
 import { chunksOf } from './schema.ts';
 import type { QuarantineRow } from './stores.ts';
 
-/** Moves rows that this version cannot read into quarantine, where they block nothing and wait for the user or a later version. */
-export async function quarantineUnreadable(db: Database, env: Pick<Environment, 'now'>): Promise<void> {
+/**
+ * Moves rows of a user, and of nobody, that this version cannot read into quarantine, where they block nothing and wait for the user or a
+ * later version. Another user's wait for them: who has signed out can be written nothing.
+ */
+export async function quarantineUnreadable(
+  db: Database,
+  env: Pick<Environment, 'now'>,
+  uid: string,
+): Promise<void> {
+  const isTheirs = (row: object) => isUnreadable(row) && (ownerOf(row) === uid || ownerOf(row) === '');
   const rows = await db.read(['outbox'], (tx) => tx.objectStore('outbox').getAll());
-  for (const uid of new Set(rows.filter(isUnreadable).map(ownerOf))) {
-    await db.writeAs(uid, ['outbox', 'quarantine'], async (tx) => {
-      for (const row of await tx.objectStore('outbox').getAll()) {
-        if (!isUnreadable(row) || ownerOf(row) !== uid) continue;
-        await tx.objectStore('quarantine').add({ at: env.now(), ownerUid: uid, row });
-        await tx.objectStore('outbox').delete(row.seq as number);
-      }
-    });
-  }
+  if (!rows.some(isTheirs)) return;
+  await db.writeAs(uid, ['outbox', 'quarantine'], async (tx) => {
+    for (const row of (await tx.objectStore('outbox').getAll()).filter(isTheirs)) {
+      await tx.objectStore('quarantine').add({ at: env.now(), ownerUid: ownerOf(row), row });
+      await tx.objectStore('outbox').delete(row.seq as number);
+    }
+  });
 }
 
 function isUnreadable(row: object): boolean {

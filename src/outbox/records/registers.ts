@@ -1,13 +1,17 @@
 import type { ChoiceNumber } from '../../contract/chosen.ts';
 import type { Environment } from '../sending/environment.ts';
 import { kindOf, type OutboxRecord } from './record.ts';
-import { add, amend, dropBytes, laneOf, moveTo } from './rows.ts';
+import { add, amend, dropBytes, laneOf, moveTo, remove } from './rows.ts';
+import { goesOnByItself } from './stopped.ts';
 import type { WriteTx } from './stores.ts';
 
 /**
  * Choices of one value: the status of a message, a due date, an assignee, a shot. Each has one record, its register, which holds what is
  * wanted. Choosing again replaces that, also while the one before is being sent: then it is sent again. The server keeps the later choice, so
  * that a request which is carried out late undoes nothing.
+ *
+ * A choice that goes after a message becomes the register only once the message has arrived. Until then it has a record of its own behind
+ * it: what was chosen before is sent all the same, and is left if the message is deleted.
  */
 
 /** Numbers a choice of a user on this device. */
@@ -23,20 +27,59 @@ export async function nextOrder(
   return next;
 }
 
-/** Finds the record of what another one chooses. */
-export async function registerOf(
+/** Reads the records of what another one chooses: the register, and those that go after messages. */
+async function choicesOf(
   tx: WriteTx,
   { ownerUid, laneKey, kind, payload }: Omit<OutboxRecord, 'seq'>,
-): Promise<OutboxRecord | undefined> {
+): Promise<OutboxRecord[]> {
   const { register } = kindOf({ kind });
   const lane = register ? await laneOf(tx, ownerUid, laneKey) : [];
-  return lane.find((other) => other.kind === kind && register?.of(other.payload) === register?.of(payload));
+  return lane.filter((other) => other.kind === kind && register?.of(other.payload) === register?.of(payload));
 }
 
-/** Stores a choice in the place of the one before. One that is being sent stays claimed, and is sent again after that. */
+function isFollower({ after }: Omit<OutboxRecord, 'seq'>): boolean {
+  return after !== undefined;
+}
+
+/** Whether a choice was made before another one, as far as the same device has numbered both: clearing its storage makes another one of it. */
+function isEarlier({ order: one }: OutboxRecord, { order: other }: OutboxRecord): boolean {
+  return one?.device === other?.device && (one?.number ?? 0) < (other?.number ?? 0);
+}
+
+/** Whether something else was chosen after a choice that was deleted, and waits for no message. */
+export async function isOutdated(tx: WriteTx, deleted: OutboxRecord): Promise<boolean> {
+  const register = (await choicesOf(tx, deleted)).find((one) => !isFollower(one));
+  return register !== undefined && !(isFollower(deleted) && isEarlier(register, deleted));
+}
+
+/** Stores a choice in the place of those before it, or behind them if it goes after a message. */
 export async function choose(tx: WriteTx, next: Omit<OutboxRecord, 'seq'>): Promise<OutboxRecord> {
-  const before = await registerOf(tx, next);
-  if (!before) return add(tx, next);
+  const before = await choicesOf(tx, next);
+  const register = before.find((one) => !isFollower(one));
+  if (isFollower(next)) {
+    const added = await add(tx, next);
+    if (register) await giveWay(tx, register);
+    return added;
+  }
+  const place = register ?? before[0];
+  for (const other of before) if (other !== place) await remove(tx, other, 'cancelled');
+  return place ? replace(tx, place, next) : add(tx, next);
+}
+
+/** Deletes a refused choice if another one waits behind it. */
+export async function giveWay(tx: WriteTx, record: OutboxRecord): Promise<boolean> {
+  const isRefused = record.state === 'failed' && !goesOnByItself(record);
+  if (!isRefused || !(await choicesOf(tx, record)).some(isFollower)) return false;
+  await remove(tx, record, 'cancelled');
+  return true;
+}
+
+/** Replaces a choice. One that is being sent stays claimed, and is sent again after that. */
+async function replace(
+  tx: WriteTx,
+  before: OutboxRecord,
+  next: Omit<OutboxRecord, 'seq'>,
+): Promise<OutboxRecord> {
   const { register } = kindOf(next);
   const hasFiles = next.files.length > 0;
   const keepsFiles = !hasFiles && register?.keepsFiles?.(next.payload) === true;
@@ -60,8 +103,17 @@ export async function followersOf(
   return lanes.flat().filter(({ after }) => after === clientId);
 }
 
-/** Lets the choices that go after a record go. */
+/** Makes the choices that go after a record the registers of what they choose, unless something else was chosen since. */
 export async function releaseFollowers(tx: WriteTx, record: OutboxRecord): Promise<void> {
-  for (const { after: _, ...free } of await followersOf(tx, record))
-    await amend(tx, free as OutboxRecord, {});
+  for (const follower of await followersOf(tx, record)) {
+    const { after: _, ...free } = follower;
+    const others = (await choicesOf(tx, follower)).filter(({ seq }) => seq !== follower.seq);
+    const register = others.find((one) => !isFollower(one));
+    if (register) await remove(tx, follower, 'cancelled');
+    if (register && !isEarlier(register, follower)) continue;
+    for (const other of others)
+      if (isFollower(other) && isEarlier(other, follower)) await remove(tx, other, 'cancelled');
+    if (register) await replace(tx, register, free as OutboxRecord);
+    else await amend(tx, free as OutboxRecord, {});
+  }
 }

@@ -142,13 +142,15 @@ export async function amend(
   return next;
 }
 
-/** Deletes a record and its bytes. */
+/** Deletes a record and its bytes. @throws for one that may be under way */
 export async function remove(
   tx: WriteTx,
   record: OutboxRecord,
   why: Extract<Stage, 'cancelled' | 'linked'>,
 ): Promise<void> {
   assertTransition(record.state, why);
+  if (record.state === 'sending' && !record.claim?.filesOnly)
+    throw new Error('A record on its way cannot be deleted');
   await dropBytes(tx, record);
   await tx.objectStore('outbox').delete(record.seq);
 }

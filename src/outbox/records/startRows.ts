@@ -63,8 +63,3 @@ export function lastTokenReader(atStart: Promise<StartRows>): () => Promise<Toke
     return isSignedOut ? 'signed-out' : token;
   };
 }
-
-/** Whether the user of a finished sign-out has signed in again: then nothing more is to be deleted. */
-export function isBack(row: SignOutRow, token: { uid: string } | null): boolean {
-  return row.isDone === true && token?.uid === row.uid;
-}

@@ -46,7 +46,8 @@ export class OutboxSender {
   #woken: DrainOptions | null = null;
   #dirty = false;
   #lockedSince: number | null = null;
-  #isSwept = false;
+  /** The user whose unreadable rows were quarantined last. */
+  #sweptUid = '';
   #isClosed = false;
   #forgetsAt = Number.NEGATIVE_INFINITY;
   /** Passes in a row that had no token. */
@@ -109,8 +110,8 @@ export class OutboxSender {
     const token = await this.env.token(false).catch(() => 'later' as const);
     if (token === null) return Number.POSITIVE_INFINITY;
     if (token === 'later') return this.#tokenWaitMs();
-    if (!this.#isSwept) await quarantineUnreadable(this.db, this.env);
-    this.#isSwept = true;
+    if (this.#sweptUid !== token.uid) await quarantineUnreadable(this.db, this.env, token.uid);
+    this.#sweptUid = token.uid;
     let dueAt: number | null | 'stopped' = 'stopped' as number | null | 'stopped';
     const work = async (isAlone: boolean) => {
       await this.#forgetOld(token.uid);

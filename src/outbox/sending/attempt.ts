@@ -4,6 +4,7 @@ import { requestTimeoutMs } from '../../contract/limits.ts';
 import type { Database } from '../records/database.ts';
 import { readBytes } from '../records/fileBytes.ts';
 import type { OutboxRecord } from '../records/record.ts';
+import { giveWay } from '../records/registers.ts';
 import { moveTo } from '../records/rows.ts';
 import { type Attempt, acknowledge, settle, type Task } from './claim.ts';
 import type { Delivered, Environment, Outbound, Token } from './environment.ts';
@@ -188,11 +189,14 @@ async function writeFailure(
     const common = { claim: null, misses: record.misses + 1, error: savedError(error), renewToken: false };
     const files = error.code === 'upload-gone' ? withoutUploads(record.files) : record.files;
     switch (classify(error, record)) {
-      case 'failed':
-        isRefused = isWanted;
+      case 'failed': {
         if (!isWanted)
           return moveTo(tx, record, 'queued', { ...common, misses: 0, nextAttemptAt: 0, error: null });
-        return moveTo(tx, record, 'failed', { ...common, maybeSent: record.maybeSent || !error.definite });
+        const maybeSent = record.maybeSent || !error.definite;
+        const refused = await moveTo(tx, record, 'failed', { ...common, maybeSent });
+        isRefused = !(await giveWay(tx, refused));
+        return;
+      }
       case 'unauthorized':
         // One try with a renewed token, then it waits for the user to sign in. Never deleted.
         if (!record.renewToken) {

@@ -173,7 +173,9 @@ async function load() {
   startOutbox(async () => null);
   const { resumeSignOut } = await import('../../../src/app/signOut/resumeSignOut.ts');
   const { followSignOuts } = await import('../../../src/app/signOut/leavePage.ts');
-  return { ...(await import('../../../src/app/signOut/signOut.ts')), resumeSignOut, followSignOuts };
+  const { stepsOf } = await import('../../../src/app/signOut/steps.ts');
+  const app = await import('../../../src/app/signOut/signOut.ts');
+  return { ...app, resumeSignOut, followSignOuts, stepsOf };
 }
 
 async function bootsClean(): Promise<void> {
@@ -197,14 +199,14 @@ const names = ['web storage', 'drafts', 'caches', 'outbox', 'notifications', 'pr
 
 test('the steps of a sign-out are these', async () => {
   const app = await load();
-  expect(app.stepsOf(db, { ...ada, keep: false }).map(([name]) => name)).toEqual(names);
+  expect(app.stepsOf(db, app.otherStores, { ...ada, keep: false }).map(([name]) => name)).toEqual(names);
 });
 
 /** Crashes the browser once `after` steps are done and one more has begun. */
 async function crash(after: number, keep: boolean): Promise<void> {
   const app = await load();
   await beginSignOut(db, { now: Date.now }, ada.uid, keep);
-  for (const [, run] of app.stepsOf(db, { uid: ada.uid, keep }).slice(0, after)) await run();
+  for (const [, run] of app.stepsOf(db, app.otherStores, { uid: ada.uid, keep }).slice(0, after)) await run();
 }
 
 const moments = ['the journal', ...names].map((name, after) => [name, after] as const);
@@ -268,6 +270,19 @@ test('a user who signs in again keeps what they have written since', async () =>
   expect((await readStartRows()).leaving).toBeUndefined();
 });
 
+test('a user who signs in again keeps what they have typed since, also when another one follows without a sign-out', async () => {
+  await crash(names.length, false);
+  await mirrorSession(db, { ...ada, idToken: 'new', exp: 4e9 });
+  const drafts = await import('../../../src/outbox/drafts/drafts.ts');
+  const { showRecordsOf } = await import('../../../src/outbox/records/waiting.ts');
+  showRecordsOf(ada);
+  await drafts.saveDraft(ada.email, 'new-job', { project: 'typed since' });
+  provider.person = { ...bob, emailVerified: true };
+  await mirrorSession(db, { ...bob, idToken: 'his', exp: 4e9 });
+  await bootsClean();
+  expect(await draftsLeft()).toContain('typed since');
+});
+
 test('a sign-out that is finished late leaves the next user’s data', async () => {
   await crash(4, false);
   provider.person = { ...bob, emailVerified: true };
@@ -303,7 +318,7 @@ test('a window that has not heard of the sign-out cannot enqueue anything or sto
   await expect(enqueue(db, env(), ada, message('canary late'), [], 'c-9')).rejects.toMatchObject({
     code: 'signed-out',
   });
-  const steps = app.stepsOf(db, { uid: ada.uid, keep: false });
+  const steps = app.stepsOf(db, app.otherStores, { uid: ada.uid, keep: false });
   for (const [, run] of steps.slice(0, -1)) await run();
   await mirrorSession(db, { ...ada, idToken: 'canary-token', exp: 4e9 });
   for (const [, run] of steps.slice(-1)) await run();

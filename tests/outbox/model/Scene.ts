@@ -29,6 +29,8 @@ export type Intent = {
   seen?: readonly string[];
   /** The name of the device that it was written on. */
   device: string;
+  /** Number of marks that go after it. */
+  marks?: number;
   /** The draft that a note becomes where it is taken back. */
   becomes?: string;
 };
@@ -44,6 +46,7 @@ export class Scene {
   readonly backend: Backend;
   /** The last page on a second device of the same users, with a database of its own. */
   secondPage: Context | null = null;
+  isSecondLeaving = false;
   pages: (Context | null)[] = [];
   worker: Context | null = null;
   readonly intents = new Map<string, Intent>();
@@ -140,10 +143,12 @@ export class Scene {
     this.pages[1] = new Context(this.device, false);
   }
 
-  /** Returns the page that this user has open on the second device. */
-  onSecondDevice(uid: string): Context {
+  /** Returns the page that this user has open on the second device; null while somebody signs out there. */
+  onSecondDevice(uid: string): Context | null {
+    if (this.isSecondLeaving) return null;
     const { secondPage } = this;
-    return secondPage?.device.session?.uid === uid ? secondPage : this.signInOnSecondDevice(uid);
+    const isOpen = secondPage?.dead === false && secondPage.device.session?.uid === uid;
+    return isOpen ? secondPage : this.signInOnSecondDevice(uid);
   }
 
   signInOnSecondDevice(uid: string): Context {

@@ -25,6 +25,8 @@ export type Made = {
   number: number;
   /** By the simulation's clock. */
   at: number;
+  /** Deleted with the message that it goes after: what was chosen before counts. */
+  isWithdrawn?: boolean;
 };
 
 /** A request of a choice as the server carried it out. `at` is known of choices made elsewhere. */
@@ -62,12 +64,25 @@ export class StoredChoices {
   }
 }
 
+/** Returns the bytes of a shot's picture that a record may come with: its own, or those of an earlier one that it replaced. */
+export function picturesOf(scene: Scene, clientId: string): string[] {
+  const { made, bytes } = scene;
+  const own = made.get(clientId);
+  const mine = bytes.get(clientId) ?? '';
+  if (!own?.key.startsWith('shot ') || mine !== '') return [mine];
+  const before = [...made.values()].filter(({ key, number }) => key === own.key && number < own.number);
+  return [mine, ...before.map((one) => bytes.get(one.clientId) ?? '')];
+}
+
 /** Adds the choices that a transaction has stored. */
 export function noteChoices(scene: Scene, rows: Iterable<RawRow>): void {
   for (const row of rows) {
     const record = row as unknown as OutboxRecord;
     const choice = choiceIn(record);
-    if (!choice || !record.order || scene.made.has(record.clientId)) continue;
+    if (!choice || !record.order) continue;
+    const known = scene.made.get(record.clientId);
+    if (known) known.isWithdrawn = false;
+    if (known) continue;
     scene.made.set(record.clientId, {
       ...choice,
       ...record.order,
@@ -78,6 +93,28 @@ export function noteChoices(scene: Scene, rows: Iterable<RawRow>): void {
   }
 }
 
+/** Checks that a choice has one record, its register, and behind it only later ones that go after messages. */
+export function checkRegisters(scene: Scene, rows: Iterable<RawRow>): void {
+  const registers = new Map<string, OutboxRecord>();
+  const records = [...rows] as unknown as OutboxRecord[];
+  const nameOf = (record: OutboxRecord) => {
+    const choice = record.state === 'acked' ? null : choiceIn(record);
+    return choice && `${record.ownerUid} ${choice.key}`;
+  };
+  for (const record of records) {
+    const name = record.after === undefined ? nameOf(record) : null;
+    if (name === null) continue;
+    scene.check('11 choices', !registers.has(name), () => `${name} is chosen in two records`);
+    registers.set(name, record);
+  }
+  for (const record of records) {
+    const { order } = registers.get((record.after !== undefined && nameOf(record)) || '') ?? {};
+    if (!order || order.device !== record.order?.device) continue;
+    const words = () => `${record.clientId} is older than what was chosen since, and waits`;
+    scene.check('11 choices', order.number < record.order.number, words);
+  }
+}
+
 function isAfter(a: Made, b: Made): boolean {
   return a.device === b.device ? a.number > b.number : a.at > b.at;
 }
@@ -85,7 +122,8 @@ function isAfter(a: Made, b: Made): boolean {
 /** Checks that the last choice of each thing counts at the server. */
 export function checkChoices(scene: Scene): void {
   const { backend } = scene;
-  const byKey = Map.groupBy(scene.made.values(), ({ key }) => key);
+  const wanted = [...scene.made.values()].filter(({ isWithdrawn }) => !isWithdrawn);
+  const byKey = Map.groupBy(wanted, ({ key }) => key);
   for (const [key, made] of byKey) {
     // Deleted, or put back: then nobody says what is wanted.
     if (scene.hasPurged || scene.undecided.has(key)) continue;

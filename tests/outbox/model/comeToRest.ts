@@ -1,7 +1,7 @@
 import { type Context, type RawRow, rawRows } from './device.ts';
 import { sendLater } from './incidents.ts';
 import type { Watch } from './invariants.ts';
-import { cancel } from './person.ts';
+import { cancel, write } from './person.ts';
 import type { Scene } from './Scene.ts';
 
 /**
@@ -55,6 +55,9 @@ async function deliverAll(scene: Scene, watch: Watch, uid: string): Promise<void
     const delayed = watch.pending(uid).filter((row) => row.kind !== 'note' && waitsForNote(row));
     scene.check('20 notes', delayed.length === 0, () => `${wordsOf(delayed)} waits for a note`);
   }
+  const last = write(scene, page, 'j0');
+  await sim.run(20_000, sim.now + 20_000, () => last.kept);
+  scene.check('7 live', last.kept, () => `${uid} can store nothing any more`);
   const deadline = sim.now + msFor(watch.pending(uid).length);
   while (sim.now < deadline && watch.pending(uid).length > 0) {
     for (const row of watch.pending(uid)) if (row.state === 'failed') decide(scene, page, row);

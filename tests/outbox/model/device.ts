@@ -136,6 +136,8 @@ export class Context {
   readonly name: string;
   readonly outbox: Sender;
   dead = false;
+  /** Called when it dies in the middle of something. */
+  onDeath: () => void = () => undefined;
   #frozen: (() => void)[] | null = null;
   readonly #listeners = new Set<(notice: Notice) => void>();
   readonly #connections = new Set<IDBDatabase>();
@@ -427,5 +429,6 @@ export class Context {
     for (const [name, mine] of this.#held) {
       if (this.device.locks.get(name) === mine) this.device.locks.delete(name);
     }
+    this.onDeath();
   }
 }

@@ -1,6 +1,6 @@
 import type { Context } from './device.ts';
 import { crashSoon, deviceIncidents, pageIncidents } from './incidents.ts';
-import { signOut, signOutAndCrash, signOutInLimbo } from './leaving.ts';
+import { signOut, signOutAndCrash, signOutInLimbo, signOutOnSecondDevice } from './leaving.ts';
 import * as person from './person.ts';
 import type { Scene } from './Scene.ts';
 import type { Event, EventName } from './schedule.ts';
@@ -22,12 +22,26 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
     scene.sim.after(pick % 400, () => pageIncidents.crash?.(scene, pick, page));
   },
   'second device writes': (scene, pick) => {
+    const second = scene.onSecondDevice(scene.uid as string);
+    if (!second) return;
     scene.backend.hit('second device writes');
-    person.write(scene, scene.onSecondDevice(scene.uid as string), jobOf(pick));
+    person.write(scene, second, jobOf(pick));
   },
   'second device chooses': (scene, pick) => {
+    const second = scene.onSecondDevice(scene.uid as string);
+    if (!second) return;
     scene.backend.hit('second device chooses');
-    person.turnMark(scene, scene.onSecondDevice(scene.uid as string), pick);
+    person.turnMark(scene, second, pick);
+  },
+  'second device is killed': (scene, pick) => {
+    const second = scene.onSecondDevice(scene.uid as string);
+    if (!second) return;
+    scene.backend.hit('second device is killed');
+    person.write(scene, second, jobOf(pick), pick % 3);
+    person.turnMark(scene, second, pick);
+    const die = () => second.die();
+    if (pick % 2 === 0) scene.sim.afterTasks(pick % 50, die);
+    else scene.sim.after(pick, die);
   },
   'chosen again before the first arrives': (scene, pick, page) => person.chooseAgain(scene, page, pick),
   'report a job': (scene, pick, page) => person.reportJob(scene, page, pick % 2),
@@ -119,6 +133,7 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
 /** Plays one event of a schedule as far as it is possible now. */
 export function happen(scene: Scene, { name, pick }: Event): void {
   deviceIncidents[name]?.(scene, pick);
+  if (name === 'second device signs out') signOutOnSecondDevice(scene, pick);
   const page = scene.page(pick);
   if (!page) return;
   pageIncidents[name]?.(scene, pick, page);

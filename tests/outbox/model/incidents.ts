@@ -1,7 +1,7 @@
 import { withShot } from '../../../src/contract/jobs/checklistOrder.ts';
+import { guardOf } from '../../../src/outbox/records/database.ts';
 import { upgrades } from '../../../src/outbox/records/schema.ts';
 import { Context, rawRecords } from './device.ts';
-import { crashInSignOut } from './leaving.ts';
 import type { Scene } from './Scene.ts';
 import type { EventName } from './schedule.ts';
 
@@ -97,19 +97,25 @@ function spoilRow(scene: Scene): void {
 
 /** Writes a row as only a later build does: this one leaves it alone. */
 function addLater(scene: Scene, pick: number): void {
+  const { uid: ownerUid } = scene;
+  if (!ownerUid) return;
   // One for each lane: what its user sends there waits until the end.
-  const ownerUid = scene.uid ?? 'u1';
   const row = {
     ownerUid,
     laneKey: `job:j${pick % 3}`,
     v: 1,
     needs: 99,
-    clientId: `later${scene.laterRows.size}`,
+    clientId: `later ${scene.newId()}`,
+    content: scene.words(ownerUid),
   };
-  inOutbox(scene, (outbox) => {
+  inOutbox(scene, (outbox, journal) => {
+    journal.add({}, guardOf(ownerUid));
+    journal.delete(guardOf(ownerUid));
     outbox.add(row);
-    scene.laterRows.set(row.clientId, JSON.stringify(row));
-    scene.backend.hit('record of a later build');
+    outbox.transaction.oncomplete = () => {
+      scene.laterRows.set(row.clientId, JSON.stringify(row));
+      scene.backend.hit('record of a later build');
+    };
   });
 }
 
@@ -134,12 +140,14 @@ export function sendLater(scene: Scene): void {
   });
 }
 
-function inOutbox(scene: Scene, work: (outbox: IDBObjectStore) => void): void {
+function inOutbox(scene: Scene, work: (outbox: IDBObjectStore, journal: IDBObjectStore) => void): void {
   const open = scene.device.factory.open('ev-outbox');
   open.onsuccess = () => {
     const db = open.result;
-    if (db.objectStoreNames.contains('outbox'))
-      work(db.transaction(['outbox'], 'readwrite').objectStore('outbox'));
+    if (db.objectStoreNames.contains('outbox')) {
+      const tx = db.transaction(['outbox', 'journal'], 'readwrite');
+      work(tx.objectStore('outbox'), tx.objectStore('journal'));
+    }
     db.close();
   };
   open.onupgradeneeded = () => open.transaction?.abort();
@@ -192,11 +200,6 @@ function crash(scene: Scene, pick: number, page: Context): void {
 
 function die(scene: Scene, pick: number, page: Context): void {
   page.die();
-  // The next start finishes what the journal has.
-  if (scene.isSigningOut && scene.uid) {
-    crashInSignOut(scene, scene.uid);
-    return;
-  }
   const place = scene.pages.indexOf(page);
   scene.sim.after(pick * 20, () => {
     if (scene.pages[place]?.dead) scene.pages[place] = new Context(scene.device, false);

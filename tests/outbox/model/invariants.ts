@@ -1,10 +1,10 @@
 import { guardOf } from '../../../src/outbox/records/database.ts';
-import { checkChoices, checkLate, noteChoices } from './choices.ts';
+import { checkChoices, checkLate, checkRegisters, noteChoices, picturesOf } from './choices.ts';
 import { type RawRow, rawRecords, rawRows, rawValues } from './device.ts';
 import { isGone } from './leaving.ts';
 import { intentOf } from './person.ts';
 import type { Intent, Scene } from './Scene.ts';
-import { checkSent, checkTyped, draftTexts } from './typing.ts';
+import { checkSent, checkTyped, draftFiles, draftTexts } from './typing.ts';
 
 /** The transitions as designed, deliberately repeated here. */
 const designed: Readonly<Record<string, readonly string[]>> = {
@@ -44,6 +44,7 @@ export class Watch {
     this.#clearings = scene.clearings;
     for (const row of rawRows(scene.device)) if (row.state) rows.set(row.seq, row);
     noteChoices(scene, rows.values());
+    checkRegisters(scene, rows.values());
     this.#noteDeleted(rows.values());
     for (const { clientId, after } of rows.values()) if (after) this.#leaders.set(clientId, after);
     for (const [seq, row] of rows) {
@@ -52,6 +53,11 @@ export class Watch {
       const isPutBack = from === 'new' && scene.restored.has(row.clientId);
       const isDesigned = isPutBack || (designed[from]?.includes(row.state) ?? false);
       scene.check('6 transitions', isDesigned, () => `${row.clientId} went from ${from} to ${row.state}`);
+      const { marks = 0 } = (from === 'new' && !isPutBack && scene.intents.get(row.clientId)) || {};
+      if (marks > 0) {
+        const there = [...rows.values()].filter(({ after }) => after === row.clientId).length;
+        scene.check('11 choices', there === marks, () => `${row.clientId} is stored without its marks`);
+      }
       if (row.state === 'sending') {
         const leader = this.#leaders.get(row.clientId);
         const waits = [...rows.values()].some((one) => one.clientId === leader && one.state !== 'acked');
@@ -78,7 +84,10 @@ export class Watch {
       if (row.state === 'acked') this.#checkAcked(row);
       if (row.state === 'failed' || row.state === 'blocked-auth') this.#checkStopped(row);
     }
-    for (const [seq, row] of this.#rows) if (!rows.has(seq)) this.#checkVanished(row);
+    const keys = new Set([...rows.values()].map(({ clientId }) => clientId));
+    // One that takes the place of another has that one's number from then on.
+    for (const [seq, row] of this.#rows)
+      if (!rows.has(seq) && !keys.has(row.clientId)) this.#checkVanished(row, rows);
     this.#rows = rows;
     checkSent(scene);
     if (scene.purgedUid !== null) isGone(scene, scene.purgedUid);
@@ -100,16 +109,20 @@ export class Watch {
     return this.#scene.backend.commits.some((commit) => commit.clientId === row.clientId);
   }
 
-  #checkVanished(row: RawRow): void {
+  #checkVanished(row: RawRow, rows: ReadonlyMap<number, RawRow>): void {
     const intent = this.#scene.intents.get(row.clientId);
     this.#checkTakenBack(row, intent);
-    if (row.state === 'sending' && !this.#scene.hasPurged && !this.#isCommitted(row)) {
-      const words = () => `${row.clientId} was taken back while it left`;
-      this.#scene.check('6 transitions', row.claim?.filesOnly === true, words);
+    const { made, hasPurged, undecided, backend } = this.#scene;
+    const choice = made.get(row.clientId);
+    const isOfKey = ({ clientId }: RawRow) => choice && made.get(clientId)?.key === choice.key;
+    const givesWay = backend.refused.has(row.clientId) && [...rows.values()].some(isOfKey);
+    if (row.state === 'sending' && !hasPurged && !this.#isCommitted(row)) {
+      const holds = row.claim?.filesOnly === true || givesWay;
+      this.#scene.check('6 transitions', holds, () => `${row.clientId} was taken back while it left`);
     }
-    const choice = this.#scene.made.get(row.clientId);
-    if (choice && !this.#isCommitted(row)) this.#scene.undecided.add(choice.key);
-    if (row.state === 'acked' || !intent?.kept || intent.touches > 0) return;
+    if (choice && row.after !== undefined) choice.isWithdrawn = true;
+    else if (choice && !this.#isCommitted(row)) undecided.add(choice.key);
+    if (row.state === 'acked' || !intent?.kept || intent.touches > 0 || givesWay) return;
     // An update is removed in the transaction that records its arrival.
     const words = () => `${row.clientId} vanished while ${row.state}`;
     this.#scene.check('1 nothing lost', this.#isCommitted(row), words);
@@ -129,6 +142,9 @@ export class Watch {
       isTyped || this.#isCommitted(row),
       () => `${row.clientId} was taken back and is gone`,
     );
+    const files = draftFiles(scene, intent.becomes);
+    const isWhole = !isTyped || scene.hasBadChunk || files === (scene.bytes.get(row.clientId) ?? '');
+    scene.check('9 files', isWhole, () => `${row.clientId} was taken back with "${files}"`);
   }
 
   #checkStopped(row: RawRow): void {
@@ -201,9 +217,9 @@ export class Watch {
     const scene = this.#scene;
     for (const { clientId, ownerUid, bearerUid, bytes, content } of scene.backend.commits) {
       scene.check('4 owner', ownerUid === bearerUid, () => `${bearerUid} sent "${content}" of ${ownerUid}`);
-      const picked = scene.bytes.get(clientId) ?? '';
-      if (picked === '' && bytes === '') continue;
-      scene.check('9 files', bytes === picked, () => `"${content}" came with "${bytes}"`);
+      const picked = picturesOf(scene, clientId);
+      if (bytes === '' && picked.includes('')) continue;
+      scene.check('9 files', picked.includes(bytes), () => `"${content}" came with "${bytes}"`);
     }
   }
 

@@ -1,11 +1,6 @@
-import {
-  beginSignOut,
-  endSignOut,
-  markSignedOut,
-  purgeRecords,
-  purgeTyped,
-} from '../../../src/outbox/signOut.ts';
-import { Context, rawValues } from './device.ts';
+import { finish, type OtherStores, purge } from '../../../src/app/signOut/steps.ts';
+import { beginSignOut } from '../../../src/outbox/signOut.ts';
+import { Context, type Device, rawRecords, rawValues } from './device.ts';
 import { write } from './person.ts';
 import type { Scene } from './Scene.ts';
 import { chooseFile, forgetTyped } from './typing.ts';
@@ -15,25 +10,30 @@ export async function signOut(scene: Scene, page: Context, keep: boolean): Promi
   const { device, sim } = scene;
   const uid = scene.uid as string;
   scene.isSigningOut = true;
+  // The next start finishes what the journal has.
+  page.onDeath = () => {
+    leave(scene);
+    sim.after(20_000, () => arrive(scene, uid));
+  };
   if (!keep) {
     scene.hasPurged = true;
     scene.deletingUid = uid;
     for (const intent of scene.allIntents()) if (intent.ownerUid === uid) intent.touches += 1;
     forgetTyped(scene, uid);
   }
-  try {
-    await beginSignOut(page.outbox.db, { now: () => device.now() } as never, uid, keep);
-    if (!keep) await purgeTyped(page.outbox.db, uid, `${uid}@ev.test`);
-    if (!keep) await purgeRecords(page.outbox.db, uid);
-    await markSignedOut(page.outbox.db, uid);
-    if (!keep && !page.dead) {
-      scene.device.session = null;
-      isGone(scene, uid);
-    }
-  } catch {
-    // The journal has it; the next start continues.
-  }
+  const { db } = page.outbox;
+  // Where no journal can be written, the sign-out goes on without.
+  let isWhole = await beginSignOut(db, device, uid, keep).then(
+    () => true,
+    () => false,
+  );
+  await purge(db, otherStores(page), { uid, email: `${uid}@ev.test`, keep }, () => {
+    // The next start continues.
+    isWhole = false;
+  });
+  if (!keep && !page.dead && isWhole) isGone(scene, uid);
   if (page.dead) return;
+  page.onDeath = () => undefined;
   leave(scene);
   sim.after(5000, () => isGone(scene, scene.purgedUid));
   sim.after(20_000, () => arrive(scene, uid));
@@ -41,12 +41,11 @@ export async function signOut(scene: Scene, page: Context, keep: boolean): Promi
 
 /** Crashes the page during the sign-out; the next start finishes it from the journal. */
 export function signOutAndCrash(scene: Scene, page: Context, keep: boolean, tasks: number): void {
-  const uid = scene.uid as string;
   void signOut(scene, page, keep);
   scene.sim.afterTasks(tasks, () => {
     if (page.dead) return;
     scene.backend.hit('crash in sign-out');
-    crashInSignOut(scene, uid);
+    page.die();
   });
 }
 
@@ -67,11 +66,6 @@ export function signOutInLimbo(scene: Scene, page: Context, pick: number): void 
   });
 }
 
-export function crashInSignOut(scene: Scene, uid: string): void {
-  leave(scene);
-  scene.sim.after(20_000, () => arrive(scene, uid));
-}
-
 function leave(scene: Scene): void {
   for (const context of [...scene.device.contexts]) if (context !== scene.limbo) context.die();
   scene.device.session = null;
@@ -83,8 +77,8 @@ export function isGone(scene: Scene, uid: string | null): void {
   else scene.purgedUid = uid;
   if (scene.purgedUid === null) return;
   const words = () => `something of ${uid} is still there`;
-  scene.check(scene.limbo ? '23 limbo' : '5 purge', !hasTraceOf(scene, scene.purgedUid), words);
-  const isFileLeft = textsIn(scene, 'draftChunks').includes(`of ${uid}`);
+  scene.check(scene.limbo ? '23 limbo' : '5 purge', !hasTraceOf(scene.device, scene.purgedUid), words);
+  const isFileLeft = textsIn(scene.device, 'draftChunks').includes(`of ${uid}`);
   scene.check('22 draft files', !isFileLeft, () => `a file of a draft of ${uid} is still there`);
 }
 
@@ -92,41 +86,104 @@ function arrive(scene: Scene, uid: string): void {
   const { device } = scene;
   device.session = null;
   const boot = new Context(device, false);
-  void finish(boot, scene).then(() => {
+  void finishAtStart(boot).then((purgedUid) => {
     boot.die();
+    if (purgedUid !== null) isGone(scene, purgedUid);
     scene.isSigningOut = false;
     scene.signIn(uid === 'u1' ? 'u2' : 'u1');
   });
 }
 
-/** Finishes an interrupted sign-out before anything is shown, and retries when the storage fails. */
-async function finish(boot: Context, scene: Scene): Promise<void> {
+/** What a user has on a device beside the outbox. */
+function otherStores(page: Context): OtherStores {
+  const nothing = () => undefined;
+  return {
+    'web storage': nothing,
+    caches: nothing,
+    notifications: nothing,
+    provider: () => {
+      if (!page.dead) page.device.session = null;
+    },
+  };
+}
+
+/**
+ * Finishes an interrupted sign-out before anything is shown, and retries when the storage fails.
+ *
+ * @returns the user of whom nothing is left
+ */
+async function finishAtStart(boot: Context): Promise<string | null> {
+  const { db } = boot.outbox;
+  const { sim } = boot.device;
   for (let n = 0; n < 20; n += 1) {
+    let isWhole = true;
     try {
-      const journal = await boot.outbox.db.read(['journal'], (tx) =>
-        tx.objectStore('journal').get('signout'),
-      );
-      if (!journal) return;
-      if (!journal.keep) await purgeTyped(boot.outbox.db, journal.uid, undefined);
-      if (!journal.keep) await purgeRecords(boot.outbox.db, journal.uid);
-      await endSignOut(boot.outbox.db);
-      if (!journal.keep) isGone(scene, journal.uid);
-      return;
+      const leaving = await db.read(['journal'], (tx) => tx.objectStore('journal').get('signout'));
+      if (!leaving) return null;
+      // Web storage has something left as long as a killed browser brings it back.
+      const isClean = sim.chance(0.5);
+      await finish(db, otherStores(boot), leaving, isClean, boot.device.now(), () => {
+        isWhole = false;
+      });
+      if (isWhole) return leaving.keep ? null : leaving.uid;
     } catch {
-      await new Promise<void>((resolve) => scene.sim.after(1000, resolve));
+      // The storage cannot be read.
     }
+    await new Promise<void>((resolve) => sim.after(1000, resolve));
   }
+  return null;
+}
+
+/** Signs out on the second device, in a third of the cases with a crash in between; its next start finishes that. */
+export function signOutOnSecondDevice(scene: Scene, pick: number): void {
+  const { sim, secondPage: page, undecided } = scene;
+  const uid = page?.device.session?.uid;
+  if (!page || page.dead || !uid || scene.isSecondLeaving) return;
+  const { device } = page;
+  scene.backend.hit('second device signs out');
+  scene.isSecondLeaving = true;
+  const keep = pick % 2 === 0;
+  if (!keep) {
+    for (const intent of scene.allIntents())
+      if (intent.ownerUid === uid && intent.device === device.name) intent.touches += 1;
+    for (const n of [0, 1]) undecided.add(`mark t${n}-${uid}`);
+  }
+  const checkGone = (who: string) =>
+    scene.check(
+      '5 purge',
+      !hasTraceOf(device, who),
+      () => `something of ${who} is left on the second device`,
+    );
+  const { db } = page.outbox;
+  void beginSignOut(db, device, uid, keep)
+    .then(() => purge(db, otherStores(page), { uid, email: `${uid}@ev.test`, keep }, () => undefined))
+    .then(() => {
+      if (!keep) checkGone(uid);
+      page.die();
+    })
+    .catch(() => undefined);
+  if (pick % 3 === 0) sim.afterTasks(pick % 30, () => page.die());
+  sim.after(20_000, () => {
+    page.die();
+    device.session = null;
+    const boot = new Context(device, false);
+    void finishAtStart(boot).then((purgedUid) => {
+      boot.die();
+      if (purgedUid !== null) checkGone(purgedUid);
+      scene.isSecondLeaving = false;
+    });
+  });
 }
 
 /** Returns whether any text or file of a user is on the device. */
-function hasTraceOf(scene: Scene, uid: string): boolean {
-  const stores = ['outbox', 'quarantine', 'session', 'drafts'].flatMap((store) =>
-    rawValues(scene.device, store),
-  );
-  return `${JSON.stringify(stores)} ${textsIn(scene, 'chunks')}`.includes(`of ${uid}`);
+function hasTraceOf(device: Device, uid: string): boolean {
+  const stores = ['outbox', 'quarantine', 'session', 'drafts'].flatMap((store) => rawValues(device, store));
+  const devices = [...(rawRecords(device, 'devices')?.values() ?? [])];
+  if (devices.some(({ key }) => key === uid)) return true;
+  return `${JSON.stringify(stores)} ${textsIn(device, 'chunks')}`.includes(`of ${uid}`);
 }
 
-function textsIn(scene: Scene, store: 'chunks' | 'draftChunks'): string {
-  const chunks = rawValues(scene.device, store) as ArrayBuffer[];
+function textsIn(device: Device, store: 'chunks' | 'draftChunks'): string {
+  const chunks = rawValues(device, store) as ArrayBuffer[];
   return chunks.map((chunk) => Buffer.from(chunk).toString()).join(' ');
 }

@@ -91,6 +91,8 @@ const deviceFaults = [
   'killed between message and marks',
   'second device writes',
   'second device chooses',
+  'second device is killed',
+  'second device signs out',
   'chosen again before the first arrives',
   'record of a later build',
   'marked on another device',
@@ -132,7 +134,7 @@ export const invariants = {
   '9 files': 'the server has exactly the picked bytes',
   '10 echo': 'a message and its echo are never both drawn',
   '11 choices':
-    'the status of a message, a due date and a shot end as they were chosen last, on whichever device; a mark goes after its message',
+    'the status of a message, a due date and a shot end as they were chosen last, on whichever device, and have one record each; a mark goes after its message, is stored with it and, if it is deleted, leaves what was chosen before',
   '12 schema': 'each unreadable row is quarantined once, and rows survive an upgrade',
   '13 provenance': 'only a refusal by the backend itself makes a record fail or wait for a sign-in',
   '14 drafts':
@@ -151,7 +153,7 @@ export const invariants = {
   '23 limbo':
     'a window that was frozen during a sign-out, with requests under way, leaves nothing behind, whether it goes on or ends',
   '24 two devices':
-    'what one user sends and chooses on a second device, with a database of its own, arrives too',
+    'what one user sends and chooses on a second device, with a database of its own, arrives too, also where its page is killed',
   '25 late':
     'the request of a choice that is carried out late, after later choices of this or another device, undoes nothing',
   '27 one draft':

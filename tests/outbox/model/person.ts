@@ -62,6 +62,7 @@ function put(
     scene.intend({ clientId, ownerUid: uid, kind: draft.kind, content, device: page.device.name });
   }
   const intent = scene.intents.get(clientId) as Intent;
+  intent.marks = followers.length;
   if (draft.kind === 'update') intent.seen = changesOf(scene, draft.jobId);
   void page.outbox.send({ uid, email: `${uid}@ev.test` }, draft, files, clientId, undefined, followers).then(
     () => {
@@ -102,9 +103,9 @@ export async function sendDraft(
   if (!page.dead) intent.kept = true;
 }
 
-export function write(scene: Scene, page: Context, jobId: string, fileCount = 0): void {
+export function write(scene: Scene, page: Context, jobId: string, fileCount = 0): Intent {
   const content = scene.words(scene.uid as string);
-  put(scene, page, messageDraft(jobId, content), content, fileCount);
+  return scene.intents.get(put(scene, page, messageDraft(jobId, content), content, fileCount)) as Intent;
 }
 
 /** Adds a staff note to a job. */
@@ -147,12 +148,13 @@ export function answerOnTwoDevices(scene: Scene, page: Context, pick: number): v
   answerShot(scene, page, pick);
 }
 
-/** Saves a shot of a list under a new name. */
+/** Saves a shot of a list under a new name, sometimes with a picture. */
 export function saveShot(scene: Scene, page: Context, pick: number): void {
   const uid = scene.uid as string;
   const name = scene.words(uid);
   const shotId = `s${pick % 2}-${uid}`;
-  put(scene, page, { kind: 'shot', payload: { shotId, service: 'PIL', name, hint: '' } }, name);
+  const draft: Draft = { kind: 'shot', payload: { shotId, service: 'PIL', name, hint: '' } };
+  put(scene, page, draft, name, pick % 3 === 0 ? 1 : 0);
 }
 
 export function reportJob(scene: Scene, page: Context, fileCount: number): void {
@@ -223,7 +225,8 @@ export function chooseAgain(scene: Scene, page: Context, pick: number): void {
   turnMark(scene, page, pick);
   scene.sim.after(10_000 + pick * 100, () => {
     if (page.dead || scene.uid !== uid) return;
-    turnMark(scene, pick % 3 === 0 ? scene.onSecondDevice(uid as string) : page, pick + 2);
+    const second = pick % 3 === 0 ? scene.onSecondDevice(uid as string) : null;
+    turnMark(scene, second ?? page, pick + 2);
   });
 }
 

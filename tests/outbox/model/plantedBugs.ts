@@ -379,6 +379,11 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
     focus: { events: ['send and mark', 'send and mark', 'cancel', 'line down'] },
   },
+  'puts a mark that goes after a message in the place of what was chosen before': {
+    seenIn: 'our first registers: with the message, the earlier choice was deleted too, even on its way',
+    changes: [{ symbol: 'choose', find: 'if (isFollower($next)) { $$$rest }', instead: ';' }],
+    focus: { events: ['send and mark', 'send and mark', 'cancel', 'take a message back', 'line down'] },
+  },
   'takes the arrival of a choice for that of the one behind it': {
     seenIn: 'our own toggles, one record for each',
     changes: [
@@ -536,7 +541,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   },
   'purges drafts and leaves the bytes of their files': {
     seenIn: 'goal-slot-web #332',
-    changes: [{ symbol: 'purgeDrafts', find: 'await dropUnlisted($$$args);', instead: ';' }],
+    changes: [{ symbol: 'purgeDrafts', find: 'await sweep($$$args);', instead: ';' }],
     focus: { events: ['choose a file', 'choose a file', 'sign-out', 'crash in sign-out'] },
   },
   'saves the bytes of a chosen file after the sign-out': {
@@ -626,5 +631,131 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       { symbol: 'shot', find: 'of: ({ shotId }) => shotId,', instead: 'of: ({ service }) => service' },
     ],
     focus: { events: ['save a shot', 'save a shot', 'save a shot', 'line down'] },
+  },
+  'puts a deleted record back over another one after the storage was cleared': {
+    seenIn: 'our own undo: numbers begin anew there',
+    changes: [
+      {
+        symbol: 'putBack',
+        find: '$store.put({ ...$free, ...($isFree && { seq: $seq }) })',
+        instead: '$store.put({ ...$free, seq: $seq })',
+      },
+    ],
+    focus: { events: ['cancel and undo', 'cancel and undo', 'storage cleared', 'send', 'line down'] },
+  },
+  'puts a deleted choice back beside a later one': {
+    seenIn: 'our own undo',
+    changes: [{ symbol: 'putBack', find: 'if (await isOutdated($tx, $one)) continue;', instead: ';' }],
+    focus: { events: ['save a shot', 'save a shot', 'cancel and undo', 'cancel and undo', 'line down'] },
+  },
+  'remembers what was delivered after the storage was cleared': {
+    seenIn: 'our own pass: a message with the number of a delivered one was passed over',
+    changes: [
+      {
+        symbol: 'claim',
+        find: 'request.arrived.get(tx.db)',
+        instead: 'request.arrived.get(request.arrived)',
+      },
+      {
+        symbol: 'claim',
+        find: 'request.arrived.set(tx.db, $arrived)',
+        instead: 'request.arrived.set(request.arrived, $arrived)',
+      },
+    ],
+    focus: { events: ['storage cleared', 'send', 'send', 'send'], wireFaults: ['429'] },
+  },
+  'leaves what a later build has queued after the sign-out': {
+    seenIn: 'purges that read what they delete',
+    changes: [
+      {
+        symbol: 'purgeRecords',
+        find: '({ ownerUid }) => ownerUid === uid',
+        instead: '(row) => row.ownerUid === uid && !row.needs',
+      },
+    ],
+    focus: { events: ['record of a later build', 'sign-out', 'crash in sign-out'] },
+  },
+  'leaves the name of the device after the sign-out': {
+    seenIn: 'a store that was added after the purge was written',
+    changes: [
+      { symbol: 'purgeRecords', find: "await $tx.objectStore('devices').delete($uid);", instead: ';' },
+    ],
+    focus: { events: ['toggle', 'sign-out', 'crash in sign-out'] },
+  },
+  'refuses what its user writes after they have signed in again': {
+    seenIn: 'locks that nobody opens',
+    changes: [{ symbol: 'mirrorSession', find: 'await $journal.delete(guardOf($uid));', instead: ';' }],
+    focus: { events: ['sign-out', 'user switch', 'send'] },
+  },
+  'takes a message back without its files': {
+    seenIn: 'editors that copy the text only',
+    changes: [
+      {
+        symbol: 'takeBack',
+        find: '[...(await copyToDraft($tx, $record)), ...$files]',
+        instead: '[...$files]',
+      },
+    ],
+    focus: { events: ['take a message back', 'take a message back', 'line down'] },
+  },
+  'stores the marks of a message in transactions of their own': {
+    seenIn: 'our first answers, whose marks were lost with the page',
+    changes: [
+      {
+        symbol: 'enqueue',
+        find: 'return writeDurably($db, $uid, $sent, $work);',
+        instead:
+          'return writeDurably($db, $uid, $sent, $work).then(async (added) => { for (const follower of followers) await writeDurably($db, $uid, undefined, async (tx) => (await recordById(tx, clientId)) && addOrChoose(tx, env, { ...newRecord(env, owner, follower, env.uuid()), after: clientId })); return added; });',
+      },
+      {
+        symbol: 'enqueue',
+        find: 'for (const $mark of $marks) await addOrChoose($$$args);',
+        instead: ';',
+      },
+    ],
+    focus: { events: ['send and mark', 'killed between message and marks'] },
+  },
+  'deletes what is on its way': {
+    seenIn: 'queues whose delete button is always there',
+    changes: [
+      {
+        symbol: 'mayDelete',
+        find: "$state === 'sending' ? $claim?.filesOnly === true : $state !== 'acked'",
+        instead: "$state !== 'acked'",
+      },
+      {
+        symbol: 'remove',
+        find: "if ($record.state === 'sending' && !$record.claim?.filesOnly) throw $error;",
+        instead: ';',
+      },
+    ],
+    focus: { events: ['cancel', 'cancel', 'line down'] },
+  },
+  'lets a mark go beside what was chosen before': {
+    seenIn: 'registers that forget that they are one',
+    changes: [
+      {
+        symbol: 'releaseFollowers',
+        find: 'const $before = (await choicesOf($tx, $follower)).find($isFree);',
+        instead: 'const $before = undefined;',
+      },
+    ],
+    focus: { events: ['toggle', 'toggle', 'send and mark', 'send and mark', 'line down'] },
+  },
+  'leaves a mark behind what was chosen since': {
+    seenIn: 'registers that forget that they are one',
+    changes: [
+      {
+        symbol: 'choose',
+        find: "for (const $other of $before) if ($other !== $place) await remove($tx, $other, 'cancelled');",
+        instead: ';',
+      },
+    ],
+    focus: { events: ['toggle', 'toggle', 'send and mark', 'send and mark', 'line down'] },
+  },
+  'saves the uploads of a picture in the choice that replaced it': {
+    seenIn: 'a claim that names a place and not what is in it',
+    changes: [{ symbol: 'extendClaim', find: 'if ($record.clientId !== $clientId) return;', instead: ';' }],
+    focus: { events: ['save a shot', 'save a shot', 'save a shot', 'save a shot'] },
   },
 };

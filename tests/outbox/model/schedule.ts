@@ -17,6 +17,8 @@ export const events = [
   'killed between message and marks',
   'second device writes',
   'second device chooses',
+  'second device is killed',
+  'second device signs out',
   'chosen again before the first arrives',
   'record of a later build',
   'marked on another device',

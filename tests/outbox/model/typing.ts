@@ -4,7 +4,7 @@ import type { Outbox } from '../../../src/outbox/Outbox.ts';
 import type { DraftKey, DraftRow } from '../../../src/outbox/records/stores.ts';
 import { serialQueue } from '../../../src/timing.ts';
 import { contentOf } from './backend.ts';
-import { type Context, type RawRow, rawRows, rawValues } from './device.ts';
+import { type Context, type RawRow, rawRecords, rawRows, rawValues } from './device.ts';
 import * as person from './person.ts';
 import type { Scene } from './Scene.ts';
 
@@ -550,6 +550,17 @@ export function forgetTyped(scene: Scene, uid: string): void {
 /** Returns the texts of all drafts. */
 export function draftTexts(scene: Scene): string[] {
   return (scene.device.drafts as DraftRow[]).map(textOf);
+}
+
+/** Returns the bytes of the files of the draft with a text. */
+export function draftFiles(scene: Scene, text: string): string {
+  const row = (scene.device.drafts as DraftRow[]).find((one) => textOf(one) === text);
+  const chunks = [...(rawRecords(scene.device, 'draftChunks')?.values() ?? [])];
+  const bytesOf = (id: string) =>
+    chunks.flatMap(({ key, value }) =>
+      (key as [string])[0] === id ? Buffer.from(value as ArrayBuffer).toString() : [],
+    );
+  return (row?.files ?? []).map(({ id }) => bytesOf(id).join('')).join('|');
 }
 
 /** Checks the part of rule 14 that holds at any moment: no draft has the text of a record made from it. */

@@ -3,7 +3,7 @@ import type * as v from 'valibot';
 import { DueChange } from '../../../contract/due/dueChange.ts';
 import { dueDay } from '../../../contract/due/dueDay.ts';
 import { form as fields } from '../../../contract/fields.ts';
-import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { maxReasonLength } from '../../../contract/limits.ts';
 import { openFormDraft } from '../../../outbox/drafts/formDraft.ts';
 import { updateJob } from '../../../outbox/sendJobs.ts';
@@ -36,7 +36,7 @@ function unusualText(isoDate: string): string {
 }
 
 type Props = {
-  job: JobDetails;
+  job: Job;
   /** The queued change that the form begins with, which another choice replaces; null for the job's date. */
   start: DueChange | null;
   onClose: () => void;

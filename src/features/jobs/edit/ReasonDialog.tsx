@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { ApiError } from '../../../api/client.ts';
 import { apply } from '../../../cache/apply.ts';
 import { type JobStatus, jobStatuses } from '../../../contract/enums.ts';
-import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { reasonRules } from '../../../contract/jobs/reasonForm.ts';
 import type { OpenedDraft } from '../../../outbox/drafts/drafts.ts';
 import { updateJob } from '../../../outbox/sendJobs.ts';
@@ -31,7 +31,7 @@ const texts = {
 } as const;
 
 type Props = {
-  job: JobDetails;
+  job: Job;
   /** The status that the job is to get. */
   to: keyof typeof texts;
   open: boolean;

@@ -18,8 +18,13 @@ export function LoadJob({ jobId, children }: { jobId: string; children: (job: Jo
 }
 
 /** A job that does not exist and one of another user get the same response. */
-function JobMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const missing = error instanceof ApiError && error.status === 404;
+export function isMissing(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** Says why a job cannot be shown. */
+export function JobMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const missing = isMissing(error);
   return (
     <div className="page" data-narrow="">
       <PageHeading
@@ -39,7 +44,7 @@ function JobMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-function JobPageSkeleton() {
+export function JobPageSkeleton() {
   return (
     <div className="page" aria-busy="true">
       <HeadingSkeleton title="Job" />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DueChange } from '../../../contract/due/dueChange.ts';
-import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
+import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { DueDialog } from '../due/DueDialog.tsx';
@@ -9,7 +10,7 @@ import { takeBackChange, takeBackDeliverable } from './takeBack.ts';
 import { WaitingRecords } from './WaitingRecords.tsx';
 
 type Props = {
-  job: JobDetails;
+  job: Job | JobDetails;
   records: readonly JobRecord[];
   /** Called when a change has become the draft of the job's form, or of that of a deliverable. */
   onEdit: (form: 'job' | 'deliverable') => void;
@@ -36,7 +37,10 @@ export function WaitingChanges({ job, records, onEdit }: Props) {
     <>
       {records.length > 0 && (
         <div data-no-print="">
-          <WaitingRecords records={records} onEdit={(record) => void edit(record)} />
+          <WaitingRecords
+            records={records}
+            onEdit={hasDetails(job) ? (record) => void edit(record) : undefined}
+          />
         </div>
       )}
       {due && <DueDialog job={job} start={due} onClose={() => setDue(null)} />}

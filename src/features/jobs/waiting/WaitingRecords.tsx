@@ -18,7 +18,8 @@ type ListProps = {
   records: readonly JobRecord[];
   /** Returns what stands under the name of a record. */
   about?: (record: JobRecord) => ReactNode;
-  onEdit: (record: JobRecord) => void;
+  /** Absent where none can be edited. */
+  onEdit: ((record: JobRecord) => void) | undefined;
   /** Stands under the list. */
   children?: ReactNode;
 };
@@ -37,7 +38,7 @@ export function WaitingRecords({ records, about, onEdit, children }: ListProps) 
             key={record.seq}
             record={record}
             about={about?.(record)}
-            onEdit={() => onEdit(record)}
+            onEdit={onEdit && (() => onEdit(record))}
           />
         ))}
       </ul>
@@ -46,7 +47,7 @@ export function WaitingRecords({ records, about, onEdit, children }: ListProps) 
   );
 }
 
-type Props = { record: JobRecord; about: ReactNode; onEdit: () => void };
+type Props = { record: JobRecord; about: ReactNode; onEdit: (() => void) | undefined };
 
 /** A record of the outbox: its content, its state, and what can be done with it. */
 function WaitingRecord({ record, about, onEdit }: Props) {
@@ -115,7 +116,7 @@ function Actions({ record, name, isBehind, onEdit }: ActionsProps) {
           {of}
         </Button>
       )}
-      {!isOpen && shownAs(record).editedAt && (
+      {!isOpen && onEdit && shownAs(record).editedAt && (
         <Button onClick={onEdit}>
           {isStale && !isDeliverable(record) ? 'Compare versions' : 'Edit'}
           {of}

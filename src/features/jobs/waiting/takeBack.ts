@@ -1,5 +1,5 @@
 import { jobQuery, queryClient } from '../../../api/queries.ts';
-import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { takeBackJob } from '../../../outbox/queuedJobs.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { deliverableDraftName } from '../deliverables/deliverableValues.ts';
@@ -29,7 +29,7 @@ export async function takeBackDeliverable(record: JobRecord): Promise<void> {
 }
 
 /** Where it was refused as stale, the job is read anew. @throws OutboxError where it stays in the outbox */
-export async function takeBackChange(record: JobRecord, job: JobDetails): Promise<void> {
+export async function takeBackChange(record: JobRecord, job: Job): Promise<void> {
   const draft = editOf(record) ?? editOf({ ...record, context: { base: baseOf(job) } });
   if (!draft) throw new Error(unfitText);
   if (record.error?.code === 'stale') {
