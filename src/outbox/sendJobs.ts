@@ -1,18 +1,17 @@
 import { ApiError, call, type Transfer } from '../api/client.ts';
-import { apply } from '../cache/apply.ts';
 import type { RequestOf, ResponseOf } from '../contract/calls.ts';
 import type { JobDetails } from '../contract/jobs/jobDetails.ts';
 import { randomId } from '../format/randomId.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
 import { atRest, type FirstOutcome, firstOutcome } from './firstOutcome.ts';
-import { withIntent } from './intents.ts';
-import { isUnavailable } from './OutboxError.ts';
+import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
 import type { Owner } from './records/enqueue.ts';
 import { type CopiedFile, readChosenFile } from './records/fileBytes.ts';
 import type { DraftOf } from './records/record.ts';
 import { recordsOwner } from './records/waiting.ts';
 import { hideWhileOpen, type JobRecord } from './records/waitingJobs.ts';
+import { sendDirectly } from './sendDirectly.ts';
 
 /**
  * Sends new jobs and changes of jobs. Each is enqueued first; then its form waits for the first outcome. A refusal that comes while the
@@ -57,12 +56,11 @@ export type Sending = {
  *   `newer-app`, `signed-out`, `changed-elsewhere`
  */
 export async function reportJob(job: NewJob, sending: Sending = {}): Promise<Sent> {
-  const report = (jobCode = randomId(), sent = sending.sent) =>
-    enqueueAndWait({ kind: 'report', payload: { ...job, jobCode } }, { ...sending, sent }, () =>
-      reportDirectly(job, direct(sending)),
-    );
+  const draft = (jobCode: string) => ({ kind: 'report' as const, payload: { ...job, jobCode } });
+  const report = (jobCode = job.jobCode, sent = sending.sent) =>
+    enqueueAndWait((code) => draft(jobCode ?? code), { ...sending, sent });
   try {
-    return await report(job.jobCode);
+    return await report();
   } catch (error) {
     // Nothing was created under a code that is taken; another code is tried, which is another request.
     if (job.jobCode === undefined && error instanceof ApiError && error.code === 'code-taken')
@@ -78,13 +76,8 @@ export async function reportJob(job: NewJob, sending: Sending = {}): Promise<Sen
  */
 export function updateJob(changes: JobChanges, sending: Sending = {}): Promise<Sent> {
   const { files = [], context } = sending;
-  return enqueueAndWait(updateDraft(changes, context, files.length > 0), sending, () =>
-    updateDirectly(changes, direct(sending)),
-  );
-}
-
-function direct({ files = [], closed, onProgress }: Sending) {
-  return { files, signal: closed?.aborted ? undefined : closed, onProgress };
+  const draft = updateDraft(changes, context, files.length > 0);
+  return enqueueAndWait(() => draft, sending);
 }
 
 /**
@@ -105,12 +98,6 @@ export function updateDraft(changes: JobChanges, context?: unknown, hasFiles = f
   };
 }
 
-async function directly(kind: JobRecord['kind'], send: () => Promise<JobDetails>): Promise<Sent> {
-  const job = await send();
-  apply({ kind: kind === 'report' ? 'job-created' : 'job-changed', job });
-  return { is: 'delivered', job };
-}
-
 /** @throws Error that names a file which the browser can no longer read */
 function copied(files: readonly File[]): Promise<CopiedFile[]> {
   return Promise.all(
@@ -122,24 +109,27 @@ function copied(files: readonly File[]): Promise<CopiedFile[]> {
   );
 }
 
-async function enqueueAndWait(
-  draft: JobDraft,
-  sending: Sending,
-  sendDirectly: () => Promise<JobDetails>,
-): Promise<Sent> {
+/** @param draftOf by the code of a new job */
+async function enqueueAndWait(draftOf: (code: string) => JobDraft, sending: Sending): Promise<Sent> {
+  const { files = [], closed, onProgress } = sending;
   const owner = recordsOwner();
-  if (!owner) return directly(draft.kind, sendDirectly);
+  if (!owner) throw new OutboxError('signed-out');
+  const draft = draftOf(randomId());
   let clientId: string;
   try {
-    clientId = await enqueueJobRecord(owner, draft, await copied(sending.files ?? []), sending.sent);
+    clientId = await enqueueJobRecord(owner, draft, await copied(files), sending.sent);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    return directly(draft.kind, sendDirectly);
+    const answer = await sendDirectly(owner, draftOf, files, {
+      signal: closed?.aborted ? undefined : closed,
+      onProgress,
+    });
+    return { is: 'delivered', job: jobIn(draft, answer) };
   }
   const show = hideWhileOpen(clientId);
   sending.onQueued?.(clientId);
   const outbox = pageOutbox();
-  const outcome = await firstOutcome(outbox, clientId, atRest(outbox, owner.uid), sending.closed);
+  const outcome = await firstOutcome(outbox, clientId, atRest(outbox, owner.uid), closed);
   const sent = await settled(owner, draft, clientId, outcome, sending);
   if (sent.is === 'queued') show();
   return sent;
@@ -188,43 +178,10 @@ export async function deliveredJob(
   { answer, serverId }: Extract<FirstOutcome, { is: 'delivered' }>,
 ): Promise<JobDetails> {
   if (answer === null) return call('job', { params: { jobId: draft.jobId || serverId || '' } });
-  return draft.kind === 'report'
-    ? (answer as ResponseOf<'reportJob'>)
-    : (answer as ResponseOf<'updateJob'>).job;
+  return jobIn(draft, answer);
 }
 
-// Where this browser stores nothing: one request while the user waits, and the form keeps what was typed.
-
-type Direct = {
-  files: readonly File[];
-  signal?: AbortSignal | undefined;
-  onProgress?: ((transfer: Transfer) => void) | undefined;
-};
-
-/** @throws ApiError: refused, or unknown; the same job sent again is then the same request */
-function reportDirectly(job: NewJob, { files, ...transfer }: Direct): Promise<JobDetails> {
-  return withIntent({ report: job }, files, (intent) =>
-    call('reportJob', {
-      body: { ...job, jobCode: job.jobCode ?? intent.code },
-      files: intent.files,
-      idempotencyKey: intent.key,
-      ...transfer,
-    }),
-  );
-}
-
-/** @throws ApiError, as `reportDirectly` */
-export async function updateDirectly(
-  changes: JobChanges,
-  { files, ...transfer }: Direct,
-): Promise<JobDetails> {
-  return withIntent({ update: changes }, files, async ({ files: named, key }) => {
-    const { job } = await call('updateJob', {
-      body: changes,
-      files: named,
-      idempotencyKey: key,
-      ...transfer,
-    });
-    return job;
-  });
+/** Returns the job of a response. */
+function jobIn({ kind }: Pick<JobDraft, 'kind'>, answer: unknown): JobDetails {
+  return kind === 'report' ? (answer as ResponseOf<'reportJob'>) : (answer as ResponseOf<'updateJob'>).job;
 }

@@ -1,28 +1,21 @@
 import { ApiError, call } from '../api/client.ts';
 import { apply } from '../cache/apply.ts';
+import type { ResponseOf } from '../contract/calls.ts';
 import type { JobDetails } from '../contract/jobs/jobDetails.ts';
 import { atRest, firstOutcome } from './firstOutcome.ts';
-import { isUnavailable } from './OutboxError.ts';
+import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
+import type { Owner } from './records/enqueue.ts';
 import { recordsOwner } from './records/waiting.ts';
 import { hideWhileOpen } from './records/waitingJobs.ts';
-import {
-  deliveredJob,
-  enqueueJobRecord,
-  type JobChanges,
-  updateDirectly,
-  updateDraft,
-  withdraw,
-} from './sendJobs.ts';
+import { sendDirectly } from './sendDirectly.ts';
+import { deliveredJob, enqueueJobRecord, type JobChanges, updateDraft, withdraw } from './sendJobs.ts';
 
 /** The outcome of one change of many: the job after it, why it was refused, or its key in the outbox. */
 export type OneOutcome = JobDetails | ApiError | { clientId: string };
 
 type Change = { changes: JobChanges; context?: unknown };
 type OnSettled = (changes: JobChanges, outcome: OneOutcome) => void;
-
-/** Where nothing can be stored: many changes neither take a minute nor keep the server busy. */
-const changesAtOnce = 3;
 
 /**
  * Changes many jobs, each on its own: a refused one does not delay the others, nor does it stay in the outbox. All are enqueued before
@@ -37,10 +30,11 @@ export async function updateJobs(
   signal?: AbortSignal,
 ): Promise<void> {
   const owner = recordsOwner();
+  if (!owner) throw new OutboxError('signed-out');
   const waiting: { changes: JobChanges; clientId: string; show: () => void }[] = [];
   const rest = [...all];
   try {
-    for (let next = rest[0]; owner && next && !signal?.aborted; next = rest[0]) {
+    for (let next = rest[0]; next && !signal?.aborted; next = rest[0]) {
       const clientId = await enqueueJobRecord(owner, updateDraft(next.changes, next.context));
       waiting.push({ changes: next.changes, clientId, show: hideWhileOpen(clientId) });
       rest.shift();
@@ -50,7 +44,7 @@ export async function updateJobs(
       for (const { changes } of rest.splice(0)) onSettled(changes, shownError(error));
     }
   }
-  await Promise.all([waitForAll(), sendRestDirectly(rest, onSettled, signal)]);
+  await Promise.all([waitForAll(), sendRestDirectly(owner, rest, onSettled, signal)]);
   apply({ kind: 'lists-outdated', when: 'now' });
 
   async function waitForAll(): Promise<void> {
@@ -112,16 +106,18 @@ export async function withdrawChanges(
   return { arrived, unknown };
 }
 
-/** Sends what could not be stored. */
-async function sendRestDirectly(rest: Change[], onSettled: OnSettled, signal?: AbortSignal): Promise<void> {
-  async function sendNext(): Promise<void> {
-    for (let next = rest.shift(); next && !signal?.aborted; next = rest.shift()) {
-      const outcome = await updateDirectly(next.changes, { files: [] }).catch(shownError);
-      if (!(outcome instanceof ApiError)) apply({ kind: 'job-changed', job: outcome, isOneOfMany: true });
-      onSettled(next.changes, outcome);
-    }
+/** Sends what could not be stored, one after the other. */
+async function sendRestDirectly(
+  owner: Owner,
+  rest: Change[],
+  onSettled: OnSettled,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let next = rest.shift(); next && !signal?.aborted; next = rest.shift()) {
+    const { changes } = next;
+    const sent = sendDirectly(owner, () => updateDraft(changes));
+    onSettled(changes, await sent.then((answer) => (answer as ResponseOf<'updateJob'>).job, shownError));
   }
-  await Promise.all(Array.from({ length: changesAtOnce }, sendNext));
 }
 
 function shownError(error: unknown): ApiError {

@@ -1,13 +1,6 @@
-import { call, type Transfer } from '../api/client.ts';
 import { apply } from '../cache/apply.ts';
-import type { ResponseOf } from '../contract/calls.ts';
 import type { Message } from '../contract/messages/message.ts';
-import { stampedFileNames } from '../format/fileName.ts';
-import { serialQueue } from '../timing.ts';
-import { applyDelivered } from './delivered.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
-import { mark } from './kinds/mark.ts';
-import { message } from './kinds/message.ts';
 import type { DraftTakenBack } from './Outbox.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox, refreshRecords } from './pageOutbox.ts';
@@ -17,44 +10,7 @@ import type { DraftOf, OutboxRecord, RecordOf } from './records/record.ts';
 import type { DraftRow } from './records/stores.ts';
 import { noteUpload } from './records/waiting.ts';
 import { chooseStatus } from './records/waitingMarks.ts';
-
-// Where this browser stores nothing: one request while the user waits, and what was typed stays until its response.
-
-/**
- * @param clientId the idempotency key; the same for every try of the same words and files
- * @throws ApiError: not sent, or not known
- */
-function sendMessageDirectly(
-  owner: Owner,
-  { jobId, payload }: DraftOf<'message'>,
-  copies: readonly CopiedFile[],
-  clientId: string,
-  onProgress: (transfer: Transfer) => void,
-): Promise<ResponseOf<'updateJob'>> {
-  const names = stampedFileNames(
-    copies.map(({ name }) => name),
-    Date.now(),
-  );
-  const files = copies.map(({ chunks, type }, n) => new File([...chunks], names[n] ?? '', { type }));
-  return call('updateJob', {
-    body: message.request({ jobId, payload, ownerEmail: owner.email }).body,
-    files,
-    idempotencyKey: clientId,
-    onProgress: files.length > 0 ? onProgress : undefined,
-  });
-}
-
-/** By message: its changes of status are sent one after the other. */
-const statusQueues = new Map<string, ReturnType<typeof serialQueue>>();
-
-/** @throws ApiError: not changed, or not known */
-function setStatusDirectly(owner: Owner, { jobId, payload }: DraftOf<'mark'>): Promise<Message> {
-  const { communicationId } = payload;
-  const queue = statusQueues.get(communicationId) ?? serialQueue();
-  statusQueues.set(communicationId, queue);
-  const { body } = mark.request({ jobId, payload, ownerEmail: owner.email });
-  return queue(() => call('markMessage', { body, idempotencyKey: crypto.randomUUID() }));
-}
+import { sendDirectly } from './sendDirectly.ts';
 
 // Chat messages and message statuses in the outbox.
 
@@ -106,10 +62,14 @@ export async function sendMessage(
     if (!isUnavailable(error)) throw error;
   }
   try {
-    const onProgress = (transfer: Parameters<typeof noteUpload>[1]) => noteUpload(clientId, transfer);
-    const answer = await sendMessageDirectly(owner, draft, files, clientId, onProgress);
-    applyDelivered(draft, answer);
-    for (const one of marks) applyDelivered(one, await setStatusDirectly(owner, one));
+    const chosen = files.map(
+      ({ chunks, name, type }) => new File([...chunks], name, { type, lastModified: 0 }),
+    );
+    await sendDirectly(owner, () => draft, chosen, {
+      key: clientId,
+      onProgress: files.length > 0 ? (transfer) => noteUpload(clientId, transfer) : undefined,
+    });
+    for (const one of marks) await sendDirectly(owner, () => one);
     return 'sent';
   } finally {
     noteUpload(clientId, null);
@@ -177,7 +137,7 @@ export async function setMessageStatus(
       .then(refreshRecords)
       .catch(async (error: unknown) => {
         if (!isUnavailable(error)) throw error;
-        applyDelivered(draft, await setStatusDirectly(owner, draft));
+        await sendDirectly(owner, () => draft);
       });
   } catch (error) {
     apply({ kind: 'messages-outdated', jobId });

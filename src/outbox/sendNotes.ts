@@ -1,12 +1,10 @@
-import { call } from '../api/client.ts';
-import { applyDelivered } from './delivered.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
-import { note } from './kinds/note.ts';
 import type { DraftTakenBack } from './Outbox.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox, refreshRecords } from './pageOutbox.ts';
 import type { Owner } from './records/enqueue.ts';
 import type { Draft, NoteRecord } from './records/record.ts';
+import { sendDirectly } from './sendDirectly.ts';
 
 /** Staff notes in the outbox: in a lane of their own for each job, so that no message waits for one. */
 
@@ -49,8 +47,7 @@ export async function sendNote(
   } catch (error) {
     if (!isUnavailable(error)) throw error;
   }
-  const { body } = note.request({ ...draft, ownerEmail: sender.email });
-  applyDelivered(draft, await call('addStaffNote', { body, idempotencyKey: clientId }));
+  await sendDirectly(sender, () => draft, [], { key: clientId });
 }
 
 /** Tries again now, under the same key. @throws OutboxError `gone` or `being-sent` */

@@ -1,15 +1,12 @@
-import { call } from '../api/client.ts';
-import { apply } from '../cache/apply.ts';
-import type { RequestOf } from '../contract/calls.ts';
 import type { Job } from '../contract/jobs/job.ts';
 import type { ShotRef } from '../contract/messages/message.ts';
 import type { ApprovedProfile } from '../contract/users/user.ts';
-import { withIntent } from './intents.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
 import type { Owner } from './records/enqueue.ts';
 import { readChosenFile } from './records/fileBytes.ts';
 import type { RecordOf } from './records/record.ts';
+import { sendDirectly } from './sendDirectly.ts';
 import { sendMessage } from './sendMessages.ts';
 
 // Photo checklists: an answer and a request for shots are messages of their job, in its lane; a shot of a list has the lane of the list.
@@ -87,13 +84,6 @@ export async function saveShot(
   } catch (error) {
     if (!isUnavailable(error)) throw error;
   }
-  const shots = await withIntent({ shot }, files, (intent) =>
-    call('saveShot', {
-      body: shot as RequestOf<'saveShot'>,
-      files: intent.files,
-      idempotencyKey: intent.key,
-    }),
-  );
-  apply({ kind: 'checklists-changed', shots });
+  await sendDirectly(sender, () => ({ kind: 'shot', payload: shot }), files);
   return 'sent';
 }

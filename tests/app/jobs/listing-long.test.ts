@@ -1,8 +1,10 @@
 import { InfiniteQueryObserver } from '@tanstack/react-query';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { IDBFactory } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/api/client.ts';
 import { jobsQuery, keys, queryClient } from '../../../src/api/queries.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
+import { canStore } from '../../../src/outbox/records/waiting.ts';
 import { type OneOutcome, updateJobs } from '../../../src/outbox/sendManyJobs.ts';
 import { setMessageStatus } from '../../../src/outbox/sendMessages.ts';
 import { job as plainJob, sentMessage } from '../../support/app/fakeBackend.ts';
@@ -39,8 +41,11 @@ function hold(jobId: string, version = 1) {
   return { evJobId: jobId, jobUpdateUser: email, version, status: 'ON_HOLD' as const };
 }
 
-beforeEach(() => {
+let closeOutbox: () => Promise<void>;
+
+beforeEach(async () => {
   queryClient.clear();
+  closeOutbox = await openTestOutbox();
   backend.handle = ({ url, body }, response) => {
     if (url === '/api/v2/evjobs') {
       const page = Number((JSON.parse(body) as { startAfter?: string }).startAfter ?? 0);
@@ -64,6 +69,8 @@ beforeEach(() => {
     return answerJson(response, 404, { errorMessage: 'Nothing here.' });
   };
 });
+
+afterEach(() => closeOutbox());
 
 // The first test: refetches that others have scheduled would read its list too.
 it('changes of several jobs refetch the lists once, after the last of them', async () => {
@@ -101,16 +108,24 @@ describe('a list on the screen, after a change', () => {
 
   it('updates the count of new messages after a mark, even when it is long', async () => {
     const list = listOf(5);
-    const closeOutbox = await openTestOutbox();
     await setMessageStatus(sender, { communicationId: 'C1', jobId: 'J1', status: 'ADDRESSED' });
     await inTheEnd(() => expect(list.pages()?.[0]?.items[0]?.newMessages).toBe(1));
     expect(listings()).toHaveLength(0);
     list.stop();
-    await closeOutbox();
   });
 });
 
-describe('changes of several jobs', () => {
+describe('changes of several jobs, in a browser that stores nothing', () => {
+  beforeEach(async () => {
+    await closeOutbox();
+    const denied = new IDBFactory();
+    denied.open = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    closeOutbox = await openTestOutbox({ indexedDB: denied });
+    await inTheEnd(() => expect(canStore()).toBe(false));
+  });
+
   it('are sent each with its own version and key, and a refused one does not stop the others', async () => {
     const outcomes = new Map<string, OneOutcome>();
     const all = [hold('J1', 3), hold('refused', 4), hold('J3', 5), hold('J4', 6), hold('J5', 7)].map(

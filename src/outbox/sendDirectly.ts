@@ -1,0 +1,54 @@
+import { call, type Transfer } from '../api/client.ts';
+import type { CallName } from '../contract/calls.ts';
+import { serialQueue } from '../timing.ts';
+import { applyDelivered } from './delivered.ts';
+import { withIntent } from './intents.ts';
+import { type Draft, kindOf } from './records/record.ts';
+
+/** A call of any kind. */
+type Call = (name: CallName, options: object) => Promise<unknown>;
+
+type Options = {
+  /** The idempotency key; without this, one for its payload. */
+  key?: string;
+  /** Ends the request. */
+  signal?: AbortSignal | undefined;
+  onProgress?: ((transfer: Transfer) => void) | undefined;
+};
+
+const lanes = new Map<string, ReturnType<typeof serialQueue>>();
+
+/**
+ * Sends what a user made while they wait, where this browser stores nothing: the request of its record, in the order of its lane, under a
+ * key that is the same for every try of the same content. Applies the response. What was typed stays in its form until then.
+ *
+ * @param draft by a code, which is the same for every try too: that of a new job
+ * @throws ApiError: refused, or not known
+ */
+export async function sendDirectly(
+  { email }: { email: string },
+  draft: (code: string) => Draft,
+  files: readonly File[] = [],
+  { key, ...transferring }: Options = {},
+): Promise<unknown> {
+  const first = draft('');
+  const { kind, payload } = first;
+  const jobId = 'jobId' in first ? first.jobId : '';
+  const { lane, request } = kindOf({ kind });
+  const place = lane({ jobId, clientId: '', payload });
+  const inLane = lanes.get(place) ?? serialQueue();
+  lanes.set(place, inLane);
+  const answer = await inLane(() =>
+    withIntent([kind, jobId, key ?? payload], files, (intent) => {
+      const outgoing = request({ jobId, payload: draft(intent.code).payload, ownerEmail: email });
+      return (call as Call)(outgoing.call, {
+        body: outgoing.body,
+        files: intent.files,
+        idempotencyKey: key ?? intent.key,
+        ...transferring,
+      });
+    }),
+  );
+  applyDelivered({ kind, jobId }, answer);
+  return answer;
+}
