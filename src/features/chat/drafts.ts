@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { draftFileOf } from '../../outbox/drafts/draftFiles.ts';
 import type { SentDraft } from '../../outbox/drafts/draftRows.ts';
 import * as saved from '../../outbox/drafts/drafts.ts';
-import { saveSoon } from '../../outbox/drafts/saveNow.ts';
+import { saveEveryDraft, saveSoon } from '../../outbox/drafts/saveNow.ts';
 import { isChangedElsewhere } from '../../outbox/OutboxError.ts';
 import type { RecordOf } from '../../outbox/records/record.ts';
 import { takeBackMessage } from '../../outbox/sendMessages.ts';
@@ -18,6 +18,21 @@ export type Draft = {
   files: readonly File[];
   /** The shots of checklists that it answers or asks for, when it was a message before. */
   shots?: Shots | undefined;
+  /** Drawings in progress on pictures for it; a finished one is a file. */
+  drawings: readonly Drawing[];
+};
+
+export type Drawing = {
+  /** Of a chosen picture its id in the drafts, of a received one its key. */
+  id: string;
+  /** Of the picture. */
+  name: string;
+  /** Null when it could not be saved. */
+  picture: File | null;
+  /** Null while nothing is drawn. */
+  content: object | null;
+  /** The finished copy, until it is one of the files. */
+  copy?: File;
 };
 
 type Shots = Pick<RecordOf<'message'>['payload'], 'shot' | 'asks'>;
@@ -34,8 +49,6 @@ type OpenDraft = {
   /** From the press on Send until the message is enqueued: a drawing added meanwhile would stay in progress beside its copy. */
   isSending: boolean;
   isUnsaved: boolean;
-  /** The form of another draft that was merged into this one. */
-  insteadOf?: string | undefined;
 };
 
 const Saved = v.object({
@@ -44,6 +57,18 @@ const Saved = v.object({
   shots: v.exactOptional(
     v.object({ shot: v.exactOptional(v.string()), asks: v.exactOptional(v.array(v.string())) }),
   ),
+  drawings: v.exactOptional(
+    v.array(
+      v.object({
+        id: v.string(),
+        name: v.string(),
+        picture: v.string(),
+        content: v.nullable(v.looseObject({})),
+      }),
+    ),
+  ),
+  /** Ids of the files that are not those of the message, but of its drawings. */
+  beside: v.exactOptional(v.array(v.string())),
 });
 
 const all = new Map<string, OpenDraft>();
@@ -63,7 +88,7 @@ function openDraft(email: string, jobId: string): OpenDraft {
   const key = keyOf({ email, jobId });
   const known = all.get(key);
   if (known) return known;
-  const draft = { id: crypto.randomUUID(), text: '', files: noFiles };
+  const draft = emptyDraft();
   const open: OpenDraft = {
     email,
     jobId,
@@ -88,9 +113,7 @@ async function takeOver(open: OpenDraft, left: saved.OpenedDraft | null): Promis
   const before = open.draft;
   const { files } = (await left?.bytes) ?? { files: noFiles };
   if (open.draft !== before) return;
-  open.draft = v.is(Saved, left?.content)
-    ? { ...left.content, id: left.id, files }
-    : { id: crypto.randomUUID(), text: '', files: noFiles };
+  open.draft = v.is(Saved, left?.content) ? draftOf(left.id, left.content, files) : emptyDraft();
   changed.emit();
 }
 
@@ -110,25 +133,42 @@ function put(open: OpenDraft, draft: Draft): Draft {
   return draft;
 }
 
-/**
- * Replaces the draft and saves it soon. A changed draft is another message, so it gets a new id.
- *
- * @param from the form of another draft, which is deleted when this one is saved
- */
+/** Replaces the draft and saves it soon. A changed draft is another message, so it gets a new id. */
 export function changeDraft(
   email: string,
   jobId: string,
-  { text, files }: Content,
+  { text, files, drawings }: Content & Partial<Pick<Draft, 'drawings'>>,
   id: string = crypto.randomUUID(),
-  from?: string,
 ): Draft {
   const open = openDraft(email, jobId);
-  if (from !== undefined) open.insteadOf = from;
   const before = open.draft;
-  const draft = put(open, { id, text, files, shots: isEmpty({ text, files }) ? undefined : before.shots });
+  const shots = isEmpty({ text, files }) ? undefined : before.shots;
+  const draft = put(open, { id, text, files, shots, drawings: drawings ?? before.drawings });
   // A phone may delete a file soon after it was picked.
   if (files !== before.files && files.length > 0) void open.saver.now();
   return draft;
+}
+
+/** Changes one of the drawings; null ends it. */
+export function putDrawing(email: string, jobId: string, id: string, drawing: Drawing | null): void {
+  const { text, files, drawings } = readDraft(email, jobId);
+  const others = drawings.filter((one) => one.id !== id);
+  changeDraft(email, jobId, { text, files, drawings: drawing ? [drawing, ...others] : others });
+}
+
+/**
+ * Saves the finished copy beside its drawing.
+ *
+ * @returns whether all of it is saved, or nothing can be saved in this browser; false when there is no room
+ */
+export async function addCopy(email: string, jobId: string, drawing: Drawing, copy: File): Promise<boolean> {
+  const latest = readDraft(email, jobId).drawings.find(({ id }) => id === drawing.id) ?? drawing;
+  putDrawing(email, jobId, drawing.id, { ...latest, copy });
+  await saveEveryDraft();
+  if (saved.draftTrouble(email, draftForm(jobId)) === 'all') return true;
+  if (isBeingSent(email, jobId) || (await saved.hasFiles(email, draftForm(jobId), [copy]))) return true;
+  putDrawing(email, jobId, drawing.id, latest);
+  return false;
 }
 
 /** Stands between two texts that are joined. */
@@ -145,27 +185,51 @@ function isEmpty({ text, files }: Content): boolean {
 }
 
 /** The sign-out asks about saved drafts; spaces alone are not worth it. */
-function isWorthSaving({ text, files }: Content): boolean {
-  return !isEmpty({ text: text.trim(), files });
+function isWorthSaving({ text, files, drawings }: Omit<Draft, 'id'>): boolean {
+  return !isEmpty({ text: text.trim(), files }) || drawings.length > 0;
 }
 
-function contentOf({ text, shots }: Pick<Draft, 'text' | 'shots'>) {
-  return { version: 1, text, ...(shots && { shots }) };
+function emptyDraft(): Draft {
+  return { id: crypto.randomUUID(), text: '', files: noFiles, drawings: [] };
+}
+
+/** Returns the files of the drawings that are not among those of the message. */
+function besideOf({ files, drawings }: Pick<Draft, 'files' | 'drawings'>): File[] {
+  const all = drawings.flatMap(({ picture, copy }) => [picture, copy].filter((file) => file != null));
+  return all.filter((file) => !files.includes(file));
+}
+
+/** Returns what is saved of a draft. */
+function savedOf(draft: Omit<Draft, 'id'>): { content: v.InferOutput<typeof Saved>; files: File[] } {
+  const { text, files, shots, drawings } = draft;
+  const beside = besideOf(draft);
+  const kept = drawings.map(({ id, name, picture, content }) => {
+    return { id, name, picture: picture ? draftFileOf(picture).id : '', content: content && { ...content } };
+  });
+  const ofDrawings = { drawings: kept, beside: beside.map((file) => draftFileOf(file).id) };
+  const content = { version: 1 as const, text, ...(shots && { shots }), ...(kept.length > 0 && ofDrawings) };
+  return { content, files: [...files, ...beside] };
+}
+
+/** Returns the draft that was saved. */
+function draftOf(id: string, content: v.InferOutput<typeof Saved>, all: readonly File[]): Draft {
+  const { text, shots, beside = [], drawings = [] } = content;
+  const ids = new Map(all.map((file) => [draftFileOf(file).id, file]));
+  const files = all.filter((file) => !beside.includes(draftFileOf(file).id));
+  const withPictures = drawings.map((one) => ({ ...one, picture: ids.get(one.picture) ?? null }));
+  return { id, text, files: files.length > 0 ? files : noFiles, shots, drawings: withPictures };
 }
 
 async function save(open: OpenDraft): Promise<void> {
   // What is on the device would be replaced: it is saved together with what was typed before it was read.
   await restoreDraft(open.email, open.jobId);
   if (!open.isUnsaved || open.isEnqueuing) return;
-  const { email, jobId, draft, insteadOf } = open;
+  const { email, jobId, draft } = open;
   open.isUnsaved = false;
   if (!isWorthSaving(draft)) return saved.dropDraft(email, draftForm(jobId));
   try {
-    await saved.saveDraft(email, draftForm(jobId), contentOf(draft), draft.files, {
-      id: draft.id,
-      insteadOf,
-    });
-    open.insteadOf = undefined;
+    const { content, files } = savedOf(draft);
+    await saved.saveDraft(email, draftForm(jobId), content, files, { id: draft.id });
   } catch (error) {
     console.warn('What is typed is not saved in this browser:', error);
     open.isUnsaved = true;
@@ -205,13 +269,13 @@ async function restore(email: string, jobId: string): Promise<string[]> {
   const { id, content } = left;
   if (!v.is(Saved, content)) return [];
   const now = open.draft;
-  const { text, shots } = content;
-  const draft = { id, text, files: left.files, shots };
-  if (isEmpty(now)) {
+  const draft = draftOf(id, content, left.files);
+  if (isEmpty(now) && now.drawings.length === 0) {
     open.draft = draft;
     changed.emit();
   } else {
-    put(open, { id: crypto.randomUUID(), ...joined(draft, now), shots });
+    const drawings = [...now.drawings, ...draft.drawings];
+    put(open, { id: crypto.randomUUID(), ...joined(draft, now), shots: draft.shots, drawings });
     // What was typed has waited for this read.
     void open.saver.now();
   }
@@ -239,15 +303,16 @@ export async function takeBack(email: string, record: RecordOf<'message'>): Prom
     shot === undefined && asks === undefined
       ? open.draft.shots
       : { ...(shot !== undefined && { shot }), ...(asks && { asks }) };
-  const whole = { id: crypto.randomUUID(), ...joined({ text, files: noFiles }, open.draft), shots };
+  const { drawings } = open.draft;
+  const whole = { id: crypto.randomUUID(), ...joined({ text, files: noFiles }, open.draft), shots, drawings };
   // Until the message and its files are in the composer, nothing without them may be written.
   open.isEnqueuing = true;
   try {
     const row = await takeBackMessage(record, {
       ...draft,
       id: whole.id,
-      content: contentOf(whole),
-      files: whole.files.map(draftFileOf),
+      content: savedOf(whole).content,
+      files: savedOf(whole).files.map(draftFileOf),
     });
     const own = { ...row, files: row.files.slice(0, record.files.length) };
     const { files, missing } =
@@ -284,8 +349,8 @@ export async function sendDraft(
 ): Promise<void> {
   const open = openDraft(email, jobId);
   const rest = () => {
-    const left = withoutSent(open.draft, sent);
-    return isEmpty(left) ? null : { content: contentOf(left), files: left.files };
+    const left = { ...withoutSent(open.draft, sent), drawings: open.draft.drawings };
+    return isEmpty(left) && left.drawings.length === 0 ? null : savedOf(left);
   };
   open.isSending = true;
   try {

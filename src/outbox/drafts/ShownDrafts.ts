@@ -77,11 +77,10 @@ export class ShownDrafts {
    * Replaces a draft. `announce` it once its files are saved too.
    *
    * @param row called as it is written
-   * @param insteadOf another draft, which this one replaces in the same transaction
    * @returns ids of files whose bytes were removed with the draft before; null where it was sent meanwhile
    * @throws OutboxError `changed-elsewhere` where there is one that this window has not shown
    */
-  save(key: DraftKey, row: () => DraftRow, insteadOf?: DraftKey): Promise<string[] | null> {
+  save(key: DraftKey, row: () => DraftRow): Promise<string[] | null> {
     const name = nameOf(key);
     const sends = this.#sends.get(name);
     return this.#inOrder(async (db) => {
@@ -93,7 +92,7 @@ export class ShownDrafts {
       }
       const next = row();
       this.#shown.set(name, { ...(this.#shown.get(name) as Shown), writing: next.id });
-      const gone = await rows.putDraft(db, next, insteadOf);
+      const gone = await rows.putDraft(db, next);
       this.#note(key, next);
       return gone;
     });

@@ -308,24 +308,6 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
     focus: { events: ['send it in two windows', 'send it in two windows'] },
   },
-  'adds a finished drawing and leaves it in progress': {
-    seenIn: 'editors that save a copy and forget their autosave',
-    changes: [{ symbol: 'putDraft', find: '$other && $drafts.delete(keyOf($other))', instead: 'undefined' }],
-    focus: { events: ['draw', 'finish a drawing', 'crash', 'open the chat'] },
-  },
-  'ends a drawing before its copy is in the message': {
-    seenIn: 'editors that close first and save then',
-    changes: [
-      {
-        symbol: 'putDraft',
-        find: 'const $before = await $db.writeAs($$$rest);',
-        instead: 'if (insteadOf) await dropDraft(db, insteadOf); $all',
-      },
-    ],
-    focus: {
-      events: ['draw', 'finish a drawing', 'crash while a drawing is added', 'IDB commit failure', 'quota'],
-    },
-  },
   'leaves drafts on the device after the sign-out': {
     seenIn: 'care_fe #16509, drafts beside the queue',
     changes: [
