@@ -38,6 +38,8 @@ export class ShownDrafts {
   readonly #shown = new Map<string, Shown>();
   /** How often a record was made from a draft here. */
   readonly #sends = new Map<string, number>();
+  /** How many writes of a draft have not ended. */
+  readonly #writes = new Map<string, number>();
   /** Asks the forms of this window to look for changes. */
   readonly #look = createEvent<[string | null]>();
 
@@ -83,7 +85,9 @@ export class ShownDrafts {
   save(key: DraftKey, row: () => DraftRow): Promise<string[] | null> {
     const name = nameOf(key);
     const sends = this.#sends.get(name);
-    return this.#inOrder(async (db) => {
+    const count = (more: number) => this.#writes.set(name, (this.#writes.get(name) ?? 0) + more);
+    count(1);
+    const writing = this.#inOrder(async (db) => {
       // A draft still queued here when its text is sent would be offered again after a reload.
       if (this.#sends.get(name) !== sends) return null;
       if (!this.#shown.has(name)) {
@@ -96,6 +100,7 @@ export class ShownDrafts {
       this.#note(key, next);
       return gone;
     });
+    return writing.finally(() => count(-1));
   }
 
   /** Deletes a draft and its files; one that this window does not show stays. @returns ids of files whose bytes were removed */
@@ -125,10 +130,12 @@ export class ShownDrafts {
     const name = nameOf(key);
     this.#sends.set(name, (this.#sends.get(name) ?? 0) + 1);
     const sent = this.#shown.get(name);
+    // What is still being written is sent then, and not what was saved last.
+    const clientId = this.#writes.get(name) ? undefined : (sent?.id ?? undefined);
     return {
       ...key,
       ...(rest && { rest }),
-      clientId: sent?.id ?? undefined,
+      clientId,
       isSent: (row) => {
         // One that this window has never shown is another text, and stays.
         if (!sent) return false;

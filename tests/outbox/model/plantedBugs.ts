@@ -304,7 +304,11 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   'sends the draft of two windows under two keys': {
     seenIn: 'a key for each press',
     changes: [
-      { symbol: 'ShownDrafts', find: 'clientId: $sent?.id ?? undefined,', instead: 'clientId: undefined' },
+      {
+        symbol: 'ShownDrafts',
+        find: 'const $id = this.#writes.get($name) ? undefined : ($sent?.id ?? undefined);',
+        instead: 'const $id = undefined;',
+      },
     ],
     focus: { events: ['send it in two windows', 'send it in two windows'] },
   },
