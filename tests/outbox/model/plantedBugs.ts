@@ -522,7 +522,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   },
   'purges drafts and leaves the bytes of their files': {
     seenIn: 'goal-slot-web #332',
-    changes: [{ symbol: 'purgeDrafts', find: 'await dropUnlisted($$$args);', instead: ';' }],
+    changes: [{ symbol: 'purgeDrafts', find: 'await sweep($tx);', instead: ';' }],
     focus: { events: ['choose a file', 'choose a file', 'sign-out', 'crash in sign-out'] },
   },
   'saves the bytes of a chosen file after the sign-out': {
