@@ -2,7 +2,8 @@ import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { fileId } from '../../ui/files/photos.ts';
 import { withFiles } from './chosenFiles.ts';
-import { addCopy, changeDraft, type Drawing, isBeingSent, readDraft, restoreDraft } from './drafts.ts';
+import { addCopy, changeDraft, isBeingSent, readDraft, restoreDraft } from './drafts.ts';
+import type { Drawing } from './messageDraft.ts';
 
 type Finished = {
   drawing: Drawing & { picture: File };

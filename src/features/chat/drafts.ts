@@ -3,41 +3,30 @@ import { draftFileOf } from '../../outbox/drafts/draftFiles.ts';
 import type { SentDraft } from '../../outbox/drafts/draftRows.ts';
 import * as saved from '../../outbox/drafts/drafts.ts';
 import { saveEveryDraft, saveSoon } from '../../outbox/drafts/saveNow.ts';
-import { isChangedElsewhere } from '../../outbox/OutboxError.ts';
+import { isChangedElsewhere, OutboxError } from '../../outbox/OutboxError.ts';
 import type { RecordOf } from '../../outbox/records/record.ts';
 import { takeBackMessage } from '../../outbox/sendMessages.ts';
 import { createEvent } from '../../store.ts';
-import { isSameFile } from '../../ui/files/pickedFile.ts';
 import { readLocalValue, saveLocalValue } from '../../ui/localValue.ts';
+import {
+  type Content,
+  type Draft,
+  type Drawing,
+  draftOf,
+  emptyDraft,
+  isEmpty,
+  isWorthSaving,
+  joined,
+  noFiles,
+  Saved,
+  savedOf,
+  withoutSent,
+} from './messageDraft.ts';
 
-/** An unsent message, by reader and job: in memory, and saved on the device a moment after a key (`outbox/drafts/drafts.ts`). */
-export type Draft = {
-  /** Belongs to this text and these files, also after a reload and in every window, so that they are sent once. */
-  id: string;
-  text: string;
-  files: readonly File[];
-  /** The shots of checklists that it answers or asks for, when it was a message before. */
-  shots?: Shots | undefined;
-  /** Drawings in progress on pictures for it; a finished one is a file. */
-  drawings: readonly Drawing[];
-};
-
-export type Drawing = {
-  /** Of a chosen picture its id in the drafts, of a received one its key. */
-  id: string;
-  /** Of the picture. */
-  name: string;
-  /** Null when it could not be saved. */
-  picture: File | null;
-  /** Null while nothing is drawn. */
-  content: object | null;
-  /** The finished copy, until it is one of the files. */
-  copy?: File;
-};
-
-type Shots = Pick<RecordOf<'message'>['payload'], 'shot' | 'asks'>;
-
-type Content = Pick<Draft, 'text' | 'files'>;
+/**
+ * The unsent messages of this window, by reader and job: in memory, and saved on the device a moment after a key. Over 200 lines: typing,
+ * sending, taking back and taking over change one state, in steps that must not pass each other.
+ */
 
 type OpenDraft = {
   email: string;
@@ -49,30 +38,11 @@ type OpenDraft = {
   /** From the press on Send until the message is enqueued: a drawing added meanwhile would stay in progress beside its copy. */
   isSending: boolean;
   isUnsaved: boolean;
+  /** Ends when the draft of another window is shown, whose files are being read. */
+  taking: Promise<void> | null;
 };
 
-const Saved = v.object({
-  version: v.literal(1),
-  text: v.string(),
-  shots: v.exactOptional(
-    v.object({ shot: v.exactOptional(v.string()), asks: v.exactOptional(v.array(v.string())) }),
-  ),
-  drawings: v.exactOptional(
-    v.array(
-      v.object({
-        id: v.string(),
-        name: v.string(),
-        picture: v.string(),
-        content: v.nullable(v.looseObject({})),
-      }),
-    ),
-  ),
-  /** Ids of the files that are not those of the message, but of its drawings. */
-  beside: v.exactOptional(v.array(v.string())),
-});
-
 const all = new Map<string, OpenDraft>();
-const noFiles: readonly File[] = [];
 const changed = createEvent();
 
 /** Returns the form under which a job's unsent message is saved. */
@@ -97,24 +67,30 @@ function openDraft(email: string, jobId: string): OpenDraft {
     isEnqueuing: false,
     isSending: false,
     isUnsaved: false,
+    taking: null,
   };
   all.set(key, open);
   saved.followDraft(
     email,
     draftForm(jobId),
     () => open.isUnsaved,
-    (left) => void takeOver(open, left),
+    (left) => takeOver(open, left),
   );
   return open;
 }
 
 /** Shows what another window has made of the draft. */
-async function takeOver(open: OpenDraft, left: saved.OpenedDraft | null): Promise<void> {
-  const before = open.draft;
-  const { files } = (await left?.bytes) ?? { files: noFiles };
-  if (open.draft !== before) return;
-  open.draft = v.is(Saved, left?.content) ? draftOf(left.id, left.content, files) : emptyDraft();
-  changed.emit();
+function takeOver(open: OpenDraft, left: saved.OpenedDraft | null): void {
+  const show = async () => {
+    const { files } = (await left?.bytes) ?? { files: noFiles };
+    // A later one is shown instead, or what is typed here.
+    if (open.taking !== taking) return;
+    open.taking = null;
+    open.draft = v.is(Saved, left?.content) ? draftOf(left.id, left.content, files) : emptyDraft();
+    changed.emit();
+  };
+  const taking = show();
+  open.taking = taking;
 }
 
 /** Returns this window's draft; `restoreDraft` adds what is saved on the device. */
@@ -127,6 +103,7 @@ export const onDraftChange = changed.subscribe;
 
 function put(open: OpenDraft, draft: Draft): Draft {
   open.draft = draft;
+  open.taking = null;
   open.isUnsaved = true;
   open.saver.soon();
   changed.emit();
@@ -171,55 +148,6 @@ export async function addCopy(email: string, jobId: string, drawing: Drawing, co
   return false;
 }
 
-/** Stands between two texts that are joined. */
-const gap = '\n\n';
-
-/** Puts text and files in front of what is being typed. Too many files are not sent, but kept. */
-function joined({ text, files }: Content, now: Content): Content {
-  const more = now.files.filter((file) => !files.some((other) => isSameFile(other, file)));
-  return { text: [text, now.text].filter(Boolean).join(gap), files: [...files, ...more] };
-}
-
-function isEmpty({ text, files }: Content): boolean {
-  return text === '' && files.length === 0;
-}
-
-/** The sign-out asks about saved drafts; spaces alone are not worth it. */
-function isWorthSaving({ text, files, drawings }: Omit<Draft, 'id'>): boolean {
-  return !isEmpty({ text: text.trim(), files }) || drawings.length > 0;
-}
-
-function emptyDraft(): Draft {
-  return { id: crypto.randomUUID(), text: '', files: noFiles, drawings: [] };
-}
-
-/** Returns the files of the drawings that are not among those of the message. */
-function besideOf({ files, drawings }: Pick<Draft, 'files' | 'drawings'>): File[] {
-  const all = drawings.flatMap(({ picture, copy }) => [picture, copy].filter((file) => file != null));
-  return all.filter((file) => !files.includes(file));
-}
-
-/** Returns what is saved of a draft. */
-function savedOf(draft: Omit<Draft, 'id'>): { content: v.InferOutput<typeof Saved>; files: File[] } {
-  const { text, files, shots, drawings } = draft;
-  const beside = besideOf(draft);
-  const kept = drawings.map(({ id, name, picture, content }) => {
-    return { id, name, picture: picture ? draftFileOf(picture).id : '', content: content && { ...content } };
-  });
-  const ofDrawings = { drawings: kept, beside: beside.map((file) => draftFileOf(file).id) };
-  const content = { version: 1 as const, text, ...(shots && { shots }), ...(kept.length > 0 && ofDrawings) };
-  return { content, files: [...files, ...beside] };
-}
-
-/** Returns the draft that was saved. */
-function draftOf(id: string, content: v.InferOutput<typeof Saved>, all: readonly File[]): Draft {
-  const { text, shots, beside = [], drawings = [] } = content;
-  const ids = new Map(all.map((file) => [draftFileOf(file).id, file]));
-  const files = all.filter((file) => !beside.includes(draftFileOf(file).id));
-  const withPictures = drawings.map((one) => ({ ...one, picture: ids.get(one.picture) ?? null }));
-  return { id, text, files: files.length > 0 ? files : noFiles, shots, drawings: withPictures };
-}
-
 async function save(open: OpenDraft): Promise<void> {
   // What is on the device would be replaced: it is saved together with what was typed before it was read.
   await restoreDraft(open.email, open.jobId);
@@ -244,7 +172,9 @@ export function isBeingSent(email: string, jobId: string): boolean {
 
 /** Whether anything typed or chosen is not saved on the device. */
 export function hasUnsaved(): boolean {
-  return [...all.values()].some(({ draft, isUnsaved }) => isUnsaved && !isEmpty(draft));
+  return [...all.values()].some(
+    ({ draft, isUnsaved }) => isUnsaved && !(isEmpty(draft) && draft.drawings.length === 0),
+  );
 }
 
 const restored = new Map<string, Promise<string[]>>();
@@ -298,6 +228,7 @@ export async function takeBack(email: string, record: RecordOf<'message'>): Prom
   const { content: text, shot, asks } = payload;
   await restoreDraft(email, jobId);
   const open = openDraft(email, jobId);
+  await open.taking;
   const draft = await saved.sentDraft(email, draftForm(jobId));
   const shots =
     shot === undefined && asks === undefined
@@ -325,17 +256,6 @@ export async function takeBack(email: string, record: RecordOf<'message'>): Prom
   }
 }
 
-function textWithoutSent(now: string, sent: string): string {
-  if (now.startsWith(sent)) return now.slice(sent.length).trimStart();
-  return now.endsWith(gap + sent) ? now.slice(0, -(gap + sent).length) : now;
-}
-
-/** Returns what was typed and chosen, or restored, while `sent` was being enqueued. */
-function withoutSent(now: Content, sent: Content): Content {
-  const files = now.files.filter((file) => !sent.files.includes(file));
-  return { text: textWithoutSent(now.text, sent.text), files: files.length === 0 ? noFiles : files };
-}
-
 /**
  * Sends a draft: the transaction that enqueues the message deletes the saved draft; the one on screen is cleared after it.
  *
@@ -352,6 +272,8 @@ export async function sendDraft(
     const left = { ...withoutSent(open.draft, sent), drawings: open.draft.drawings };
     return isEmpty(left) && left.drawings.length === 0 ? null : savedOf(left);
   };
+  // What is sent is not what the device has.
+  if (open.taking) throw new OutboxError('changed-elsewhere');
   open.isSending = true;
   try {
     // Saves the text in case sending takes long.

@@ -29,7 +29,7 @@ function nameOf({ owner, form }: DraftKey): string {
 /**
  * The drafts that one window shows. All windows show the same one of a form: one that has changed elsewhere is taken over where nothing
  * is typed that is not saved yet, and of two windows that are typed into at once the last write counts. A window never writes over, sends
- * or deletes a draft that it has not shown.
+ * or deletes a draft that it has not shown. Over 200 lines: each method depends on what is shown.
  */
 export class ShownDrafts {
   readonly #inOrder: <T>(work: (db: Database) => Promise<T>) => Promise<T>;
