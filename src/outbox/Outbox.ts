@@ -165,7 +165,7 @@ export class Outbox extends OutboxSender {
     this.changed();
   }
 
-  /** Returns the files of a record, for editing it or saving them elsewhere; null when bytes are missing. */
+  /** Returns the files of a record, for saving them elsewhere; null when bytes are missing. */
   files(record: OutboxRecord): Promise<StoredFile[] | null> {
     return this.db.read(['chunks'], (tx) => readBytes(tx, record.files));
   }

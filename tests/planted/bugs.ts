@@ -421,6 +421,26 @@ export const bugs: readonly Bug[] = [
     near: ['tests/app/outbox/drafts-late.test.ts'],
   },
   {
+    name: 'a finished drawing stays in progress',
+    change: {
+      in: 'src/features/chat',
+      symbol: 'addDrawing',
+      find: '$drawings.filter(({ id }) => id !== $drawing.id)',
+      instead: '$drawings',
+    },
+    near: ['tests/app/chat/drawing-drafts.test.ts'],
+  },
+  {
+    name: 'a drawing ends before its copy is saved',
+    change: {
+      in: 'src/features/chat',
+      symbol: 'addDrawing',
+      find: 'if (!(await addCopy($$$args))) { $$$body }',
+      instead: ';',
+    },
+    near: ['tests/app/chat/drawing-drafts.test.ts'],
+  },
+  {
     name: 'what staff read stays on the device of one who is staff no longer',
     change: {
       in: 'src/session',

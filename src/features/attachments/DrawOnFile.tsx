@@ -2,16 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { attachmentQuery, shownNameOf } from '../../api/attachments.ts';
-import { requestDrawing } from '../../outbox/drafts/drawings.ts';
-import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
+import { requestDrawing } from '../../ui/drawing/requestedDrawing.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { closeViewer, type ViewedFile } from '../../ui/files/viewer.ts';
 import { useOpenChat } from '../../ui/openChat.ts';
 
 /** Draws on a received picture: the chat of its job opens with the drawing, which becomes a new file of the next message. */
 export function DrawOnFile({ file, jobId }: { file: ViewedFile; jobId: string }) {
-  const { email } = useProfile();
   const client = useQueryClient();
   const openChat = useOpenChat();
   const [busy, setBusy] = useState(false);
@@ -22,12 +20,8 @@ export function DrawOnFile({ file, jobId }: { file: ViewedFile; jobId: string })
     try {
       const blob = await client.ensureQueryData(attachmentQuery(file));
       // The type that was checked, whatever the response claims.
-      await requestDrawing(
-        email,
-        jobId,
-        file.key,
-        new File([blob], name, { type: file.contentType, lastModified: 0 }),
-      );
+      const picture = new File([blob], name, { type: file.contentType, lastModified: 0 });
+      requestDrawing({ jobId, id: file.key, picture });
       closeViewer();
       openChat(jobId);
     } catch (error) {

@@ -10,7 +10,7 @@ import { GrowingArea } from '../../ui/form/GrowingArea.tsx';
 import { tooLongText } from '../../ui/form/tooLongText.ts';
 import styles from './Composer.module.css';
 import { AttachButton, DraftFiles, UnfinishedDrawings } from './DraftFiles.tsx';
-import type { Draft } from './drafts.ts';
+import type { Draft } from './messageDraft.ts';
 import { suggestedText } from './messages/conversation.ts';
 import type { Drawings } from './useDrawings.tsx';
 import { useCanStore, useUpload } from './useOutbox.ts';

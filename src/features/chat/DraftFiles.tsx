@@ -57,17 +57,17 @@ export function UnfinishedDrawings({ drawings }: { drawings: Drawings }) {
   return (
     <ul className={styles.files} aria-label="Unfinished drawings">
       {unfinished.map((drawing) => (
-        <li key={drawing.form} className={styles.file}>
+        <li key={drawing.id} className={styles.file}>
           <span className={styles.words}>
             Unfinished drawing on <span translate="no">{drawing.name}</span>
           </span>
-          <Button variant="quiet" onClick={() => resume(drawing.form)}>
+          <Button variant="quiet" onClick={() => resume(drawing)}>
             Continue<span className="visually-hidden"> drawing on {drawing.name}</span>
           </Button>
           <IconButton
             icon={X}
             label={`Discard drawing on ${drawing.name}`}
-            onClick={() => void discard(drawing)}
+            onClick={() => discard(drawing)}
           />
         </li>
       ))}

@@ -1,15 +1,12 @@
-import type { DrawingSaver } from '../../outbox/drafts/drawings.ts';
 import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { fileId } from '../../ui/files/photos.ts';
 import { withFiles } from './chosenFiles.ts';
-import { changeDraft, isBeingSent, readDraft, restoreDraft } from './drafts.ts';
+import { addCopy, changeDraft, isBeingSent, readDraft, restoreDraft } from './drafts.ts';
+import type { Drawing } from './messageDraft.ts';
 
 type Finished = {
-  /** Of the drawing's draft. */
-  form: string;
-  saver: DrawingSaver;
-  picture: File;
+  drawing: Drawing & { picture: File };
   copy: File;
   /** Whether the picture was among the files of the message, and stays there. */
   isAttached: boolean;
@@ -17,29 +14,30 @@ type Finished = {
 };
 
 /**
- * Adds the copy with a finished drawing to a job's unsent message, in one transaction with the end of the drawing.
+ * Adds the copy with a finished drawing to a job's unsent message. The copy is first saved beside the drawing; then one write adds it to
+ * the files and ends the drawing: after a kill it is in progress or finished, never both and never neither.
  *
  * @returns why it was not added, as a sentence; empty when it was
  */
 export async function addDrawing(email: string, jobId: string, finished: Finished): Promise<string> {
-  const { form, saver, picture, copy, isAttached, withOriginal } = finished;
+  const { drawing, copy, isAttached, withOriginal } = finished;
   await restoreDraft(email, jobId);
-  const isPicture = (file: File) => fileId(file) === fileId(picture);
+  const isPicture = (file: File) => fileId(file) === fileId(drawing.picture);
   const filesWith = (files: readonly File[]) =>
     withFiles(withOriginal ? files : files.filter((file) => !isPicture(file)), [copy]);
   const { error } = filesWith(readDraft(email, jobId).files);
   if (error) return `Couldn’t add the drawing. ${error}.`;
-  if (!(await saver.finish(copy))) {
+  if (!(await addCopy(email, jobId, drawing, copy))) {
     return 'Couldn’t save the drawing. This device might be out of storage. Free up space, then add it again.';
   }
   if (isBeingSent(email, jobId)) return 'Your message is being sent. Add the drawing again in a moment.';
   // Reads the draft only now: more may have been typed or removed meanwhile.
-  const { text, files } = readDraft(email, jobId);
-  changeDraft(email, jobId, { text, files: filesWith(files).files }, undefined, form);
-  saver.added();
+  const { text, files, drawings } = readDraft(email, jobId);
+  const others = drawings.filter(({ id }) => id !== drawing.id);
+  changeDraft(email, jobId, { text, files: filesWith(files).files, drawings: others });
   await saveEveryDraft();
   if (isAttached && !files.some(isPicture)) {
-    toast(`${picture.name} is no longer in the message. Only the drawing was added.`, { lasts: true });
+    toast(`${drawing.name} is no longer in the message. Only the drawing was added.`, { lasts: true });
   }
   return '';
 }

@@ -2,27 +2,31 @@ import * as v from 'valibot';
 import { draftFileOf } from '../../outbox/drafts/draftFiles.ts';
 import type { SentDraft } from '../../outbox/drafts/draftRows.ts';
 import * as saved from '../../outbox/drafts/drafts.ts';
-import { saveSoon } from '../../outbox/drafts/saveNow.ts';
-import { isChangedElsewhere } from '../../outbox/OutboxError.ts';
+import { saveEveryDraft, saveSoon } from '../../outbox/drafts/saveNow.ts';
+import { isChangedElsewhere, OutboxError } from '../../outbox/OutboxError.ts';
 import type { RecordOf } from '../../outbox/records/record.ts';
 import { takeBackMessage } from '../../outbox/sendMessages.ts';
 import { createEvent } from '../../store.ts';
-import { isSameFile } from '../../ui/files/pickedFile.ts';
 import { readLocalValue, saveLocalValue } from '../../ui/localValue.ts';
+import {
+  type Content,
+  type Draft,
+  type Drawing,
+  draftOf,
+  emptyDraft,
+  isEmpty,
+  isWorthSaving,
+  joined,
+  noFiles,
+  Saved,
+  savedOf,
+  withoutSent,
+} from './messageDraft.ts';
 
-/** An unsent message, by reader and job: in memory, and saved on the device a moment after a key (`outbox/drafts/drafts.ts`). */
-export type Draft = {
-  /** Belongs to this text and these files, also after a reload and in every window, so that they are sent once. */
-  id: string;
-  text: string;
-  files: readonly File[];
-  /** The shots of checklists that it answers or asks for, when it was a message before. */
-  shots?: Shots | undefined;
-};
-
-type Shots = Pick<RecordOf<'message'>['payload'], 'shot' | 'asks'>;
-
-type Content = Pick<Draft, 'text' | 'files'>;
+/**
+ * The unsent messages of this window, by reader and job: in memory, and saved on the device a moment after a key. Over 200 lines: typing,
+ * sending, taking back and taking over change one state, in steps that must not pass each other.
+ */
 
 type OpenDraft = {
   email: string;
@@ -34,20 +38,11 @@ type OpenDraft = {
   /** From the press on Send until the message is enqueued: a drawing added meanwhile would stay in progress beside its copy. */
   isSending: boolean;
   isUnsaved: boolean;
-  /** The form of another draft that was merged into this one. */
-  insteadOf?: string | undefined;
+  /** Ends when the draft of another window is shown, whose files are being read. */
+  taking: Promise<void> | null;
 };
 
-const Saved = v.object({
-  version: v.literal(1),
-  text: v.string(),
-  shots: v.exactOptional(
-    v.object({ shot: v.exactOptional(v.string()), asks: v.exactOptional(v.array(v.string())) }),
-  ),
-});
-
 const all = new Map<string, OpenDraft>();
-const noFiles: readonly File[] = [];
 const changed = createEvent();
 
 /** Returns the form under which a job's unsent message is saved. */
@@ -63,7 +58,7 @@ function openDraft(email: string, jobId: string): OpenDraft {
   const key = keyOf({ email, jobId });
   const known = all.get(key);
   if (known) return known;
-  const draft = { id: crypto.randomUUID(), text: '', files: noFiles };
+  const draft = emptyDraft();
   const open: OpenDraft = {
     email,
     jobId,
@@ -72,26 +67,30 @@ function openDraft(email: string, jobId: string): OpenDraft {
     isEnqueuing: false,
     isSending: false,
     isUnsaved: false,
+    taking: null,
   };
   all.set(key, open);
   saved.followDraft(
     email,
     draftForm(jobId),
     () => open.isUnsaved,
-    (left) => void takeOver(open, left),
+    (left) => takeOver(open, left),
   );
   return open;
 }
 
 /** Shows what another window has made of the draft. */
-async function takeOver(open: OpenDraft, left: saved.OpenedDraft | null): Promise<void> {
-  const before = open.draft;
-  const { files } = (await left?.bytes) ?? { files: noFiles };
-  if (open.draft !== before) return;
-  open.draft = v.is(Saved, left?.content)
-    ? { ...left.content, id: left.id, files }
-    : { id: crypto.randomUUID(), text: '', files: noFiles };
-  changed.emit();
+function takeOver(open: OpenDraft, left: saved.OpenedDraft | null): void {
+  const show = async () => {
+    const { files } = (await left?.bytes) ?? { files: noFiles };
+    // A later one is shown instead, or what is typed here.
+    if (open.taking !== taking) return;
+    open.taking = null;
+    open.draft = v.is(Saved, left?.content) ? draftOf(left.id, left.content, files) : emptyDraft();
+    changed.emit();
+  };
+  const taking = show();
+  open.taking = taking;
 }
 
 /** Returns this window's draft; `restoreDraft` adds what is saved on the device. */
@@ -104,68 +103,61 @@ export const onDraftChange = changed.subscribe;
 
 function put(open: OpenDraft, draft: Draft): Draft {
   open.draft = draft;
+  open.taking = null;
   open.isUnsaved = true;
   open.saver.soon();
   changed.emit();
   return draft;
 }
 
-/**
- * Replaces the draft and saves it soon. A changed draft is another message, so it gets a new id.
- *
- * @param from the form of another draft, which is deleted when this one is saved
- */
+/** Replaces the draft and saves it soon. A changed draft is another message, so it gets a new id. */
 export function changeDraft(
   email: string,
   jobId: string,
-  { text, files }: Content,
+  { text, files, drawings }: Content & Partial<Pick<Draft, 'drawings'>>,
   id: string = crypto.randomUUID(),
-  from?: string,
 ): Draft {
   const open = openDraft(email, jobId);
-  if (from !== undefined) open.insteadOf = from;
   const before = open.draft;
-  const draft = put(open, { id, text, files, shots: isEmpty({ text, files }) ? undefined : before.shots });
+  const shots = isEmpty({ text, files }) ? undefined : before.shots;
+  const draft = put(open, { id, text, files, shots, drawings: drawings ?? before.drawings });
   // A phone may delete a file soon after it was picked.
   if (files !== before.files && files.length > 0) void open.saver.now();
   return draft;
 }
 
-/** Stands between two texts that are joined. */
-const gap = '\n\n';
-
-/** Puts text and files in front of what is being typed. Too many files are not sent, but kept. */
-function joined({ text, files }: Content, now: Content): Content {
-  const more = now.files.filter((file) => !files.some((other) => isSameFile(other, file)));
-  return { text: [text, now.text].filter(Boolean).join(gap), files: [...files, ...more] };
+/** Changes one of the drawings; null ends it. */
+export function putDrawing(email: string, jobId: string, id: string, drawing: Drawing | null): void {
+  const { text, files, drawings } = readDraft(email, jobId);
+  const others = drawings.filter((one) => one.id !== id);
+  changeDraft(email, jobId, { text, files, drawings: drawing ? [drawing, ...others] : others });
 }
 
-function isEmpty({ text, files }: Content): boolean {
-  return text === '' && files.length === 0;
-}
-
-/** The sign-out asks about saved drafts; spaces alone are not worth it. */
-function isWorthSaving({ text, files }: Content): boolean {
-  return !isEmpty({ text: text.trim(), files });
-}
-
-function contentOf({ text, shots }: Pick<Draft, 'text' | 'shots'>) {
-  return { version: 1, text, ...(shots && { shots }) };
+/**
+ * Saves the finished copy beside its drawing.
+ *
+ * @returns whether all of it is saved, or nothing can be saved in this browser; false when there is no room
+ */
+export async function addCopy(email: string, jobId: string, drawing: Drawing, copy: File): Promise<boolean> {
+  const latest = readDraft(email, jobId).drawings.find(({ id }) => id === drawing.id) ?? drawing;
+  putDrawing(email, jobId, drawing.id, { ...latest, copy });
+  await saveEveryDraft();
+  if (saved.draftTrouble(email, draftForm(jobId)) === 'all') return true;
+  if (isBeingSent(email, jobId) || (await saved.hasFiles(email, draftForm(jobId), [copy]))) return true;
+  putDrawing(email, jobId, drawing.id, latest);
+  return false;
 }
 
 async function save(open: OpenDraft): Promise<void> {
   // What is on the device would be replaced: it is saved together with what was typed before it was read.
   await restoreDraft(open.email, open.jobId);
   if (!open.isUnsaved || open.isEnqueuing) return;
-  const { email, jobId, draft, insteadOf } = open;
+  const { email, jobId, draft } = open;
   open.isUnsaved = false;
   if (!isWorthSaving(draft)) return saved.dropDraft(email, draftForm(jobId));
   try {
-    await saved.saveDraft(email, draftForm(jobId), contentOf(draft), draft.files, {
-      id: draft.id,
-      insteadOf,
-    });
-    open.insteadOf = undefined;
+    const { content, files } = savedOf(draft);
+    await saved.saveDraft(email, draftForm(jobId), content, files, { id: draft.id });
   } catch (error) {
     console.warn('What is typed is not saved in this browser:', error);
     open.isUnsaved = true;
@@ -180,7 +172,9 @@ export function isBeingSent(email: string, jobId: string): boolean {
 
 /** Whether anything typed or chosen is not saved on the device. */
 export function hasUnsaved(): boolean {
-  return [...all.values()].some(({ draft, isUnsaved }) => isUnsaved && !isEmpty(draft));
+  return [...all.values()].some(
+    ({ draft, isUnsaved }) => isUnsaved && !(isEmpty(draft) && draft.drawings.length === 0),
+  );
 }
 
 const restored = new Map<string, Promise<string[]>>();
@@ -205,13 +199,13 @@ async function restore(email: string, jobId: string): Promise<string[]> {
   const { id, content } = left;
   if (!v.is(Saved, content)) return [];
   const now = open.draft;
-  const { text, shots } = content;
-  const draft = { id, text, files: left.files, shots };
-  if (isEmpty(now)) {
+  const draft = draftOf(id, content, left.files);
+  if (isEmpty(now) && now.drawings.length === 0) {
     open.draft = draft;
     changed.emit();
   } else {
-    put(open, { id: crypto.randomUUID(), ...joined(draft, now), shots });
+    const drawings = [...now.drawings, ...draft.drawings];
+    put(open, { id: crypto.randomUUID(), ...joined(draft, now), shots: draft.shots, drawings });
     // What was typed has waited for this read.
     void open.saver.now();
   }
@@ -234,20 +228,22 @@ export async function takeBack(email: string, record: RecordOf<'message'>): Prom
   const { content: text, shot, asks } = payload;
   await restoreDraft(email, jobId);
   const open = openDraft(email, jobId);
+  await open.taking;
   const draft = await saved.sentDraft(email, draftForm(jobId));
   const shots =
     shot === undefined && asks === undefined
       ? open.draft.shots
       : { ...(shot !== undefined && { shot }), ...(asks && { asks }) };
-  const whole = { id: crypto.randomUUID(), ...joined({ text, files: noFiles }, open.draft), shots };
+  const { drawings } = open.draft;
+  const whole = { id: crypto.randomUUID(), ...joined({ text, files: noFiles }, open.draft), shots, drawings };
   // Until the message and its files are in the composer, nothing without them may be written.
   open.isEnqueuing = true;
   try {
     const row = await takeBackMessage(record, {
       ...draft,
       id: whole.id,
-      content: contentOf(whole),
-      files: whole.files.map(draftFileOf),
+      content: savedOf(whole).content,
+      files: savedOf(whole).files.map(draftFileOf),
     });
     const own = { ...row, files: row.files.slice(0, record.files.length) };
     const { files, missing } =
@@ -258,17 +254,6 @@ export async function takeBack(email: string, record: RecordOf<'message'>): Prom
     open.isEnqueuing = false;
     if (open.isUnsaved) open.saver.soon();
   }
-}
-
-function textWithoutSent(now: string, sent: string): string {
-  if (now.startsWith(sent)) return now.slice(sent.length).trimStart();
-  return now.endsWith(gap + sent) ? now.slice(0, -(gap + sent).length) : now;
-}
-
-/** Returns what was typed and chosen, or restored, while `sent` was being enqueued. */
-function withoutSent(now: Content, sent: Content): Content {
-  const files = now.files.filter((file) => !sent.files.includes(file));
-  return { text: textWithoutSent(now.text, sent.text), files: files.length === 0 ? noFiles : files };
 }
 
 /**
@@ -284,9 +269,11 @@ export async function sendDraft(
 ): Promise<void> {
   const open = openDraft(email, jobId);
   const rest = () => {
-    const left = withoutSent(open.draft, sent);
-    return isEmpty(left) ? null : { content: contentOf(left), files: left.files };
+    const left = { ...withoutSent(open.draft, sent), drawings: open.draft.drawings };
+    return isEmpty(left) && left.drawings.length === 0 ? null : savedOf(left);
   };
+  // What is sent is not what the device has.
+  if (open.taking) throw new OutboxError('changed-elsewhere');
   open.isSending = true;
   try {
     // Saves the text in case sending takes long.

@@ -18,7 +18,6 @@ import type { ChatJob } from './chatJob.ts';
 import { readableFiles, withFiles } from './chosenFiles.ts';
 import {
   changeDraft,
-  type Draft,
   draftForm,
   onDraftChange,
   readDraft,
@@ -26,8 +25,7 @@ import {
   sendDraft,
   takeBack as takeBackDraft,
 } from './drafts.ts';
-
-type Content = Pick<Draft, 'text' | 'files'>;
+import type { Content } from './messageDraft.ts';
 
 /** Returns why text and files cannot be sent, as a sentence; empty when they can. */
 function refusalOf({ text, files }: Content): string {

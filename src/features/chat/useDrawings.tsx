@@ -1,38 +1,29 @@
 import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { draftFileOf } from '../../outbox/drafts/draftFiles.ts';
 import { draftTrouble, onDraftTrouble } from '../../outbox/drafts/drafts.ts';
-import {
-  type DrawingInProgress,
-  type DrawingSaver,
-  drawingForm,
-  drawingIsOpen,
-  drawingsOf,
-  dropDrawing,
-  onDrawingRequested,
-  openDrawing,
-  readDrawing,
-  requestedDrawing,
-} from '../../outbox/drafts/drawings.ts';
+import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
+import { onDrawingRequested, requestDrawing, requestedDrawing } from '../../ui/drawing/requestedDrawing.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { fileId } from '../../ui/files/photos.ts';
 import { unsavedText } from '../../ui/form/unsavedText.ts';
 import { addDrawing } from './addDrawing.ts';
-import { readDraft, restoreDraft } from './drafts.ts';
+import { draftForm, onDraftChange, putDrawing, readDraft, restoreDraft } from './drafts.ts';
+import type { Drawing } from './messageDraft.ts';
 
 const DrawingDialog = lazy(() =>
   import('../../ui/drawing/DrawingDialog.tsx').then((module) => ({ default: module.DrawingDialog })),
 );
 
-type Open = { form: string; picture: File; content: object | null; saver: DrawingSaver; isAttached: boolean };
+type Open = { drawing: Drawing & { picture: File }; isAttached: boolean };
 
 /** The drawings on pictures for a job's unsent message. */
 export type Drawings = {
   /** Those that were begun and left. */
-  unfinished: readonly DrawingInProgress[];
+  unfinished: readonly Drawing[];
   /** Draws on a chosen picture; continues what was begun on it. */
   start: (picture: File) => void;
-  resume: (form: string) => void;
-  discard: (drawing: DrawingInProgress) => void;
+  resume: (drawing: Drawing) => void;
+  discard: (drawing: Drawing) => void;
 };
 
 const lostPicture =
@@ -48,87 +39,70 @@ export function useDrawings(
   onError: (text: string) => void,
   photosSettled: () => Promise<void>,
 ) {
-  const [unfinished, setUnfinished] = useState<readonly DrawingInProgress[]>([]);
+  const { drawings } = useSyncExternalStore(onDraftChange, () => readDraft(email, jobId));
   const [open, setOpen] = useState<Open | null>(null);
 
-  const list = useCallback(async () => {
-    // The message first: its picture is that of the drawing.
-    await restoreDraft(email, jobId);
-    return drawingsOf(email, jobId);
-  }, [email, jobId]);
-  useEffect(() => {
-    let isMounted = true;
-    void list().then((found) => isMounted && setUnfinished(found));
-    return () => {
-      isMounted = false;
-    };
-  }, [list]);
-  useEffect(() => () => open?.saver.end(), [open]);
-
   const show = useCallback(
-    async (form: string, chosen: File | null) => {
-      const left = await readDrawing(email, form);
+    async (id: string, chosen: File | null) => {
+      await restoreDraft(email, jobId);
+      const draft = readDraft(email, jobId);
+      const left = draft.drawings.find((one) => one.id === id);
       const picture = chosen ?? left?.picture;
       if (!picture) return onError(lostPicture);
-      const saver = openDrawing(email, form, picture);
-      const isAttached = readDraft(email, jobId).files.some((file) => fileId(file) === fileId(picture));
-      setOpen({ form, picture, content: left?.content ?? null, saver, isAttached });
+      const isAttached = draft.files.some((file) => fileId(file) === fileId(picture));
+      setOpen({ drawing: { id, name: picture.name, picture, content: left?.content ?? null }, isAttached });
     },
     [email, jobId, onError],
   );
 
   const requested = useSyncExternalStore(onDrawingRequested, requestedDrawing);
   useEffect(() => {
-    if (!requested?.startsWith(drawingForm(jobId, ''))) return;
-    drawingIsOpen();
-    void list().then(() => show(requested, null));
-  }, [requested, jobId, list, show]);
+    if (requested?.jobId !== jobId) return;
+    requestDrawing(null);
+    void show(requested.id, requested.picture);
+  }, [requested, jobId, show]);
 
-  const trouble = useSyncExternalStore(onDraftTrouble, () => (open ? draftTrouble(email, open.form) : null));
+  const trouble = useSyncExternalStore(onDraftTrouble, () => draftTrouble(email, draftForm(jobId)));
 
-  async function close() {
-    open?.saver.end();
-    setOpen(null);
-    setUnfinished(await drawingsOf(email, jobId));
-  }
-
-  const drawings: Drawings = {
-    unfinished,
+  const shown: Drawings = {
+    unfinished: drawings.filter(({ id }) => id !== open?.drawing.id),
     async start(chosen) {
       await photosSettled();
       const picture = readDraft(email, jobId).files.find((file) => fileId(file) === fileId(chosen)) ?? chosen;
-      await show(drawingForm(jobId, draftFileOf(picture).id), picture);
+      await show(draftFileOf(picture).id, picture);
     },
-    resume: (form) => void show(form, null),
-    async discard({ form, name }) {
-      const restore = await dropDrawing(email, form);
-      setUnfinished(await drawingsOf(email, jobId));
-      if (!restore) return;
-      const undo = async () => {
-        restore();
-        setUnfinished(await drawingsOf(email, jobId));
-      };
-      toast(`Drawing on ${name} discarded.`, { action: { label: 'Undo', run: () => void undo() } });
+    resume: ({ id }) => void show(id, null),
+    discard(drawing) {
+      putDrawing(email, jobId, drawing.id, null);
+      if (!drawing.picture) return;
+      const run = () => putDrawing(email, jobId, drawing.id, drawing);
+      toast(`Drawing on ${drawing.name} discarded.`, { action: { label: 'Undo', run } });
     },
   };
   const dialog = open && (
     <Suspense fallback={null}>
       <DrawingDialog
-        key={open.form}
-        picture={open.picture}
-        saved={open.content}
+        key={open.drawing.id}
+        picture={open.drawing.picture}
+        saved={open.drawing.content}
         isAttached={open.isAttached}
         doneLabel="Add to message"
         unsaved={unsavedText(trouble && 'all', 'Add the drawing')}
-        onChange={open.saver.put}
+        onChange={(content) => {
+          const { id } = open.drawing;
+          putDrawing(email, jobId, id, content && { ...open.drawing, content });
+        }}
         onDone={async (copy, withOriginal) => {
           const refusal = await addDrawing(email, jobId, { ...open, copy, withOriginal });
-          if (!refusal) await close();
+          if (!refusal) setOpen(null);
           return refusal;
         }}
-        onClose={() => void close()}
+        onClose={() => {
+          void saveEveryDraft();
+          setOpen(null);
+        }}
       />
     </Suspense>
   );
-  return { drawings, dialog };
+  return { drawings: shown, dialog };
 }

@@ -29,7 +29,7 @@ function nameOf({ owner, form }: DraftKey): string {
 /**
  * The drafts that one window shows. All windows show the same one of a form: one that has changed elsewhere is taken over where nothing
  * is typed that is not saved yet, and of two windows that are typed into at once the last write counts. A window never writes over, sends
- * or deletes a draft that it has not shown.
+ * or deletes a draft that it has not shown. Over 200 lines: each method depends on what is shown.
  */
 export class ShownDrafts {
   readonly #inOrder: <T>(work: (db: Database) => Promise<T>) => Promise<T>;
@@ -38,6 +38,8 @@ export class ShownDrafts {
   readonly #shown = new Map<string, Shown>();
   /** How often a record was made from a draft here. */
   readonly #sends = new Map<string, number>();
+  /** How many writes of a draft have not ended. */
+  readonly #writes = new Map<string, number>();
   /** Asks the forms of this window to look for changes. */
   readonly #look = createEvent<[string | null]>();
 
@@ -77,14 +79,15 @@ export class ShownDrafts {
    * Replaces a draft. `announce` it once its files are saved too.
    *
    * @param row called as it is written
-   * @param insteadOf another draft, which this one replaces in the same transaction
    * @returns ids of files whose bytes were removed with the draft before; null where it was sent meanwhile
    * @throws OutboxError `changed-elsewhere` where there is one that this window has not shown
    */
-  save(key: DraftKey, row: () => DraftRow, insteadOf?: DraftKey): Promise<string[] | null> {
+  save(key: DraftKey, row: () => DraftRow): Promise<string[] | null> {
     const name = nameOf(key);
     const sends = this.#sends.get(name);
-    return this.#inOrder(async (db) => {
+    const count = (more: number) => this.#writes.set(name, (this.#writes.get(name) ?? 0) + more);
+    count(1);
+    const writing = this.#inOrder(async (db) => {
       // A draft still queued here when its text is sent would be offered again after a reload.
       if (this.#sends.get(name) !== sends) return null;
       if (!this.#shown.has(name)) {
@@ -93,10 +96,11 @@ export class ShownDrafts {
       }
       const next = row();
       this.#shown.set(name, { ...(this.#shown.get(name) as Shown), writing: next.id });
-      const gone = await rows.putDraft(db, next, insteadOf);
+      const gone = await rows.putDraft(db, next);
       this.#note(key, next);
       return gone;
     });
+    return writing.finally(() => count(-1));
   }
 
   /** Deletes a draft and its files; one that this window does not show stays. @returns ids of files whose bytes were removed */
@@ -126,10 +130,12 @@ export class ShownDrafts {
     const name = nameOf(key);
     this.#sends.set(name, (this.#sends.get(name) ?? 0) + 1);
     const sent = this.#shown.get(name);
+    // What is still being written is sent then, and not what was saved last.
+    const clientId = this.#writes.get(name) ? undefined : (sent?.id ?? undefined);
     return {
       ...key,
       ...(rest && { rest }),
-      clientId: sent?.id ?? undefined,
+      clientId,
       isSent: (row) => {
         // One that this window has never shown is another text, and stays.
         if (!sent) return false;

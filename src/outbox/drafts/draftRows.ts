@@ -47,27 +47,21 @@ async function dropUnlisted(tx: EraseTx, before: readonly DraftRow[]): Promise<s
 /**
  * Replaces a draft. The write is requested and committed without waiting for a result, which a page that is closing never gets.
  *
- * @param insteadOf another draft, which this one replaces in the same transaction
  * @returns ids of files whose bytes were removed with the draft before
  */
-export async function putDraft(db: Database, row: DraftRow, insteadOf?: DraftKey): Promise<string[]> {
-  const before = await db.writeAs(
-    row.uid,
-    ['drafts'],
-    async (tx) => {
-      const drafts = tx.objectStore('drafts');
-      const read = Promise.all([drafts.get(keyOf(row)), insteadOf && drafts.get(keyOf(insteadOf))]);
-      // They fail with a failed write.
-      read.catch(() => undefined);
-      const writes = [drafts.put(row), insteadOf && drafts.delete(keyOf(insteadOf))];
-      tx.commit();
-      await Promise.all(writes);
-      return read;
-    },
-    'strict',
-  );
-  const files = before.flatMap((draft) => draft?.files ?? []);
-  const gone = files.filter(({ id }) => !row.files.some((file) => file.id === id));
+export async function putDraft(db: Database, row: DraftRow): Promise<string[]> {
+  const put = async (tx: WriteTx) => {
+    const drafts = tx.objectStore('drafts');
+    const read = drafts.get(keyOf(row));
+    // It fails with a failed write.
+    read.catch(() => undefined);
+    const written = drafts.put(row);
+    tx.commit();
+    await written;
+    return read;
+  };
+  const before = await db.writeAs(row.uid, ['drafts'], put, 'strict');
+  const gone = before?.files.filter(({ id }) => !row.files.some((file) => file.id === id)) ?? [];
   if (gone.length === 0) return [];
   return db.erase(draftStores, (tx) => dropUnlisted(tx, [{ ...row, files: gone }]));
 }

@@ -263,8 +263,6 @@ type SaveOptions = {
   id?: string;
   /** Called with the names of files that could not be saved. */
   onUnkept?: (names: string[]) => void;
-  /** Another form, whose draft this one replaces. */
-  insteadOf?: string | undefined;
 };
 
 /**
@@ -280,13 +278,12 @@ export async function saveDraft(
   form: string,
   content: unknown,
   files: readonly File[] = [],
-  { id = crypto.randomUUID(), onUnkept = () => undefined, insteadOf }: SaveOptions = {},
+  { id = crypto.randomUUID(), onUnkept = () => undefined }: SaveOptions = {},
 ): Promise<void> {
   const key = { owner, form };
   const row = { ...key, id, uid: uidOf(owner), savedTimestamp: Date.now() / 1000, content };
   const entries = () => [...files.map(draftFileOf), ...(arriving.get(nameOf(owner, form)) ?? [])];
-  const other = insteadOf === undefined ? undefined : { owner, form: insteadOf };
-  const writing = shown.save(key, () => ({ ...row, files: entries() }), other);
+  const writing = shown.save(key, () => ({ ...row, files: entries() }));
   const gone = await writing.catch((error: unknown) => {
     const isLost = error instanceof OutboxError && error.code === 'lost';
     if (!isLost || !stashDraft({ ...row, files: entries() })) {
@@ -372,16 +369,6 @@ export function filesTakenBack(row: DraftRow): DraftBytes {
 export async function draftTime(owner: string, form: string): Promise<number | null> {
   const row = await inOrder((db) => rows.getDraft(db, { owner, form })).catch(() => null);
   return row?.savedTimestamp ?? null;
-}
-
-/** Returns the drafts of forms that begin so, newest first, with the names of their files; none where they cannot be read. */
-export async function draftsOf(
-  owner: string,
-  beginning: string,
-): Promise<{ form: string; files: string[] }[]> {
-  const found = (await allDrafts(owner).catch(() => [])).filter(({ form }) => form.startsWith(beginning));
-  found.sort((a, b) => b.savedTimestamp - a.savedTimestamp);
-  return found.map(({ form, files }) => ({ form, files: files.map(({ name }) => name) }));
 }
 
 /** Reads a user's drafts. */

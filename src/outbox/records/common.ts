@@ -9,7 +9,7 @@ const FileEntry = v.object({
   blobId: v.string(),
   /** With the stamp of the time at which it was enqueued (§5). */
   name: v.string(),
-  /** As it was chosen, for editing. */
+  /** As it was chosen, for the form that takes it back. */
   chosenName: v.string(),
   type: v.string(),
   /** Bytes. */
@@ -38,7 +38,7 @@ export const Common = v.object({
   state: v.picklist(recordStates),
   /** Milliseconds, like all times here. */
   createdAt: v.number(),
-  /** When its present contents were written, by both clocks of the page `holder`; an edit writes them anew. */
+  /** When its present contents were written, by both clocks of the page `holder`. */
   written: v.object({ holder: v.string(), at: v.number(), elapsed: v.number() }),
   /** Requests that left, or may have. */
   attempts: v.number(),

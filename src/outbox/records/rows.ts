@@ -12,11 +12,11 @@ type Stage = RecordState | 'new' | 'cancelled' | 'linked';
  */
 const ALLOWED_TRANSITIONS: Readonly<Record<Stage, readonly Stage[]>> = {
   new: ['queued'],
-  queued: ['sending', 'failed', 'acked', 'cancelled'],
+  queued: ['sending', 'acked', 'cancelled'],
   sending: ['queued', 'uncertain', 'failed', 'blocked-auth', 'acked', 'cancelled'],
-  uncertain: ['queued', 'acked', 'failed', 'cancelled'],
+  uncertain: ['queued', 'acked', 'cancelled'],
   failed: ['queued', 'uncertain', 'acked', 'cancelled'],
-  'blocked-auth': ['queued', 'uncertain', 'failed', 'acked', 'cancelled'],
+  'blocked-auth': ['queued', 'uncertain', 'acked', 'cancelled'],
   acked: ['linked'],
   cancelled: [],
   linked: [],

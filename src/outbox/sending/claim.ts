@@ -128,7 +128,7 @@ async function changeLater(tx: WriteTx, sent: OutboxRecord, response: unknown): 
   }
 }
 
-/** Writes that a record has arrived, whatever its state is by now; one that was edited meanwhile is another record. */
+/** Writes that a record has arrived, whatever its state is by now; another choice that replaced it meanwhile has not. */
 export function acknowledge(
   db: Database,
   env: Environment,

@@ -49,23 +49,25 @@ async function openWindow() {
     });
     settle();
   }
-  /** Keeps the drafts busy until what it returns is called. */
-  async function keepBusy(): Promise<() => void> {
+  /** Keeps the drafts, or the bytes of their files, busy until what it returns is called. */
+  async function keepBusy(store: 'drafts' | 'draftChunks' = 'drafts'): Promise<() => void> {
     let isBusy = true;
     const release = () => {
       isBusy = false;
     };
     onTestFinished(release);
     await new Promise<void>((begun) => {
-      void db.writeAs('', ['drafts'], async (tx) => {
+      void db.erase([store], async (tx) => {
         begun();
-        while (isBusy) await tx.objectStore('drafts').count();
+        while (isBusy) await tx.objectStore(store).getAllKeys();
       });
     });
     return release;
   }
+  const { lookForDraft } = await import('../../../src/outbox/drafts/drafts.ts');
+  const look = () => lookForDraft('ada@x.test', 'chat:J1');
   saveAll.push(keepAll);
-  return { ...chat, keepAll, enqueue, keepBusy };
+  return { ...chat, keepAll, enqueue, keepBusy, look };
 }
 
 type ChatWindow = Awaited<ReturnType<typeof openWindow>>;
@@ -222,6 +224,34 @@ test('a window that sends what another one has changed meanwhile sends nothing, 
   await inTheEnd(() => expect(a.readDraft('ada@x.test', 'J1').text).toBe('two'));
   await a.keepAll();
   expect(await draftStores().drafts()).toMatchObject([{ content: { text: 'two' } }]);
+  channel.mockRestore();
+});
+
+test('of two changes in another window, the later one is shown, and until then nothing is sent', async () => {
+  const channel = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue();
+  const a = await openWindow();
+  const b = await openWindow();
+  await b.restoreDraft('ada@x.test', 'J1');
+  const files = [new File(['a plan'], 'plan.pdf')];
+  a.changeDraft('ada@x.test', 'J1', { text: 'one', files });
+  await a.keepAll();
+  const release = await b.keepBusy('draftChunks');
+  const read = vi.spyOn(IDBObjectStore.prototype, 'getAll');
+  const reads = () =>
+    read.mock.contexts.filter((store) => (store as IDBObjectStore).name === 'draftChunks').length;
+  b.look();
+  await inTheEnd(() => expect(reads()).toBe(1));
+  a.changeDraft('ada@x.test', 'J1', { text: 'two', files });
+  await a.keepAll();
+  b.look();
+  await inTheEnd(() => expect(reads()).toBe(2));
+  const enqueue = vi.fn();
+  const sending = b.sendDraft('ada@x.test', 'J1', b.readDraft('ada@x.test', 'J1'), enqueue);
+  await expect(sending).rejects.toMatchObject({ code: 'changed-elsewhere' });
+  release();
+  await inTheEnd(() => expect(b.readDraft('ada@x.test', 'J1')).toMatchObject({ text: 'two', files: [{}] }));
+  expect(enqueue).not.toHaveBeenCalled();
+  read.mockRestore();
   channel.mockRestore();
 });
 

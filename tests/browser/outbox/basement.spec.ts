@@ -135,7 +135,7 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
 });
 
 beforeRelease(
-  'a refused message keeps its place while it is edited, and the messages behind it say why they wait',
+  'the messages behind a refused one say why they wait, and go first once it is edited',
   async ({ newPerson }, { project }) => {
     const client = await newPerson('client');
     const { page } = client;
@@ -163,12 +163,13 @@ beforeRelease(
     );
     expect(await client.barriers()).toEqual([]);
 
+    // What waits behind it goes as soon as it is taken back.
+    await page.unroute('**/api/jobs/update');
     await client.bubble(said('First')).getByRole('button', { name: 'Edit' }).click();
     expect(await client.barriers()).toEqual([]);
     await page.getByPlaceholder('Type your message…').fill(said('First, changed'));
     await page.getByLabel('Files to attach', { exact: true }).setInputFiles(photo);
     await expect(page.getByText('meter.png')).toBeVisible();
-    await page.unroute('**/api/jobs/update');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(client.bubble(said('Second'))).toContainText(/From .* to EV/);
     await expect(client.bubble(said('First, changed'))).toContainText(/From .* to EV/);

@@ -9,11 +9,11 @@ import { checkSent, checkTyped, draftFiles, draftTexts } from './typing.ts';
 /** The transitions as designed, deliberately repeated here. */
 const designed: Readonly<Record<string, readonly string[]>> = {
   new: ['queued'],
-  queued: ['sending', 'uncertain', 'failed', 'acked', 'gone'],
+  queued: ['sending', 'uncertain', 'acked', 'gone'],
   sending: ['queued', 'uncertain', 'failed', 'blocked-auth', 'acked', 'gone'],
-  uncertain: ['queued', 'sending', 'acked', 'failed', 'gone'],
+  uncertain: ['queued', 'sending', 'acked', 'gone'],
   failed: ['queued', 'uncertain', 'acked', 'gone'],
-  'blocked-auth': ['queued', 'uncertain', 'sending', 'failed', 'acked', 'gone'],
+  'blocked-auth': ['queued', 'uncertain', 'sending', 'acked', 'gone'],
   acked: ['gone'],
 };
 

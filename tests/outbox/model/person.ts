@@ -94,8 +94,9 @@ export async function sendDraft(
   const [uid = ''] = sent.owner.split('@');
   const clientId = sent.clientId ?? scene.newId();
   scene.bytes.set(clientId, '');
-  // Another window may send the same.
-  const intent = scene.intents.get(clientId) ?? scene.intend({ clientId, ownerUid: uid, kind, content });
+  // Another window may send the same: it is meant once.
+  const isSame = (one: Intent) => one.ownerUid === uid && one.content === content && one.touches === 0;
+  const intent = scene.allIntents().find(isSame) ?? scene.intend({ clientId, ownerUid: uid, kind, content });
   const update: Draft = { kind: 'update', jobId, payload: updateOf(scene, jobId, content) };
   if (kind === 'update') intent.seen = changesOf(scene, jobId);
   const draft = { note: noteDraft(jobId, content), message: messageDraft(jobId, content), update }[kind];

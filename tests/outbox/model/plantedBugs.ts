@@ -304,27 +304,13 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   'sends the draft of two windows under two keys': {
     seenIn: 'a key for each press',
     changes: [
-      { symbol: 'ShownDrafts', find: 'clientId: $sent?.id ?? undefined,', instead: 'clientId: undefined' },
-    ],
-    focus: { events: ['send it in two windows', 'send it in two windows'] },
-  },
-  'adds a finished drawing and leaves it in progress': {
-    seenIn: 'editors that save a copy and forget their autosave',
-    changes: [{ symbol: 'putDraft', find: '$other && $drafts.delete(keyOf($other))', instead: 'undefined' }],
-    focus: { events: ['draw', 'finish a drawing', 'crash', 'open the chat'] },
-  },
-  'ends a drawing before its copy is in the message': {
-    seenIn: 'editors that close first and save then',
-    changes: [
       {
-        symbol: 'putDraft',
-        find: 'const $before = await $db.writeAs($$$rest);',
-        instead: 'if (insteadOf) await dropDraft(db, insteadOf); $all',
+        symbol: 'ShownDrafts',
+        find: 'const $id = this.#writes.get($name) ? undefined : ($sent?.id ?? undefined);',
+        instead: 'const $id = undefined;',
       },
     ],
-    focus: {
-      events: ['draw', 'finish a drawing', 'crash while a drawing is added', 'IDB commit failure', 'quota'],
-    },
+    focus: { events: ['send it in two windows', 'send it in two windows'] },
   },
   'leaves drafts on the device after the sign-out': {
     seenIn: 'care_fe #16509, drafts beside the queue',
@@ -541,7 +527,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   },
   'purges drafts and leaves the bytes of their files': {
     seenIn: 'goal-slot-web #332',
-    changes: [{ symbol: 'purgeDrafts', find: 'await sweep($$$args);', instead: ';' }],
+    changes: [{ symbol: 'purgeDrafts', find: 'await sweep($tx);', instead: ';' }],
     focus: { events: ['choose a file', 'choose a file', 'sign-out', 'crash in sign-out'] },
   },
   'saves the bytes of a chosen file after the sign-out': {

@@ -27,10 +27,10 @@ export type Typed = {
 type Part = { typed: Typed; text: string };
 
 /**
- * A text field of one window, or a drawing, which is saved as a text is. `drawn`: the finished drawings of a message, and the draft that
- * was put in front of a text begun before it was read.
+ * A text field of one window. `drawn`: the finished drawings of a message, and the draft that was put in front of a text begun before it
+ * was read; `drawings`: those in progress, which are saved with it.
  */
-type Field = Part & { drawn: Part[] };
+type Field = Part & { drawn: Part[]; drawings: Part[] };
 
 const fields = new WeakMap<Context, Map<string, Field>>();
 const queues = new WeakMap<Context, Promise<unknown>>();
@@ -73,11 +73,7 @@ function keyOf(uid: string, form: string): DraftKey {
   return { owner: `${uid}@ev.test`, form };
 }
 
-function drawingForms(jobId: string): string {
-  return `drawing:${jobId}:`;
-}
-
-type Content = { text: string; drawn: string[] };
+type Content = { text: string; drawn: string[]; drawings: string[] };
 
 function contentsOf(row: Pick<DraftRow, 'content'>): Content {
   return row.content as Content;
@@ -124,11 +120,7 @@ function draftsOf(page: Context): Drafts {
 
 /** Opens a chat, and shows its draft from then on. */
 export function openChat(scene: Scene, page: Context, jobId: string): void {
-  const uid = scene.uid as string;
-  takeUp(scene, page, uid, chatForm(jobId));
-  for (const { form, uid: of } of rawValues(scene.device, 'drafts') as DraftRow[]) {
-    if (of === uid && form.startsWith(drawingForms(jobId))) takeUp(scene, page, uid, form);
-  }
+  takeUp(scene, page, scene.uid as string, chatForm(jobId));
 }
 
 /** Opens the notes of a job, as `openChat`. */
@@ -157,13 +149,14 @@ function takeUp(scene: Scene, page: Context, uid: string, form: string): void {
     const row = await shown.read(key, () => !page.dead);
     if (!row || page.dead || clearings !== scene.clearings) return;
     const begun = fieldsOf(page).get(name);
-    const { text, drawn: texts } = contentsOf(row);
+    const { text, drawn: texts, drawings } = contentsOf(row);
     const typed = ofText(scene, text);
     if (!typed || (begun && typedOf(begun).includes(typed))) return;
     scene.backend.hit('draft taken over');
     if (!begun) return show(scene, page, uid, form, row);
     scene.backend.hit('typed before the draft was read');
     begun.drawn.unshift(...[text, ...texts].flatMap((one) => foundAgain(scene, one)));
+    begun.drawings.push(...drawings.flatMap((one) => foundAgain(scene, one)));
   });
 }
 
@@ -171,9 +164,10 @@ function takeUp(scene: Scene, page: Context, uid: string, form: string): void {
 function show(scene: Scene, page: Context, uid: string, form: string, row: DraftRow | null): void {
   const name = nameOf({ uid, form });
   if (!row) return void fieldsOf(page).delete(name);
-  const { text, drawn: texts } = contentsOf(row);
+  const { text, drawn: texts, drawings: inProgress } = contentsOf(row);
   const [first, ...drawn] = [text, ...texts].flatMap((one) => foundAgain(scene, one));
-  if (first) fieldsOf(page).set(name, { ...first, drawn });
+  const drawings = inProgress.flatMap((one) => foundAgain(scene, one));
+  if (first) fieldsOf(page).set(name, { ...first, drawn, drawings });
 }
 
 /** By window: the forms of which something is typed that is not saved, and how much. */
@@ -185,32 +179,27 @@ function noteSaving(page: Context, name: string, more: number): void {
 }
 
 /** Saves what a window shows in a form, and announces it. Of two windows that are typed into at once, the last write counts. */
-async function save(
-  scene: Scene,
-  page: Context,
-  field: Field,
-  text: string,
-  insteadOf?: DraftKey,
-): Promise<void> {
+async function save(scene: Scene, page: Context, field: Field, text: string): Promise<void> {
   const { uid, form } = field.typed;
   const key = keyOf(uid, form);
   const { shown } = draftsOf(page);
   noteSaving(page, nameOf(field.typed), 1);
   try {
-    const written = { now: { text, drawn: [] as string[] } };
+    const written = { now: { text, drawn: [], drawings: [] } as Content };
     const row = () => {
       const whole = wholeRow(scene, page, field, text);
       written.now = contentsOf(whole);
       return whole;
     };
     const hasRead = shown.isRead(key);
-    await shown.save(key, row, insteadOf);
+    await shown.save(key, row);
     shown.announce(key);
     if (!hasRead) return;
     const { now } = written;
     for (const other of scene.typed) {
       const isMine =
-        other === field.typed || [now.text, ...now.drawn].some((one) => ofText(scene, one) === other);
+        other === field.typed ||
+        [now.text, ...now.drawn, ...now.drawings].some((one) => ofText(scene, one) === other);
       if (other.uid === uid && other.form === form && !isMine) other.isOver = true;
     }
   } finally {
@@ -245,13 +234,13 @@ function restOf(page: Context, field: Field): Field | undefined {
   return now === field ? undefined : now;
 }
 
-function rowOf(scene: Scene, { typed: { uid, form }, text, drawn }: Field): DraftRow {
+function rowOf(scene: Scene, { typed: { uid, form }, text, drawn, drawings }: Field): DraftRow {
   return {
     ...keyOf(uid, form),
     id: scene.newId(),
     uid,
     savedTimestamp: scene.sim.now + scene.device.nextId,
-    content: { text, drawn: drawn.map((one) => one.text) },
+    content: { text, drawn: drawn.map((one) => one.text), drawings: drawings.map((one) => one.text) },
     files: [],
   };
 }
@@ -260,7 +249,8 @@ function rowOf(scene: Scene, { typed: { uid, form }, text, drawn }: Field): Draf
 function wholeRow(scene: Scene, page: Context, field: Field, text: string): DraftRow {
   const rest = restOf(page, field);
   const drawn = rest ? [...field.drawn, rest, ...rest.drawn] : field.drawn;
-  return rowOf(scene, { ...field, text, drawn });
+  const drawings = [...field.drawings, ...(rest?.drawings ?? [])];
+  return rowOf(scene, { ...field, text, drawn, drawings });
 }
 
 /** Returns the draft that a message is made from; what else its form shows by then stays. */
@@ -282,20 +272,30 @@ export function type(scene: Scene, page: Context, form: string): void {
   const field = fieldsOf(page).get(`${uid} ${form}`) ?? begin(scene, page, uid, form);
   const text = scene.words(uid);
   field.text = text;
-  const { typed } = field;
-  typed.maybe.add(text);
-  if (scene.isSigningOut) typed.isOver = true;
+  saveParts(scene, page, field, [field]);
+}
+
+/** Saves a field after parts of it were typed or drawn. */
+function saveParts(scene: Scene, page: Context, field: Field, changed: readonly Part[]): void {
+  const { text } = field;
+  const parts = changed.map(({ typed, text }) => ({ typed, text }));
+  for (const { typed, text } of parts) {
+    typed.maybe.add(text);
+    if (scene.isSigningOut) typed.isOver = true;
+  }
   inOrder(page, async () => {
     const { clearings } = scene;
     await save(scene, page, field, text).catch((error) => {
-      if (!page.dead) typed.maybe.delete(text);
+      if (!page.dead) for (const { typed, text } of parts) typed.maybe.delete(text);
       throw error;
     });
     // Written before the storage was cleared, or after.
     if (page.dead || clearings !== scene.clearings) return;
-    typed.saved = text;
-    typed.by = page;
-    typed.maybe.delete(text);
+    for (const { typed, text } of parts) {
+      typed.saved = text;
+      typed.by = page;
+      typed.maybe.delete(text);
+    }
   });
 }
 
@@ -310,7 +310,7 @@ export function chooseFile(scene: Scene, page: Context, jobId: string): void {
   // A real File is read by another thread, in no certain order.
   const file = { size, slice: () => ({ arrayBuffer: bytes }) } as unknown as File;
   const entry = { id, name: 'plan.pdf', type: 'application/pdf', size, lastModified: 0, whole: false };
-  const content: Content = { text, drawn: [] };
+  const content: Content = { text, drawn: [], drawings: [] };
   const row = {
     ...keyOf(uid, `file:${jobId}`),
     id: scene.newId(),
@@ -325,16 +325,21 @@ export function chooseFile(scene: Scene, page: Context, jobId: string): void {
   });
 }
 
-function begin(scene: Scene, page: Context, uid: string, form: string): Field {
-  const typed = { uid, form, saved: null, maybe: new Set<string | null>(), isOver: false };
-  const field = { typed, text: '', drawn: [] };
+function newTyped(scene: Scene, uid: string, form: string): Typed {
+  const typed: Typed = { uid, form, saved: null, maybe: new Set<string | null>(), isOver: false };
   scene.typed.push(typed);
+  return typed;
+}
+
+function begin(scene: Scene, page: Context, uid: string, form: string): Field {
+  const typed = newTyped(scene, uid, form);
+  const field = { typed, text: '', drawn: [], drawings: [] };
   fieldsOf(page).set(`${uid} ${form}`, field);
   return field;
 }
 
-function typedOf({ typed, drawn }: Field): Typed[] {
-  return [typed, ...drawn.map((one) => one.typed)];
+function typedOf({ typed, drawn, drawings }: Field): Typed[] {
+  return [typed, ...[...drawn, ...drawings].map((one) => one.typed)];
 }
 
 /** Ends a text, and the drawings with it, once its removal is done. */
@@ -355,50 +360,39 @@ function mayEnd(field: Field): void {
   for (const typed of typedOf(field)) typed.maybe.add(null);
 }
 
-/** Returns the name of a drawing that a window has open. */
-function openDrawing(page: Context, uid: string, jobId: string): string | undefined {
-  return [...fieldsOf(page).keys()].find((name) => name.startsWith(`${uid} ${drawingForms(jobId)}`));
+/** Returns the field of a job's message, which is begun where there is none. */
+function chatField(scene: Scene, page: Context, jobId: string): Field {
+  const uid = scene.uid as string;
+  takeUp(scene, page, uid, chatForm(jobId));
+  const field = fieldsOf(page).get(`${uid} ${chatForm(jobId)}`) ?? begin(scene, page, uid, chatForm(jobId));
+  field.text ||= scene.words(uid);
+  return field;
 }
 
-/** Draws on a picture of a message, each drawing on another one. */
+/** Draws on a picture of a message. */
 export function draw(scene: Scene, page: Context, jobId: string): void {
   if (!outboxOf(page)) return;
   scene.backend.hit('draw');
   const uid = scene.uid as string;
-  const known = openDrawing(page, uid, jobId)?.slice(uid.length + 1);
-  type(scene, page, known ?? drawingForms(jobId) + scene.newId());
+  const field = chatField(scene, page, jobId);
+  const [known] = field.drawings;
+  const typed = known?.typed ?? newTyped(scene, uid, chatForm(jobId));
+  const drawing = { typed, text: scene.words(uid) };
+  field.drawings = [drawing, ...field.drawings.slice(1)];
+  saveParts(scene, page, field, [field, drawing]);
 }
 
-/** Adds a drawing to the message that is typed: one transaction ends the one and changes the other. */
+/** Adds a drawing to the message that is typed: one write ends the one and changes the other. */
 export function finishDrawing(scene: Scene, page: Context, jobId: string): void {
   const uid = scene.uid as string;
-  const name = openDrawing(page, uid, jobId);
-  const drawing = name && fieldsOf(page).get(name);
+  const chat = fieldsOf(page).get(`${uid} ${chatForm(jobId)}`);
   const isSent = ({ typed }: Field) => nameOf(typed) === `${uid} ${chatForm(jobId)}`;
-  if (!drawing || scene.isSigningOut || [...(sending.get(page) ?? [])].some(isSent)) return;
-  const chat = fieldsOf(page).get(`${uid} ${chatForm(jobId)}`) ?? begin(scene, page, uid, chatForm(jobId));
-  if (!chat.text) chat.text = scene.words(uid);
+  const [drawing, ...others] = chat?.drawings ?? [];
+  if (!chat || !drawing || scene.isSigningOut || [...(sending.get(page) ?? [])].some(isSent)) return;
   scene.backend.hit('finish a drawing');
-  fieldsOf(page).delete(name);
   chat.drawn = [...chat.drawn, drawing];
-  const { text } = chat;
-  chat.typed.maybe.add(text);
-  drawing.typed.maybe.add(drawing.text);
-  inOrder(page, async () => {
-    const { clearings } = scene;
-    await save(scene, page, chat, text, keyOf(uid, drawing.typed.form)).catch((error) => {
-      if (page.dead) throw error;
-      chat.typed.maybe.delete(text);
-      chat.drawn = chat.drawn.filter((one) => one !== drawing);
-      fieldsOf(page).set(name, drawing);
-      throw error;
-    });
-    if (page.dead || clearings !== scene.clearings) return;
-    for (const one of [{ typed: chat.typed, text }, drawing]) {
-      one.typed.saved = one.text;
-      one.typed.maybe.delete(one.text);
-    }
-  });
+  chat.drawings = others;
+  saveParts(scene, page, chat, [chat, drawing]);
 }
 
 /** Puts a text that could not be sent back into its field. */
@@ -406,8 +400,10 @@ function stays(page: Context, field: Field, error: unknown): never {
   if (!page.dead) {
     for (const typed of typedOf(field)) typed.maybe.delete(null);
     const rest = restOf(page, field);
-    if (rest) rest.drawn.unshift(field, ...field.drawn);
-    else fieldsOf(page).set(nameOf(field.typed), field);
+    if (rest) {
+      rest.drawn.unshift(field, ...field.drawn);
+      rest.drawings.push(...field.drawings);
+    } else fieldsOf(page).set(nameOf(field.typed), field);
   }
   throw error;
 }
@@ -416,7 +412,7 @@ export function clear(scene: Scene, page: Context, jobId: string): void {
   const uid = scene.uid as string;
   const form = chatForm(jobId);
   const field = fieldsOf(page).get(`${uid} ${form}`);
-  if (!field) return;
+  if (!field || field.drawings.length > 0) return;
   fieldsOf(page).delete(`${uid} ${form}`);
   mayEnd(field);
   inOrder(page, async () => {
@@ -432,7 +428,7 @@ export function sendTyped(scene: Scene, page: Context, jobId: string, kind: Type
   const uid = scene.uid as string;
   const form = formOf(kind, jobId);
   const field = fieldsOf(page).get(`${uid} ${form}`);
-  if (!field) return;
+  if (!field || field.drawings.length > 0) return;
   scene.backend.hit('send what is typed');
   fieldsOf(page).delete(`${uid} ${form}`);
   mayEnd(field);
@@ -576,7 +572,7 @@ export function checkSent(scene: Scene): void {
     scene.check('14 drafts', !sent.has(text), () => `"${text}" was sent and is offered again`);
   }
   const finished = drafts.flatMap((row) => contentsOf(row).drawn);
-  const texts = [...drafts.map(textOf), ...finished];
+  const texts = [...drafts.flatMap((row) => [textOf(row), ...contentsOf(row).drawings]), ...finished];
   for (const text of finished) {
     const isOnce = texts.filter((one) => one === text).length === 1;
     scene.check('17 drawings', isOnce, () => `the drawing "${text}" is finished and in progress`);
@@ -586,7 +582,7 @@ export function checkSent(scene: Scene): void {
 /** Checks rule 14 at the end: saved text is on the device unless it was sent, cleared or went with a sign-out. */
 export function checkTyped(scene: Scene): void {
   const rows = (rawValues(scene.device, 'drafts') as DraftRow[]).map(contentsOf);
-  const there = new Set(rows.flatMap(({ text, drawn }) => [text, ...drawn]));
+  const there = new Set(rows.flatMap(({ text, drawn, drawings }) => [text, ...drawn, ...drawings]));
   for (const { saved, maybe, isOver } of scene.typed) {
     if (isOver || saved === null || maybe.has(null)) continue;
     const isThere = [saved, ...maybe].some((text) => text !== null && there.has(text));

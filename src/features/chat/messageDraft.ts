@@ -1,0 +1,117 @@
+import * as v from 'valibot';
+import { draftFileOf } from '../../outbox/drafts/draftFiles.ts';
+import type { RecordOf } from '../../outbox/records/record.ts';
+import { isSameFile } from '../../ui/files/pickedFile.ts';
+
+/** What an unsent message is, as it is typed and as it is saved. */
+
+/** An unsent message. */
+export type Draft = {
+  /** Belongs to this text and these files, also after a reload and in every window, so that they are sent once. */
+  id: string;
+  text: string;
+  files: readonly File[];
+  /** The shots of checklists that it answers or asks for, when it was a message before. */
+  shots?: Shots | undefined;
+  /** Drawings in progress on pictures for it; a finished one is a file. */
+  drawings: readonly Drawing[];
+};
+
+export type Drawing = {
+  /** Of a chosen picture its id in the drafts, of a received one its key. */
+  id: string;
+  /** Of the picture. */
+  name: string;
+  /** Null when it could not be saved. */
+  picture: File | null;
+  /** Null while nothing is drawn. */
+  content: object | null;
+  /** The finished copy, until it is one of the files. */
+  copy?: File;
+};
+
+type Shots = Pick<RecordOf<'message'>['payload'], 'shot' | 'asks'>;
+
+export type Content = Pick<Draft, 'text' | 'files'>;
+
+export const noFiles: readonly File[] = [];
+
+export const Saved = v.object({
+  version: v.literal(1),
+  text: v.string(),
+  shots: v.exactOptional(
+    v.object({ shot: v.exactOptional(v.string()), asks: v.exactOptional(v.array(v.string())) }),
+  ),
+  drawings: v.exactOptional(
+    v.array(
+      v.object({
+        id: v.string(),
+        name: v.string(),
+        picture: v.string(),
+        content: v.nullable(v.looseObject({})),
+      }),
+    ),
+  ),
+  /** Ids of the files that are not those of the message, but of its drawings. */
+  beside: v.exactOptional(v.array(v.string())),
+});
+
+/** Stands between two texts that are joined. */
+const gap = '\n\n';
+
+/** Puts text and files in front of what is being typed. Too many files are not sent, but kept. */
+export function joined({ text, files }: Content, now: Content): Content {
+  const more = now.files.filter((file) => !files.some((other) => isSameFile(other, file)));
+  return { text: [text, now.text].filter(Boolean).join(gap), files: [...files, ...more] };
+}
+
+export function isEmpty({ text, files }: Content): boolean {
+  return text === '' && files.length === 0;
+}
+
+/** The sign-out asks about saved drafts; spaces alone are not worth it. */
+export function isWorthSaving({ text, files, drawings }: Omit<Draft, 'id'>): boolean {
+  return !isEmpty({ text: text.trim(), files }) || drawings.length > 0;
+}
+
+export function emptyDraft(): Draft {
+  return { id: crypto.randomUUID(), text: '', files: noFiles, drawings: [] };
+}
+
+/** Returns the files of the drawings that are not among those of the message. */
+function besideOf({ files, drawings }: Pick<Draft, 'files' | 'drawings'>): File[] {
+  const all = drawings.flatMap(({ picture, copy }) => [picture, copy].filter((file) => file != null));
+  return all.filter((file) => !files.includes(file));
+}
+
+/** Returns what is saved of a draft. */
+export function savedOf(draft: Omit<Draft, 'id'>): { content: v.InferOutput<typeof Saved>; files: File[] } {
+  const { text, files, shots, drawings } = draft;
+  const beside = besideOf(draft);
+  const kept = drawings.map(({ id, name, picture, content }) => {
+    return { id, name, picture: picture ? draftFileOf(picture).id : '', content: content && { ...content } };
+  });
+  const ofDrawings = { drawings: kept, beside: beside.map((file) => draftFileOf(file).id) };
+  const content = { version: 1 as const, text, ...(shots && { shots }), ...(kept.length > 0 && ofDrawings) };
+  return { content, files: [...files, ...beside] };
+}
+
+/** Returns the draft that was saved. */
+export function draftOf(id: string, content: v.InferOutput<typeof Saved>, all: readonly File[]): Draft {
+  const { text, shots, beside = [], drawings = [] } = content;
+  const ids = new Map(all.map((file) => [draftFileOf(file).id, file]));
+  const files = all.filter((file) => !beside.includes(draftFileOf(file).id));
+  const withPictures = drawings.map((one) => ({ ...one, picture: ids.get(one.picture) ?? null }));
+  return { id, text, files: files.length > 0 ? files : noFiles, shots, drawings: withPictures };
+}
+
+function textWithoutSent(now: string, sent: string): string {
+  if (now.startsWith(sent)) return now.slice(sent.length).trimStart();
+  return now.endsWith(gap + sent) ? now.slice(0, -(gap + sent).length) : now;
+}
+
+/** Returns what was typed and chosen, or restored, while `sent` was being enqueued. */
+export function withoutSent(now: Content, sent: Content): Content {
+  const files = now.files.filter((file) => !sent.files.includes(file));
+  return { text: textWithoutSent(now.text, sent.text), files: files.length === 0 ? noFiles : files };
+}
