@@ -59,7 +59,7 @@ export function followDeliveries(outbox: Outbox): () => void {
 
 /** Applies what another page or the worker sent; a deleted record ends here too. */
 function applyArrived(record: OutboxRecord, now: Records): void {
-  const replaced = now.some(({ seq, laneKey }) => laneKey === record.laneKey && seq > record.seq);
+  const replaced = now.some(({ seq, laneKey }) => laneKey === record.laneKey && seq !== record.seq);
   const changes = shownAs(record).arrived(record, {
     discarded: discardedRecords().has(record.seq),
     replaced,

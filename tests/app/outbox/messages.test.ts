@@ -266,6 +266,30 @@ function marked(status: Message['status']) {
 
 const marks = () => backend.requests.filter(({ path }) => path === '/update/communication');
 
+test('a mark that is replaced before its message arrives does not count as arrived', async () => {
+  await closeOutbox();
+  closeOutbox = await openTestOutbox({ token: async () => 'later' });
+  const cached = () =>
+    queryClient.getQueryData<Message[]>(keys.conversation('J1'))?.map(({ status }) => status);
+  queryClient.setQueryData<Message[]>(keys.conversation('J1'), [sentMessage({ communicationId: 'C1' })]);
+  await setMessageStatus(sender, marked('NEW'));
+  const answer = {
+    jobId: 'J1',
+    content: 'Done',
+    jobReporter: '',
+    assignedTo: '',
+    fromUserType: 'CLIENT',
+  } as const;
+  await sendMessage(sender, { ...answer, addressed: ['C1'] }, [], 'with-marks');
+  await refreshRecords();
+  expect(statusShown()).toEqual(['ADDRESSED']);
+  await setMessageStatus(sender, marked('NEW'));
+  await refreshRecords();
+  expect(waitingRecords()).toHaveLength(2);
+  expect(statusShown()).toEqual(['NEW']);
+  expect(cached()).toEqual(['NEW']);
+});
+
 describe('a mark', () => {
   beforeEach(() => {
     backend.conversation = [sentMessage({ communicationId: 'C1' })];

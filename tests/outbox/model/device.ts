@@ -107,6 +107,7 @@ export type RawRow = {
   maybeSent: boolean;
   claim: { filesOnly?: boolean } | null;
   after?: string;
+  order?: { device: string; number: number };
 };
 
 type RawRecords = {

@@ -48,6 +48,9 @@ export class Watch {
     this.#noteDeleted(rows.values());
     for (const { clientId, after } of rows.values()) if (after) this.#leaders.set(clientId, after);
     for (const [seq, row] of rows) {
+      const { device, number = 0 } = this.#rows.get(seq)?.order ?? {};
+      const isLater = !row.order || row.order.device !== device || row.order.number >= number;
+      scene.check('11 choices', isLater, () => `${row.clientId} took the place of a later choice`);
       const from = this.#rows.get(seq)?.state ?? 'new';
       if (from === row.state) continue;
       const isPutBack = from === 'new' && scene.restored.has(row.clientId);

@@ -722,11 +722,36 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'releaseFollowers',
-        find: 'const $before = (await choicesOf($tx, $follower)).find($isFree);',
-        instead: 'const $before = undefined;',
+        find: 'const $register = $others.find($isFree);',
+        instead: 'const $register = undefined;',
       },
     ],
     focus: { events: ['toggle', 'toggle', 'send and mark', 'send and mark', 'line down'] },
+  },
+  'lets a mark that was put back take the place of a later one': {
+    seenIn: 'our own undo, where two messages marked the same one',
+    changes: [
+      {
+        symbol: 'releaseFollowers',
+        find: 'if ($register && !isEarlier($register, $follower)) continue;',
+        instead: ';',
+      },
+      {
+        symbol: 'releaseFollowers',
+        find: 'for (const $other of $others) if (isFollower($other) && isEarlier($other, $follower)) await remove($$$args);',
+        instead: ';',
+      },
+    ],
+    focus: {
+      events: [
+        'send and mark',
+        'send and mark',
+        'send and mark',
+        'cancel and undo',
+        'cancel and undo',
+        'line down',
+      ],
+    },
   },
   'leaves a mark behind what was chosen since': {
     seenIn: 'registers that forget that they are one',
