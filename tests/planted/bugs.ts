@@ -281,7 +281,7 @@ export const bugs: readonly Bug[] = [
     name: 'a message that may have arrived can be edited',
     change: {
       in: 'src/outbox',
-      symbol: 'edit',
+      symbol: 'takeBack',
       find: "if (mayHaveArrived($record)) throw new OutboxError('being-sent');",
       instead: ';',
     },

@@ -179,8 +179,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'enqueue',
-        find: 'return writeDurably($$$args);',
-        instead: 'return writeDurably($$$args).catch(() => newRecord(env, owner, draft, clientId));',
+        find: 'const $stored = await writeDurably($$$args);',
+        instead:
+          'const $stored = await writeDurably($$$args).catch(() => newRecord(env, owner, draft, clientId));',
       },
     ],
   },
