@@ -15,13 +15,15 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   cacheDir: 'node_modules/.cache/components',
   plugins: [react(), pdfFiles(), realServer()],
+  // React as users get it: in development, half of its time goes into what only tells developers where an element was made.
+  oxc: { jsx: { development: false } },
   // Named, because a package that is found later would reload the page of a running test. One that is not named is served as it is.
   optimizeDeps: {
     noDiscovery: true,
+    rolldownOptions: { transform: { define: { 'process.env.NODE_ENV': '"production"' } } },
     include: [
       'react',
       'react/jsx-runtime',
-      'react/jsx-dev-runtime',
       'react-dom',
       'react-dom/client',
       '@tanstack/react-query',

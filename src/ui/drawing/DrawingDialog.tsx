@@ -11,6 +11,7 @@ import { previewOf } from './renderDrawing.ts';
 export function DrawingDialog(props: DrawingProps) {
   const { picture, onClose } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const [opener] = useState(() => document.activeElement);
   const titleId = useId();
   const { loaded, preview } = usePicture(picture);
   const url = useObjectUrl(preview);
@@ -27,10 +28,10 @@ export function DrawingDialog(props: DrawingProps) {
     screen.addEventListener('change', show);
     return () => {
       screen.removeEventListener('change', show);
-      // Returns the focus to where it came from.
-      element?.close();
+      // Returns the focus to where it came from, once this is gone: `close` may crash Chromium 156 after a phone was turned.
+      queueMicrotask(() => opener instanceof HTMLElement && opener.focus());
     };
-  }, []);
+  }, [opener]);
 
   const refusal = loaded === null ? unreadableText : loaded ? sizeRefusal(loaded) : '';
   return (

@@ -2,11 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import { isAll } from '../../support/amount.ts';
 import { startFaultProxy } from '../../support/network/faultProxy.ts';
 import { isInstalled, test } from '../support/device.ts';
+import { everythingKept } from '../support/everythingKept.ts';
 import { ChatTab } from '../support/outbox/chatTab.ts';
 import { clientEmail, Office, password } from '../support/outbox/office.ts';
 import type { Person } from '../support/person.ts';
 
 const beforeRelease = isAll ? test : test.skip;
+
+/** Waits until the browser has stored a text that was typed. */
+async function isSaved(page: Page, text: string): Promise<void> {
+  await expect.poll(() => everythingKept(page)).toContain(text);
+}
 
 /** Waits just long enough after a key for the text to be saved; by the clock of the page, which may be slow. */
 const aSecond = (page: Page) => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
@@ -20,7 +26,7 @@ async function isTyped(chat: ChatTab, text: string): Promise<void> {
   await expect.poll(() => chat.typed()).toBe(text);
 }
 
-test('typed text survives a browser killed a second later, and sent text does not come back', async ({
+test('typed text survives a browser that is killed once it is saved, and sent text does not come back', async ({
   deviceAt,
   product,
 }, { project }) => {
@@ -38,7 +44,7 @@ test('typed text survives a browser killed a second later, and sent text does no
   await isInstalled(person);
   let chat = await open();
   await chat.type('typed and not sent', []);
-  await aSecond(person.page);
+  await isSaved(person.page, 'typed and not sent');
   await device.kill();
 
   person = await device.open();
@@ -60,7 +66,7 @@ test('typed text survives a browser killed a second later, and sent text does no
   await test.step('the form of a new job is restored too', async () => {
     await person.goTo('/jobs/create');
     await person.fill('Project name', 'A roof half described');
-    await aSecond(person.page);
+    await isSaved(person.page, 'A roof half described');
     await device.kill();
     person = await device.open();
     await person.goTo('/jobs/create');

@@ -16,6 +16,7 @@ import { openFolder } from '../../../server/files/folder.ts';
 import { fileKind } from '../../../src/contract/files/fileKind.ts';
 import { maxFileNameLength } from '../../../src/contract/limits.ts';
 import { stampedFileName } from '../../../src/format/fileName.ts';
+import { amount } from '../../support/amount.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { newStore, storeKinds, type TestStore } from '../../support/files/stores.ts';
 import { liveBytes } from '../../support/server/liveBytes.ts';
@@ -121,7 +122,7 @@ describe.each(storeKinds)('a store of the kind %s', (kind) => {
   });
 
   // The imitation of Google's holds everything in this process's own memory.
-  const size = kind === 'gcs' ? 10 : 100;
+  const size = kind === 'gcs' ? 10 : amount('STORED_MB', 40, 100);
 
   test(`stores ${size} MB with flat memory, and returns them so`, async () => {
     const key = newFileKey();

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calls, type RequestOf } from '../../../src/contract/calls.ts';
 import { pageSize } from '../../../src/contract/limits.ts';
+import { anyCharacter } from '../../support/anyCharacter.ts';
 import { renamed, samples } from '../../support/files/sampleFiles.ts';
 import { indexMessages } from '../../support/server/indexMessages.ts';
 import { newJob, send } from '../../support/server/jobs.ts';
@@ -176,7 +177,7 @@ onOneDatabase('the search for everything', (start) => {
 
     test('whatever it is', async () => {
       await fc.assert(
-        fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (text) => {
+        fc.asyncProperty(fc.string({ unit: anyCharacter, maxLength: 60 }), async (text) => {
           const { status } = await server.call('search', { as: 'employee', body: { text } });
           expect([200, 422]).toContain(status);
         }),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
+import { anyCharacter } from '../../support/anyCharacter.ts';
 import { jobUpdate, newJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
@@ -172,7 +173,7 @@ onOneDatabase('the search', (start) => {
 
     test('whatever it is', async () => {
       await fc.assert(
-        fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (text) => {
+        fc.asyncProperty(fc.string({ unit: anyCharacter, maxLength: 60 }), async (text) => {
           const { status } = await server.call('searchJobs', {
             as: 'employee',
             body: { text, assignedTo: text },
