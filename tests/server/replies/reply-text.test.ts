@@ -117,7 +117,7 @@ test('the fields that nobody reads do not reach the parser: addresses of 100 KB 
   const { user, system } = process.cpuUsage(began);
   expect(text).toContain('Word');
   // Parsed as addresses, they took a minute.
-  expect((user + system) / 1000).toBeLessThan(8000);
+  expect((user + system) / 1000).toBeLessThan(20_000);
 });
 
 test.each([
@@ -140,7 +140,7 @@ test.each([
   const began = process.cpuUsage();
   cut(text);
   const { user, system } = process.cpuUsage(began);
-  expect((user + system) / 1000).toBeLessThan(2000);
+  expect((user + system) / 1000).toBeLessThan(10_000);
 });
 
 test.each([
@@ -159,7 +159,7 @@ test.each([
     expect(error).toBeInstanceOf(TooComplex);
   }
   const { user, system } = process.cpuUsage(began);
-  expect((user + system) / 1000).toBeLessThan(2000);
+  expect((user + system) / 1000).toBeLessThan(10_000);
 });
 
 test('what somebody wrote below a long style sheet and a picture in its own address is read', () => {
