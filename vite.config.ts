@@ -7,7 +7,7 @@ import { compressed } from './server/build/compressed.ts';
 import { notices } from './server/build/notices.ts';
 import { pageHead } from './server/build/pageHead.ts';
 import { pdfFiles } from './server/build/pdfFiles.ts';
-import { phoneRegionsMessage, readPhoneRegions } from './src/contract/phone.ts';
+import { phoneRegionsMessage, readPhoneRegions } from './src/contract/users/phone.ts';
 import { buildTarget } from './src/supportedBrowsers.ts';
 
 /** Variables of the server that are built into the app: public ones only. */

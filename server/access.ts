@@ -1,8 +1,8 @@
 import { isStaff, type JobStatus, type UserType } from '../src/contract/enums.ts';
-import { type JobFieldName, jobFields } from '../src/contract/jobFields.ts';
-import { mayEditJob, nextStatuses } from '../src/contract/jobRights.ts';
+import { type JobFieldName, jobFields } from '../src/contract/jobs/jobFields.ts';
+import { mayEditJob, nextStatuses } from '../src/contract/jobs/jobRights.ts';
 import type { LiveEvent } from '../src/contract/live.ts';
-import { type ApprovedProfile, isApproved, type Profile } from '../src/contract/user.ts';
+import { type ApprovedProfile, isApproved, type Profile } from '../src/contract/users/user.ts';
 import { Refusal } from './errors.ts';
 
 /** The owner of a verified token. */

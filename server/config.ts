@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import * as v from 'valibot';
-import { readPhoneRegions } from '../src/contract/phone.ts';
-import type { PhoneRegion } from '../src/contract/phoneRegions.ts';
+import { readPhoneRegions } from '../src/contract/users/phone.ts';
+import type { PhoneRegion } from '../src/contract/users/phoneRegions.ts';
 import type { VapidKeys } from './data/notify/vapidKeys.ts';
 import type { RetentionDays } from './data/retention.ts';
 import { bareSender, Environment } from './environment.ts';

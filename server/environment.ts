@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { email } from '../src/contract/fields.ts';
-import { phoneRegionsMessage, readPhoneRegions } from '../src/contract/phone.ts';
+import { phoneRegionsMessage, readPhoneRegions } from '../src/contract/users/phone.ts';
 import { retentionDays } from './data/retention.ts';
 import { placeOf } from './files/place.ts';
 import { hasRoomForToken } from './mail/replyAddress.ts';

@@ -1,8 +1,8 @@
-import { appDir } from './appBuild.ts';
 import { runProgram } from './commands/program.ts';
 import { readConfig } from './config.ts';
-import { openDataDir } from './dataDir.ts';
-import { openApp, openParts } from './openApp.ts';
+import { appDir } from './start/appBuild.ts';
+import { openDataDir } from './start/dataDir.ts';
+import { openApp, openParts } from './start/openApp.ts';
 import { StartError } from './startError.ts';
 
 /** `node server/main.ts`: runs the server in production, with an app that was built before (`npm run build`). */

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AppOptions } from './app.ts';
-import { appDir, ensureAppBuilt } from './appBuild.ts';
 import { type Program, runProgram } from './commands/program.ts';
 import { type Config, readConfig } from './config.ts';
-import { dataPaths, openDataDir } from './dataDir.ts';
 import { startEmulator } from './emulator/emulator.ts';
-import { mustBeFree, openApp, openParts } from './openApp.ts';
 import { people, seedPassword } from './seed/people.ts';
 import { seed } from './seed/seed.ts';
+import { appDir, ensureAppBuilt } from './start/appBuild.ts';
+import { dataPaths, openDataDir } from './start/dataDir.ts';
+import { mustBeFree, openApp, openParts } from './start/openApp.ts';
 import { StartError } from './startError.ts';
 
 function print(line: string): void {
@@ -71,7 +71,7 @@ await runProgram(async (program) => {
   const seeded = await seed(options, dataPaths(config.dataDir).seed, print);
   print('Starting EV Jobs…');
   if (isDev) {
-    const { openDevApp } = await import('./devApp.ts');
+    const { openDevApp } = await import('./start/devApp.ts');
     const apiPort = await freePort();
     await openApp(options, { ...config, host: '127.0.0.1', port: apiPort }, program);
     await openDevApp(config, apiPort, program);

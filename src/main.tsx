@@ -15,7 +15,7 @@ import { watchMissingChunks } from './app/start/missingChunk.ts';
 import { respondToWorker } from './app/start/respondToWorker.ts';
 import { createSendingToken } from './app/start/sendingToken.ts';
 import { showStored } from './app/start/showStored.ts';
-import { setPhoneRegions, splitRegions } from './contract/phoneRegions.ts';
+import { setPhoneRegions, splitRegions } from './contract/users/phoneRegions.ts';
 import { catchInstallPrompt } from './device/installPrompt.ts';
 import { applyStoredTheme } from './device/theme.ts';
 import { lastTokenReader, readStartRows } from './outbox/records/startRows.ts';

@@ -1,4 +1,4 @@
-import { isAllowedFile, isHeic } from '../src/contract/files.ts';
+import { isAllowedFile, isHeic } from '../src/contract/files/files.ts';
 import { maxFiles, maxUploadBytes } from '../src/contract/limits.ts';
 import { dropFileBytes, putFileBytes } from '../src/outbox/drafts/draftRows.ts';
 import { type RefusedFile, type ShareRecord, shareForm } from '../src/outbox/drafts/shareRecord.ts';
@@ -35,7 +35,7 @@ async function keepShare(form: FormData): Promise<void> {
     owner,
     uid,
     form: shareForm(crypto.randomUUID()),
-    slot: '',
+    id: crypto.randomUUID(),
     // Not rounded: of two within a second, the later one is shown first.
     savedTimestamp: Date.now() / 1000,
     content: { version: 1, title: words('title'), text: words('text'), url: words('url'), refused },

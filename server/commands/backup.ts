@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { backUp } from '../backup/backUp.ts';
 import { readConfig } from '../config.ts';
-import { openDatabase } from '../database.ts';
-import { dataPaths, openDataDir } from '../dataDir.ts';
-import { openFiles } from '../openFiles.ts';
+import { openDatabase } from '../start/database.ts';
+import { dataPaths, openDataDir } from '../start/dataDir.ts';
+import { openFiles } from '../start/openFiles.ts';
 import { StartError } from '../startError.ts';
 import { giveOrder } from './control.ts';
 import { runProgram } from './program.ts';

@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts';
-import { openDatabase } from '../database.ts';
-import { openDataDir } from '../dataDir.ts';
-import { openFiles } from '../openFiles.ts';
+import { openDatabase } from '../start/database.ts';
+import { openDataDir } from '../start/dataDir.ts';
+import { openFiles } from '../start/openFiles.ts';
 import { checkFiles } from '../uploads/checkFiles.ts';
 import { giveOrder } from './control.ts';
 import { runProgram } from './program.ts';

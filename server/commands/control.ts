@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { dataPaths } from '../dataDir.ts';
+import { dataPaths } from '../start/dataDir.ts';
 import { StartError } from '../startError.ts';
 
 type Answer = { said: string } | { failed: string };

@@ -1,5 +1,5 @@
 import { operatorActor } from '../../src/contract/audit.ts';
-import type { Profile } from '../../src/contract/user.ts';
+import type { Profile } from '../../src/contract/users/user.ts';
 import type { Database } from '../data/db/db.ts';
 import { addEvent } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '../../src/contract/calls.ts';
-import type { ShotSave } from '../../src/contract/checklistForms.ts';
-import { withShot } from '../../src/contract/checklistOrder.ts';
 import { type Service, services } from '../../src/contract/enums.ts';
+import type { ShotSave } from '../../src/contract/jobs/checklistForms.ts';
+import { withShot } from '../../src/contract/jobs/checklistOrder.ts';
 import { maxShots } from '../../src/contract/limits.ts';
 import { type ApprovedCaller, everyone } from '../access.ts';
 import { Refusal } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { CheckedRequestOf, ResponseOf } from '../../src/contract/calls.ts';
-import type { DueRules } from '../../src/contract/dueRules.ts';
+import type { DueRules } from '../../src/contract/due/dueRules.ts';
 import { type ApprovedCaller, everyone } from '../access.ts';
 import { invalid } from '../errors.ts';
 import type { Queryable } from './db/db.ts';

@@ -1,5 +1,5 @@
 import type { LiveEvent } from '../../src/contract/live.ts';
-import type { Message } from '../../src/contract/message.ts';
+import type { Message } from '../../src/contract/messages/message.ts';
 import { everyone } from '../access.ts';
 import type { Queryable } from './db/db.ts';
 import type { EventContent } from './events.ts';

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { ResponseOf } from '../../src/contract/calls.ts';
 import { notePageSize } from '../../src/contract/limits.ts';
-import type { StaffNote } from '../../src/contract/note.ts';
-import type { NoteSend } from '../../src/contract/noteForms.ts';
-import { userNameOf } from '../../src/contract/user.ts';
+import type { StaffNote } from '../../src/contract/messages/note.ts';
+import type { NoteSend } from '../../src/contract/messages/noteForms.ts';
+import { userNameOf } from '../../src/contract/users/user.ts';
 import { type ApprovedCaller, staffInSql } from '../access.ts';
 import { Refusal } from '../errors.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';

@@ -1,4 +1,4 @@
-import type { FileKind } from '../../src/contract/fileKind.ts';
+import type { FileKind } from '../../src/contract/files/fileKind.ts';
 
 /** A file of a request, stored and validated. */
 export type StoredFile = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type NoticeKind, noticeKinds } from '../../src/contract/notificationForms.ts';
+import { type NoticeKind, noticeKinds } from '../../src/contract/users/notificationForms.ts';
 
 /** An id that the server made. Has no room for an email address, a name or a text. */
 const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/));

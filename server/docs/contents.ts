@@ -1,12 +1,12 @@
 import type { JsonSchema } from '@valibot/to-json-schema';
 import { blob, type CallName, calls } from '../../src/contract/calls.ts';
-import { ShotSave } from '../../src/contract/checklistForms.ts';
-import { Figures } from '../../src/contract/figures.ts';
-import { JobReport, JobUpdate } from '../../src/contract/jobForms.ts';
-import { MessageSend } from '../../src/contract/messageForms.ts';
-import { NewDeliverable } from '../../src/contract/newDeliverable.ts';
+import { uploadsField } from '../../src/contract/files/uploads.ts';
+import { ShotSave } from '../../src/contract/jobs/checklistForms.ts';
+import { Figures } from '../../src/contract/jobs/figures.ts';
+import { JobReport, JobUpdate } from '../../src/contract/jobs/jobForms.ts';
+import { NewDeliverable } from '../../src/contract/jobs/newDeliverable.ts';
+import { MessageSend } from '../../src/contract/messages/messageForms.ts';
 import { requests } from '../../src/contract/requests.ts';
-import { uploadsField } from '../../src/contract/uploads.ts';
 import { answerSchema, requestSchema } from './schemas.ts';
 
 type Content = Record<string, { schema: JsonSchema }>;

@@ -6,10 +6,10 @@ import {
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { Failure, FieldIssue } from '../../src/contract/errors.ts';
-import { Job, JobStats } from '../../src/contract/job.ts';
-import { Attachment, HistoryEntry, JobDetails } from '../../src/contract/jobDetails.ts';
-import { Message, MessageFile } from '../../src/contract/message.ts';
-import { Employee, Invitation, InvitationResult, Profile } from '../../src/contract/user.ts';
+import { Job, JobStats } from '../../src/contract/jobs/job.ts';
+import { Attachment, HistoryEntry, JobDetails } from '../../src/contract/jobs/jobDetails.ts';
+import { Message, MessageFile } from '../../src/contract/messages/message.ts';
+import { Employee, Invitation, InvitationResult, Profile } from '../../src/contract/users/user.ts';
 
 /** The entities of responses, by their names in the document. */
 const entities = {

@@ -1,5 +1,5 @@
 import { errors } from '../../src/contract/errors.ts';
-import { uploadsPath } from '../../src/contract/uploads.ts';
+import { uploadsPath } from '../../src/contract/files/uploads.ts';
 
 const header = (name: string, description: string) => ({
   name,

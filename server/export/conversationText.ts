@@ -1,9 +1,9 @@
-import { addressLine } from '../../src/contract/addressText.ts';
+import { addressLine } from '../../src/contract/address/addressText.ts';
 import { jobStatuses } from '../../src/contract/enums.ts';
-import type { Job } from '../../src/contract/job.ts';
-import type { Deliverable } from '../../src/contract/jobDetails.ts';
+import type { Job } from '../../src/contract/jobs/job.ts';
+import type { Deliverable } from '../../src/contract/jobs/jobDetails.ts';
+import { servicesText } from '../../src/contract/jobs/servicesText.ts';
 import { asOneLine, quotedLines } from '../../src/contract/lines.ts';
-import { servicesText } from '../../src/contract/servicesText.ts';
 import { writtenBefore } from '../../src/contract/written.ts';
 import { isOfFirm } from '../access.ts';
 import type { ExportedMessage } from '../data/jobs/exportJobs.ts';

@@ -1,8 +1,8 @@
-import type { Job } from '../../src/contract/job.ts';
-import { type JobFieldName, jobFieldNames } from '../../src/contract/jobFields.ts';
-import { jobFieldText } from '../../src/contract/jobFieldText.ts';
+import type { Job } from '../../src/contract/jobs/job.ts';
+import { type JobFieldName, jobFieldNames } from '../../src/contract/jobs/jobFields.ts';
+import { jobFieldText } from '../../src/contract/jobs/jobFieldText.ts';
 import { labels } from '../../src/contract/labels.ts';
-import { nationalPhone } from '../../src/contract/phone.ts';
+import { nationalPhone } from '../../src/contract/users/phone.ts';
 
 /** A column of the exported list. A `time` is in seconds, a `day` is like `2026-11-27`. */
 export type JobColumn = { heading: string } & (

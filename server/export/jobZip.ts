@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { givenFileName } from '../../src/contract/fileNames.ts';
-import type { Attachment, Deliverable } from '../../src/contract/jobDetails.ts';
+import { givenFileName } from '../../src/contract/files/fileNames.ts';
+import type { Attachment, Deliverable } from '../../src/contract/jobs/jobDetails.ts';
 import { asOneLine } from '../../src/contract/lines.ts';
 
 export type ZipEntry = Pick<Attachment, 'key' | 'fileName' | 'size' | 'createdTimestamp'> & {

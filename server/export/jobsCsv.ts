@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream';
 import { type CastingContext, stringify } from 'csv-stringify';
-import type { Job } from '../../src/contract/job.ts';
+import type { Job } from '../../src/contract/jobs/job.ts';
 import { harmless } from '../../src/contract/spreadsheet.ts';
 import { type JobColumn, jobColumns } from './jobColumns.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { writeXlsxStream } from 'hucre/xlsx';
-import type { Job } from '../../src/contract/job.ts';
+import type { Job } from '../../src/contract/jobs/job.ts';
 import { localSeconds } from '../data/due/zone.ts';
 import { type JobColumn, jobColumns } from './jobColumns.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { type FileKind, fileKind, sampleBytes } from '../../src/contract/fileKind.ts';
+import { type FileKind, fileKind, sampleBytes } from '../../src/contract/files/fileKind.ts';
 
 /** The file is of a type that is not accepted, or empty. */
 export class WrongKind extends Error {

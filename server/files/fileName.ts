@@ -1,5 +1,5 @@
-import type { FileKind } from '../../src/contract/fileKind.ts';
-import { fileStampLength, hasFileStamp } from '../../src/contract/fileNames.ts';
+import type { FileKind } from '../../src/contract/files/fileKind.ts';
+import { fileStampLength, hasFileStamp } from '../../src/contract/files/fileNames.ts';
 import { fileStampShiftHours, maxFileNameLength } from '../../src/contract/limits.ts';
 
 /** Everything but letters, marks and digits of any script, and the few symbols that every file system accepts. */

@@ -1,4 +1,4 @@
-import { givenFileName } from '../../src/contract/fileNames.ts';
+import { givenFileName } from '../../src/contract/files/fileNames.ts';
 import { attachmentFor } from '../data/messages/attachments.ts';
 import { Refusal } from '../errors.ts';
 import { FileMissing } from '../files/files.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '../../src/contract/user.ts';
+import type { Profile } from '../../src/contract/users/user.ts';
 import { type Caller, isOfFirm, maySeeProfile } from '../access.ts';
 import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type CallName, calls } from '../../src/contract/calls.ts';
-import { uploadsPath } from '../../src/contract/uploads.ts';
+import { uploadsPath } from '../../src/contract/files/uploads.ts';
 import { presentedBearer, type VerifyToken } from '../auth/auth.ts';
 import { Refusal } from '../errors.ts';
 import { addressOf, warnOfUntrustedProxy } from './clientAddress.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CallName } from '../../src/contract/calls.ts';
 import { fieldIssues } from '../../src/contract/errors.ts';
-import type { FileChoice } from '../../src/contract/files.ts';
+import type { FileChoice } from '../../src/contract/files/files.ts';
 import { requests } from '../../src/contract/requests.ts';
 import { isStorable } from '../data/isStorable.ts';
 import type { StoredFile } from '../data/storedFile.ts';

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { fileNameMessage, tooManyFilesMessage } from '../../src/contract/files.ts';
+import { fileNameMessage, tooManyFilesMessage } from '../../src/contract/files/files.ts';
 import { maxFiles, maxUploadBytes } from '../../src/contract/limits.ts';
 import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';

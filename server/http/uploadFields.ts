@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { exampleTypeMessage } from '../../src/contract/checklistForms.ts';
-import { attachmentTypeMessage, fileTypeMessage } from '../../src/contract/files.ts';
-import { UploadIds } from '../../src/contract/uploadIds.ts';
-import { uploadsField } from '../../src/contract/uploads.ts';
+import { attachmentTypeMessage, fileTypeMessage } from '../../src/contract/files/files.ts';
+import { UploadIds } from '../../src/contract/files/uploadIds.ts';
+import { uploadsField } from '../../src/contract/files/uploads.ts';
+import { exampleTypeMessage } from '../../src/contract/jobs/checklistForms.ts';
 import { invalid, Refusal } from '../errors.ts';
 import { harmless, parsedJson } from './json.ts';
 

@@ -1,4 +1,4 @@
-import { dueDay } from '../../src/contract/dueDay.ts';
+import { dueDay } from '../../src/contract/due/dueDay.ts';
 import type { DueDigest } from '../data/notify/dueDigest.ts';
 import type { Email } from '../data/notify/email.ts';
 import { renderEmail } from './emailLayout.ts';

@@ -1,4 +1,4 @@
-import type { Profile } from '../../src/contract/user.ts';
+import type { Profile } from '../../src/contract/users/user.ts';
 import type { Database } from '../data/db/db.ts';
 import { dueDigest } from '../data/notify/dueDigest.ts';
 import type { Email } from '../data/notify/email.ts';

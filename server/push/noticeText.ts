@@ -4,7 +4,7 @@ import {
   clientNoticeKinds,
   type NoticeKind,
   staffNoticeKinds,
-} from '../../src/contract/notificationForms.ts';
+} from '../../src/contract/users/notificationForms.ts';
 import { isOfFirm } from '../access.ts';
 import type { PushFacts, PushMessage } from '../data/notify/pushFacts.ts';
 import type { ReadNotice } from '../data/notify/readNotices.ts';

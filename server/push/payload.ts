@@ -1,4 +1,4 @@
-import type { PushPayload } from '../../src/contract/notifications.ts';
+import type { PushPayload } from '../../src/contract/users/notifications.ts';
 import type { PushFacts } from '../data/notify/pushFacts.ts';
 import { noticeText, type PushNotice } from './noticeText.ts';
 

@@ -4,10 +4,14 @@ import { Refusal, Unavailable } from '../errors.ts';
 import { maxEmailBytes, maxHeadLength } from './readEmail.ts';
 import type { TakeReply } from './replies.ts';
 
-/** How soon an email is fetched whose arrival the server did not announce, and one that failed is tried again. */
-const usualPollMs = 30_000;
-/** First and longest pause after the server could not be reached. */
-const [firstPauseMs, longestPauseMs] = [5000, 5 * 60_000];
+/** In milliseconds. */
+const usualTimes = {
+  /** How soon an email is fetched whose arrival the server did not announce, and one that failed is tried again. */
+  poll: 30_000,
+  /** First and longest pause after the server could not be reached. */
+  firstPause: 5000,
+  longestPause: 5 * 60_000,
+};
 /** Attempts at an email that fails for no known reason, before it is left for a person to look at. */
 const mostAttempts = 5;
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
@@ -78,8 +82,9 @@ export function openImapDoor(
   url: string,
   takeReply: TakeReply,
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
-  pollMs = usualPollMs,
+  times: Partial<typeof usualTimes> = {},
 ): Door {
+  const { poll, firstPause, longestPause } = { ...usualTimes, ...times };
   const closing = new AbortController();
   const { signal } = closing;
   /** By the id of the email in the mailbox. */
@@ -131,7 +136,7 @@ export function openImapDoor(
       mustKeepMarks(await client.mailboxOpen(mailbox));
       onConnected();
       while (!signal.aborted && client.usable) {
-        const next = pause(pollMs, signal, client);
+        const next = pause(poll, signal, client);
         await takeUnseen(client);
         await next;
       }
@@ -152,7 +157,7 @@ export function openImapDoor(
         if (signal.aborted) return;
         if (pauseMs === 0) log.warn({ code: codeOf(error) }, 'emails with replies cannot be read');
       }
-      pauseMs = Math.min(pauseMs * 2 || firstPauseMs, longestPauseMs);
+      pauseMs = Math.min(pauseMs * 2 || firstPause, longestPause);
       await pause(pauseMs, signal);
     }
   }

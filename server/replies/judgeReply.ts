@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { email as emailField } from '../../src/contract/fields.ts';
-import { isApproved } from '../../src/contract/user.ts';
+import { isApproved } from '../../src/contract/users/user.ts';
 import { nowSeconds } from '../clock.ts';
 import { replyTokenOf } from '../data/notify/replyTokens.ts';
 import type { UnpostedReason } from '../data/notify/unpostedReports.ts';

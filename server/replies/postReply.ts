@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { maxFiles, maxJobFiles, maxTextLength } from '../../src/contract/limits.ts';
-import type { MessageSend } from '../../src/contract/messageForms.ts';
-import { isApproved } from '../../src/contract/user.ts';
+import type { MessageSend } from '../../src/contract/messages/messageForms.ts';
+import { isApproved } from '../../src/contract/users/user.ts';
 import { type ApprovedCaller, mustMayCall } from '../access.ts';
 import { serverCalls } from '../calls.ts';
 import { nowSeconds } from '../clock.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { isHeic } from '../../src/contract/files.ts';
+import { isHeic } from '../../src/contract/files/files.ts';
 import { maxUploadBytes } from '../../src/contract/limits.ts';
 import type { StoredFile } from '../data/storedFile.ts';
 import { intake, WrongKind } from '../files/fileIntake.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '../../src/contract/calls.ts';
-import { hasPreview } from '../../src/contract/jobDetails.ts';
+import { hasPreview } from '../../src/contract/jobs/jobDetails.ts';
 import { type PreviewSize, previewSizes } from '../../src/contract/limits.ts';
 import type { ApprovedCaller } from '../access.ts';
 import { serverCalls } from '../calls.ts';

@@ -1,4 +1,4 @@
-import type { JobDetails } from '../../src/contract/jobDetails.ts';
+import type { JobDetails } from '../../src/contract/jobs/jobDetails.ts';
 import type { Line } from './conversations.ts';
 import { admin, engineer } from './people.ts';
 import type { SeedJob } from './plan.ts';

@@ -1,4 +1,4 @@
-import type { Address } from '../../src/contract/address.ts';
+import type { Address } from '../../src/contract/address/address.ts';
 import type { UserType } from '../../src/contract/enums.ts';
 
 /** The password of every account of the demo data. */

@@ -1,4 +1,4 @@
-import type { Address } from '../../src/contract/address.ts';
+import type { Address } from '../../src/contract/address/address.ts';
 import type { JobType } from '../../src/contract/enums.ts';
 
 export type Place = { project: string; jobType: JobType; address: Address };

@@ -1,8 +1,8 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { isStaff } from '../../src/contract/enums.ts';
-import { phoneRegions, setPhoneRegions } from '../../src/contract/phoneRegions.ts';
-import { userNameOf } from '../../src/contract/user.ts';
+import { phoneRegions, setPhoneRegions } from '../../src/contract/users/phoneRegions.ts';
+import { userNameOf } from '../../src/contract/users/user.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { makeAdmin } from '../commands/makeAdmin.ts';
 import { dropNotifications } from '../data/notify/emailQueue.ts';

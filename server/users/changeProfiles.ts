@@ -1,8 +1,8 @@
-import { addressLine } from '../../src/contract/addressText.ts';
+import { addressLine } from '../../src/contract/address/addressText.ts';
 import type { AuditedAction } from '../../src/contract/audit.ts';
 import { requiredMessage } from '../../src/contract/fields.ts';
-import type { ProfileChange } from '../../src/contract/registration.ts';
-import type { Profile } from '../../src/contract/user.ts';
+import type { ProfileChange } from '../../src/contract/users/registration.ts';
+import type { Profile } from '../../src/contract/users/user.ts';
 import { mayChangeUser, mayDecideOnUsers, maySeeProfile } from '../access.ts';
 import { nowSeconds } from '../clock.ts';
 import { addEvent, addJobEvents } from '../data/events.ts';

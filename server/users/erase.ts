@@ -1,4 +1,4 @@
-import type { Erased } from '../../src/contract/people.ts';
+import type { Erased } from '../../src/contract/users/people.ts';
 import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { addEvent, addJobEvents } from '../data/events.ts';

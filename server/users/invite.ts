@@ -1,5 +1,5 @@
-import type { InvitationResult } from '../../src/contract/user.ts';
-import type { Invitee } from '../../src/contract/userForms.ts';
+import type { InvitationResult } from '../../src/contract/users/user.ts';
+import type { Invitee } from '../../src/contract/users/userForms.ts';
 import { mayInvite } from '../access.ts';
 import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';

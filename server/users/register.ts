@@ -1,5 +1,5 @@
 import type { UserType } from '../../src/contract/enums.ts';
-import { isApproved, type Profile } from '../../src/contract/user.ts';
+import { isApproved, type Profile } from '../../src/contract/users/user.ts';
 import { type Caller, mayInvite, mustBeSelf } from '../access.ts';
 import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';

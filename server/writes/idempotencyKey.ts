@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { givenFileName } from '../../src/contract/fileNames.ts';
+import { givenFileName } from '../../src/contract/files/fileNames.ts';
 import { maxIdempotencyKeyLength } from '../../src/contract/limits.ts';
 import type { StoredFile } from '../data/storedFile.ts';
 import { invalid } from '../errors.ts';

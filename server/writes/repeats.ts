@@ -1,6 +1,6 @@
 import type { CallName, ResponseOf } from '../../src/contract/calls.ts';
-import type { JobDetails } from '../../src/contract/jobDetails.ts';
-import type { Profile } from '../../src/contract/user.ts';
+import type { JobDetails } from '../../src/contract/jobs/jobDetails.ts';
+import type { Profile } from '../../src/contract/users/user.ts';
 import type { ApprovedCaller } from '../access.ts';
 import { listShots } from '../data/checklists.ts';
 import type { Queryable } from '../data/db/db.ts';

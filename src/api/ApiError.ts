@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { clientErrors, type ErrorCode, Failure, type FieldIssue, serviceCodes } from '../contract/errors.ts';
-import type { JobDetails } from '../contract/jobDetails.ts';
+import type { JobDetails } from '../contract/jobs/jobDetails.ts';
 
 type Details = Partial<Omit<ApiError, 'code' | keyof Error>>;
 

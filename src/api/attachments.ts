@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { givenFileName } from '../contract/fileNames.ts';
+import { givenFileName } from '../contract/files/fileNames.ts';
 import type { PreviewSize } from '../contract/limits.ts';
 import { ApiError } from './ApiError.ts';
 import type { Transfer } from './client.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { DueRules } from '../contract/dueRules.ts';
+import { DueRules } from '../contract/due/dueRules.ts';
 import { call } from './client.ts';
 
 /** The rules of due dates (admins), null while they are off, and the known countries. */

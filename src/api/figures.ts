@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { Figures } from '../contract/figures.ts';
-import type { FiguresRequest } from '../contract/figuresRequest.ts';
+import { Figures } from '../contract/jobs/figures.ts';
+import type { FiguresRequest } from '../contract/jobs/figuresRequest.ts';
 import { foreignError } from './ApiError.ts';
 import { call } from './client.ts';
 import { readOptions } from './requestDates.ts';

@@ -1,4 +1,4 @@
-import type { Invitation } from '../contract/user.ts';
+import type { Invitation } from '../contract/users/user.ts';
 import { call } from './client.ts';
 
 /** Returns the signed-in user's invitation, or null. */

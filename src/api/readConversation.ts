@@ -1,5 +1,5 @@
 import { earlierThan } from '../contract/calls.ts';
-import type { Message } from '../contract/message.ts';
+import type { Message } from '../contract/messages/message.ts';
 import { ApiError } from './ApiError.ts';
 import { call } from './client.ts';
 import type { ReadOptions } from './createClient.ts';

@@ -1,5 +1,5 @@
+import { uploadsField } from '../contract/files/uploads.ts';
 import { requestTimeoutMs } from '../contract/limits.ts';
-import { uploadsField } from '../contract/uploads.ts';
 
 const slowestUploadBytesPerSecond = 32 * 1024;
 const longestUploadMs = 10 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { isUploadId, tusHeader, tusVersion, uploadsPath } from '../contract/uploads.ts';
+import { isUploadId, tusHeader, tusVersion, uploadsPath } from '../contract/files/uploads.ts';
 import { ApiError, foreignError } from './ApiError.ts';
 import { tracked } from './connectivity.ts';
 import { type HttpRequest, refusalOf, send } from './http.ts';

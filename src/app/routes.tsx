@@ -9,8 +9,8 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { jobQuery, queryClient } from '../api/queries.ts';
-import type { JobListingCategory } from '../contract/job.ts';
-import { isStaffProfile, type UserListingCategory, userListingCategories } from '../contract/user.ts';
+import type { JobListingCategory } from '../contract/jobs/job.ts';
+import { isStaffProfile, type UserListingCategory, userListingCategories } from '../contract/users/user.ts';
 import { validateAttachmentsSearch } from '../features/attachments/attachmentsSearch.ts';
 import { ChatSearch } from '../features/chat/chatSearch.ts';
 import type { FiguresSearch } from '../features/figures/figuresSearch.ts';
@@ -228,8 +228,8 @@ const createJob = createRoute({
 const NewJobPage = lazyRouteComponent(() => import('../features/jobs/new/NewJobPage.tsx'), 'NewJobPage');
 createJob.update({
   component: withProps(NewJobPage, () => {
-    const { revisionOf, templateOf, waiting } = createJob.useSearch();
-    return { revisionOf, templateOf, waiting };
+    const { revisionOf, templateOf } = createJob.useSearch();
+    return { revisionOf, templateOf };
   }),
 });
 const job = createRoute({

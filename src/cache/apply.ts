@@ -1,7 +1,7 @@
 import type { Query, QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { isShort, jobQuery, keys, queryClient } from '../api/queries.ts';
-import type { JobDetails } from '../contract/jobDetails.ts';
-import type { Notifications } from '../contract/notifications.ts';
+import type { JobDetails } from '../contract/jobs/jobDetails.ts';
+import type { Notifications } from '../contract/users/notifications.ts';
 import type { Change } from './change.ts';
 import { isNewer, type KnownChange, patched } from './patch.ts';
 import {

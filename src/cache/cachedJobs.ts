@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
 import { queryClient } from '../api/queries.ts';
-import type { Job } from '../contract/job.ts';
+import type { Job } from '../contract/jobs/job.ts';
 
 /** Returns a job out of any cached list, for use before the job itself was read. */
 export function listedJob(jobId: string): Job | undefined {

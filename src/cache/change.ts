@@ -1,5 +1,5 @@
 import type { ResponseOf } from '../contract/calls.ts';
-import type { Notifications } from '../contract/notifications.ts';
+import type { Notifications } from '../contract/users/notifications.ts';
 import type { KnownChange } from './patch.ts';
 
 /**

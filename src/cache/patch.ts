@@ -1,11 +1,11 @@
 import type { InfiniteData, QueryKey } from '@tanstack/react-query';
 import * as v from 'valibot';
 import type { StaffNotes } from '../api/readNotes.ts';
-import { Job } from '../contract/job.ts';
-import type { JobDetails } from '../contract/jobDetails.ts';
-import type { Message } from '../contract/message.ts';
-import type { StaffNote } from '../contract/note.ts';
-import type { Profile } from '../contract/user.ts';
+import { Job } from '../contract/jobs/job.ts';
+import type { JobDetails } from '../contract/jobs/jobDetails.ts';
+import type { Message } from '../contract/messages/message.ts';
+import type { StaffNote } from '../contract/messages/note.ts';
+import type { Profile } from '../contract/users/user.ts';
 
 /** A confirmed change with its content. */
 export type KnownChange =

@@ -1,6 +1,6 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
 import { isShort, keys, queryClient } from '../api/queries.ts';
-import type { JobDetails } from '../contract/jobDetails.ts';
+import type { JobDetails } from '../contract/jobs/jobDetails.ts';
 import { spaced, throttle } from './throttle.ts';
 
 /** Which queries a change invalidates, and when those on screen are refetched. */

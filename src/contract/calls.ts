@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import { Shot } from './checklist.ts';
-import { CalendarFeed, DuePreview, DueSettings } from './dueSettings.ts';
-import type { Figures } from './figures.ts';
-import { Job, JobStats } from './job.ts';
-import { Attachment, HistoryEntry, JobDetails } from './jobDetails.ts';
+import { CalendarFeed, DuePreview, DueSettings } from './due/dueSettings.ts';
+import { Shot } from './jobs/checklist.ts';
+import type { Figures } from './jobs/figures.ts';
+import { Job, JobStats } from './jobs/job.ts';
+import { Attachment, HistoryEntry, JobDetails } from './jobs/jobDetails.ts';
 import { LiveBatch } from './live.ts';
-import { InboxMessage, Message, WholeText } from './message.ts';
-import { StaffNote } from './note.ts';
-import { Device, Done, NotificationSettings, Notifications, PushTest } from './notifications.ts';
-import { AuditEntry, Erased, ErasureRequest, OwnErasure } from './people.ts';
+import { InboxMessage, Message, WholeText } from './messages/message.ts';
+import { StaffNote } from './messages/note.ts';
 import type { requests } from './requests.ts';
-import { Employee, Invitation, InvitationResult, Profile, UserCounts } from './user.ts';
+import { Device, Done, NotificationSettings, Notifications, PushTest } from './users/notifications.ts';
+import { AuditEntry, Erased, ErasureRequest, OwnErasure } from './users/people.ts';
+import { Employee, Invitation, InvitationResult, Profile, UserCounts } from './users/user.ts';
 
 /** A page of a listing; `startAfter` is the cursor of the next page, null on the last. */
 /* @__NO_SIDE_EFFECTS__ */

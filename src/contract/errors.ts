@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type JobStatus, jobStatuses } from './enums.ts';
-import { JobDetails } from './jobDetails.ts';
+import { JobDetails } from './jobs/jobDetails.ts';
 import { maxIssues, totalFilesSizeMessage } from './limits.ts';
 
 /** The errors that the client raises too, without a response or for one without a sentence. Status 0: there was none. */

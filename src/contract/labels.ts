@@ -1,4 +1,4 @@
-import { ofEachField } from './jobFields.ts';
+import { ofEachField } from './jobs/jobFields.ts';
 
 /** The label of each field, on screens and in error messages. */
 export const labels = {

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Message } from './message.ts';
+import { Message } from './messages/message.ts';
 
 /** Ours: a live event. It reaches the users who may see it, and names the data to refetch. */
 export const LiveEvent = v.variant('kind', [

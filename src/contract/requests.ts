@@ -1,28 +1,28 @@
 import * as v from 'valibot';
 import { AuditRequest, ErasureChoice, ErasureOrder } from './audit.ts';
 import type { CallName, calls } from './calls.ts';
-import { ShotSave } from './checklistForms.ts';
-import { DueRules } from './dueRules.ts';
+import { DueRules } from './due/dueRules.ts';
 import { categories, jobStatuses, messageStatuses, priorities, wireValues } from './enums.ts';
 import { email, form, listOf } from './fields.ts';
-import { FiguresRequest } from './figuresRequest.ts';
-import { dueFilters, jobSorts } from './job.ts';
-import { JobReport, JobUpdate } from './jobForms.ts';
+import { ShotSave } from './jobs/checklistForms.ts';
+import { FiguresRequest } from './jobs/figuresRequest.ts';
+import { dueFilters, jobSorts } from './jobs/job.ts';
+import { JobReport, JobUpdate } from './jobs/jobForms.ts';
 import { maxChoices, maxProfiles, maxSearchLength } from './limits.ts';
 import { LiveRequest } from './live.ts';
-import { inboxParts } from './message.ts';
-import { MessageMark, MessageSend } from './messageForms.ts';
-import { NoteSend } from './noteForms.ts';
+import { inboxParts } from './messages/message.ts';
+import { MessageMark, MessageSend } from './messages/messageForms.ts';
+import { NoteSend } from './messages/noteForms.ts';
 import {
   DeviceChoice,
   NewDevice,
   NotificationSettingsForm,
   PushReceipt,
   timeZone,
-} from './notificationForms.ts';
-import { ProfileChange, Registration } from './registration.ts';
-import { userListingCategories } from './user.ts';
-import { inviteeList } from './userForms.ts';
+} from './users/notificationForms.ts';
+import { ProfileChange, Registration } from './users/registration.ts';
+import { userListingCategories } from './users/user.ts';
+import { inviteeList } from './users/userForms.ts';
 
 /** The cursor of the page before. */
 const startAfter = v.exactOptional(v.string());

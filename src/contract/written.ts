@@ -1,4 +1,4 @@
-import type { Message } from './message.ts';
+import type { Message } from './messages/message.ts';
 
 /** Ours: when a message was written, beside when it was sent. */
 

@@ -1,4 +1,4 @@
-import { fileStampLength } from '../contract/fileNames.ts';
+import { fileStampLength } from '../contract/files/fileNames.ts';
 import { fileStampShiftHours, maxFileNameLength } from '../contract/limits.ts';
 
 /** The timestamp of a file name, UTC shifted by nine hours (§9): `20261121T103000`. */

@@ -1,4 +1,4 @@
-import { phoneRegions } from '../contract/phoneRegions.ts';
+import { phoneRegions } from '../contract/users/phoneRegions.ts';
 
 /** `+14155550132` → `(415) 555-0132`; numbers of other countries stay as they are (their numbering plans are 30 KB). */
 export function formatPhone(phone: string): string {

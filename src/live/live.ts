@@ -1,7 +1,7 @@
 import { noteReachable } from '../api/connectivity.ts';
 import { apply } from '../cache/apply.ts';
 import type { LiveBatch, LiveEvent } from '../contract/live.ts';
-import { isPseudonym } from '../contract/people.ts';
+import { isPseudonym } from '../contract/users/people.ts';
 import { createEvent, createStore } from '../store.ts';
 import { serialQueue } from '../timing.ts';
 import type { Receiver } from './receiver.ts';

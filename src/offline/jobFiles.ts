@@ -1,8 +1,8 @@
 import { shownNameOf } from '../api/attachments.ts';
 import { callForBlob } from '../api/downloads.ts';
 import { pathOf } from '../contract/calls.ts';
-import type { Shot } from '../contract/checklist.ts';
-import type { JobDetails } from '../contract/jobDetails.ts';
+import type { Shot } from '../contract/jobs/checklist.ts';
+import type { JobDetails } from '../contract/jobs/jobDetails.ts';
 
 /** A file of a job, and how it is fetched. */
 export type OfflineFile = {

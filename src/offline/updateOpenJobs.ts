@@ -1,7 +1,7 @@
 import { ApiError, call } from '../api/client.ts';
 import type { SearchFilter } from '../api/queries.ts';
 import { openStatuses } from '../contract/enums.ts';
-import type { Job } from '../contract/job.ts';
+import type { Job } from '../contract/jobs/job.ts';
 import { getOpenJobs, noteListed } from './openJobs.ts';
 import { purgeResponses } from './responses.ts';
 import { getSavedJobs, putAll, putSaved } from './savedForOffline.ts';

@@ -1,16 +1,14 @@
-import { copyToDraft, dropSent, type SentDraft } from './drafts/draftRows.ts';
+import { copyToDraft, keyOf, type SentDraft } from './drafts/draftRows.ts';
 import { OutboxError } from './OutboxError.ts';
-import { checkRoom, enqueue, type Owner, writeDurably, writeFiles, writtenNow } from './records/enqueue.ts';
+import { enqueue, type Owner, writeDurably } from './records/enqueue.ts';
 import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
 import { dropQuarantined } from './records/quarantine.ts';
 import { type Draft, kindOf, type OutboxRecord, type PostRecord } from './records/record.ts';
-import { followersOf, isOutdated, nextOrder } from './records/registers.ts';
-import { amend, dropBytes, headsOf, moveTo, recordById, remove } from './records/rows.ts';
-import { isPaused, pausedCodes } from './records/stopped.ts';
-import type { DraftKey, DraftRow, QuarantineRow, WriteTx } from './records/stores.ts';
+import { followersOf, isOutdated } from './records/registers.ts';
+import { amend, headsOf, moveTo, recordById, remove } from './records/rows.ts';
+import type { DraftRow, QuarantineRow, WriteTx } from './records/stores.ts';
 import type { StoredFile } from './sending/environment.ts';
 import { OutboxSender } from './sending/OutboxSender.ts';
-import { pauseMs } from './sending/waits.ts';
 import { mayDelete } from './sendState.ts';
 
 /**
@@ -68,72 +66,6 @@ export class Outbox extends OutboxSender {
     await this.drain({ eager: true });
   }
 
-  /**
-   * Changes what is to be sent, in its place in the queue. It becomes another request, with a new key.
-   *
-   * @param payload of the record's kind
-   * @param sent the saved draft of the change, which is removed in the same transaction
-   * @returns the new key
-   * @throws OutboxError `being-sent` also for what may have arrived already
-   */
-  async edit(
-    ownerUid: string,
-    clientId: string,
-    payload: OutboxRecord['payload'],
-    files: readonly CopiedFile[] = [],
-    { context, sent }: { context?: unknown; sent?: SentDraft | undefined } = {},
-  ): Promise<string> {
-    await checkRoom(this.env, files);
-    const newId = this.env.uuid();
-    await writeDurably(this.db, ownerUid, sent, async (tx) => {
-      if (await recordById(tx, newId)) return;
-      const record = await unsentRecord(tx, ownerUid, clientId);
-      if (mayHaveArrived(record)) throw new OutboxError('being-sent');
-      if (sent) await dropSent(tx, sent, this.env.now());
-      await dropBytes(tx, record);
-      const fresh = {
-        clientId: newId,
-        payload,
-        ...(record.order && { order: await nextOrder(tx, this.env, ownerUid) }),
-        written: writtenNow(this.env),
-        files: await writeFiles(tx, this.env, files),
-        attempts: 0,
-        firstAttemptAt: null,
-        misses: 0,
-        nextAttemptAt: 0,
-        notBefore: 0,
-        maybeSent: false,
-        error: null,
-        ...(context !== undefined && { context }),
-      };
-      for (const follower of await followersOf(tx, record)) await amend(tx, follower, { after: newId });
-      if (record.state === 'queued') await amend(tx, record, fresh);
-      else await moveTo(tx, record, 'queued', fresh);
-    });
-    this.#changedToSend();
-    return newId;
-  }
-
-  /**
-   * Pauses a record while the user changes it; it goes on by `edit` or `retry`, or by itself `pauseMs` after the last call: a window
-   * that ended in the middle of a change delays its lane for no longer. What was refused stays as it is.
-   *
-   * @throws OutboxError `being-sent` also for what may have arrived already
-   */
-  async pause(ownerUid: string, clientId: string): Promise<void> {
-    const nextAttemptAt = this.env.now() + pauseMs;
-    await this.db.writeAs(ownerUid, ['outbox'], async (tx) => {
-      const record = await unsentRecord(tx, ownerUid, clientId);
-      if (mayHaveArrived(record)) throw new OutboxError('being-sent');
-      const { resumed, notResumed } = pausedCodes;
-      const code = kindOf(record).isResumed ? resumed : notResumed;
-      const error = { code, status: 0, text: 'Paused while you were editing.' };
-      if (record.state !== 'failed') await moveTo(tx, record, 'failed', { error, nextAttemptAt });
-      else if (isPaused(record)) await amend(tx, record, { nextAttemptAt });
-    });
-    this.changed();
-  }
-
   /** Deletes a record, even while its files are uploading; what waited behind it goes on. */
   async discard(ownerUid: string, clientId: string): Promise<void> {
     await this.#takeOut(ownerUid, clientId);
@@ -142,22 +74,21 @@ export class Outbox extends OutboxSender {
   /**
    * Makes a record a draft again, in one transaction: a crash leaves one of the two. Choices that go after it are deleted with it.
    *
-   * @param draft replaces this window's draft of that form; the record's files go before its files
+   * @param draft replaces the draft of that form; the record's files go before its files
    * @returns the draft
-   * @throws OutboxError `being-sent` also for what may have arrived already
+   * @throws OutboxError `being-sent` also for what may have arrived already, `changed-elsewhere` where there is another draft
    */
-  async takeBack(
-    ownerUid: string,
-    clientId: string,
-    draft: DraftKey & Pick<DraftRow, 'content'> & Partial<Pick<DraftRow, 'files'>>,
-  ): Promise<DraftRow> {
-    const { owner, form, slot, content, files = [] } = draft;
-    const key = { owner, form, slot };
+  async takeBack(ownerUid: string, clientId: string, draft: DraftTakenBack): Promise<DraftRow> {
+    const { owner, form, id = this.env.uuid(), content, files = [], isSent = () => true, onSent } = draft;
+    const key = { owner, form };
     const { row, discarded } = await writeDurably(this.db, ownerUid, key, async (tx) => {
       const record = await unsentRecord(tx, ownerUid, clientId);
       if (mayHaveArrived(record)) throw new OutboxError('being-sent');
+      const before = await tx.objectStore('drafts').get(keyOf(key));
+      if (before && !isSent(before)) throw new OutboxError('changed-elsewhere');
       const row = {
         ...key,
+        id,
         uid: ownerUid,
         savedTimestamp: this.env.now() / 1000,
         content,
@@ -168,6 +99,7 @@ export class Outbox extends OutboxSender {
       for (const one of gone) await remove(tx, one, 'cancelled');
       return { row, discarded: gone.map(({ seq }) => seq) };
     });
+    onSent?.(row, []);
     this.changed({ discarded });
     void this.drain();
     return row;
@@ -266,6 +198,9 @@ export class Outbox extends OutboxSender {
     void this.drain({ eager: true });
   }
 }
+
+/** The draft that a record becomes. */
+export type DraftTakenBack = SentDraft & Pick<DraftRow, 'content'> & Partial<Pick<DraftRow, 'id' | 'files'>>;
 
 /** @throws OutboxError `gone` */
 async function ownRecord(tx: WriteTx, ownerUid: string, clientId: string): Promise<OutboxRecord> {

@@ -7,6 +7,8 @@ const messages = {
   'signed-out': 'You’ve been signed out. Sign in again to send this.',
   'being-sent': 'This is already being sent.',
   gone: 'This is no longer in your outbox.',
+  'has-draft': 'Its form has a draft already. Submit or discard that first, then edit this.',
+  'changed-elsewhere': 'You changed this in another window. Check it, then try again.',
 } as const;
 type OutboxErrorCode = keyof typeof messages;
 
@@ -24,6 +26,11 @@ export class OutboxError extends Error {
 /** Whether this browser stores nothing: then writes are sent at once, while the user waits. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof OutboxError && error.code === 'unavailable';
+}
+
+/** Whether another window has changed the draft meanwhile: then its form shows that one. */
+export function isChangedElsewhere(error: unknown): boolean {
+  return error instanceof OutboxError && error.code === 'changed-elsewhere';
 }
 
 /** Shown wherever a user could count on messages being stored, in a browser that stores nothing. */

@@ -2,7 +2,7 @@ import type { QueryCacheNotifyEvent } from '@tanstack/react-query';
 import { queryClient } from '../api/queries.ts';
 import type { StaffNotes } from '../api/readNotes.ts';
 import { apply, conversationReadAt, notesReadAt } from '../cache/apply.ts';
-import type { Message } from '../contract/message.ts';
+import type { Message } from '../contract/messages/message.ts';
 import { createEvent } from '../store.ts';
 import { shownAs } from './kinds/shown.ts';
 import type { Outbox } from './Outbox.ts';

@@ -1,7 +1,7 @@
 import { ApiError, call, type Transfer } from '../api/client.ts';
 import { apply } from '../cache/apply.ts';
 import type { RequestOf, ResponseOf } from '../contract/calls.ts';
-import type { JobDetails } from '../contract/jobDetails.ts';
+import type { JobDetails } from '../contract/jobs/jobDetails.ts';
 import { randomId } from '../format/randomId.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
 import { atRest, type FirstOutcome, firstOutcome } from './firstOutcome.ts';
@@ -10,7 +10,7 @@ import { isUnavailable } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
 import type { Owner } from './records/enqueue.ts';
 import { type CopiedFile, readChosenFile } from './records/fileBytes.ts';
-import { type DraftOf, kindOf } from './records/record.ts';
+import type { DraftOf } from './records/record.ts';
 import { recordsOwner } from './records/waiting.ts';
 import { hideWhileOpen, type JobRecord } from './records/waitingJobs.ts';
 
@@ -38,8 +38,6 @@ export type Sending = {
   files?: readonly File[];
   /** For the form that opens it again. Never sent. */
   context?: unknown;
-  /** The queued record this was opened from; it takes its place. */
-  replaces?: JobRecord | null | undefined;
   /** The saved draft of its form, removed in the transaction that enqueues it. */
   sent?: SentDraft | undefined;
   /** Called once it is stored: the form's own draft is no longer needed. */
@@ -56,22 +54,19 @@ export type Sending = {
  * Reports a job (§7, POST /jobs/report). Without a `jobCode` it gets one, frozen with it.
  *
  * @throws ApiError when it was refused; of code `duplicate-job` it names the job that exists. OutboxError `full`,
- *   `newer-app`, `signed-out`; `being-sent` and `gone` when what it replaces left meanwhile
+ *   `newer-app`, `signed-out`, `changed-elsewhere`
  */
 export async function reportJob(job: NewJob, sending: Sending = {}): Promise<Sent> {
-  const { replaces } = sending;
-  const replacedReport =
-    replaces?.kind === 'report' && replaces.error?.code !== 'code-taken' ? replaces.payload : null;
-  const report = (jobCode = randomId()) =>
-    enqueueAndWait({ kind: 'report', payload: { ...job, jobCode } }, sending, () =>
+  const report = (jobCode = randomId(), sent = sending.sent) =>
+    enqueueAndWait({ kind: 'report', payload: { ...job, jobCode } }, { ...sending, sent }, () =>
       reportDirectly(job, direct(sending)),
     );
   try {
-    return await report(job.jobCode ?? replacedReport?.jobCode);
+    return await report(job.jobCode);
   } catch (error) {
-    // Nothing was created under a code that is taken; another code is tried.
+    // Nothing was created under a code that is taken; another code is tried, which is another request.
     if (job.jobCode === undefined && error instanceof ApiError && error.code === 'code-taken')
-      return report();
+      return report(undefined, sending.sent && { ...sending.sent, clientId: undefined });
     throw error;
   }
 }
@@ -82,9 +77,8 @@ export async function reportJob(job: NewJob, sending: Sending = {}): Promise<Sen
  * @throws as `reportJob`; ApiError of code `stale` carries the job as it is now and what changed since
  */
 export function updateJob(changes: JobChanges, sending: Sending = {}): Promise<Sent> {
-  const { files = [], replaces, context } = sending;
-  const isWhole = files.length > 0 || replaces?.kind === 'update';
-  return enqueueAndWait(updateDraft(changes, context, isWhole), sending, () =>
+  const { files = [], context } = sending;
+  return enqueueAndWait(updateDraft(changes, context, files.length > 0), sending, () =>
     updateDirectly(changes, direct(sending)),
   );
 }
@@ -96,13 +90,13 @@ function direct({ files = [], closed, onProgress }: Sending) {
 /**
  * Returns a change as it is enqueued: a due date or an assignee alone is a choice of its own.
  *
- * @param isWhole it has files, or takes the place of a change that is none
+ * @param hasFiles then it is none
  */
-export function updateDraft(changes: JobChanges, context?: unknown, isWhole = false): JobDraft {
+export function updateDraft(changes: JobChanges, context?: unknown, hasFiles = false): JobDraft {
   const { evJobId, jobUpdateUser, version, ...fields } = changes;
   const [field, ...more] = Object.keys(fields);
   const choices: Partial<Record<string, 'due' | 'assignment'>> = { due: 'due', assignedTo: 'assignment' };
-  const choice = isWhole || more.length > 0 ? undefined : choices[field ?? ''];
+  const choice = hasFiles || more.length > 0 ? undefined : choices[field ?? ''];
   return {
     kind: choice ?? 'update',
     jobId: evJobId,
@@ -137,7 +131,7 @@ async function enqueueAndWait(
   if (!owner) return directly(draft.kind, sendDirectly);
   let clientId: string;
   try {
-    clientId = await enqueueJobRecord(owner, draft, await copied(sending.files ?? []), sending);
+    clientId = await enqueueJobRecord(owner, draft, await copied(sending.files ?? []), sending.sent);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
     return directly(draft.kind, sendDirectly);
@@ -146,14 +140,9 @@ async function enqueueAndWait(
   sending.onQueued?.(clientId);
   const outbox = pageOutbox();
   const outcome = await firstOutcome(outbox, clientId, atRest(outbox, owner.uid), sending.closed);
-  try {
-    const sent = await settled(owner, draft, clientId, outcome, sending);
-    if (sent.is === 'queued') show();
-    return sent;
-  } catch (error) {
-    if (sending.replaces) show();
-    throw error;
-  }
+  const sent = await settled(owner, draft, clientId, outcome, sending);
+  if (sent.is === 'queued') show();
+  return sent;
 }
 
 /** @returns its key */
@@ -161,15 +150,9 @@ export async function enqueueJobRecord(
   owner: Owner,
   draft: JobDraft,
   files: readonly CopiedFile[] = [],
-  { replaces, sent }: Pick<Sending, 'replaces' | 'sent'> = {},
+  sent?: SentDraft,
 ): Promise<string> {
-  // A choice takes the place of the one before by itself.
-  if (!replaces || kindOf(draft).register)
-    return (await pageOutbox().send(owner, draft, files, undefined, sent)).clientId;
-  return pageOutbox().edit(owner.uid, replaces.clientId, draft.payload, files, {
-    context: draft.context,
-    sent,
-  });
+  return (await pageOutbox().send(owner, draft, files, sent?.clientId, sent)).clientId;
 }
 
 async function settled(
@@ -177,7 +160,7 @@ async function settled(
   draft: JobDraft,
   clientId: string,
   outcome: FirstOutcome,
-  { replaces, onWithdrawn }: Pick<Sending, 'replaces' | 'onWithdrawn'>,
+  { onWithdrawn }: Pick<Sending, 'onWithdrawn'>,
 ): Promise<Sent> {
   if (outcome.is === 'queued') return { is: 'queued', clientId };
   if (outcome.is === 'delivered') {
@@ -185,9 +168,7 @@ async function settled(
     return job ? { is: 'delivered', job } : { is: 'queued', clientId };
   }
   await onWithdrawn?.();
-  // An edited record stays in the outbox.
-  const isWithdrawn = replaces ? true : await withdraw(owner, clientId);
-  if (!isWithdrawn) return { is: 'queued', clientId };
+  if (!(await withdraw(owner, clientId))) return { is: 'queued', clientId };
   throw outcome.error;
 }
 

@@ -1,6 +1,6 @@
 import { ApiError, call } from '../api/client.ts';
 import { apply } from '../cache/apply.ts';
-import type { JobDetails } from '../contract/jobDetails.ts';
+import type { JobDetails } from '../contract/jobs/jobDetails.ts';
 import { atRest, firstOutcome } from './firstOutcome.ts';
 import { isUnavailable } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';

@@ -1,19 +1,20 @@
 import { call, type Transfer } from '../api/client.ts';
 import { apply } from '../cache/apply.ts';
 import type { ResponseOf } from '../contract/calls.ts';
-import type { Message } from '../contract/message.ts';
+import type { Message } from '../contract/messages/message.ts';
 import { stampedFileNames } from '../format/fileName.ts';
 import { serialQueue } from '../timing.ts';
 import { applyDelivered } from './delivered.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
 import { mark } from './kinds/mark.ts';
 import { message } from './kinds/message.ts';
+import type { DraftTakenBack } from './Outbox.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox, refreshRecords } from './pageOutbox.ts';
 import type { Owner } from './records/enqueue.ts';
 import type { CopiedFile } from './records/fileBytes.ts';
 import type { DraftOf, OutboxRecord, RecordOf } from './records/record.ts';
-import type { DraftKey, DraftRow } from './records/stores.ts';
+import type { DraftRow } from './records/stores.ts';
 import { noteUpload } from './records/waiting.ts';
 import { chooseStatus } from './records/waitingMarks.ts';
 
@@ -150,7 +151,7 @@ export async function discardMessage(record: OutboxRecord): Promise<() => Promis
  */
 export async function takeBackMessage(
   { ownerUid, clientId }: RecordOf<'message'>,
-  draft: DraftKey & Pick<DraftRow, 'content' | 'files'>,
+  draft: DraftTakenBack,
 ): Promise<DraftRow> {
   const row = await pageOutbox().takeBack(ownerUid, clientId, draft);
   await refreshRecords();

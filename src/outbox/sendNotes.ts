@@ -2,6 +2,7 @@ import { call } from '../api/client.ts';
 import { applyDelivered } from './delivered.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
 import { note } from './kinds/note.ts';
+import type { DraftTakenBack } from './Outbox.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox, refreshRecords } from './pageOutbox.ts';
 import type { Owner } from './records/enqueue.ts';
@@ -75,10 +76,7 @@ export async function discardNote(record: NoteRecord): Promise<() => Promise<voi
  * @param draft the draft of its form, with its content from now on
  * @throws OutboxError `gone`, or `being-sent` also for one that may have arrived
  */
-export async function takeBackNote(
-  { ownerUid, clientId }: NoteRecord,
-  { owner, form, slot, content }: SentDraft & { content: object },
-): Promise<void> {
-  await pageOutbox().takeBack(ownerUid, clientId, { owner, form, slot, content });
+export async function takeBackNote({ ownerUid, clientId }: NoteRecord, draft: DraftTakenBack): Promise<void> {
+  await pageOutbox().takeBack(ownerUid, clientId, draft);
   await refreshRecords();
 }

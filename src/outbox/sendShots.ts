@@ -1,9 +1,9 @@
 import { call } from '../api/client.ts';
 import { apply } from '../cache/apply.ts';
 import type { RequestOf } from '../contract/calls.ts';
-import type { Job } from '../contract/job.ts';
-import type { ShotRef } from '../contract/message.ts';
-import type { ApprovedProfile } from '../contract/user.ts';
+import type { Job } from '../contract/jobs/job.ts';
+import type { ShotRef } from '../contract/messages/message.ts';
+import type { ApprovedProfile } from '../contract/users/user.ts';
 import { withIntent } from './intents.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';

@@ -2,7 +2,7 @@ import { withAdvice } from '../contract/errors.ts';
 import { waitedTime } from '../format/waitedTime.ts';
 import { shownAs } from './kinds/shown.ts';
 import type { OutboxRecord } from './records/record.ts';
-import { goesOnByItself, isPaused } from './records/stopped.ts';
+import { goesOnByItself } from './records/stopped.ts';
 
 /** A record's state as users see it: the same in a bubble, in the outbox and in the frame. */
 export type SendState = 'waiting' | 'sending' | 'checking' | 'sent' | 'not-sent' | 'sign-in';
@@ -44,10 +44,10 @@ export function mayDelete({ state, claim }: Pick<OutboxRecord, 'state' | 'claim'
   return state === 'sending' ? claim?.filesOnly === true : state !== 'acked';
 }
 
-/** Returns the refused or paused record of its lane that one waits for, until the user decides about that. */
+/** Returns the refused record of its lane that one waits for, until the user decides about that. */
 export function blockerOf(record: OutboxRecord, records: readonly OutboxRecord[]): OutboxRecord | undefined {
   if (record.state === 'failed') return undefined;
-  const isBlocking = (other: OutboxRecord) => isPaused(other) || sendStateOf(other) === 'not-sent';
+  const isBlocking = (other: OutboxRecord) => sendStateOf(other) === 'not-sent';
   const leader = records.find(({ clientId }) => clientId === record.after);
   if (leader) return isBlocking(leader) ? leader : blockerOf(leader, records);
   return records.find(
@@ -67,13 +67,9 @@ export function sendStateText(
 ): string {
   const mark = sendStateOf(record);
   const text = sendStateTexts[mark];
-  if (isPaused(record)) {
-    return shownAs(record).paused ?? 'You’re editing this. If you leave it, it’s sent unchanged.';
-  }
   if (mark === 'not-sent') return [text, refusalText(record)].filter(Boolean).join(': ');
   if (mark === 'sending' || mark === 'sent') return text;
   const blocker = blockerOf(record, records);
-  if (blocker && isPaused(blocker)) return 'Waiting until you finish editing';
   if (blocker) {
     const what = shownAs(blocker).blocker ?? 'an earlier change to this job';
     return `Waiting: ${what} wasn’t sent. Try it again or delete it first.`;

@@ -1,4 +1,4 @@
-import type { Attachment } from '../contract/jobDetails.ts';
+import type { Attachment } from '../contract/jobs/jobDetails.ts';
 import type { OutboxRecord, RecordOf } from './records/record.ts';
 
 /** A message with photos for a shot that has not arrived yet, as far as this device knows. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { userTypes, wireValues } from '../contract/enums.ts';
 import { authStorageKey } from '../contract/limits.ts';
-import { type ApprovedProfile, isApproved, Profile } from '../contract/user.ts';
+import { type ApprovedProfile, isApproved, Profile } from '../contract/users/user.ts';
 import { readStoredJson, writeStored } from '../storage.ts';
 
 /** What local storage has of the signed-in user: enough to open the app without a connection, and no token. */

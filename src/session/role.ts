@@ -1,6 +1,6 @@
 import { apply } from '../cache/apply.ts';
 import { requestTimeoutMs } from '../contract/limits.ts';
-import { isStaffProfile } from '../contract/user.ts';
+import { isStaffProfile } from '../contract/users/user.ts';
 import { persistedKey } from '../offline/persist.ts';
 import { purgeResponses } from '../offline/responses.ts';
 import { getSavedJobs, nothingSaved, putSaved } from '../offline/savedForOffline.ts';

@@ -1,7 +1,7 @@
 import { ApiError, call } from '../api/client.ts';
 import { queryClient } from '../api/queries.ts';
 import { apply } from '../cache/apply.ts';
-import { type ApprovedProfile, isApproved, type Profile } from '../contract/user.ts';
+import { type ApprovedProfile, isApproved, type Profile } from '../contract/users/user.ts';
 import { type Persisting, persistQueries } from '../offline/persist.ts';
 import { createEvent } from '../store.ts';
 import { once, sleep, withTimeout } from '../timing.ts';

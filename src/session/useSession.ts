@@ -1,5 +1,5 @@
 import { useRef, useSyncExternalStore } from 'react';
-import type { ApprovedProfile } from '../contract/user.ts';
+import type { ApprovedProfile } from '../contract/users/user.ts';
 import { getSession, onSessionChange, type Session } from './session.ts';
 
 export function useSession(): Session {

@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import { type MessageStatus, messageStatuses } from '../contract/enums.ts';
-import { oppositeStatus } from '../contract/message.ts';
+import { oppositeStatus } from '../contract/messages/message.ts';
 import styles from './AddressedToggle.module.css';
 
 type Props = {

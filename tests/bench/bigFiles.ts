@@ -7,7 +7,7 @@ import { chromium, type Page } from '@playwright/test';
 import { openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
 import { seedPassword } from '../../server/seed/people.ts';
-import { uploadsPath } from '../../src/contract/uploads.ts';
+import { uploadsPath } from '../../src/contract/files/uploads.ts';
 import { clientEmail, Office } from '../browser/support/outbox/office.ts';
 import { startPostgres } from '../support/database/postgres.ts';
 import { type SlowLine, startSlowLine } from '../support/network/slowLine.ts';

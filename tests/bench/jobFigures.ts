@@ -2,7 +2,7 @@ import { openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
 import { figuresOf } from '../../server/data/jobs/figures.ts';
 import { wireValues } from '../../src/contract/enums.ts';
-import { figureGroups } from '../../src/contract/figuresRequest.ts';
+import { figureGroups } from '../../src/contract/jobs/figuresRequest.ts';
 import { startPostgres } from '../support/database/postgres.ts';
 import { people, savePeople } from '../support/server/people.ts';
 import { quantile } from './figures.ts';

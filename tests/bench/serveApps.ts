@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { buildApp } from '../../server/app.ts';
 import { type Program, runProgram } from '../../server/commands/program.ts';
 import { type Config, readConfig } from '../../server/config.ts';
-import { openParts } from '../../server/openApp.ts';
+import { openParts } from '../../server/start/openApp.ts';
 import type { ServedApp } from './servedApps.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { countDrafts, saveDraft } from '../../src/outbox/drafts/drafts.ts';
+import { countDrafts } from '../../src/outbox/drafts/drafts.ts';
 import { saveEveryDraft } from '../../src/outbox/drafts/saveNow.ts';
 import { people } from '../support/server/people.ts';
 import { answering, field, goTo, marked, openApp, sees } from './support/openApp.ts';
@@ -42,27 +42,6 @@ test('an untouched, prefilled or emptied form has no draft', async () => {
   expect(await draftsNow()).toBe(1);
   await input().fill('');
   expect(await draftsNow()).toBe(0);
-});
-
-test('the draft of a waiting new job that is gone is offered in the form of a new job', async () => {
-  await goTo('/jobs/create');
-  await field('Project name').fill('A barn');
-  await saveEveryDraft();
-  const { readDraft } = await import('../../src/outbox/drafts/drafts.ts');
-  const left = await readDraft(email, 'new-job');
-  await field('Project name').fill('');
-  await saveEveryDraft();
-  await goTo('/jobs/listing/all');
-  await sees('Jobs');
-  // The draft of a record that was sent unchanged, or deleted.
-  await saveDraft(email, 'new-job:waiting:4711', left?.content);
-  expect(await draftsNow()).toBe(1);
-  await goTo('/jobs/create');
-  await expect.element(field('Project name')).toHaveValue('A barn');
-  expect(await draftsNow()).toBe(1);
-  await page.getByRole('button', { name: 'Discard draft' }).click();
-  await expect.element(field('Project name')).toHaveValue('');
-  await expect.poll(draftsNow).toBe(0);
 });
 
 test('a refused token takes no typed text away', async () => {

@@ -4,7 +4,7 @@ import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
 
 const ada = { uid: 'ada', email: 'ada@ev.test' };
 const db = new Database({ indexedDB });
-const draft = { owner: ada.email, uid: ada.uid, savedTimestamp: 1, form: 'new-job', slot: '', files: [] };
+const draft = { owner: ada.email, uid: ada.uid, savedTimestamp: 1, form: 'new-job', id: 'd1', files: [] };
 
 /** A page that loads the code which saves drafts; `die` removes it, with everything in it. */
 async function openPage() {
@@ -54,7 +54,7 @@ test('a page that dies between the request and the commit of a draft saves it, u
 
   await saveAndDie('in time');
   expect(await stored()).toEqual(['in time']);
-  await db.erase(['drafts'], (tx) => tx.objectStore('drafts').delete([ada.email, 'new-job', '']));
+  await db.erase(['drafts'], (tx) => tx.objectStore('drafts').delete([ada.email, 'new-job']));
   await beginSignOut(db, { now: Date.now }, ada.uid, false);
   await saveAndDie('too late');
   expect(await stored()).toEqual([]);

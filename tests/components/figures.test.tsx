@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { queryClient } from '../../src/api/queries.ts';
-import type { Figures } from '../../src/contract/figures.ts';
+import type { Figures } from '../../src/contract/jobs/figures.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
 

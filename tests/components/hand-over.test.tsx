@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Profile } from '../../src/contract/user.ts';
+import type { Profile } from '../../src/contract/users/user.ts';
 import { people, tokenOf } from '../support/server/people.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { messagesToAnswer } from '../../src/contract/job.ts';
-import type { Message } from '../../src/contract/message.ts';
+import { messagesToAnswer } from '../../src/contract/jobs/job.ts';
+import type { Message } from '../../src/contract/messages/message.ts';
 import { people } from '../support/server/people.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';

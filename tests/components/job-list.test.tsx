@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Job, JobStats } from '../../src/contract/job.ts';
+import type { Job, JobStats } from '../../src/contract/jobs/job.ts';
 import { isOfDevice } from '../../src/session/purge.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { manyJobs } from './support/data.ts';

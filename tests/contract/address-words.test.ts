@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { comparableCity, comparableStreet, comparableText } from '../../src/contract/addressWords.ts';
+import { comparableCity, comparableStreet, comparableText } from '../../src/contract/address/addressWords.ts';
 
 test.each([
   ['412 Elm Avenue', '412 ELM AVE.'],

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { calls, pathOf } from '../../src/contract/calls.ts';
 import { errors } from '../../src/contract/errors.ts';
 import { sentence } from '../../src/contract/labels.ts';
-import { filesOf, oppositeStatus } from '../../src/contract/message.ts';
+import { filesOf, oppositeStatus } from '../../src/contract/messages/message.ts';
 import { requests } from '../../src/contract/requests.ts';
-import { userNameOf } from '../../src/contract/user.ts';
+import { userNameOf } from '../../src/contract/users/user.ts';
 
 /** The specification's §7, line by line. */
 const specified = [

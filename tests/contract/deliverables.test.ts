@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { fieldIssues } from '../../src/contract/errors.ts';
-import { atLeastOneFileMessage, attachmentTypeMessage } from '../../src/contract/files.ts';
-import { JobUpdate } from '../../src/contract/jobForms.ts';
+import { atLeastOneFileMessage, attachmentTypeMessage } from '../../src/contract/files/files.ts';
+import { JobUpdate } from '../../src/contract/jobs/jobForms.ts';
+import { NewDeliverable, oneFileReplacesMessage } from '../../src/contract/jobs/newDeliverable.ts';
 import { sentence } from '../../src/contract/labels.ts';
-import { NewDeliverable, oneFileReplacesMessage } from '../../src/contract/newDeliverable.ts';
 import { requests } from '../../src/contract/requests.ts';
 
 const pdf = { name: 'stamped.pdf', type: 'application/pdf', size: 10 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueDay } from '../../src/contract/dueDay.ts';
+import { dueDay } from '../../src/contract/due/dueDay.ts';
 
 const now = new Date(2031, 5, 1).getTime() / 1000;
 

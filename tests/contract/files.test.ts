@@ -6,7 +6,7 @@ import {
   jobAttachmentFiles2,
   jobAttachmentFiles2Update,
   pickerAccept,
-} from '../../src/contract/files.ts';
+} from '../../src/contract/files/files.ts';
 
 const oneHundredMb = 104_857_600;
 

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { type JobStatus, jobStatuses, type UserType } from '../../src/contract/enums.ts';
 import { fieldIssues, statusChangeMessage } from '../../src/contract/errors.ts';
-import { jobListingCategories } from '../../src/contract/job.ts';
-import { JobForm, JobReport, JobUpdate, needsDescription } from '../../src/contract/jobForms.ts';
-import { mayEditJob, nextStatuses } from '../../src/contract/jobRights.ts';
+import { jobListingCategories } from '../../src/contract/jobs/job.ts';
+import { JobForm, JobReport, JobUpdate, needsDescription } from '../../src/contract/jobs/jobForms.ts';
+import { mayEditJob, nextStatuses } from '../../src/contract/jobs/jobRights.ts';
 import { requests } from '../../src/contract/requests.ts';
 
 const address = { streetName: '1 Main St', city: 'Boston', state: 'MA', zipcode: '02110' };

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { Address } from '../../src/contract/address.ts';
+import { Address } from '../../src/contract/address/address.ts';
 import * as fields from '../../src/contract/fields.ts';
-import { phoneNumber } from '../../src/contract/phone.ts';
 import { requests } from '../../src/contract/requests.ts';
-import { Invitee } from '../../src/contract/userForms.ts';
+import { phoneNumber } from '../../src/contract/users/phone.ts';
+import { Invitee } from '../../src/contract/users/userForms.ts';
 
 const { city, state, streetName } = Address.entries;
 

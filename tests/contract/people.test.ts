@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
+import { usStates } from '../../src/contract/address/states.ts';
 import { errors, type FieldIssue, fieldIssues } from '../../src/contract/errors.ts';
-import { ProfileChange, ProfileForm, Registration } from '../../src/contract/registration.ts';
-import { usStates } from '../../src/contract/states.ts';
-import { isApproved, Profile, userNameOf } from '../../src/contract/user.ts';
+import { ProfileChange, ProfileForm, Registration } from '../../src/contract/users/registration.ts';
+import { isApproved, Profile, userNameOf } from '../../src/contract/users/user.ts';
 import {
   CredentialsForm,
   ForgotPasswordForm,
   Invitee,
   NewPasswordForm,
   SignInForm,
-} from '../../src/contract/userForms.ts';
+} from '../../src/contract/users/userForms.ts';
 import { everyState } from '../support/everyState.ts';
 
 const required = 'is a required field';

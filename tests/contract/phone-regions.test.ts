@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, test } from 'vitest';
-import { nationalPhone, readPhoneRegions } from '../../src/contract/phone.ts';
-import { setPhoneRegions } from '../../src/contract/phoneRegions.ts';
-import { ProfileForm, Registration } from '../../src/contract/registration.ts';
 import { requests } from '../../src/contract/requests.ts';
+import { nationalPhone, readPhoneRegions } from '../../src/contract/users/phone.ts';
+import { setPhoneRegions } from '../../src/contract/users/phoneRegions.ts';
+import { ProfileForm, Registration } from '../../src/contract/users/registration.ts';
 
 afterEach(() => setPhoneRegions(['US']));
 

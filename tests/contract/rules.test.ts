@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
-import { Address, deliveryAddress } from '../../src/contract/address.ts';
+import { Address, deliveryAddress } from '../../src/contract/address/address.ts';
+import { stateCode, usStates } from '../../src/contract/address/states.ts';
 import { fieldIssues } from '../../src/contract/errors.ts';
 import * as fields from '../../src/contract/fields.ts';
-import { JobUpdate, jobRules } from '../../src/contract/jobForms.ts';
-import { phoneNumber, phoneNumberFor } from '../../src/contract/phone.ts';
-import { stateCode, usStates } from '../../src/contract/states.ts';
-import { Invitee, inviteeList, password, passwordConfirm } from '../../src/contract/userForms.ts';
+import { JobUpdate, jobRules } from '../../src/contract/jobs/jobForms.ts';
+import { phoneNumber, phoneNumberFor } from '../../src/contract/users/phone.ts';
+import { Invitee, inviteeList, password, passwordConfirm } from '../../src/contract/users/userForms.ts';
 
 const required = 'is a required field';
 const long = (length: number) => 'x'.repeat(length);

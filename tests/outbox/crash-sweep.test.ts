@@ -107,7 +107,13 @@ const deeds: Record<string, Deed> = {
     },
   },
   retry: { ...afterRefusal((scene) => person.retry(scene, page(scene), 1, 1)) },
-  edit: { ...afterRefusal((scene) => person.edit(scene, page(scene), person.waiting(scene, 1))) },
+  'take back an update': {
+    before: (scene) => {
+      scene.backend.nextFaults.push('422');
+      person.updateJob(scene, page(scene), 'j0');
+    },
+    act: (scene) => typing.takeBack(scene, page(scene), 'update', 1),
+  },
   delete: {
     ...afterRefusal((scene) => person.cancel(scene, page(scene), person.waiting(scene, 1))),
   },

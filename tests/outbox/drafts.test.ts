@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { dropDraft, putDraft, putFileBytes, resumeDraft } from '../../src/outbox/drafts/draftRows.ts';
+import { putDraft, putFileBytes } from '../../src/outbox/drafts/draftRows.ts';
 import type { Outbox } from '../../src/outbox/Outbox.ts';
 import type { Database } from '../../src/outbox/records/database.ts';
 import type { DraftKey, DraftRow } from '../../src/outbox/records/stores.ts';
-import { pauseMs } from '../../src/outbox/sending/waits.ts';
 import {
   beginSignOut,
   hasOthers,
@@ -11,23 +10,12 @@ import {
   mirrorSession,
   purgeTyped,
 } from '../../src/outbox/signOut.ts';
-import {
-  ada,
-  bob,
-  copiedFile,
-  message,
-  sentWords,
-  settled,
-  statesOf,
-  testDevice,
-  tokenOf,
-} from './support.ts';
+import { ada, bob, copiedFile, message, settled, statesOf, testDevice, tokenOf } from './support.ts';
 
-const key: DraftKey = { owner: ada.email, form: 'chat:job-1', slot: 'a' };
-const nobodyElse = new Set(['a']);
+const key: DraftKey = { owner: ada.email, form: 'chat:job-1' };
 
 function draft(text: string, more: Partial<DraftRow> = {}): DraftRow {
-  return { ...key, uid: ada.uid, savedTimestamp: 1, content: { text }, files: [], ...more };
+  return { ...key, id: text, uid: ada.uid, savedTimestamp: 1, content: { text }, files: [], ...more };
 }
 
 function rowsIn(db: Database): Promise<DraftRow[]> {
@@ -98,7 +86,7 @@ test('the bytes of a sent draft are deleted, and the page that copied them is no
   );
   await putDraft(page.db, draft('typed', { files: [file] }));
   const dropped: string[] = [];
-  await page.send(ada, message('typed'), [], 'c1', { ...key, onDropped: (ids) => dropped.push(...ids) });
+  await page.send(ada, message('typed'), [], 'c1', { ...key, onSent: (_, ids) => dropped.push(...ids) });
   expect(dropped).toEqual(['f1']);
   expect(await page.db.read(['draftChunks'], (tx) => tx.objectStore('draftChunks').count())).toBe(0);
 });
@@ -112,31 +100,6 @@ test('a message sent twice removes its draft both times', async () => {
   await page.send(ada, message('typed'), [], 'c1', key);
   expect(await rowsIn(page.db)).toEqual([]);
   expect(await statesOf(page)).toEqual([['typed', 'queued']]);
-});
-
-test('a message sent in one window leaves the text of another window', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
-  await putDraft(page.db, draft('mine'));
-  await putDraft(page.db, draft('of the other window', { slot: 'b' }));
-  await page.send(ada, message('mine'), [], 'c1', key);
-  expect(await rowsIn(page.db)).toMatchObject([{ slot: 'b', content: { text: 'of the other window' } }]);
-});
-
-test('a window takes over the newest draft that no open window has, and equal drafts count as one', async () => {
-  const { db } = testDevice().page();
-  await putDraft(db, draft('old', { slot: 'closed 1', savedTimestamp: 1 }));
-  await putDraft(db, draft('new', { slot: 'closed 2', savedTimestamp: 3 }));
-  await putDraft(db, draft('new', { slot: 'closed 3', savedTimestamp: 2 }));
-  await putDraft(db, draft('being typed', { slot: 'open', savedTimestamp: 9 }));
-  const open = new Set(['a', 'open']);
-  expect(await resumeDraft(db, ada.uid, key, open)).toMatchObject({ slot: 'a', content: { text: 'new' } });
-  await dropDraft(db, key);
-  expect(await resumeDraft(db, ada.uid, key, open)).toMatchObject({ content: { text: 'old' } });
-  await dropDraft(db, key);
-  expect(await resumeDraft(db, ada.uid, key, open)).toBeNull();
-  expect(await rowsIn(db)).toMatchObject([{ slot: 'open' }]);
 });
 
 test('a draft that a window saves after its user has signed out is not stored', async () => {
@@ -223,72 +186,4 @@ test('a sign-out deletes the drafts of its user, and no others', async () => {
   await purgeTyped(db, ada.uid, ada.email);
   expect((await rowsIn(db)).map(({ content }) => content)).toEqual([{ text: 'of bob' }]);
   expect(await hasOthers(db, bob)).toBe(false);
-});
-
-test('a message that is being edited waits, and is sent unedited five minutes after its editor is gone', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
-  const { clientId } = await page.send(ada, message('at four'));
-  await page.send(ada, message('behind it'));
-  await page.pause(ada.uid, clientId);
-  device.session = ada;
-  await page.drain({ eager: true });
-  await device.pass(pauseMs - 1000);
-  expect(sentWords(device)).toEqual([]);
-  await page.pause(ada.uid, clientId);
-  await device.pass(pauseMs - 1000);
-  expect(sentWords(device)).toEqual([]);
-  await device.pass(1000);
-  await settled();
-  expect(sentWords(device)).toEqual(['at four', 'behind it']);
-});
-
-test('a message that an earlier version left in editing is sent at once', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
-  const { clientId, seq } = await page.send(ada, message('left for ever'));
-  await page.pause(ada.uid, clientId);
-  await page.db.writeAs('', ['outbox'], async (tx) => {
-    const row = await tx.objectStore('outbox').get(seq);
-    await tx.objectStore('outbox').put({ ...row, nextAttemptAt: 0 } as never);
-  });
-  device.session = ada;
-  await page.drain();
-  await settled();
-  expect(sentWords(device)).toEqual(['left for ever']);
-});
-
-test('a refused message whose edit was abandoned is not sent by itself', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
-  const { clientId, seq } = await page.send(ada, message('refused'));
-  await page.db.writeAs('', ['outbox'], async (tx) => {
-    const row = await tx.objectStore('outbox').get(seq);
-    const error = { code: 'invalid', status: 422, text: '' };
-    await tx.objectStore('outbox').put({ ...row, state: 'failed', error } as never);
-  });
-  await page.pause(ada.uid, clientId);
-  device.session = ada;
-  await page.drain({ eager: true });
-  await device.pass(2 * pauseMs);
-  expect(sentWords(device)).toEqual([]);
-});
-
-test('an edit and its draft go in one transaction', async () => {
-  const device = testDevice();
-  device.session = null;
-  const page = device.page();
-  const { clientId, payload } = await page.send(ada, message('at four'));
-  await page.pause(ada.uid, clientId);
-  const edit = draft('at five', { form: `chat-edit:job-1:${clientId}` });
-  await putDraft(page.db, edit);
-  expect(await resumeDraft(page.db, ada.uid, edit, nobodyElse)).toMatchObject({
-    content: { text: 'at five' },
-  });
-  await page.edit(ada.uid, clientId, { ...payload, content: 'at five' } as never, [], { sent: edit });
-  expect(await rowsIn(page.db)).toEqual([]);
-  expect(await statesOf(page)).toEqual([['at five', 'queued']]);
 });

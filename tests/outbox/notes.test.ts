@@ -21,7 +21,7 @@ import {
   toggle,
 } from './support.ts';
 
-const draftKey = { owner: ada.email, form: 'note:job-1', slot: 'a' };
+const draftKey = { owner: ada.email, form: 'note:job-1' };
 
 test('a refused note delays no message, and a refused message no note', async () => {
   const device = testDevice();
@@ -178,7 +178,11 @@ test('a note that is taken back is the draft of its job again, in one transactio
   device.session = null;
   const page = device.page();
   const { clientId } = await page.send(ada, note('to be changed'));
-  const taking = page.takeBack(ada.uid, clientId, { ...draftKey, content: { note: 'to be changed' } });
+  const taking = page.takeBack(ada.uid, clientId, {
+    ...draftKey,
+    id: 'd1',
+    content: { note: 'to be changed' },
+  });
   const seen = new Set<string>();
   for (let n = 0; n < 40; n += 1) {
     const counts = await page.db.read(['drafts', 'outbox'], async (tx) => [
@@ -193,6 +197,7 @@ test('a note that is taken back is the draft of its job again, in one transactio
   expect(rows).toEqual([
     {
       ...draftKey,
+      id: 'd1',
       uid: ada.uid,
       savedTimestamp: device.now / 1000,
       content: { note: 'to be changed' },

@@ -34,22 +34,14 @@ test('a refused message blocks its own job only', async () => {
   ]);
 });
 
+const draft = { owner: ada.email, form: 'chat:job-1', content: { text: '' } };
+
 test('a retry sends the refused message under its key, and the later ones follow', async () => {
   const { device, page, first } = await withRefused();
   await page.retry(ada.uid, first.clientId);
   await settled();
   expect(sentWords(device)).toEqual(['first', 'elsewhere', 'first', 'second']);
   expect(device.sent[2]?.record.clientId).toBe(first.clientId);
-});
-
-test('an edited message keeps its place and gets a new key', async () => {
-  const { device, page, first } = await withRefused();
-  const payload = { ...(first.payload as object), content: 'first, better' } as typeof first.payload;
-  const newId = await page.edit(ada.uid, first.clientId, payload);
-  await settled();
-  expect(sentWords(device)).toEqual(['first', 'elsewhere', 'first, better', 'second']);
-  expect(newId).not.toBe(first.clientId);
-  expect(device.sent[2]?.record.clientId).toBe(newId);
 });
 
 test('deleting a refused message unblocks the next one', async () => {
@@ -59,28 +51,24 @@ test('deleting a refused message unblocks the next one', async () => {
   expect(sentWords(device)).toEqual(['first', 'elsewhere', 'second']);
 });
 
-test('a message that is being sent can be neither edited nor deleted', async () => {
+test('a message that is being sent can be neither taken back nor deleted', async () => {
   const device = testDevice();
   device.answers.push(() => new Promise(() => undefined));
   const page = device.page();
   const record = await page.send(ada, message('hello'));
   await settled();
   await expect(page.discard(ada.uid, record.clientId)).rejects.toMatchObject({ code: 'being-sent' });
-  await expect(page.edit(ada.uid, record.clientId, record.payload)).rejects.toMatchObject({
-    code: 'being-sent',
-  });
+  await expect(page.takeBack(ada.uid, record.clientId, draft)).rejects.toMatchObject({ code: 'being-sent' });
   await expect(page.retry('bob', record.clientId)).rejects.toMatchObject({ code: 'gone' });
 });
 
-test('a message that may have arrived cannot be edited, because the edit would be a second message', async () => {
+test('a message that may have arrived cannot be taken back, because it would be sent a second time', async () => {
   const device = testDevice();
   device.answers.push(lost);
   const page = device.page();
   const record = await page.send(ada, message('hello'));
   await settled();
-  await expect(page.edit(ada.uid, record.clientId, record.payload)).rejects.toMatchObject({
-    code: 'being-sent',
-  });
+  await expect(page.takeBack(ada.uid, record.clientId, draft)).rejects.toMatchObject({ code: 'being-sent' });
 });
 
 test('messages of one job are sent in the order they were written, and jobs side by side', async () => {

@@ -174,21 +174,6 @@ test('marks of a refused message wait visibly with it, and go once it is tried a
   expect(sent(device).slice(1)).toEqual([['Done'], ['m-1', 'ADDRESSED', 1]]);
 });
 
-test('marks go after their message in whatever words it is sent', async () => {
-  const device = testDevice();
-  device.answers.push(refusedWith(422));
-  const page = device.page();
-  const { clientId, payload } = await answer(page, 'Dome', 'm-1');
-  await settled();
-  device.answers.push(refusedWith(422));
-  await page.edit(ada.uid, clientId, { ...payload, content: 'Done!' } as typeof payload);
-  await settled();
-  expect(sent(device)).toEqual([['Dome'], ['Done!']]);
-  await page.retry(ada.uid, (await page.records(ada.uid))[0]?.clientId ?? '');
-  await settled();
-  expect(sent(device).slice(2)).toEqual([['Done!'], ['m-1', 'ADDRESSED', 1]]);
-});
-
 test('a message that is deleted takes its marks with it, and brings them back', async () => {
   const device = testDevice();
   device.session = null;

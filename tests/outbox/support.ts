@@ -6,7 +6,7 @@ import type { Environment, Notice, Outbound, Pieces, Token } from '../../src/out
 import { PieceSize } from '../../src/outbox/sending/PieceSize.ts';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import type { Message } from '../../src/contract/message.ts';
+import type { Message } from '../../src/contract/messages/message.ts';
 
 /** One device with as many pages as a test wants. Its clock stands still until the test moves it. */
 export const ada = { uid: 'ada', email: 'ada@ev.test' };

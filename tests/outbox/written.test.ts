@@ -74,16 +74,3 @@ test('a message that seems to be of the future says nothing', async () => {
   device.now -= 24 * hour;
   expect(await signIn(page())).toEqual([null]);
 });
-
-test('an edited message was written when it was edited', async () => {
-  const { pass, page, signIn } = waitingDevice();
-  const open = page();
-  const draft = message('hello');
-  const { clientId } = await open.send(ada, draft);
-  pass(3 * hour);
-  if (draft.kind !== 'message') throw new Error('not a message');
-  await open.edit(ada.uid, clientId, { ...draft.payload, content: 'hello again' });
-  pass(hour);
-  await settled();
-  expect(await signIn(open)).toEqual([3600]);
-});

@@ -413,12 +413,12 @@ export const bugs: readonly Bug[] = [
   {
     name: 'what is typed while a draft is read replaces it',
     change: {
-      in: 'src/features/chat',
-      symbol: 'save',
-      find: 'await restored.get(keyOf($open));',
+      in: 'src/outbox/drafts',
+      symbol: 'ShownDrafts',
+      find: "if (await rows.getDraft($db, $key)) throw new OutboxError('changed-elsewhere');",
       instead: ';',
     },
-    near: ['tests/app/chat/drafts.test.ts'],
+    near: ['tests/app/outbox/drafts-late.test.ts'],
   },
   {
     name: 'what staff read stays on the device of one who is staff no longer',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Count } from '../support/run/countTests.ts';
+import type { Count } from '../support/run/count.ts';
 import { plant } from '../support/run/plant.ts';
 import { type Bug, bugs } from './bugs.ts';
 

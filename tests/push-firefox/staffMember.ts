@@ -2,7 +2,7 @@ import type { Page } from 'puppeteer-core';
 import * as v from 'valibot';
 import { engineer, seedPassword } from '../../server/seed/people.ts';
 import { calls } from '../../src/contract/calls.ts';
-import { type Device, Notifications } from '../../src/contract/notifications.ts';
+import { type Device, Notifications } from '../../src/contract/users/notifications.ts';
 import { emulatorSignIn } from '../support/server/emulatorSignIn.ts';
 import { until } from './story.ts';
 

@@ -1,4 +1,4 @@
-import type { DueRules } from '../../../src/contract/dueRules.ts';
+import type { DueRules } from '../../../src/contract/due/dueRules.ts';
 import { clockIn, weekdayOf } from './zone.ts';
 
 /** Which days the firm works, and when a day is over for it. Days are numbered as in `zone.ts`. */

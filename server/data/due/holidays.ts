@@ -1,4 +1,4 @@
-import type { DueRules } from '../../../src/contract/dueRules.ts';
+import type { DueRules } from '../../../src/contract/due/dueRules.ts';
 import type { BusinessCalendar } from './dueDay.ts';
 import { dayOf, daySeconds, isoDateOf } from './zone.ts';
 

@@ -1,4 +1,4 @@
-import type { DueChange } from '../../../src/contract/dueChange.ts';
+import type { DueChange } from '../../../src/contract/due/dueChange.ts';
 import { openStatuses } from '../../../src/contract/enums.ts';
 import { invalid } from '../../errors.ts';
 import type { Choice } from '../choice.ts';

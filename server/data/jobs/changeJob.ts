@@ -1,10 +1,10 @@
 import type { ResponseOf } from '../../../src/contract/calls.ts';
 import type { JobStatus } from '../../../src/contract/enums.ts';
-import { givenFileName } from '../../../src/contract/fileNames.ts';
-import type { JobFields } from '../../../src/contract/jobFields.ts';
-import type { JobUpdate } from '../../../src/contract/jobForms.ts';
-import { takesReason } from '../../../src/contract/jobRights.ts';
-import type { Message } from '../../../src/contract/message.ts';
+import { givenFileName } from '../../../src/contract/files/fileNames.ts';
+import type { JobFields } from '../../../src/contract/jobs/jobFields.ts';
+import type { JobUpdate } from '../../../src/contract/jobs/jobForms.ts';
+import { takesReason } from '../../../src/contract/jobs/jobRights.ts';
+import type { Message } from '../../../src/contract/messages/message.ts';
 import { type ApprovedCaller, mayChangeStatus, mayDeliver, mustBeSelf } from '../../access.ts';
 import { invalid, Refusal } from '../../errors.ts';
 import type { Choice } from '../choice.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Deliverable } from '../../../src/contract/jobDetails.ts';
+import type { Deliverable } from '../../../src/contract/jobs/jobDetails.ts';
+import type { NewDeliverable } from '../../../src/contract/jobs/newDeliverable.ts';
 import { maxJobResults } from '../../../src/contract/limits.ts';
-import type { NewDeliverable } from '../../../src/contract/newDeliverable.ts';
-import { userNameOf } from '../../../src/contract/user.ts';
+import { userNameOf } from '../../../src/contract/users/user.ts';
 import type { ApprovedCaller } from '../../access.ts';
 import { invalid, Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';

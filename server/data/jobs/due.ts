@@ -1,6 +1,6 @@
-import { type DueRules, dueDaysOf } from '../../../src/contract/dueRules.ts';
+import { type DueRules, dueDaysOf } from '../../../src/contract/due/dueRules.ts';
 import { jobStatuses, openStatuses } from '../../../src/contract/enums.ts';
-import type { Job } from '../../../src/contract/job.ts';
+import type { Job } from '../../../src/contract/jobs/job.ts';
 import { dueSoonSeconds } from '../../../src/contract/limits.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';

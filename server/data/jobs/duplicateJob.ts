@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Address } from '../../../src/contract/address.ts';
-import { comparableCity, comparableStreet, comparableText } from '../../../src/contract/addressWords.ts';
-import type { Job } from '../../../src/contract/job.ts';
-import { stateCode } from '../../../src/contract/states.ts';
+import type { Address } from '../../../src/contract/address/address.ts';
+import {
+  comparableCity,
+  comparableStreet,
+  comparableText,
+} from '../../../src/contract/address/addressWords.ts';
+import { stateCode } from '../../../src/contract/address/states.ts';
+import type { Job } from '../../../src/contract/jobs/job.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';

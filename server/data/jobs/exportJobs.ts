@@ -1,7 +1,7 @@
 import type { UserType } from '../../../src/contract/enums.ts';
-import type { Job } from '../../../src/contract/job.ts';
+import type { Job } from '../../../src/contract/jobs/job.ts';
 import type { JobListing } from '../../../src/contract/requests.ts';
-import { userNameOf } from '../../../src/contract/user.ts';
+import { userNameOf } from '../../../src/contract/users/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import { searchJobs } from './jobQuery.ts';

@@ -1,7 +1,7 @@
 import { openStatuses } from '../../../src/contract/enums.ts';
-import type { Figures, FiguresGroup, Load } from '../../../src/contract/figures.ts';
-import type { FiguresRequest } from '../../../src/contract/figuresRequest.ts';
-import { userNameOf } from '../../../src/contract/user.ts';
+import type { Figures, FiguresGroup, Load } from '../../../src/contract/jobs/figures.ts';
+import type { FiguresRequest } from '../../../src/contract/jobs/figuresRequest.ts';
+import { userNameOf } from '../../../src/contract/users/user.ts';
 import type { Queryable } from '../db/db.ts';
 import { dueRules } from './due.ts';
 import { firstAnswer, largestGroups, measuredBy, type Period, turnaround } from './measures.ts';

@@ -1,7 +1,7 @@
 import type { MessageStatus } from '../../../src/contract/enums.ts';
-import type { HistoryEntry } from '../../../src/contract/jobDetails.ts';
+import type { HistoryEntry } from '../../../src/contract/jobs/jobDetails.ts';
 import { historySize } from '../../../src/contract/limits.ts';
-import { userNameOf } from '../../../src/contract/user.ts';
+import { userNameOf } from '../../../src/contract/users/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';

@@ -1,9 +1,14 @@
 import * as v from 'valibot';
 import { fieldIssues, statusChangeMessage } from '../../../src/contract/errors.ts';
-import { type JobField, type JobFields, jobFields, ofEachField } from '../../../src/contract/jobFields.ts';
-import { JobAfterUpdate, type JobUpdate } from '../../../src/contract/jobForms.ts';
+import {
+  type JobField,
+  type JobFields,
+  jobFields,
+  ofEachField,
+} from '../../../src/contract/jobs/jobFields.ts';
+import { JobAfterUpdate, type JobUpdate } from '../../../src/contract/jobs/jobForms.ts';
+import { checkRequestType, requestTypeFields } from '../../../src/contract/jobs/requestType.ts';
 import { asOneLine } from '../../../src/contract/lines.ts';
-import { checkRequestType, requestTypeFields } from '../../../src/contract/requestType.ts';
 import { type ApprovedCaller, mayChangeField, mayChangeJob, mayChangeStatus } from '../../access.ts';
 import { invalid, Refusal } from '../../errors.ts';
 import { changesBetween, type FieldChange } from './jobText.ts';

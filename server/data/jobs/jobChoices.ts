@@ -1,4 +1,4 @@
-import type { JobUpdate } from '../../../src/contract/jobForms.ts';
+import type { JobUpdate } from '../../../src/contract/jobs/jobForms.ts';
 import type { ApprovedCaller } from '../../access.ts';
 import { type Choice, isLater } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { JobSort } from '../../../src/contract/job.ts';
+import type { JobSort } from '../../../src/contract/jobs/job.ts';
 import { cursorNumber, cursorText, placeOf } from '../cursor.ts';
 import type { Conditions } from './conditions.ts';
 import { type JobRow, orderValues } from './jobRow.ts';

@@ -1,11 +1,11 @@
-import type { Job } from '../../../src/contract/job.ts';
+import type { Job } from '../../../src/contract/jobs/job.ts';
 import {
   type JobFieldName,
   type JobFields,
   jobFields,
   ofEachField,
-} from '../../../src/contract/jobFields.ts';
-import { userNameOf } from '../../../src/contract/user.ts';
+} from '../../../src/contract/jobs/jobFields.ts';
+import { userNameOf } from '../../../src/contract/users/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { type DueColumns, dueOf, showsDue } from './due.ts';
 

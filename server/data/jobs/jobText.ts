@@ -1,8 +1,8 @@
 import { deliveryModes } from '../../../src/contract/enums.ts';
-import { givenFileName } from '../../../src/contract/fileNames.ts';
-import { type JobFieldName, type JobFields, jobFieldNames } from '../../../src/contract/jobFields.ts';
-import { jobFieldText } from '../../../src/contract/jobFieldText.ts';
-import type { NewDeliverable } from '../../../src/contract/newDeliverable.ts';
+import { givenFileName } from '../../../src/contract/files/fileNames.ts';
+import { type JobFieldName, type JobFields, jobFieldNames } from '../../../src/contract/jobs/jobFields.ts';
+import { jobFieldText } from '../../../src/contract/jobs/jobFieldText.ts';
+import type { NewDeliverable } from '../../../src/contract/jobs/newDeliverable.ts';
 
 export type FieldChange = { field: JobFieldName; from: string; to: string };
 

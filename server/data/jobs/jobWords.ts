@@ -1,4 +1,4 @@
-import { type SearchedJob, searchedText } from '../../../src/contract/jobWords.ts';
+import { type SearchedJob, searchedText } from '../../../src/contract/jobs/jobWords.ts';
 import { indexWordsOf } from '../../../src/contract/words.ts';
 
 /** Indexed words of a job; more would make an index many times as long as the text. */

@@ -1,4 +1,4 @@
-import type { JobDetails, JobRevision } from '../../../src/contract/jobDetails.ts';
+import type { JobDetails, JobRevision } from '../../../src/contract/jobs/jobDetails.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';

@@ -1,5 +1,5 @@
-import type { DueDates, Durations } from '../../../src/contract/figures.ts';
-import type { FigureGroup } from '../../../src/contract/figuresRequest.ts';
+import type { DueDates, Durations } from '../../../src/contract/jobs/figures.ts';
+import type { FigureGroup } from '../../../src/contract/jobs/figuresRequest.ts';
 import { maxFigureGroups } from '../../../src/contract/limits.ts';
 import type { Queryable } from '../db/db.ts';
 

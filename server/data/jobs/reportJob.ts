@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { JobDetails } from '../../../src/contract/jobDetails.ts';
-import { jobFields, onlyReported, type ReportedFieldName } from '../../../src/contract/jobFields.ts';
-import type { JobReport } from '../../../src/contract/jobForms.ts';
-import { e164 } from '../../../src/contract/phone.ts';
+import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
+import { jobFields, onlyReported, type ReportedFieldName } from '../../../src/contract/jobs/jobFields.ts';
+import type { JobReport } from '../../../src/contract/jobs/jobForms.ts';
+import { e164 } from '../../../src/contract/users/phone.ts';
 import { type ApprovedCaller, mayReportForOthers, mustBeSelf } from '../../access.ts';
 import { invalid, Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';

@@ -6,7 +6,7 @@ import {
   openStatuses,
   wireValues,
 } from '../../../src/contract/enums.ts';
-import type { JobStats } from '../../../src/contract/job.ts';
+import type { JobStats } from '../../../src/contract/jobs/job.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import { addresseesOf } from '../messages/inbox.ts';

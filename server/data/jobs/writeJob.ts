@@ -1,4 +1,4 @@
-import { type JobFields, jobFields } from '../../../src/contract/jobFields.ts';
+import { type JobFields, jobFields } from '../../../src/contract/jobs/jobFields.ts';
 import { type ApprovedCaller, staffInSql } from '../../access.ts';
 import { invalid } from '../../errors.ts';
 import type { Choice } from '../choice.ts';

@@ -1,8 +1,8 @@
 import { pathOf } from '../../../src/contract/calls.ts';
-import { givenFileName } from '../../../src/contract/fileNames.ts';
-import type { Attachment } from '../../../src/contract/jobDetails.ts';
+import { givenFileName } from '../../../src/contract/files/fileNames.ts';
+import type { Attachment } from '../../../src/contract/jobs/jobDetails.ts';
 import { maxJobFiles } from '../../../src/contract/limits.ts';
-import { userNameOf } from '../../../src/contract/user.ts';
+import { userNameOf } from '../../../src/contract/users/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';

@@ -1,5 +1,5 @@
 import { newestMessages } from '../../../src/contract/limits.ts';
-import type { Message } from '../../../src/contract/message.ts';
+import type { Message } from '../../../src/contract/messages/message.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { Refusal } from '../../errors.ts';
 import { jsonBytes } from '../cursor.ts';

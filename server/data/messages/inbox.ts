@@ -1,7 +1,7 @@
 import type { CheckedRequestOf, ResponseOf } from '../../../src/contract/calls.ts';
 import { openStatuses } from '../../../src/contract/enums.ts';
 import { maxAddressedAtOnce, pageSize } from '../../../src/contract/limits.ts';
-import type { InboxMessage, InboxPart } from '../../../src/contract/message.ts';
+import type { InboxMessage, InboxPart } from '../../../src/contract/messages/message.ts';
 import { type ApprovedCaller, isOfFirm, onlyJobsOf } from '../../access.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';

@@ -1,5 +1,5 @@
-import type { Message } from '../../../src/contract/message.ts';
-import type { MessageMark } from '../../../src/contract/messageForms.ts';
+import type { Message } from '../../../src/contract/messages/message.ts';
+import type { MessageMark } from '../../../src/contract/messages/messageForms.ts';
 import { type ApprovedCaller, isOfFirm, mayMarkMessage, onlyJobsOf } from '../../access.ts';
 import { Refusal } from '../../errors.ts';
 import { type Choice, isLater } from '../choice.ts';

@@ -1,5 +1,5 @@
-import type { Message, ShotRef } from '../../../src/contract/message.ts';
-import { userNameOf } from '../../../src/contract/user.ts';
+import type { Message, ShotRef } from '../../../src/contract/messages/message.ts';
+import { userNameOf } from '../../../src/contract/users/user.ts';
 import type { ApprovedCaller } from '../../access.ts';
 import { Refusal } from '../../errors.ts';
 import { linkOf } from './attachments.ts';

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '../../../src/contract/calls.ts';
-import type { Message } from '../../../src/contract/message.ts';
+import type { Message } from '../../../src/contract/messages/message.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import { found, type MessageRow, messageOf, selectMessages } from './messageRow.ts';

@@ -1,4 +1,4 @@
-import type { Attachment } from '../../../src/contract/jobDetails.ts';
+import type { Attachment } from '../../../src/contract/jobs/jobDetails.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import { isVisibleFile } from './attachments.ts';

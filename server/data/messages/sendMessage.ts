@@ -1,5 +1,5 @@
 import type { ResponseOf } from '../../../src/contract/calls.ts';
-import type { MessageSend } from '../../../src/contract/messageForms.ts';
+import type { MessageSend } from '../../../src/contract/messages/messageForms.ts';
 import { type ApprovedCaller, mayAskForShots, mustBeSelf } from '../../access.ts';
 import { Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';

@@ -1,4 +1,4 @@
-import type { FileKind } from '../../../src/contract/fileKind.ts';
+import type { FileKind } from '../../../src/contract/files/fileKind.ts';
 import { Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
 

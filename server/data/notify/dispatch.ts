@@ -1,5 +1,5 @@
 import type { UserType } from '../../../src/contract/enums.ts';
-import type { NotificationSettings } from '../../../src/contract/notifications.ts';
+import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { staffInSql } from '../../access.ts';
 import type { Database, Queryable } from '../db/db.ts';
 import { type Candidate, type JobEvent, type JobParties, type Notice, noticesOf } from './notice.ts';

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '../../../src/contract/notifications.ts';
+import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { staffInSql } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import { dueConditions } from '../jobs/due.ts';

@@ -1,7 +1,7 @@
 import { type JobStatus, jobStatuses, type UserType } from '../../../src/contract/enums.ts';
-import type { NoticeKind } from '../../../src/contract/notificationForms.ts';
-import type { NotificationSettings } from '../../../src/contract/notifications.ts';
-import { userNameOf } from '../../../src/contract/user.ts';
+import type { NoticeKind } from '../../../src/contract/users/notificationForms.ts';
+import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
+import { userNameOf } from '../../../src/contract/users/user.ts';
 import { isOfFirm, mayReadNotes, staffInSql } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import type { NoticeItem } from '../taskKinds.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { EmailChoice } from '../../../src/contract/notificationForms.ts';
+import type { EmailChoice } from '../../../src/contract/users/notificationForms.ts';
 import type { Database, Queryable } from '../db/db.ts';
 import { readSettings, saveSettings } from './notificationSettings.ts';
 

@@ -1,5 +1,5 @@
 import type { UserType } from '../../../src/contract/enums.ts';
-import type { NotificationSettings } from '../../../src/contract/notifications.ts';
+import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { isOfFirm } from '../../access.ts';
 import type { NoticeItem } from '../taskKinds.ts';
 

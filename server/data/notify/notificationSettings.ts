@@ -1,7 +1,7 @@
 import {
   defaultNotificationSettings,
   type NotificationSettings,
-} from '../../../src/contract/notifications.ts';
+} from '../../../src/contract/users/notifications.ts';
 import type { Queryable } from '../db/db.ts';
 
 /** Returns the settings of a row; null stands for a user who has saved none. */

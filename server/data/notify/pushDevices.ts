@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Device, PushTest } from '../../../src/contract/notifications.ts';
+import type { Device, PushTest } from '../../../src/contract/users/notifications.ts';
 import { Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
 

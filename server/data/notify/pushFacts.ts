@@ -1,6 +1,6 @@
 import type { JobStatus, UserType } from '../../../src/contract/enums.ts';
-import type { NotificationSettings } from '../../../src/contract/notifications.ts';
-import { userNameOf } from '../../../src/contract/user.ts';
+import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
+import { userNameOf } from '../../../src/contract/users/user.ts';
 import { isOfFirm, mayReadNotes, staffInSql } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import { isAnswered } from '../messages/inbox.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { NotificationSettings } from '../../../src/contract/notifications.ts';
+import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
 import type { Queryable } from '../db/db.ts';
 import type { Item, Payload } from '../taskKinds.ts';
 import { enqueue, type NewTask, type Task } from '../tasks.ts';

@@ -1,4 +1,4 @@
-import type { NotificationSettings } from '../../../src/contract/notifications.ts';
+import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
 
 type QuietHours = NonNullable<NotificationSettings['quietHours']>;
 

@@ -1,8 +1,8 @@
 import type { AuditedAction } from '../../../src/contract/audit.ts';
 import type { CheckedRequestOf } from '../../../src/contract/calls.ts';
 import { pageSize } from '../../../src/contract/limits.ts';
-import type { AuditEntry } from '../../../src/contract/people.ts';
-import { userNameOf } from '../../../src/contract/user.ts';
+import type { AuditEntry } from '../../../src/contract/users/people.ts';
+import { userNameOf } from '../../../src/contract/users/user.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { UserType } from '../../../src/contract/enums.ts';
-import { type Profile, userNameOf } from '../../../src/contract/user.ts';
+import { type Profile, userNameOf } from '../../../src/contract/users/user.ts';
 import { Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { pseudonymOf } from '../../../src/contract/people.ts';
-import { type Profile, userNameOf } from '../../../src/contract/user.ts';
+import { pseudonymOf } from '../../../src/contract/users/people.ts';
+import { type Profile, userNameOf } from '../../../src/contract/users/user.ts';
 import { indexWordsOf } from '../../../src/contract/words.ts';
 import { isOfFirm } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { UserType } from '../../../src/contract/enums.ts';
-import { type Invitation, userNameOf } from '../../../src/contract/user.ts';
-import type { Invitee } from '../../../src/contract/userForms.ts';
+import { type Invitation, userNameOf } from '../../../src/contract/users/user.ts';
+import type { Invitee } from '../../../src/contract/users/userForms.ts';
 import type { Queryable } from '../db/db.ts';
 
 /** How long an invitation can be accepted; a new one begins anew. */

@@ -1,5 +1,5 @@
 import { pageSize } from '../../../src/contract/limits.ts';
-import type { Profile, UserCounts, UserListingCategory } from '../../../src/contract/user.ts';
+import type { Profile, UserCounts, UserListingCategory } from '../../../src/contract/users/user.ts';
 import { searchedWords } from '../../../src/contract/words.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';

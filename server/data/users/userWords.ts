@@ -1,4 +1,4 @@
-import type { Profile } from '../../../src/contract/user.ts';
+import type { Profile } from '../../../src/contract/users/user.ts';
 import { indexWordsOf } from '../../../src/contract/words.ts';
 
 /** Returns the words by which a user is found. */

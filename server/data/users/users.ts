@@ -1,4 +1,4 @@
-import { type Employee, isApproved, type Profile, userNameOf } from '../../../src/contract/user.ts';
+import { type Employee, isApproved, type Profile, userNameOf } from '../../../src/contract/users/user.ts';
 import { indexWordsOf } from '../../../src/contract/words.ts';
 import { staffInSql } from '../../access.ts';
 import { endCalendarFeed } from '../calendarFeeds.ts';

@@ -1,4 +1,4 @@
-import type { ApprovedProfile } from '../../contract/user.ts';
+import type { ApprovedProfile } from '../../contract/users/user.ts';
 import { SharePage } from '../../features/share/SharePage.tsx';
 
 type Content = { text: string; files: readonly File[] };

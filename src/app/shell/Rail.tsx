@@ -1,7 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useSignOut } from '../../appContexts.ts';
 import { userTypes } from '../../contract/enums.ts';
-import type { ApprovedProfile } from '../../contract/user.ts';
+import type { ApprovedProfile } from '../../contract/users/user.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { useOneStop } from '../../ui/useOneStop.ts';
 import { ConnectionButton } from './ConnectionButton.tsx';

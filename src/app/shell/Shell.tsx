@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { userStatsQuery } from '../../api/queries.ts';
 import { OpenOutboxSheet } from '../../appContexts.ts';
 import { isStaff } from '../../contract/enums.ts';
-import { messagesToAnswer } from '../../contract/job.ts';
+import { messagesToAnswer } from '../../contract/jobs/job.ts';
 import { ChatPanel } from '../../features/chat/ChatPanel.tsx';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { useProfile } from '../../session/useSession.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useSignOut } from '../../appContexts.ts';
 import { userTypes } from '../../contract/enums.ts';
-import type { Profile } from '../../contract/user.ts';
+import type { Profile } from '../../contract/users/user.ts';
 import { openFormDraft } from '../../outbox/drafts/formDraft.ts';
 import { endSessions, updateProfile } from '../../outbox/send.ts';
 import { refresh, setOwnProfile } from '../../session/session.ts';

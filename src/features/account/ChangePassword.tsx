@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { form as fields } from '../../contract/fields.ts';
-import { NewPasswordForm } from '../../contract/userForms.ts';
+import { NewPasswordForm } from '../../contract/users/userForms.ts';
 import { AuthError } from '../../session/authErrors.ts';
 import { changePassword } from '../../session/entering.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { labels } from '../../contract/labels.ts';
-import { ForgotPasswordForm } from '../../contract/userForms.ts';
+import { ForgotPasswordForm } from '../../contract/users/userForms.ts';
 import { AuthError } from '../../session/authErrors.ts';
 import { sendReset } from '../../session/entering.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { Profile } from '../../contract/user.ts';
+import type { Profile } from '../../contract/users/user.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EvContact } from '../../ui/EvContact.tsx';

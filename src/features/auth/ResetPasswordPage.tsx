@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { NewPasswordForm } from '../../contract/userForms.ts';
+import { NewPasswordForm } from '../../contract/users/userForms.ts';
 import { confirmReset, emailOfReset } from '../../session/entering.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { labels } from '../../contract/labels.ts';
-import { SignInForm } from '../../contract/userForms.ts';
+import { SignInForm } from '../../contract/users/userForms.ts';
 import { signIn } from '../../session/entering.ts';
 import { refresh } from '../../session/session.ts';
 import { useSession } from '../../session/useSession.ts';

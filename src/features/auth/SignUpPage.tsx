@@ -4,10 +4,10 @@ import * as v from 'valibot';
 import { invitationByToken } from '../../api/invitation.ts';
 import { userTypes } from '../../contract/enums.ts';
 import { labels } from '../../contract/labels.ts';
-import { ProfileForm } from '../../contract/registration.ts';
-import { CredentialsForm } from '../../contract/userForms.ts';
+import { ProfileForm } from '../../contract/users/registration.ts';
+import { CredentialsForm } from '../../contract/users/userForms.ts';
 import { withArticle } from '../../format/withArticle.ts';
-import { saveDraft } from '../../outbox/drafts/drafts.ts';
+import { readDraft, saveDraft } from '../../outbox/drafts/drafts.ts';
 import { signUp } from '../../session/entering.ts';
 import { readStoredJson, writeStored } from '../../storage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -78,6 +78,7 @@ export function SignUpPage({ invitation: token }: { invitation: string | undefin
         onSubmit={form.submit(async ({ email, password }) => {
           // Saved before the account is created, so that it comes back after the verification whatever happens next.
           const typed = profileValuesOf(values);
+          await readDraft(email, registrationForm);
           await saveDraft(email, registrationForm, typed).catch(() => storeUnsavedProfile(email, typed));
           await signUp(email, password);
           storeTyped(null);

@@ -5,7 +5,7 @@ import { useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { jobQuery, keys } from '../../api/queries.ts';
 import { listedJob } from '../../cache/cachedJobs.ts';
 import { isStaff } from '../../contract/enums.ts';
-import type { ApprovedProfile } from '../../contract/user.ts';
+import type { ApprovedProfile } from '../../contract/users/user.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import { Button, IconButton, IconLink } from '../../ui/Button.tsx';
 import { AsOf } from '../../ui/feedback/AsOf.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { Message } from '../../contract/message.ts';
-import type { ApprovedProfile } from '../../contract/user.ts';
+import type { Message } from '../../contract/messages/message.ts';
+import type { ApprovedProfile } from '../../contract/users/user.ts';
 import { Composer } from './Composer.tsx';
 import styles from './Conversation.module.css';
 import type { ChatJob } from './chatJob.ts';

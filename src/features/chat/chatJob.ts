@@ -1,6 +1,6 @@
 import { isStaff } from '../../contract/enums.ts';
-import type { Job } from '../../contract/job.ts';
-import type { Message } from '../../contract/message.ts';
+import type { Job } from '../../contract/jobs/job.ts';
+import type { Message } from '../../contract/messages/message.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 
 /** What the chat needs of its job: its name, and whom to address a message to. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { jobAttachmentFiles } from '../../contract/files.ts';
+import { jobAttachmentFiles } from '../../contract/files/files.ts';
 import { pickedOf } from '../../ui/files/photos.ts';
 import { asSent, checkedFile, isSameFile, unreadableFileText } from '../../ui/files/pickedFile.ts';
 

@@ -3,18 +3,16 @@ import { draftFileOf } from '../../outbox/drafts/draftFiles.ts';
 import type { SentDraft } from '../../outbox/drafts/draftRows.ts';
 import * as saved from '../../outbox/drafts/drafts.ts';
 import { saveSoon } from '../../outbox/drafts/saveNow.ts';
+import { isChangedElsewhere } from '../../outbox/OutboxError.ts';
 import type { RecordOf } from '../../outbox/records/record.ts';
 import { takeBackMessage } from '../../outbox/sendMessages.ts';
 import { createEvent } from '../../store.ts';
 import { isSameFile } from '../../ui/files/pickedFile.ts';
 import { readLocalValue, saveLocalValue } from '../../ui/localValue.ts';
 
-/**
- * An unsent message, by reader and job: in memory, and saved on the device a moment after a key. Each window has its own; see
- * `outbox/drafts/drafts.ts` for those of closed windows.
- */
+/** An unsent message, by reader and job: in memory, and saved on the device a moment after a key (`outbox/drafts/drafts.ts`). */
 export type Draft = {
-  /** Belongs to this text and these files, also after a reload, so that they are sent once. */
+  /** Belongs to this text and these files, also after a reload and in every window, so that they are sent once. */
   id: string;
   text: string;
   files: readonly File[];
@@ -36,15 +34,12 @@ type OpenDraft = {
   /** From the press on Send until the message is enqueued: a drawing added meanwhile would stay in progress beside its copy. */
   isSending: boolean;
   isUnsaved: boolean;
-  /** Ids of drafts that this window saved: they are not restored into it. */
-  savedIds: Set<string>;
   /** The form of another draft that was merged into this one. */
   insteadOf?: string | undefined;
 };
 
 const Saved = v.object({
   version: v.literal(1),
-  id: v.string(),
   text: v.string(),
   shots: v.exactOptional(
     v.object({ shot: v.exactOptional(v.string()), asks: v.exactOptional(v.array(v.string())) }),
@@ -77,10 +72,26 @@ function openDraft(email: string, jobId: string): OpenDraft {
     isEnqueuing: false,
     isSending: false,
     isUnsaved: false,
-    savedIds: new Set(),
   };
   all.set(key, open);
+  saved.followDraft(
+    email,
+    draftForm(jobId),
+    () => open.isUnsaved,
+    (left) => void takeOver(open, left),
+  );
   return open;
+}
+
+/** Shows what another window has made of the draft. */
+async function takeOver(open: OpenDraft, left: saved.OpenedDraft | null): Promise<void> {
+  const before = open.draft;
+  const { files } = (await left?.bytes) ?? { files: noFiles };
+  if (open.draft !== before) return;
+  open.draft = v.is(Saved, left?.content)
+    ? { ...left.content, id: left.id, files }
+    : { id: crypto.randomUUID(), text: '', files: noFiles };
+  changed.emit();
 }
 
 /** Returns this window's draft; `restoreDraft` adds what is saved on the device. */
@@ -138,20 +149,22 @@ function isWorthSaving({ text, files }: Content): boolean {
   return !isEmpty({ text: text.trim(), files });
 }
 
-function contentOf({ id, text, shots }: Draft) {
-  return { version: 1, id, text, ...(shots && { shots }) };
+function contentOf({ text, shots }: Pick<Draft, 'text' | 'shots'>) {
+  return { version: 1, text, ...(shots && { shots }) };
 }
 
 async function save(open: OpenDraft): Promise<void> {
-  // A draft that is being read would be replaced: it is saved together with what is typed meanwhile.
-  await restored.get(keyOf(open));
+  // What is on the device would be replaced: it is saved together with what was typed before it was read.
+  await restoreDraft(open.email, open.jobId);
   if (!open.isUnsaved || open.isEnqueuing) return;
-  const { email, jobId, draft } = open;
+  const { email, jobId, draft, insteadOf } = open;
   open.isUnsaved = false;
   if (!isWorthSaving(draft)) return saved.dropDraft(email, draftForm(jobId));
-  open.savedIds.add(draft.id);
   try {
-    await saved.saveDraft(email, draftForm(jobId), contentOf(draft), draft.files, undefined, open.insteadOf);
+    await saved.saveDraft(email, draftForm(jobId), contentOf(draft), draft.files, {
+      id: draft.id,
+      insteadOf,
+    });
     open.insteadOf = undefined;
   } catch (error) {
     console.warn('What is typed is not saved in this browser:', error);
@@ -173,8 +186,7 @@ export function hasUnsaved(): boolean {
 const restored = new Map<string, Promise<string[]>>();
 
 /**
- * Restores a job's saved draft: this window's, or the newest of closed windows. Does nothing while something is typed; what is
- * typed during the read stays, below it.
+ * Restores a job's saved draft, once. What was typed before stays, below it.
  *
  * @returns the names of files that could not be saved
  */
@@ -187,13 +199,13 @@ export function restoreDraft(email: string, jobId: string): Promise<string[]> {
 
 async function restore(email: string, jobId: string): Promise<string[]> {
   const open = openDraft(email, jobId);
-  if (!isEmpty(open.draft)) return [];
+  if (saved.isDraftRead(email, draftForm(jobId))) return [];
   const left = await saved.readDraft(email, draftForm(jobId));
   if (!left) return [];
-  const { content } = left;
-  if (!v.is(Saved, content) || open.savedIds.has(content.id)) return [];
+  const { id, content } = left;
+  if (!v.is(Saved, content)) return [];
   const now = open.draft;
-  const { id, text, shots } = content;
+  const { text, shots } = content;
   const draft = { id, text, files: left.files, shots };
   if (isEmpty(now)) {
     open.draft = draft;
@@ -222,7 +234,7 @@ export async function takeBack(email: string, record: RecordOf<'message'>): Prom
   const { content: text, shot, asks } = payload;
   await restoreDraft(email, jobId);
   const open = openDraft(email, jobId);
-  const key = await saved.sentDraft(email, draftForm(jobId));
+  const draft = await saved.sentDraft(email, draftForm(jobId));
   const shots =
     shot === undefined && asks === undefined
       ? open.draft.shots
@@ -232,14 +244,14 @@ export async function takeBack(email: string, record: RecordOf<'message'>): Prom
   open.isEnqueuing = true;
   try {
     const row = await takeBackMessage(record, {
-      ...key,
+      ...draft,
+      id: whole.id,
       content: contentOf(whole),
       files: whole.files.map(draftFileOf),
     });
     const own = { ...row, files: row.files.slice(0, record.files.length) };
     const { files, missing } =
       own.files.length > 0 ? await saved.filesTakenBack(own) : { files: noFiles, missing: [] };
-    open.savedIds.add(whole.id);
     put(open, { ...whole, ...joined({ text, files }, open.draft), shots });
     return missing;
   } finally {
@@ -273,8 +285,7 @@ export async function sendDraft(
   const open = openDraft(email, jobId);
   const rest = () => {
     const left = withoutSent(open.draft, sent);
-    if (isEmpty(left)) return null;
-    return { content: contentOf({ id: crypto.randomUUID(), ...left }), files: left.files };
+    return isEmpty(left) ? null : { content: contentOf(left), files: left.files };
   };
   open.isSending = true;
   try {
@@ -290,7 +301,7 @@ export async function sendDraft(
     // Needed too where nothing can be saved, or where another window shows the same.
     changeDraft(email, jobId, withoutSent(open.draft, sent));
   } catch (error) {
-    open.isUnsaved = true;
+    open.isUnsaved ||= !isChangedElsewhere(error);
     throw error;
   } finally {
     open.isEnqueuing = false;

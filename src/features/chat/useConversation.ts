@@ -7,7 +7,7 @@ import { readOptions } from '../../api/requestDates.ts';
 import { apply } from '../../cache/apply.ts';
 import { newestOnly } from '../../contract/calls.ts';
 import { newestMessages } from '../../contract/limits.ts';
-import type { Message } from '../../contract/message.ts';
+import type { Message } from '../../contract/messages/message.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { afterRefresh, conversationQuery } from '../../outbox/conversationQuery.ts';
 import { withTargets } from '../../outbox/records/echoes.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Transfer } from '../../api/client.ts';
-import type { Message } from '../../contract/message.ts';
+import type { Message } from '../../contract/messages/message.ts';
 import { type Echo, echoesAfter } from '../../outbox/records/echoes.ts';
 import {
   canStore,

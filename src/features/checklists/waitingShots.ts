@@ -1,5 +1,5 @@
-import type { Shot } from '../../contract/checklist.ts';
-import { withShot } from '../../contract/checklistOrder.ts';
+import type { Shot } from '../../contract/jobs/checklist.ts';
+import { withShot } from '../../contract/jobs/checklistOrder.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 
 type ShotRecord = Extract<OutboxRecord, { kind: 'shot' }>;

@@ -1,4 +1,4 @@
-import type { DueRules } from '../../contract/dueRules.ts';
+import type { DueRules } from '../../contract/due/dueRules.ts';
 import { timeZones } from '../../format/timeZones.ts';
 import { CheckboxGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { Select } from '../../ui/form/Select.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { duePreviewQuery } from '../../api/dueRules.ts';
-import { DueRules } from '../../contract/dueRules.ts';
+import { DueRules } from '../../contract/due/dueRules.ts';
 import { dayOfDate } from '../../format/date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup } from '../../ui/form/ChoiceGroup.tsx';

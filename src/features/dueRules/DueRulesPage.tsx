@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { dueRulesQuery } from '../../api/dueRules.ts';
-import type { DueRules } from '../../contract/dueRules.ts';
+import type { DueRules } from '../../contract/due/dueRules.ts';
 import { ownTimeZone } from '../../format/timeZones.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { dueDay } from '../../contract/dueDay.ts';
-import type { DueRule, DueRules } from '../../contract/dueRules.ts';
+import { dueDay } from '../../contract/due/dueDay.ts';
+import type { DueRule, DueRules } from '../../contract/due/dueRules.ts';
 import { deliveryPriorities, priorities, services } from '../../contract/enums.ts';
 import { maxDueRules } from '../../contract/limits.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
-import type { Figures } from '../../contract/figures.ts';
-import type { FigureGroup } from '../../contract/figuresRequest.ts';
+import type { Figures } from '../../contract/jobs/figures.ts';
+import type { FigureGroup } from '../../contract/jobs/figuresRequest.ts';
 import { dayOfDate } from '../../format/date.ts';
 import { BarPlot } from './BarPlot.tsx';
 import { FigureSection } from './FigureSection.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { figuresQuery } from '../../api/figures.ts';
-import { figureGroups } from '../../contract/figuresRequest.ts';
+import { figureGroups } from '../../contract/jobs/figuresRequest.ts';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { Select } from '../../ui/form/Select.tsx';

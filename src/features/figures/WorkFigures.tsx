@@ -1,4 +1,4 @@
-import type { Figures } from '../../contract/figures.ts';
+import type { Figures } from '../../contract/jobs/figures.ts';
 import { counted } from '../../format/counted.ts';
 import { dayOfDate } from '../../format/date.ts';
 import { waitedTime } from '../../format/waitedTime.ts';

@@ -1,4 +1,4 @@
-import type { DueDates, Durations, FiguresGroup, Load } from '../../contract/figures.ts';
+import type { DueDates, Durations, FiguresGroup, Load } from '../../contract/jobs/figures.ts';
 import { counted } from '../../format/counted.ts';
 import { durationText } from './durationText.ts';
 import { type Measure, numberText, percentOf } from './figureTables.ts';

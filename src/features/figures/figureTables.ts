@@ -1,6 +1,6 @@
 import { type JobStatus, openStatuses, type Service, services } from '../../contract/enums.ts';
-import type { DueDates, FiguresGroup, Load } from '../../contract/figures.ts';
-import type { FigureGroup } from '../../contract/figuresRequest.ts';
+import type { DueDates, FiguresGroup, Load } from '../../contract/jobs/figures.ts';
+import type { FigureGroup } from '../../contract/jobs/figuresRequest.ts';
 import { counted } from '../../format/counted.ts';
 import { dayOfDate, exactDay } from '../../format/date.ts';
 import { hour } from '../../format/relativeTime.ts';

@@ -1,4 +1,4 @@
-import type { FigureGroup } from '../../contract/figuresRequest.ts';
+import type { FigureGroup } from '../../contract/jobs/figuresRequest.ts';
 
 /** The periods to choose from, in weeks. */
 export const periods = {

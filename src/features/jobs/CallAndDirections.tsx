@@ -1,8 +1,8 @@
 import { Navigation, Phone } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { addressLine } from '../../contract/addressText.ts';
+import { addressLine } from '../../contract/address/addressText.ts';
 import { isStaff } from '../../contract/enums.ts';
-import type { Job } from '../../contract/job.ts';
+import type { Job } from '../../contract/jobs/job.ts';
 import { directionsTo, hasOpened } from '../../device/maps.ts';
 import { formatPhone } from '../../format/phone.ts';
 import { useProfile } from '../../session/useSession.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Job } from '../../contract/job.ts';
+import type { Job } from '../../contract/jobs/job.ts';
 import styles from './JobLink.module.css';
 import { jobName } from './jobText.ts';
 

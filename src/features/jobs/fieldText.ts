@@ -1,6 +1,11 @@
-import type { JobDetails } from '../../contract/jobDetails.ts';
-import { type JobFieldName, type JobFields, jobFieldNames, jobFields } from '../../contract/jobFields.ts';
-import { jobFieldText } from '../../contract/jobFieldText.ts';
+import type { Job } from '../../contract/jobs/job.ts';
+import {
+  type JobFieldName,
+  type JobFields,
+  jobFieldNames,
+  jobFields,
+} from '../../contract/jobs/jobFields.ts';
+import { jobFieldText } from '../../contract/jobs/jobFieldText.ts';
 import { labels } from '../../contract/labels.ts';
 import type { JobUpdateValues } from './form/jobFormValues.ts';
 
@@ -19,7 +24,7 @@ export function fieldLabel(field: string): string {
 const placed: readonly JobFieldName[] = ['project', 'assignedTo', 'trackingNumber', 'jobDescription'];
 
 /** Returns the texts of a job, with the note that came with it. */
-export function jobTexts(job: JobDetails): { field: string; term: string; text: string }[] {
+export function jobTexts(job: Job): { field: string; term: string; text: string }[] {
   const others = jobFieldNames.filter(
     (name) => ['line', 'text'].includes(jobFields[name].is) && !placed.includes(name),
   );

@@ -1,5 +1,5 @@
 import { deliveryModes, deliveryPriorities } from '../../contract/enums.ts';
-import type { Job } from '../../contract/job.ts';
+import type { Job } from '../../contract/jobs/job.ts';
 import { counted } from '../../format/counted.ts';
 
 /** Returns a job's name: its project, or 'No job Name' (§2). */

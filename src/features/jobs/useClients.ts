@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { profilesQuery } from '../../api/queries.ts';
-import type { Profile } from '../../contract/user.ts';
+import type { Profile } from '../../contract/users/user.ts';
 
 /** Returns clients to suggest: the first page of all, or of those that begin with `text`; undefined until it is loaded. */
 export function useClients(enabled: boolean, text = ''): readonly Profile[] | undefined {

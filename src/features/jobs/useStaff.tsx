@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { employeesQuery } from '../../api/queries.ts';
-import type { Job } from '../../contract/job.ts';
-import type { Employee } from '../../contract/user.ts';
+import type { Job } from '../../contract/jobs/job.ts';
+import type { Employee } from '../../contract/users/user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { assigneeText } from './jobText.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { InboxMessage } from '../../contract/message.ts';
-import type { ApprovedProfile } from '../../contract/user.ts';
+import type { InboxMessage } from '../../contract/messages/message.ts';
+import type { ApprovedProfile } from '../../contract/users/user.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';

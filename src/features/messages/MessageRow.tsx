@@ -1,8 +1,8 @@
 import { Paperclip } from 'lucide-react';
 import { memo } from 'react';
 import { isStaff } from '../../contract/enums.ts';
-import { filesOf, type InboxMessage, type Message } from '../../contract/message.ts';
-import type { ApprovedProfile } from '../../contract/user.ts';
+import { filesOf, type InboxMessage, type Message } from '../../contract/messages/message.ts';
+import type { ApprovedProfile } from '../../contract/users/user.ts';
 import { writtenBefore } from '../../contract/written.ts';
 import { counted } from '../../format/counted.ts';
 import { exactTime, machineTime } from '../../format/date.ts';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type InboxFilter, keys, userStatsQuery } from '../../api/queries.ts';
-import { messagesToAnswer } from '../../contract/job.ts';
-import type { InboxMessage } from '../../contract/message.ts';
-import type { ApprovedProfile } from '../../contract/user.ts';
+import { messagesToAnswer } from '../../contract/jobs/job.ts';
+import type { InboxMessage } from '../../contract/messages/message.ts';
+import type { ApprovedProfile } from '../../contract/users/user.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { ButtonLink } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import type { InboxMessage } from '../../contract/message.ts';
+import type { InboxMessage } from '../../contract/messages/message.ts';
 
 export type JobGroup = {
   jobId: string;

@@ -1,6 +1,6 @@
 import { isStaff } from '../../contract/enums.ts';
-import type { InboxMessage } from '../../contract/message.ts';
-import type { ApprovedProfile } from '../../contract/user.ts';
+import type { InboxMessage } from '../../contract/messages/message.ts';
+import type { ApprovedProfile } from '../../contract/users/user.ts';
 
 /**
  * Returns whose turn it is on a message's job, as its reader is told. EV's turn is the assignee's, and that of all staff while

@@ -1,6 +1,6 @@
 import { call } from '../../api/client.ts';
 import { apply } from '../../cache/apply.ts';
-import type { Device } from '../../contract/notifications.ts';
+import type { Device } from '../../contract/users/notifications.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Fact } from '../../ui/Fact.tsx';

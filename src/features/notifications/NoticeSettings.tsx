@@ -8,8 +8,8 @@ import {
   type NoticeKind,
   noticeKinds,
   staffNoticeKinds,
-} from '../../contract/notificationForms.ts';
-import type { NotificationSettings } from '../../contract/notifications.ts';
+} from '../../contract/users/notificationForms.ts';
+import type { NotificationSettings } from '../../contract/users/notifications.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup, RadioGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { messageOf } from '../../ui/useAction.ts';

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import { keys } from '../../api/queries.ts';
 import { apply } from '../../cache/apply.ts';
-import type { Notifications } from '../../contract/notifications.ts';
+import type { Notifications } from '../../contract/users/notifications.ts';
 import type { PushState } from '../../device/push.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NotificationSettings } from '../../contract/notifications.ts';
+import type { NotificationSettings } from '../../contract/users/notifications.ts';
 import { ownTimeZone, timeZones } from '../../format/timeZones.ts';
 import { CheckboxGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { Select } from '../../ui/form/Select.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { apply } from '../../cache/apply.ts';
-import type { Device } from '../../contract/notifications.ts';
+import type { Device } from '../../contract/users/notifications.ts';
 import { exactTime, machineTime } from '../../format/date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toastError } from '../../ui/feedback/toastError.ts';

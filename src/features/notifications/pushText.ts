@@ -1,4 +1,4 @@
-import type { Device } from '../../contract/notifications.ts';
+import type { Device } from '../../contract/users/notifications.ts';
 import type { PushState } from '../../device/push.ts';
 
 export type PushAction = 'switch-on' | 'try-again' | 'repair' | 'switch-off';

@@ -1,4 +1,4 @@
-import type { PushTest } from '../../contract/notifications.ts';
+import type { PushTest } from '../../contract/users/notifications.ts';
 
 /** A step of one push. `done`: when, in seconds; null for steps that wait or stopped. */
 export type TestStep = { label: string; done: number | null; state: 'done' | 'waits' | 'stopped' };

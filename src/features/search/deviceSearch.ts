@@ -1,8 +1,8 @@
 import { queryClient } from '../../api/queries.ts';
-import type { Job } from '../../contract/job.ts';
-import type { JobDetails } from '../../contract/jobDetails.ts';
-import type { Message } from '../../contract/message.ts';
-import type { Profile } from '../../contract/user.ts';
+import type { Job } from '../../contract/jobs/job.ts';
+import type { JobDetails } from '../../contract/jobs/jobDetails.ts';
+import type { Message } from '../../contract/messages/message.ts';
+import type { Profile } from '../../contract/users/user.ts';
 import { scriptAddress } from '../../scriptAddress.ts';
 import type { KnownItems } from './deviceIndex.ts';
 import type { FromIndex, ToIndex } from './deviceIndexWorker.ts';

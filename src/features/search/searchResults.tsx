@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { addressLine } from '../../contract/addressText.ts';
+import { addressLine } from '../../contract/address/addressText.ts';
 import type { FoundFile } from '../../contract/calls.ts';
 import { userTypes } from '../../contract/enums.ts';
-import type { Job } from '../../contract/job.ts';
-import type { Message } from '../../contract/message.ts';
-import type { Profile } from '../../contract/user.ts';
+import type { Job } from '../../contract/jobs/job.ts';
+import type { Message } from '../../contract/messages/message.ts';
+import type { Profile } from '../../contract/users/user.ts';
 import { Badge, StatusBadge } from '../../ui/Badge.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { MarkedText } from '../../ui/text/MarkedText.tsx';

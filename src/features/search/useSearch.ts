@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/ApiError.ts';
 import { getConnectivity, onConnectivityChange } from '../../api/connectivity.ts';
 import { isStaff } from '../../contract/enums.ts';
-import type { ApprovedProfile } from '../../contract/user.ts';
+import type { ApprovedProfile } from '../../contract/users/user.ts';
 import { getOwner } from '../../session/session.ts';
 import type { DeviceSearch } from './deviceSearch.ts';
 import { type SearchResults, searchQuery } from './searchQuery.ts';

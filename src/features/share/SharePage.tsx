@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import type { ApprovedProfile } from '../../contract/user.ts';
+import type { ApprovedProfile } from '../../contract/users/user.ts';
 import { dropDraft, saveDraft, sharesOf } from '../../outbox/drafts/drafts.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';

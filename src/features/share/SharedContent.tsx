@@ -1,5 +1,5 @@
 import { FileArchive, FileText } from 'lucide-react';
-import { totalBytes } from '../../contract/files.ts';
+import { totalBytes } from '../../contract/files/files.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { FileName } from '../../ui/files/FileName.tsx';
 import { PhotoChoice } from '../../ui/files/PhotoChoice.tsx';

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import { addressLine } from '../../contract/addressText.ts';
-import type { Job } from '../../contract/job.ts';
+import { addressLine } from '../../contract/address/addressText.ts';
+import type { Job } from '../../contract/jobs/job.ts';
 
 type Pages = InfiniteData<{ items: Job[] }>;
 

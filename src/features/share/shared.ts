@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { attachmentTypeMessage, tooManyFilesMessage } from '../../contract/files.ts';
+import { attachmentTypeMessage, tooManyFilesMessage } from '../../contract/files/files.ts';
 import { totalFilesSizeMessage } from '../../contract/limits.ts';
 import { readDraft, type SavedDraft } from '../../outbox/drafts/drafts.ts';
 import type { RefusedFile } from '../../outbox/drafts/shareRecord.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import type { Profile } from '../../contract/user.ts';
+import type { Profile } from '../../contract/users/user.ts';
 import { updateProfile } from '../../outbox/send.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '../../api/client.ts';
 import { apply } from '../../cache/apply.ts';
-import type { Profile } from '../../contract/user.ts';
+import type { Profile } from '../../contract/users/user.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';

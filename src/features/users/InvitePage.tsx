@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { type ClipboardEvent, useRef, useState } from 'react';
-import type { InvitationResult, StaffProfile } from '../../contract/user.ts';
+import type { InvitationResult, StaffProfile } from '../../contract/users/user.ts';
 import { counted } from '../../format/counted.ts';
 import { ended } from '../../format/ended.ts';
 import { openFormDraft } from '../../outbox/drafts/formDraft.ts';

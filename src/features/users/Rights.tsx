@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { isStaff, userTypes } from '../../contract/enums.ts';
-import type { Profile } from '../../contract/user.ts';
+import type { Profile } from '../../contract/users/user.ts';
 import { withArticle } from '../../format/withArticle.ts';
 import { updateProfile } from '../../outbox/send.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';

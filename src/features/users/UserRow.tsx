@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { userTypes } from '../../contract/enums.ts';
-import { nationalPhone } from '../../contract/phone.ts';
-import type { Profile } from '../../contract/user.ts';
+import { nationalPhone } from '../../contract/users/phone.ts';
+import type { Profile } from '../../contract/users/user.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { type ApprovalState, approvalLabels, approvalStateOf, fullNameOf, mayDecide } from './approval.ts';

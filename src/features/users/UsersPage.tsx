@@ -9,14 +9,14 @@ import { UserPlus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { profilesQuery } from '../../api/queries.ts';
 import type { ResponseOf } from '../../contract/calls.ts';
-import type { ErasureRequest } from '../../contract/people.ts';
+import type { ErasureRequest } from '../../contract/users/people.ts';
 import {
   type Profile,
   type StaffProfile,
   type UserCounts,
   type UserListingCategory,
   userListingCategories,
-} from '../../contract/user.ts';
+} from '../../contract/users/user.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';

@@ -1,5 +1,5 @@
 import type { UserType } from '../../contract/enums.ts';
-import type { Profile } from '../../contract/user.ts';
+import type { Profile } from '../../contract/users/user.ts';
 
 export type ApprovalState = 'approved' | 'refused' | 'pending';
 

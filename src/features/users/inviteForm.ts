@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { form } from '../../contract/fields.ts';
 import { maxInvitees, minInvitees } from '../../contract/limits.ts';
-import { atLeastOneInvitee, Invitee } from '../../contract/userForms.ts';
+import { atLeastOneInvitee, Invitee } from '../../contract/users/userForms.ts';
 
 const InviteeRow = v.object({
   email: v.string(),

@@ -5,6 +5,8 @@ import { dropFileBytes, putFileBytes } from './draftRows.ts';
 
 /** Ids of chosen files in the drafts, for as long as the page lives. */
 const ids = new WeakMap<File, string>();
+/** Files that were read, by their ids: another window announces each change of a draft, and the bytes of its files stay the same. */
+const read = new Map<string, WeakRef<File>>();
 /** Ids of files whose bytes are all saved, and of those that could not be. */
 const whole = new Set<string>();
 const refused = new Set<string>();
@@ -68,6 +70,11 @@ export async function filesOf(db: Database, record: DraftRow): Promise<{ files: 
   const files: File[] = [];
   const missing: string[] = [];
   for (const { id, name, type, size, lastModified } of record.files) {
+    const known = read.get(id)?.deref();
+    if (known && whole.has(id)) {
+      files.push(known);
+      continue;
+    }
     const bytes = await db.read(['draftChunks'], (tx) => tx.objectStore('draftChunks').getAll(chunksOf(id)));
     const file = new File(bytes, name, { type, lastModified });
     if (file.size !== size) {
@@ -75,6 +82,7 @@ export async function filesOf(db: Database, record: DraftRow): Promise<{ files: 
       continue;
     }
     ids.set(file, id);
+    read.set(id, new WeakRef(file));
     whole.add(id);
     files.push(file);
   }

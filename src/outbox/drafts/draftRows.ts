@@ -1,33 +1,38 @@
 import type { Database } from '../records/database.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import { chunksOf } from '../records/schema.ts';
-import type { DraftFile, DraftKey, DraftRow, EraseTx, ReadTx, WriteTx } from '../records/stores.ts';
+import type { DraftFile, DraftKey, DraftRow, EraseTx, WriteTx } from '../records/stores.ts';
 
-/**
- * Drafts in the outbox's database. Every window writes drafts of its own (`slot`); those of a closed window are taken over by the next
- * window that opens the same form, the newest first.
- */
+/** Drafts in the outbox's database: one row for each user and form. */
 
 /** The draft that a record is made from: it is removed in the transaction that adds the record. */
 export type SentDraft = DraftKey & {
+  /** The key of the record: of a saved draft the same in all windows. */
+  clientId?: string | undefined;
+  /**
+   * Tells of the row found in that transaction whether it is the one that was sent; false leaves it. It may run twice.
+   *
+   * @throws OutboxError `changed-elsewhere`: then nothing is stored
+   */
+  isSent?: (row: DraftRow) => boolean;
   /** Called in that transaction; returns what was typed since, which stays as the draft; null for nothing. */
   rest?: () => Pick<DraftRow, 'content' | 'files'> | null;
-  /** Called with the ids of the files whose bytes were removed. */
-  onDropped?: (fileIds: readonly string[]) => void;
+  /** Called after it with the draft that is left, and the ids of the files whose bytes were removed. */
+  onSent?: (left: DraftRow | null, gone: readonly string[]) => void;
 };
 
 export const draftStores: ['drafts', 'draftChunks'] = ['drafts', 'draftChunks'];
 
-function keyOf({ owner, form, slot }: DraftKey): [string, string, string] {
-  return [owner, form, slot];
-}
-
-function ofForm(owner: string, form: string): IDBKeyRange {
-  return IDBKeyRange.bound([owner, form], [owner, form, []]);
+export function keyOf({ owner, form }: DraftKey): [string, string] {
+  return [owner, form];
 }
 
 export function ofOwner(owner: string): IDBKeyRange {
   return IDBKeyRange.bound([owner], [owner, []]);
+}
+
+export function getDraft(db: Database, key: DraftKey): Promise<DraftRow | undefined> {
+  return db.read(['drafts'], (tx) => tx.objectStore('drafts').get(keyOf(key)));
 }
 
 /** Removes the bytes of files that no draft lists any more. @returns the ids of the files */
@@ -96,75 +101,48 @@ export async function dropFileBytes(db: Database, id: string): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Removes one window's draft and its files. @returns ids of files whose bytes were removed */
-export function dropDraft(db: Database, key: DraftKey): Promise<string[]> {
-  return db.erase(draftStores, (tx) => dropDraftIn(tx, key), 'strict');
-}
-
-async function dropDraftIn(tx: EraseTx, key: DraftKey): Promise<string[]> {
-  const drafts = tx.objectStore('drafts');
-  const before = await drafts.get(keyOf(key));
-  if (!before) return [];
-  await drafts.delete(keyOf(key));
-  return dropUnlisted(tx, [before]);
-}
-
-/** Removes the draft that a record was made from, and saves what was typed since. */
-export async function dropSent(
-  tx: WriteTx,
-  { rest, onDropped, ...key }: SentDraft,
-  now: number,
-): Promise<void> {
-  const drafts = tx.objectStore('drafts');
-  const before = await drafts.get(keyOf(key));
-  const others = rest?.() ?? null;
-  if (others) await drafts.put({ uid: before?.uid ?? '', ...key, ...others, savedTimestamp: now / 1000 });
-  else await drafts.delete(keyOf(key));
-  if (before) onDropped?.(await dropUnlisted(tx, [before]));
+/**
+ * Removes a draft and its files.
+ *
+ * @param isMeant whether the row that is found is the one to remove
+ * @returns ids of files whose bytes were removed
+ */
+export function dropDraft(
+  db: Database,
+  key: DraftKey,
+  isMeant: (row: DraftRow) => boolean = () => true,
+): Promise<string[]> {
+  const drop = async (tx: EraseTx) => {
+    const drafts = tx.objectStore('drafts');
+    const before = await drafts.get(keyOf(key));
+    if (!before || !isMeant(before)) return [];
+    await drafts.delete(keyOf(key));
+    return dropUnlisted(tx, [before]);
+  };
+  return db.erase(draftStores, drop, 'strict');
 }
 
 /**
- * Finds the draft of a form: this window's own, else the newest of the closed windows, which becomes this window's. Equal ones are
- * removed.
+ * Removes the draft that a record was made from, and saves what was typed since.
  *
- * @param isWanted called before anything is changed; false leaves it for another window
+ * @returns what to call once the transaction is committed
  */
-export function resumeDraft(
-  db: Database,
+export async function dropSent(
+  tx: WriteTx,
   uid: string,
-  key: DraftKey,
-  openSlots: ReadonlySet<string>,
-  isWanted: () => boolean = () => true,
-): Promise<DraftRow | null> {
-  return db.writeAs(uid, draftStores, async (tx) => {
-    const drafts = tx.objectStore('drafts');
-    const all = await drafts.getAll(ofForm(key.owner, key.form));
-    const own = all.find(({ slot }) => slot === key.slot);
-    if (own) return own;
-    const others = all.filter(({ slot }) => !openSlots.has(slot));
-    const newest = others.sort((a, b) => b.savedTimestamp - a.savedTimestamp)[0];
-    if (!newest || !isWanted()) return null;
-    const text = JSON.stringify(newest.content);
-    const equal = others.filter(
-      ({ content, files }) => files.length === 0 && JSON.stringify(content) === text,
-    );
-    for (const row of new Set([newest, ...equal])) await drafts.delete(keyOf(row));
-    const mine = { ...newest, slot: key.slot };
-    await drafts.put(mine);
-    return mine;
-  });
-}
-
-/** Reads the drafts of an owner that this window may offer: its own and those of closed windows; newest first. */
-export async function offeredDrafts(
-  tx: ReadTx | WriteTx,
-  { owner, slot: mine }: Pick<DraftKey, 'owner' | 'slot'>,
-  openSlots: ReadonlySet<string>,
-): Promise<DraftRow[]> {
-  const all = await (tx as ReadTx).objectStore('drafts').getAll(ofOwner(owner));
-  return all
-    .filter(({ slot }) => slot === mine || !openSlots.has(slot))
-    .sort((a, b) => b.savedTimestamp - a.savedTimestamp);
+  { owner, form, isSent = () => true, rest, onSent }: SentDraft,
+  now: number,
+): Promise<() => void> {
+  const key = { owner, form };
+  const drafts = tx.objectStore('drafts');
+  const before = await drafts.get(keyOf(key));
+  if (before && !isSent(before)) return () => undefined;
+  const others = rest?.() ?? null;
+  const left = others && { ...key, id: crypto.randomUUID(), uid, ...others, savedTimestamp: now / 1000 };
+  if (left) await drafts.put(left);
+  else await drafts.delete(keyOf(key));
+  const gone = before ? await dropUnlisted(tx, [before]) : [];
+  return () => onSent?.(left, gone);
 }
 
 /**

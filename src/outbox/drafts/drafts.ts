@@ -3,23 +3,22 @@ import { createStore } from '../../store.ts';
 import { isTimeout, serialQueue, sleep, withTimeout } from '../../timing.ts';
 import { OutboxError } from '../OutboxError.ts';
 import { Database } from '../records/database.ts';
-import type { DraftFile, DraftKey, DraftRow } from '../records/stores.ts';
+import type { DraftFile, DraftRow } from '../records/stores.ts';
 import { onRecordsOwner, recordsOwner } from '../records/waiting.ts';
+import { draftChannel } from './draftChannel.ts';
 import { bytesAreGone, copyFile, draftFileOf, filesOf } from './draftFiles.ts';
 import * as rows from './draftRows.ts';
-import { openSlots, windowSlot } from './draftSlot.ts';
+import { ShownDrafts } from './ShownDrafts.ts';
 import { onWriting } from './saveNow.ts';
 import { isShareForm, noOwner } from './shareRecord.ts';
 import { restoreStashed, stashDraft, unstashDraft } from './stashedDrafts.ts';
 
 /**
  * A draft: what a user typed and chose, files included, saved on the device by owner and form until it is sent. Only shared content
- * is deleted by age, after a week.
- *
- * A window writes only its own drafts. Sending or discarding removes this window's draft, never another window's; drafts of closed
- * windows are offered one by one, the newest first, to the next window that opens the form.
+ * is deleted by age, after a week. Over 200 lines: time limits, files and what could not be saved share one queue of writes.
  */
 export type SavedDraft = {
+  id: string;
   /** Seconds. */
   savedTimestamp: number;
   /** As it was saved; the form decides whether it still fits. */
@@ -33,7 +32,7 @@ export type SavedDraft = {
 export type DraftBytes = Promise<Pick<SavedDraft, 'files' | 'missing'>>;
 
 /** A draft whose files are being read. */
-export type OpenedDraft = Pick<SavedDraft, 'savedTimestamp' | 'content'> & {
+export type OpenedDraft = Pick<SavedDraft, 'id' | 'savedTimestamp' | 'content'> & {
   /** Null for a draft without files. It never rejects. */
   bytes: DraftBytes | null;
 };
@@ -152,16 +151,17 @@ function uidOf(email: string): string {
   return uids.get(email) ?? '';
 }
 
-/** A share belongs to no window before the user has picked its job. */
-async function draftKey(owner: string, form: string): Promise<DraftKey> {
-  return { owner, form, slot: isShareForm(form) ? '' : await windowSlot() };
+function nameOf(owner: string, form: string): string {
+  return `${owner} ${form}`;
 }
+
+const shown = new ShownDrafts(inOrder, draftChannel);
 
 /** Files of drafts that are on their way to their forms, which save them with what is typed meanwhile. */
 const arriving = new Map<string, readonly DraftFile[]>();
 
 function bytesOf(row: DraftRow): DraftBytes {
-  const key = `${row.owner} ${row.form}`;
+  const key = nameOf(row.owner, row.form);
   arriving.set(key, row.files);
   const names = row.files.map(({ name }) => name);
   return withTimeout(filesOf(draftDatabase().db, row), bytesLimitMs)
@@ -178,32 +178,59 @@ export async function readDraft(owner: string, form: string): Promise<SavedDraft
 }
 
 /**
- * Reads the draft of a form, which this window takes over; null when there is none, or this browser stores nothing. Until its files
- * are read they stay in what the form saves; the form must not be sent before.
+ * Reads the draft of a form; null when there is none, or this browser stores nothing. Until its files are read they stay in what the form
+ * saves; the form must not be sent before.
  *
  * @param owner email
  */
 export async function openDraft(owner: string, form: string): Promise<OpenedDraft | null> {
-  /** Then it is left for the next window: what is typed meanwhile would replace it. */
+  // What a form that waits no longer does not show, it must not write over.
   let isGivenUp = false;
   try {
-    const key = await draftKey(owner, form);
-    const query = inOrder(async (db) => {
-      const open = await openSlots(() => void notifyOpenedLate());
-      return rows.resumeDraft(db, uidOf(owner), key, open, () => !isGivenUp);
-    });
+    const query = shown.read({ owner, form }, () => !isGivenUp);
     const row = await withTimeout(query, readLimitMs).catch((error) => {
       isGivenUp = true;
       query.then(notifyOpenedLate, () => undefined);
       throw error;
     });
-    if (!row) return null;
-    const { savedTimestamp, content, files } = row;
-    return { savedTimestamp, content, bytes: files.length > 0 ? bytesOf(row) : null };
+    return row ? openedOf(row) : null;
   } catch (error) {
     console.warn('The drafts cannot be read in this browser:', error);
     return null;
   }
+}
+
+function openedOf(row: DraftRow): OpenedDraft {
+  const { id, savedTimestamp, content, files } = row;
+  return { id, savedTimestamp, content, bytes: files.length > 0 ? bytesOf(row) : null };
+}
+
+/** Whether this window has read a form's draft, or found none. */
+export function isDraftRead(owner: string, form: string): boolean {
+  return shown.isRead({ owner, form });
+}
+
+/** Takes over what another window has made of a draft, where its form follows it. */
+export function lookForDraft(owner: string, form: string): void {
+  shown.look({ owner, form });
+}
+
+/**
+ * Calls back with the draft of a form, null for none, when another window has changed it: at once, and when this window is used again.
+ *
+ * @param isBusy whether something is typed here that is not saved yet, or is being sent: then nothing is taken over
+ * @returns what stops it
+ */
+export function followDraft(
+  owner: string,
+  form: string,
+  isBusy: () => boolean,
+  take: (draft: OpenedDraft | null) => void,
+): () => void {
+  return shown.follow({ owner, form }, isBusy, (row, gone) => {
+    bytesAreGone(gone);
+    take(row && openedOf(row));
+  });
 }
 
 /** What of a form could not be saved on this device: some chosen files, or not even the text. */
@@ -215,7 +242,7 @@ export const onDraftTrouble = troubles.subscribe;
 
 /** Returns what the last save of a form in this window could not save; null when it saved everything, or there is nothing to save. */
 export function draftTrouble(owner: string, form: string): DraftTrouble | null {
-  return troubles.get().get(`${owner} ${form}`) ?? null;
+  return troubles.get().get(nameOf(owner, form)) ?? null;
 }
 
 /** Whether anything that is typed or chosen in this window is not saved. */
@@ -226,41 +253,40 @@ export function hasDraftTrouble(): boolean {
 function noteTrouble(owner: string, form: string, trouble: DraftTrouble | null): void {
   if (!trouble && !draftTrouble(owner, form)) return;
   const next = new Map(troubles.get());
-  if (trouble) next.set(`${owner} ${form}`, trouble);
-  else next.delete(`${owner} ${form}`);
+  if (trouble) next.set(nameOf(owner, form), trouble);
+  else next.delete(nameOf(owner, form));
   troubles.set(next);
 }
+
+type SaveOptions = {
+  /** Another one with each change. */
+  id?: string;
+  /** Called with the names of files that could not be saved. */
+  onUnkept?: (names: string[]) => void;
+  /** Another form, whose draft this one replaces. */
+  insteadOf?: string | undefined;
+};
 
 /**
  * Saves a form. The text is saved when the promise resolves; the bytes of new files follow by themselves. What cannot be saved is
  * noted for the screen (`draftTrouble`).
  *
  * @param content plain data
- * @param onUnkept called with the names of files that could not be saved
- * @param insteadOf another form of this window, whose draft this one replaces
- * @throws what the browser's database throws: then not even the text is saved
+ * @throws what the browser's database throws, and OutboxError `changed-elsewhere` where there is a draft that this window has not
+ *   shown: then not even the text is saved
  */
 export async function saveDraft(
   owner: string,
   form: string,
   content: unknown,
   files: readonly File[] = [],
-  onUnkept: (names: string[]) => void = () => undefined,
-  insteadOf?: string,
+  { id = crypto.randomUUID(), onUnkept = () => undefined, insteadOf }: SaveOptions = {},
 ): Promise<void> {
-  const sendsBefore = sendsOf(owner, form);
-  const key = await draftKey(owner, form);
-  const row = { ...key, uid: uidOf(owner), savedTimestamp: Date.now() / 1000, content };
-  const entries = () => [...files.map(draftFileOf), ...(arriving.get(`${owner} ${form}`) ?? [])];
-  const writing = inOrder(async (db) => {
-    // A draft still queued here when its text is sent would be offered again after a reload.
-    if (sendsOf(owner, form) !== sendsBefore) return null;
-    return rows.putDraft(
-      db,
-      { ...row, files: entries() },
-      insteadOf === undefined ? undefined : { ...key, form: insteadOf },
-    );
-  });
+  const key = { owner, form };
+  const row = { ...key, id, uid: uidOf(owner), savedTimestamp: Date.now() / 1000, content };
+  const entries = () => [...files.map(draftFileOf), ...(arriving.get(nameOf(owner, form)) ?? [])];
+  const other = insteadOf === undefined ? undefined : { owner, form: insteadOf };
+  const writing = shown.save(key, () => ({ ...row, files: entries() }), other);
   const gone = await writing.catch((error: unknown) => {
     const isLost = error instanceof OutboxError && error.code === 'lost';
     if (!isLost || !stashDraft({ ...row, files: entries() })) {
@@ -279,6 +305,8 @@ export async function saveDraft(
     if (draftTrouble(owner, form) !== 'all')
       noteTrouble(owner, form, names.length > 0 ? { files: names } : null);
     onUnkept(names);
+    // Only now can another window read all of it.
+    shown.announce(key);
   });
   copies.add(copying);
   void copying.finally(() => copies.delete(copying));
@@ -298,46 +326,41 @@ async function copyAll(uid: string, files: readonly File[]): Promise<string[]> {
   return unkept;
 }
 
-/** Deletes this window's draft and its files. */
+/** Deletes a draft and its files; one that was changed in another window since this one has shown it stays. */
 export async function dropDraft(owner: string, form: string): Promise<void> {
+  const key = { owner, form };
   noteTrouble(owner, form, null);
   try {
-    const key = await draftKey(owner, form);
     if (storageLost.get()) unstashDraft(key);
-    bytesAreGone(await inOrder((db) => rows.dropDraft(db, key)));
+    bytesAreGone(await shown.drop(key));
   } catch (error) {
     console.warn('A draft cannot be taken away in this browser:', error);
   }
 }
 
-/** How often a record was made from a form's draft in this window. */
-const sends = new Map<string, number>();
-
-function sendsOf(owner: string, form: string): number {
-  return sends.get(`${owner} ${form}`) ?? 0;
-}
-
 /**
- * Prepares a record to be made from this window's draft of a form, in one transaction with its removal. Earlier writes of the draft
- * that have not begun then never do.
+ * Prepares a record to be made from the draft of a form, in one transaction with its removal. Earlier writes of the draft that have not
+ * begun then never do.
  */
 export async function sentDraft(
   owner: string,
   form: string,
-  rest?: () => { content: unknown; files: readonly File[] } | null,
+  rest: () => { content: unknown; files: readonly File[] } | null = () => null,
 ): Promise<rows.SentDraft> {
-  const key = await draftKey(owner, form);
   // Earlier writes go first; a database that does not answer delays nothing.
   await Promise.race([whenWritten(), sleep(sendLimitMs)]);
-  sends.set(`${owner} ${form}`, sendsOf(owner, form) + 1);
-  return {
-    ...key,
-    onDropped: bytesAreGone,
-    rest: () => {
-      const draft = rest?.() ?? null;
-      return draft && { content: draft.content, files: draft.files.map(draftFileOf) };
-    },
+  const left = () => {
+    const draft = rest();
+    return draft && { content: draft.content, files: draft.files.map(draftFileOf) };
   };
+  const sent = shown.sent({ owner, form }, left, bytesAreGone);
+  // What was saved last is not what is sent.
+  return draftTrouble(owner, form) === 'all' ? { ...sent, clientId: undefined } : sent;
+}
+
+/** Prepares a record to be made the draft of a form that has none, in one transaction. */
+export function madeDraft(owner: string, form: string): rows.SentDraft {
+  return shown.made({ owner, form });
 }
 
 /** Reads the files of a draft that a record was made again (`Outbox.takeBack`). */
@@ -345,60 +368,36 @@ export function filesTakenBack(row: DraftRow): DraftBytes {
   return bytesOf(row);
 }
 
-/** Moves the draft of one form to another. */
-export async function moveDraft(owner: string, from: string, to: string): Promise<void> {
-  const draft = await readDraft(owner, from);
-  if (!draft) return;
-  await saveDraft(owner, to, draft.content, draft.files, undefined, from);
-}
-
-/** Reads the drafts that this window may take over, newest first; none where they cannot be read. */
-async function offered(owner: string): Promise<DraftRow[]> {
-  const slot = await windowSlot();
-  const query = inOrder(async (db) => {
-    const open = await openSlots(() => undefined);
-    return db.read(['drafts'], (tx) => rows.offeredDrafts(tx, { owner, slot }, open));
-  });
-  return query.catch(() => []);
-}
-
-/** Returns when the draft of a form that this window may take over was saved, in seconds; null without one. Reads no files. */
+/** Returns when the draft of a form was saved, in seconds; null without one. Reads no files. */
 export async function draftTime(owner: string, form: string): Promise<number | null> {
-  return (await offered(owner)).find((row) => row.form === form)?.savedTimestamp ?? null;
+  const row = await inOrder((db) => rows.getDraft(db, { owner, form })).catch(() => null);
+  return row?.savedTimestamp ?? null;
 }
 
-/** Returns the drafts that this window may take over of forms that begin so, newest first, with the names of their files. */
+/** Returns the drafts of forms that begin so, newest first, with the names of their files; none where they cannot be read. */
 export async function draftsOf(
   owner: string,
   beginning: string,
 ): Promise<{ form: string; files: string[] }[]> {
-  const rows = (await offered(owner)).filter(({ form }) => form.startsWith(beginning));
-  const newest = rows.filter(({ form }, at) => rows.findIndex((row) => row.form === form) === at);
-  return newest.map(({ form, files }) => ({ form, files: files.map(({ name }) => name) }));
+  const found = (await allDrafts(owner).catch(() => [])).filter(({ form }) => form.startsWith(beginning));
+  found.sort((a, b) => b.savedTimestamp - a.savedTimestamp);
+  return found.map(({ form, files }) => ({ form, files: files.map(({ name }) => name) }));
 }
 
-/** Returns the forms of those drafts. */
-export async function draftForms(owner: string, beginning: string): Promise<string[]> {
-  return (await draftsOf(owner, beginning)).map(({ form }) => form);
-}
-
-/** Reads a user's drafts of all windows. */
+/** Reads a user's drafts. */
 function allDrafts(owner: string): Promise<DraftRow[]> {
   return inOrder((db) => db.read(['drafts'], (tx) => tx.objectStore('drafts').getAll(rows.ofOwner(owner))));
 }
 
-/** Counts a user's drafts on this device, of all windows. */
+/** Counts a user's drafts on this device. */
 export async function countDrafts(owner: string): Promise<number> {
   return (await allDrafts(owner)).length;
 }
 
-/** Whether this window's draft lists these files with all their bytes. */
+/** Whether the draft of a form lists these files with all their bytes. */
 export async function hasFiles(owner: string, form: string, files: readonly File[]): Promise<boolean> {
   if (files.length === 0) return true;
-  const { slot } = await draftKey(owner, form);
-  const record = await inOrder((db) =>
-    db.read(['drafts'], (tx) => tx.objectStore('drafts').get([owner, form, slot])),
-  ).catch(() => undefined);
+  const record = await inOrder((db) => rows.getDraft(db, { owner, form })).catch(() => undefined);
   const saved = new Set(record?.files.flatMap(({ id, whole }) => (whole ? [id] : [])));
   return files.every((file) => saved.has(draftFileOf(file).id));
 }
@@ -435,7 +434,7 @@ async function adoptShares(db: Database, owner: string): Promise<void> {
     const drafts = tx.objectStore('drafts');
     for (const share of await drafts.getAll(rows.ofOwner(noOwner))) {
       await drafts.put({ ...share, owner, uid });
-      await drafts.delete([noOwner, share.form, share.slot]);
+      await drafts.delete(rows.keyOf(share));
     }
   });
 }

@@ -2,6 +2,7 @@ import type { SentDraft } from './draftRows.ts';
 import {
   draftTrouble,
   dropDraft,
+  followDraft,
   onDraftsOpenedLate,
   onDraftTrouble,
   readDraft,
@@ -18,6 +19,8 @@ export type FormDraft = {
    * @param onLate called with the draft when it could be read only later
    */
   read(onLate?: (draft: unknown) => void): Promise<unknown>;
+  /** Calls back with the draft, null for none, when another window has changed it. */
+  onElsewhere(take: (draft: unknown) => void): void;
   /** Call it with every change; null when nothing is typed any more. */
   put(values: object | null): void;
   /**
@@ -37,49 +40,77 @@ export type FormDraft = {
 /** @param owner email address of the user who types */
 export function openFormDraft(owner: string, form: string): FormDraft {
   let latest: object | null = null;
+  /** What is on the device, as JSON, once it is known: to write the same again would be news to the other windows. */
+  let saved = '';
   const saver = saveSoon(() => {
+    const json = JSON.stringify(latest);
+    if (json === saved) return;
+    saved = json;
     if (!latest) return dropDraft(owner, form);
-    return saveDraft(owner, form, latest).catch((error: unknown) =>
-      console.warn('What is typed is not saved in this browser:', error),
-    );
+    return saveDraft(owner, form, latest).catch((error: unknown) => {
+      saved = '';
+      console.warn('What is typed is not saved in this browser:', error);
+    });
   });
-  const read = async (): Promise<unknown> => (await readDraft(owner, form))?.content ?? null;
+  const read = async (): Promise<unknown> => {
+    const content = (await readDraft(owner, form))?.content ?? null;
+    saved = JSON.stringify(content);
+    return content;
+  };
   let onLate: (draft: unknown) => void = () => undefined;
-  const stop = onDraftsOpenedLate({
-    save: saver.now,
-    async find() {
-      onLate(await read());
-      if (latest) saver.soon();
-    },
-  });
-  let stopTrouble: () => void = () => undefined;
+  let takeElsewhere: (draft: unknown) => void = () => undefined;
+  const stops = [
+    onDraftsOpenedLate({
+      save: saver.now,
+      async find() {
+        onLate(await read());
+        if (latest) saver.soon();
+      },
+    }),
+    followDraft(owner, form, saver.isWaiting, (draft) => {
+      latest = (draft?.content ?? null) as object | null;
+      saved = JSON.stringify(latest);
+      takeElsewhere(latest);
+    }),
+  ];
   return {
     onTrouble(listener) {
-      stopTrouble = onDraftTrouble(() => listener(draftTrouble(owner, form) !== null));
+      stops.push(onDraftTrouble(() => listener(draftTrouble(owner, form) !== null)));
     },
     read(whenLate = onLate) {
       onLate = whenLate;
       return read();
     },
+    onElsewhere(take) {
+      takeElsewhere = take;
+    },
     put(values) {
       latest = values;
       saver.soon();
     },
-    sent(rest) {
+    async sent(rest) {
       void saver.now();
-      return sentDraft(owner, form, () => {
-        const content = rest?.() ?? null;
-        return content && { content, files: [] };
+      let left: object | null = null;
+      const draft = await sentDraft(owner, form, () => {
+        left = rest?.() ?? null;
+        return left && { content: left, files: [] };
       });
+      return {
+        ...draft,
+        onSent(...all) {
+          saved = JSON.stringify(left);
+          draft.onSent?.(...all);
+        },
+      };
     },
     drop() {
       latest = null;
+      saved = 'null';
       saver.cancel();
       return dropDraft(owner, form);
     },
     end() {
-      stop();
-      stopTrouble();
+      for (const stop of stops) stop();
       void saver.end();
     },
   };

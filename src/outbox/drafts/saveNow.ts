@@ -51,6 +51,8 @@ export function saveSoon(save: () => unknown) {
       timer ??= setTimeout(now, saveWithinMs);
     },
     now,
+    /** Whether a change is not being saved yet. */
+    isWaiting: () => timer !== undefined,
     /** Forgets what is not saved yet. */
     cancel(): void {
       clearTimeout(timer);

@@ -6,8 +6,8 @@ import type { DraftKey, DraftRow } from '../records/stores.ts';
 
 const prefix = 'draft-left:';
 
-function stashKey({ owner, form, slot }: DraftKey): string {
-  return `${prefix}${owner}:${form}:${slot}`;
+function stashKey({ owner, form }: DraftKey): string {
+  return `${prefix}${owner}:${form}`;
 }
 
 /** Stores a draft in local storage. @returns whether it is stored */

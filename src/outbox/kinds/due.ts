@@ -10,7 +10,6 @@ export const due = {
   register: { of: ({ evJobId }) => evJobId },
   request: ({ payload }) => outgoing('updateJob', payload as RequestOf<'updateJob'>, true),
   staysUntilRead: false,
-  isResumed: true,
 } satisfies Kind<typeof UpdatePayload>;
 
 export const shownDue: Shown<UpdatePayload> = {

@@ -37,8 +37,6 @@ export type Kind<Schema extends v.GenericSchema, Payload = v.InferOutput<Schema>
   serverId?(response: unknown): string | null;
   /** What a read shows stays until it was read; everything else leaves as soon as it has arrived. */
   staysUntilRead: boolean;
-  /** Whether one that is paused goes on without its author, who may be gone; in a lane of its own it delays nothing. */
-  isResumed: boolean;
   /** Of a choice of one value, which a later one replaces, also while it is being sent: its one record is a register. */
   register?: {
     /** Names what is chosen, among the records of its lane and kind. */
@@ -52,9 +50,9 @@ export type Kind<Schema extends v.GenericSchema, Payload = v.InferOutput<Schema>
   later?(later: Payload, sent: Payload, response: unknown): Payload;
 };
 
-/** Where a record is edited: a page of the app, or the chat of its job. */
+/** Where a record is taken back for editing: a page of the app that lists it, or the chat of its job. */
 export type EditedAt =
-  | { to: '/jobs/create'; search: { waiting: number } }
+  | { to: '/jobs/listing/$category'; params: { category: 'all' } }
   | { to: '/jobs/update/$jobId'; params: { jobId: string }; search?: { view: 'notes' } }
   | 'chat';
 
@@ -74,8 +72,6 @@ export type Shown<Payload> = {
   blocker?: string;
   /** What to do when it was refused, by the code of the error. */
   advice?: Readonly<Partial<Record<string, string>>>;
-  /** The state of a paused one; without this, it is said to go on by itself. */
-  paused?: string;
   /** Without this, it cannot be edited. */
   editedAt?(record: Of<Payload>): EditedAt;
   /** Returns what the response to it says of jobs, messages, staff notes and checklists. */

@@ -20,7 +20,6 @@ export const mark = {
     return outgoing('markMessage', body, true);
   },
   staysUntilRead: false,
-  isResumed: true,
 } satisfies Kind<typeof MarkPayload>;
 
 export const shownMark: Shown<v.InferOutput<typeof MarkPayload>> = {

@@ -45,7 +45,6 @@ export const message = {
   request,
   serverId: (response) => (response as ResponseOf<'updateJob'>).communication?.communicationId ?? null,
   staysUntilRead: true,
-  isResumed: true,
 } satisfies Kind<typeof MessagePayload>;
 
 export const shownMessage: Shown<Payload> = {

@@ -17,7 +17,6 @@ export const note = {
   },
   serverId: (response) => (response as ResponseOf<'addStaffNote'>).noteId,
   staysUntilRead: true,
-  isResumed: true,
 } satisfies Kind<typeof NotePayload>;
 
 export const shownNote: Shown<v.InferOutput<typeof NotePayload>> = {

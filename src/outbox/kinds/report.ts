@@ -13,8 +13,6 @@ export const report = {
   request: ({ payload }) => outgoing('reportJob', payload as RequestOf<'reportJob'>, true),
   serverId: (response) => (response as ResponseOf<'reportJob'>).jobId,
   staysUntilRead: true,
-  // What is typed into it could not be sent later.
-  isResumed: false,
 } satisfies Kind<typeof ReportPayload>;
 
 export const shownReport: Shown<v.InferOutput<typeof ReportPayload>> = {
@@ -23,8 +21,7 @@ export const shownReport: Shown<v.InferOutput<typeof ReportPayload>> = {
   isOwnGroup: true,
   text: () => '',
   copy: (payload) => JSON.stringify(payload, null, 2),
-  paused: 'Paused while you were editing',
-  editedAt: ({ seq }) => ({ to: '/jobs/create', search: { waiting: seq } }),
+  editedAt: () => ({ to: '/jobs/listing/$category', params: { category: 'all' } }),
   changes: (_, response) => [{ kind: 'job-created', job: response as ResponseOf<'reportJob'> }],
   arrived: ({ ack }) => [{ kind: 'job-outdated', jobId: ack?.serverId ?? '' }],
 };

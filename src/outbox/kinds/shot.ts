@@ -30,7 +30,6 @@ export const shot = {
   },
   request: ({ payload }) => outgoing('saveShot', payload, true),
   staysUntilRead: false,
-  isResumed: true,
 } satisfies Kind<typeof ShotPayload>;
 
 export const shownShot: Shown<v.InferOutput<typeof ShotPayload>> = {

@@ -20,7 +20,6 @@ export const update = {
     // Only a reason says when it was written: it becomes a message.
     outgoing('updateJob', payload as RequestOf<'updateJob'>, reasonIn(payload) !== ''),
   staysUntilRead: false,
-  isResumed: true,
   /**
    * Raises the version of a change that was made on top of a delivered one while it waited. Between their version and the new one there
    * is nothing but that change. A change of another version was made from another state of the job: the server refuses it as stale, and

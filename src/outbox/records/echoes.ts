@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/message.ts';
+import type { Message } from '../../contract/messages/message.ts';
 import { type SendState, sendStateOf } from '../sendState.ts';
 import type { OutboxRecord, PostRecord, RecordOf } from './record.ts';
 

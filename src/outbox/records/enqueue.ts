@@ -34,8 +34,9 @@ export async function enqueue(
   followers: readonly Draft[] = [],
 ): Promise<OutboxRecord> {
   await checkRoom(env, files);
-  return writeDurably(db, owner.uid, sent, async (tx) => {
-    if (sent) await dropSent(tx, sent, env.now());
+  let settle: () => void = () => undefined;
+  const stored = await writeDurably(db, owner.uid, sent, async (tx) => {
+    if (sent) settle = await dropSent(tx, owner.uid, sent, env.now());
     const existing = await recordById(tx, clientId);
     if (existing) return existing;
     const marks = followers.map((follower) => newRecord(env, owner, follower, env.uuid()));
@@ -49,6 +50,8 @@ export async function enqueue(
     for (const mark of marks) await addOrChoose(tx, env, { ...mark, after: clientId });
     return added;
   });
+  settle();
+  return stored;
 }
 
 /**
@@ -77,7 +80,7 @@ export async function writeDurably<T>(
   }
 }
 
-export async function checkRoom(env: Environment, files: readonly CopiedFile[]): Promise<void> {
+async function checkRoom(env: Environment, files: readonly CopiedFile[]): Promise<void> {
   const needed = files.reduce((sum, file) => sum + file.size, 0);
   if (needed === 0) return;
   const available = await env.storageLeft().catch(() => null);
@@ -85,11 +88,7 @@ export async function checkRoom(env: Environment, files: readonly CopiedFile[]):
 }
 
 /** Stores files under the names that they are sent under. */
-export async function writeFiles(
-  tx: WriteTx,
-  env: Environment,
-  files: readonly CopiedFile[],
-): Promise<FileEntry[]> {
+async function writeFiles(tx: WriteTx, env: Environment, files: readonly CopiedFile[]): Promise<FileEntry[]> {
   const names = stampedFileNames(
     files.map(({ name }) => name),
     env.now(),
@@ -113,7 +112,7 @@ async function addOrChoose(
 }
 
 /** Returns the moment at which a record is written. */
-export function writtenNow(env: Environment): OutboxRecord['written'] {
+function writtenNow(env: Environment): OutboxRecord['written'] {
   return { holder: env.holder, at: env.now(), elapsed: env.elapsed() };
 }
 

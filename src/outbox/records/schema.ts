@@ -12,7 +12,7 @@ export const upgrades: readonly ((db: IDBDatabase) => void)[] = [
     db.createObjectStore('journal');
     db.createObjectStore('devices');
     db.createObjectStore('quarantine', { keyPath: 'id', autoIncrement: true });
-    db.createObjectStore('drafts', { keyPath: ['owner', 'form', 'slot'] });
+    db.createObjectStore('drafts', { keyPath: ['owner', 'form'] });
     db.createObjectStore('draftChunks');
   },
 ];

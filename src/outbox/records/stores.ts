@@ -23,18 +23,18 @@ export type DraftFile = {
   whole: boolean;
 };
 
-/** Names one draft. Each window writes its own, so that none overwrites or removes another's. */
+/** Names a draft: there is one for each user and form, in all windows. */
 export type DraftKey = {
   /** Email address. */
   owner: string;
   /** Which form, and of what: `new-job`, `chat:{jobId}`. */
   form: string;
-  /** Which window. */
-  slot: string;
 };
 
 /** The saved values of one form: text as plain data, files as a list. */
 export type DraftRow = DraftKey & {
+  /** Another one with each change. What is sent of it has it as its idempotency key: two windows send the same draft once. */
+  id: string;
   /** The owner's; empty where it is not known. */
   uid: string;
   /** Seconds, with fractions. */
@@ -57,7 +57,7 @@ interface OutboxSchema extends DBSchema {
   /** By `uid`: what this device calls itself to the server, and the number of the user's last choice here. */
   devices: { key: string; value: ChoiceNumber };
   quarantine: { key: number; value: Omit<QuarantineRow, 'id'> & { id?: number } };
-  drafts: { key: [owner: string, form: string, slot: string]; value: DraftRow };
+  drafts: { key: [owner: string, form: string]; value: DraftRow };
   /** ArrayBuffers: Safari returns Files and Blobs of a database as 0 bytes. */
   draftChunks: { key: [fileId: string, index: number]; value: ArrayBuffer };
 }

@@ -13,7 +13,7 @@ const jobKinds: readonly OutboxRecord['kind'][] = [
   'assignment',
 ] satisfies JobRecord['kind'][];
 
-export function isJobRecord(record: OutboxRecord): record is JobRecord {
+function isJobRecord(record: OutboxRecord): record is JobRecord {
   return jobKinds.includes(record.kind);
 }
 

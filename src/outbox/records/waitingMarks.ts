@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/message.ts';
+import type { Message } from '../../contract/messages/message.ts';
 import { createEvent } from '../../store.ts';
 import type { OutboxRecord } from './record.ts';
 import { onWaitingChange, waitingRecords } from './waiting.ts';

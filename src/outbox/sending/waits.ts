@@ -1,6 +1,6 @@
 import { requestTimeoutMs } from '../../contract/limits.ts';
 import type { OutboxRecord } from '../records/record.ts';
-import { goesOnByItself, isPaused } from '../records/stopped.ts';
+import { goesOnByItself } from '../records/stopped.ts';
 import type { Environment } from './environment.ts';
 
 const slowestUploadBytesPerSecond = 32 * 1024;
@@ -57,7 +57,8 @@ export function headDueAt(record: OutboxRecord, now: number, conditions: Conditi
   const { isEager, tokenExp } = conditions;
   if (record.state === 'sending') return claimEndsAt(record, now, conditions);
   if (record.after !== undefined) return null;
-  if (record.state === 'failed') return resumesAt(record, now, isEager);
+  // One that was refused goes on with an event, if it does.
+  if (record.state === 'failed') return goesOnByItself(record) && isEager ? 0 : null;
   if (record.state === 'blocked-auth') return tokenExp > record.refusedExp ? 0 : null;
   return dueAt(record, now, isEager);
 }
@@ -70,16 +71,6 @@ export function headDueAt(record: OutboxRecord, now: number, conditions: Conditi
 export function dueAt(record: OutboxRecord, now: number, isEager: boolean): number {
   const backoff = isEager ? 0 : notFurther(record.nextAttemptAt, now, longestBackoffMs);
   return Math.max(backoff, notFurther(record.notBefore, now, longestRetryAfterMs));
-}
-
-/** How long a pause lasts without being renewed: enough for another app or a telephone call, not too long for what waits behind. */
-export const pauseMs = 5 * 60_000;
-
-/** Returns when a refused record goes on by itself: a paused one at the end of its pause, one of a refused account after an event. */
-function resumesAt(record: OutboxRecord, now: number, isEager: boolean): number | null {
-  if (!goesOnByItself(record)) return null;
-  if (!isPaused(record)) return isEager ? 0 : null;
-  return notFurther(record.nextAttemptAt, now, pauseMs);
 }
 
 /** Ignores a time further off than any wait: it was written before the clock was set back. */

@@ -1,6 +1,6 @@
 import { Paperclip } from 'lucide-react';
 import { useState } from 'react';
-import { fileTypeMessage, totalBytes } from '../../contract/files.ts';
+import { fileTypeMessage, totalBytes } from '../../contract/files/files.ts';
 import { maxFiles, maxUploadBytes, totalFilesSizeMessage } from '../../contract/limits.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { CameraButton } from '../files/CameraButton.tsx';

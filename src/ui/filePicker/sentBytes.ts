@@ -1,4 +1,4 @@
-import { type FileChoice, totalBytes } from '../../contract/files.ts';
+import { type FileChoice, totalBytes } from '../../contract/files/files.ts';
 
 /** The progress of one request, in bytes; `total` counts everything in it, not only its files. */
 export type Sending = { transferred: number; total: number };

@@ -1,5 +1,5 @@
 import { clientErrors, tooLargeAdvice } from '../../contract/errors.ts';
-import { totalFileSizeMessage } from '../../contract/files.ts';
+import { totalFileSizeMessage } from '../../contract/files/files.ts';
 import { totalFilesSizeMessage } from '../../contract/limits.ts';
 
 const tooLarge = [clientErrors['content-too-large'].message, totalFilesSizeMessage, totalFileSizeMessage];

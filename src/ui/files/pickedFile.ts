@@ -1,4 +1,4 @@
-import { fileKind, sampleBytes } from '../../contract/fileKind.ts';
+import { fileKind, sampleBytes } from '../../contract/files/fileKind.ts';
 import {
   type FileChoice,
   fileTypeMessage,
@@ -6,7 +6,7 @@ import {
   isAllowedFile,
   isHeic,
   pickerAccept,
-} from '../../contract/files.ts';
+} from '../../contract/files/files.ts';
 import { maxUploadBytes, totalFilesSizeMessage } from '../../contract/limits.ts';
 import { jpegName } from './jpegName.ts';
 

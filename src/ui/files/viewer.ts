@@ -1,4 +1,4 @@
-import type { Attachment } from '../../contract/jobDetails.ts';
+import type { Attachment } from '../../contract/jobs/jobDetails.ts';
 import { createStore } from '../../store.ts';
 
 /** A stored file, as the viewer shows it. */

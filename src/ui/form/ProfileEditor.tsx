@@ -1,6 +1,6 @@
-import { nationalPhone } from '../../contract/phone.ts';
-import { ProfileForm } from '../../contract/registration.ts';
-import type { Profile } from '../../contract/user.ts';
+import { nationalPhone } from '../../contract/users/phone.ts';
+import { ProfileForm } from '../../contract/users/registration.ts';
+import type { Profile } from '../../contract/users/user.ts';
 import { Button } from '../Button.tsx';
 import { toast } from '../feedback/toast.ts';
 import { FormErrors } from './FormErrors.tsx';

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { labels } from '../../contract/labels.ts';
-import type { ProfileForm } from '../../contract/registration.ts';
+import type { ProfileForm } from '../../contract/users/registration.ts';
 import { phoneHint } from '../../format/phone.ts';
 import type { PathOf } from './formPath.ts';
 import { StateField } from './StateField.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { stateCode, usStates } from '../../contract/states.ts';
+import { stateCode, usStates } from '../../contract/address/states.ts';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
 /** A state, by its code or its name; offers those of the US while one types, and leaves the code when the field is left. */

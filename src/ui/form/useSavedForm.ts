@@ -7,6 +7,7 @@ import { type Form, useForm } from './useForm.ts';
 /** Saves a form's values while they are typed: see `outbox/drafts/formDraft.ts`. */
 type SavedValues = {
   read(onLate?: (left: unknown) => void): Promise<unknown>;
+  onElsewhere(take: (left: unknown) => void): void;
   put(values: object | null): void;
   end(): void;
   /** Calls back with whether what is typed can be saved on this device, whenever that changes. */
@@ -55,6 +56,10 @@ export function useSavedForm<S extends v.GenericSchema, V extends v.InferInput<S
       if (values !== begun) mine.put(whole);
       mine.end();
     };
+    // What another window has made of the draft is shown as it is.
+    mine.onElsewhere((left) => {
+      if (hasRead) latest.current.form.reset(hasShapeOf(begun, left) ? left : begun);
+    });
     void mine.read(take).then(take);
     return () => {
       isMounted = false;

@@ -1,4 +1,4 @@
-import type { Message } from '../../contract/message.ts';
+import type { Message } from '../../contract/messages/message.ts';
 import { captionParts } from '../../format/caption.ts';
 
 type Props = {

@@ -9,6 +9,7 @@ import { readOptions } from '../../../src/api/requestDates.ts';
 import { apply } from '../../../src/cache/apply.ts';
 import { responseMark } from '../../../src/contract/calls.ts';
 import { address, sentMessage } from '../../support/app/fakeBackend.ts';
+import { inTheEnd } from '../../support/app/inTheEnd.ts';
 
 const bob = { email: 'bob@ev.test', userName: 'Bob S.' };
 let answer: () => Response;
@@ -119,13 +120,13 @@ test('what was being read for the first time as the connection was lost is read 
     return requests === 1 ? late.promise : fresh([bob])();
   });
   const leave = new QueryObserver(queryClient, employeesQuery()).subscribe(() => undefined);
-  await vi.waitFor(() => expect(requests).toBe(1));
+  await inTheEnd(() => expect(requests).toBe(1));
   await new Promise((resolve) => setTimeout(resolve, 5));
   const missedAt = Date.now();
   apply({ kind: 'reset', readBefore: missedAt });
   late.resolve(fresh([bob])());
-  await vi.waitFor(() => expect(requests).toBe(2));
-  await vi.waitFor(() =>
+  await inTheEnd(() => expect(requests).toBe(2));
+  await inTheEnd(() =>
     expect(queryClient.getQueryState(employeesQuery().queryKey)?.dataUpdatedAt).toBeGreaterThanOrEqual(
       missedAt,
     ),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { isAllowedFile, isHeic, pickerAccept } from '../../../src/contract/files.ts';
+import { isAllowedFile, isHeic, pickerAccept } from '../../../src/contract/files/files.ts';
 import { isOfDevice } from '../../../src/session/purge.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { appDir, ensureAppBuilt } from '../../../server/appBuild.ts';
+import { appDir, ensureAppBuilt } from '../../../server/start/appBuild.ts';
 
 beforeAll(async () => {
   await ensureAppBuilt(console.log);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keys, queryClient } from '../../../src/api/queries.ts';
 import { apply } from '../../../src/cache/apply.ts';
-import type { Job } from '../../../src/contract/job.ts';
-import type { JobDetails } from '../../../src/contract/jobDetails.ts';
-import type { Message } from '../../../src/contract/message.ts';
+import type { Job } from '../../../src/contract/jobs/job.ts';
+import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
+import type { Message } from '../../../src/contract/messages/message.ts';
 import { job, sentMessage } from '../../support/app/fakeBackend.ts';
 
 beforeEach(() => {

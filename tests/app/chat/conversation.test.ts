@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Message } from '../../../src/contract/message.ts';
+import type { Message } from '../../../src/contract/messages/message.ts';
 import {
   dividerAt,
   fromSelected,

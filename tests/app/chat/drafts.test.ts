@@ -1,16 +1,15 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { SentDraft } from '../../../src/outbox/drafts/draftRows.ts';
+import type { WriteTx } from '../../../src/outbox/records/stores.ts';
 import { draftStores } from '../../support/app/draftStores.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 
 const stored = new Map<string, string>();
-/** The locks of the open windows, by name. */
-const locks = new Map<string, string>();
 
 beforeEach(() => {
   stored.clear();
-  locks.clear();
   vi.resetModules();
   vi.useRealTimers();
   vi.stubGlobal('indexedDB', new IDBFactory());
@@ -31,30 +30,42 @@ afterEach(async () => {
   for (const saveNow of saveAll.splice(0)) await saveNow();
 });
 
-/** Opens a window of the app, which stays open until `closeWindow`. */
-async function openWindow(name = 'the only one') {
+/** Opens a window of the app, with nothing in memory, as after a reload or a crash too. */
+async function openWindow() {
   vi.resetModules();
-  vi.stubGlobal('navigator', {
-    locks: {
-      request(lock: string, work: () => unknown) {
-        locks.set(name, lock);
-        work();
-        return new Promise(() => undefined);
-      },
-      query: async () => ({ held: [...locks.values()].map((lock) => ({ name: lock })) }),
-    },
-  });
   const chat = await import('../../../src/features/chat/drafts.ts');
   const { saveEveryDraft: keepAll } = await import('../../../src/outbox/drafts/saveNow.ts');
-  const outbox = await import('../../../src/outbox/drafts/drafts.ts');
+  const { dropSent } = await import('../../../src/outbox/drafts/draftRows.ts');
+  const { Database } = await import('../../../src/outbox/records/database.ts');
+  const db = new Database({ indexedDB: globalThis.indexedDB });
+  /** Removes the draft as the outbox does, in a transaction that begins with `before`. */
+  async function enqueue(
+    sent: SentDraft,
+    before = async (_: WriteTx) => undefined as unknown,
+  ): Promise<void> {
+    const settle = await db.writeAs('', ['drafts', 'draftChunks'], async (tx) => {
+      await before(tx);
+      return dropSent(tx, '', sent, 1);
+    });
+    settle();
+  }
+  /** Keeps the drafts busy until what it returns is called. */
+  async function keepBusy(): Promise<() => void> {
+    let isBusy = true;
+    const release = () => {
+      isBusy = false;
+    };
+    onTestFinished(release);
+    await new Promise<void>((begun) => {
+      void db.writeAs('', ['drafts'], async (tx) => {
+        begun();
+        while (isBusy) await tx.objectStore('drafts').count();
+      });
+    });
+    return release;
+  }
   saveAll.push(keepAll);
-  return { ...chat, keepAll, drop: outbox.dropDraft, close: () => locks.delete(name) };
-}
-
-/** Opens a window as after a reload or a crash: with nothing in memory and no lock. */
-async function afterReload() {
-  locks.clear();
-  return openWindow();
+  return { ...chat, keepAll, enqueue, keepBusy };
 }
 
 type ChatWindow = Awaited<ReturnType<typeof openWindow>>;
@@ -68,7 +79,7 @@ test('a draft’s text comes back after a reload, for its author and job only', 
   const first = await openWindow();
   first.changeDraft('ada@x.test', 'J1', { text: 'half a sen', files: [] });
   await first.keepAll();
-  const chat = await afterReload();
+  const chat = await openWindow();
   expect(await textIn(chat)).toBe('half a sen');
   expect(await textIn(chat, 'bob@x.test')).toBe('');
   expect(await textIn(chat, 'ada@x.test', 'J2')).toBe('');
@@ -86,22 +97,19 @@ test('typed text is saved within a second, also without a pause in typing', asyn
   vi.advanceTimersByTime(200);
   await inTheEnd(async () => expect(await texts()).toContain('x'.repeat(8)));
   vi.useRealTimers();
-  const chat = await afterReload();
+  const chat = await openWindow();
   expect(await textIn(chat)).toBe('x'.repeat(8));
 });
 
 test('keepAll waits for a save that has already begun', async () => {
-  const { changeDraft, keepAll } = await openWindow();
-  const granted = Promise.withResolvers<void>();
-  const { locks: all } = navigator;
-  const request = (name: string, work: LockGrantedCallback<unknown>) =>
-    granted.promise.then(() => all.request(name, work));
-  vi.stubGlobal('navigator', { locks: { request, query: all.query } });
+  const { changeDraft, keepAll, keepBusy, restoreDraft } = await openWindow();
+  await restoreDraft('ada@x.test', 'J1');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   changeDraft('ada@x.test', 'J1', { text: 'Hello', files: [] });
+  const release = await keepBusy();
   vi.advanceTimersByTime(250);
   const mayGo = keepAll();
-  setImmediate(granted.resolve);
+  setImmediate(release);
   await mayGo;
   expect(await draftStores().drafts()).toHaveLength(1);
 });
@@ -118,7 +126,7 @@ test('chosen files come back once after a reload, for their author and job only'
   const files = [new File(['a roof'], 'roof.png', { type: 'image/png', lastModified: 7 })];
   first.changeDraft('ada@x.test', 'J1', { text: '', files });
   await first.keepAll();
-  const chat = await afterReload();
+  const chat = await openWindow();
   await chat.restoreDraft('ada@x.test', 'J1');
   const { files: left } = chat.readDraft('ada@x.test', 'J1');
   expect(left.map(({ name, type, lastModified }) => [name, type, lastModified])).toEqual([
@@ -138,7 +146,7 @@ test('files that were sent or removed do not come back', async () => {
   first.changeDraft('eve@x.test', 'J1', { text: '', files: [new File(['x'], 'a.pdf')] });
   first.changeDraft('eve@x.test', 'J1', { text: '', files: [] });
   await first.keepAll();
-  const chat = await afterReload();
+  const chat = await openWindow();
   expect(await chat.restoreDraft('eve@x.test', 'J1')).toEqual([]);
   expect(chat.readDraft('eve@x.test', 'J1').files).toEqual([]);
 });
@@ -156,43 +164,90 @@ test('a sent draft leaves nothing in the storage', async () => {
 
 test('a draft sent while its save is queued is not saved any more', async () => {
   const chat = await openWindow();
-  const { dropSent } = await import('../../../src/outbox/drafts/draftRows.ts');
-  const { Database } = await import('../../../src/outbox/records/database.ts');
   await chat.restoreDraft('ada@x.test', 'J1');
-  const db = new Database({ indexedDB: globalThis.indexedDB });
   // An earlier request takes longer than a message waits for its draft.
-  const { locks: all } = navigator;
-  const gate = Promise.withResolvers<LockManagerSnapshot>();
-  const query = vi.fn(() => gate.promise);
-  vi.stubGlobal('navigator', { locks: { request: all.request, query } });
-  const reading = Promise.all(['J2', 'J3', 'J4'].map((job) => chat.restoreDraft('ada@x.test', job)));
-  await inTheEnd(() => expect(query).toHaveBeenCalled());
+  const release = await chat.keepBusy();
   const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   const draft = chat.changeDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
+  const reading = chat.restoreDraft('ada@x.test', 'J2');
   const saving = chat.keepAll();
-  await chat.sendDraft('ada@x.test', 'J1', draft, (sent) =>
-    db.writeAs('', ['drafts'], (tx) => dropSent(tx, sent, 1)),
-  );
-  gate.resolve({ held: [], pending: [] });
+  await chat.sendDraft('ada@x.test', 'J1', draft, (sent) => {
+    release();
+    return chat.enqueue(sent);
+  });
   await Promise.all([reading, saving]);
   expect(JSON.stringify(put.mock.calls)).not.toContain('sent once');
   expect(await draftStores().drafts()).toEqual([]);
   put.mockRestore();
 });
 
+test('two windows show one draft: what is typed in the one stands in the other, and is sent once', async () => {
+  const a = await openWindow();
+  await a.restoreDraft('ada@x.test', 'J1');
+  const b = await openWindow();
+  await b.restoreDraft('ada@x.test', 'J1');
+  const shownIn = (chat: ChatWindow) => chat.readDraft('ada@x.test', 'J1');
+  const plan = new File(['a plan'], 'plan.pdf');
+  a.changeDraft('ada@x.test', 'J1', { text: 'typed in a', files: [plan] });
+  await a.keepAll();
+  await inTheEnd(() =>
+    expect(shownIn(b)).toMatchObject({ text: 'typed in a', files: [{ name: 'plan.pdf' }] }),
+  );
+  expect(await shownIn(b).files[0]?.text()).toBe('a plan');
+  // The same message, under the same key.
+  expect(shownIn(b).id).toBe(shownIn(a).id);
+
+  b.changeDraft('ada@x.test', 'J1', { text: 'typed in b', files: shownIn(b).files });
+  await b.keepAll();
+  await inTheEnd(() => expect(shownIn(a).text).toBe('typed in b'));
+  expect(await draftStores().drafts()).toHaveLength(1);
+  await b.sendDraft('ada@x.test', 'J1', shownIn(b), (sent) => b.enqueue(sent));
+  await inTheEnd(() => expect(shownIn(a)).toMatchObject({ text: '', files: [] }));
+  await a.keepAll();
+  expect(await draftStores().drafts()).toEqual([]);
+});
+
+test('a window that sends what another one has changed meanwhile sends nothing, and shows that', async () => {
+  const channel = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue();
+  const a = await openWindow();
+  a.changeDraft('ada@x.test', 'J1', { text: 'one', files: [] });
+  await a.keepAll();
+  const b = await openWindow();
+  await b.restoreDraft('ada@x.test', 'J1');
+  b.changeDraft('ada@x.test', 'J1', { text: 'two', files: [] });
+  await b.keepAll();
+  // A window that sleeps hears of nothing.
+  const sending = a.sendDraft('ada@x.test', 'J1', a.readDraft('ada@x.test', 'J1'), (sent) => a.enqueue(sent));
+  await expect(sending).rejects.toMatchObject({ code: 'changed-elsewhere' });
+  await inTheEnd(() => expect(a.readDraft('ada@x.test', 'J1').text).toBe('two'));
+  await a.keepAll();
+  expect(await draftStores().drafts()).toMatchObject([{ content: { text: 'two' } }]);
+  channel.mockRestore();
+});
+
+test('of two windows that are typed into at once, the last write counts in both', async () => {
+  const a = await openWindow();
+  await a.restoreDraft('ada@x.test', 'J1');
+  const b = await openWindow();
+  await b.restoreDraft('ada@x.test', 'J1');
+  a.changeDraft('ada@x.test', 'J1', { text: 'in a', files: [] });
+  b.changeDraft('ada@x.test', 'J1', { text: 'in b', files: [] });
+  await a.keepAll();
+  await b.keepAll();
+  for (const chat of [a, b]) {
+    await inTheEnd(() => expect(chat.readDraft('ada@x.test', 'J1').text).toBe('in b'));
+  }
+});
+
 test('a draft sent before its first save is not saved after the message', async () => {
   const chat = await openWindow();
-  const { dropSent } = await import('../../../src/outbox/drafts/draftRows.ts');
-  const { Database } = await import('../../../src/outbox/records/database.ts');
-  const db = new Database({ indexedDB: globalThis.indexedDB });
   await chat.restoreDraft('ada@x.test', 'J1');
   const draft = chat.changeDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
   const sending = chat.sendDraft('ada@x.test', 'J1', draft, (sent) =>
-    db.writeAs('', ['drafts', 'draftChunks'], async (tx) => {
+    chat.enqueue(sent, async (tx) => {
       // The transaction of a busy device lasts beyond the time of the next save.
       const until = performance.now() + 600;
       while (performance.now() < until) await tx.objectStore('draftChunks').count();
-      await dropSent(tx, sent, 1);
     }),
   );
   await sending;
@@ -201,17 +256,12 @@ test('a draft sent before its first save is not saved after the message', async 
 
 test('text that this window saved and sent while its draft was read does not come back', async () => {
   const chat = await openWindow();
-  const { dropSent } = await import('../../../src/outbox/drafts/draftRows.ts');
-  const { Database } = await import('../../../src/outbox/records/database.ts');
-  const db = new Database({ indexedDB: globalThis.indexedDB });
   const draft = chat.changeDraft('ada@x.test', 'J1', { text: 'sent once', files: [] });
   await chat.keepAll();
   chat.changeDraft('ada@x.test', 'J1', { text: '', files: [] }, draft.id);
   const reading = chat.restoreDraft('ada@x.test', 'J1');
   chat.changeDraft('ada@x.test', 'J1', draft, draft.id);
-  await chat.sendDraft('ada@x.test', 'J1', draft, (sent) =>
-    db.writeAs('', ['drafts'], (tx) => dropSent(tx, sent, 1)),
-  );
+  await chat.sendDraft('ada@x.test', 'J1', draft, (sent) => chat.enqueue(sent));
   await reading;
   expect(chat.readDraft('ada@x.test', 'J1').text).toBe('');
 });
@@ -233,7 +283,7 @@ test('a draft keeps its id over a reload and gets a new one with every change', 
   const first = await openWindow();
   const { id } = first.changeDraft('ada@x.test', 'J1', { text: 'Hello', files: [] });
   await first.keepAll();
-  const chat = await afterReload();
+  const chat = await openWindow();
   await chat.restoreDraft('ada@x.test', 'J1');
   expect(chat.readDraft('ada@x.test', 'J1').id).toBe(id);
   expect(chat.readDraft('ada@x.test', 'J2').id).not.toBe(id);
@@ -254,43 +304,11 @@ test('hasUnsaved covers the drafts of all jobs', async () => {
   expect(hasUnsaved()).toBe(false);
 });
 
-test('a window that sends or clears its text leaves other windows’ text', async () => {
-  const a = await openWindow('a');
-  a.changeDraft('ada@x.test', 'J1', { text: 'typed in a', files: [] });
-  await a.keepAll();
-  const b = await openWindow('b');
-  expect(await textIn(b)).toBe('');
-  b.changeDraft('ada@x.test', 'J1', { text: 'typed in b', files: [] });
-  await b.keepAll();
-  await b.sendDraft('ada@x.test', 'J1', b.readDraft('ada@x.test', 'J1'), async ({ rest: _, ...key }) =>
-    b.drop(key.owner, key.form),
-  );
-  await b.keepAll();
-  expect(b.readDraft('ada@x.test', 'J1').text).toBe('');
-  const later = await afterReload();
-  expect(await textIn(later)).toBe('typed in a');
-});
-
-test('of two closed windows’ drafts, the newer comes back first, and the older once the newer is empty', async () => {
-  const a = await openWindow('a');
-  a.changeDraft('ada@x.test', 'J1', { text: 'older', files: [] });
-  await a.keepAll();
-  const b = await openWindow('b');
-  vi.setSystemTime(Date.now() + 1000);
-  b.changeDraft('ada@x.test', 'J1', { text: 'newer', files: [] });
-  await b.keepAll();
-  const chat = await afterReload();
-  expect(await textIn(chat)).toBe('newer');
-  chat.changeDraft('ada@x.test', 'J1', { text: '', files: [] });
-  await chat.keepAll();
-  expect(await textIn(chat)).toBe('older');
-});
-
 test('text typed before the draft was read is put below it', async () => {
   const first = await openWindow();
   first.changeDraft('ada@x.test', 'J1', { text: 'from before', files: [] });
   await first.keepAll();
-  const chat = await afterReload();
+  const chat = await openWindow();
   const reading = chat.restoreDraft('ada@x.test', 'J1');
   chat.changeDraft('ada@x.test', 'J1', { text: 'typed at once', files: [] });
   await reading;
@@ -314,7 +332,7 @@ test('text typed before the draft was read never replaces it on the device', asy
   const plan = new File(['a plan'], 'plan.pdf', { lastModified: 7 });
   first.changeDraft('ada@x.test', 'J1', { text: 'from before', files: [plan] });
   await first.keepAll();
-  const chat = await afterReload();
+  const chat = await openWindow();
   const reading = chat.restoreDraft('ada@x.test', 'J1');
   chat.changeDraft('ada@x.test', 'J1', { text: 'typed at once', files: [] });
   void chat.keepAll();
@@ -329,31 +347,26 @@ test('a letter that was typed and deleted before the draft was read takes nothin
   const first = await openWindow();
   first.changeDraft('ada@x.test', 'J1', { text: 'from before', files: [] });
   await first.keepAll();
-  const chat = await afterReload();
+  const chat = await openWindow();
   const reading = chat.restoreDraft('ada@x.test', 'J1');
   chat.changeDraft('ada@x.test', 'J1', { text: 'x', files: [] });
   chat.changeDraft('ada@x.test', 'J1', { text: '', files: [] });
   await chat.keepAll();
   await reading;
   expect(chat.readDraft('ada@x.test', 'J1').text).toBe('from before');
-  expect(await textIn(await afterReload())).toBe('from before');
+  expect(await textIn(await openWindow())).toBe('from before');
 });
 
 test('a message sent before the draft was read leaves that as the draft', async () => {
   const first = await openWindow();
   first.changeDraft('ada@x.test', 'J1', { text: 'from before', files: [] });
   await first.keepAll();
-  const chat = await afterReload();
-  const { dropSent } = await import('../../../src/outbox/drafts/draftRows.ts');
-  const { Database } = await import('../../../src/outbox/records/database.ts');
-  const db = new Database({ indexedDB: globalThis.indexedDB });
+  const chat = await openWindow();
   void chat.restoreDraft('ada@x.test', 'J1');
   const draft = chat.changeDraft('ada@x.test', 'J1', { text: 'sent at once', files: [] });
-  await chat.sendDraft('ada@x.test', 'J1', draft, (sent) =>
-    db.writeAs('', ['drafts', 'draftChunks'], (tx) => dropSent(tx, sent, 1)),
-  );
+  await chat.sendDraft('ada@x.test', 'J1', draft, (sent) => chat.enqueue(sent));
   expect(chat.readDraft('ada@x.test', 'J1').text).toBe('from before');
-  expect(await textIn(await afterReload())).toBe('from before');
+  expect(await textIn(await openWindow())).toBe('from before');
 });
 
 test('a draft that was emptied, or is only spaces, does not count at sign-out', async () => {

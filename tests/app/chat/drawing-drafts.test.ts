@@ -6,11 +6,8 @@ import { inTheEnd } from '../../support/app/inTheEnd.ts';
 
 const email = 'ada@x.test';
 const jobId = 'J1';
-/** The locks of the open windows. */
-const locks = new Map<string, string>();
 
 beforeEach(() => {
-  locks.clear();
   vi.resetModules();
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('localStorage', {
@@ -27,18 +24,9 @@ afterEach(() => {
 
 /** Opens a window of the app; every window opened before is gone, as after a kill. */
 async function openWindow() {
-  locks.clear();
   vi.resetModules();
-  vi.stubGlobal('navigator', {
-    locks: {
-      request(lock: string, work: () => unknown) {
-        locks.set('window', lock);
-        work();
-        return new Promise(() => undefined);
-      },
-      query: async () => ({ held: [...locks.values()].map((name) => ({ name })) }),
-    },
-  });
+  // The windows before are gone.
+  vi.stubGlobal('BroadcastChannel', undefined);
   const chat = await import('../../../src/features/chat/drafts.ts');
   const drawings = await import('../../../src/outbox/drafts/drawings.ts');
   const { addDrawing } = await import('../../../src/features/chat/addDrawing.ts');

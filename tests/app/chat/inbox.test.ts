@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { InboxMessage } from '../../../src/contract/message.ts';
+import type { InboxMessage } from '../../../src/contract/messages/message.ts';
 import { byJob } from '../../../src/features/messages/byJob.ts';
 import { validateMessagesSearch } from '../../../src/features/messages/messagesSearch.ts';
 import { whoseTurn } from '../../../src/features/messages/whoseTurn.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keys, queryClient } from '../../../src/api/queries.ts';
 import { readNotes, type StaffNotes } from '../../../src/api/readNotes.ts';
 import { apply, notesReadAt } from '../../../src/cache/apply.ts';
-import type { StaffNote } from '../../../src/contract/note.ts';
+import type { StaffNote } from '../../../src/contract/messages/note.ts';
 import { cachedItems, indexItems } from '../../../src/features/search/deviceIndex.ts';
 import { createEventApplier } from '../../../src/live/live.ts';
 import { isCachedRead } from '../../../src/offline/cachedCalls.ts';
@@ -184,7 +184,7 @@ test('where the browser stores nothing, a note is sent while the user waits, and
   vi.stubGlobal('indexedDB', denied);
   closeOutbox = await openTestOutbox({ indexedDB: denied });
   onScreen();
-  const sent = { owner: sender.email, form: noteForm('job-1'), slot: 'a' };
+  const sent = { owner: sender.email, form: noteForm('job-1') };
   const send = () =>
     sendNote(sender, { jobId: 'job-1', content: 'At once', mentions: [], context: {} }, 'key-1', sent);
   const { handle } = backend;

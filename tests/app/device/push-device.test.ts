@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Device } from '../../../src/contract/notifications.ts';
+import type { Device } from '../../../src/contract/users/notifications.ts';
 import { createPush, type Push } from '../../../src/device/push.ts';
 import { unsubscribe } from '../../../src/device/pushSubscription.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';

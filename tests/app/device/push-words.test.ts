@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Device } from '../../../src/contract/notifications.ts';
+import type { Device } from '../../../src/contract/users/notifications.ts';
 import type { PushState } from '../../../src/device/push.ts';
 import { pushText, whereToAllow } from '../../../src/features/notifications/pushText.ts';
 import { progressOf } from '../../../src/features/notifications/testProgress.ts';

@@ -4,12 +4,12 @@ import { afterEach, expect, test } from 'vitest';
 import { keys, queryClient } from '../../../src/api/queries.ts';
 import { apply } from '../../../src/cache/apply.ts';
 import {
+  DeliverableDraft,
   DeliverableRules,
   type DeliverableValues,
   deliverableDraft,
   deliverableOf,
   emptyDeliverable,
-  isDeliverableDraft,
 } from '../../../src/features/jobs/deliverables/deliverableValues.ts';
 import {
   emptyDraft,
@@ -71,8 +71,8 @@ test('a draft is saved as soon as something is typed or chosen, and not before',
   expect(deliverableDraft(filled({ files: [pdf] }), empty)).not.toBeNull();
   const saved = deliverableDraft(filled({ note: 'Sheet 2' }), empty);
   expect(saved).toMatchObject({ values: { note: 'Sheet 2' } });
-  expect(isDeliverableDraft(structuredClone(saved))).toBe(true);
-  expect(isDeliverableDraft({ ...saved, version: 0 })).toBe(false);
+  expect(v.is(DeliverableDraft, structuredClone(saved))).toBe(true);
+  expect(v.is(DeliverableDraft, { ...saved, version: 0 })).toBe(false);
 });
 
 test('the timeline describes deliverables in words', () => {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import * as v from 'valibot';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   emptyDraft,
   isWorthSaving,
@@ -12,6 +12,7 @@ import {
   newJobForm,
 } from '../../../src/features/jobs/form/jobDraft.ts';
 import { draftTime, dropDraft, openDraft, readDraft, saveDraft } from '../../../src/outbox/drafts/drafts.ts';
+import { Database } from '../../../src/outbox/records/database.ts';
 import { purgeOthers } from '../../../src/session/purgeStores.ts';
 import { draftStores } from '../../support/app/draftStores.ts';
 
@@ -27,33 +28,27 @@ function pdf(name: string, bytes: Uint8Array<ArrayBuffer> | string = name): File
 /** Saves a draft and waits until the bytes of its files are saved too. */
 function saveWithFiles(owner: string, of: string, files: File[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    saveDraft(owner, of, content, files, resolve).catch(reject);
+    saveDraft(owner, of, content, files, { onUnkept: resolve }).catch(reject);
   });
 }
 
 const stores = draftStores();
 
-/** Keeps the stored bytes busy from the next change of a draft on, as many large files do. @returns what ends it */
-function keepBytesBusy(): () => void {
+/** Keeps the stored bytes busy, as many large files do. @returns what ends it */
+async function keepBytesBusy(): Promise<() => void> {
   let isBusy = true;
-  const { transaction } = IDBDatabase.prototype;
-  const begin = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (
-    this: IDBDatabase,
-    ...args
-  ) {
-    const tx = transaction.apply(this, args);
-    if (args[1] !== 'readwrite' || ![...args[0]].includes('draftChunks')) return tx;
-    begin.mockRestore();
-    const bytes = this.transaction('draftChunks', 'readwrite').objectStore('draftChunks');
-    const goOn = () => {
-      if (isBusy) bytes.count().onsuccess = goOn;
-    };
-    goOn();
-    return tx;
-  });
-  return () => {
+  const release = () => {
     isBusy = false;
   };
+  onTestFinished(release);
+  const db = new Database({ indexedDB });
+  await new Promise<void>((begun) => {
+    void db.erase(['draftChunks'], async (tx) => {
+      begun();
+      while (isBusy) await tx.objectStore('draftChunks').get(['', 0]);
+    });
+  });
+  return release;
 }
 
 async function chunkCount(): Promise<number> {
@@ -96,7 +91,7 @@ describe('a draft', () => {
 
   it('is read before its files, which stay in it whatever is typed meanwhile', async () => {
     await saveWithFiles(ada, form, [pdf('plan.pdf')]);
-    const release = keepBytesBusy();
+    const release = await keepBytesBusy();
     const left = await openDraft(ada, form);
     expect(left?.content).toEqual(content);
     let isRead = false;

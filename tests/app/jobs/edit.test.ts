@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { JobDetails } from '../../../src/contract/jobDetails.ts';
+import { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { beginEdit } from '../../../src/features/jobs/edit/jobChanges.ts';
 import { errorsToList } from '../../../src/features/jobs/fields/jobFieldsForm.ts';
 import { jobEditDraft } from '../../../src/features/jobs/form/jobDraft.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { JobDetails } from '../../../src/contract/jobDetails.ts';
-import { JobForm } from '../../../src/contract/jobForms.ts';
+import { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
+import { JobForm } from '../../../src/contract/jobs/jobForms.ts';
 import { changesOf, mergeStale } from '../../../src/features/jobs/edit/jobChanges.ts';
 import { chosenIn, withGroup } from '../../../src/features/jobs/fields/serviceGroups.ts';
 import { addressesWith } from '../../../src/features/jobs/fields/useKnownAddresses.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { wireValues } from '../../../src/contract/enums.ts';
-import { type Job, jobSorts } from '../../../src/contract/job.ts';
+import { type Job, jobSorts } from '../../../src/contract/jobs/job.ts';
 import { changedBy, statusChoices, undoOf } from '../../../src/features/jobs/bulk/bulkChange.ts';
 import { activeFilters } from '../../../src/features/jobs/filters/activeFilters.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Job } from '../../../src/contract/job.ts';
+import type { Job } from '../../../src/contract/jobs/job.ts';
 import { joinPages } from '../../../src/features/jobs/list/useJobList.ts';
 import { job } from '../../support/app/fakeBackend.ts';
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { keys } from '../../../src/api/queries.ts';
-import type { Job } from '../../../src/contract/job.ts';
+import type { Job } from '../../../src/contract/jobs/job.ts';
 import { cachedJobs, matching } from '../../../src/features/share/cachedJobs.ts';
 
 function job(jobId: string, updatedTimestamp: number, project = jobId): Job {

@@ -7,7 +7,7 @@ import { inboxQuery, jobQuery, keys, queryClient } from '../../../src/api/querie
 import { eventHooks } from '../../../src/app/start/startLive.ts';
 import { apply, conversationReadAt } from '../../../src/cache/apply.ts';
 import type { LiveEvent } from '../../../src/contract/live.ts';
-import type { Message } from '../../../src/contract/message.ts';
+import type { Message } from '../../../src/contract/messages/message.ts';
 import { newestQuery } from '../../../src/features/chat/useConversation.ts';
 import { createEventApplier } from '../../../src/live/live.ts';
 import { conversationQuery } from '../../../src/outbox/conversationQuery.ts';

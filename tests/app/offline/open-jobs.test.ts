@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Job } from '../../../src/contract/job.ts';
-import type { JobDetails } from '../../../src/contract/jobDetails.ts';
+import type { Job } from '../../../src/contract/jobs/job.ts';
+import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { filesOfJob } from '../../../src/offline/jobFiles.ts';
 import { getOpenJobs, readListed } from '../../../src/offline/openJobs.ts';
 import { cachedAddresses, cacheKey, purgeResponses } from '../../../src/offline/responses.ts';

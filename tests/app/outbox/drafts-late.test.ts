@@ -8,7 +8,6 @@ import { draftStores } from '../../support/app/draftStores.ts';
 const ada = 'ada@client.test';
 const form = 'chat:J1';
 const stored = new Map<string, string>();
-const never = new Promise<never>(() => undefined);
 let factory: IDBFactory;
 
 beforeEach(() => {
@@ -68,8 +67,8 @@ async function answeredAfter(ms: number): Promise<unknown[]> {
 
 test('forms open without drafts while another window blocks the database at an earlier version, and get them afterwards', async () => {
   const other = await connectionAtEarlierVersion({
-    ...{ owner: ada, form, slot: 'earlier', uid: '', savedTimestamp: 5, files: [] },
-    content: { version: 1, id: 'id-1', text: 'left by an earlier version' },
+    ...{ owner: ada, form, id: 'id-1', uid: '', savedTimestamp: 5, files: [] },
+    content: { version: 1, text: 'left by an earlier version' },
   });
   expect(await answeredAfter(3000)).toEqual(Array(12).fill(null));
   const drafts = await import('../../../src/outbox/drafts/drafts.ts');
@@ -104,49 +103,11 @@ test('a browser that never opens its database delays a dozen forms no longer tha
   expect(await answeredAfter(3000)).toEqual(Array(12).fill(null));
 });
 
-test('a browser that never answers about its locks opens forms and takes over no draft', async () => {
-  const { drafts: rows } = draftStores();
-  const { putDraft } = await import('../../../src/outbox/drafts/draftRows.ts');
-  const { Database } = await import('../../../src/outbox/records/database.ts');
-  const left = { owner: ada, form, slot: 'perhaps open', uid: '', savedTimestamp: 1, content: {}, files: [] };
-  await putDraft(new Database({ indexedDB: factory }), left);
-  vi.stubGlobal('navigator', { locks: { request: () => never, query: () => never } });
-  const drafts = await import('../../../src/outbox/drafts/drafts.ts');
-  const reading = drafts.readDraft(ada, form);
-  for (let n = 0; n < 5; n += 1) {
-    await vi.advanceTimersByTimeAsync(1000);
-    for (let m = 0; m < 50; m += 1) await new Promise((resolve) => setImmediate(resolve));
-  }
-  expect(await reading).toBeNull();
-  expect(await rows()).toMatchObject([{ slot: 'perhaps open' }]);
-});
-
-test('a draft is found once a browser that was slow with its locks answers', async () => {
-  const { putDraft } = await import('../../../src/outbox/drafts/draftRows.ts');
-  const { Database } = await import('../../../src/outbox/records/database.ts');
-  const left = { owner: ada, form, slot: 'closed', uid: '', savedTimestamp: 1, content: 'left', files: [] };
-  await putDraft(new Database({ indexedDB: factory }), left);
-  const locks = Promise.withResolvers<object>();
-  vi.stubGlobal('navigator', { locks: { request: () => never, query: () => locks.promise } });
-  const drafts = await import('../../../src/outbox/drafts/drafts.ts');
-  const found = new Promise<unknown>((resolve) => {
-    drafts.onDraftsOpenedLate({ find: () => resolve(drafts.readDraft(ada, form)) });
-  });
-  const reading = drafts.readDraft(ada, form);
-  for (let n = 0; n < 5; n += 1) {
-    await vi.advanceTimersByTimeAsync(1000);
-    for (let m = 0; m < 50; m += 1) await new Promise((resolve) => setImmediate(resolve));
-  }
-  expect(await reading).toBeNull();
-  locks.resolve({ held: [] });
-  expect(await found).toMatchObject({ content: 'left' });
-});
-
 test('a draft read after its form stopped waiting is left in the database and found later', async () => {
   const { putDraft } = await import('../../../src/outbox/drafts/draftRows.ts');
   const { Database } = await import('../../../src/outbox/records/database.ts');
   const db = new Database({ indexedDB: factory });
-  const left = { owner: ada, form, slot: 'closed', uid: '', savedTimestamp: 1, content: 'left', files: [] };
+  const left = { owner: ada, form, id: 'd1', uid: '', savedTimestamp: 1, content: 'left', files: [] };
   await putDraft(db, left);
   const drafts = await import('../../../src/outbox/drafts/drafts.ts');
   await drafts.readDraft(ada, 'another form');
@@ -162,8 +123,12 @@ test('a draft read after its form stopped waiting is left in the database and fo
   await new Promise((resolve) => setImmediate(resolve));
   await vi.advanceTimersByTimeAsync(8000);
   expect(await reading).toBeNull();
+  // What was typed meanwhile does not replace it.
+  const saving = drafts.saveDraft(ada, form, 'typed meanwhile');
   isBusy = false;
   await busy;
-  expect(await found).toMatchObject([{ slot: 'closed', content: 'left' }]);
+  await expect(saving).rejects.toMatchObject({ code: 'changed-elsewhere' });
+  expect(drafts.draftTrouble(ada, form)).toBe('all');
+  expect(await found).toMatchObject([{ id: 'd1', content: 'left' }]);
   expect(await drafts.readDraft(ada, form)).toMatchObject({ content: 'left' });
 });

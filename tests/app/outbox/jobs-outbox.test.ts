@@ -2,10 +2,18 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keys, queryClient } from '../../../src/api/queries.ts';
+import {
+  deliverableDraftName,
+  emptyDeliverable,
+} from '../../../src/features/jobs/deliverables/deliverableValues.ts';
+import { baseOf } from '../../../src/features/jobs/edit/jobChanges.ts';
+import { jobEditForm } from '../../../src/features/jobs/form/jobDraft.ts';
+import { takeBackChange, takeBackDeliverable } from '../../../src/features/jobs/waiting/takeBack.ts';
 import { followDeliveries } from '../../../src/outbox/delivered.ts';
+import { readDraft, saveDraft, sentDraft } from '../../../src/outbox/drafts/drafts.ts';
 import { Outbox } from '../../../src/outbox/Outbox.ts';
 import { openOutbox, pageOutbox } from '../../../src/outbox/pageOutbox.ts';
-import { discardJob, filesOfJob, pauseJob, retryJob } from '../../../src/outbox/queuedJobs.ts';
+import { discardJob, retryJob, takeBackJob } from '../../../src/outbox/queuedJobs.ts';
 import { showRecordsOf } from '../../../src/outbox/records/waiting.ts';
 import { waitingJobs } from '../../../src/outbox/records/waitingJobs.ts';
 import { type JobChanges, reportJob, updateJob } from '../../../src/outbox/sendJobs.ts';
@@ -200,44 +208,41 @@ describe('a job that waits to be sent', () => {
     service.line = 'good';
   }
 
-  test('has not left, and is paused while it is edited', async () => {
+  test('has not left, and becomes the draft of its form again, with its files', async () => {
     await reportJob(newJob, { files: [plan()] });
     const [record] = await waiting({ state: 'queued' });
     if (!record) throw new Error('Nothing waits.');
-    await pauseJob(record);
+    await takeBackJob(record, 'new-job', { project: newJob.project });
+    expect(waitingJobs()).toEqual([]);
     goOnline();
     await pageOutbox().drain({ eager: true });
     expect(service.writes).toEqual([]);
+    const draft = await readDraft(ada.email, 'new-job');
+    expect(draft).toMatchObject({ content: { project: newJob.project }, missing: [] });
+    expect(draft?.files.map(({ name }) => name)).toEqual(['plan.pdf']);
+    expect(await draft?.files[0]?.text()).toBe('plan');
 
-    const files = (await filesOfJob(record)) ?? [];
-    expect(files.map(({ name }) => name)).toEqual(['plan.pdf']);
-    expect(await files[0]?.text()).toBe('plan');
-    const sent = await reportJob({ ...newJob, project: 'Better' }, { files, replaces: record });
+    const sent = await reportJob(
+      { ...newJob, project: 'Better' },
+      { files: draft?.files ?? [], sent: await sentDraft(ada.email, 'new-job') },
+    );
     expect(sent).toMatchObject({ is: 'delivered', job: { project: 'Better' } });
-    expect(service.writes[0]?.key).not.toBe(`"${record.clientId}"`);
-    expect(service.writes[0]?.body.jobCode).toBe(record.payload.jobCode);
+    expect(service.writes.map(({ key }) => key)).not.toContain(`"${record.clientId}"`);
     expect(service.jobs.size).toBe(2);
+    expect(await readDraft(ada.email, 'new-job')).toBeNull();
   });
 
-  test('is sent unchanged when the edit is abandoned', async () => {
+  test('stays where it is when its form has a draft, which nothing replaces', async () => {
     await reportJob(newJob);
     const [record] = await waiting({ kind: 'report' });
     if (!record) throw new Error('Nothing waits.');
-    await pauseJob(record);
+    await saveDraft(ada.email, 'new-job', { project: 'Half typed' });
+    await expect(takeBackJob(record, 'new-job', {})).rejects.toMatchObject({ code: 'has-draft' });
+    expect(await readDraft(ada.email, 'new-job')).toMatchObject({ content: { project: 'Half typed' } });
     goOnline();
     await retryJob(record);
     await inTheEnd(() => expect(service.jobs.size).toBe(2));
     expect(service.writes[0]?.key).toBe(`"${record.clientId}"`);
-  });
-
-  test('keeps its place when its edited version is refused', async () => {
-    await reportJob(newJob);
-    const [record] = await waiting({ kind: 'report' });
-    goOnline();
-    service.refusals.push({ status: 403, body: { errorMessage: 'No.', code: 'forbidden' } });
-    await expect(reportJob(newJob, { replaces: record })).rejects.toMatchObject({ code: 'forbidden' });
-    const refused = { seq: record?.seq, state: 'failed', error: { text: 'No.' } };
-    await inTheEnd(() => expect(waitingJobs()).toMatchObject([refused]));
   });
 
   test('can be deleted, and restored with its files', async () => {
@@ -248,7 +253,8 @@ describe('a job that waits to be sent', () => {
     await inTheEnd(() => expect(waitingJobs()).toEqual([]));
     await putBack();
     const [again] = await waiting({ payload: record.payload, files: [{ chosenName: 'plan.pdf' }] });
-    expect(await (await filesOfJob(again as typeof record))?.[0]?.text()).toBe('plan');
+    const [file] = (await pageOutbox().files(again as typeof record)) ?? [];
+    expect(file?.chunks.map((bytes) => Buffer.from(bytes).toString())).toEqual(['plan']);
   });
 });
 
@@ -265,6 +271,28 @@ describe('a change of a job', () => {
     await waiting({ jobId: 'J1', context: { base: 'as read' } });
     await reconnect();
     expect(service.writes[0]?.body).toEqual(change({ project: 'Mine' }));
+  });
+
+  test('that waits becomes the draft of the job’s form again, or of that of a deliverable', async () => {
+    service.line = 'cut';
+    await updateJob(change({ project: 'Mine' }), { context: { base: baseOf(job) } });
+    const [first] = await waiting({ jobId: 'J1' });
+    if (!first) throw new Error('Nothing waits.');
+    await takeBackChange(first, job);
+    const edit = await readDraft(ada.email, jobEditForm('J1'));
+    expect(edit?.content).toMatchObject({ values: { project: 'Mine' }, base: { version: job.version } });
+    const { files: _, ...deliverable } = emptyDeliverable(job).deliverable;
+    await updateJob(change({ deliverable: { ...deliverable, note: 'Sheet 2' } }), { files: [plan()] });
+    const [second] = await waiting({ jobId: 'J1' });
+    if (!second) throw new Error('Nothing waits.');
+    await takeBackDeliverable(second);
+    const added = await readDraft(ada.email, deliverableDraftName('J1'));
+    expect(added?.content).toMatchObject({ values: { note: 'Sheet 2' } });
+    expect(added?.files.map(({ name }) => name)).toEqual(['plan.pdf']);
+    expect(waitingJobs()).toEqual([]);
+    service.line = 'good';
+    await pageOutbox().drain({ eager: true });
+    expect(service.writes).toEqual([]);
   });
 
   test('waits for an earlier one and starts from the version that one makes', async () => {

@@ -72,12 +72,6 @@ describe('a record behind a refused one', () => {
       'Waiting: an earlier change to this job wasn’t sent. Try it again or delete it first.',
     ],
     [
-      'is described as waiting for one that is being edited',
-      [record('failed', { error: { code: 'held', status: 0, text: '' } })],
-      record('queued'),
-      'Waiting until you finish editing',
-    ],
-    [
       'is not described as waiting when it belongs to another job',
       [refused],
       record('queued', { laneKey: 'job:J2' }),

@@ -4,7 +4,7 @@ import { provideClient } from '../../../src/api/client.ts';
 import { createClient } from '../../../src/api/createClient.ts';
 import { inboxQuery, keys, queryClient } from '../../../src/api/queries.ts';
 import { apply } from '../../../src/cache/apply.ts';
-import type { Message } from '../../../src/contract/message.ts';
+import type { Message } from '../../../src/contract/messages/message.ts';
 import { changeDraft, draftForm, readDraft, sendDraft, takeBack } from '../../../src/features/chat/drafts.ts';
 import { conversationQuery } from '../../../src/outbox/conversationQuery.ts';
 import { onRefused } from '../../../src/outbox/delivered.ts';

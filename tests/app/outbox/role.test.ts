@@ -165,7 +165,7 @@ test('what a client read stays, and what an employee wrote stays in the outbox a
   await start();
   const db = new Database({ indexedDB });
   const env = { now: Date.now, elapsed: () => 0, holder: 'page', uuid: () => 'id' } as Partial<Environment>;
-  const draftRow = { owner: ada.email, form: 'note:J1', slot: 'a', uid: ada.uid, savedTimestamp: 1 };
+  const draftRow = { owner: ada.email, form: 'note:J1', id: 'd1', uid: ada.uid, savedTimestamp: 1 };
   await enqueue(db, env as Environment, ada, note('written offline'), [], 'key-1');
   await db.writeAs('', ['drafts'], (tx) =>
     tx.objectStore('drafts').put({ ...draftRow, content: { note: 'half a note' }, files: [] }),

@@ -76,7 +76,7 @@ test('files that were saved before the loss stay with the text, and the page doe
   const before = new File(['%PDF-1'], 'before.pdf', { type: 'application/pdf' });
   const after = new File(['%PDF-2'], 'after.pdf', { type: 'application/pdf' });
   await new Promise((resolve, reject) => {
-    page.drafts.saveDraft(ada, form, { text: 'Plans' }, [before], resolve).catch(reject);
+    page.drafts.saveDraft(ada, form, { text: 'Plans' }, [before], { onUnkept: resolve }).catch(reject);
   });
   page.lose();
   await page.drafts.saveDraft(ada, form, { text: 'Plans, revised' }, [before, after]);
@@ -105,6 +105,7 @@ test('what was discarded after the loss does not come back', async () => {
 test('a page that loses its storage again at once leaves the reload to its user', async () => {
   for (const expected of [1, 1]) {
     const page = await newPage();
+    await page.drafts.readDraft(ada, form);
     await page.drafts.saveDraft(ada, form, { text: 'one' });
     page.lose();
     await page.drafts.saveDraft(ada, form, { text: 'two' });

@@ -2,7 +2,7 @@ import { createMemoryHistory, isNotFound, isRedirect } from '@tanstack/react-rou
 import { describe, expect, test } from 'vitest';
 import type { SettledSession, Stage } from '../../../src/app/guard.ts';
 import { createAppRouter } from '../../../src/app/routes.tsx';
-import type { ApprovedProfile, Profile } from '../../../src/contract/user.ts';
+import type { ApprovedProfile, Profile } from '../../../src/contract/users/user.ts';
 import { wireProfile } from '../support/backend.ts';
 
 const profile = { ...wireProfile, userApproved: false } as Profile;

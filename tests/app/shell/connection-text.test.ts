@@ -4,7 +4,6 @@ import { connectionLead, connectionParts } from '../../../src/app/shell/connecti
 import { probeWaitMs } from '../../../src/app/start/connection.ts';
 import type { RecordState } from '../../../src/outbox/records/common.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
-import { pausedCodes } from '../../../src/outbox/records/stopped.ts';
 import { tallyOf } from '../../../src/outbox/records/tally.ts';
 
 function tally(...states: RecordState[]) {
@@ -21,12 +20,8 @@ test('sent records are not counted, and uncertain ones are', () => {
 });
 
 test.each<[OutboxRecord['kind'], string, number]>([
-  ['message', pausedCodes.resumed, 0],
-  ['update', pausedCodes.resumed, 0],
   ['update', 'not-approved', 0],
   ['note', 'no-profile', 0],
-  // It waits for its author.
-  ['report', pausedCodes.notResumed, 1],
   ['message', 'forbidden', 1],
 ])('a %s that failed as “%s” counts as not sent only if the user must act', (kind, code, notSent) => {
   const record = { kind, state: 'failed' as const, error: { code, status: 403, text: 'No.' } };

@@ -89,7 +89,7 @@ test('an accepted version does not wait for what is queued, and says that it sta
     .getToasts()
     .find(({ text }) => text === 'A new version of EV Jobs is ready.')
     ?.action?.run();
-  await vi.waitFor(() => expect(posted).toContainEqual({ type: 'SKIP_WAITING' }));
+  await inTheEnd(() => expect(posted).toContainEqual({ type: 'SKIP_WAITING' }));
   const said = toasts.getToasts().map(({ text }) => text);
   expect(said.join(' ')).toMatch(/stays in your outbox/);
   expect(said.join(' ')).not.toMatch(/everything is sent/);

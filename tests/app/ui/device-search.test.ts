@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Job } from '../../../src/contract/job.ts';
-import type { Message } from '../../../src/contract/message.ts';
-import type { Profile } from '../../../src/contract/user.ts';
+import type { Job } from '../../../src/contract/jobs/job.ts';
+import type { Message } from '../../../src/contract/messages/message.ts';
+import type { Profile } from '../../../src/contract/users/user.ts';
 import { cachedItems, firstResults, indexItems } from '../../../src/features/search/deviceIndex.ts';
 import { searchQuery } from '../../../src/features/search/searchQuery.ts';
 import { validateSearchSearch } from '../../../src/features/search/searchSearch.ts';

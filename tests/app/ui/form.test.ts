@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../../src/api/client.ts';
-import { ProfileForm } from '../../../src/contract/registration.ts';
-import { CredentialsForm } from '../../../src/contract/userForms.ts';
+import { ProfileForm } from '../../../src/contract/users/registration.ts';
+import { CredentialsForm } from '../../../src/contract/users/userForms.ts';
 import { errorsOf, serverIssues } from '../../../src/ui/form/formErrors.ts';
 import { valueAt, withValueAt } from '../../../src/ui/form/formPath.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { givenFileName } from '../../../src/contract/fileNames.ts';
+import { givenFileName } from '../../../src/contract/files/fileNames.ts';
 import { maxFileNameLength } from '../../../src/contract/limits.ts';
 import { fileStamp, safeFileName, stampedFileName } from '../../../src/format/fileName.ts';
 import { fileSize } from '../../../src/format/fileSize.ts';

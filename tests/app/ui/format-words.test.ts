@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addressLine, addressLines } from '../../../src/contract/addressText.ts';
-import { firstService, serviceEntryText, servicesText } from '../../../src/contract/servicesText.ts';
+import { addressLine, addressLines } from '../../../src/contract/address/addressText.ts';
+import { firstService, serviceEntryText, servicesText } from '../../../src/contract/jobs/servicesText.ts';
 import { captionParts } from '../../../src/format/caption.ts';
 import { linkParts } from '../../../src/format/links.ts';
 import { randomId } from '../../../src/format/randomId.ts';

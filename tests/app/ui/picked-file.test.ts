@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { attachmentTypeMessage, fileTypeMessage, totalFileSizeMessage } from '../../../src/contract/files.ts';
+import {
+  attachmentTypeMessage,
+  fileTypeMessage,
+  totalFileSizeMessage,
+} from '../../../src/contract/files/files.ts';
 import { maxUploadBytes } from '../../../src/contract/limits.ts';
 import {
   asSent,

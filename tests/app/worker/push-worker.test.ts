@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PushPayload } from '../../../src/contract/notifications.ts';
+import type { PushPayload } from '../../../src/contract/users/notifications.ts';
 import type { WorkerRequest } from '../../../src/device/workerMessages.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
 import { beginSignOut, mirrorSession } from '../../../src/outbox/signOut.ts';

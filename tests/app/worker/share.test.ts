@@ -248,9 +248,11 @@ test('a share moves into a job’s message, after the text written there, and ke
   await signIn(ada);
   await share(formOf({ text: 'shared' }, [plan]));
   const [shared] = await found(ada.email);
+  const before = await import('../../../src/outbox/drafts/drafts.ts');
+  await before.saveDraft(ada.email, 'chat:J1', { version: 1, text: 'typed before' });
+  vi.resetModules();
   const { addToDraft } = await import('../../../src/features/chat/addToDraft.ts');
   const drafts = await import('../../../src/outbox/drafts/drafts.ts');
-  await drafts.saveDraft(ada.email, 'chat:J1', { version: 1, id: 'id-1', text: 'typed before' });
   if (!shared) throw new Error('Nothing was kept.');
   expect(await addToDraft(ada.email, 'J1', shared)).toBe('');
   await drafts.dropDraft(ada.email, shared.form);

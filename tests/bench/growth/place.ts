@@ -1,5 +1,5 @@
-import { appDir } from '../../../server/appBuild.ts';
 import { type Database, openPostgres } from '../../../server/data/db/db.ts';
+import { appDir } from '../../../server/start/appBuild.ts';
 import { startPostgres } from '../../support/database/postgres.ts';
 import { type Stack, startStack } from '../../support/server/stack.ts';
 import { fillConversations, fillJobs } from '../dataset.ts';

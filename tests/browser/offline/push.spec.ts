@@ -1,6 +1,6 @@
 import { type BrowserContext, type CDPSession, expect, type Worker } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
-import type { PushPayload } from '../../../src/contract/notifications.ts';
+import type { PushPayload } from '../../../src/contract/users/notifications.ts';
 import { isAll } from '../../support/amount.ts';
 import { isInstalled, test } from '../support/device.ts';
 import { Person } from '../support/person.ts';

@@ -74,7 +74,7 @@ beforeRelease(
       await expect(waiting.getByRole('listitem')).toContainText('Waiting to send');
       await client.findsNoBarrier();
       await waiting.getByRole('button', { name: /^Edit/ }).click();
-      await client.sees('Edit unsent job');
+      await client.sees('New job');
       await expectAllThere(client, typed);
       line.restore();
       await page.reload();

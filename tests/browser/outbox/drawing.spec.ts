@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { seedPassword } from '../../../server/seed/people.ts';
-import { filesOf } from '../../../src/contract/message.ts';
+import { filesOf } from '../../../src/contract/messages/message.ts';
 import { clientEmail, Office } from '../support/outbox/office.ts';
 import type { Person } from '../support/person.ts';
 import { test } from '../support/product.ts';

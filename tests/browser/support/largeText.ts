@@ -21,7 +21,7 @@ async function setTextSize(page: Page, standard: number): Promise<void> {
 export async function expectLargeTextFits(person: Person, name: string): Promise<void> {
   const { page } = person;
   const before = page.viewportSize();
-  const softly = expect.configure({ soft: true, timeout: 5000 });
+  const softly = expect.configure({ soft: true });
   await setTextSize(page, largeSize);
   for (const size of screens) {
     await page.setViewportSize(size);

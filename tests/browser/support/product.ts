@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, type Page } from '@playwright/test';
 import { type Database, openPglite, openPostgres } from '../../../server/data/db/db.ts';
-import { dataPaths } from '../../../server/dataDir.ts';
+import { dataPaths } from '../../../server/start/dataDir.ts';
 import { type Stack, type StackOptions, startStack } from '../../support/server/stack.ts';
 import { newPlace, type Place, startTwoProcesses } from '../../support/server/twoProcesses.ts';
 import { Person } from './person.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { seedPassword } from '../../../server/seed/people.ts';
-import { filesOf, type Message } from '../../../src/contract/message.ts';
+import { filesOf, type Message } from '../../../src/contract/messages/message.ts';
 import { emulatorSignIn } from '../../support/server/emulatorSignIn.ts';
 import { liveCall } from '../../support/server/liveCall.ts';
 import { Office } from './outbox/office.ts';

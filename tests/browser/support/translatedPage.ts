@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { people } from '../../../server/seed/people.ts';
 import { seedJobs } from '../../../server/seed/plan.ts';
-import { addressLine, addressLines } from '../../../src/contract/addressText.ts';
+import { addressLine, addressLines } from '../../../src/contract/address/addressText.ts';
 import { startTranslation, type Translation } from '../../support/translator.ts';
 
 /** Translates every page that is opened from now on, in a world of its own, as Chrome does. */

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ProfileForm, Registration } from '../../../src/contract/registration.ts';
+import { ProfileForm, Registration } from '../../../src/contract/users/registration.ts';
 import {
   CredentialsForm,
   ForgotPasswordForm,
   NewPasswordForm,
   SignInForm,
-} from '../../../src/contract/userForms.ts';
+} from '../../../src/contract/users/userForms.ts';
 import { people } from '../../support/server/people.ts';
 import { saysRefusals, saysRules } from '../support/formFields.ts';
 import { field, goTo, openApp, sees } from '../support/openApp.ts';

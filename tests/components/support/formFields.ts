@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { type CallName, calls } from '../../../src/contract/calls.ts';
 import { fieldIssues } from '../../../src/contract/errors.ts';
-import { attachmentTypeMessage, FileChoice } from '../../../src/contract/files.ts';
+import { attachmentTypeMessage, FileChoice } from '../../../src/contract/files/files.ts';
 import { type LabelledField, labels, sentence } from '../../../src/contract/labels.ts';
 import { maxFiles, maxUploadBytes } from '../../../src/contract/limits.ts';
 import { withValueAt } from '../../../src/ui/form/formPath.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
 import { pdfFiles } from '../../../server/build/pdfFiles.ts';
-import { filesOf } from '../../../src/contract/message.ts';
+import { filesOf } from '../../../src/contract/messages/message.ts';
 import type { AppUser } from '../../support/engines/appUser.ts';
 import { annotatedPdf, annotatedSize, cells, paper } from '../../support/files/annotatedPdf.ts';
 import { type Counted, missingAnnotations, partings } from '../../support/files/annotationCounts.ts';

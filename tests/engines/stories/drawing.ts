@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { filesOf } from '../../../src/contract/message.ts';
+import { filesOf } from '../../../src/contract/messages/message.ts';
 import { conversation, send } from '../chat.ts';
 import { joinedNames } from '../joinedNames.ts';
 import type { Story } from '../story.ts';

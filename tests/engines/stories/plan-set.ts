@@ -1,5 +1,5 @@
 import { ok } from 'node:assert/strict';
-import { filesOf } from '../../../src/contract/message.ts';
+import { filesOf } from '../../../src/contract/messages/message.ts';
 import { planSetPdf } from '../../support/files/planSetPdf.ts';
 import { conversation } from '../chat.ts';
 import type { Story } from '../story.ts';

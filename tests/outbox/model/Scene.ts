@@ -50,8 +50,6 @@ export class Scene {
   pages: (Context | null)[] = [];
   worker: Context | null = null;
   readonly intents = new Map<string, Intent>();
-  /** Edited intents whose new key is not known yet. */
-  readonly unnamed: Intent[] = [];
   /** Typed and unsent texts of all windows. */
   readonly typed: Typed[] = [];
   readonly bytes = new Map<string, string>();
@@ -120,13 +118,12 @@ export class Scene {
 
   intend(intent: Pick<Intent, 'clientId' | 'ownerUid' | 'kind' | 'content'> & { device?: string }): Intent {
     const whole = { device: '', ...intent, at: this.sim.now, kept: false, touches: 0 };
-    if (intent.clientId) this.intents.set(intent.clientId, whole);
-    else this.unnamed.push(whole);
+    this.intents.set(intent.clientId, whole);
     return whole;
   }
 
   allIntents(): Intent[] {
-    return [...this.intents.values(), ...this.unnamed];
+    return [...this.intents.values()];
   }
 
   /** Returns the living worker, or starts one. */

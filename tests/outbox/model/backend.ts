@@ -1,10 +1,10 @@
 import { ApiError, failureOf, foreignError } from '../../../src/api/ApiError.ts';
 import { refusalOf } from '../../../src/api/http.ts';
 import { mustBeOurs } from '../../../src/api/provenance.ts';
-import type { Shot } from '../../../src/contract/checklist.ts';
-import type { DueChange } from '../../../src/contract/dueChange.ts';
-import type { Deliverable } from '../../../src/contract/jobDetails.ts';
-import type { Message } from '../../../src/contract/message.ts';
+import type { DueChange } from '../../../src/contract/due/dueChange.ts';
+import type { Shot } from '../../../src/contract/jobs/checklist.ts';
+import type { Deliverable } from '../../../src/contract/jobs/jobDetails.ts';
+import type { Message } from '../../../src/contract/messages/message.ts';
 import { reasonIn } from '../../../src/outbox/kinds/update.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { subjectOf } from '../../../src/outbox/sending/attempt.ts';

@@ -1,7 +1,7 @@
 import { type Context, type RawRow, rawRows } from './device.ts';
 import { sendLater } from './incidents.ts';
 import type { Watch } from './invariants.ts';
-import { cancel, edit, write } from './person.ts';
+import { cancel, write } from './person.ts';
 import type { Scene } from './Scene.ts';
 
 /**
@@ -101,8 +101,6 @@ function decide(scene: Scene, page: Context, row: RawRow): void {
   if (code === 'file-lost') {
     scene.check('9 files', scene.hasBadChunk, () => `the bytes of ${row.clientId} are gone`);
     cancel(scene, page, row);
-  } else if (code === 'held') {
-    // Its editor is gone: it resumes by itself.
-  } else if (code === 'stale') edit(scene, page, row);
+  } else if (code === 'stale') cancel(scene, page, row);
   else void page.outbox.retry(row.ownerUid, row.clientId).catch(() => undefined);
 }

@@ -13,10 +13,7 @@ import type { Sim } from './sim.ts';
 const startOfTime = Date.UTC(2026, 10, 21, 10);
 
 /** The queue of the pages and the worker: ours, or another library's in its place. */
-export type Sender = Pick<
-  Outbox,
-  'db' | 'send' | 'drain' | 'records' | 'link' | 'retry' | 'edit' | 'discard'
->;
+export type Sender = Pick<Outbox, 'db' | 'send' | 'drain' | 'records' | 'link' | 'retry' | 'discard'>;
 type MakeSender = (env: Environment, context: Context) => Sender;
 
 export type DbFault = 'open' | 'commit' | 'transaction' | 'quota' | null;

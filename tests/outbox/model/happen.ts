@@ -86,16 +86,20 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
   'save a shot': (scene, pick, page) => person.saveShot(scene, page, pick),
   retry: (scene, pick, page) => person.retry(scene, page, pick, 1),
   'double click on retry': (scene, pick, page) => person.retry(scene, page, pick, 2),
-  edit: (scene, pick, page) => person.edit(scene, page, person.waiting(scene, pick)),
+  'take an update back': (scene, pick, page) => {
+    person.updateJob(scene, page, jobOf(pick));
+    scene.sim.after(pick % 200, () => page.deliver(() => typing.takeBack(scene, page, 'update', pick)));
+  },
+  'send a typed update': (scene, pick, page) => typing.sendTyped(scene, page, jobOf(pick), 'update'),
   cancel: (scene, pick, page) => person.cancel(scene, page, person.waiting(scene, pick)),
   'cancel and undo': (scene, pick, page) => person.cancelAndUndo(scene, page, pick),
   type: (scene, pick, page) => typing.type(scene, page, `chat:${jobOf(pick)}`),
   'open the chat': (scene, pick, page) => typing.openChat(scene, page, jobOf(pick)),
   'type while the chat opens': (scene, pick, page) => typing.typeAtOnce(scene, page, pick),
   'send what is typed': (scene, pick, page) => typing.sendTyped(scene, page, jobOf(pick)),
+  'send it in two windows': (scene, pick, page) => typing.sendInTwoWindows(scene, page, jobOf(pick)),
+  'use the windows': (scene) => typing.useWindows(scene),
   'clear what is typed': (scene, pick, page) => typing.clear(scene, page, jobOf(pick)),
-  'edit in place': (scene, pick, page) => typing.changeInPlace(scene, page, pick),
-  'save in place': (scene, pick, page) => typing.saveInPlace(scene, page, pick),
   draw: (scene, pick, page) => typing.draw(scene, page, jobOf(pick)),
   'finish a drawing': (scene, pick, page) => typing.finishDrawing(scene, page, jobOf(pick)),
   'crash while drawing': (scene, pick, page) => {

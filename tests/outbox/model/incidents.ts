@@ -1,4 +1,4 @@
-import { withShot } from '../../../src/contract/checklistOrder.ts';
+import { withShot } from '../../../src/contract/jobs/checklistOrder.ts';
 import { guardOf } from '../../../src/outbox/records/database.ts';
 import { upgrades } from '../../../src/outbox/records/schema.ts';
 import { Context, rawRecords } from './device.ts';

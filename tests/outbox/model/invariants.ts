@@ -54,10 +54,7 @@ export class Watch {
       const from = this.#rows.get(seq)?.state ?? 'new';
       if (from === row.state) continue;
       const isPutBack = from === 'new' && scene.restored.has(row.clientId);
-      // A message whose edit was abandoned is sent in one step.
-      const goesOn = from === 'failed' && this.#rows.get(seq)?.error?.code === 'held';
-      const isDesigned =
-        isPutBack || (goesOn && row.state === 'sending') || (designed[from]?.includes(row.state) ?? false);
+      const isDesigned = isPutBack || (designed[from]?.includes(row.state) ?? false);
       scene.check('6 transitions', isDesigned, () => `${row.clientId} went from ${from} to ${row.state}`);
       const { marks = 0 } = (from === 'new' && !isPutBack && scene.intents.get(row.clientId)) || {};
       if (marks > 0) {
@@ -156,7 +153,7 @@ export class Watch {
   #checkStopped(row: RawRow): void {
     const { backend } = this.#scene;
     // Reasons of the device itself, and uploads that break off while the backend responds.
-    const isOwn = /^(held|file-lost|content-too-large)$/.test(row.error?.code ?? '');
+    const isOwn = /^(file-lost|content-too-large)$/.test(row.error?.code ?? '');
     // Uploads are not identified by the key of their message.
     const isOfUpload = row.error?.status === 401 && (backend.hits.get('token expiry') ?? 0) > 0;
     const holds = isOwn || isOfUpload || backend.refused.has(row.clientId);

@@ -1,4 +1,4 @@
-import type { Message } from '../../../src/contract/message.ts';
+import type { Message } from '../../../src/contract/messages/message.ts';
 import type { NoteRecord, OutboxRecord } from '../../../src/outbox/records/record.ts';
 import type { StoredFile } from '../../../src/outbox/sending/environment.ts';
 

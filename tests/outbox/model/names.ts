@@ -85,7 +85,6 @@ const deviceFaults = [
   'double click on retry',
   'cancel while sending',
   'cancel and undo',
-  'edit while sending',
   'send the same words twice',
   'stale version',
   'message with marks sent twice',
@@ -111,8 +110,9 @@ const deviceFaults = [
   'send what is typed',
   'draft taken over',
   'typed before the draft was read',
-  'edit in place',
-  'save in place',
+  'take an update back',
+  'draft of another window shown',
+  'sent in two windows',
   'draw',
   'finish a drawing',
   'crash while drawing',
@@ -156,6 +156,8 @@ export const invariants = {
     'what one user sends and chooses on a second device, with a database of its own, arrives too, also where its page is killed',
   '25 late':
     'the request of a choice that is carried out late, after later choices of this or another device, undoes nothing',
+  '27 one draft':
+    'where nothing is being saved, each window that has a form open shows the draft that is on the device',
   '26 later build':
     'a record that needs a later build is not touched, and nothing of its lane is sent before it',
 } as const;

@@ -3,7 +3,7 @@ import type { Outbox } from '../../../src/outbox/Outbox.ts';
 import { echoesOf } from '../../../src/outbox/records/echoes.ts';
 import type { CopiedFile } from '../../../src/outbox/records/fileBytes.ts';
 import type { Draft, OutboxRecord, PostRecord } from '../../../src/outbox/records/record.ts';
-import { contentOf, type JobPayload, versionOf } from './backend.ts';
+import { versionOf } from './backend.ts';
 import { type Context, type RawRow, rawRows } from './device.ts';
 import { answerText } from './messages.ts';
 import type { Intent, Scene } from './Scene.ts';
@@ -36,17 +36,6 @@ function madeTo(scene: Scene, jobId: string) {
 
 function updateOf(scene: Scene, jobId: string, jobDescription: string) {
   return { ...madeTo(scene, jobId), jobDescription };
-}
-
-type UpdatePayload = Extract<OutboxRecord, { kind: 'update' }>['payload'];
-
-/** Returns a change of a job with other words, made to the job as it is now. */
-function editedUpdate(scene: Scene, jobId: string, before: UpdatePayload, words: string): UpdatePayload {
-  const { due, deliverable, status } = before as JobPayload;
-  const now = madeTo(scene, jobId);
-  if (due) return { ...now, due: dueIn(scene, jobId, words) };
-  if (deliverable) return { ...now, deliverable: { note: words }, ...(status && { status }) };
-  return updateOf(scene, jobId, words);
 }
 
 /** Returns a due date with the one that its author sees. */
@@ -100,13 +89,16 @@ export async function sendDraft(
   jobId: string,
   content: string,
   sent: SentDraft,
-  kind: PostRecord['kind'],
+  kind: 'message' | 'note' | 'update',
 ): Promise<void> {
   const [uid = ''] = sent.owner.split('@');
-  const clientId = scene.newId();
+  const clientId = sent.clientId ?? scene.newId();
   scene.bytes.set(clientId, '');
-  const intent = scene.intend({ clientId, ownerUid: uid, kind, content });
-  const draft = kind === 'note' ? noteDraft(jobId, content) : messageDraft(jobId, content);
+  // Another window may send the same.
+  const intent = scene.intents.get(clientId) ?? scene.intend({ clientId, ownerUid: uid, kind, content });
+  const update: Draft = { kind: 'update', jobId, payload: updateOf(scene, jobId, content) };
+  if (kind === 'update') intent.seen = changesOf(scene, jobId);
+  const draft = { note: noteDraft(jobId, content), message: messageDraft(jobId, content), update }[kind];
   await page.outbox.send({ uid, email: sent.owner }, draft, [], clientId, sent);
   if (!page.dead) intent.kept = true;
 }
@@ -269,12 +261,9 @@ export function retry(scene: Scene, page: Context, pick: number, times: number):
   }
 }
 
-/** Finds a row's intent; an edited one may be taken back before its page knows the new key. */
+/** Finds a row's intent. */
 export function intentOf(scene: Scene, row: RawRow): Intent | undefined {
-  const named = scene.intents.get(row.clientId);
-  if (named) return named;
-  const content = contentOf(row as unknown as OutboxRecord);
-  return scene.unnamed.find((intent) => intent.ownerUid === row.ownerUid && intent.content === content);
+  return scene.intents.get(row.clientId);
 }
 
 /** Marks a row's intent as undecided; the returned function undoes that when taking it back was refused. */
@@ -307,53 +296,6 @@ export function cancelAndUndo(scene: Scene, page: Context, pick: number): void {
       undo().then(untouch, () => undefined);
     });
   }, untouch);
-}
-
-export function edit(scene: Scene, page: Context, row: RawRow | undefined): void {
-  if (!row) return;
-  scene.backend.hit(row.state === 'sending' ? 'edit while sending' : 'edit');
-  void saveEdit(scene, page, row, scene.words(row.ownerUid)).catch(() => undefined);
-}
-
-/** Edits a row. @param sent the draft of the edit @throws when the edit was not made; then the draft stays */
-export function saveEdit(
-  scene: Scene,
-  page: Context,
-  row: RawRow,
-  content: string,
-  sent?: SentDraft,
-): Promise<void> {
-  const untouch = touch(scene, page, row);
-  const kind = row.kind as Intent['kind'];
-  const fresh = scene.intend({ clientId: '', ownerUid: row.ownerUid, kind, content });
-  const before = (row as unknown as OutboxRecord).payload;
-  const payloads: Record<string, OutboxRecord['payload']> = {
-    message: {
-      ...('shot' in before && { shot: before.shot as string }),
-      ...messageWords(content),
-    },
-    note: { content },
-    shot: { ...before, name: content } as OutboxRecord['payload'],
-    report: { jobCode: content },
-    update: editedUpdate(scene, row.jobId, before as UpdatePayload, content),
-    due: editedUpdate(scene, row.jobId, before as UpdatePayload, content),
-  };
-  if (kind === 'update') fresh.seen = changesOf(scene, row.jobId);
-  const payload = payloads[kind] as OutboxRecord['payload'];
-  const options = sent ? { sent } : {};
-  return page.outbox.edit(row.ownerUid, row.clientId, payload, [], options).then(
-    (clientId) => {
-      if (page.dead) return;
-      fresh.clientId = clientId;
-      fresh.kept = true;
-      scene.unnamed.splice(scene.unnamed.indexOf(fresh), 1);
-      scene.intents.set(clientId, fresh);
-    },
-    (error) => {
-      untouch();
-      throw error;
-    },
-  );
 }
 
 /** Reads a conversation, or the notes of a job, and draws it: nothing may be there twice, and nothing unsent may be missing. */

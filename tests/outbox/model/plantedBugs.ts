@@ -101,11 +101,6 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
     focus: { wireFaults: ['foreign 401', '503'] },
   },
-  'keeps the key after an edit': {
-    seenIn: 'Idempotency-Key draft, 422',
-    changes: [{ symbol: 'edit', find: 'clientId: $newId,', instead: 'clientId: record.clientId' }],
-    focus: { events: ['edit', 'edit', 'report a job', 'update a job'], wireFaults: ['422', '403'] },
-  },
   'uses a new key for every try': {
     seenIn: 'element-web #10273',
     changes: [
@@ -281,27 +276,37 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     ],
     focus: { events: ['type', 'send what is typed', 'crash', 'open the chat'] },
   },
-  'removes the draft of another window': {
-    seenIn: 'one draft for all windows of our first composer',
-    changes: [
-      {
-        symbol: 'dropSent',
-        find: '$drafts.delete(keyOf($key))',
-        instead: '$drafts.delete(ofForm($key.owner, $key.form))',
-      },
-    ],
-    focus: { events: ['type', 'type', 'send what is typed', 'second tab opens'] },
+  'shows the draft of another window only after a reload': {
+    seenIn: 'drafts that are read once',
+    changes: [{ symbol: 'ShownDrafts', find: 'take($row ?? null, $gone);', instead: ';' }],
+    focus: { events: ['type', 'second tab opens', 'open the chat', 'use the windows', 'use the windows'] },
   },
-  'takes over the draft of an open window': {
-    seenIn: 'drafts without an owner',
+  'sends a draft that another window has changed meanwhile': {
+    seenIn: 'a form that deletes whatever is saved under its name',
     changes: [
       {
-        symbol: 'resumeDraft',
-        find: 'all.filter(({ slot }) => !openSlots.has(slot))',
-        instead: 'all',
+        symbol: 'ShownDrafts',
+        find: 'if (this.#isShown($row, $here) && $here?.line === $sent.line) return true;',
+        instead: 'return true;',
       },
     ],
-    focus: { events: ['type', 'type', 'send what is typed', 'second tab opens', 'open the chat'] },
+    focus: {
+      events: [
+        'type',
+        'type',
+        'send what is typed',
+        'second tab opens',
+        'open the chat',
+        'IDB transaction failure',
+      ],
+    },
+  },
+  'sends the draft of two windows under two keys': {
+    seenIn: 'a key for each press',
+    changes: [
+      { symbol: 'ShownDrafts', find: 'clientId: $sent?.id ?? undefined,', instead: 'clientId: undefined' },
+    ],
+    focus: { events: ['send it in two windows', 'send it in two windows'] },
   },
   'adds a finished drawing and leaves it in progress': {
     seenIn: 'editors that save a copy and forget their autosave',
@@ -320,22 +325,6 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     focus: {
       events: ['draw', 'finish a drawing', 'crash while a drawing is added', 'IDB commit failure', 'quota'],
     },
-  },
-  'leaves the draft of an edit behind': {
-    seenIn: 'edits offered a second time',
-    changes: [{ symbol: 'edit', find: 'if ($sent) await dropSent($tx, $sent, $now);', instead: ';' }],
-    focus: { events: ['edit in place', 'edit in place', 'save in place', 'line down'] },
-  },
-  'pauses a message forever once its edit began': {
-    seenIn: 'our first edit in place, after a reload',
-    changes: [
-      {
-        symbol: 'resumesAt',
-        find: 'return notFurther($at, $now, $longest);',
-        instead: 'return null;',
-      },
-    ],
-    focus: { events: ['edit in place', 'edit in place', 'crash', 'line down'] },
   },
   'leaves drafts on the device after the sign-out': {
     seenIn: 'care_fe #16509, drafts beside the queue',
@@ -389,17 +378,6 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
     focus: { events: ['send and mark', 'send and mark', 'cancel', 'line down'] },
-  },
-  'leaves the marks of an edited message behind': {
-    seenIn: 'a queue whose edits are other messages',
-    changes: [
-      {
-        symbol: 'edit',
-        find: 'for (const $one of await followersOf($tx, $record)) await amend($tx, $one, $new);',
-        instead: ';',
-      },
-    ],
-    focus: { events: ['send and mark', 'send and mark', 'edit', 'line down'] },
   },
   'puts a mark that goes after a message in the place of what was chosen before': {
     seenIn: 'our first registers: with the message, the earlier choice was deleted too, even on its way',
@@ -752,20 +730,6 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
     ],
     focus: { events: ['cancel', 'cancel', 'line down'] },
-  },
-  'edits a choice under its old number': {
-    seenIn: 'a number that only new choices get',
-    changes: [
-      {
-        symbol: 'edit',
-        find: 'order: await nextOrder($tx, $env, $uid),',
-        instead: 'order: record.order',
-      },
-    ],
-    focus: {
-      events: ['set a due date', 'set a due date', 'edit', 'edit', 'line down'],
-      wireFaults: ['commit after the timeout', '422', '403'],
-    },
   },
   'lets a mark go beside what was chosen before': {
     seenIn: 'registers that forget that they are one',

@@ -1,19 +1,14 @@
-import {
-  dropDraft,
-  putDraft,
-  putFileBytes,
-  resumeDraft,
-  type SentDraft,
-} from '../../../src/outbox/drafts/draftRows.ts';
+import { putDraft, putFileBytes, type SentDraft } from '../../../src/outbox/drafts/draftRows.ts';
+import { ShownDrafts } from '../../../src/outbox/drafts/ShownDrafts.ts';
 import type { Outbox } from '../../../src/outbox/Outbox.ts';
-import type { PostRecord } from '../../../src/outbox/records/record.ts';
 import type { DraftKey, DraftRow } from '../../../src/outbox/records/stores.ts';
+import { serialQueue } from '../../../src/timing.ts';
 import { contentOf } from './backend.ts';
 import { type Context, type RawRow, rawRecords, rawRows, rawValues } from './device.ts';
 import * as person from './person.ts';
 import type { Scene } from './Scene.ts';
 
-/** A user's typing before they send it, and into an unsent message; and what of it has to be on the device. */
+/** A user's typing before they send it, over the product's own drafts; and what of it has to be on the device. */
 
 /** A text while it is typed, in whichever window. `null` stands for an emptied text. */
 export type Typed = {
@@ -23,6 +18,8 @@ export type Typed = {
   saved: string | null;
   /** Texts that may be saved instead: their writes have not ended. */
   maybe: Set<string | null>;
+  /** The window that saved it last. */
+  by?: Context;
   /** Whether it went with a sign-out or its outcome is unknown. */
   isOver: boolean;
 };
@@ -37,6 +34,9 @@ type Field = Part & { drawn: Part[] };
 
 const fields = new WeakMap<Context, Map<string, Field>>();
 const queues = new WeakMap<Context, Promise<unknown>>();
+/** How much a window has not done yet, and the windows in which something failed. */
+const begun = new WeakMap<Context, number>();
+const failed = new WeakSet<Context>();
 /** The texts that a window is sending: no drawing is added to their messages meanwhile. */
 const sending = new WeakMap<Context, Set<Field>>();
 
@@ -48,7 +48,12 @@ function fieldsOf(page: Context): Map<string, Field> {
 
 /** Runs a window's changes one after the other, as a window does. */
 function inOrder(page: Context, work: () => Promise<unknown>): void {
-  const next = (queues.get(page) ?? Promise.resolve()).then(work).catch(() => undefined);
+  begun.set(page, (begun.get(page) ?? 0) + 1);
+  const next = (queues.get(page) ?? Promise.resolve())
+    .then(work)
+    // What it shows then is not what is on the device.
+    .catch(() => failed.add(page))
+    .then(() => begun.set(page, (begun.get(page) ?? 0) - 1));
   queues.set(page, next);
 }
 
@@ -64,8 +69,8 @@ export function noteForm(jobId: string): string {
   return `note:${jobId}`;
 }
 
-function keyOf(page: Context, uid: string, form: string): DraftKey {
-  return { owner: `${uid}@ev.test`, form, slot: page.name };
+function keyOf(uid: string, form: string): DraftKey {
+  return { owner: `${uid}@ev.test`, form };
 }
 
 function drawingForms(jobId: string): string {
@@ -84,14 +89,40 @@ function textOf(row: Pick<DraftRow, 'content'>): string {
 
 /** Returns our outbox; other libraries have no drafts. */
 function outboxOf(page: Context): Outbox | null {
-  return 'pause' in page.outbox ? (page.outbox as Outbox) : null;
+  return 'takeBack' in page.outbox ? (page.outbox as Outbox) : null;
 }
 
-function openSlots(scene: Scene): Set<string> {
-  return new Set([...scene.device.contexts].map(({ name }) => name));
+type Drafts = { shown: ShownDrafts; hear: Set<(name: string | null) => void>; followed: Set<string> };
+const windows = new WeakMap<Context, Drafts>();
+
+function draftsOf(page: Context): Drafts {
+  const known = windows.get(page);
+  if (known) return known;
+  const hear = new Set<(name: string | null) => void>();
+  const queue = serialQueue();
+  const shown = new ShownDrafts((work) => queue(() => work(page.outbox.db)), {
+    announce(name) {
+      const { sim, contexts } = page.device;
+      if (page.dead) return;
+      for (const other of contexts) {
+        const listeners = windows.get(other)?.hear ?? [];
+        if (other === page) continue;
+        sim.after(sim.between(0, 5), () =>
+          other.deliver(() => void [...listeners].map((tell) => tell(name))),
+        );
+      }
+    },
+    subscribe(listener) {
+      hear.add(listener);
+      return () => hear.delete(listener);
+    },
+  });
+  const drafts = { shown, hear, followed: new Set<string>() };
+  windows.set(page, drafts);
+  return drafts;
 }
 
-/** Opens a chat and takes over the draft of a window that is gone. */
+/** Opens a chat, and shows its draft from then on. */
 export function openChat(scene: Scene, page: Context, jobId: string): void {
   const uid = scene.uid as string;
   takeUp(scene, page, uid, chatForm(jobId));
@@ -105,23 +136,86 @@ export function openNotes(scene: Scene, page: Context, jobId: string): void {
   takeUp(scene, page, scene.uid as string, noteForm(jobId));
 }
 
+/** Shows the draft of a form, also when another window changes it. */
 function takeUp(scene: Scene, page: Context, uid: string, form: string): void {
-  if (!outboxOf(page) || fieldsOf(page).has(`${uid} ${form}`)) return;
+  const { shown, followed } = draftsOf(page);
+  const key = keyOf(uid, form);
+  if (!outboxOf(page) || shown.isRead(key)) return;
+  const name = nameOf({ uid, form });
+  if (!followed.has(name)) {
+    followed.add(name);
+    const isBusy = () => (saving.get(page)?.get(name) ?? 0) > 0;
+    shown.follow(key, isBusy, (row) => {
+      if (page.dead) return;
+      scene.backend.hit('draft of another window shown');
+      show(scene, page, uid, form, row);
+    });
+  }
   inOrder(page, async () => {
+    if (shown.isRead(key)) return;
     const { clearings } = scene;
-    const row = await resumeDraft(page.outbox.db, uid, keyOf(page, uid, form), openSlots(scene));
+    const row = await shown.read(key, () => !page.dead);
     if (!row || page.dead || clearings !== scene.clearings) return;
+    const begun = fieldsOf(page).get(name);
     const { text, drawn: texts } = contentsOf(row);
     const typed = ofText(scene, text);
-    const begun = fieldsOf(page).get(`${uid} ${form}`);
     if (!typed || (begun && typedOf(begun).includes(typed))) return;
     scene.backend.hit('draft taken over');
-    const parts = [text, ...texts].flatMap((one) => foundAgain(scene, one));
-    if (begun) {
-      scene.backend.hit('typed before the draft was read');
-      begun.drawn.unshift(...parts);
-    } else fieldsOf(page).set(`${uid} ${form}`, { typed, text, drawn: parts.slice(1) });
+    if (!begun) return show(scene, page, uid, form, row);
+    scene.backend.hit('typed before the draft was read');
+    begun.drawn.unshift(...[text, ...texts].flatMap((one) => foundAgain(scene, one)));
   });
+}
+
+/** Shows a draft as it is on the device. */
+function show(scene: Scene, page: Context, uid: string, form: string, row: DraftRow | null): void {
+  const name = nameOf({ uid, form });
+  if (!row) return void fieldsOf(page).delete(name);
+  const { text, drawn: texts } = contentsOf(row);
+  const [first, ...drawn] = [text, ...texts].flatMap((one) => foundAgain(scene, one));
+  if (first) fieldsOf(page).set(name, { ...first, drawn });
+}
+
+/** By window: the forms of which something is typed that is not saved, and how much. */
+const saving = new WeakMap<Context, Map<string, number>>();
+
+function noteSaving(page: Context, name: string, more: number): void {
+  const all = saving.get(page) ?? new Map<string, number>();
+  saving.set(page, all.set(name, (all.get(name) ?? 0) + more));
+}
+
+/** Saves what a window shows in a form, and announces it. Of two windows that are typed into at once, the last write counts. */
+async function save(
+  scene: Scene,
+  page: Context,
+  field: Field,
+  text: string,
+  insteadOf?: DraftKey,
+): Promise<void> {
+  const { uid, form } = field.typed;
+  const key = keyOf(uid, form);
+  const { shown } = draftsOf(page);
+  noteSaving(page, nameOf(field.typed), 1);
+  try {
+    const written = { now: { text, drawn: [] as string[] } };
+    const row = () => {
+      const whole = wholeRow(scene, page, field, text);
+      written.now = contentsOf(whole);
+      return whole;
+    };
+    const hasRead = shown.isRead(key);
+    await shown.save(key, row, insteadOf);
+    shown.announce(key);
+    if (!hasRead) return;
+    const { now } = written;
+    for (const other of scene.typed) {
+      const isMine =
+        other === field.typed || [now.text, ...now.drawn].some((one) => ofText(scene, one) === other);
+      if (other.uid === uid && other.form === form && !isMine) other.isOver = true;
+    }
+  } finally {
+    noteSaving(page, nameOf(field.typed), -1);
+  }
 }
 
 /** Opens a chat and types before its draft was read; sometimes also sends or clears that. */
@@ -151,9 +245,10 @@ function restOf(page: Context, field: Field): Field | undefined {
   return now === field ? undefined : now;
 }
 
-function rowOf(scene: Scene, page: Context, { typed: { uid, form }, text, drawn }: Field): DraftRow {
+function rowOf(scene: Scene, { typed: { uid, form }, text, drawn }: Field): DraftRow {
   return {
-    ...keyOf(page, uid, form),
+    ...keyOf(uid, form),
+    id: scene.newId(),
     uid,
     savedTimestamp: scene.sim.now + scene.device.nextId,
     content: { text, drawn: drawn.map((one) => one.text) },
@@ -165,7 +260,7 @@ function rowOf(scene: Scene, page: Context, { typed: { uid, form }, text, drawn 
 function wholeRow(scene: Scene, page: Context, field: Field, text: string): DraftRow {
   const rest = restOf(page, field);
   const drawn = rest ? [...field.drawn, rest, ...rest.drawn] : field.drawn;
-  return rowOf(scene, page, { ...field, text, drawn });
+  return rowOf(scene, { ...field, text, drawn });
 }
 
 /** Returns the draft that a message is made from; what else its form shows by then stays. */
@@ -173,9 +268,9 @@ function sentDraft(scene: Scene, page: Context, field: Field): SentDraft {
   const { uid, form } = field.typed;
   const rest = () => {
     const left = restOf(page, field);
-    return left ? rowOf(scene, page, left) : null;
+    return left ? rowOf(scene, left) : null;
   };
-  return { ...keyOf(page, uid, form), rest };
+  return draftsOf(page).shown.sent(keyOf(uid, form), rest);
 }
 
 /** Types into a draft, or begins one. */
@@ -183,6 +278,7 @@ export function type(scene: Scene, page: Context, form: string): void {
   const uid = scene.uid as string;
   if (!outboxOf(page)) return;
   scene.backend.hit('type');
+  takeUp(scene, page, uid, form);
   const field = fieldsOf(page).get(`${uid} ${form}`) ?? begin(scene, page, uid, form);
   const text = scene.words(uid);
   field.text = text;
@@ -191,13 +287,14 @@ export function type(scene: Scene, page: Context, form: string): void {
   if (scene.isSigningOut) typed.isOver = true;
   inOrder(page, async () => {
     const { clearings } = scene;
-    await putDraft(page.outbox.db, wholeRow(scene, page, field, text)).catch((error) => {
+    await save(scene, page, field, text).catch((error) => {
       if (!page.dead) typed.maybe.delete(text);
       throw error;
     });
     // Written before the storage was cleared, or after.
     if (page.dead || clearings !== scene.clearings) return;
     typed.saved = text;
+    typed.by = page;
     typed.maybe.delete(text);
   });
 }
@@ -215,7 +312,8 @@ export function chooseFile(scene: Scene, page: Context, jobId: string): void {
   const entry = { id, name: 'plan.pdf', type: 'application/pdf', size, lastModified: 0, whole: false };
   const content: Content = { text, drawn: [] };
   const row = {
-    ...keyOf(page, uid, `file:${jobId}`),
+    ...keyOf(uid, `file:${jobId}`),
+    id: scene.newId(),
     uid,
     savedTimestamp: scene.sim.now,
     content,
@@ -242,7 +340,10 @@ function typedOf({ typed, drawn }: Field): Typed[] {
 /** Ends a text, and the drawings with it, once its removal is done. */
 function ended(page: Context, field: Field): void {
   if (page.dead) return;
-  for (const typed of typedOf(field)) {
+  for (const { typed, text } of [field, ...field.drawn]) {
+    typed.maybe.delete(null);
+    // What another window has made of it stays.
+    if (typed.by && typed.by !== page && typed.saved !== text) continue;
     typed.saved = null;
     typed.maybe.clear();
     typed.maybe.add(null);
@@ -285,8 +386,7 @@ export function finishDrawing(scene: Scene, page: Context, jobId: string): void 
   drawing.typed.maybe.add(drawing.text);
   inOrder(page, async () => {
     const { clearings } = scene;
-    const row = wholeRow(scene, page, chat, text);
-    await putDraft(page.outbox.db, row, keyOf(page, uid, drawing.typed.form)).catch((error) => {
+    await save(scene, page, chat, text, keyOf(uid, drawing.typed.form)).catch((error) => {
       if (page.dead) throw error;
       chat.typed.maybe.delete(text);
       chat.drawn = chat.drawn.filter((one) => one !== drawing);
@@ -321,21 +421,16 @@ export function clear(scene: Scene, page: Context, jobId: string): void {
   mayEnd(field);
   inOrder(page, async () => {
     const rest = restOf(page, field);
-    if (rest) await putDraft(page.outbox.db, rowOf(scene, page, rest));
-    else await dropDraft(page.outbox.db, keyOf(page, uid, form));
+    if (rest) await save(scene, page, rest, rest.text);
+    else await draftsOf(page).shown.drop(keyOf(uid, form));
     ended(page, field);
   });
 }
 
 /** Sends a typed text: its draft is removed as the message, or the note, is enqueued. */
-export function sendTyped(
-  scene: Scene,
-  page: Context,
-  jobId: string,
-  kind: PostRecord['kind'] = 'message',
-): void {
+export function sendTyped(scene: Scene, page: Context, jobId: string, kind: TypedKind = 'message'): void {
   const uid = scene.uid as string;
-  const form = kind === 'note' ? noteForm(jobId) : chatForm(jobId);
+  const form = formOf(kind, jobId);
   const field = fieldsOf(page).get(`${uid} ${form}`);
   if (!field) return;
   scene.backend.hit('send what is typed');
@@ -352,16 +447,62 @@ export function sendTyped(
   });
 }
 
-/** Makes an unsent message or note the text of its field again, in one transaction. */
-export function takeBack(scene: Scene, page: Context, kind: PostRecord['kind'], pick: number): void {
+/** Sends what is typed in every window that shows it. */
+export function sendInTwoWindows(scene: Scene, page: Context, jobId: string): void {
+  scene.openSecondPage();
+  const other = scene.pages[1] as Context;
+  type(scene, page, chatForm(jobId));
+  openChat(scene, other, jobId);
+  scene.sim.after(500, () => {
+    if (page.dead || other.dead || scene.isSigningOut || !scene.uid) return;
+    if (fieldsOf(page).get(`${scene.uid} ${chatForm(jobId)}`)?.text) scene.backend.hit('sent in two windows');
+    sendTyped(scene, page, jobId);
+    sendTyped(scene, other, jobId);
+  });
+}
+
+/** Uses each window, which then shows the drafts that are on the device (rule 27). */
+export function useWindows(scene: Scene): void {
+  const { device, pages, clearings, uid } = scene;
+  const isUsable = (page: Context | null): page is Context => page !== null && !page.dead && !page.isFrozen;
+  const used = pages.filter(isUsable);
+  for (const page of used) for (const tell of draftsOf(page).hear) tell(null);
+  scene.sim.after(1000, () => {
+    if (device.dbFault || scene.isSigningOut || scene.uid !== uid || clearings !== scene.clearings) return;
+    for (const page of used.filter(isUsable)) {
+      if ((begun.get(page) ?? 0) > 0 || failed.has(page)) continue;
+      for (const name of draftsOf(page).followed) {
+        const row = (rawValues(device, 'drafts') as DraftRow[]).find((one) => nameOf(one) === name);
+        const field = fieldsOf(page).get(name);
+        const isSame = (row && textOf(row)) === field?.text;
+        scene.check('27 one draft', isSame, () => `${page.name} shows "${field?.text}" of ${name}`);
+      }
+    }
+  });
+}
+
+/** What is typed: a message, a note or a change of a job. */
+type TypedKind = 'message' | 'note' | 'update';
+
+function formOf(kind: TypedKind, jobId: string): string {
+  if (kind === 'update') return `edit-job:${jobId}`;
+  return kind === 'note' ? noteForm(jobId) : chatForm(jobId);
+}
+
+/** Makes what waits the draft of its form again, in one transaction; a change only where its form has none. */
+export function takeBack(scene: Scene, page: Context, kind: TypedKind, pick: number): void {
   const outbox = outboxOf(page);
   // Sometimes the oldest, which may have arrived.
   const row = waitingOf(scene, kind).at(pick % 3 === 0 ? 0 : -1);
   if (!outbox || !row || scene.isSigningOut) return;
-  scene.backend.hit(`take a ${kind} back`);
+  scene.backend.hit(`take ${kind === 'update' ? 'an update' : `a ${kind}`} back`);
   const { ownerUid: uid, clientId, jobId } = row;
-  const form = kind === 'note' ? noteForm(jobId) : chatForm(jobId);
+  const form = formOf(kind, jobId);
+  const { shown } = draftsOf(page);
+  takeUp(scene, page, uid, form);
   const known = fieldsOf(page).get(`${uid} ${form}`);
+  const isNew = kind === 'update';
+  if (isNew && known) return;
   const field = known ?? begin(scene, page, uid, form);
   const before = field.text;
   // Below what is typed it is another text; so is one that may still be carried out, and words that another message has too.
@@ -374,64 +515,28 @@ export function takeBack(scene: Scene, page: Context, kind: PostRecord['kind'], 
   if (intent) intent.becomes = text;
   inOrder(page, async () => {
     const { clearings } = scene;
-    await outbox.takeBack(uid, clientId, wholeRow(scene, page, field, text)).catch((error) => {
-      untouch();
-      if (page.dead) throw error;
-      // Refused: it became nothing, and another step may delete it.
-      if (intent?.becomes === text) delete intent.becomes;
-      field.typed.maybe.delete(text);
-      if (field.text === text) field.text = before;
-      if (!known && field.text === '') fieldsOf(page).delete(`${uid} ${form}`);
-      throw error;
-    });
+    const key = keyOf(uid, form);
+    const sent = isNew ? shown.made(key) : shown.sent(key);
+    await outbox
+      .takeBack(uid, clientId, { ...sent, ...wholeRow(scene, page, field, text) })
+      .catch((error) => {
+        untouch();
+        if (page.dead) throw error;
+        // Refused: it became nothing, and another step may delete it.
+        if (intent?.becomes === text) delete intent.becomes;
+        field.typed.maybe.delete(text);
+        if (field.text === text) field.text = before;
+        if (!known && field.text === '') fieldsOf(page).delete(`${uid} ${form}`);
+        throw error;
+      });
     if (page.dead || clearings !== scene.clearings) return;
     field.typed.saved = text;
+    field.typed.by = page;
     field.typed.maybe.delete(text);
   });
 }
 
-function editForm(row: Pick<RawRow, 'jobId' | 'clientId'>): string {
-  return `chat-edit:${row.jobId}:${row.clientId}`;
-}
-
-/** Starts or continues to edit an unsent message. */
-export function changeInPlace(scene: Scene, page: Context, pick: number): void {
-  const outbox = outboxOf(page);
-  const row = waitingMessage(scene, pick);
-  if (!outbox || !row) return;
-  scene.backend.hit('edit in place');
-  takeUp(scene, page, row.ownerUid, editForm(row));
-  inOrder(page, async () => {
-    await outbox.pause(row.ownerUid, row.clientId);
-    if (!page.dead && scene.uid === row.ownerUid) type(scene, page, editForm(row));
-  });
-}
-
-/** Saves the edit of an unsent message. */
-export function saveInPlace(scene: Scene, page: Context, pick: number): void {
-  const row = rawRows(scene.device).filter(
-    ({ ownerUid, ...rest }) => ownerUid === scene.uid && fieldsOf(page).has(`${ownerUid} ${editForm(rest)}`),
-  )[pick % 2];
-  if (!row) return;
-  const form = editForm(row);
-  const field = fieldsOf(page).get(`${row.ownerUid} ${form}`) as Field;
-  scene.backend.hit('save in place');
-  fieldsOf(page).delete(`${row.ownerUid} ${form}`);
-  mayEnd(field);
-  inOrder(page, async () => {
-    await person
-      .saveEdit(scene, page, row, field.text, sentDraft(scene, page, field))
-      .catch((error) => stays(page, field, error));
-    ended(page, field);
-  });
-}
-
-function waitingMessage(scene: Scene, pick: number): RawRow | undefined {
-  const rows = waitingOf(scene, 'message');
-  return rows[pick % Math.max(rows.length, 1)];
-}
-
-function waitingOf(scene: Scene, kind: PostRecord['kind']): RawRow[] {
+function waitingOf(scene: Scene, kind: TypedKind): RawRow[] {
   return rawRows(scene.device).filter(
     (row) => row.ownerUid === scene.uid && row.kind === kind && row.state && row.state !== 'acked',
   );

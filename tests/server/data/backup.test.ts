@@ -13,7 +13,7 @@ import { migrate } from '../../../server/data/db/migrate.ts';
 import { backedUpTables, RowSum, rowsOf, type TableSum } from '../../../server/data/tableRows.ts';
 import { openFolder } from '../../../server/files/folder.ts';
 import { StartError } from '../../../server/startError.ts';
-import type { Message } from '../../../src/contract/message.ts';
+import type { Message } from '../../../src/contract/messages/message.ts';
 import { newDatabase } from '../../support/database/databases.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { newStore } from '../../support/files/stores.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import type { JobDetails } from '../../../src/contract/jobDetails.ts';
+import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { amount, isAll } from '../../support/amount.ts';
 import {
   adminEmail,

@@ -5,7 +5,7 @@ import { openPostgres } from '../../../server/data/db/db.ts';
 import { openBucket } from '../../../server/files/bucket.ts';
 import { s3Bucket } from '../../../server/files/s3.ts';
 import { checkStore } from '../../../server/uploads/checkStore.ts';
-import type { JobDetails } from '../../../src/contract/jobDetails.ts';
+import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { isAll } from '../../support/amount.ts';
 import { newPostgresDatabase } from '../../support/database/databases.ts';
 import { s3Bucket as bucket, s3Environment, startS3 } from '../../support/files/s3.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
-import type { JobSort } from '../../../src/contract/job.ts';
+import type { JobSort } from '../../../src/contract/jobs/job.ts';
 import { newJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';

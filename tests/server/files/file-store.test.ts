@@ -13,7 +13,7 @@ import {
   newFileKey,
 } from '../../../server/files/files.ts';
 import { openFolder } from '../../../server/files/folder.ts';
-import { fileKind } from '../../../src/contract/fileKind.ts';
+import { fileKind } from '../../../src/contract/files/fileKind.ts';
 import { maxFileNameLength } from '../../../src/contract/limits.ts';
 import { stampedFileName } from '../../../src/format/fileName.ts';
 import { samples } from '../../support/files/sampleFiles.ts';

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { archiveNames, jobZip } from '../../../server/export/jobZip.ts';
-import { givenFileName } from '../../../src/contract/fileNames.ts';
+import { givenFileName } from '../../../src/contract/files/fileNames.ts';
 import { writtenHeader } from '../../../src/contract/written.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { renamed, samples } from '../../support/files/sampleFiles.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { archiveNames } from '../../../server/export/jobZip.ts';
 import { openPreviews } from '../../../server/previews/previews.ts';
-import type { JobDetails } from '../../../src/contract/jobDetails.ts';
+import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { tusOf } from '../../support/files/tus.ts';
 import { randomFrom } from '../../support/network/faults.ts';
 import { jobUpdate, messageOf, newJob } from '../../support/server/jobs.ts';

@@ -5,7 +5,7 @@ import {
   fileNameMessage,
   fileTypeMessage,
   tooManyFilesMessage,
-} from '../../../src/contract/files.ts';
+} from '../../../src/contract/files/files.ts';
 import { sentence } from '../../../src/contract/labels.ts';
 import { maxFiles, maxUploadBytes } from '../../../src/contract/limits.ts';
 import { isAll } from '../../support/amount.ts';

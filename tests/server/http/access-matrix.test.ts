@@ -2,7 +2,7 @@ import { createECDH, createHash, randomBytes } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { type CallName, calls, type RequestOf } from '../../../src/contract/calls.ts';
 import type { ErrorCode } from '../../../src/contract/errors.ts';
-import { defaultNotificationSettings } from '../../../src/contract/notifications.ts';
+import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { askOverSocket, callOverSocket, portOf } from '../../support/network/socketCall.ts';
 import { withReplies } from '../../support/replies/replyServer.ts';

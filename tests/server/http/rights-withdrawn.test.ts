@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { endOfParts, filePart, sendRaw, textPart } from '../../support/files/rawUpload.ts';
 import { newJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
@@ -31,7 +32,7 @@ onOneDatabase('a message with a file, during whose upload the sender', (start) =
       yield textPart('evCommunication.fromUserType', 'CLIENT');
       yield `${filePart('plan.20261121T103000.pdf', 'application/pdf')}%PDF-1.7\n${'x'.repeat(100_000)}`;
       // By then the server has accepted the request.
-      await vi.waitUntil(async () => (await server.storedFiles()).length > before.length);
+      await inTheEnd(async () => expect(await server.storedFiles()).not.toHaveLength(before.length));
       await server.db.query(withdraw, [client.email]);
       yield '\ntrailer\n<<>>\n%%EOF\r\n';
       yield endOfParts;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
-import { exampleTypeMessage } from '../../../src/contract/checklistForms.ts';
 import type { Service } from '../../../src/contract/enums.ts';
+import { exampleTypeMessage } from '../../../src/contract/jobs/checklistForms.ts';
 import { maxShots } from '../../../src/contract/limits.ts';
 import { renamed, samples } from '../../support/files/sampleFiles.ts';
 import type { TestFile } from '../../support/server/call.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Figures } from '../../../src/contract/figures.ts';
+import type { Figures } from '../../../src/contract/jobs/figures.ts';
 import { searchFilterOf } from '../../../src/features/jobs/filters/jobListSearch.ts';
 import { setDueRules } from '../../support/server/dueRules.ts';
 import { jobUpdate, newJob } from '../../support/server/jobs.ts';

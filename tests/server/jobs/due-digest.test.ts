@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { digestSchedule } from '../../../server/due/digestSchedule.ts';
 import type { Services } from '../../../server/services.ts';
-import { defaultNotificationSettings } from '../../../src/contract/notifications.ts';
+import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { setDueRules } from '../../support/server/dueRules.ts';
 import { jobUpdate, newJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';

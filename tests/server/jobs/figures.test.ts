@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { beforeAll, expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
-import { Figures, type FiguresGroup } from '../../../src/contract/figures.ts';
+import { Figures, type FiguresGroup } from '../../../src/contract/jobs/figures.ts';
 import { type JobList, listsOf } from '../../../src/features/figures/figureTables.ts';
 import { searchFilterOf } from '../../../src/features/jobs/filters/jobListSearch.ts';
 import { setDueRules } from '../../support/server/dueRules.ts';

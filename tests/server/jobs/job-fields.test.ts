@@ -7,7 +7,7 @@ import {
   jobFieldNames,
   jobFields,
   onlyReported,
-} from '../../../src/contract/jobFields.ts';
+} from '../../../src/contract/jobs/jobFields.ts';
 import { jobUpdate, newJob } from '../../support/server/jobs.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 

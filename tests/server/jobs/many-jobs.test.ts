@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { foldCounts } from '../../../server/data/jobs/stats.ts';
-import type { JobSort } from '../../../src/contract/job.ts';
+import type { JobSort } from '../../../src/contract/jobs/job.ts';
 import { pageSize } from '../../../src/contract/limits.ts';
 import { fillJobs } from '../../bench/dataset.ts';
 import { people } from '../../support/server/people.ts';

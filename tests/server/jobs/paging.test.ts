@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { wireValues } from '../../../src/contract/enums.ts';
 import { errors } from '../../../src/contract/errors.ts';
-import { type JobSort, jobSorts } from '../../../src/contract/job.ts';
+import { type JobSort, jobSorts } from '../../../src/contract/jobs/job.ts';
 import { pageSize } from '../../../src/contract/limits.ts';
 import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';

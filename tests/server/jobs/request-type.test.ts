@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
-import type { JobDetails } from '../../../src/contract/jobDetails.ts';
+import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { jobUpdate, newJob } from '../../support/server/jobs.ts';
 import type { PersonName } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';

@@ -12,8 +12,8 @@ import {
   type JobListingCategory,
   type JobStats,
   jobListingCategories,
-} from '../../../src/contract/job.ts';
-import { inboxParts } from '../../../src/contract/message.ts';
+} from '../../../src/contract/jobs/job.ts';
+import { inboxParts } from '../../../src/contract/messages/message.ts';
 import { searchFilterOf, tabCount, tileSearches } from '../../../src/features/jobs/filters/jobListSearch.ts';
 import { setDueRules } from '../../support/server/dueRules.ts';
 import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';

@@ -13,7 +13,7 @@ import {
 import { folderMail, readEmails } from '../../../server/mail/folderMail.ts';
 import type { OutgoingEmail } from '../../../server/mail/mail.ts';
 import { noticeEmail } from '../../../server/mail/noticeEmail.ts';
-import { defaultNotificationSettings } from '../../../src/contract/notifications.ts';
+import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 
 let folder: string;
 beforeEach(async () => {

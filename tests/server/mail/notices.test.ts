@@ -3,7 +3,7 @@ import { openPostgres } from '../../../server/data/db/db.ts';
 import { addHistory } from '../../../server/data/jobs/history.ts';
 import { queueNoticeEmails } from '../../../server/data/notify/emailQueue.ts';
 import type { Notice } from '../../../server/data/notify/notice.ts';
-import { defaultNotificationSettings } from '../../../src/contract/notifications.ts';
+import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { after, prefer, startWithMail } from '../../support/mail/mailPeople.ts';
 import { testMailServer } from '../../support/mail/mailServer.ts';
 import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';

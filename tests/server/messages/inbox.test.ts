@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { MessageStatus } from '../../../src/contract/enums.ts';
-import { type InboxMessage, type InboxPart, inboxParts } from '../../../src/contract/message.ts';
+import { type InboxMessage, type InboxPart, inboxParts } from '../../../src/contract/messages/message.ts';
 import { jobUpdate, messageOf, newJob, send } from '../../support/server/jobs.ts';
 import { type PersonName, people, savePeople } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { maxAnswerBytes } from '../../../server/http/callCosts.ts';
 import { openWriteQuota } from '../../../server/writes/writeQuota.ts';
 import { earlierThan } from '../../../src/contract/calls.ts';
-import type { Message } from '../../../src/contract/message.ts';
+import type { Message } from '../../../src/contract/messages/message.ts';
 import { messageOf, newJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';

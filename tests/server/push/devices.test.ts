@@ -4,7 +4,7 @@ import { hasWorkingDevice } from '../../../server/data/notify/pushDevices.ts';
 import { vapidKeys } from '../../../server/data/notify/vapidKeys.ts';
 import { isPublicAddress, isPublicName, publicLookup } from '../../../server/push/publicHost.ts';
 import { isKeyPair } from '../../../server/push/vapid.ts';
-import { defaultNotificationSettings } from '../../../src/contract/notifications.ts';
+import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { newDatabase } from '../../support/database/databases.ts';
 import { openPushEndpoint, type PushEndpoint } from '../../support/push/pushEndpoint.ts';
 import { deviceSeen, newDevice, pushOptions } from '../../support/push/pushes.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   defaultNotificationSettings,
   type NotificationSettings,
-} from '../../../src/contract/notifications.ts';
+} from '../../../src/contract/users/notifications.ts';
 import { openPushEndpoint, type PushEndpoint } from '../../support/push/pushEndpoint.ts';
 import { newDevice, pushOptions } from '../../support/push/pushes.ts';
 import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   defaultNotificationSettings,
   type NotificationSettings,
-} from '../../../src/contract/notifications.ts';
+} from '../../../src/contract/users/notifications.ts';
 import { type Arrival, openPushEndpoint, type PushEndpoint } from '../../support/push/pushEndpoint.ts';
 import { deviceSeen, newDevice, noticesWaiting, pushOptions } from '../../support/push/pushes.ts';
 import { jobUpdate, messageOf, newJob, send } from '../../support/server/jobs.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PushFacts } from '../../../server/data/notify/pushFacts.ts';
 import { noticeText, type PushNotice } from '../../../server/push/noticeText.ts';
-import { defaultNotificationSettings } from '../../../src/contract/notifications.ts';
+import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 
 const message = { communicationId: 'm1', content: 'Secret words', fromName: 'Emil E.', files: 0 };
 

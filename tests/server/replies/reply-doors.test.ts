@@ -26,7 +26,7 @@ const mailServer = await testMailServer();
 
 const clara = people.client.email;
 const minute = 60;
-const pollMs = 50;
+const often = { poll: 50, firstPause: 50 };
 
 function takerOf({ app }: TestServer): TakeReply {
   if (!app.takeReply) throw new Error('This server takes no replies.');
@@ -40,10 +40,10 @@ async function openSmtp(server: TestServer, take = takerOf(server)): Promise<str
   return `smtp://127.0.0.1:${door.port}`;
 }
 
-async function openImap(server: TestServer, take = takerOf(server), every = pollMs): Promise<ImapServer> {
+async function openImap(server: TestServer, take = takerOf(server), times = often): Promise<ImapServer> {
   const imap = await openImapServer();
   onTestFinished(() => imap.close());
-  const door = openImapDoor(imap.url, take, server.app.log, every);
+  const door = openImapDoor(imap.url, take, server.app.log, times);
   onTestFinished(() => door.close());
   return imap;
 }
@@ -151,7 +151,7 @@ onOneDatabase('an answer by email', (start) => {
       const imap = await openImapServer();
       onTestFinished(() => imap.close());
       imap.deliver(writeEmail({ from: clara, to, text: 'Before' }));
-      const doors = [1, 2].map(() => openImapDoor(imap.url, takerOf(server), server.app.log, pollMs));
+      const doors = [1, 2].map(() => openImapDoor(imap.url, takerOf(server), server.app.log, often));
       onTestFinished(async () => {
         for (const door of doors) await door.close();
       });
@@ -167,7 +167,7 @@ onOneDatabase('an answer by email', (start) => {
       const server = await start(withReplies);
       const { jobId } = await newJob(server);
       const to = await replyAddressOf(server, 'client', jobId);
-      const imap = await openImap(server, takerOf(server), 24 * 3_600_000);
+      const imap = await openImap(server, takerOf(server), { ...often, poll: 24 * 3_600_000 });
       for (const text of ['One', 'Two']) {
         imap.deliver(writeEmail({ from: clara, to, text }));
         await expect.poll(() => saidIn(server, jobId)).toContain(text);
@@ -232,7 +232,7 @@ onOneDatabase('an answer by email', (start) => {
       imap.deliver(
         writeEmail({ from: clara, to: await replyAddressOf(server, 'client', jobId), text: 'No' }),
       );
-      const door = openImapDoor(imap.url, takerOf(server), server.app.log, pollMs);
+      const door = openImapDoor(imap.url, takerOf(server), server.app.log, often);
       onTestFinished(() => door.close());
       await expect.poll(() => JSON.stringify(server.logs)).toContain('UnmarkableMailbox');
       expect(await saidIn(server, jobId)).toEqual([]);
@@ -242,7 +242,7 @@ onOneDatabase('an answer by email', (start) => {
       const server = await start(withReplies);
       const imap = await openImapServer();
       onTestFinished(() => imap.close());
-      const door = openImapDoor(imap.url.replace('p%40ss', 'wr0ng'), takerOf(server), server.app.log, pollMs);
+      const door = openImapDoor(imap.url.replace('p%40ss', 'wr0ng'), takerOf(server), server.app.log, often);
       onTestFinished(() => door.close());
       await expect
         .poll(() => server.logs.map(({ msg }) => msg))

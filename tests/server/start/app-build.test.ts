@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sourcesHash } from '../../../server/appBuild.ts';
+import { sourcesHash } from '../../../server/start/appBuild.ts';
 
 let root = '';
 let before = '';

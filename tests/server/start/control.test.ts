@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { giveOrder, takeOrders } from '../../../server/commands/control.ts';
-import { dataPaths } from '../../../server/dataDir.ts';
+import { dataPaths } from '../../../server/start/dataDir.ts';
 
 let dataDir = '';
 let stop = async () => {};

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ensureAppBuilt } from '../../../server/appBuild.ts';
+import { ensureAppBuilt } from '../../../server/start/appBuild.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { freePort } from '../../support/server/stack.ts';
 

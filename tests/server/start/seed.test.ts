@@ -20,10 +20,10 @@ import {
   services,
   wireValues,
 } from '../../../src/contract/enums.ts';
-import { fileKind } from '../../../src/contract/fileKind.ts';
-import type { Job } from '../../../src/contract/job.ts';
-import type { JobDetails } from '../../../src/contract/jobDetails.ts';
-import type { Message } from '../../../src/contract/message.ts';
+import { fileKind } from '../../../src/contract/files/fileKind.ts';
+import type { Job } from '../../../src/contract/jobs/job.ts';
+import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
+import type { Message } from '../../../src/contract/messages/message.ts';
 import { isAll } from '../../support/amount.ts';
 import { newDatabase, type TestDatabase } from '../../support/database/databases.ts';
 import { callOf } from '../../support/server/call.ts';

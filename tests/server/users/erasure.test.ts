@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { Unavailable } from '../../../server/errors.ts';
 import { eraseNow } from '../../../server/users/erase.ts';
 import { operatorActor } from '../../../src/contract/audit.ts';
-import type { JobDetails } from '../../../src/contract/jobDetails.ts';
+import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { canaries, client, employee, found, liveThrough, wordsOf } from '../../support/server/erasing.ts';
 import { openStream, soon } from '../../support/server/eventStream.ts';
 import { jobReport, jobUpdate, messageOf, newJob } from '../../support/server/jobs.ts';

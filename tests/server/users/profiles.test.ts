@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
-import type { Profile } from '../../../src/contract/user.ts';
+import type { Profile } from '../../../src/contract/users/user.ts';
 import { newJob } from '../../support/server/jobs.ts';
 import { type Person, people, savePeople, testAddress } from '../../support/server/people.ts';
 import { onOneDatabase, startOfTime, type TestServer } from '../../support/server/server.ts';

@@ -1,7 +1,7 @@
 import { responseMark } from '../../../src/contract/calls.ts';
-import type { JobDetails } from '../../../src/contract/jobDetails.ts';
-import { type JobFields, ofEachField } from '../../../src/contract/jobFields.ts';
-import type { Message } from '../../../src/contract/message.ts';
+import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
+import { type JobFields, ofEachField } from '../../../src/contract/jobs/jobFields.ts';
+import type { Message } from '../../../src/contract/messages/message.ts';
 import type { NewJob } from '../../../src/outbox/sendJobs.ts';
 
 export const address = 'http://backend.test/';

@@ -3,7 +3,7 @@ import { smtpMail } from '../../../server/mail/smtpMail.ts';
 import {
   defaultNotificationSettings,
   type NotificationSettings,
-} from '../../../src/contract/notifications.ts';
+} from '../../../src/contract/users/notifications.ts';
 import { type PersonName, people } from '../server/people.ts';
 import { type StartOptions, startOfTime, type TestServer } from '../server/server.ts';
 

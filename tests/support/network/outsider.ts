@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pdfSheet } from '../../../server/seed/pdf.ts';
-import type { JobDetails } from '../../../src/contract/jobDetails.ts';
-import type { Message } from '../../../src/contract/message.ts';
+import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
+import type { Message } from '../../../src/contract/messages/message.ts';
 import { emulatorClaims } from '../server/emulatorClaims.ts';
 import { jobReport } from '../server/jobs.ts';
 import { tokenOf } from '../server/people.ts';

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { decrypt } from 'http_ece';
 import { importJWK, jwtVerify } from 'jose';
 import * as v from 'valibot';
-import { PushPayload } from '../../../src/contract/notifications.ts';
+import { PushPayload } from '../../../src/contract/users/notifications.ts';
 
 /** A browser's half of a subscription. */
 export type BrowserKeys = { curve: ECDH; auth: Buffer };

@@ -1,4 +1,4 @@
-import type { Device } from '../../../src/contract/notifications.ts';
+import type { Device } from '../../../src/contract/users/notifications.ts';
 import { type PersonName, people } from '../server/people.ts';
 import type { TestServer } from '../server/server.ts';
 import type { PushEndpoint } from './pushEndpoint.ts';

@@ -1,5 +1,5 @@
 import { noticeEmail } from '../../../server/mail/noticeEmail.ts';
-import { defaultNotificationSettings } from '../../../src/contract/notifications.ts';
+import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { type Encoding, emailOf, multipart, partOf } from './mime.ts';
 
 /*

@@ -3,8 +3,9 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { ensureAppBuilt } from '../../../server/appBuild.ts';
-import type { Count } from './countTests.ts';
+import { ensureAppBuilt } from '../../../server/start/appBuild.ts';
+import { type Count, newCount } from './count.ts';
+import { countStories, type StoriesReport } from './countStories.ts';
 import { findBrowser } from './findBrowser.ts';
 import { notPassed } from './namedTests.ts';
 
@@ -34,10 +35,6 @@ function runNode(name: string, args: string[], env: NodeJS.ProcessEnv = {}): Pro
   });
 }
 
-function newCount(): Count {
-  return { passed: [], failed: [], skipped: [], seconds: {} };
-}
-
 function readReport<T>(file: string): T | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as T;
@@ -59,30 +56,6 @@ async function runVitest(name: string, args: readonly string[], env: NodeJS.Proc
   return checked(name, endedWell, readReport<Count>(file));
 }
 
-type Suite = {
-  title: string;
-  suites?: Suite[];
-  specs: {
-    title: string;
-    tests: { projectName: string; status: string; results: { duration: number }[] }[];
-  }[];
-};
-
-/** Adds the tests of a suite, with the suites in it, to the count. */
-function countSuite({ suites = [], specs, title }: Suite, count: Count): Count {
-  for (const spec of specs) {
-    for (const { projectName, status, results } of spec.tests) {
-      const name = `tests/browser/${title} > ${spec.title} [${projectName}]`;
-      if (status === 'expected') count.passed.push(name);
-      if (status === 'unexpected') count.failed.push(name);
-      if (status === 'skipped') count.skipped.push(name);
-      count.seconds[name] = Math.max(0, ...results.map(({ duration }) => duration)) / 1000;
-    }
-  }
-  for (const suite of suites) countSuite({ ...suite, title }, count);
-  return count;
-}
-
 async function runStories(name: string, asked: readonly string[]): Promise<Count> {
   const file = join(reports, `${name}.json`);
   await ensureAppBuilt((line) => console.log(`${name} | ${line}`));
@@ -90,10 +63,8 @@ async function runStories(name: string, asked: readonly string[]): Promise<Count
   const endedWell = await runNode(name, [playwrightProgram, ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(process.cwd(), file),
   });
-  const count = newCount();
-  const report = readReport<{ suites: Suite[] }>(file);
-  for (const suite of report?.suites ?? []) countSuite(suite, count);
-  return checked(name, endedWell, report && count);
+  const report = readReport<StoriesReport>(file);
+  return checked(name, endedWell, report && countStories(report));
 }
 
 type Runner = (name: string, args: readonly string[]) => Promise<Count>;
@@ -166,6 +137,7 @@ async function run(name: string): Promise<void> {
   total.failed.push(...count.failed);
   total.skipped.push(...count.skipped);
   Object.assign(total.seconds, count.seconds);
+  Object.assign(total.errors, count.errors);
 }
 
 async function oneAfterTheOther(names: readonly string[]): Promise<void> {
@@ -189,6 +161,10 @@ if (asked.length === 0) total.failed.push(...notPassed([...total.passed, ...(isA
 const slowest = Object.entries(total.seconds).sort(([, a], [, b]) => b - a);
 console.log('The ten slowest tests:');
 for (const [name, seconds] of slowest.slice(0, 10)) console.log(`${seconds.toFixed(0)} s ${name}`);
-for (const name of total.failed) console.log(`failed: ${name}`);
+// Whoever saves only the end of the output finds there why a test failed.
+for (const name of total.failed) {
+  console.log(`failed: ${name}`);
+  for (const line of total.errors[name] ?? []) console.log(`  ${line}`);
+}
 console.log(`${total.passed.length} passed, ${total.failed.length} failed`);
 process.exitCode = total.failed.length === 0 && total.passed.length > 0 ? 0 : 1;

@@ -1,7 +1,7 @@
-import { appDir } from '../../../server/appBuild.ts';
 import { runProgram } from '../../../server/commands/program.ts';
 import { readConfig } from '../../../server/config.ts';
-import { openApp, openParts } from '../../../server/openApp.ts';
+import { appDir } from '../../../server/start/appBuild.ts';
+import { openApp, openParts } from '../../../server/start/openApp.ts';
 
 /** A further server of a running product: its database, its Auth emulator, and the app it built. */
 await runProgram(async (program) => {

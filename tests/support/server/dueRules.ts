@@ -1,4 +1,4 @@
-import type { DueRules } from '../../../src/contract/dueRules.ts';
+import type { DueRules } from '../../../src/contract/due/dueRules.ts';
 import type { TestServer } from './server.ts';
 
 /** Rules of a firm in New York: every job takes three business days, a structural review five, and one day at high priority. */

@@ -1,6 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import type { Database } from '../../../server/data/db/db.ts';
-import { defaultNotificationSettings } from '../../../src/contract/notifications.ts';
+import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { samples } from '../files/sampleFiles.ts';
 import { jobReport, jobUpdate, messageOf, newJob, send } from './jobs.ts';
 import { type Person, people, savePeople } from './people.ts';

@@ -1,11 +1,11 @@
 import type { RequestOf } from '../../../src/contract/calls.ts';
-import type { JobDetails } from '../../../src/contract/jobDetails.ts';
+import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import {
   type JobFields,
   ofEachField,
   onlyReported,
   type ReportedFieldName,
-} from '../../../src/contract/jobFields.ts';
+} from '../../../src/contract/jobs/jobFields.ts';
 import type { CallOptions, TestFile } from './call.ts';
 import { type PersonName, people } from './people.ts';
 import type { TestServer } from './server.ts';

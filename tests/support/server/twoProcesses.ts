@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { symlink } from 'node:fs/promises';
 import { openPostgres } from '../../../server/data/db/db.ts';
-import { dataPaths } from '../../../server/dataDir.ts';
 import { openBucket } from '../../../server/files/bucket.ts';
 import type { Files } from '../../../server/files/files.ts';
 import { s3Bucket as openS3 } from '../../../server/files/s3.ts';
+import { dataPaths } from '../../../server/start/dataDir.ts';
 import { startPostgres } from '../database/postgres.ts';
 import { s3Bucket, s3Environment, startS3 } from '../files/s3.ts';
 import { startBalancer } from '../network/balancer.ts';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../../api/ApiError.ts';
 import { shownNameOf } from '../../../api/attachments.ts';
 import { jobQuery } from '../../../api/queries.ts';
-import type { Attachment, JobDetails } from '../../../contract/jobDetails.ts';
+import type { Attachment, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { planAddress } from '../../../format/planLink.ts';
 import { useProfile } from '../../../session/useSession.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Attachment } from '../../../contract/jobDetails.ts';
+import type { Attachment } from '../../../contract/jobs/jobDetails.ts';
 import { openPlan, type Plan } from './openPlan.ts';
 import { planSource } from './planSource.ts';
 

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import { filesOf, type Message } from '../../../contract/message.ts';
+import { filesOf, type Message } from '../../../contract/messages/message.ts';
 import { plainText, type TextPart } from '../../../contract/words.ts';
 
 /** The texts of messages as they are compared; a conversation may have thousands. */

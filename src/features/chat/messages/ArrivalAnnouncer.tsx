@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Message } from '../../../contract/message.ts';
+import type { Message } from '../../../contract/messages/message.ts';
 import { isOwnSide, type Reader } from './conversation.ts';
 
 const maxAnnouncedLength = 300;

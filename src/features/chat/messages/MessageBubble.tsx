@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense } from 'react';
-import { filesOf, type Message } from '../../../contract/message.ts';
-import type { ApprovedProfile } from '../../../contract/user.ts';
+import { filesOf, type Message } from '../../../contract/messages/message.ts';
+import type { ApprovedProfile } from '../../../contract/users/user.ts';
 import { setMessageStatus } from '../../../outbox/sendMessages.ts';
 import { getOwner } from '../../../session/session.ts';
 import { AddressedToggle } from '../../../ui/AddressedToggle.tsx';

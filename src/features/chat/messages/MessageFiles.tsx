@@ -8,7 +8,7 @@ import {
   previewQuery,
   shownNameOf,
 } from '../../../api/attachments.ts';
-import { hasPreview } from '../../../contract/jobDetails.ts';
+import { hasPreview } from '../../../contract/jobs/jobDetails.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Thumb } from '../../../ui/files/Thumb.tsx';

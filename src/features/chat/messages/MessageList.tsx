@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { Fragment, memo, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Message } from '../../../contract/message.ts';
-import type { ApprovedProfile } from '../../../contract/user.ts';
+import type { Message } from '../../../contract/messages/message.ts';
+import type { ApprovedProfile } from '../../../contract/users/user.ts';
 import { dayName, exactDay, machineTime } from '../../../format/date.ts';
 import type { Echo } from '../../../outbox/records/echoes.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';

@@ -1,6 +1,6 @@
 import { isStaff, type UserType } from '../../../contract/enums.ts';
 import { maxAddressedAtOnce } from '../../../contract/limits.ts';
-import type { Message } from '../../../contract/message.ts';
+import type { Message } from '../../../contract/messages/message.ts';
 
 export type Reader = { email: string; userType: UserType };
 

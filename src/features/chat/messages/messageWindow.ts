@@ -1,4 +1,4 @@
-import type { Message } from '../../../contract/message.ts';
+import type { Message } from '../../../contract/messages/message.ts';
 
 /**
  * The part of a conversation that is rendered, because thousands of bubbles make every phone slow. Its ends are ids, not positions, so

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Message } from '../../../contract/message.ts';
+import type { Message } from '../../../contract/messages/message.ts';
 import {
   earlierWindow,
   laterWindow,

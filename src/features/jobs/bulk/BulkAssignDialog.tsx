@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { employeesQuery } from '../../../api/queries.ts';
-import type { Job } from '../../../contract/job.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';

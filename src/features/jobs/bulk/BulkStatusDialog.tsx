@@ -1,8 +1,8 @@
 import { useId, useMemo, useState } from 'react';
 import { type JobStatus, jobStatuses } from '../../../contract/enums.ts';
-import type { Job } from '../../../contract/job.ts';
-import { takesReason } from '../../../contract/jobRights.ts';
-import { reasonRules } from '../../../contract/reasonForm.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
+import { takesReason } from '../../../contract/jobs/jobRights.ts';
+import { reasonRules } from '../../../contract/jobs/reasonForm.ts';
 import { counted } from '../../../format/counted.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';

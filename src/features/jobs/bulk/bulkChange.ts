@@ -1,6 +1,6 @@
 import { type JobStatus, jobStatuses, type UserType, wireValues } from '../../../contract/enums.ts';
-import type { Job } from '../../../contract/job.ts';
-import { nextStatuses } from '../../../contract/jobRights.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
+import { nextStatuses } from '../../../contract/jobs/jobRights.ts';
 import type { JobChanges } from '../../../outbox/sendJobs.ts';
 
 /** A change that staff make to many jobs at once. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
-import type { Job } from '../../../contract/job.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { updateJobs, withdrawChanges } from '../../../outbox/sendManyJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { toast } from '../../../ui/feedback/toast.ts';

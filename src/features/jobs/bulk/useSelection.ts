@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Job } from '../../../contract/job.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { maxJobsAtOnce } from '../../../contract/limits.ts';
 
 const nothing: ReadonlySet<string> = new Set();

@@ -1,9 +1,9 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import type * as v from 'valibot';
 import { apply } from '../../../cache/apply.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
-import { nextStatuses } from '../../../contract/jobRights.ts';
-import type { DraftBytes } from '../../../outbox/drafts/drafts.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { nextStatuses } from '../../../contract/jobs/jobRights.ts';
+import type { OpenedDraft } from '../../../outbox/drafts/drafts.ts';
 import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -16,104 +16,71 @@ import { useForm } from '../../../ui/form/useForm.ts';
 import { staleIn } from '../edit/jobChanges.ts';
 import { SendFailure } from '../form/SendFailure.tsx';
 import { UploadProgress } from '../form/UploadProgress.tsx';
-import { readingText, useLeftDraft, useLeftFiles } from '../form/useDraft.ts';
-import { useOpenedRecord } from '../form/useOpenedRecord.ts';
+import { type Left, readingText, useDraft, useLeftFiles } from '../form/useDraft.ts';
 import { useSavedDraft } from '../form/useSavedDraft.ts';
 import { queuedText, useSending } from '../form/useSending.ts';
-import { deliverableDraftOf } from '../form/waitingDraft.ts';
 import { useIsOffline } from '../useIsOffline.ts';
 import { DeliverableFields } from './DeliverableFields.tsx';
 import {
+  DeliverableDraft,
   DeliverableRules,
   type DeliverableValues,
   deliverableDraft,
   deliverableDraftName,
   deliverableOf,
   emptyDeliverable,
-  isDeliverableDraft,
 } from './deliverableValues.ts';
 
 type Props = {
   job: JobDetails;
   /** The key of the deliverable to replace, `''` for a new one; null while the dialog is closed. */
   asked: string | null;
-  /** The sequence number of the queued deliverable to edit. */
-  seq?: number | null;
   onClose: () => void;
 };
 
 /** The form for a new deliverable. It begins with its draft, and is empty again once one was sent. */
-export function DeliverableDialog({ job, asked, seq = null, onClose }: Props) {
+export function DeliverableDialog(props: Props) {
   const { email } = useProfile();
-  const draftForm = deliverableDraftName(job.jobId, seq);
-  const left = useLeftDraft(email, draftForm);
-  const opened = useOpenedRecord(seq);
-  const [sent, setSent] = useState(0);
-  const waiting = opened instanceof Error ? null : opened;
-  if (left === undefined || waiting === undefined || (seq !== null && !waiting)) return null;
-  const empty = emptyDeliverable(job);
-  const typed = sent === 0 && isDeliverableDraft(left?.content) ? left.content : null;
-  const waited = waiting && deliverableDraftOf(waiting.record);
-  const untouched = waited
-    ? { deliverable: { ...waited.values, files: waiting.files }, completes: waited.completes ?? false }
-    : empty;
-  const draft = typed ?? waited;
-  const files = (!typed && waiting?.files) || [];
-  return (
-    <DeliverableForm
-      key={sent}
-      job={waiting?.job ?? job}
-      asked={asked}
-      initial={untouched}
-      start={draft ? { deliverable: { ...draft.values, files }, completes: draft.completes ?? false } : empty}
-      leftBytes={typed ? (left?.bytes ?? null) : null}
-      draftForm={draftForm}
-      seq={seq}
-      onClose={onClose}
-      onSent={() => setSent(sent + 1)}
-    />
-  );
+  const draftForm = deliverableDraftName(props.job.jobId);
+  const { left, key, begin } = useDraft(email, draftForm, DeliverableDraft);
+  if (left === undefined) return null;
+  return <DeliverableForm key={key} {...props} left={left} draftForm={draftForm} onBegin={begin} />;
 }
 
 const completion = { completes: 'And complete the job' };
 
-type DeliverableFormProps = Required<Props> & {
-  /** The values while nothing was typed. */
-  initial: DeliverableValues;
-  start: DeliverableValues;
-  /** The files of its draft; null without any. */
-  leftBytes: DraftBytes | null;
+type DeliverableFormProps = Props & {
+  left: Left<DeliverableDraft> | null;
   /** The name of its draft. */
   draftForm: string;
-  onSent: () => void;
+  /** Begins the form anew: empty, or with the draft of another window. */
+  onBegin: (draft: OpenedDraft | null) => void;
 };
 
 /**
  * Adds a deliverable to a job. It stays mounted while the dialog is closed: a stray tap beside it loses nothing. Over 200 lines: values,
  * draft and sending belong together.
  */
-function DeliverableForm({
-  job,
-  asked,
-  initial,
-  start,
-  leftBytes,
-  draftForm,
-  seq,
-  onClose,
-  onSent,
-}: DeliverableFormProps) {
+function DeliverableForm({ job, asked, left, draftForm, onClose, onBegin }: DeliverableFormProps) {
   const { email, userType } = useProfile();
   const mayComplete = ({ status }: JobDetails) => nextStatuses(status, userType).includes('COMPLETED');
   const id = useId();
-  const form = useForm<typeof DeliverableRules, DeliverableValues>(DeliverableRules, start);
-  const [untouched] = useState(initial);
+  // The values while nothing was typed.
+  const [untouched] = useState(() => emptyDeliverable(job));
+  const form = useForm<typeof DeliverableRules, DeliverableValues>(
+    DeliverableRules,
+    left
+      ? { deliverable: { ...left.content.values, files: [] }, completes: left.content.completes ?? false }
+      : untouched,
+  );
   const { files } = form.values.deliverable;
-  const { isReading } = useLeftFiles(leftBytes, (read) => form.set('deliverable.files', [...read, ...files]));
+  const { isReading } = useLeftFiles(left?.bytes ?? null, (read) =>
+    form.set('deliverable.files', [...read, ...files]),
+  );
   const offline = useIsOffline();
   const content = useMemo(() => deliverableDraft(form.values, untouched), [form.values, untouched]);
-  const draft = useSavedDraft(email, draftForm, content, files, isReading);
-  const sending = useSending(draft, seq);
+  const draft = useSavedDraft(email, draftForm, content, files, onBegin, isReading);
+  const sending = useSending(draft);
 
   const { set } = form;
   useEffect(() => {
@@ -162,7 +129,7 @@ function DeliverableForm({
         tone: 'good',
       });
     onClose();
-    onSent();
+    onBegin(null);
   });
 
   return (

@@ -1,7 +1,7 @@
 import type { Transfer } from '../../../api/client.ts';
 import { deliveryModes } from '../../../contract/enums.ts';
-import { attachmentTypeMessage, totalFileSizeMessage } from '../../../contract/files.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import { attachmentTypeMessage, totalFileSizeMessage } from '../../../contract/files/files.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { FilePicker } from '../../../ui/filePicker/FilePicker.tsx';
 import { filesHint } from '../../../ui/files/pickedFile.ts';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';

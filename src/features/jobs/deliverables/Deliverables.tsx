@@ -1,7 +1,7 @@
 import { Plus, Stamp } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { deliveryModes, isStaff } from '../../../contract/enums.ts';
-import type { Deliverable, JobDetails } from '../../../contract/jobDetails.ts';
+import type { Deliverable, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { counted } from '../../../format/counted.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { useProfile } from '../../../session/useSession.ts';
@@ -14,16 +14,19 @@ import { copiesText, deliveryText } from '../jobText.ts';
 import { JobFile } from '../page/JobFile.tsx';
 import files from '../page/JobFiles.module.css';
 import { carrierOf, TrackingNumber } from '../TrackingNumber.tsx';
-import { DeliverableDialog } from './DeliverableDialog.tsx';
 import styles from './Deliverables.module.css';
 import { deliverableName } from './deliverableValues.ts';
 
+type DeliverablesProps = {
+  job: JobDetails;
+  /** Opens the form; called with the key of the deliverable to replace, `''` for a new one. */
+  onAsk: (key: string) => void;
+};
+
 /** The deliverables of a job, newest first, with the superseded ones below. Staff add deliverables here. */
-export function Deliverables({ job }: { job: JobDetails }) {
+export function Deliverables({ job, onAsk }: DeliverablesProps) {
   const { userType } = useProfile();
   const staff = isStaff(userType);
-  /** The key of the deliverable to replace, `''` for a new one; null while the form is closed. */
-  const [asked, setAsked] = useState<string | null>(null);
   const current = job.deliverables.filter(({ superseded }) => !superseded);
   const replaced = job.deliverables.filter(({ superseded }) => superseded);
   if (!staff && job.deliverables.length === 0) return null;
@@ -31,7 +34,7 @@ export function Deliverables({ job }: { job: JobDetails }) {
   function actionsOf(deliverable: Deliverable) {
     return (
       staff && (
-        <Button variant="quiet" onClick={() => setAsked(deliverable.key)}>
+        <Button variant="quiet" onClick={() => onAsk(deliverable.key)}>
           Replace
           <span className="visually-hidden" translate="no">
             {' '}
@@ -74,14 +77,13 @@ export function Deliverables({ job }: { job: JobDetails }) {
         )}
         {staff && (
           <div className="row">
-            <Button onClick={() => setAsked('')}>
+            <Button onClick={() => onAsk('')}>
               <Plus aria-hidden />
               Add deliverable
             </Button>
           </div>
         )}
       </FormSection>
-      {staff && <DeliverableDialog job={job} asked={asked} onClose={() => setAsked(null)} />}
     </div>
   );
 }

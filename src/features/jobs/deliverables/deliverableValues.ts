@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { shownNameOf } from '../../../api/attachments.ts';
 import { deliveryModes } from '../../../contract/enums.ts';
 import { form } from '../../../contract/fields.ts';
-import type { Deliverable, JobDetails } from '../../../contract/jobDetails.ts';
-import { NewDeliverable } from '../../../contract/newDeliverable.ts';
+import type { Deliverable, JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { NewDeliverable } from '../../../contract/jobs/newDeliverable.ts';
 import type { JobChanges } from '../../../outbox/sendJobs.ts';
 import { carrierOf } from '../TrackingNumber.tsx';
 
@@ -48,7 +48,7 @@ export function deliverableName({ file, revision }: Pick<Deliverable, 'file' | '
 /** Raised when the draft changes its shape. */
 const version = 1;
 
-const DeliverableDraft = v.object({
+export const DeliverableDraft = v.object({
   version: v.literal(version),
   values: v.object({
     deliveryMode: v.picklist(['DIGITAL_COPY', 'WET_STAMPS']),
@@ -62,17 +62,8 @@ const DeliverableDraft = v.object({
 });
 export type DeliverableDraft = v.InferOutput<typeof DeliverableDraft>;
 
-/**
- * Names a draft; its prefix is that of the drafts of earlier releases.
- *
- * @param waiting the sequence number of the queued deliverable that is edited
- */
-export function deliverableDraftName(jobId: string, waiting?: number | null): string {
-  return waiting == null ? `result:${jobId}` : `result:${jobId}:waiting:${waiting}`;
-}
-
-export function isDeliverableDraft(content: unknown): content is DeliverableDraft {
-  return v.is(DeliverableDraft, content);
+export function deliverableDraftName(jobId: string): string {
+  return `deliverable:${jobId}`;
 }
 
 /** Returns the draft of a form; null while nothing was typed. Its files are saved beside it. */

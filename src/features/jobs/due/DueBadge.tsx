@@ -1,4 +1,4 @@
-import type { Job } from '../../../contract/job.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { useTicking } from '../../../ui/useTicking.ts';
 import { dueText } from './dueText.ts';

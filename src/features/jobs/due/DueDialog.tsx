@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import type * as v from 'valibot';
-import { DueChange } from '../../../contract/dueChange.ts';
-import { dueDay } from '../../../contract/dueDay.ts';
+import { DueChange } from '../../../contract/due/dueChange.ts';
+import { dueDay } from '../../../contract/due/dueDay.ts';
 import { form as fields } from '../../../contract/fields.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { maxReasonLength } from '../../../contract/limits.ts';
 import { openFormDraft } from '../../../outbox/drafts/formDraft.ts';
 import { updateJob } from '../../../outbox/sendJobs.ts';
@@ -18,7 +18,7 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { tooLongText } from '../../../ui/form/tooLongText.ts';
 import type { Press } from '../../../ui/form/useForm.ts';
 import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
-import { queuedText, recordToReplace } from '../form/useSending.ts';
+import { queuedText } from '../form/useSending.ts';
 import { isOffline, useIsOffline } from '../useIsOffline.ts';
 
 const DueForm = fields({ due: DueChange });
@@ -36,23 +36,21 @@ function unusualText(isoDate: string): string {
 }
 
 type Props = {
-  job: JobDetails;
-  /** The change that the form begins with; null for the job's date. */
+  job: Job;
+  /** The queued change that the form begins with, which another choice replaces; null for the job's date. */
   start: DueChange | null;
-  /** The sequence number of the queued change that it replaces. */
-  seq: number | null;
   onClose: () => void;
 };
 
 /** Changes the due date of a job. What is typed is saved until it is sent. */
-export function DueDialog({ job, start, seq, onClose }: Props) {
+export function DueDialog({ job, start, onClose }: Props) {
   const { email } = useProfile();
   const id = useId();
   const offline = useIsOffline();
   const draft = useRef<ReturnType<typeof openFormDraft>>(null);
   const initial: Values = { due: start ?? { date: job.due?.date ?? '', reason: '' } };
   const form = useSavedForm<typeof DueForm, Values>(DueForm, initial, () => {
-    draft.current = openFormDraft(email, `due:${job.jobId}${seq === null ? '' : ` ${seq}`}`);
+    draft.current = openFormDraft(email, `due:${job.jobId}`);
     return draft.current;
   });
   const { date } = form.values.due;
@@ -69,10 +67,7 @@ export function DueDialog({ job, start, seq, onClose }: Props) {
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, due: { ...due, seen } };
     const closed = new AbortController();
     if (isOffline()) closed.abort();
-    const sent = await updateJob(update, {
-      closed: closed.signal,
-      replaces: seq === null ? null : await recordToReplace(seq),
-    });
+    const sent = await updateJob(update, { closed: closed.signal });
     if (press.newer()) return press.settle({ due });
     await draft.current?.drop();
     if (sent.is === 'queued') toast(queuedText);

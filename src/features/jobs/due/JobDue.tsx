@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { dueDay } from '../../../contract/dueDay.ts';
+import { dueDay } from '../../../contract/due/dueDay.ts';
 import { isStaff, openStatuses } from '../../../contract/enums.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useTicking } from '../../../ui/useTicking.ts';
@@ -9,7 +9,7 @@ import { DueBadge } from './DueBadge.tsx';
 import { DueDialog } from './DueDialog.tsx';
 
 /** Returns what the badge does not say: the date of a job that is overdue, or whose clock stands. */
-function restText({ due, status }: JobDetails, nowSeconds: number): string {
+function restText({ due, status }: Job, nowSeconds: number): string {
   if (!due) return 'No due date';
   if (status === 'IN_PROGRESS' && nowSeconds < due.end) return '';
   const was = `Was due ${dueDay(due.date, nowSeconds)}`;
@@ -17,7 +17,7 @@ function restText({ due, status }: JobDetails, nowSeconds: number): string {
 }
 
 /** When the job is due, which staff can change. */
-export function JobDue({ job }: { job: JobDetails }) {
+export function JobDue({ job }: { job: Job }) {
   const { userType } = useProfile();
   const [isOpen, setOpen] = useState(false);
   const isOpenJob = openStatuses.includes(job.status);
@@ -32,7 +32,7 @@ export function JobDue({ job }: { job: JobDetails }) {
           {job.due ? 'Change due date' : 'Set due date'}
         </Button>
       )}
-      {isOpen && <DueDialog job={job} start={null} seq={null} onClose={() => setOpen(false)} />}
+      {isOpen && <DueDialog job={job} start={null} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { dueDay } from '../../../contract/dueDay.ts';
-import type { Job } from '../../../contract/job.ts';
+import { dueDay } from '../../../contract/due/dueDay.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { counted } from '../../../format/counted.ts';
 
 const daySeconds = 86_400;

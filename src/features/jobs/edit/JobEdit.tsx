@@ -2,18 +2,17 @@ import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import { isStaff } from '../../../contract/enums.ts';
 import { acrossFields, form as formOf } from '../../../contract/fields.ts';
-import { jobAttachmentFiles2Update } from '../../../contract/files.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
-import { JobAfterUpdate } from '../../../contract/jobForms.ts';
-import { takesReason } from '../../../contract/jobRights.ts';
-import { reasonRules } from '../../../contract/reasonForm.ts';
-import { checkRequestType, requestTypeFields } from '../../../contract/requestType.ts';
-import { discardJob } from '../../../outbox/queuedJobs.ts';
+import { jobAttachmentFiles2Update } from '../../../contract/files/files.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { JobAfterUpdate } from '../../../contract/jobs/jobForms.ts';
+import { takesReason } from '../../../contract/jobs/jobRights.ts';
+import { reasonRules } from '../../../contract/jobs/reasonForm.ts';
+import { checkRequestType, requestTypeFields } from '../../../contract/jobs/requestType.ts';
+import type { OpenedDraft } from '../../../outbox/drafts/drafts.ts';
 import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { mergeTyped } from '../../../ui/form/savedValues.ts';
@@ -32,48 +31,28 @@ import { isFormCategory, type JobUpdateValues, type TypedJob } from '../form/job
 import { LeaveQuestion } from '../form/LeaveQuestion.tsx';
 import { SendStatus } from '../form/SendStatus.tsx';
 import { type Left, useDraft, useLeftFiles } from '../form/useDraft.ts';
-import { type Opened, useOpenedRecord } from '../form/useOpenedRecord.ts';
 import { useSavedDraft } from '../form/useSavedDraft.ts';
-import { queuedText, recordToReplace, useSending } from '../form/useSending.ts';
-import { editOf } from '../form/waitingDraft.ts';
+import { queuedText, useSending } from '../form/useSending.ts';
 import { useIsOffline } from '../useIsOffline.ts';
 import { beginEdit, changedFields, changesOf, staleIn, takeOver } from './jobChanges.ts';
 import { StaffSection } from './StaffSection.tsx';
 import { StaleNotice } from './StaleNotice.tsx';
 
-type Props = {
-  job: JobDetails;
-  /** `seq` of the queued change to edit; null for a new one. */
-  seq: number | null;
-  onDone: () => void;
-};
+type Props = { job: JobDetails; onDone: () => void };
 
-/** Edits a job, once the draft and the queued change are read. */
-export function JobEdit({ job, seq, onDone }: Props) {
+/** Edits a job, once its draft is read. */
+export function JobEdit({ job, onDone }: Props) {
   const { email } = useProfile();
-  const form = jobEditForm(job.jobId, seq);
-  const { left, key, startOver } = useDraft(email, form, JobEditDraft);
-  const opened = useOpenedRecord(seq);
-  if (left === undefined || opened === undefined) return <FormSkeleton />;
-  if (opened instanceof Error || (seq !== null && !opened)) {
-    return (
-      <EmptyState
-        title={opened ? 'This change may have been sent already' : 'This change is no longer in your outbox'}
-        text={
-          opened ? 'We’re checking. You can edit it once we know.' : 'It was sent or deleted in the meantime.'
-        }
-      >
-        <Button onClick={onDone}>View job</Button>
-      </EmptyState>
-    );
-  }
+  const form = jobEditForm(job.jobId);
+  const { left, key, begin, startOver } = useDraft(email, form, JobEditDraft);
+  if (left === undefined) return <FormSkeleton />;
   return (
     <JobEditForm
       key={key}
-      job={opened?.job ?? job}
+      job={job}
       draftForm={form}
       left={left}
-      waiting={opened}
+      onElsewhere={begin}
       onDiscard={startOver}
       onDone={onDone}
     />
@@ -104,8 +83,7 @@ type JobEditFormProps = {
   /** The name of its draft. */
   draftForm: string;
   left: Left<JobEditDraft> | null;
-  /** The queued change that is edited. */
-  waiting: Opened | null;
+  onElsewhere: (draft: OpenedDraft | null) => void;
   onDiscard: () => void;
   onDone: () => void;
 };
@@ -114,17 +92,16 @@ type JobEditFormProps = {
  * Sends what was changed and nothing else, so that two users can edit one job side by side. Over 200 lines: what was read, what was typed
  * and what was sent are weighed against each other in each step.
  */
-function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEditFormProps) {
+function JobEditForm({ job, draftForm, left, onElsewhere, onDiscard, onDone }: JobEditFormProps) {
   const { email, userType } = useProfile();
   // A live update of `job` does not move what the form began with.
-  const [begun] = useState(() => left?.content ?? (waiting && editOf(waiting.record)));
-  const [edit, setEdit] = useState(() => beginEdit(job, begun));
+  const [edit, setEdit] = useState(() => beginEdit(job, left?.content ?? null));
   const { base, stale } = edit;
   const rules = useMemo(() => editRules(base.values), [base.values]);
   const form = useForm<typeof rules, Values>(rules, {
     ...edit.values,
-    reason: begun?.reason ?? '',
-    jobAttachmentFiles2Update: left ? [] : (waiting?.files ?? []),
+    reason: left?.content.reason ?? '',
+    jobAttachmentFiles2Update: [],
   });
   const fields = jobFieldsOf(form);
   const files = form.values.jobAttachmentFiles2Update;
@@ -139,9 +116,8 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
     () => (dirty ? jobEditDraft(typed, base, reason) : null),
     [dirty, typed, base, reason],
   );
-  const draft = useSavedDraft(email, draftForm, content, files, isReading);
-  const [replacedSeq, setReplacedSeq] = useState(waiting?.seq ?? null);
-  const sending = useSending(draft, replacedSeq);
+  const draft = useSavedDraft(email, draftForm, content, files, onElsewhere, isReading);
+  const sending = useSending(draft);
   const isUnsaved = dirty && draft.trouble === 'all';
   const [isAskingToDiscard, setAskingToDiscard] = useState(false);
 
@@ -152,10 +128,7 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
     press: Press<Values>,
   ): Promise<Sent | { is: 'unchanged' | 'stale' }> {
     const changes = changesOf(from.values, output);
-    if (Object.keys(changes).length === 0 && files.length === 0) {
-      if (replacedSeq !== null) await discardJob(await recordToReplace(replacedSeq));
-      return { is: 'unchanged' };
-    }
+    if (Object.keys(changes).length === 0 && files.length === 0) return { is: 'unchanged' };
     const isExplained = changes.status !== undefined && takesReason(output.status) && output.reason !== '';
     const update = {
       ...{ evJobId: job.jobId, jobUpdateUser: email, version: from.version },
@@ -180,20 +153,14 @@ function JobEditForm({ job, draftForm, left, waiting, onDiscard, onDone }: JobEd
 
   /** Goes on from what was sent, with what was typed since. */
   function goOn(sent: Awaited<ReturnType<typeof save>>, press: Press<Values>, last: Values): void {
-    const isQueued = sent.is === 'queued';
-    // A queued change that is edited again is replaced as a whole.
-    const isWhole = isQueued && replacedSeq !== null;
     const { sameAsProperty: _, ...sentValues } = typed;
-    const before = isWhole ? base : { ...base, values: sentValues };
+    const before = { ...base, values: sentValues };
     const saved = sent.is === 'delivered' ? beginEdit(sent.job, null) : null;
     const next = saved
       ? { ...saved, values: mergeTyped(saved.values, textOf(last), typed) }
       : { base: before, stale: null, values: textOf(last) };
-    if (!isQueued) setReplacedSeq(null);
     setEdit(next);
-    const jobAttachmentFiles2Update = isWhole
-      ? last.jobAttachmentFiles2Update
-      : last.jobAttachmentFiles2Update.filter((file) => !files.includes(file));
+    const jobAttachmentFiles2Update = last.jobAttachmentFiles2Update.filter((file) => !files.includes(file));
     const rest = { ...next.values, reason: last.reason, jobAttachmentFiles2Update };
     press.settle(rest, () => rest);
   }

@@ -3,8 +3,9 @@ import * as v from 'valibot';
 import { ApiError } from '../../../api/client.ts';
 import { apply } from '../../../cache/apply.ts';
 import { type JobStatus, jobStatuses } from '../../../contract/enums.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
-import { reasonRules } from '../../../contract/reasonForm.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
+import { reasonRules } from '../../../contract/jobs/reasonForm.ts';
+import type { OpenedDraft } from '../../../outbox/drafts/drafts.ts';
 import { updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -14,7 +15,7 @@ import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { unsavedText } from '../../../ui/form/unsavedText.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { SendFailure } from '../form/SendFailure.tsx';
-import { useLeftDraft } from '../form/useDraft.ts';
+import { useDraft } from '../form/useDraft.ts';
 import { useSavedDraft } from '../form/useSavedDraft.ts';
 import { queuedText, useSending } from '../form/useSending.ts';
 import { jobName } from '../jobText.ts';
@@ -30,7 +31,7 @@ const texts = {
 } as const;
 
 type Props = {
-  job: JobDetails;
+  job: Job;
   /** The status that the job is to get. */
   to: keyof typeof texts;
   open: boolean;
@@ -43,10 +44,17 @@ type Props = {
 export function ReasonDialog(props: Props) {
   const { email } = useProfile();
   const draftForm = `reason:${props.job.jobId}:${props.to}`;
-  const left = useLeftDraft(email, draftForm);
+  const { left, key, begin } = useDraft(email, draftForm, ReasonDraft);
   if (left === undefined) return null;
-  const typed = v.safeParse(ReasonDraft, left?.content);
-  return <ReasonForm {...props} draftForm={draftForm} typed={typed.success ? typed.output.reason : ''} />;
+  return (
+    <ReasonForm
+      key={key}
+      {...props}
+      draftForm={draftForm}
+      typed={left?.content.reason ?? ''}
+      onElsewhere={begin}
+    />
+  );
 }
 
 type Values = { status: JobStatus; reason: string };
@@ -59,14 +67,15 @@ function ReasonForm({
   onSent,
   draftForm,
   typed,
-}: Props & { draftForm: string; typed: string }) {
+  onElsewhere,
+}: Props & { draftForm: string; typed: string; onElsewhere: (draft: OpenedDraft | null) => void }) {
   const { email } = useProfile();
   const id = useId();
   const rules = useMemo(() => reasonRules('IN_PROGRESS'), []);
   const form = useForm<typeof rules, Values>(rules, { status: to, reason: typed });
   const { reason } = form.values;
   const content = useMemo(() => (reason === '' ? null : { reason }), [reason]);
-  const draft = useSavedDraft(email, draftForm, content, noFiles);
+  const draft = useSavedDraft(email, draftForm, content, noFiles, onElsewhere);
   const sending = useSending(draft);
   const { title, confirm, cancel } = texts[to];
 

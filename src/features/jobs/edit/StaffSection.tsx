@@ -1,6 +1,6 @@
 import { type JobStatus, jobStatuses } from '../../../contract/enums.ts';
-import type { Job } from '../../../contract/job.ts';
-import { nextStatuses, takesReason } from '../../../contract/jobRights.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
+import { nextStatuses, takesReason } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Select } from '../../../ui/form/Select.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';

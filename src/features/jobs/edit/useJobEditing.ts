@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { draftTime, dropDraft, onDraftsOpenedLate } from '../../../outbox/drafts/drafts.ts';
 import { jobEditForm } from '../form/jobDraft.ts';
-import { moveLeftEdit } from '../form/useDraft.ts';
 
 function openedKey(email: string, jobId: string): string {
   return `editing:${email}:${jobId}`;
@@ -26,17 +25,6 @@ function noteOpen(key: string, isOpen: boolean): void {
 }
 
 /**
- * Returns when the draft of an edit was saved, in seconds. What was typed into a queued change that was sent meanwhile becomes such a
- * draft.
- */
-async function draftSeconds(email: string, jobId: string): Promise<number | null> {
-  const form = jobEditForm(jobId);
-  const left = await draftTime(email, form);
-  if (left !== null) return left;
-  return (await moveLeftEdit(email, form)) ? draftTime(email, form) : null;
-}
-
-/**
  * Opens and closes a job's form. After a reload it opens again if it was open with a draft; of any other draft only a notice is shown,
  * because its author may have come for something else.
  *
@@ -51,7 +39,7 @@ export function useJobEditing(email: string, jobId: string) {
     let shown = true;
     if (editing) return;
     const find = () =>
-      draftSeconds(email, jobId).then((seconds) => {
+      draftTime(email, jobEditForm(jobId)).then((seconds) => {
         if (!shown) return;
         setLeftSeconds(seconds);
         if (seconds !== null && wasOpen(key)) setEditing(true);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import { apply } from '../../../cache/apply.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { type JobChanges, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
@@ -13,7 +13,7 @@ import { baseOf } from './jobChanges.ts';
 type Change = Omit<JobChanges, 'evJobId' | 'jobUpdateUser' | 'version'>;
 
 /** Sends a change made with one tap (status, assignee), and shows a toast. */
-export function useJobUpdate(job: JobDetails) {
+export function useJobUpdate(job: Job) {
   const { email } = useProfile();
   const [busy, setBusy] = useState(false);
 

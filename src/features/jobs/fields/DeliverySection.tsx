@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import type { Address } from '../../../contract/address.ts';
-import { addressLine } from '../../../contract/addressText.ts';
+import type { Address } from '../../../contract/address/address.ts';
+import { addressLine } from '../../../contract/address/addressText.ts';
 import { deliveryModes, deliveryPriorities, priorities } from '../../../contract/enums.ts';
 import { CheckboxGroup, RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { FormSection } from '../FormSection.tsx';

@@ -1,5 +1,5 @@
 import type { Transfer } from '../../../api/client.ts';
-import { attachmentTypeMessage, totalFileSizeMessage } from '../../../contract/files.ts';
+import { attachmentTypeMessage, totalFileSizeMessage } from '../../../contract/files/files.ts';
 import { totalFilesSizeMessage } from '../../../contract/limits.ts';
 import { FilePicker } from '../../../ui/filePicker/FilePicker.tsx';
 import { filesHint } from '../../../ui/files/pickedFile.ts';

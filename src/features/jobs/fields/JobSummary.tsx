@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { addressLine } from '../../../contract/addressText.ts';
+import { addressLine } from '../../../contract/address/addressText.ts';
 import { deliveryModes, deliveryPriorities, jobTypes, priorities } from '../../../contract/enums.ts';
-import { serviceEntryText } from '../../../contract/servicesText.ts';
+import { serviceEntryText } from '../../../contract/jobs/servicesText.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import type { JobFieldValues } from '../form/jobFormValues.ts';
 import { copiesText } from '../jobText.ts';

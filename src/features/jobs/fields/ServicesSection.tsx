@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { categories, type Service, services } from '../../../contract/enums.ts';
 import { formCategories } from '../../../contract/fields.ts';
-import { needsDescription } from '../../../contract/jobForms.ts';
+import { needsDescription } from '../../../contract/jobs/jobForms.ts';
 import { CheckboxGroup, RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { FieldNotes } from '../../../ui/form/Field.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';

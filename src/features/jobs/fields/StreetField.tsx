@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Address } from '../../../contract/address.ts';
+import type { Address } from '../../../contract/address/address.ts';
 import { TextField, type TextFieldProps } from '../../../ui/form/TextField.tsx';
 import { useKnownAddresses } from './useKnownAddresses.ts';
 

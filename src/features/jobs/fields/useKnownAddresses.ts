@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { searchQuery } from '../../../api/queries.ts';
-import type { Address } from '../../../contract/address.ts';
-import { addressLine } from '../../../contract/addressText.ts';
-import type { Job } from '../../../contract/job.ts';
+import type { Address } from '../../../contract/address/address.ts';
+import { addressLine } from '../../../contract/address/addressText.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 
 /** More would not fit a screen. */
 const mostSuggestions = 50;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState } from 'react';
 import { statsQuery } from '../../../api/queries.ts';
 import { categories, jobStatuses, priorities } from '../../../contract/enums.ts';
-import { dueFilters } from '../../../contract/job.ts';
+import { dueFilters } from '../../../contract/jobs/job.ts';
 import { maxSearchLength } from '../../../contract/limits.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { DateField } from '../../../ui/form/DateField.tsx';

@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type JobSort, jobSorts } from '../../../contract/job.ts';
+import { type JobSort, jobSorts } from '../../../contract/jobs/job.ts';
 import field from '../../../ui/form/Field.module.css';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import { searchText } from '../../../ui/form/searchText.ts';

@@ -15,7 +15,7 @@ import {
   type JobStats,
   jobListingCategories,
   jobSorts,
-} from '../../../contract/job.ts';
+} from '../../../contract/jobs/job.ts';
 import { startOfDay, startOfNextDay } from '../../../format/date.ts';
 
 const day = v.pipe(v.string(), v.isoDate());

@@ -33,20 +33,16 @@ export type EditBase = JobEditDraft['base'];
 type Origin = {
   revisionOf?: string | undefined;
   templateOf?: string | undefined;
-  /** `seq` of a queued new job. */
-  waiting?: number | undefined;
 };
 
 /** Names the draft of a new job by what its form was opened from. */
-export function newJobForm({ revisionOf, templateOf, waiting }: Origin = {}): string {
-  if (waiting !== undefined) return `new-job:waiting:${waiting}`;
+export function newJobForm({ revisionOf, templateOf }: Origin = {}): string {
   if (revisionOf) return `new-job:revision:${revisionOf}`;
   return templateOf ? `new-job:template:${templateOf}` : 'new-job';
 }
 
-/** @param waiting `seq` of a queued change */
-export function jobEditForm(jobId: string, waiting?: number | null): string {
-  return waiting == null ? `edit-job:${jobId}` : `edit-job:${jobId}:waiting:${waiting}`;
+export function jobEditForm(jobId: string): string {
+  return `edit-job:${jobId}`;
 }
 
 export function newJobDraft(values: JobDraftValues): NewJobDraft {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { Address } from '../../../contract/address.ts';
+import type { Address } from '../../../contract/address/address.ts';
 import type { Category, Service } from '../../../contract/enums.ts';
 import { formCategories } from '../../../contract/fields.ts';
-import type { Job } from '../../../contract/job.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import {
   type JobFieldName,
   type JobFields,
@@ -10,7 +10,7 @@ import {
   ofEachField,
   onlyReported,
   type ReportedFieldName,
-} from '../../../contract/jobFields.ts';
+} from '../../../contract/jobs/jobFields.ts';
 
 export type FormCategory = (typeof formCategories)[number];
 

@@ -1,81 +1,69 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import {
   type DraftBytes,
-  draftForms,
-  draftTime,
-  moveDraft,
+  draftTrouble,
+  isDraftRead,
   type OpenedDraft,
   onDraftsOpenedLate,
   openDraft,
   saveDraft,
 } from '../../../outbox/drafts/drafts.ts';
-import { jobRecord } from '../../../outbox/queuedJobs.ts';
-import { recordsOwner } from '../../../outbox/records/waiting.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 
 /** A draft whose content has the shape of its form. */
 export type Left<C> = OpenedDraft & { content: C };
 
 /**
- * Reads the draft that a form begins with.
+ * Reads the draft that a form begins with. One that can only be read later is shown then, unless something was typed meanwhile: then it
+ * waits until the form is opened the next time.
  *
  * @param Content drafts of another shape are not shown
- * @returns `left`: undefined while it is read; `key` of the form, another one whenever it begins anew; `startOver`, to be called
- *   once the draft is deleted
+ * @returns `left`: undefined while it is read; `key` of the form, another one whenever it begins anew; `begin`, with which it does so, as
+ *   with the draft of another window; `startOver`, to be called once the draft is deleted
  */
 export function useDraft<S extends v.GenericSchema>(owner: string, form: string, Content: S) {
-  const found = useLeftDraft(owner, form);
-  const [begun, setBegun] = useState<{ times: number; left: Left<v.InferOutput<S>> | null }>();
-  const times = begun?.times ?? 0;
+  type Found = Left<v.InferOutput<S>> | null;
+  const of = `${owner} ${form}`;
+  const [begun, setBegun] = useState<{ of: string; times: number; left: Found }>();
+  const latest = useRef(Content);
+  latest.current = Content;
 
-  function fitting(): Left<v.InferOutput<S>> | null | undefined {
-    if (!found) return found;
-    const { output: content, success } = v.safeParse(Content, found.content);
-    return success ? { ...found, content } : null;
-  }
-  const left = begun ? begun.left : fitting();
+  const begin = useCallback(
+    (draft: OpenedDraft | null) => {
+      const content = v.safeParse(latest.current, draft?.content);
+      const left = draft && content.success ? { ...draft, content: content.output } : null;
+      setBegun((before) => ({ of, times: (before?.times ?? 0) + 1, left }));
+    },
+    [of],
+  );
+
+  useEffect(() => {
+    let isShown = true;
+    const read = () => openDraft(owner, form).then((draft) => isShown && begin(draft));
+    const find = () => isDraftRead(owner, form) || draftTrouble(owner, form) !== null || read();
+    void read();
+    const stop = onDraftsOpenedLate({ find });
+    return () => {
+      isShown = false;
+      stop();
+    };
+  }, [owner, form, begin]);
+
+  const left = begun?.of === of ? begun.left : undefined;
 
   function startOver() {
-    setBegun({ times: times + 1, left: null });
+    begin(null);
     if (!left) return;
     const undo = () => {
       void left.bytes?.then(({ files }) => saveDraft(owner, form, left.content, files));
       if (!left.bytes) void saveDraft(owner, form, left.content);
-      setBegun({ times: times + 2, left });
+      begin(left);
     };
     toast('Draft discarded.', { action: { label: 'Undo', run: undo } });
   }
 
-  return { left, key: times, startOver };
-}
-
-/**
- * Reads the draft of a form once. If drafts can only be read later, it is read again then, unless something was typed meanwhile:
- * then it waits until the form is opened the next time.
- *
- * @returns undefined while it is read, null when there is none
- */
-export function useLeftDraft(owner: string, form: string): OpenedDraft | null | undefined {
-  const [left, setLeft] = useState<{ of: string; draft: OpenedDraft | null }>();
-  const [lateTimes, setLateTimes] = useState(0);
-  const of = `${owner} ${form} ${lateTimes}`;
-  useEffect(() => {
-    let shown = true;
-    const openedSeconds = Date.now() / 1000;
-    void readDraftLeft(owner, form).then((draft) => shown && setLeft({ of, draft }));
-    const find = async () => {
-      const seconds = await draftTime(owner, form);
-      // A later draft is what the form itself has saved.
-      if (shown && seconds !== null && seconds < openedSeconds) setLateTimes((before) => before + 1);
-    };
-    const stop = onDraftsOpenedLate({ find });
-    return () => {
-      shown = false;
-      stop();
-    };
-  }, [owner, form, of]);
-  return left?.of === of ? left.draft : undefined;
+  return { left, key: begun?.times, begin, startOver };
 }
 
 /** Shown while a form cannot be sent yet. */
@@ -104,29 +92,4 @@ export function useLeftFiles(bytes: DraftBytes | null, put: (files: readonly Fil
   }, [bytes]);
   const isRead = read?.of === bytes;
   return { isReading: bytes !== null && !isRead, missing: (isRead && read?.missing) || [] };
-}
-
-async function readDraftLeft(email: string, form: string): Promise<OpenedDraft | null> {
-  const left = await openDraft(email, form);
-  if (left || !(await moveLeftEdit(email, form).catch(() => false))) return left;
-  return openDraft(email, form);
-}
-
-/**
- * Makes the edit of a queued record the draft of the record's own form, once the record was sent as it was or deleted: nothing else
- * opens it then.
- *
- * @param form has no draft of its own
- * @returns whether there was an edit
- */
-export async function moveLeftEdit(email: string, form: string): Promise<boolean> {
-  if (recordsOwner()?.email !== email) return false;
-  for (const waiting of await draftForms(email, `${form}:waiting:`)) {
-    // A record that cannot be read may still be queued.
-    const isQueued = await jobRecord(Number(waiting.split(':').at(-1))).catch(() => true);
-    if (isQueued) continue;
-    await moveDraft(email, waiting, form);
-    return true;
-  }
-  return false;
 }

@@ -1,8 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Transfer } from '../../../api/client.ts';
-import { OutboxError } from '../../../outbox/OutboxError.ts';
-import { jobRecord } from '../../../outbox/queuedJobs.ts';
-import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import type { Sending, Sent } from '../../../outbox/sendJobs.ts';
 import { isOffline } from '../useIsOffline.ts';
 import { useUpload } from '../waiting/useWaitingJobs.ts';
@@ -15,23 +12,11 @@ const stoppedText =
   'Sending stopped. It might have gone through anyway. Everything you entered is still here. It’s safe to try again. You won’t create a duplicate.';
 
 /**
- * Reads a queued record anew: its key changes with each edit, its `seq` does not.
- *
- * @throws OutboxError `gone` when it was sent or deleted meanwhile
- */
-export async function recordToReplace(seq: number): Promise<JobRecord> {
-  const record = await jobRecord(seq);
-  if (!record) throw new OutboxError('gone');
-  return record;
-}
-
-/**
  * Sends a form through the outbox, and follows the upload.
  *
  * @param draft of the form: it becomes the queued record, and is saved again if that is refused
- * @param replacedSeq of the queued record that the form edits
  */
-export function useSending(draft: ReturnType<typeof useSavedDraft>, replacedSeq?: number | null) {
+export function useSending(draft: ReturnType<typeof useSavedDraft>) {
   const [direct, setDirect] = useState<Transfer | null>(null);
   const [clientId, setClientId] = useState<string | null>(null);
   const upload = useUpload(clientId);
@@ -51,7 +36,7 @@ export function useSending(draft: ReturnType<typeof useSavedDraft>, replacedSeq?
   /**
    * Sends once. Offline it resolves as soon as the record is queued.
    *
-   * @throws what `send` throws, OutboxError `gone`, and an Error where nothing can be queued and the user stopped the sending
+   * @throws what `send` throws, and an Error where nothing can be queued and the user stopped the sending
    */
   async function run(send: (sending: Sending) => Promise<Sent>): Promise<Sent> {
     const controller = new AbortController();
@@ -60,7 +45,6 @@ export function useSending(draft: ReturnType<typeof useSavedDraft>, replacedSeq?
     setDirect(null);
     try {
       const sent = await send({
-        replaces: replacedSeq == null ? null : await recordToReplace(replacedSeq),
         sent: await draft.handOver(),
         onWithdrawn: draft.saveAgain,
         closed: controller.signal,
@@ -80,6 +64,7 @@ export function useSending(draft: ReturnType<typeof useSavedDraft>, replacedSeq?
     } finally {
       phase.current = 'idle';
       setClientId(null);
+      draft.settled();
     }
   }
 

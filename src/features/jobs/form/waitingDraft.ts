@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { DueChange } from '../../../contract/dueChange.ts';
-import { dueDay } from '../../../contract/dueDay.ts';
-import type { Job } from '../../../contract/job.ts';
+import { DueChange } from '../../../contract/due/dueChange.ts';
+import { dueDay } from '../../../contract/due/dueDay.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { labels } from '../../../contract/labels.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import { type DeliverableDraft, isDeliverableDraft } from '../deliverables/deliverableValues.ts';
+import { DeliverableDraft } from '../deliverables/deliverableValues.ts';
 import { fieldLabel, fieldText } from '../fieldText.ts';
 import { type JobDraftValues, JobEditDraft, jobEditDraft, NewJobDraft } from './jobDraft.ts';
 import { goesToProperty, type JobUpdateValues } from './jobFormValues.ts';
@@ -54,8 +54,8 @@ export function isDeliverable({ payload }: JobRecord): boolean {
 
 export function deliverableDraftOf({ payload }: JobRecord): DeliverableDraft | null {
   const { deliverable, status } = payload as Payload;
-  const draft: unknown = { version: 1, values: deliverable, completes: status === 'COMPLETED' };
-  return isDeliverableDraft(draft) ? draft : null;
+  const draft = { version: 1, values: deliverable, completes: status === 'COMPLETED' };
+  return v.is(DeliverableDraft, draft) ? draft : null;
 }
 
 /** Returns the due date that a record sets; null for another record. */

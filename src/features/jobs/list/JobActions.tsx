@@ -1,6 +1,6 @@
 import { type ComponentType, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Job } from '../../../contract/job.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { useOpenChat } from '../../../ui/openChat.ts';
 import { jobName, newMessagesText } from '../jobText.ts';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
-import { addressLine } from '../../../contract/addressText.ts';
-import type { Job } from '../../../contract/job.ts';
-import { firstService, servicesText } from '../../../contract/servicesText.ts';
+import { addressLine } from '../../../contract/address/addressText.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
+import { firstService, servicesText } from '../../../contract/jobs/servicesText.ts';
 import { Badge, StatusBadge } from '../../../ui/Badge.tsx';
 import { PlainTime } from '../../../ui/text/PlainTime.tsx';
 import type { Selection } from '../bulk/useSelection.ts';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import type { JobListingCategory, JobSort } from '../../../contract/job.ts';
+import type { JobListingCategory, JobSort } from '../../../contract/jobs/job.ts';
 import { counted } from '../../../format/counted.ts';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';

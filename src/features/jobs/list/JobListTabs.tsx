@@ -8,8 +8,8 @@ import {
   type JobStats,
   jobListingCategories,
   messagesToAnswer,
-} from '../../../contract/job.ts';
-import type { ApprovedProfile } from '../../../contract/user.ts';
+} from '../../../contract/jobs/job.ts';
+import type { ApprovedProfile } from '../../../contract/users/user.ts';
 import { TabLink, Tabs } from '../../../ui/Tabs.tsx';
 import { tabCount, tabOf, tileSearches } from '../filters/jobListSearch.ts';
 import styles from './JobsPage.module.css';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Job } from '../../../contract/job.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CallAndDirections } from '../CallAndDirections.tsx';
 

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Job, type JobSort, jobSorts } from '../../../contract/job.ts';
+import { type Job, type JobSort, jobSorts } from '../../../contract/jobs/job.ts';
 import { useOneStop } from '../../../ui/useOneStop.ts';
 import type { Selection } from '../bulk/useSelection.ts';
 import styles from './JobTable.module.css';

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { isStaff } from '../../../contract/enums.ts';
-import type { JobListingCategory } from '../../../contract/job.ts';
+import type { JobListingCategory } from '../../../contract/jobs/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { readStored, writeStored } from '../../../storage.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';

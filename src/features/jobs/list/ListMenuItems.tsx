@@ -2,7 +2,7 @@ import { CloudDownload, ListChecks, RotateCw, Rows4 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { refetchFromFirstPage } from '../../../cache/refetch.ts';
-import type { JobListingCategory } from '../../../contract/job.ts';
+import type { JobListingCategory } from '../../../contract/jobs/job.ts';
 import { ownTimeZone } from '../../../format/timeZones.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadButton } from '../DownloadButton.tsx';

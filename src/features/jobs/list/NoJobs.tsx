@@ -1,4 +1,4 @@
-import type { JobListingCategory } from '../../../contract/job.ts';
+import type { JobListingCategory } from '../../../contract/jobs/job.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { countFilters, filtersOn, type JobListSearch, nobody, tabOf } from '../filters/jobListSearch.ts';

@@ -1,4 +1,4 @@
-import type { Job } from '../../../contract/job.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { maxJobsAtOnce } from '../../../contract/limits.ts';
 import type { Selection } from '../bulk/useSelection.ts';
 import { jobName } from '../jobText.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Job, JobListingCategory } from '../../../contract/job.ts';
+import type { Job, JobListingCategory } from '../../../contract/jobs/job.ts';
 import { type JobListSearch, jobListQuery } from '../filters/jobListSearch.ts';
 
 /** Joins pages into one list. A job that moved between two pages while they were read is in it once. */

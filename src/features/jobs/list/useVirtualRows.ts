@@ -1,7 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Job } from '../../../contract/job.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 
 /** Measures nothing: rows have other heights on paper. */
 const noRow = () => undefined;

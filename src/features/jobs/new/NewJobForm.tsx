@@ -2,9 +2,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import * as v from 'valibot';
 import { acrossFields, form as formOf, jobReporter } from '../../../contract/fields.ts';
-import { JobForm } from '../../../contract/jobForms.ts';
-import { checkRequestType } from '../../../contract/requestType.ts';
+import { JobForm } from '../../../contract/jobs/jobForms.ts';
+import { checkRequestType } from '../../../contract/jobs/requestType.ts';
 import { formatPhone } from '../../../format/phone.ts';
+import type { OpenedDraft } from '../../../outbox/drafts/drafts.ts';
 import { reportJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -24,7 +25,6 @@ import { emptyAddress, withAskedSpeed } from '../form/jobFormValues.ts';
 import { LeaveQuestion } from '../form/LeaveQuestion.tsx';
 import { SendStatus } from '../form/SendStatus.tsx';
 import { type Left, useLeftFiles } from '../form/useDraft.ts';
-import type { Opened } from '../form/useOpenedRecord.ts';
 import { useSavedDraft } from '../form/useSavedDraft.ts';
 import { queuedText, useSending } from '../form/useSending.ts';
 import { useClient } from '../useClients.ts';
@@ -44,13 +44,12 @@ type Props = {
   /** The name of its draft. */
   draftForm: string;
   left: Left<NewJobDraft> | null;
+  onElsewhere: (draft: OpenedDraft | null) => void;
   onDiscard: () => void;
   initial: JobDraftValues;
   /** Staff name the client whose job it is. */
   asksReporter: boolean;
   revisionOf?: string | undefined;
-  /** The queued new job that is edited. */
-  waiting?: Opened | undefined;
 };
 
 /**
@@ -60,18 +59,18 @@ type Props = {
 export function NewJobForm({
   draftForm,
   left,
+  onElsewhere,
   onDiscard,
   initial,
   asksReporter,
   revisionOf,
-  waiting,
 }: Props) {
   const { email, address, phoneNumber } = useProfile();
   const navigate = useNavigate();
   const form = useForm<typeof NewJobRules, Values>(NewJobRules, {
     ...initial,
     ...left?.content.values,
-    jobAttachmentFiles2: left ? [] : (waiting?.files ?? []),
+    jobAttachmentFiles2: [],
   });
   const { isReading, missing } = useLeftFiles(left?.bytes ?? null, (read) =>
     form.set('jobAttachmentFiles2', [...read, ...files]),
@@ -79,12 +78,12 @@ export function NewJobForm({
   const files = form.values.jobAttachmentFiles2;
   const typed = useMemo(() => textOf(form.values), [form.values]);
   const offline = useIsOffline();
-  const content = useMemo(() => {
-    const isTouched = files !== waiting?.files && files.length > 0;
-    return isWorthSaving(initial, typed, isTouched ? files.length : 0) ? newJobDraft(typed) : null;
-  }, [initial, typed, files, waiting]);
-  const draft = useSavedDraft(email, draftForm, content, files, isReading);
-  const sending = useSending(draft, waiting?.seq);
+  const content = useMemo(
+    () => (isWorthSaving(initial, typed, files.length) ? newJobDraft(typed) : null),
+    [initial, typed, files],
+  );
+  const draft = useSavedDraft(email, draftForm, content, files, onElsewhere, isReading);
+  const sending = useSending(draft);
   const fields = jobFieldsOf(form);
   const client = useClient(asksReporter ? form.values.jobReporter : '');
   const profilePhone = formatPhone(asksReporter ? (client?.phoneNumber ?? '') : phoneNumber);

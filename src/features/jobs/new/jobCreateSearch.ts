@@ -1,9 +1,8 @@
-/** `/jobs/create`: with the id of a job to revise, with that of a job to copy, or with the `seq` of a queued new job. */
-export type JobCreateSearch = { revisionOf?: string; templateOf?: string; waiting?: number };
+/** `/jobs/create`: with the id of a job to revise, or with that of a job to copy. */
+export type JobCreateSearch = { revisionOf?: string; templateOf?: string };
 
 export function validateJobCreateSearch(search: Record<string, unknown>): JobCreateSearch {
-  const { revisionOf, templateOf, waiting } = search;
-  if (typeof waiting === 'number' && Number.isInteger(waiting)) return { waiting };
+  const { revisionOf, templateOf } = search;
   if (typeof revisionOf === 'string' && revisionOf !== '') return { revisionOf };
   return typeof templateOf === 'string' && templateOf !== '' ? { templateOf } : {};
 }

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Employee } from '../../../contract/user.ts';
+import type { Employee } from '../../../contract/users/user.ts';
 import { counted } from '../../../format/counted.ts';
 import type { ControlProps } from '../../../ui/form/Field.tsx';
 import { GrowingArea } from '../../../ui/form/GrowingArea.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { StaffNote } from '../../../contract/note.ts';
+import type { StaffNote } from '../../../contract/messages/note.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';
 import { sendStateText } from '../../../outbox/sendState.ts';
 import { getOwner } from '../../../session/session.ts';

@@ -1,7 +1,6 @@
 import { EyeOff, NotebookPen } from 'lucide-react';
 import { useId, useRef, useSyncExternalStore } from 'react';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
-import type { StaffNote } from '../../../contract/note.ts';
+import type { StaffNote } from '../../../contract/messages/note.ts';
 import { cannotStoreText } from '../../../outbox/OutboxError.ts';
 import { canStore, onWaitingChange } from '../../../outbox/records/waiting.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -23,8 +22,7 @@ import { WaitingNote } from './WaitingNote.tsx';
 const names = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** The staff notes of a job, for staff: never on paper, which may be a client's. */
-export function NotesTab({ job }: { job: JobDetails }) {
-  const { jobId } = job;
+export function NotesTab({ jobId }: { jobId: string }) {
   const titleId = useId();
   const input = useRef<HTMLTextAreaElement>(null);
   const { query, notes, isPart, waiting, records } = useNotes(jobId);

@@ -1,4 +1,4 @@
-import type { Employee } from '../../../contract/user.ts';
+import type { Employee } from '../../../contract/users/user.ts';
 
 /** How mentions of staff stand in the text of a note: `@` and the user name. */
 

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useRef } from 'react';
 import { maxMentions } from '../../../contract/limits.ts';
-import { NoteForm } from '../../../contract/noteForms.ts';
+import { NoteForm } from '../../../contract/messages/noteForms.ts';
 import { openFormDraft } from '../../../outbox/drafts/formDraft.ts';
 import type { NoteRecord } from '../../../outbox/records/record.ts';
 import { noteForm, sendNote, takeBackNote } from '../../../outbox/sendNotes.ts';
@@ -69,7 +69,12 @@ export function useNoteComposer(jobId: string, input: RefObject<HTMLTextAreaElem
       return rest === empty ? null : rest;
     });
     if (!sent) return;
-    await sendNote(getOwner(), { jobId, content: note, mentions, context: mentioned }, id, sent);
+    await sendNote(
+      getOwner(),
+      { jobId, content: note, mentions, context: mentioned },
+      sent.clientId ?? id,
+      sent,
+    );
     form.reset(without(latest.current, values));
   });
 

@@ -1,6 +1,6 @@
 import { CloudDownload } from 'lucide-react';
 import { useState } from 'react';
-import type { Job } from '../../../contract/job.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { counted } from '../../../format/counted.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { removeSavedJobs } from '../../../offline/saveForOffline.ts';

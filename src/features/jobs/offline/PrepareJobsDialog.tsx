@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import type { SearchFilter } from '../../../api/queries.ts';
 import { isStaff, openStatuses } from '../../../contract/enums.ts';
-import type { Job, JobListingCategory } from '../../../contract/job.ts';
+import type { Job, JobListingCategory } from '../../../contract/jobs/job.ts';
 import { counted } from '../../../format/counted.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import type { SavedJobs } from '../../../offline/savedForOffline.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { ended } from '../../../format/ended.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -9,7 +9,7 @@ import { assigneeOptions, useStaff } from '../useStaff.tsx';
 import styles from './JobAssignee.module.css';
 
 /** Assigns the job. Choosing does not assign: arrow keys go through the options of a closed list. */
-export function JobAssignee({ job }: { job: JobDetails }) {
+export function JobAssignee({ job }: { job: Job }) {
   const me = useProfile();
   const { busy, change } = useJobUpdate(job);
   const { employees, hint } = useStaff();

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { addressLines } from '../../../contract/addressText.ts';
+import { addressLines } from '../../../contract/address/addressText.ts';
 import { categories, isStaff, jobTypes, services } from '../../../contract/enums.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { LinkedText } from '../../../ui/text/LinkedText.tsx';
 import { LongText } from '../../../ui/text/LongText.tsx';
@@ -13,7 +13,7 @@ import { deliverySpeed, deliveryText } from '../jobText.ts';
 import styles from './JobFacts.module.css';
 import { JobTracking } from './JobTracking.tsx';
 
-export function JobFacts({ job }: { job: JobDetails }) {
+export function JobFacts({ job }: { job: Job }) {
   const [street, place] = addressLines(job.address);
   const { userType } = useProfile();
   const tracked = job.trackingNumber !== '' || (isStaff(userType) && job.jobDeliveryMode === 'WET_STAMPS');

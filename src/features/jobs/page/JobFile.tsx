@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { downloadAttachment, previewQuery, shownNameOf } from '../../../api/attachments.ts';
-import { type Attachment, hasPreview, type JobDetails } from '../../../contract/jobDetails.ts';
+import { type Attachment, hasPreview, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';

@@ -1,5 +1,5 @@
-import type { JobDetails } from '../../../contract/jobDetails.ts';
-import { mayEditJob } from '../../../contract/jobRights.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { mayEditJob } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { DownloadButton } from '../DownloadButton.tsx';
 import { FormSection } from '../FormSection.tsx';

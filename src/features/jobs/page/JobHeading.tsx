@@ -1,7 +1,7 @@
 import { MessageSquare, Pencil } from 'lucide-react';
 import { keys } from '../../../api/queries.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
-import { mayEditJob } from '../../../contract/jobRights.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
+import { mayEditJob } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
@@ -13,7 +13,7 @@ import { PrepareJob } from '../offline/PrepareJob.tsx';
 import styles from './JobView.module.css';
 
 type HeadingProps = {
-  job: JobDetails;
+  job: Job;
   isNotes: boolean;
   isEditing: boolean;
   onEdit: () => void;

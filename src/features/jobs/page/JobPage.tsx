@@ -1,18 +1,23 @@
-import { usePrefetchQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { EyeOff } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { checklistsQuery } from '../../../api/checklists.ts';
+import { jobQuery } from '../../../api/queries.ts';
+import { listedJob } from '../../../cache/cachedJobs.ts';
 import { isStaff } from '../../../contract/enums.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
-import { mayEditJob } from '../../../contract/jobRights.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
+import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { mayEditJob } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { TabLink, Tabs } from '../../../ui/Tabs.tsx';
+import { DeliverableDialog } from '../deliverables/DeliverableDialog.tsx';
 import { Deliverables } from '../deliverables/Deliverables.tsx';
 import { JobEdit } from '../edit/JobEdit.tsx';
 import { useJobEditing } from '../edit/useJobEditing.ts';
 import { EditDraftNotice } from '../form/DraftNotice.tsx';
 import { withWaiting } from '../form/waitingDraft.ts';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { useJobSheet } from '../print/useJobSheet.tsx';
 import { useWaitingChanges } from '../waiting/useWaitingJobs.ts';
 import { WaitingChanges } from '../waiting/WaitingChanges.tsx';
@@ -24,34 +29,38 @@ import { JobRevisions } from './JobRevisions.tsx';
 import { JobState } from './JobState.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
 import styles from './JobView.module.css';
-import { LoadJob } from './LoadJob.tsx';
+import { isMissing, JobMissing, JobPageSkeleton } from './LoadJob.tsx';
 
 const NotesTab = lazy(() => import('../notes/NotesTab.tsx').then((module) => ({ default: module.NotesTab })));
 const loadPhotos = () => import('../photos/JobPhotos.tsx').then((module) => ({ default: module.JobPhotos }));
 const JobPhotos = lazy(loadPhotos);
 
 type ViewProps = {
-  job: JobDetails;
+  /** The job, or its row of a list until it is read. */
+  job: Job | JobDetails;
+  /** What stands in the place of the details that could not be read. */
+  failure: ReactNode;
   /** The staff notes instead of the job, where the user may read them. */
   view: 'notes' | undefined;
 };
 
-function JobView({ job: known, view }: ViewProps) {
+function JobView({ job: known, failure, view }: ViewProps) {
   const { email, userType } = useProfile();
   const records = useWaitingChanges(known.jobId);
   /** With the queued changes applied: the next change begins from them. */
   const job = useMemo(() => withWaiting(known, records), [known, records]);
-  const { sheet, print } = useJobSheet(job);
-  /** `seq` of the queued change that is edited. */
-  const [changing, setChanging] = useState<number | null>(null);
-  const { editing: isNew, leftSeconds, open, discard } = useJobEditing(email, job.jobId);
-  const editing = isNew || changing !== null;
+  const { sheet, print } = useJobSheet(hasDetails(job) ? job : undefined);
+  const { editing, leftSeconds, open, discard } = useJobEditing(email, job.jobId);
+  /** The key of the deliverable to replace, `''` for a new one; null while that form is closed. */
+  const [asked, setAsked] = useState<string | null>(null);
   const editable = mayEditJob(job.status, userType);
-  const notes = isStaff(userType) && !editing ? job.staffNotes : undefined;
-  const isNotes = view === 'notes' && notes !== undefined;
+  const hasNotes = isStaff(userType) && !editing;
+  const isNotes = view === 'notes' && hasNotes;
+  /** The heading is on the screen before the rest is rendered. */
+  const isRestDue = useDeferredValue(true, false);
   return (
     <>
-      <div className="page">
+      <div className="page" aria-busy={!hasDetails(job) && !failure}>
         <JobHeading
           job={job}
           isNotes={isNotes}
@@ -59,72 +68,116 @@ function JobView({ job: known, view }: ViewProps) {
           onEdit={() => open(true)}
           onPrint={print}
         />
-        {notes !== undefined && <JobTabs jobId={job.jobId} isNotes={isNotes} notes={notes} />}
+        {hasNotes && (
+          <JobTabs jobId={job.jobId} isNotes={isNotes} notes={hasDetails(job) ? job.staffNotes : undefined} />
+        )}
         {!editing && editable && leftSeconds !== null && (
           <EditDraftNotice seconds={leftSeconds} onOpen={() => open(true)} onDiscard={discard} />
         )}
-        {!editing && <WaitingChanges job={known} records={records} onEdit={setChanging} />}
-        {editing ? (
-          <JobEdit
-            key={changing}
-            job={changing === null ? job : known}
-            seq={changing}
-            onDone={() => (changing === null ? open(false) : setChanging(null))}
+        {!editing && (
+          <WaitingChanges
+            job={known}
+            records={records}
+            onEdit={(form) => (form === 'job' ? open(true) : setAsked(''))}
           />
+        )}
+        {editing ? (
+          hasDetails(job) ? (
+            <JobEdit job={job} onDone={() => open(false)} />
+          ) : (
+            (failure ?? <Skeleton height="24rem" />)
+          )
         ) : isNotes ? (
           <Suspense fallback={<Skeleton height="24rem" />}>
-            <NotesTab job={known} />
+            <NotesTab jobId={job.jobId} />
           </Suspense>
         ) : (
-          <JobColumns job={job} />
+          isRestDue && <JobColumns job={job} failure={failure} onAsk={setAsked} />
         )}
       </div>
+      {!editing && isStaff(userType) && hasDetails(job) && (
+        <DeliverableDialog job={job} asked={asked} onClose={() => setAsked(null)} />
+      )}
       {sheet}
     </>
   );
 }
 
-/** `/jobs/update/{jobId}`: one job, to read and to change; `?view=notes`: its staff notes. */
+/**
+ * `/jobs/update/{jobId}`: one job, to read and to change; `?view=notes`: its staff notes. A job that is in a list is shown as its row
+ * knows it until it is read.
+ */
 export function JobPage({ jobId, view }: { jobId: string; view?: 'notes' | undefined }) {
   // Beside the job, not after it.
   usePrefetchQuery(checklistsQuery());
   useEffect(() => void loadPhotos().catch(() => undefined), []);
-  return <LoadJob jobId={jobId}>{(job) => <JobView key={jobId} job={job} view={view} />}</LoadJob>;
+  const { data: details, error, refetch } = useQuery(jobQuery(jobId));
+  const row = useMemo(() => listedJob(jobId), [jobId]);
+  const onRetry = () => void refetch();
+  const job = details ?? (isMissing(error) ? undefined : row);
+  if (!job) return error ? <JobMissing error={error} onRetry={onRetry} /> : <JobPageSkeleton />;
+  const failure = !details && error && (
+    <LoadFailed what="the rest of this job" error={error} onRetry={onRetry} />
+  );
+  return <JobView key={jobId} job={job} failure={failure} view={view} />;
 }
 
+type ColumnsProps = Pick<ViewProps, 'job' | 'failure'> & {
+  /** Opens the form of a deliverable. @param key of the one to replace, `''` for a new one */
+  onAsk: (key: string) => void;
+};
+
 /** A job to read, in columns on a desk. */
-function JobColumns({ job }: { job: JobDetails }) {
-  // Deliverables come first if there are any. Adding the first one does not move the page under its author.
-  const [delivered] = useState(job.deliverables.length > 0);
+function JobColumns({ job, failure, onAsk }: ColumnsProps) {
+  // Deliverables come first if there are any. Neither adding the first one nor reading the details of a row moves the page.
+  const [delivered] = useState(hasDetails(job) ? job.deliverables.length > 0 : job.status === 'COMPLETED');
+  const rest = hasDetails(job) ? job : null;
+  const deliverables = rest && <Deliverables job={rest} onAsk={onAsk} />;
+  const awaited = failure ?? <Skeleton height="18rem" />;
   return (
     <div className={styles.layout}>
       <div className={styles.state}>
         <JobState job={job} />
       </div>
       <div className={styles.main}>
-        {delivered && <Deliverables job={job} />}
-        <JobFacts job={job} />
-        {!delivered && <Deliverables job={job} />}
-        <Suspense fallback={<div hidden data-awaiting-photos="" />}>
-          <JobPhotos job={job} />
-        </Suspense>
-        <div className={styles.files}>
-          <JobFiles job={job} />
+        {delivered && (deliverables ?? awaited)}
+        {(rest || failure || !delivered) && <JobFacts job={job} />}
+        {!delivered && (deliverables ?? awaited)}
+        {rest && (
+          <>
+            <Suspense fallback={<div hidden data-awaiting-photos="" />}>
+              <JobPhotos job={rest} />
+            </Suspense>
+            <div className={styles.files}>
+              <JobFiles job={rest} />
+            </div>
+          </>
+        )}
+      </div>
+      {(rest || failure) && (
+        <div className={styles.people}>
+          <JobParticipants job={job} />
+          {rest && <JobRevisions job={rest} />}
         </div>
-      </div>
-      <div className={styles.people}>
-        <JobParticipants job={job} />
-        <JobRevisions job={job} />
-      </div>
-      <div className={styles.timeline}>
-        <JobTimeline job={job} />
-      </div>
+      )}
+      {rest && (
+        <div className={styles.timeline}>
+          <JobTimeline job={rest} />
+        </div>
+      )}
     </div>
   );
 }
 
 /** The job itself, and what only staff see of it. */
-function JobTabs({ jobId, isNotes, notes }: { jobId: string; isNotes: boolean; notes: number }) {
+type TabsProps = {
+  jobId: string;
+  isNotes: boolean;
+  /** How many notes there are; undefined until the job is read. */
+  notes: number | undefined;
+};
+
+function JobTabs({ jobId, isNotes, notes }: TabsProps) {
   const job = { to: '/jobs/update/$jobId', params: { jobId }, resetScroll: false } as const;
   return (
     <Tabs label="Views of the job">

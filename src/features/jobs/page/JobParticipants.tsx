@@ -1,5 +1,5 @@
 import { isStaff } from '../../../contract/enums.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { formatPhone } from '../../../format/phone.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { EmailLink } from '../../../ui/text/EmailLink.tsx';
@@ -8,7 +8,7 @@ import { assigneeText } from '../jobText.ts';
 import { JobAssignee } from './JobAssignee.tsx';
 
 /** The client and the assignee of a job, who can be changed while it is open. */
-export function JobParticipants({ job }: { job: JobDetails }) {
+export function JobParticipants({ job }: { job: Job }) {
   const { userType } = useProfile();
   const { company, phoneNumber } = job.jobReporterDetails;
   const open = job.status === 'IN_PROGRESS' || job.status === 'ON_HOLD';

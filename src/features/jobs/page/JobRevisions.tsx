@@ -1,4 +1,4 @@
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { StatusBadge } from '../../../ui/Badge.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { FormSection } from '../FormSection.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type JobStatus, jobStatuses } from '../../../contract/enums.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
-import { nextStatuses } from '../../../contract/jobRights.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
+import { nextStatuses } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { HighPriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -23,7 +23,7 @@ function actionLabel(from: JobStatus, to: JobStatus): string {
 type Asked = { to: 'ON_HOLD' | 'CANCELLED'; open: boolean; isSent?: true; times: number };
 
 /** The status with its reason, and the changes of it that the user may make. */
-export function JobState({ job }: { job: JobDetails }) {
+export function JobState({ job }: { job: Job }) {
   const { userType } = useProfile();
   const { busy, change } = useJobUpdate(job);
   const [asked, setAsked] = useState<Asked | null>(null);

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
-import type { HistoryEntry, JobDetails } from '../../../contract/jobDetails.ts';
+import type { HistoryEntry, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LoadMore } from '../../../ui/feedback/LoadMore.tsx';
 import { LongText } from '../../../ui/text/LongText.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { isStaff } from '../../../contract/enums.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
 import { asOneLine } from '../../../contract/lines.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -11,7 +11,7 @@ import { carrierOf, TrackingNumber, trackingHint } from '../TrackingNumber.tsx';
 import styles from './JobTracking.module.css';
 
 /** A job's tracking number, which staff edit in place. What was typed stays until the job has it. */
-export function JobTracking({ job }: { job: JobDetails }) {
+export function JobTracking({ job }: { job: Job }) {
   const { userType } = useProfile();
   const { busy, change } = useJobUpdate(job);
   const [typed, setTyped] = useState<string | null>(null);

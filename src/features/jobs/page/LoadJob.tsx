@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import { jobQuery } from '../../../api/queries.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { HeadingSkeleton } from '../../../ui/feedback/HeadingSkeleton.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
@@ -18,8 +18,13 @@ export function LoadJob({ jobId, children }: { jobId: string; children: (job: Jo
 }
 
 /** A job that does not exist and one of another user get the same response. */
-function JobMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const missing = error instanceof ApiError && error.status === 404;
+export function isMissing(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** Says why a job cannot be shown. */
+export function JobMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const missing = isMissing(error);
   return (
     <div className="page" data-narrow="">
       <PageHeading
@@ -39,7 +44,7 @@ function JobMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-function JobPageSkeleton() {
+export function JobPageSkeleton() {
   return (
     <div className="page" aria-busy="true">
       <HeadingSkeleton title="Job" />

@@ -1,5 +1,5 @@
-import { dueDay } from '../../../contract/dueDay.ts';
-import type { HistoryEntry } from '../../../contract/jobDetails.ts';
+import { dueDay } from '../../../contract/due/dueDay.ts';
+import type { HistoryEntry } from '../../../contract/jobs/jobDetails.ts';
 import { fieldLabel } from '../fieldText.ts';
 
 export type HistoryGroup = { timestamp: number; userName: string; entries: HistoryEntry[] };

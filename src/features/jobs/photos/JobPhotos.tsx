@@ -3,7 +3,7 @@ import { Check, CircleDashed, CloudUpload, ListChecks, Send } from 'lucide-react
 import { useMemo, useSyncExternalStore } from 'react';
 import { checklistsQuery } from '../../../api/checklists.ts';
 import { isStaff } from '../../../contract/enums.ts';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { counted } from '../../../format/counted.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
 import { answerShot, askForShots } from '../../../outbox/sendShots.ts';

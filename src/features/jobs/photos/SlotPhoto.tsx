@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { previewQuery } from '../../../api/attachments.ts';
-import type { Attachment } from '../../../contract/jobDetails.ts';
+import type { Attachment } from '../../../contract/jobs/jobDetails.ts';
 import { pageOutbox } from '../../../outbox/pageOutbox.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
 import { sendStateText } from '../../../outbox/sendState.ts';

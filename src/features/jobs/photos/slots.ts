@@ -1,6 +1,6 @@
-import type { Shot } from '../../../contract/checklist.ts';
 import { type Service, services } from '../../../contract/enums.ts';
-import type { Attachment, JobDetails } from '../../../contract/jobDetails.ts';
+import type { Shot } from '../../../contract/jobs/checklist.ts';
+import type { Attachment, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';
 import { type WaitingAnswer, waitingAnswers } from '../../../outbox/waitingAnswers.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { shownNameOf } from '../../../api/attachments.ts';
-import { addressLines } from '../../../contract/addressText.ts';
-import { dueDay } from '../../../contract/dueDay.ts';
+import { addressLines } from '../../../contract/address/addressText.ts';
+import { dueDay } from '../../../contract/due/dueDay.ts';
 import { categories, jobStatuses, jobTypes, priorities, services } from '../../../contract/enums.ts';
-import type { Attachment, JobDetails } from '../../../contract/jobDetails.ts';
+import type { Attachment, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { counted } from '../../../format/counted.ts';
 import { exactDay, paperTime, zoneName } from '../../../format/date.ts';
 import { fileSize } from '../../../format/fileSize.ts';

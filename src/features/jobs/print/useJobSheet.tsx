@@ -2,7 +2,7 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { previewQuery } from '../../../api/attachments.ts';
-import { type Attachment, hasPreview, type JobDetails } from '../../../contract/jobDetails.ts';
+import { type Attachment, hasPreview, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { JobSheet } from './JobSheet.tsx';
 
 /** Pictures of a printed job; its rest is on the two pages beside them. */
@@ -56,10 +56,12 @@ function pictureQuery(file: Attachment, enabled: boolean) {
  * Renders a job on one or two pages, on paper only and in place of its page: what goes with the wet stamps. It says nothing that a
  * client may not read; the chat, the timeline and staff notes are not on it.
  *
- * @returns `print`, which waits for the pictures; the browser's own menu prints it too
+ * @param job undefined until it is read
+ * @returns `print`, which waits for the job and its pictures; the browser's own menu prints it too
  */
-export function useJobSheet(job: JobDetails): { sheet: ReactNode; print: () => void } {
-  const pictured = picturedFiles(job);
+export function useJobSheet(job: JobDetails | undefined): { sheet: ReactNode; print: () => void } {
+  const pictured = job ? picturedFiles(job) : [];
+  const isRead = job !== undefined;
   const [isAsked, setAsked] = useState(false);
   /** Rendered with the first print, so that nothing else finds its text in the page. */
   const [isShown, setShown] = useState(false);
@@ -74,7 +76,7 @@ export function useJobSheet(job: JobDetails): { sheet: ReactNode; print: () => v
     return () => window.removeEventListener('beforeprint', show);
   }, []);
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isAsked || !isRead) return;
     const timer = setTimeout(
       () => {
         setAsked(false);
@@ -83,7 +85,7 @@ export function useJobSheet(job: JobDetails): { sheet: ReactNode; print: () => v
       isReady ? 0 : longestWaitMs,
     );
     return () => clearTimeout(timer);
-  }, [isAsked, isReady]);
+  }, [isAsked, isRead, isReady]);
 
   function print() {
     setShown(true);
@@ -94,5 +96,5 @@ export function useJobSheet(job: JobDetails): { sheet: ReactNode; print: () => v
     const image = pictures[index]?.data;
     return image ? { file, image } : [];
   });
-  return { sheet: isShown && <JobSheet job={job} images={images} />, print };
+  return { sheet: isShown && job && <JobSheet job={job} images={images} />, print };
 }

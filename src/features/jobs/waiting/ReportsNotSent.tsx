@@ -1,7 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { addressLine } from '../../../contract/addressText.ts';
+import { addressLine } from '../../../contract/address/addressText.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { newJobOf } from '../form/waitingDraft.ts';
+import { takeBackReport } from './takeBack.ts';
 import styles from './WaitingRecords.module.css';
 import { WaitingRecords } from './WaitingRecords.tsx';
 
@@ -19,12 +21,17 @@ function addressOf(record: JobRecord) {
 /** New jobs that are not sent yet. */
 export function ReportsNotSent({ reports }: { reports: readonly JobRecord[] }) {
   const navigate = useNavigate();
+
+  async function edit(record: JobRecord) {
+    try {
+      await navigate({ to: '/jobs/create', search: await takeBackReport(record) });
+    } catch (error) {
+      toast((error as Error).message, { tone: 'bad' });
+    }
+  }
+
   return (
-    <WaitingRecords
-      records={reports}
-      about={addressOf}
-      onEdit={({ seq }) => void navigate({ to: '/jobs/create', search: { waiting: seq } })}
-    >
+    <WaitingRecords records={reports} about={addressOf} onEdit={(record) => void edit(record)}>
       <p className="soft small">You can message about a new job after it’s sent.</p>
     </WaitingRecords>
   );

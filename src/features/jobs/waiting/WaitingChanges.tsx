@@ -1,50 +1,49 @@
 import { useState } from 'react';
-import type { JobDetails } from '../../../contract/jobDetails.ts';
+import type { DueChange } from '../../../contract/due/dueChange.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
+import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import { DeliverableDialog } from '../deliverables/DeliverableDialog.tsx';
+import { toast } from '../../../ui/feedback/toast.ts';
 import { DueDialog } from '../due/DueDialog.tsx';
 import { dueChangeOf, isDeliverable } from '../form/waitingDraft.ts';
+import { takeBackChange, takeBackDeliverable } from './takeBack.ts';
 import { WaitingRecords } from './WaitingRecords.tsx';
 
 type Props = {
-  job: JobDetails;
+  job: Job | JobDetails;
   records: readonly JobRecord[];
-  /** Opens the job's form with a change. */
-  onEdit: (seq: number) => void;
+  /** Called when a change has become the draft of the job's form, or of that of a deliverable. */
+  onEdit: (form: 'job' | 'deliverable') => void;
 };
 
 /** The changes of a job that are not sent yet. */
 export function WaitingChanges({ job, records, onEdit }: Props) {
-  const [editedSeq, setEditedSeq] = useState<number | null>(null);
-  /** `seq` of the queued due date that is edited. */
-  const [dueSeq, setDueSeq] = useState<number | null>(null);
-  const dueRecord = records.find(({ seq }) => seq === dueSeq);
+  /** The queued due date that is edited. */
+  const [due, setDue] = useState<DueChange | null>(null);
 
-  function edit(record: JobRecord) {
-    if (isDeliverable(record)) setEditedSeq(record.seq);
-    else if (dueChangeOf(record)) setDueSeq(record.seq);
-    else onEdit(record.seq);
+  async function edit(record: JobRecord) {
+    const choice = dueChangeOf(record);
+    if (choice) return setDue(choice);
+    try {
+      if (isDeliverable(record)) await takeBackDeliverable(record);
+      else await takeBackChange(record, job);
+      onEdit(isDeliverable(record) ? 'deliverable' : 'job');
+    } catch (error) {
+      toast((error as Error).message, { tone: 'bad' });
+    }
   }
 
   return (
     <>
       {records.length > 0 && (
         <div data-no-print="">
-          <WaitingRecords records={records} onEdit={edit} />
+          <WaitingRecords
+            records={records}
+            onEdit={hasDetails(job) ? (record) => void edit(record) : undefined}
+          />
         </div>
       )}
-      {dueRecord && (
-        <DueDialog job={job} start={dueChangeOf(dueRecord)} seq={dueSeq} onClose={() => setDueSeq(null)} />
-      )}
-      {editedSeq !== null && (
-        <DeliverableDialog
-          key={editedSeq}
-          job={job}
-          asked=""
-          seq={editedSeq}
-          onClose={() => setEditedSeq(null)}
-        />
-      )}
+      {due && <DueDialog job={job} start={due} onClose={() => setDue(null)} />}
     </>
   );
 }

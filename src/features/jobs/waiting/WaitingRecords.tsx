@@ -3,7 +3,6 @@ import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { ended } from '../../../format/ended.ts';
 import { shownAs } from '../../../outbox/kinds/shown.ts';
 import { discardJob, retryJob } from '../../../outbox/queuedJobs.ts';
-import { isPaused } from '../../../outbox/records/stopped.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { blockerOf, sendStateOf, sendStateText } from '../../../outbox/sendState.ts';
@@ -19,7 +18,8 @@ type ListProps = {
   records: readonly JobRecord[];
   /** Returns what stands under the name of a record. */
   about?: (record: JobRecord) => ReactNode;
-  onEdit: (record: JobRecord) => void;
+  /** Absent where none can be edited. */
+  onEdit: ((record: JobRecord) => void) | undefined;
   /** Stands under the list. */
   children?: ReactNode;
 };
@@ -38,7 +38,7 @@ export function WaitingRecords({ records, about, onEdit, children }: ListProps) 
             key={record.seq}
             record={record}
             about={about?.(record)}
-            onEdit={() => onEdit(record)}
+            onEdit={onEdit && (() => onEdit(record))}
           />
         ))}
       </ul>
@@ -47,7 +47,7 @@ export function WaitingRecords({ records, about, onEdit, children }: ListProps) 
   );
 }
 
-type Props = { record: JobRecord; about: ReactNode; onEdit: () => void };
+type Props = { record: JobRecord; about: ReactNode; onEdit: (() => void) | undefined };
 
 /** A record of the outbox: its content, its state, and what can be done with it. */
 function WaitingRecord({ record, about, onEdit }: Props) {
@@ -56,11 +56,10 @@ function WaitingRecord({ record, about, onEdit }: Props) {
   const all = useSyncExternalStore(onWaitingChange, waitingRecords);
   const { state } = record;
   const stopped = sendStateOf(record) === 'not-sent' || state === 'blocked-auth';
-  const paused = isPaused(record);
   const name = recordName(record);
 
   return (
-    <li className={styles.record} data-stopped={(stopped && !paused) || undefined} data-waiting={state}>
+    <li className={styles.record} data-stopped={stopped || undefined} data-waiting={state}>
       <div>
         <p className={styles.name} dir="auto">
           {name}
@@ -80,20 +79,14 @@ function WaitingRecord({ record, about, onEdit }: Props) {
           {sendStateText(record, all)}
         </p>
       )}
-      <Actions
-        record={record}
-        name={name}
-        paused={paused}
-        isBehind={!!blockerOf(record, all)}
-        onEdit={onEdit}
-      />
+      <Actions record={record} name={name} isBehind={!!blockerOf(record, all)} onEdit={onEdit} />
     </li>
   );
 }
 
-type ActionsProps = Pick<Props, 'record' | 'onEdit'> & { name: string; paused: boolean; isBehind: boolean };
+type ActionsProps = Pick<Props, 'record' | 'onEdit'> & { name: string; isBehind: boolean };
 
-function Actions({ record, name, paused, isBehind, onEdit }: ActionsProps) {
+function Actions({ record, name, isBehind, onEdit }: ActionsProps) {
   const { state, maybeSent, error } = record;
   const [isAsking, setAsking] = useState(false);
   if (state === 'sending') return null;
@@ -119,13 +112,13 @@ function Actions({ record, name, paused, isBehind, onEdit }: ActionsProps) {
     <div className="row">
       {!isStale && !isBehind && (
         <Button onClick={() => void retryJob(record).catch(showError)}>
-          {paused ? 'Send without edits' : 'Try again'}
+          Try again
           {of}
         </Button>
       )}
-      {!isOpen && shownAs(record).editedAt && (
+      {!isOpen && onEdit && shownAs(record).editedAt && (
         <Button onClick={onEdit}>
-          {isStale && !isDeliverable(record) ? 'Compare versions' : paused ? 'Continue editing' : 'Edit'}
+          {isStale && !isDeliverable(record) ? 'Compare versions' : 'Edit'}
           {of}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import type { Job } from '../../../../src/contract/job.ts';
+import type { Job } from '../../../../src/contract/jobs/job.ts';
 
 /** The fields of a job that the floor shows; the call returns all of them. */
 export type ListedJob = Pick<Job, 'jobId' | 'jobCode' | 'project' | 'address' | 'status' | 'assignedToName'>;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { RequestOf } from '../../../../src/contract/calls.ts';
-import { filesOf, type Message } from '../../../../src/contract/message.ts';
+import { filesOf, type Message } from '../../../../src/contract/messages/message.ts';
 import { dueRules } from '../../../support/server/dueRules.ts';
 import { emulatorSignIn } from '../../../support/server/emulatorSignIn.ts';
 import { jobReport } from '../../../support/server/jobs.ts';

@@ -1,0 +1,68 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import type { Config } from '../config.ts';
+import { type Database, openPglite, openPostgres } from '../data/db/db.ts';
+import { migrate } from '../data/db/migrate.ts';
+import { Unavailable } from '../errors.ts';
+import { StartError } from '../startError.ts';
+import { dataPaths } from './dataDir.ts';
+
+/** Creates the embedded database under another name first, so that a process killed meanwhile leaves no incomplete one. */
+async function makeFolder(folder: string): Promise<void> {
+  if (existsSync(folder)) return;
+  const half = `${folder}.part`;
+  rmSync(half, { recursive: true, force: true });
+  const db = await openPglite(half);
+  await db.close();
+  renameSync(half, folder);
+}
+
+const warning = 40;
+
+/** Writes a line in the format of the server's log, because the database is opened before the server. */
+function logSlow(sql: string, ms: number): void {
+  const line = { level: warning, time: new Date().toISOString(), ms, sql: sql.replace(/\s+/g, ' ').trim() };
+  process.stdout.write(`${JSON.stringify({ ...line, msg: 'slow statement' })}\n`);
+}
+
+/** Opens the configured database without migrating it. */
+export async function openAsIs({
+  databaseUrl,
+  databasePool,
+  slowQueryMs,
+  dataDir,
+}: Config): Promise<Database> {
+  if (databaseUrl !== '') {
+    const slow = slowQueryMs > 0 ? { slowMs: slowQueryMs, onSlow: logSlow } : {};
+    return openPostgres(databaseUrl, { poolSize: databasePool, ...slow });
+  }
+  const folder = dataPaths(dataDir).database;
+  await makeFolder(folder);
+  return openPglite(folder);
+}
+
+function reason(error: unknown, { databaseUrl, dataDir }: Config): string {
+  if (databaseUrl !== '') {
+    return error instanceof Unavailable
+      ? 'Can’t connect to the database in DATABASE_URL.'
+      : `Can’t use the database in DATABASE_URL: ${error instanceof Error ? error.message : error}.`;
+  }
+  const said = error instanceof Error ? error.message : String(error);
+  return `The database in ${dataPaths(dataDir).database} cannot be opened: ${said}.`;
+}
+
+/**
+ * Opens the configured database and migrates it to the current schema.
+ *
+ * @throws StartError when that is not possible
+ */
+export async function openDatabase(config: Config): Promise<Database> {
+  let db: Database | undefined;
+  try {
+    db = await openAsIs(config);
+    await migrate(db);
+    return db;
+  } catch (error) {
+    await db?.close();
+    throw new StartError(reason(error, config));
+  }
+}

@@ -1,0 +1,114 @@
+import * as v from 'valibot';
+import { deliveryModes, jobStatuses, wireValues } from '../enums.ts';
+import { ShotRef } from '../messages/message.ts';
+import { Job } from './job.ts';
+
+/** Whether files of this content type may have previews. */
+export function hasPreview(contentType: string): boolean {
+  return ['application/pdf', 'image/png', 'image/jpeg'].includes(contentType);
+}
+
+/** A stored file, as a job and its deliverables carry it. */
+export const Attachment = v.object({
+  key: v.string(),
+  /** Path below the base: `/attachments/{key}/{fileName}`. */
+  link: v.string(),
+  fileName: v.string(),
+  contentType: v.string(),
+  /** Bytes. */
+  size: v.number(),
+  /** The message it came with; null when it came with the job itself. */
+  communicationId: v.nullable(v.string()),
+  /** Email of the uploader. */
+  uploadedBy: v.string(),
+  /** User name; empty where it is not known. */
+  uploadedByName: v.string(),
+  /** Seconds. */
+  createdTimestamp: v.number(),
+  /** The shot of a checklist that it answers. */
+  shot: v.exactOptional(ShotRef),
+});
+export type Attachment = v.InferOutput<typeof Attachment>;
+
+/**
+ * A deliverable of a job: a digital copy, or wet stamps on their way. It is never changed and never deleted: a correction is
+ * the next revision in its chain, which marks it superseded.
+ */
+export const Deliverable = v.object({
+  key: v.string(),
+  /** Null for wet stamps without a file. */
+  file: v.nullable(Attachment),
+  /** Counts the deliverables of one chain: 1, and 2 for the one that replaces it. */
+  revision: v.number(),
+  /** The key of the deliverable that it replaced, or null. */
+  supersedes: v.nullable(v.string()),
+  /** Whether a newer revision replaced it. */
+  superseded: v.boolean(),
+  deliveryMode: v.picklist(wireValues(deliveryModes)),
+  /** Wet stamps only, else null. */
+  copiesNumber: v.nullable(v.number()),
+  /** Of wet stamps, else empty. */
+  carrier: v.string(),
+  trackingNumber: v.string(),
+  note: v.string(),
+  /** Email. */
+  addedBy: v.string(),
+  /** User name. */
+  addedByName: v.string(),
+  /** Seconds. */
+  createdTimestamp: v.number(),
+});
+export type Deliverable = v.InferOutput<typeof Deliverable>;
+
+/** A job in the chain of revisions that `revisionOf` makes. */
+export const JobRevision = v.object({
+  jobId: v.string(),
+  jobCode: v.string(),
+  project: v.string(),
+  status: v.picklist(wireValues(jobStatuses)),
+  /** Seconds. */
+  createdTimestamp: v.number(),
+});
+export type JobRevision = v.InferOutput<typeof JobRevision>;
+
+/** One change of a job; its values are the words on the screen. */
+export const HistoryEntry = v.object({
+  /** Seconds. */
+  timestamp: v.number(),
+  /** Email of the user who made it. */
+  user: v.string(),
+  userName: v.string(),
+  /**
+   * The field that changed; `job` for the report, `jobAttachmentFiles` for added files, `deliverable` for deliverables, `messages` for
+   * messages that were marked: "Marked 3 messages as addressed".
+   */
+  field: v.string(),
+  from: v.string(),
+  to: v.string(),
+  /** Ours: what was said with a change of the status. */
+  reason: v.exactOptional(v.string()),
+});
+export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
+
+/** A job with its files, deliverables, revisions and history (§3). */
+export const JobDetails = v.object({
+  ...Job.entries,
+  /** The files of the job and of its conversation, oldest first; files of deliverables are in `deliverables`. */
+  attachments: v.array(Attachment),
+  /** The deliverables, newest first. */
+  deliverables: v.array(Deliverable),
+  /** The chain of revisions, this job included, oldest first; this job alone when there are none. */
+  revisions: v.array(JobRevision),
+  /** Newest first. */
+  history: v.array(HistoryEntry),
+  /** The cursor with which `jobHistory` continues; null when these are all changes. */
+  historyStartAfter: v.nullable(v.string()),
+  /** How many staff notes it has; only staff receive it. */
+  staffNotes: v.exactOptional(v.number()),
+});
+export type JobDetails = v.InferOutput<typeof JobDetails>;
+
+/** Whether it is a job with its details, or a row of a list. */
+export function hasDetails(job: Job | JobDetails): job is JobDetails {
+  return 'history' in job;
+}

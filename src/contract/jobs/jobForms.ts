@@ -1,0 +1,200 @@
+import * as v from 'valibot';
+import { Address } from '../address/address.ts';
+import { DueChange } from '../due/dueChange.ts';
+import { categories, wireValues } from '../enums.ts';
+import {
+  acrossFields,
+  assignedTo,
+  category,
+  copiesNumber,
+  deliveryPriority,
+  email,
+  form,
+  jobAttachmentLinksRequired,
+  jobCode,
+  jobDeliveryMode,
+  jobDescriptionRequired,
+  jobEVService,
+  jobId,
+  jobPriority,
+  jobType,
+  optionalLine,
+  optionalText,
+  phoneNumber_auto_filled,
+  project,
+  type Report,
+  reason,
+  requiredMessage,
+  status,
+  trackingNumber,
+  type Values,
+} from '../fields.ts';
+import {
+  jobAttachmentFiles2,
+  jobAttachmentFiles2Optional,
+  jobAttachmentFiles2Update,
+} from '../files/files.ts';
+import { maxTextLength } from '../limits.ts';
+import { type JobFieldName, ofEachField, onlyReported } from './jobFields.ts';
+import { NewDeliverable } from './newDeliverable.ts';
+
+function namesOther(entry: unknown): boolean {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { category, evServices } = entry as { category?: unknown; evServices?: unknown };
+  return category === 'OTHER' || (Array.isArray(evServices) && evServices.includes('OTHER'));
+}
+
+/**
+ * Whether a job needs a description: when "other" is among its services or request types (§5, `jobDescriptionRequired`). Takes
+ * unchecked values too.
+ */
+export function needsDescription(job: { category?: unknown; jobEVService?: unknown }): boolean {
+  const entries: unknown[] = Array.isArray(job.jobEVService) ? job.jobEVService : [];
+  return job.category === 'OTHER' || entries.some(namesOther);
+}
+
+/** The rules of fields that have their own. */
+const ownRules = {
+  project,
+  address: Address,
+  jobType,
+  category,
+  jobEVService,
+  jobPriority,
+  jobDeliveryMode,
+  /** Checked when the delivery is wet stamps, dropped otherwise. */
+  copiesNumber: v.nullish(copiesNumber, null),
+  deliveryAddress: v.nullish(Address, null),
+  deliveryPriority,
+  status,
+  assignedTo,
+  trackingNumber,
+};
+
+type RuleOf<F extends JobFieldName> = F extends keyof typeof ownRules
+  ? (typeof ownRules)[F]
+  : ReturnType<typeof optionalText>;
+type Rules = { [F in JobFieldName]: RuleOf<F> };
+
+/** The rule of each field of a job (§5): its own, else that of an optional text. */
+export const jobRules = ofEachField(
+  (field, name) =>
+    (ownRules as Partial<Rules>)[name] ?? (field.is === 'line' ? optionalLine() : optionalText()),
+) as Rules;
+
+/** The rules of the fields that a report has. */
+const reported = onlyReported(jobRules);
+
+/** Checks a field by a rule that applies only because of another field's value. */
+function check(rule: v.GenericSchema, values: Values, field: string, report: Report) {
+  const { issues } = v.safeParse(rule, values[field]);
+  if (issues) report(field, issues[0].message);
+}
+
+/** Checks the fields whose rules depend on another field (§5). */
+function checkConditions(values: Values, report: Report) {
+  if (needsDescription(values)) check(jobDescriptionRequired, values, 'jobDescription', report);
+  if (values.jobDeliveryMode !== 'WET_STAMPS') return;
+  check(copiesNumber, values, 'copiesNumber', report);
+  check(Address, values, 'deliveryAddress', report);
+}
+
+/** Checks also that a new job has its documents, as files or as links. */
+function checkReport(values: Values, report: Report) {
+  checkConditions(values, report);
+  const chosen = values.jobAttachmentFiles2;
+  if (values.jobAttachmentLinks || (Array.isArray(chosen) && chosen.length > 0)) return;
+  check(jobAttachmentFiles2, values, 'jobAttachmentFiles2', report);
+  check(jobAttachmentLinksRequired, values, 'jobAttachmentLinks', report);
+}
+
+/** Drops the number of copies and the delivery address of a digital copy. */
+function dropUnused<T extends { jobDeliveryMode: string }>(job: T) {
+  return job.jobDeliveryMode === 'WET_STAMPS' ? job : { ...job, copiesNumber: null, deliveryAddress: null };
+}
+
+/** The form of a new job, with the names, types and sizes of its files (§3). */
+export const JobForm = v.pipe(
+  form({
+    ...reported,
+    message: optionalText(maxTextLength, 'Note to EV'),
+    /** Null unless it differs from the number of the profile. */
+    phoneNumber_auto_filled: v.nullish(phoneNumber_auto_filled, ''),
+    jobAttachmentFiles2: jobAttachmentFiles2Optional,
+  }),
+  acrossFields(checkReport),
+  v.transform(dropUnused),
+);
+export type JobForm = v.InferOutput<typeof JobForm>;
+
+/**
+ * POST /jobs/report (§7): JSON, or multipart with this as JSON in the part `job` and the files as repeated parts `attachments`. The
+ * server fills in `jobAttachmentFiles2` from the files that it received.
+ */
+export const JobReport = v.pipe(
+  form({
+    ...reported,
+    message: optionalText(maxTextLength, 'Note to EV'),
+    jobCode,
+    jobReporter: email,
+    /** The number to call about this job; empty for that of the reporter's profile. */
+    phoneNumber_auto_filled,
+    /** Id of the job that this one revises. */
+    revisionOf: v.nullish(jobId, null),
+    jobAttachmentFiles2: v.optional(jobAttachmentFiles2Optional, []),
+  }),
+  acrossFields(checkReport),
+  v.transform(dropUnused),
+);
+export type JobReport = v.InferOutput<typeof JobReport>;
+
+/** A stored job after the changes of an update; the server checks it before it stores them. */
+export const JobAfterUpdate = v.pipe(
+  form({ ...jobRules, category: v.picklist(wireValues(categories)) }),
+  acrossFields(checkConditions),
+  v.transform(dropUnused),
+);
+
+const noVersion = 'must be the version of the job that was read';
+/** The largest integer that a database column of four bytes holds. */
+const maxVersion = 2_147_483_647;
+
+/** The rules of an update, in which each field may be left out; the services have another name there (§3). */
+const { jobEVService: jobServiceUpdate, ...changes } = ofEachField((_, name) => {
+  const rule = jobRules[name];
+  return v.exactOptional(rule.type === 'nullish' ? v.nullable(rule.wrapped) : rule);
+}) as unknown as { [F in JobFieldName]: v.ExactOptionalSchema<RuleOf<F>, undefined> };
+
+/**
+ * POST /jobs/update with changes of a job (§7): fields that are left out stay as they are. JSON, or multipart with this as JSON in the
+ * part `job` and added files as repeated parts `attachments`.
+ */
+export const JobUpdate = form({
+  evJobId: jobId,
+  /** Email of the caller. */
+  jobUpdateUser: email,
+  /** The version that the changes were made from. The server refuses an older one than the job's with code `stale`. */
+  version: v.pipe(
+    v.number(requiredMessage),
+    v.integer(noVersion),
+    v.minValue(0, noVersion),
+    v.maxValue(maxVersion, noVersion),
+  ),
+  ...changes,
+  /** The edited service entries (§3), in the shape of `jobEVService`. */
+  jobServiceUpdate,
+  /**
+   * Ours: why the job is put on hold or cancelled. Kept in the history and posted as a message of the caller. The app asks for it;
+   * changes without one are accepted.
+   */
+  reason: v.exactOptional(reason),
+  jobAttachmentFiles2Update: v.exactOptional(jobAttachmentFiles2Update),
+  /**
+   * A deliverable (staff). Then the files of the request are its files. Any `version` is accepted, also with the status `COMPLETED` while
+   * the job may get it, unless other fields change too. Its tracking number becomes the job's, unless the update names one.
+   */
+  deliverable: v.exactOptional(NewDeliverable),
+  /** Ours: another due date (staff), or null for that of the rules. Any `version` is accepted. */
+  due: v.exactOptional(DueChange),
+});
+export type JobUpdate = v.InferOutput<typeof JobUpdate>;
