@@ -376,6 +376,7 @@ export function finishDrawing(scene: Scene, page: Context, jobId: string): void 
   const drawing = name && fieldsOf(page).get(name);
   const isSent = ({ typed }: Field) => nameOf(typed) === `${uid} ${chatForm(jobId)}`;
   if (!drawing || scene.isSigningOut || [...(sending.get(page) ?? [])].some(isSent)) return;
+  takeUp(scene, page, uid, chatForm(jobId));
   const chat = fieldsOf(page).get(`${uid} ${chatForm(jobId)}`) ?? begin(scene, page, uid, chatForm(jobId));
   if (!chat.text) chat.text = scene.words(uid);
   scene.backend.hit('finish a drawing');
