@@ -179,8 +179,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'enqueue',
-        find: 'return writeDurably($$$args);',
-        instead: 'return writeDurably($$$args).catch(() => newRecord(env, owner, draft, clientId));',
+        find: 'const $stored = await writeDurably($$$args);',
+        instead:
+          'const $stored = await writeDurably($$$args).catch(() => newRecord(env, owner, draft, clientId));',
       },
     ],
   },
@@ -703,9 +704,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'enqueue',
-        find: 'return writeDurably($db, $uid, $sent, $work);',
+        find: 'const $stored = await writeDurably($db, $uid, $sent, $work);',
         instead:
-          'return writeDurably($db, $uid, $sent, $work).then(async (added) => { for (const follower of followers) await writeDurably($db, $uid, undefined, async (tx) => (await recordById(tx, clientId)) && addOrChoose(tx, env, { ...newRecord(env, owner, follower, env.uuid()), after: clientId })); return added; });',
+          '$all for (const follower of followers) await writeDurably($db, $uid, undefined, async (tx) => (await recordById(tx, clientId)) && addOrChoose(tx, env, { ...newRecord(env, owner, follower, env.uuid()), after: clientId }));',
       },
       {
         symbol: 'enqueue',
