@@ -368,6 +368,8 @@ export class Context {
       if (mode === 'readwrite') this.#spoil(tx);
       tx.addEventListener('complete', () => {
         this.#transactions.delete(tx);
+        // Beside the end of a transaction of the database before, rows that are being written could be seen.
+        if (device.isCleared(db)) return;
         const { objectStoreNames: changed } = tx;
         if (mode === 'readwrite' && changed.contains('drafts')) device.drafts = rawValues(device, 'drafts');
         // At the end of another store's transaction, rows that are being written could be seen.

@@ -690,9 +690,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'enqueue',
-        find: 'return writeDurably($db, $uid, $sent, $work);',
+        find: 'const $stored = await writeDurably($db, $uid, $sent, $work);',
         instead:
-          'return writeDurably($db, $uid, $sent, $work).then(async (added) => { for (const follower of followers) await writeDurably($db, $uid, undefined, async (tx) => (await recordById(tx, clientId)) && addOrChoose(tx, env, { ...newRecord(env, owner, follower, env.uuid()), after: clientId })); return added; });',
+          '$all for (const follower of followers) await writeDurably($db, $uid, undefined, async (tx) => (await recordById(tx, clientId)) && addOrChoose(tx, env, { ...newRecord(env, owner, follower, env.uuid()), after: clientId }));',
       },
       {
         symbol: 'enqueue',
