@@ -485,6 +485,12 @@ function formOf(kind: TypedKind, jobId: string): string {
   return kind === 'note' ? noteForm(jobId) : chatForm(jobId);
 }
 
+/** Shows what was put in front of a text that came to nothing: the draft that was read meanwhile. */
+function showRest(page: Context, { typed, drawn: [first, ...drawn], drawings }: Field): void {
+  if (first) fieldsOf(page).set(nameOf(typed), { ...first, drawn, drawings });
+  else if (drawings.length === 0) fieldsOf(page).delete(nameOf(typed));
+}
+
 /** Makes what waits the draft of its form again, in one transaction; a change only where its form has none. */
 export function takeBack(scene: Scene, page: Context, kind: TypedKind, pick: number): void {
   const outbox = outboxOf(page);
@@ -522,7 +528,7 @@ export function takeBack(scene: Scene, page: Context, kind: TypedKind, pick: num
         if (intent?.becomes === text) delete intent.becomes;
         field.typed.maybe.delete(text);
         if (field.text === text) field.text = before;
-        if (!known && field.text === '') fieldsOf(page).delete(`${uid} ${form}`);
+        if (!known && field.text === '') showRest(page, field);
         throw error;
       });
     if (page.dead || clearings !== scene.clearings) return;
