@@ -202,6 +202,8 @@ async function restore(email: string, jobId: string): Promise<string[]> {
   const draft = draftOf(id, content, left.files);
   if (isEmpty(now) && now.drawings.length === 0) {
     open.draft = draft;
+    // Written again as it was read, it would be back where another window has sent it meanwhile.
+    open.isUnsaved = false;
     changed.emit();
   } else {
     const drawings = [...now.drawings, ...draft.drawings];

@@ -40,6 +40,8 @@ export class ShownDrafts {
   readonly #sends = new Map<string, number>();
   /** How many writes of a draft have not ended. */
   readonly #writes = new Map<string, number>();
+  /** The drafts that changed elsewhere while this window wrote them, or was about to. */
+  readonly #missed = new Set<string>();
   /** Asks the forms of this window to look for changes. */
   readonly #look = createEvent<[string | null]>();
 
@@ -85,9 +87,7 @@ export class ShownDrafts {
   save(key: DraftKey, row: () => DraftRow): Promise<string[] | null> {
     const name = nameOf(key);
     const sends = this.#sends.get(name);
-    const count = (more: number) => this.#writes.set(name, (this.#writes.get(name) ?? 0) + more);
-    count(1);
-    const writing = this.#inOrder(async (db) => {
+    return this.#write(key, async (db) => {
       // A draft still queued here when its text is sent would be offered again after a reload.
       if (this.#sends.get(name) !== sends) return null;
       if (!this.#shown.has(name)) {
@@ -100,12 +100,23 @@ export class ShownDrafts {
       this.#note(key, next);
       return gone;
     });
-    return writing.finally(() => count(-1));
+  }
+
+  /** Writes a draft, in order. What another window makes of it meanwhile is shown afterwards: shown now, it would be written over. */
+  #write<T>(key: DraftKey, work: (db: Database) => Promise<T>): Promise<T> {
+    const name = nameOf(key);
+    const count = (more: number) => {
+      const writes = (this.#writes.get(name) ?? 0) + more;
+      this.#writes.set(name, writes);
+      if (writes === 0 && this.#missed.delete(name)) this.look(key);
+    };
+    count(1);
+    return this.#inOrder(work).finally(() => count(-1));
   }
 
   /** Deletes a draft and its files; one that this window does not show stays. @returns ids of files whose bytes were removed */
   async drop(key: DraftKey): Promise<string[]> {
-    const gone = await this.#inOrder(async (db) => {
+    const gone = await this.#write(key, async (db) => {
       const here = this.#shown.get(nameOf(key));
       const gone = await rows.dropDraft(db, key, (row) => !here || this.#isShown(row, here));
       this.#note(key, null);
@@ -178,7 +189,7 @@ export class ShownDrafts {
   /**
    * Calls back with a draft, null for none, that another window has changed, and the ids of files that are no longer in it.
    *
-   * @param isBusy whether something is typed here that is not saved yet, or is being sent: then nothing is taken over
+   * @param isBusy whether something is typed here that is not saved yet, or is being sent: then nothing is taken over until it is
    * @returns what stops it
    */
   follow(
@@ -188,11 +199,16 @@ export class ShownDrafts {
   ): () => void {
     const name = nameOf(key);
     let isStopped = false;
+    const mustWait = () => {
+      const isWriting = isBusy() || (this.#writes.get(name) ?? 0) > 0;
+      if (isWriting) this.#missed.add(name);
+      return isWriting;
+    };
     const look = async (changed: string | null) => {
-      if ((changed !== null && changed !== name) || !this.isRead(key) || isBusy()) return;
+      if ((changed !== null && changed !== name) || !this.isRead(key) || mustWait()) return;
       const row = await this.#inOrder((db) => rows.getDraft(db, key)).catch(() => null);
       const here = this.#shown.get(name);
-      if (row === null || !here || isStopped || isBusy()) return;
+      if (row === null || !here || isStopped || mustWait()) return;
       if (row ? this.#isShown(row, here) : here.id === null) return;
       this.#note(key, row, Symbol());
       const isGone = ({ id }: DraftFile) => !row?.files.some((file) => file.id === id);

@@ -37,6 +37,8 @@ const queues = new WeakMap<Context, Promise<unknown>>();
 /** How much a window has not done yet, and the windows in which something failed. */
 const begun = new WeakMap<Context, number>();
 const failed = new WeakSet<Context>();
+/** The texts that were cleared. */
+const cleared = new WeakSet<Field>();
 /** The texts that a window is sending: no drawing is added to their messages meanwhile. */
 const sending = new WeakMap<Context, Set<Field>>();
 
@@ -284,6 +286,8 @@ function saveParts(scene: Scene, page: Context, field: Field, changed: readonly 
     if (scene.isSigningOut) typed.isOver = true;
   }
   inOrder(page, async () => {
+    // A window saves what it shows by then.
+    if (cleared.has(field)) return;
     const { clearings } = scene;
     await save(scene, page, field, text).catch((error) => {
       if (!page.dead) for (const { typed, text } of parts) typed.maybe.delete(text);
@@ -414,12 +418,18 @@ export function clear(scene: Scene, page: Context, jobId: string): void {
   const field = fieldsOf(page).get(`${uid} ${form}`);
   if (!field || field.drawings.length > 0) return;
   fieldsOf(page).delete(`${uid} ${form}`);
+  cleared.add(field);
   mayEnd(field);
   inOrder(page, async () => {
     const rest = restOf(page, field);
-    if (rest) await save(scene, page, rest, rest.text);
-    else await draftsOf(page).shown.drop(keyOf(uid, form));
-    ended(page, field);
+    // What was read since is saved, and what was typed since is about to be.
+    if (!rest) await draftsOf(page).shown.drop(keyOf(uid, form));
+    const isLeft = (scene.device.drafts as DraftRow[]).some(
+      (row) => nameOf(row) === nameOf(field.typed) && textOf(row) === field.text,
+    );
+    // Another window has made something else of it.
+    if (isLeft) for (const typed of typedOf(field)) typed.maybe.delete(null);
+    else ended(page, field);
   });
 }
 
