@@ -255,6 +255,28 @@ test('of two changes in another window, the later one is shown, and until then n
   channel.mockRestore();
 });
 
+test('a window that clears what another one has changed meanwhile leaves that, and shows it', async () => {
+  const channel = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue();
+  const a = await openWindow();
+  a.changeDraft('ada@x.test', 'J1', { text: 'one', files: [] });
+  await a.keepAll();
+  const b = await openWindow();
+  await b.restoreDraft('ada@x.test', 'J1');
+  b.changeDraft('ada@x.test', 'J1', { text: 'two', files: [] });
+  await b.keepAll();
+  // The change is read, and the draft deleted, in this order.
+  const release = await a.keepBusy();
+  a.look();
+  a.changeDraft('ada@x.test', 'J1', { text: '', files: [] });
+  const clearing = a.keepAll();
+  await new Promise((resolve) => setTimeout(resolve));
+  release();
+  await clearing;
+  await inTheEnd(() => expect(a.readDraft('ada@x.test', 'J1').text).toBe('two'));
+  expect(await draftStores().drafts()).toMatchObject([{ content: { text: 'two' } }]);
+  channel.mockRestore();
+});
+
 test('of two windows that are typed into at once, the last write counts in both', async () => {
   const a = await openWindow();
   await a.restoreDraft('ada@x.test', 'J1');
@@ -379,10 +401,14 @@ test('a letter that was typed and deleted before the draft was read takes nothin
   await first.keepAll();
   const chat = await openWindow();
   const reading = chat.restoreDraft('ada@x.test', 'J1');
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put');
   chat.changeDraft('ada@x.test', 'J1', { text: 'x', files: [] });
   chat.changeDraft('ada@x.test', 'J1', { text: '', files: [] });
   await chat.keepAll();
   await reading;
+  // Another window may have sent it by now.
+  expect(put).not.toHaveBeenCalled();
+  put.mockRestore();
   expect(chat.readDraft('ada@x.test', 'J1').text).toBe('from before');
   expect(await textIn(await openWindow())).toBe('from before');
 });
