@@ -280,14 +280,17 @@ export function type(scene: Scene, page: Context, form: string): void {
 /** Saves a field after parts of it were typed or drawn. */
 function saveParts(scene: Scene, page: Context, field: Field, changed: readonly Part[]): void {
   const { text } = field;
-  const parts = changed.map(({ typed, text }) => ({ typed, text }));
+  const parts = changed.map(({ typed, text }) => ({ typed, text, before: typed.saved }));
   for (const { typed, text } of parts) {
     typed.maybe.add(text);
     if (scene.isSigningOut) typed.isOver = true;
   }
   inOrder(page, async () => {
     // A window saves what it shows by then.
-    if (cleared.has(field)) return;
+    if (cleared.has(field)) {
+      for (const { typed, before } of parts) if (typed.saved === before) typed.by = page;
+      return;
+    }
     const { clearings } = scene;
     await save(scene, page, field, text).catch((error) => {
       if (!page.dead) for (const { typed, text } of parts) typed.maybe.delete(text);
