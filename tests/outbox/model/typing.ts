@@ -427,8 +427,10 @@ export function clear(scene: Scene, page: Context, jobId: string): void {
     const rest = restOf(page, field);
     // What was read since is saved, and what was typed since is about to be.
     if (!rest) await draftsOf(page).shown.drop(keyOf(uid, form));
-    const isLeft = (scene.device.drafts as DraftRow[]).some(
-      (row) => nameOf(row) === nameOf(field.typed) && textOf(row) === field.text,
+    const left = (scene.device.drafts as DraftRow[]).find((row) => nameOf(row) === nameOf(field.typed));
+    const { text, drawn, drawings } = left ? contentsOf(left) : { text: null, drawn: [], drawings: [] };
+    const isLeft = typedOf(field).some(
+      ({ saved }) => saved !== null && [text, ...drawn, ...drawings].includes(saved),
     );
     // Another window has made something else of it.
     if (isLeft) for (const typed of typedOf(field)) typed.maybe.delete(null);
