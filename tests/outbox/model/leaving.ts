@@ -180,7 +180,9 @@ function hasTraceOf(device: Device, uid: string): boolean {
   const stores = ['outbox', 'quarantine', 'session', 'drafts'].flatMap((store) => rawValues(device, store));
   const devices = [...(rawRecords(device, 'devices')?.values() ?? [])];
   if (devices.some(({ key }) => key === uid)) return true;
-  return `${JSON.stringify(stores)} ${textsIn(device, 'chunks')}`.includes(`of ${uid}`);
+  // What another user has seen of theirs came from the server.
+  const text = JSON.stringify(stores, (key, value) => (key === 'seen' ? null : value));
+  return `${text} ${textsIn(device, 'chunks')}`.includes(`of ${uid}`);
 }
 
 function textsIn(device: Device, store: 'chunks' | 'draftChunks'): string {
