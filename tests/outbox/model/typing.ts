@@ -41,6 +41,8 @@ const failed = new WeakSet<Context>();
 const cleared = new WeakSet<Field>();
 /** The texts that a window is sending: no drawing is added to their messages meanwhile. */
 const sending = new WeakMap<Context, Set<Field>>();
+/** The texts that are being sent while their window shows already what another one has made of them. */
+const replaced = new WeakSet<Field>();
 
 function fieldsOf(page: Context): Map<string, Field> {
   const known = fields.get(page) ?? new Map<string, Field>();
@@ -142,6 +144,7 @@ function takeUp(scene: Scene, page: Context, uid: string, form: string): void {
     shown.follow(key, isBusy, (row) => {
       if (page.dead) return;
       scene.backend.hit('draft of another window shown');
+      for (const field of sending.get(page) ?? []) if (nameOf(field.typed) === name) replaced.add(field);
       show(scene, page, uid, form, row);
     });
   }
@@ -402,11 +405,12 @@ export function finishDrawing(scene: Scene, page: Context, jobId: string): void 
   saveParts(scene, page, chat, [chat, drawing]);
 }
 
-/** Puts a text that could not be sent back into its field. */
+/** Puts a text that could not be sent back into its field, unless that shows by now what another window has made of it. */
 function stays(page: Context, field: Field, error: unknown): never {
   if (!page.dead) {
     for (const typed of typedOf(field)) typed.maybe.delete(null);
     const rest = restOf(page, field);
+    if (replaced.has(field)) throw error;
     if (rest) {
       rest.drawn.unshift(field, ...field.drawn);
       rest.drawings.push(...field.drawings);
