@@ -5,7 +5,7 @@ import { withShot } from '../../src/contract/jobs/checklistOrder.ts';
 import { maxShots } from '../../src/contract/limits.ts';
 import { type ApprovedCaller, everyone } from '../access.ts';
 import { Refusal } from '../errors.ts';
-import { type Choice, isLater } from './choice.ts';
+import { type Choice, isLater, type StoredChoice, withChoice } from './choice.ts';
 import type { Queryable } from './db/db.ts';
 import { addEvent } from './events.ts';
 import {
@@ -24,7 +24,7 @@ type ShotRow = {
   hint: string;
   removed: boolean;
   example_key: string | null;
-  chosen: Choice | null;
+  chosen: StoredChoice | null;
 };
 
 /** Returns the shots of all checklists, in the order of their lists. */
@@ -80,7 +80,12 @@ export async function saveShot(
   // Two admins who add at once must not both find the last free place.
   await db.query('lock table shots in share row exclusive mode');
   const [known] = await db.query<ShotRow>('select * from shots where shot_id = $1', [shotId]);
-  if (!isLater(choice, known?.chosen)) return listShots(db);
+  const counts = isLater(choice, known?.chosen);
+  const chosen = JSON.stringify(withChoice(choice, known?.chosen, counts));
+  if (!counts) {
+    await db.query('update shots set chosen = $2::jsonb where shot_id = $1', [shotId, chosen]);
+    return listShots(db);
+  }
   const service = known?.service ?? sent.service;
   const list = await db.query<ShotRow>(
     'select * from shots where service = $1 and not removed order by place, shot_id',
@@ -95,7 +100,7 @@ export async function saveShot(
     `insert into shots (shot_id, service, name, hint, removed, chosen) values ($1, $2, $3, $4, $5, $6::jsonb)
       on conflict (shot_id) do update
         set name = excluded.name, hint = excluded.hint, removed = excluded.removed, chosen = excluded.chosen`,
-    [shotId, service, name, hint, isRemoved, JSON.stringify(choice)],
+    [shotId, service, name, hint, isRemoved, chosen],
   );
   // A removed shot has no example; its file, and one that comes with the request, are deleted later, because no row names them.
   const [picture] = isRemoved ? [] : files;

@@ -3,13 +3,44 @@ import type { ChoiceNumber } from '../../src/contract/chosen.ts';
 /** A choice of what has one value: the status of a message, a due date, an assignee, a shot. `at` in seconds by this server's clock. */
 export type Choice = ChoiceNumber & { at: number };
 
+/** The choice that counts, and the last one of each other device, latest first, which none of its earlier ones may undo. */
+export type StoredChoice = Choice & { others?: readonly ChoiceNumber[] };
+
+const maxOthers = 20;
+
+function devicesOf(stored: StoredChoice | null | undefined): readonly ChoiceNumber[] {
+  return stored ? [stored, ...(stored.others ?? [])] : [];
+}
+
 /**
  * Whether a choice counts over the one that is stored. On one device its number decides, whatever its clock says; between devices the time
  * of choosing. A choice of no device, whose request does not say, was made when it arrived.
  */
-export function isLater(choice: Choice, stored: Choice | null | undefined): boolean {
+export function isLater(choice: Choice, stored: StoredChoice | null | undefined): boolean {
   if (!stored) return true;
-  if (choice.device !== '' && choice.device === stored.device) return choice.number > stored.number;
+  const own = devicesOf(stored).find(({ device }) => device !== '' && device === choice.device);
+  if (own && choice.number <= own.number) return false;
+  if (own && own.device === stored.device) return true;
   if (choice.at !== stored.at) return choice.at > stored.at;
   return choice.device === '' || choice.device > stored.device;
+}
+
+/** Returns what to store once a choice was carried out. @param counts whether it is the one that counts */
+export function withChoice(
+  choice: Choice,
+  stored: StoredChoice | null | undefined,
+  counts: boolean,
+): StoredChoice {
+  const [first, second] = counts || !stored ? [choice, stored] : [stored, choice];
+  const known = new Map<string, number>();
+  for (const { device, number } of [...devicesOf(second), ...devicesOf(stored)]) {
+    known.set(device, Math.max(number, known.get(device) ?? number));
+  }
+  const number = Math.max(first.number, known.get(first.device) ?? first.number);
+  const others = [...known]
+    .filter(([device]) => device !== '' && device !== first.device)
+    .map(([device, number]) => ({ device, number }))
+    .slice(0, maxOthers);
+  const { device, at } = first;
+  return { device, number, at, ...(others.length > 0 && { others }) };
 }

@@ -1,7 +1,6 @@
 import type { DueChange } from '../../../src/contract/due/dueChange.ts';
 import { openStatuses } from '../../../src/contract/enums.ts';
 import { invalid } from '../../errors.ts';
-import type { Choice } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';
 import { addEvent } from '../events.ts';
 import { dueRules, updateDue } from './due.ts';
@@ -17,7 +16,6 @@ async function setDue(
   db: Queryable,
   row: JobRow,
   { date }: DueChange,
-  choice: Choice,
   { user, created }: { user: string; created: number },
 ): Promise<void> {
   const rules = await dueRules(db);
@@ -25,10 +23,11 @@ async function setDue(
   if (!openStatuses.includes(row.status)) {
     throw invalid('due', 'This job is closed. Reopen it to change its due date.');
   }
-  await db.query(
-    'update jobs set due_set_day = $2, due_set_at = $3, chosen = chosen || $4::jsonb where job_id = $1',
-    [row.job_id, date, date === null ? null : created, JSON.stringify({ due: choice })],
-  );
+  await db.query('update jobs set due_set_day = $2, due_set_at = $3 where job_id = $1', [
+    row.job_id,
+    date,
+    date === null ? null : created,
+  ]);
   await addEvent(db, {
     kind: 'job',
     jobId: row.job_id,
@@ -48,10 +47,10 @@ async function setDue(
 export async function changeDue(
   db: Queryable,
   row: JobRow,
-  { due, changes, choice }: { due: DueChange | undefined; changes: readonly FieldChange[]; choice: Choice },
+  { due, changes }: { due: DueChange | undefined; changes: readonly FieldChange[] },
   made: { jobId: string; version: number; user: string; created: number },
 ): Promise<void> {
-  if (due) await setDue(db, row, due, choice, made);
+  if (due) await setDue(db, row, due, made);
   const follows = changes.some(({ field }) => ruledFields.includes(field));
   if (!due && !(follows && openStatuses.includes(row.status))) return;
   const dates = await updateDue(db, row.job_id);

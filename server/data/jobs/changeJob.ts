@@ -19,7 +19,7 @@ import { addDeliverables } from './deliverables.ts';
 import { duplicateRefusal } from './duplicateJob.ts';
 import { addHistory, fieldsChangedSince } from './history.ts';
 import { jobChange } from './jobChange.ts';
-import { chosenIn, hasOnlyAssigned, judgeChoice, storeAssignedTo } from './jobChoices.ts';
+import { chosenIn, hasOnlyAssigned, judgeChoice, storeChoices } from './jobChoices.ts';
 import { fieldsOf } from './jobRow.ts';
 import { jobDetails, lockedJob } from './jobs.ts';
 import type { FieldChange } from './jobText.ts';
@@ -101,6 +101,7 @@ export async function changeJob(
   const chosen = choice.device === '' ? null : chosenIn(requested, received.length);
   const judgement = chosen && (await judgeChoice(db, caller, chosen, requested, choice));
   if (judgement === 'earlier') {
+    await storeChoices(db, requested, choice, false);
     const job = await jobDetails(db, caller, row.job_id);
     return { job, communication: null, versionBefore: row.version };
   }
@@ -122,8 +123,7 @@ export async function changeJob(
     await mustBeAssignable(db, changes);
     await mustStayUnique(db, caller, row, after);
     try {
-      if (!(await writeJob(db, row, after, changes, reason, { now, choice })))
-        await refuseStale(db, caller, update);
+      if (!(await writeJob(db, row, after, changes, reason, now))) await refuseStale(db, caller, update);
     } catch (error) {
       throw duplicateRefusal(error);
     }
@@ -141,8 +141,8 @@ export async function changeJob(
       communication = await addMessage(db, caller, row.job_id, { content: reason, files: [], now, written });
   }
   const made = { jobId: row.job_id, version: row.version, user: caller.email, created: now };
-  await changeDue(db, { ...row, status: after.status }, { due, changes, choice }, made);
-  if (chosen === 'assignedTo' && changes.length === 0) await storeAssignedTo(db, row.job_id, choice);
+  await changeDue(db, { ...row, status: after.status }, { due, changes }, made);
+  await storeChoices(db, requested, choice, true);
   if (changes.length > 0 || received.length > 0 || deliverable) {
     await addEvent(db, {
       kind: 'job',

@@ -1,10 +1,12 @@
 import type { JobUpdate } from '../../../src/contract/jobs/jobForms.ts';
 import type { ApprovedCaller } from '../../access.ts';
-import { type Choice, isLater } from '../choice.ts';
+import { type Choice, isLater, type StoredChoice, withChoice } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';
 
 /** What of a job is a choice of one value: its due date and its assignee. */
 type Chosen = 'due' | 'assignedTo';
+
+type ChosenColumn = Partial<Record<Chosen, StoredChoice>>;
 
 /** The fields of the history that say who chose. */
 const historyFields: Record<Chosen, string> = { due: 'dueReason', assignedTo: 'assignedTo' };
@@ -32,7 +34,7 @@ export async function judgeChoice(
 ): Promise<'later' | 'earlier' | 'stale'> {
   const [row] = await db.query<{
     set_day: string | null;
-    chosen: Partial<Record<Chosen, Choice>>;
+    chosen: ChosenColumn;
     user_email: string | null;
     version: number | null;
   }>(
@@ -50,11 +52,22 @@ export async function judgeChoice(
   return isUnseen ? 'stale' : 'later';
 }
 
-/** Stores that an assignee was chosen once more, so that no earlier choice counts. */
-export async function storeAssignedTo(db: Queryable, jobId: string, choice: Choice): Promise<void> {
+/** Stores what an update chooses, so that no earlier choice counts. The job must be locked. @param counts false for an earlier one */
+export async function storeChoices(
+  db: Queryable,
+  { evJobId, ...update }: JobUpdate,
+  choice: Choice,
+  counts: boolean,
+): Promise<void> {
+  const fields = (['due', 'assignedTo'] as const).filter((field) => update[field] !== undefined);
+  if (fields.length === 0) return;
+  const [row] = await db.query<{ chosen: ChosenColumn }>('select chosen from jobs where job_id = $1', [
+    evJobId,
+  ]);
+  const stored = fields.map((field) => [field, withChoice(choice, row?.chosen[field], counts)]);
   await db.query('update jobs set chosen = chosen || $2::jsonb where job_id = $1', [
-    jobId,
-    JSON.stringify({ assignedTo: choice }),
+    evJobId,
+    JSON.stringify(Object.fromEntries(stored)),
   ]);
 }
 

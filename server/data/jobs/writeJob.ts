@@ -1,7 +1,6 @@
 import { type JobFields, jobFields } from '../../../src/contract/jobs/jobFields.ts';
 import { type ApprovedCaller, staffInSql } from '../../access.ts';
 import { invalid } from '../../errors.ts';
-import type { Choice } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';
 import { duplicateKeyOf, mustBeNoDuplicate } from './duplicateJob.ts';
 import { type JobRow, storedValue } from './jobRow.ts';
@@ -30,7 +29,7 @@ export async function writeJob(
   after: JobFields,
   changes: readonly FieldChange[],
   reason: string,
-  { now, choice }: { now: number; choice: Choice },
+  now: number,
 ): Promise<boolean> {
   const job = { jobId: row.job_id, jobCode: row.job_code, revisionOf: row.revision_of, ...after };
   const values: unknown[] = [row.job_id, row.version, now];
@@ -44,7 +43,6 @@ export async function writeJob(
   if (changed.has('address') || changed.has('jobEVService')) set('duplicate_key', duplicateKeyOf(job));
   if ([...changed].some((field) => 'searched' in jobFields[field]))
     set('search', jobWords(job), 'array_to_tsvector(?::text[])');
-  if (changed.has('assignedTo')) set('chosen', JSON.stringify({ assignedTo: choice }), 'chosen || ?::jsonb');
   const rows = await db.query(
     `update jobs set ${sets.join(', ')} where job_id = $1 and version = $2 returning job_id`,
     values,

@@ -2,7 +2,7 @@ import type { Message } from '../../../src/contract/messages/message.ts';
 import type { MessageMark } from '../../../src/contract/messages/messageForms.ts';
 import { type ApprovedCaller, isOfFirm, mayMarkMessage, onlyJobsOf } from '../../access.ts';
 import { Refusal } from '../../errors.ts';
-import { type Choice, isLater } from '../choice.ts';
+import { type Choice, isLater, type StoredChoice, withChoice } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';
 import { addEvent, addJobEvents } from '../events.ts';
 import { addMarksToHistory } from '../jobs/history.ts';
@@ -37,19 +37,20 @@ export async function markMessage(
   if (message.jobId !== jobId) throw new Refusal('not-found');
   if (!mayMarkMessage(caller, message)) throw new Refusal('forbidden');
   const { chosen } = await found(
-    db.query<{ chosen: Choice | null }>('select chosen from messages where communication_id = $1', [
+    db.query<{ chosen: StoredChoice | null }>('select chosen from messages where communication_id = $1', [
       evCommunicationId,
     ]),
   );
-  if (!isLater(choice, chosen)) return message;
+  const counts = isLater(choice, chosen);
+  const next = counts ? status : message.status;
   const { job_reporter } = await found(
     db.query<{ job_reporter: string }>(
       `update messages m set status = $2, chosen = $3::jsonb from jobs j
         where m.communication_id = $1 and j.job_id = m.job_id returning j.job_reporter`,
-      [evCommunicationId, status, JSON.stringify(choice)],
+      [evCommunicationId, next, JSON.stringify(withChoice(choice, chosen, counts))],
     ),
   );
-  if (status !== message.status) {
+  if (next !== message.status) {
     await addEvent(db, {
       kind: 'mark',
       jobId,
@@ -57,11 +58,11 @@ export async function markMessage(
       actor: caller.email,
       created: now,
       forUser: job_reporter,
-      detail: { status },
+      detail: { status: next },
     });
-    await addMarksToHistory(db, { jobId, user: caller.email, created: now }, status, 1);
+    await addMarksToHistory(db, { jobId, user: caller.email, created: now }, next, 1);
   }
-  return { ...message, status };
+  return { ...message, status: next };
 }
 
 type MarkedRow = { communication_id: string; status: Message['status']; to_user: string };

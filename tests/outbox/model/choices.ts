@@ -1,4 +1,4 @@
-import { type Choice, isLater } from '../../../server/data/choice.ts';
+import { isLater, type StoredChoice, withChoice } from '../../../server/data/choice.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import type { RawRow } from './device.ts';
 import type { Scene } from './Scene.ts';
@@ -42,7 +42,7 @@ type CarriedOut = {
 /** What the server has of each choice, by what is chosen. */
 export class StoredChoices {
   readonly carriedOut: CarriedOut[] = [];
-  readonly #stored = new Map<string, Choice & { value: string; by: string }>();
+  readonly #stored = new Map<string, { choice: StoredChoice; value: string; by: string }>();
 
   get(key: string): { value: string; by: string } | undefined {
     return this.#stored.get(key);
@@ -58,8 +58,10 @@ export class StoredChoices {
   ): void {
     const choice = { device: '', number: 0, ...order, at: Math.floor(atMs / 1000) };
     const { device, number } = choice;
-    const counts = isLater(choice, this.#stored.get(key));
-    if (counts) this.#stored.set(key, { ...choice, value, by });
+    const before = this.#stored.get(key);
+    const counts = !before || isLater(choice, before.choice);
+    const stored = withChoice(choice, before?.choice, counts);
+    this.#stored.set(key, { ...(counts ? { value, by } : before), choice: stored });
     this.carriedOut.push({ key, clientId, device, number, counts, ...(clientId === '' && { at: atMs }) });
   }
 }

@@ -403,12 +403,34 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         in: 'server/data/choice.ts',
-        find: 'return $choice.number > $stored.number;',
-        instead: 'return true;',
+        find: 'if ($own && $choice.number <= $own.number) return false;',
+        instead: '',
       },
     ],
     focus: {
       events: ['toggle', 'toggle', 'crash'],
+      wireFaults: ['commit after the timeout', 'request lost'],
+    },
+  },
+  'forgets what a device has chosen once another one has chosen': {
+    seenIn:
+      'our own server, until a schedule carried out such a choice late, of a device whose clock was set back',
+    changes: [
+      {
+        in: 'server/data/choice.ts',
+        find: 'return $stored ? [$stored, ...($stored.others ?? [])] : [];',
+        instead: 'return $stored ? [$stored] : [];',
+      },
+    ],
+    focus: {
+      events: [
+        'line down',
+        'chosen again before the first arrives',
+        'toggle',
+        'clock -1 day',
+        'killed between message and marks',
+        'marked on another device',
+      ],
       wireFaults: ['commit after the timeout', 'request lost'],
     },
   },

@@ -73,6 +73,24 @@ onOneDatabase('a choice', (start) => {
     expect(await mark('NEW', chosen('phone 2', 100))).toBe('ADDRESSED');
   });
 
+  test('of a device counts after none of its later ones, also when another device has chosen since', async () => {
+    const { job, mark } = await asked();
+    expect(await mark('ADDRESSED', chosen('phone 2', 9))).toBe('ADDRESSED');
+    expect(await mark('NEW', chosen('tablet 1', 5))).toBe('NEW');
+    expect(await mark('ADDRESSED', { [chosenHeader]: 'phone 1' })).toBe('NEW');
+    expect(await mark('ADDRESSED', chosen('phone 4', 7))).toBe('NEW');
+    expect(await mark('ADDRESSED', { [chosenHeader]: 'phone 3' })).toBe('NEW');
+    expect(await mark('ADDRESSED', { [chosenHeader]: 'phone 5' })).toBe('ADDRESSED');
+    const assigned = async (to: PersonName, headers: Record<string, string>) =>
+      (await assign(job, to, headers, 'admin')).answer.job.assignedTo;
+    const { employee, otherEmployee } = people;
+    expect(await assigned('employee', chosen('phone 2', 9))).toBe(employee.email);
+    expect(await assigned('otherEmployee', chosen('tablet 1', 5))).toBe(otherEmployee.email);
+    expect(await assigned('employee', { [chosenHeader]: 'phone 1' })).toBe(otherEmployee.email);
+    expect(await assigned('employee', chosen('phone 4', 7))).toBe(otherEmployee.email);
+    expect(await assigned('employee', { [chosenHeader]: 'phone 3' })).toBe(otherEmployee.email);
+  });
+
   function assign(
     job: { jobId: string; version: number },
     to: PersonName,
@@ -147,6 +165,7 @@ onOneDatabase('a choice', (start) => {
     expect(await save('Roof', chosen('phone 2', 8))).toBe('Roof');
     expect(await save('Attic', chosen('phone 1', 0))).toBe('Roof');
     expect(await save('Cellar', chosen('tablet 1', 60))).toBe('Roof');
+    expect(await save('Cellar', { [chosenHeader]: 'tablet 1' })).toBe('Roof');
     expect(await save('Meter', chosen('phone 3', 0))).toBe('Meter');
   });
 });
