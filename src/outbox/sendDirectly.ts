@@ -1,12 +1,9 @@
-import { call, type Transfer } from '../api/client.ts';
-import type { CallName } from '../contract/calls.ts';
+import type { Transfer } from '../api/client.ts';
 import { serialQueue } from '../timing.ts';
 import { applyDelivered } from './delivered.ts';
 import { withIntent } from './intents.ts';
 import { type Draft, kindOf } from './records/record.ts';
-
-/** A call of any kind. */
-type Call = (name: CallName, options: object) => Promise<unknown>;
+import { callFor } from './sending/wire.ts';
 
 type Options = {
   /** The idempotency key; without this, one for its payload. */
@@ -41,12 +38,7 @@ export async function sendDirectly(
   const answer = await inLane(() =>
     withIntent([kind, jobId, key ?? payload], files, (intent) => {
       const outgoing = request({ jobId, payload: draft(intent.code).payload, ownerEmail: email });
-      return (call as Call)(outgoing.call, {
-        body: outgoing.body,
-        files: intent.files,
-        idempotencyKey: key ?? intent.key,
-        ...transferring,
-      });
+      return callFor(outgoing, { files: intent.files, idempotencyKey: key ?? intent.key, ...transferring });
     }),
   );
   applyDelivered({ kind, jobId }, answer);

@@ -13,6 +13,8 @@ export type DraftChannel = {
 };
 
 type Shown = {
+  /** Whether it was read; what follows is only known then. */
+  isRead: boolean;
   /** Of the row that this window has read or written last; null for none. */
   id: string | null;
   files: readonly DraftFile[];
@@ -20,6 +22,12 @@ type Shown = {
   writing?: string;
   /** The same until a draft of another window is taken over. */
   line: symbol;
+  /** How often a record was made from it here. */
+  sends: number;
+  /** How many of its writes have not ended. */
+  writes: number;
+  /** Whether it changed elsewhere while this window wrote it, or was about to. */
+  isMissed: boolean;
 };
 
 function nameOf({ owner, form }: DraftKey): string {
@@ -34,14 +42,7 @@ function nameOf({ owner, form }: DraftKey): string {
 export class ShownDrafts {
   readonly #inOrder: <T>(work: (db: Database) => Promise<T>) => Promise<T>;
   readonly #channel: DraftChannel;
-  /** Without those that were not read yet. */
   readonly #shown = new Map<string, Shown>();
-  /** How often a record was made from a draft here. */
-  readonly #sends = new Map<string, number>();
-  /** How many writes of a draft have not ended. */
-  readonly #writes = new Map<string, number>();
-  /** The drafts that changed elsewhere while this window wrote them, or was about to. */
-  readonly #missed = new Set<string>();
   /** Asks the forms of this window to look for changes. */
   readonly #look = createEvent<[string | null]>();
 
@@ -51,21 +52,28 @@ export class ShownDrafts {
     this.#channel = channel;
   }
 
+  #of(key: DraftKey): Shown {
+    const known = this.#shown.get(nameOf(key));
+    if (known) return known;
+    const none = { isRead: false, id: null, files: [], line: Symbol() };
+    const here = { ...none, sends: 0, writes: 0, isMissed: false };
+    this.#shown.set(nameOf(key), here);
+    return here;
+  }
+
   /** Whether this window has read a draft, or found none. */
   isRead(key: DraftKey): boolean {
-    return this.#shown.has(nameOf(key));
+    return this.#of(key).isRead;
   }
 
-  #isShown({ id }: DraftRow, here: Shown | undefined): boolean {
-    return here !== undefined && (here.id === id || here.writing === id);
+  #isShown({ id }: DraftRow, here: Shown): boolean {
+    return here.isRead && (here.id === id || here.writing === id);
   }
 
-  #note(
-    key: DraftKey,
-    row: Pick<DraftRow, 'id' | 'files'> | null | undefined,
-    line = this.#shown.get(nameOf(key))?.line ?? Symbol(),
-  ): void {
-    this.#shown.set(nameOf(key), { id: row?.id ?? null, files: row?.files ?? [], line });
+  #note(key: DraftKey, row: Pick<DraftRow, 'id' | 'files'> | null | undefined): void {
+    const here = this.#of(key);
+    delete here.writing;
+    Object.assign(here, { isRead: true, id: row?.id ?? null, files: row?.files ?? [] });
   }
 
   /** Reads a draft. @param isWanted false where its form waits no longer: then it is not shown */
@@ -85,17 +93,17 @@ export class ShownDrafts {
    * @throws OutboxError `changed-elsewhere` where there is one that this window has not shown
    */
   save(key: DraftKey, row: () => DraftRow): Promise<string[] | null> {
-    const name = nameOf(key);
-    const sends = this.#sends.get(name);
+    const here = this.#of(key);
+    const { sends } = here;
     return this.#write(key, async (db) => {
       // A draft still queued here when its text is sent would be offered again after a reload.
-      if (this.#sends.get(name) !== sends) return null;
-      if (!this.#shown.has(name)) {
+      if (here.sends !== sends) return null;
+      if (!here.isRead) {
         if (await rows.getDraft(db, key)) throw new OutboxError('changed-elsewhere');
         this.#note(key, null);
       }
       const next = row();
-      this.#shown.set(name, { ...(this.#shown.get(name) as Shown), writing: next.id });
+      here.writing = next.id;
       const gone = await rows.putDraft(db, next);
       this.#note(key, next);
       return gone;
@@ -104,21 +112,21 @@ export class ShownDrafts {
 
   /** Writes a draft, in order. What another window makes of it meanwhile is shown afterwards: shown now, it would be written over. */
   #write<T>(key: DraftKey, work: (db: Database) => Promise<T>): Promise<T> {
-    const name = nameOf(key);
-    const count = (more: number) => {
-      const writes = (this.#writes.get(name) ?? 0) + more;
-      this.#writes.set(name, writes);
-      if (writes === 0 && this.#missed.delete(name)) this.look(key);
-    };
-    count(1);
-    return this.#inOrder(work).finally(() => count(-1));
+    const here = this.#of(key);
+    here.writes += 1;
+    return this.#inOrder(work).finally(() => {
+      here.writes -= 1;
+      if (here.writes > 0 || !here.isMissed) return;
+      here.isMissed = false;
+      this.look(key);
+    });
   }
 
   /** Deletes a draft and its files; one that this window does not show stays. @returns ids of files whose bytes were removed */
   async drop(key: DraftKey): Promise<string[]> {
     const gone = await this.#write(key, async (db) => {
-      const here = this.#shown.get(nameOf(key));
-      const gone = await rows.dropDraft(db, key, (row) => !here || this.#isShown(row, here));
+      const here = this.#of(key);
+      const gone = await rows.dropDraft(db, key, (row) => !here.isRead || this.#isShown(row, here));
       this.#note(key, null);
       return gone;
     });
@@ -138,20 +146,19 @@ export class ShownDrafts {
     rest?: rows.SentDraft['rest'],
     onGone?: (ids: readonly string[]) => void,
   ): rows.SentDraft {
-    const name = nameOf(key);
-    this.#sends.set(name, (this.#sends.get(name) ?? 0) + 1);
-    const sent = this.#shown.get(name);
+    const here = this.#of(key);
+    here.sends += 1;
+    const { isRead, line } = here;
     // What is still being written is sent then, and not what was saved last.
-    const clientId = this.#writes.get(name) ? undefined : (sent?.id ?? undefined);
+    const clientId = here.writes > 0 ? undefined : (here.id ?? undefined);
     return {
       ...key,
       ...(rest && { rest }),
       clientId,
       isSent: (row) => {
         // One that this window has never shown is another text, and stays.
-        if (!sent) return false;
-        const here = this.#shown.get(name);
-        if (this.#isShown(row, here) && here?.line === sent.line) return true;
+        if (!isRead) return false;
+        if (this.#isShown(row, here) && here.line === line) return true;
         this.look(key);
         throw new OutboxError('changed-elsewhere');
       },
@@ -197,25 +204,23 @@ export class ShownDrafts {
     isBusy: () => boolean,
     take: (row: DraftRow | null, gone: readonly string[]) => void,
   ): () => void {
-    const name = nameOf(key);
+    const here = this.#of(key);
     let isStopped = false;
     const mustWait = () => {
-      const isWriting = isBusy() || (this.#writes.get(name) ?? 0) > 0;
-      if (isWriting) this.#missed.add(name);
+      const isWriting = isBusy() || here.writes > 0;
+      here.isMissed ||= isWriting;
       return isWriting;
     };
     const look = async (changed: string | null) => {
-      if ((changed !== null && changed !== name) || !this.isRead(key) || mustWait()) return;
+      if ((changed !== null && changed !== nameOf(key)) || !here.isRead || mustWait()) return;
       const row = await this.#inOrder((db) => rows.getDraft(db, key)).catch(() => null);
-      const here = this.#shown.get(name);
-      if (row === null || !here || isStopped || mustWait()) return;
+      if (row === null || isStopped || mustWait()) return;
       if (row ? this.#isShown(row, here) : here.id === null) return;
-      this.#note(key, row, Symbol());
       const isGone = ({ id }: DraftFile) => !row?.files.some((file) => file.id === id);
-      take(
-        row ?? null,
-        here.files.filter(isGone).map(({ id }) => id),
-      );
+      const gone = here.files.filter(isGone).map(({ id }) => id);
+      this.#note(key, row);
+      here.line = Symbol();
+      take(row ?? null, gone);
     };
     const listen = (changed: string | null) => void look(changed);
     const stops = [this.#channel.subscribe(listen), this.#look.subscribe(listen)];

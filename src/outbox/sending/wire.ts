@@ -6,6 +6,7 @@ import { beginUpload, putPiece, uploadOffset } from '../../api/uploads.ts';
 import type { CallName } from '../../contract/calls.ts';
 import { chosenHeader, chosenText } from '../../contract/chosen.ts';
 import { writtenHeader } from '../../contract/written.ts';
+import type { Outgoing } from '../kinds/kind.ts';
 import { kindOf } from '../records/record.ts';
 import type { Delivered, Outbound, StoredFile, Wire } from './environment.ts';
 import { PieceSize } from './PieceSize.ts';
@@ -34,8 +35,20 @@ export function createWire(onProgress?: Wire['onProgress']): Wire {
   };
 }
 
-/** A call of any kind. */
-type Call = (name: CallName, options: object) => Promise<unknown>;
+type CallOptions = {
+  files: readonly File[];
+  headers?: Record<string, string>;
+  uploads?: Outbound['uploads'];
+  idempotencyKey: string;
+  idToken?: string;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((transfer: Transfer) => void) | undefined;
+};
+
+/** Makes the request of a record. */
+export function callFor({ call: name, body }: Outgoing, options: CallOptions): Promise<unknown> {
+  return (call as (name: CallName, options: object) => Promise<unknown>)(name, { ...options, body });
+}
 
 /** Makes a new file for every try: a body that was sent is used up. */
 function fileOf({ name, type, chunks }: StoredFile): File {
@@ -68,10 +81,11 @@ async function sendNow(
   onProgress: Wire['onProgress'],
 ): Promise<Delivered> {
   const kind = kindOf(record);
-  const { call: name, body, isWritten } = kind.request(record);
-  const answer: unknown = await (call as Call)(name, {
-    body,
-    ...(isWritten && { headers: { ...writtenHeaders(writtenSecondsAgo), ...chosenHeaders(record) } }),
+  const outgoing = kind.request(record);
+  const answer = await callFor(outgoing, {
+    ...(outgoing.isWritten && {
+      headers: { ...writtenHeaders(writtenSecondsAgo), ...chosenHeaders(record) },
+    }),
     files: files.map(fileOf),
     uploads,
     idempotencyKey: record.clientId,

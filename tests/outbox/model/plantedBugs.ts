@@ -287,7 +287,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'ShownDrafts',
-        find: 'if (this.#isShown($row, $here) && $here?.line === $sent.line) return true;',
+        find: 'if (this.#isShown($row, $here) && $here.line === $line) return true;',
         instead: 'return true;',
       },
     ],
@@ -307,7 +307,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'ShownDrafts',
-        find: 'const $id = this.#writes.get($name) ? undefined : ($sent?.id ?? undefined);',
+        find: 'const $id = $here.writes > 0 ? undefined : ($here.id ?? undefined);',
         instead: 'const $id = undefined;',
       },
     ],

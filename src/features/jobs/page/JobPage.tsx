@@ -112,7 +112,8 @@ export function JobPage({ jobId, view }: { jobId: string; view?: 'notes' | undef
   usePrefetchQuery(checklistsQuery());
   useEffect(() => void loadPhotos().catch(() => undefined), []);
   const { data: details, error, refetch } = useQuery(jobQuery(jobId));
-  const row = useMemo(() => listedJob(jobId), [jobId]);
+  const isRead = details !== undefined;
+  const row = useMemo(() => (isRead ? undefined : listedJob(jobId)), [jobId, isRead]);
   const onRetry = () => void refetch();
   const job = details ?? (isMissing(error) ? undefined : row);
   if (!job) return error ? <JobMissing error={error} onRetry={onRetry} /> : <JobPageSkeleton />;
