@@ -140,7 +140,7 @@ function takeUp(scene: Scene, page: Context, uid: string, form: string): void {
   const name = nameOf({ uid, form });
   if (!followed.has(name)) {
     followed.add(name);
-    const isBusy = () => (saving.get(page)?.get(name) ?? 0) > 0;
+    const isBusy = () => (unsaved.get(page)?.get(name) ?? 0) > 0;
     shown.follow(key, isBusy, (row) => {
       if (page.dead) return;
       scene.backend.hit('draft of another window shown');
@@ -175,12 +175,12 @@ function show(scene: Scene, page: Context, uid: string, form: string, row: Draft
   if (first) fieldsOf(page).set(name, { ...first, drawn, drawings });
 }
 
-/** By window: the forms of which something is typed that is not saved, and how much. */
-const saving = new WeakMap<Context, Map<string, number>>();
+/** By window: the forms of which something is typed whose save has not begun, and how much. */
+const unsaved = new WeakMap<Context, Map<string, number>>();
 
-function noteSaving(page: Context, name: string, more: number): void {
-  const all = saving.get(page) ?? new Map<string, number>();
-  saving.set(page, all.set(name, (all.get(name) ?? 0) + more));
+function noteUnsaved(page: Context, name: string, more: number): void {
+  const all = unsaved.get(page) ?? new Map<string, number>();
+  unsaved.set(page, all.set(name, (all.get(name) ?? 0) + more));
 }
 
 /** Saves what a window shows in a form, and announces it. Of two windows that are typed into at once, the last write counts. */
@@ -188,27 +188,22 @@ async function save(scene: Scene, page: Context, field: Field, text: string): Pr
   const { uid, form } = field.typed;
   const key = keyOf(uid, form);
   const { shown } = draftsOf(page);
-  noteSaving(page, nameOf(field.typed), 1);
-  try {
-    const written = { now: { text, drawn: [], drawings: [] } as Content };
-    const row = () => {
-      const whole = wholeRow(scene, page, field, text);
-      written.now = contentsOf(whole);
-      return whole;
-    };
-    const hasRead = shown.isRead(key);
-    await shown.save(key, row);
-    shown.announce(key);
-    if (!hasRead) return;
-    const { now } = written;
-    for (const other of scene.typed) {
-      const isMine =
-        other === field.typed ||
-        [now.text, ...now.drawn, ...now.drawings].some((one) => ofText(scene, one) === other);
-      if (other.uid === uid && other.form === form && !isMine) other.isOver = true;
-    }
-  } finally {
-    noteSaving(page, nameOf(field.typed), -1);
+  const written = { now: { text, drawn: [], drawings: [] } as Content };
+  const row = () => {
+    const whole = wholeRow(scene, page, field, text);
+    written.now = contentsOf(whole);
+    return whole;
+  };
+  const hasRead = shown.isRead(key);
+  await shown.save(key, row);
+  shown.announce(key);
+  if (!hasRead) return;
+  const { now } = written;
+  for (const other of scene.typed) {
+    const isMine =
+      other === field.typed ||
+      [now.text, ...now.drawn, ...now.drawings].some((one) => ofText(scene, one) === other);
+    if (other.uid === uid && other.form === form && !isMine) other.isOver = true;
   }
 }
 
@@ -288,7 +283,9 @@ function saveParts(scene: Scene, page: Context, field: Field, changed: readonly 
     typed.maybe.add(text);
     if (scene.isSigningOut) typed.isOver = true;
   }
+  noteUnsaved(page, nameOf(field.typed), 1);
   inOrder(page, async () => {
+    noteUnsaved(page, nameOf(field.typed), -1);
     // A window saves what it shows by then.
     if (cleared.has(field)) {
       for (const { typed, before } of parts) if (typed.saved === before) typed.by = page;
@@ -379,9 +376,21 @@ function chatField(scene: Scene, page: Context, jobId: string): Field {
   return field;
 }
 
+/** When a draft was sent last, and in which window. */
+const lastSent = new WeakMap<Scene, Map<string, { page: Context; at: number }>>();
+
+/** Whether another window is sending what this one still shows. Nobody changes it here in that moment: a user has one pair of hands. */
+function isSentElsewhere(scene: Scene, page: Context, name: string): boolean {
+  const isIn = (other: Context) =>
+    [...(sending.get(other) ?? [])].some(({ typed }) => nameOf(typed) === name);
+  const last = lastSent.get(scene)?.get(name);
+  const isJustSent = last !== undefined && last.page !== page && scene.sim.now - last.at < 100;
+  return isJustSent || scene.pages.some((other) => other && other !== page && isIn(other));
+}
+
 /** Draws on a picture of a message. */
 export function draw(scene: Scene, page: Context, jobId: string): void {
-  if (!outboxOf(page)) return;
+  if (!outboxOf(page) || isSentElsewhere(scene, page, `${scene.uid} ${chatForm(jobId)}`)) return;
   scene.backend.hit('draw');
   const uid = scene.uid as string;
   const field = chatField(scene, page, jobId);
@@ -458,6 +467,8 @@ export function sendTyped(scene: Scene, page: Context, jobId: string, kind: Type
       .sendDraft(scene, page, jobId, field.text, sentDraft(scene, page, field), kind)
       .catch((error) => stays(page, field, error))
       .finally(() => sent.delete(field));
+    const all = lastSent.get(scene) ?? new Map<string, { page: Context; at: number }>();
+    lastSent.set(scene, all.set(nameOf(field.typed), { page, at: scene.sim.now }));
     ended(page, field);
   });
 }
