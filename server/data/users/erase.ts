@@ -132,7 +132,8 @@ async function eraseFromAudit(db: Queryable, user: Erasing): Promise<void> {
 
 /**
  * Replaces a user everywhere by a pseudonym. Jobs, messages and files stay. Must run in a transaction with `lockUsers`. Reads every
- * table once; only writes on jobs that mention the user wait, and only for its last part.
+ * table once; only writes on jobs that mention the user wait: changes of jobs that they reported for all of it, others for its last
+ * part.
  *
  * @param how `pseudonym` of an earlier erasure, in a restored database
  * @param how.now epoch seconds
