@@ -100,7 +100,12 @@ export async function sendDraft(
   const update: Draft = { kind: 'update', jobId, payload: updateOf(scene, jobId, content) };
   if (kind === 'update') intent.seen = changesOf(scene, jobId);
   const draft = { note: noteDraft(jobId, content), message: messageDraft(jobId, content), update }[kind];
-  await page.outbox.send({ uid, email: sent.owner }, draft, [], clientId, sent);
+  if (intent.isRefused && !intent.kept) intent.at = scene.sim.now;
+  intent.isRefused = false;
+  await page.outbox.send({ uid, email: sent.owner }, draft, [], clientId, sent).catch((error) => {
+    if (!page.dead) intent.isRefused = true;
+    throw error;
+  });
   if (!page.dead) intent.kept = true;
 }
 
