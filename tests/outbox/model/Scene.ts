@@ -19,8 +19,6 @@ export type Intent = {
   at: number;
   /** Whether the user was told that it is stored. */
   kept: boolean;
-  /** Whether it was last refused: what is sent then is written then. */
-  isRefused?: boolean;
   /** How often the user took it back without being told that it is too late. */
   touches: number;
   /** The shot that a message answers. */

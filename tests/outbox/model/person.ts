@@ -100,12 +100,12 @@ export async function sendDraft(
   const update: Draft = { kind: 'update', jobId, payload: updateOf(scene, jobId, content) };
   if (kind === 'update') intent.seen = changesOf(scene, jobId);
   const draft = { note: noteDraft(jobId, content), message: messageDraft(jobId, content), update }[kind];
-  if (intent.isRefused && !intent.kept) intent.at = scene.sim.now;
-  intent.isRefused = false;
-  await page.outbox.send({ uid, email: sent.owner }, draft, [], clientId, sent).catch((error) => {
-    if (!page.dead) intent.isRefused = true;
-    throw error;
-  });
+  const isThere = [...rawRows(scene.device), ...scene.backend.commits].some(
+    (one) => one.clientId === intent.clientId,
+  );
+  // What came to nothing, refused or with its page, is written when it is sent anew.
+  if (!intent.kept && !isThere) intent.at = scene.sim.now;
+  await page.outbox.send({ uid, email: sent.owner }, draft, [], clientId, sent);
   if (!page.dead) intent.kept = true;
 }
 
