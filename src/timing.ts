@@ -57,6 +57,16 @@ export function yieldToBrowser(): Promise<void> {
   return sleep(0);
 }
 
+/** Runs `work` once the browser has time, at the latest after `limitMs`. @returns what cancels it */
+export function whenIdle(work: () => void, limitMs = 1000): () => void {
+  if (typeof requestIdleCallback === 'function') {
+    const id = requestIdleCallback(work, { timeout: limitMs });
+    return () => cancelIdleCallback(id);
+  }
+  const timer = setTimeout(work, 50);
+  return () => clearTimeout(timer);
+}
+
 /** Work that runs once; after a failure, the next call tries again. */
 export type Once<A extends unknown[], T> = {
   (...args: A): Promise<T>;

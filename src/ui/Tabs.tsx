@@ -9,8 +9,12 @@ export function Tabs({ label, children }: { label: string; children: ReactNode }
   const { ref: nav, ...stop } = useOneStop<HTMLElement>('ArrowLeft', 'ArrowRight');
   // On a narrow screen the current tab may be out of sight. Scrolls the strip only, not the page.
   useEffect(() => {
-    const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.clientWidth / 3;
+    // With the layout of the frame, not with one before it.
+    const frame = requestAnimationFrame(() => {
+      const current = nav.current?.querySelector<HTMLElement>('[aria-current]');
+      if (nav.current && current) nav.current.scrollLeft = current.offsetLeft - nav.current.clientWidth / 3;
+    });
+    return () => cancelAnimationFrame(frame);
   }, [nav]);
   return (
     <nav ref={nav} {...stop} className={styles.tabs} aria-label={label}>

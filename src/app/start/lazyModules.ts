@@ -2,17 +2,12 @@ import type { RegisteredRouter } from '@tanstack/react-router';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { queryClient } from '../../api/queries.ts';
 import { createStore } from '../../store.ts';
-import { once, sleep } from '../../timing.ts';
+import { once, sleep, whenIdle } from '../../timing.ts';
 import type { SendingToken } from './sendingToken.ts';
 
 /** Loads the rest after this long even if the first page still waits for its data. */
 const waitMs = 2500;
 const retryAfterMs = 5000;
-
-function whenIdle(act: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 1000 });
-  else setTimeout(act, 50);
-}
 
 /** Resolves once a page is rendered with its data and the browser has time. A page that is opened meanwhile comes first. */
 function whenShown(router: RegisteredRouter): Promise<void> {

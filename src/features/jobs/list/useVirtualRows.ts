@@ -2,6 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Job } from '../../../contract/jobs/job.ts';
+import { whenIdle } from '../../../timing.ts';
 
 /** Measures nothing: rows have other heights on paper. */
 const noRow = () => undefined;
@@ -49,17 +50,19 @@ export function useVirtualRows<List extends HTMLElement>(jobs: readonly Job[], r
   // What stands above the list may change its height. An observer runs after the layout, so that reading the offset forces none.
   useLayoutEffect(() => {
     let frame = 0;
+    // A tap on a row that is shown comes before the rows below.
+    const stopWaiting = whenIdle(() => setPainted(true));
     const observer = new ResizeObserver(() => {
       // In the next frame: rendering inside the callback resizes the body again, which browsers report as a loop.
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        setPainted(true);
         if (list.current)
           setScrollMargin(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
       });
     });
     observer.observe(document.body);
     return () => {
+      stopWaiting();
       observer.disconnect();
       cancelAnimationFrame(frame);
     };

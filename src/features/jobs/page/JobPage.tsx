@@ -9,6 +9,7 @@ import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { mayEditJob } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
+import { whenIdle } from '../../../timing.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { TabLink, Tabs } from '../../../ui/Tabs.tsx';
 import { DeliverableDialog } from '../deliverables/DeliverableDialog.tsx';
@@ -68,13 +69,13 @@ function JobView({ job: known, failure, view }: ViewProps) {
           onEdit={() => open(true)}
           onPrint={print}
         />
-        {hasNotes && (
+        {isRestDue && hasNotes && (
           <JobTabs jobId={job.jobId} isNotes={isNotes} notes={hasDetails(job) ? job.staffNotes : undefined} />
         )}
         {!editing && editable && leftSeconds !== null && (
           <EditDraftNotice seconds={leftSeconds} onOpen={() => open(true)} onDiscard={discard} />
         )}
-        {!editing && (
+        {isRestDue && !editing && (
           <WaitingChanges
             job={known}
             records={records}
@@ -110,7 +111,7 @@ function JobView({ job: known, failure, view }: ViewProps) {
 export function JobPage({ jobId, view }: { jobId: string; view?: 'notes' | undefined }) {
   // Beside the job, not after it.
   usePrefetchQuery(checklistsQuery());
-  useEffect(() => void loadPhotos().catch(() => undefined), []);
+  useEffect(() => whenIdle(() => void loadPhotos().catch(() => undefined)), []);
   const { data: details, error, refetch } = useQuery(jobQuery(jobId));
   const isRead = details !== undefined;
   const row = useMemo(() => (isRead ? undefined : listedJob(jobId)), [jobId, isRead]);
