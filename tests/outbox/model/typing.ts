@@ -24,7 +24,8 @@ export type Typed = {
   isOver: boolean;
 };
 
-type Part = { typed: Typed; text: string };
+/** `seen`: as it was read from the device, before it was typed on. */
+type Part = { typed: Typed; text: string; seen?: string };
 
 /**
  * A text field of one window. `drawn`: the finished drawings of a message, and the draft that was put in front of a text begun before it
@@ -225,7 +226,7 @@ function foundAgain(scene: Scene, text: string): Part[] {
   if (!typed) return [];
   typed.saved = text;
   typed.maybe.clear();
-  return [{ typed, text }];
+  return [{ typed, text, seen: text }];
 }
 
 /** Returns what a window shows in a form besides a text that was sent or cleared: what was found or typed since. */
@@ -352,10 +353,10 @@ function typedOf({ typed, drawn, drawings }: Field): Typed[] {
 /** Ends a text, and the drawings with it, once its removal is done. */
 function ended(page: Context, field: Field): void {
   if (page.dead) return;
-  for (const { typed, text } of [field, ...field.drawn]) {
+  for (const { typed, text, seen } of [field, ...field.drawn]) {
     typed.maybe.delete(null);
-    // What another window has made of it stays.
-    if (typed.by && typed.by !== page && typed.saved !== text) continue;
+    // What another window has made of it stays, unless this one has shown that.
+    if (typed.by && typed.by !== page && typed.saved !== text && typed.saved !== seen) continue;
     typed.saved = null;
     typed.maybe.clear();
     typed.maybe.add(null);
