@@ -184,7 +184,9 @@ const JobPage = lazyRouteComponent(() => import('../features/jobs/page/JobPage.t
 
 /** Requests a list of jobs, and the page that its rows lead to, beside the list's own code. */
 function requestList(email: string, category: JobListingCategory, search: JobListSearch): void {
-  void queryClient.prefetchInfiniteQuery(jobListQuery(email, category, search));
+  const query = jobListQuery(email, category, search);
+  // What is known of it is shown first; the list reads it anew then.
+  if (!queryClient.getQueryData(query.queryKey)) void queryClient.prefetchInfiniteQuery(query);
   // A failed one is loaded anew when a job is opened.
   JobPage.preload?.()?.catch(() => undefined);
 }

@@ -1,6 +1,7 @@
 import { createLink, useRouter } from '@tanstack/react-router';
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { afterPaint } from './afterPaint.ts';
+import { isPlainClick } from './PageLink.tsx';
 import styles from './Tabs.module.css';
 import { useOneStop } from './useOneStop.ts';
 
@@ -28,21 +29,21 @@ type TabProps = ComponentProps<'a'> & {
   count?: number | undefined;
 };
 
-function isPlainClick({ defaultPrevented, button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
-  return !defaultPrevented && button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
-}
-
-/** Marks the tab as soon as it is pressed; its view, which takes longer to render, follows. */
-function TabAnchor(props: TabProps) {
+/**
+ * A tab of `Tabs`, with its whole address and `aria-current`. Marks the tab as soon as it is pressed; its view, which takes longer to
+ * render, follows.
+ */
+export function Tab(props: TabProps) {
   const { count, children, className: _, ...rest } = props;
   const router = useRouter();
   const [isPressed, setPressed] = useState(false);
   const isCurrent = rest['aria-current'] !== undefined;
 
   function press(event: MouseEvent<HTMLAnchorElement>) {
-    const { href } = rest;
-    if (!href || isCurrent || !isPlainClick(event)) return rest.onClick?.(event);
+    const { href, onClick } = rest;
+    if (!href || !isPlainClick(event) || (isCurrent && onClick)) return onClick?.(event);
     event.preventDefault();
+    if (isCurrent) return void router.navigate({ href });
     setPressed(true);
     afterPaint(() => void router.navigate({ href }).finally(() => setPressed(false)));
   }
@@ -56,5 +57,5 @@ function TabAnchor(props: TabProps) {
   );
 }
 
-/** A tab of `Tabs`; takes what `Link` takes. The router sets `aria-current`. */
-export const TabLink = createLink(TabAnchor);
+/** A tab of `Tabs`; takes what `Link` takes. The router sets `aria-current`. Of many, `Tab` is lighter. */
+export const TabLink = createLink(Tab);

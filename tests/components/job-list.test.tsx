@@ -64,6 +64,34 @@ test('a compact table has a line for each job, and stays compact on this device'
   await expect.poll(height).toBe(before);
 });
 
+test('tabs mark the list and its filters, and the shown one takes the filters off', async () => {
+  const tabs = page.getByRole('navigation', { name: /^Jobs by/ });
+  const marked = () =>
+    [...tabs.element().querySelectorAll('[aria-current="page"]')].map(
+      (tab) => tab.textContent?.split(' ')[0],
+    );
+  await tabs.getByRole('link', { name: /^High priority/ }).click();
+  await expect.poll(marked).toEqual(['All', 'High']);
+  await expect.poll(() => location.search).toContain('priority=HIGH');
+  await tabs.getByRole('link', { name: /^All/ }).click();
+  await expect.poll(marked).toEqual(['All']);
+  expect(location.search).toBe('');
+  // Left to the browser: it opens another tab.
+  const onHold = tabs.getByRole('link', { name: /^On hold/ }).element();
+  const first = rows()[0]?.querySelector('a') as Element;
+  for (const link of [onHold, first]) {
+    const click = new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey: true });
+    let isLeft = false;
+    const see = (event: Event) => {
+      isLeft = !event.defaultPrevented;
+      event.preventDefault();
+    };
+    window.addEventListener('click', see, { once: true });
+    link.dispatchEvent(click);
+    expect(isLeft).toBe(true);
+  }
+});
+
 test('a search typed while the tab still changes is not interrupted', async () => {
   const tab = page.getByRole('navigation', { name: /^Jobs by/ }).getByRole('link', { name: /^On hold/ });
   const search = page.getByRole('searchbox', { name: 'Search jobs' });

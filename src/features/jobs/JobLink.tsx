@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import type { Job } from '../../contract/jobs/job.ts';
+import { PageLink } from '../../ui/PageLink.tsx';
 import styles from './JobLink.module.css';
 import { jobName } from './jobText.ts';
 
@@ -12,12 +12,11 @@ type Props = {
 
 export function JobLink({ job, whole = false, className }: Props) {
   return (
-    <Link
-      to="/jobs/update/$jobId"
-      params={{ jobId: job.jobId }}
+    <PageLink
+      href={`/jobs/update/${encodeURIComponent(job.jobId)}`}
       className={[whole && styles.whole, className].filter(Boolean).join(' ')}
     >
       {jobName(job)}
-    </Link>
+    </PageLink>
   );
 }

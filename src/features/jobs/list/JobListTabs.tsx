@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { statsQuery, userStatsQuery } from '../../../api/queries.ts';
 import { isStaff, wireValues } from '../../../contract/enums.ts';
@@ -10,8 +11,8 @@ import {
   messagesToAnswer,
 } from '../../../contract/jobs/job.ts';
 import type { ApprovedProfile } from '../../../contract/users/user.ts';
-import { TabLink, Tabs } from '../../../ui/Tabs.tsx';
-import { tabCount, tabOf, tileSearches } from '../filters/jobListSearch.ts';
+import { Tab, Tabs } from '../../../ui/Tabs.tsx';
+import { type JobListSearch, tabCount, tabOf, tileSearches } from '../filters/jobListSearch.ts';
 import styles from './JobsPage.module.css';
 
 /** Returns the key of the counts that this user sees. */
@@ -33,53 +34,64 @@ const firstType: JobListingCategory = 'stamp';
 const firstDone: JobListingCategory = 'completed';
 
 type Counts = { stats: JobStats | undefined; toAnswer: number | undefined };
-type JobListTabsProps = Counts & { staff: boolean };
+type JobListTabsProps = Counts & { staff: boolean; category: JobListingCategory; search: JobListSearch };
+
+/** Whether a list is filtered at least so. */
+function isFilteredBy(search: JobListSearch, by: JobListSearch): boolean {
+  const isSame = (key: keyof JobListSearch) => JSON.stringify(search[key]) === JSON.stringify(by[key]);
+  return (Object.keys(by) as (keyof JobListSearch)[]).every(isSame);
+}
 
 /** The jobs by status, those that ask for action, and by request type, each with its count. */
-export function JobListTabs({ staff, ...counts }: JobListTabsProps) {
+export function JobListTabs({ staff, category: shown, search, ...counts }: JobListTabsProps) {
   const { stats } = counts;
   return (
     <Tabs label="Jobs by status and request type">
       {(Object.keys(jobListingCategories) as JobListingCategory[]).map((category) => (
         <Fragment key={category}>
-          {category === firstDone && <CallsForAction {...counts} staff={staff} />}
+          {category === firstDone && (
+            <CallsForAction {...counts} staff={staff} search={shown === 'all' ? search : {}} />
+          )}
           {category === firstType && <span className={`lettering ${styles.types}`}>Type</span>}
-          <TabLink
-            to="/jobs/listing/$category"
-            params={{ category }}
-            activeOptions={{ includeSearch: false }}
-            preload="intent"
+          <Tab
+            href={`/jobs/listing/${category}`}
+            aria-current={category === shown ? 'page' : undefined}
             count={stats && tabCount(category, stats)}
           >
             {tabOf(category).label}
-          </TabLink>
+          </Tab>
         </Fragment>
       ))}
     </Tabs>
   );
 }
 
-function CallsForAction({ stats, toAnswer, staff }: JobListTabsProps) {
-  const all = { to: '/jobs/listing/$category', params: { category: 'all' } } as const;
+/** @param search of the list of all jobs */
+function CallsForAction({ stats, toAnswer, staff, search }: Omit<JobListTabsProps, 'category'>) {
+  const { stringifySearch } = useRouter().options;
+  const all = (by: JobListSearch) => ({
+    href: `/jobs/listing/all${stringifySearch?.(by) ?? ''}`,
+    'aria-current': isFilteredBy(search, by) ? ('page' as const) : undefined,
+  });
   return (
     <>
-      <TabLink {...all} search={tileSearches.highPriority} count={stats?.highPriority}>
+      <Tab {...all(tileSearches.highPriority)} count={stats?.highPriority}>
         High priority
-      </TabLink>
+      </Tab>
       {staff && (
-        <TabLink {...all} search={tileSearches.unassigned} count={stats?.unassigned}>
+        <Tab {...all(tileSearches.unassigned)} count={stats?.unassigned}>
           Unassigned
-        </TabLink>
+        </Tab>
       )}
       {stats?.due &&
         wireValues(dueFilters).map((due) => (
-          <TabLink key={due} {...all} search={{ due }} count={stats.due?.[due]}>
+          <Tab key={due} {...all({ due })} count={stats.due?.[due]}>
             {dueFilters[due]}
-          </TabLink>
+          </Tab>
         ))}
-      <TabLink to="/messages" count={toAnswer}>
+      <Tab href="/messages" count={toAnswer}>
         New messages
-      </TabLink>
+      </Tab>
     </>
   );
 }

@@ -89,7 +89,7 @@ export function JobsPage({ category, search }: Props) {
           }}
         />
       </div>
-      <JobListTabs {...counts} staff={staff} />
+      <JobListTabs {...counts} staff={staff} category={category} search={search} />
       <FilterChips {...filter} />
       <WaitingReports />
       <JobListResults

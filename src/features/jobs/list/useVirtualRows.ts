@@ -1,4 +1,4 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Job } from '../../../contract/jobs/job.ts';
@@ -44,6 +44,9 @@ export function useVirtualRows<List extends HTMLElement>(jobs: readonly Job[], r
     overscan: isPainted ? overscan.later : overscan.first,
     getItemKey,
     estimateSize: () => rowHeightPx,
+    // The first rows are measured after the layout of their frame: before it, measuring would force one.
+    measureElement: (row, entry, instance) =>
+      isPainted || entry ? measureElement(row, entry, instance) : rowHeightPx,
     initialRect: { width: 0, height: window.innerHeight },
     useFlushSync: false,
   });
