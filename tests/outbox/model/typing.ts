@@ -93,6 +93,9 @@ function outboxOf(page: Context): Outbox | null {
   return 'takeBack' in page.outbox ? (page.outbox as Outbox) : null;
 }
 
+/** When a window last told the others of a change. */
+const announcedAt = new WeakMap<Context['device'], number>();
+
 type Drafts = { shown: ShownDrafts; hear: Set<(name: string | null) => void>; followed: Set<string> };
 const windows = new WeakMap<Context, Drafts>();
 
@@ -104,6 +107,7 @@ function draftsOf(page: Context): Drafts {
   const shown = new ShownDrafts((work) => queue(() => work(page.outbox.db)), {
     announce(name) {
       const { sim, contexts } = page.device;
+      announcedAt.set(page.device, sim.now);
       if (page.dead) return;
       for (const other of contexts) {
         const listeners = windows.get(other)?.hear ?? [];
@@ -496,6 +500,8 @@ export function useWindows(scene: Scene): void {
   for (const page of used) for (const tell of draftsOf(page).hear) tell(null);
   scene.sim.after(1000, () => {
     if (device.dbFault || scene.isSigningOut || scene.uid !== uid || clearings !== scene.clearings) return;
+    // The others have not heard of it yet.
+    if (scene.sim.now - (announcedAt.get(device) ?? 0) < 20) return;
     for (const page of used.filter(isUsable)) {
       if ((begun.get(page) ?? 0) > 0 || failed.has(page)) continue;
       for (const name of draftsOf(page).followed) {
@@ -566,6 +572,10 @@ export function takeBack(scene: Scene, page: Context, kind: TypedKind, pick: num
     field.typed.saved = text;
     field.typed.by = page;
     field.typed.maybe.delete(text);
+    if (!isNew || shown.isRead(key)) return;
+    // Its form opens with what it reads, which failed before.
+    if (fieldsOf(page).get(`${uid} ${form}`) === field) fieldsOf(page).delete(`${uid} ${form}`);
+    takeUp(scene, page, uid, form);
   });
 }
 
