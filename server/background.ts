@@ -30,6 +30,8 @@ export type BackgroundOptions = PushOptions & {
   retention?: Partial<RetentionDays>;
   /** Whether one of all processes checks the store once a day. */
   checkStore?: boolean;
+  /** Whether the queue runs whenever something was written; otherwise it waits for `send`. */
+  isQueueAwake?: boolean;
   /** Limits of the event streams. */
   live?: Partial<LiveLimits>;
 };
@@ -143,7 +145,7 @@ export function openBackgroundWork(
   }
 
   const known = Object.values(handlers).filter((handler) => handler !== null);
-  const queue = openQueue(services, known, async (stop) => {
+  const queue = openQueue({ ...services, isAwake: options.isQueueAwake }, known, async (stop) => {
     if (!isPrepared) await prepareOnce(nowSeconds(services));
     const queues = [queuePushes, queueNoticeEmails];
     while (!stop.aborted && (await dispatchEvents(db, queues, nowSeconds(services))) > 0);

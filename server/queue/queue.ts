@@ -54,8 +54,11 @@ export function openQueue(
     log,
     wakeUp,
     now,
+    isAwake = true,
   }: {
     db: Database;
+    /** Whether it runs at every wake-up, by default; otherwise only by `run`. */
+    isAwake?: boolean | undefined;
     /** Milliseconds since 1970. */
     now: () => number;
     log: QueueParts['log'];
@@ -96,7 +99,7 @@ export function openQueue(
   }
 
   const unsubscribe = wakeUp.onSignal(() => {
-    if (stop.aborted) return;
+    if (stop.aborted || !isAwake) return;
     timer ??= setTimeout(() => {
       timer = undefined;
       runDue().catch((error: unknown) => log.error({ err: error }, 'the queue could not be prepared'));

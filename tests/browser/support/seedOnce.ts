@@ -17,8 +17,14 @@ export function seeded(): Seeded | null {
   return made ? (JSON.parse(made) as Seeded) : null;
 }
 
-/** Creates the demo data once, before the first worker, to save the others the time. */
+/**
+ * Creates the demo data once, before the first worker, to save the others the time.
+ *
+ * @returns what removes them
+ */
 export default async function seedOnce(): Promise<() => Promise<void>> {
+  // `npm test` has made them already.
+  if (seeded()) return async () => {};
   const stores = process.env.STORE === 's3' ? await startStores() : undefined;
   const place = stores && (await newPlace(stores));
   const { dataDir, stop } = await startStack({ seed: true, environment: place?.environment ?? {} });
@@ -37,6 +43,7 @@ export default async function seedOnce(): Promise<() => Promise<void>> {
   };
   process.env[seededDataVariable] = JSON.stringify(made);
   return async () => {
+    delete process.env[seededDataVariable];
     await rm(dataDir, { recursive: true, force: true });
     await stores?.stop();
   };

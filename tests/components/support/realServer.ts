@@ -7,18 +7,54 @@ import type { FastifyInstance } from 'fastify';
 import type { Plugin } from 'vite';
 import { buildApp } from '../../../server/app.ts';
 import { emulatorVerifier } from '../../../server/auth/auth.ts';
+import { type Database, openPostgres } from '../../../server/data/db/db.ts';
 import { migrate } from '../../../server/data/db/migrate.ts';
-import { pgliteDatabase } from '../../../server/data/db/pglite.ts';
 import { openFolder } from '../../../server/files/folder.ts';
+import { type RunningPostgres, startPostgres } from '../../support/database/postgres.ts';
 import { people, projectId, savePeople } from '../../support/server/people.ts';
 import { fillDatabase } from './data.ts';
 
+async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
+  const db = await openPostgres(url);
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Starts PostgreSQL with a filled database, of which each server gets a copy. */
+async function startDatabases(): Promise<RunningPostgres> {
+  const postgres = await startPostgres();
+  await withDatabase(`${postgres.url}/postgres`, (db) => db.query('create database filled'));
+  await withDatabase(`${postgres.url}/filled`, async (db) => {
+    await migrate(db);
+    await savePeople(db, Object.values(people), Date.now());
+    await fillDatabase(db);
+  });
+  return postgres;
+}
+
+let databases: Promise<RunningPostgres> | undefined;
+
+/** Copies the filled database, one after the other: a template is copied by one at a time. */
+let copying: Promise<unknown> = Promise.resolve();
+let copies = 0;
+
+async function newDatabase(): Promise<Database> {
+  databases ??= startDatabases();
+  const { url } = await databases;
+  const name = `page${copies++}`;
+  copying = copying.then(() =>
+    withDatabase(`${url}/postgres`, (db) => db.query(`create database ${name} template filled`)),
+  );
+  await copying;
+  return openPostgres(`${url}/${name}`);
+}
+
 async function start(): Promise<FastifyInstance> {
   const folder = await mkdtemp(join(tmpdir(), 'ev-components-'));
-  const db = await pgliteDatabase({});
-  await migrate(db);
-  await savePeople(db, Object.values(people), Date.now());
-  await fillDatabase(db);
+  const db = await newDatabase();
   const app = await buildApp({
     db,
     files: await openFolder(folder),
@@ -46,7 +82,7 @@ function serverOf({ headers }: IncomingMessage): Promise<FastifyInstance> {
   return app;
 }
 
-/** Serves `/api` with the product's own server over an embedded database, and replaces the identity provider with the tests'. */
+/** Serves `/api` with the product's own server over PostgreSQL, and replaces the identity provider with the tests'. */
 export function realServer(): Plugin {
   return {
     name: 'real server',
@@ -65,6 +101,9 @@ export function realServer(): Plugin {
       const apps = [...started.values()];
       started.clear();
       for (const app of apps) await (await app).close();
+      const postgres = await databases;
+      databases = undefined;
+      await postgres?.stop();
     },
   };
 }

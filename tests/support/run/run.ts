@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ensureAppBuilt } from '../../../server/start/appBuild.ts';
+import seedOnce from '../../browser/support/seedOnce.ts';
 import { type Count, newCount } from './count.ts';
 import { countStories, type StoriesReport } from './countStories.ts';
 import { findBrowser } from './findBrowser.ts';
@@ -56,13 +57,28 @@ async function runVitest(name: string, args: readonly string[], env: NodeJS.Proc
   return checked(name, endedWell, readReport<Count>(file));
 }
 
+async function prepareStories(): Promise<() => Promise<void>> {
+  await ensureAppBuilt((line) => console.log(`stories | ${line}`));
+  return seedOnce();
+}
+
+/** The app and the demo data for the stories, once they are asked for, and what removes them. */
+let storiesPrepared: ReturnType<typeof prepareStories> | undefined;
+
+function storiesPreparedOnce(): ReturnType<typeof prepareStories> {
+  storiesPrepared ??= prepareStories();
+  // Who awaits it finds why it failed.
+  storiesPrepared.catch(() => undefined);
+  return storiesPrepared;
+}
+
 async function runStories(name: string, asked: readonly string[]): Promise<Count> {
   const file = join(reports, `${name}.json`);
-  await ensureAppBuilt((line) => console.log(`${name} | ${line}`));
+  const remove = await storiesPreparedOnce();
   const args = ['test', '--config=tests/browser', '--reporter=list,json', ...asked];
   const endedWell = await runNode(name, [playwrightProgram, ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(process.cwd(), file),
-  });
+  }).finally(remove);
   const report = readReport<StoriesReport>(file);
   return checked(name, endedWell, report && countStories(report));
 }
@@ -92,7 +108,11 @@ function seeded(files: string, defaults: Record<string, string>): Runner {
 /** The daily runners. */
 const daily: Record<string, Runner> = {
   vitest: (name, args) => runVitest(name, args),
-  components: (name, args) => runVitest(name, ['--config=tests/components/vitest.config.ts', ...args]),
+  components(name, args) {
+    // They leave a processor idle at times, and the demo data are made on one.
+    if (names.includes('stories')) storiesPreparedOnce();
+    return runVitest(name, ['--config=tests/components/vitest.config.ts', ...args]);
+  },
   stories: runStories,
 };
 
