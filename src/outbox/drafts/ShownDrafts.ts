@@ -20,6 +20,8 @@ type Shown = {
   files: readonly DraftFile[];
   /** The id of the row that is being written. */
   writing?: string;
+  /** Whether what was to be saved last is not on the device. */
+  isUnsaved: boolean;
   /** The same until a draft of another window is taken over. */
   line: symbol;
   /** How often a record was made from it here. */
@@ -55,7 +57,7 @@ export class ShownDrafts {
   #of(key: DraftKey): Shown {
     const known = this.#shown.get(nameOf(key));
     if (known) return known;
-    const none = { isRead: false, id: null, files: [], line: Symbol() };
+    const none = { isRead: false, id: null, files: [], line: Symbol(), isUnsaved: false };
     const here = { ...none, sends: 0, writes: 0, isMissed: false };
     this.#shown.set(nameOf(key), here);
     return here;
@@ -73,7 +75,7 @@ export class ShownDrafts {
   #note(key: DraftKey, row: Pick<DraftRow, 'id' | 'files'> | null | undefined): void {
     const here = this.#of(key);
     delete here.writing;
-    Object.assign(here, { isRead: true, id: row?.id ?? null, files: row?.files ?? [] });
+    Object.assign(here, { isRead: true, id: row?.id ?? null, files: row?.files ?? [], isUnsaved: false });
   }
 
   /** Reads a draft. @param isWanted false where its form waits no longer: then it is not shown */
@@ -95,6 +97,7 @@ export class ShownDrafts {
   save(key: DraftKey, row: () => DraftRow): Promise<string[] | null> {
     const here = this.#of(key);
     const { sends } = here;
+    here.isUnsaved = true;
     return this.#write(key, async (db) => {
       // A draft still queued here when its text is sent would be offered again after a reload.
       if (here.sends !== sends) return null;
@@ -149,8 +152,9 @@ export class ShownDrafts {
     const here = this.#of(key);
     here.sends += 1;
     const { isRead, line } = here;
-    // What is still being written is sent then, and not what was saved last.
-    const clientId = here.writes > 0 ? undefined : (here.id ?? undefined);
+    // What is being written, or could not be, is sent then, and not what was saved last.
+    const isSaved = here.writes === 0 && !here.isUnsaved;
+    const clientId = isSaved ? (here.id ?? undefined) : undefined;
     return {
       ...key,
       ...(rest && { rest }),

@@ -350,9 +350,7 @@ export async function sentDraft(
     const draft = rest();
     return draft && { content: draft.content, files: draft.files.map(draftFileOf) };
   };
-  const sent = shown.sent({ owner, form }, left, bytesAreGone);
-  // What was saved last is not what is sent.
-  return draftTrouble(owner, form) === 'all' ? { ...sent, clientId: undefined } : sent;
+  return shown.sent({ owner, form }, left, bytesAreGone);
 }
 
 /** Prepares a record to be made the draft of a form that has none, in one transaction. */

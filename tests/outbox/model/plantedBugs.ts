@@ -307,11 +307,24 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'ShownDrafts',
-        find: 'const $id = $here.writes > 0 ? undefined : ($here.id ?? undefined);',
+        find: 'const $id = $saved ? ($here.id ?? undefined) : undefined;',
         instead: 'const $id = undefined;',
       },
     ],
     focus: { events: ['send it in two windows', 'send it in two windows'] },
+  },
+  'sends what could not be saved under the key of what was saved before': {
+    seenIn: 'a key that belongs to the draft, not to its words',
+    changes: [
+      {
+        symbol: 'ShownDrafts',
+        find: 'const $saved = $here.writes === 0 && !$here.isUnsaved;',
+        instead: 'const $saved = $here.writes === 0;',
+      },
+    ],
+    focus: {
+      events: ['quota', 'send it in two windows', 'send it in two windows', 'send it in two windows'],
+    },
   },
   'leaves drafts on the device after the sign-out': {
     seenIn: 'care_fe #16509, drafts beside the queue',
