@@ -20,7 +20,7 @@ export function isPlainClick({
 export function PageLink({ href, ...rest }: ComponentProps<'a'> & { href: `/${string}` }) {
   const router = useRouter();
   // `to` is an address of the table of routes; here it is one of them with its parameters.
-  const load = () => void router.preloadRoute({ to: href as '/' })?.catch(() => undefined);
+  const load = () => void router.preloadRoute({ to: href as '/' });
 
   function open(event: MouseEvent) {
     if (!isPlainClick(event)) return;
