@@ -32,15 +32,14 @@ export function withChoice(
   counts: boolean,
 ): StoredChoice {
   const [first, second] = counts || !stored ? [choice, stored] : [stored, choice];
-  const known = new Map<string, number>();
-  for (const { device, number } of [...devicesOf(second), ...devicesOf(stored)]) {
-    known.set(device, Math.max(number, known.get(device) ?? number));
+  const numbers = new Map([[first.device, first.number]]);
+  for (const { device, number } of [...(second ? [second] : []), ...(stored?.others ?? [])]) {
+    numbers.set(device, Math.max(number, numbers.get(device) ?? number));
   }
-  const number = Math.max(first.number, known.get(first.device) ?? first.number);
-  const others = [...known]
-    .filter(([device]) => device !== '' && device !== first.device)
+  const [[device, number] = ['', 0], ...rest] = numbers;
+  const others = rest
+    .filter(([device]) => device !== '')
     .map(([device, number]) => ({ device, number }))
     .slice(0, maxOthers);
-  const { device, at } = first;
-  return { device, number, at, ...(others.length > 0 && { others }) };
+  return { device, number, at: first.at, ...(others.length > 0 && { others }) };
 }

@@ -209,8 +209,8 @@ test('two windows show one draft: what is typed in the one stands in the other, 
   expect(await draftStores().drafts()).toEqual([]);
 });
 
-test('a window that sends what another one has changed meanwhile sends nothing, and shows that', async () => {
-  const channel = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue();
+/** Opens a window that shows "one", of which another window has made "two". */
+async function openWindowThatSleeps() {
   const a = await openWindow();
   a.changeDraft('ada@x.test', 'J1', { text: 'one', files: [] });
   await a.keepAll();
@@ -218,6 +218,12 @@ test('a window that sends what another one has changed meanwhile sends nothing, 
   await b.restoreDraft('ada@x.test', 'J1');
   b.changeDraft('ada@x.test', 'J1', { text: 'two', files: [] });
   await b.keepAll();
+  return a;
+}
+
+test('a window that sends what another one has changed meanwhile sends nothing, and shows that', async () => {
+  const channel = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue();
+  const a = await openWindowThatSleeps();
   // A window that sleeps hears of nothing.
   const sending = a.sendDraft('ada@x.test', 'J1', a.readDraft('ada@x.test', 'J1'), (sent) => a.enqueue(sent));
   await expect(sending).rejects.toMatchObject({ code: 'changed-elsewhere' });
@@ -257,13 +263,7 @@ test('of two changes in another window, the later one is shown, and until then n
 
 test('a window that clears what another one has changed meanwhile leaves that, and shows it', async () => {
   const channel = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue();
-  const a = await openWindow();
-  a.changeDraft('ada@x.test', 'J1', { text: 'one', files: [] });
-  await a.keepAll();
-  const b = await openWindow();
-  await b.restoreDraft('ada@x.test', 'J1');
-  b.changeDraft('ada@x.test', 'J1', { text: 'two', files: [] });
-  await b.keepAll();
+  const a = await openWindowThatSleeps();
   // The change is read, and the draft deleted, in this order.
   const release = await a.keepBusy();
   a.look();

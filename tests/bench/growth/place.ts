@@ -1,6 +1,6 @@
-import { type Database, openPostgres } from '../../../server/data/db/db.ts';
 import { appDir } from '../../../server/start/appBuild.ts';
 import { startPostgres } from '../../support/database/postgres.ts';
+import { withDatabase } from '../../support/database/withDatabase.ts';
 import { type Stack, startStack } from '../../support/server/stack.ts';
 import { fillConversations, fillJobs } from '../dataset.ts';
 import { type ServedApps, serveApps } from '../servedApps.ts';
@@ -19,15 +19,6 @@ export type Place = {
 type Sizes = { jobs: readonly number[]; messages: readonly number[] };
 
 const clientEmail = 'client@ev.test';
-
-async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openPostgres(url);
-  try {
-    return await work(db);
-  } finally {
-    await db.close();
-  }
-}
 
 /** Returns the last text of a conversation with so many messages. */
 export function lastWordsOf(messages: number): string {

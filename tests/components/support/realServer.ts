@@ -11,17 +11,9 @@ import { type Database, openPostgres } from '../../../server/data/db/db.ts';
 import { migrate } from '../../../server/data/db/migrate.ts';
 import { openFolder } from '../../../server/files/folder.ts';
 import { type RunningPostgres, startPostgres } from '../../support/database/postgres.ts';
+import { withDatabase } from '../../support/database/withDatabase.ts';
 import { people, projectId, savePeople } from '../../support/server/people.ts';
 import { fillDatabase } from './data.ts';
-
-async function withDatabase<T>(url: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openPostgres(url);
-  try {
-    return await work(db);
-  } finally {
-    await db.close();
-  }
-}
 
 /** Starts PostgreSQL with a filled database, of which each server gets a copy. */
 async function startDatabases(): Promise<RunningPostgres> {
