@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ensureAppBuilt } from '../../../server/start/appBuild.ts';
+import { once } from '../../../src/timing.ts';
 import seedOnce from '../../browser/support/seedOnce.ts';
 import { type Count, newCount } from './count.ts';
 import { countStories, type StoriesReport } from './countStories.ts';
@@ -57,24 +58,15 @@ async function runVitest(name: string, args: readonly string[], env: NodeJS.Proc
   return checked(name, endedWell, readReport<Count>(file));
 }
 
-async function prepareStories(): Promise<() => Promise<void>> {
+/** Builds the app and makes the demo data for the stories. @returns what removes the data */
+const prepareStories = once(async () => {
   await ensureAppBuilt((line) => console.log(`stories | ${line}`));
   return seedOnce();
-}
-
-/** The app and the demo data for the stories, once they are asked for, and what removes them. */
-let storiesPrepared: ReturnType<typeof prepareStories> | undefined;
-
-function storiesPreparedOnce(): ReturnType<typeof prepareStories> {
-  storiesPrepared ??= prepareStories();
-  // Who awaits it finds why it failed.
-  storiesPrepared.catch(() => undefined);
-  return storiesPrepared;
-}
+});
 
 async function runStories(name: string, asked: readonly string[]): Promise<Count> {
   const file = join(reports, `${name}.json`);
-  const remove = await storiesPreparedOnce();
+  const remove = await prepareStories();
   const args = ['test', '--config=tests/browser', '--reporter=list,json', ...asked];
   const endedWell = await runNode(name, [playwrightProgram, ...args], {
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(process.cwd(), file),
@@ -110,7 +102,8 @@ const daily: Record<string, Runner> = {
   vitest: (name, args) => runVitest(name, args),
   components(name, args) {
     // They leave a processor idle at times, and the demo data are made on one.
-    if (names.includes('stories')) storiesPreparedOnce();
+    // Where they fail, the stories try again, and say why.
+    if (names.includes('stories')) prepareStories().catch(() => undefined);
     return runVitest(name, ['--config=tests/components/vitest.config.ts', ...args]);
   },
   stories: runStories,
