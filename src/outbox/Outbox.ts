@@ -16,6 +16,7 @@ import { mayDelete } from './sendState.ts';
  * everything stays visible until it has arrived.
  *
  * Methods that change a record throw OutboxError `gone` when it has arrived or was deleted, and `being-sent` while it is being sent.
+ * Over 200 lines: everything that a user can do with what waits.
  */
 export class Outbox extends OutboxSender {
   /**

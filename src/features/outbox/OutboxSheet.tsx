@@ -1,15 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Download, Trash2 } from 'lucide-react';
-import { useContext, useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react';
-import { saveBlob } from '../../api/downloads.ts';
+import { useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { clientErrors } from '../../contract/errors.ts';
 import { shortLivedText } from '../../device/storagePersistence.ts';
-import { clockTime } from '../../format/date.ts';
 import { shownAs } from '../../outbox/kinds/shown.ts';
 import { cannotStoreText } from '../../outbox/OutboxError.ts';
 import { pageOutbox, quarantinedRecords, recordsForLater } from '../../outbox/pageOutbox.ts';
-import { quarantinedCopyOf } from '../../outbox/records/quarantine.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import type { QuarantineRow } from '../../outbox/records/stores.ts';
 import { canStore, onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
@@ -17,17 +13,16 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { ConnectivityContext } from '../../ui/feedback/AsOf.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
-import { toast } from '../../ui/feedback/toast.ts';
 import { toastError } from '../../ui/feedback/toastError.ts';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { useAction } from '../../ui/useAction.ts';
 import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
 import { type KnownJob, knownJobs } from './knownJobs.ts';
-import entryStyles from './OutboxEntry.module.css';
 import { OutboxEntry } from './OutboxEntry.tsx';
 import styles from './OutboxSheet.module.css';
 import { retryStopped } from './outboxActions.ts';
 import { type Group, groupsOf, jobTitle, kindText } from './outboxEntries.ts';
+import { Quarantined } from './Quarantined.tsx';
 
 type Props = {
   open: boolean;
@@ -169,62 +164,6 @@ function useUnread(): Unread {
     };
   }, []);
   return unread;
-}
-
-/** The records that this version of the app cannot read. They block nothing, and only the user deletes them. */
-function Quarantined({ rows }: { rows: readonly QuarantineRow[] }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id}>
-      <h3 id={id} className={styles.job}>
-        Unreadable items
-      </h3>
-      <p className="soft small">
-        This version of EV Jobs can’t open {rows.length === 1 ? 'this item' : 'these items'}. Download a copy
-        first. Then you can delete it.
-      </p>
-      <ul className={styles.entries}>
-        {rows.map((row) => (
-          <QuarantinedEntry key={row.id} row={row} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function QuarantinedEntry({ row }: { row: QuarantineRow }) {
-  const [saved, setSaved] = useState(false);
-
-  async function save() {
-    try {
-      saveBlob(await quarantinedCopyOf(pageOutbox().db, row), `ev-jobs-unread-${row.id}.json`);
-      setSaved(true);
-    } catch (error) {
-      console.error(error);
-      toast('Couldn’t create the file. Try again.', { tone: 'bad' });
-    }
-  }
-
-  async function drop() {
-    await pageOutbox()
-      .dropQuarantined(row)
-      .catch(() => toast('Couldn’t delete it. Try again.', { tone: 'bad' }));
-  }
-  return (
-    <li className={entryStyles.entry}>
-      <p>Saved item from {clockTime(row.at)}</p>
-      <div className={entryStyles.actions}>
-        <Button variant="quiet" onClick={() => void save()}>
-          <Download aria-hidden />
-          Download copy
-        </Button>
-        <Button variant="quiet" disabled={!saved} onClick={() => void drop()}>
-          <Trash2 aria-hidden />
-          Delete
-        </Button>
-      </div>
-    </li>
-  );
 }
 
 type StorageNoteProps = { waiting: number; onClose: () => void };

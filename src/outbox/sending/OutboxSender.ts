@@ -21,7 +21,10 @@ function both(before: DrainOptions | null, options: DrainOptions): DrainOptions 
   return { ...before, ...options, eager: Boolean(before?.eager || options.eager) };
 }
 
-/** The sending half of an outbox: sends what is queued, whichever page or worker enqueued it. The worker needs no more of it. */
+/**
+ * The sending half of an outbox: sends what is queued, whichever page or worker enqueued it. The worker needs no
+ * more of it. Over 200 lines: a pass, its lock and when the next one begins depend on the same few fields.
+ */
 export class OutboxSender {
   readonly db: Database;
   /** By `seq`: records that the user deleted, in any window. Every other record that leaves the outbox has arrived. */

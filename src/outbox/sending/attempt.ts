@@ -4,12 +4,12 @@ import { requestTimeoutMs } from '../../contract/limits.ts';
 import type { Database } from '../records/database.ts';
 import { readBytes } from '../records/fileBytes.ts';
 import type { OutboxRecord } from '../records/record.ts';
-import { giveWay } from '../records/registers.ts';
 import { moveTo } from '../records/rows.ts';
-import { type Attempt, acknowledge, settle, type Task } from './claim.ts';
+import { acknowledge, settle, type Task } from './claim.ts';
 import type { Delivered, Environment, Outbound, Token } from './environment.ts';
 import { isSentInPieces, sendPieces, type Turn } from './sendPieces.ts';
-import { backoffMs, bytesOf, longestRetryAfterMs, type Moment, timeoutMsOf, wasSuspended } from './waits.ts';
+import { type Moment, timeoutMsOf, wasSuspended } from './waits.ts';
+import { writeFailure } from './writeFailure.ts';
 
 type Send = Extract<Task, { todo: 'send' }>;
 
@@ -82,10 +82,6 @@ async function load(
   return files ? { files, uploads: [], at, elapsed } : 'lost';
 }
 
-function withoutUploads(files: OutboxRecord['files']): OutboxRecord['files'] {
-  return files.some(({ upload }) => upload) ? files.map(({ upload: _, ...file }) => file) : files;
-}
-
 /** False when another page may be sending it now, or the token is another user's. */
 function maySend(env: Environment, record: OutboxRecord, since: Moment, { idToken }: Token): boolean {
   const isLate = wasSuspended(since, { at: env.now(), elapsed: env.elapsed() });
@@ -131,90 +127,4 @@ function secondsAgo(env: Environment, record: OutboxRecord): number | null {
   const byClock = env.now() - written.at;
   const ms = written.holder === env.holder ? Math.max(byClock, env.elapsed() - written.elapsed) : byClock;
   return ms < 0 ? null : Math.floor(ms / 1000);
-}
-
-/** What a failed request means for its record. */
-type Verdict =
-  /** Refused for good: the user must decide. */
-  | 'failed'
-  /** Certainly not carried out: may be sent again as it is. */
-  | 'again'
-  /** The token was refused. */
-  | 'unauthorized'
-  /** Perhaps carried out. */
-  | 'uncertain';
-
-/** After as many network failures of an upload, while the backend can be reached, it is too large for a proxy on the way. */
-const missesUntilTooLarge = 3;
-/** No proxy refuses smaller ones: they failed because of the network. */
-const leastTooLargeBytes = 256 * 1024;
-
-/**
- * Only the backend's own response is final. No response, one that is not provably the backend's (whatever its status), 408, 5xx and a
- * key still in use leave it open whether the request was carried out.
- */
-function classify(error: ApiError, record: Pick<OutboxRecord, 'misses' | 'files'>): Verdict {
-  if (error.status === 401) return 'unauthorized';
-  // The server has dropped an upload: its file is uploaded once more, then the request is sent.
-  if (error.status === 429 || error.unsent || error.code === 'upload-gone') return 'again';
-  const isTooLarge =
-    error.code === 'content-too-large' || (error.code === 'too-large' && !error.foreignStatus);
-  const mayBeTooLarge = isTooLarge && bytesOf(record) >= leastTooLargeBytes;
-  if (mayBeTooLarge && record.misses + 1 >= missesUntilTooLarge) return 'failed';
-  return error.definite ? 'failed' : 'uncertain';
-}
-
-/** Returns when the backend accepts the next request (`Retry-After`), milliseconds since 1970. */
-function retryAt(env: Environment, { retryAfterMs = 0 }: ApiError): number {
-  return env.now() + Math.min(retryAfterMs, longestRetryAfterMs);
-}
-
-function savedError({ code, status, message }: ApiError): NonNullable<OutboxRecord['error']> {
-  return { code, status, text: message };
-}
-
-/** @returns whether it was refused for good; the refusal of a choice that nobody wants any more is nothing */
-async function writeFailure(
-  db: Database,
-  env: Environment,
-  mine: Attempt & { clientId: string },
-  error: ApiError,
-  token: Token,
-): Promise<boolean> {
-  let isRefused = false;
-  await settle(db, mine, async (tx, record) => {
-    const isWanted = record.clientId === mine.clientId;
-    const wait = env.now() + backoffMs(env, record.misses + 1);
-    const notBefore = retryAt(env, error);
-    const common = { claim: null, misses: record.misses + 1, error: savedError(error), renewToken: false };
-    const files = error.code === 'upload-gone' ? withoutUploads(record.files) : record.files;
-    switch (classify(error, record)) {
-      case 'failed': {
-        if (!isWanted)
-          return moveTo(tx, record, 'queued', { ...common, misses: 0, nextAttemptAt: 0, error: null });
-        const maybeSent = record.maybeSent || !error.definite;
-        const refused = await moveTo(tx, record, 'failed', { ...common, maybeSent });
-        isRefused = !(await giveWay(tx, refused));
-        return;
-      }
-      case 'unauthorized':
-        // One try with a renewed token, then it waits for the user to sign in. Never deleted.
-        if (!record.renewToken) {
-          return moveTo(tx, record, 'queued', { ...common, renewToken: true, nextAttemptAt: 0 });
-        }
-        return moveTo(tx, record, 'blocked-auth', { ...common, refusedExp: token.exp });
-      case 'again':
-        return moveTo(tx, record, 'queued', { ...common, files, notBefore, nextAttemptAt: wait });
-      case 'uncertain':
-        if (!isWanted) return moveTo(tx, record, 'queued', { ...common, nextAttemptAt: wait, notBefore });
-        return moveTo(tx, record, 'uncertain', {
-          ...common,
-          files,
-          maybeSent: true,
-          nextAttemptAt: wait,
-          notBefore,
-        });
-    }
-  });
-  return isRefused;
 }
