@@ -180,12 +180,14 @@ function show(scene: Scene, page: Context, uid: string, form: string, row: Draft
   if (first) fieldsOf(page).set(name, { ...first, drawn, drawings });
 }
 
-/** By window: the forms of which something is typed whose save has not begun, and how much. */
-const unsaved = new WeakMap<Context, Map<string, number>>();
+/** By window and form: how many saves of what was typed have not begun, and how many have not ended. */
+type Saves = WeakMap<Context, Map<string, number>>;
+const unsaved: Saves = new WeakMap();
+const saving: Saves = new WeakMap();
 
-function noteUnsaved(page: Context, name: string, more: number): void {
-  const all = unsaved.get(page) ?? new Map<string, number>();
-  unsaved.set(page, all.set(name, (all.get(name) ?? 0) + more));
+function count(saves: Saves, page: Context, name: string, more: number): void {
+  const all = saves.get(page) ?? new Map<string, number>();
+  saves.set(page, all.set(name, (all.get(name) ?? 0) + more));
 }
 
 /** Saves what a window shows in a form, and announces it. Of two windows that are typed into at once, the last write counts. */
@@ -271,7 +273,7 @@ function sentDraft(scene: Scene, page: Context, field: Field): SentDraft {
 /** Types into a draft, or begins one. */
 export function type(scene: Scene, page: Context, form: string): void {
   const uid = scene.uid as string;
-  if (!outboxOf(page)) return;
+  if (!outboxOf(page) || isSentElsewhere(scene, page, `${uid} ${form}`)) return;
   scene.backend.hit('type');
   takeUp(scene, page, uid, form);
   const field = fieldsOf(page).get(`${uid} ${form}`) ?? begin(scene, page, uid, form);
@@ -288,19 +290,24 @@ function saveParts(scene: Scene, page: Context, field: Field, changed: readonly 
     typed.maybe.add(text);
     if (scene.isSigningOut) typed.isOver = true;
   }
-  noteUnsaved(page, nameOf(field.typed), 1);
+  const name = nameOf(field.typed);
+  count(unsaved, page, name, 1);
+  count(saving, page, name, 1);
   inOrder(page, async () => {
-    noteUnsaved(page, nameOf(field.typed), -1);
+    count(unsaved, page, name, -1);
     // A window saves what it shows by then.
     if (cleared.has(field)) {
       for (const { typed, before } of parts) if (typed.saved === before) typed.by = page;
+      count(saving, page, name, -1);
       return;
     }
     const { clearings } = scene;
-    await save(scene, page, field, text).catch((error) => {
-      if (!page.dead) for (const { typed, text } of parts) typed.maybe.delete(text);
-      throw error;
-    });
+    await save(scene, page, field, text)
+      .catch((error) => {
+        if (!page.dead) for (const { typed, text } of parts) typed.maybe.delete(text);
+        throw error;
+      })
+      .finally(() => count(saving, page, name, -1));
     // Written before the storage was cleared, or after.
     if (page.dead || clearings !== scene.clearings) return;
     for (const { typed, text } of parts) {
@@ -393,6 +400,12 @@ function isSentElsewhere(scene: Scene, page: Context, name: string): boolean {
   return isJustSent || scene.pages.some((other) => other && other !== page && isIn(other));
 }
 
+/** Whether another window is saving what was typed in it, which the user cannot send here in that moment. */
+function isTypedElsewhere(scene: Scene, page: Context, name: string): boolean {
+  const isIn = (other: Context) => !other.dead && !other.isFrozen && (saving.get(other)?.get(name) ?? 0) > 0;
+  return scene.pages.some((other) => other && other !== page && isIn(other));
+}
+
 /** Draws on a picture of a message. */
 export function draw(scene: Scene, page: Context, jobId: string): void {
   if (!outboxOf(page) || isSentElsewhere(scene, page, `${scene.uid} ${chatForm(jobId)}`)) return;
@@ -461,7 +474,7 @@ export function sendTyped(scene: Scene, page: Context, jobId: string, kind: Type
   const uid = scene.uid as string;
   const form = formOf(kind, jobId);
   const field = fieldsOf(page).get(`${uid} ${form}`);
-  if (!field || field.drawings.length > 0) return;
+  if (!field || field.drawings.length > 0 || isTypedElsewhere(scene, page, nameOf(field.typed))) return;
   scene.backend.hit('send what is typed');
   fieldsOf(page).delete(`${uid} ${form}`);
   mayEnd(field);
@@ -497,11 +510,14 @@ export function useWindows(scene: Scene): void {
   const { device, pages, clearings, uid } = scene;
   const isUsable = (page: Context | null): page is Context => page !== null && !page.dead && !page.isFrozen;
   const used = pages.filter(isUsable);
+  const alive = [...device.contexts].filter(({ dead }) => !dead);
   for (const page of used) for (const tell of draftsOf(page).hear) tell(null);
   scene.sim.after(1000, () => {
     if (device.dbFault || scene.isSigningOut || scene.uid !== uid || clearings !== scene.clearings) return;
     // The others have not heard of it yet.
     if (scene.sim.now - (announcedAt.get(device) ?? 0) < 20) return;
+    // One that died may not have told them; they hear of it when they are used again.
+    if (alive.some(({ dead }) => dead)) return;
     for (const page of used.filter(isUsable)) {
       if ((begun.get(page) ?? 0) > 0 || failed.has(page)) continue;
       for (const name of draftsOf(page).followed) {
