@@ -1,5 +1,4 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
-import { EyeOff } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { checklistsQuery } from '../../../api/checklists.ts';
 import { jobQuery } from '../../../api/queries.ts';
@@ -11,10 +10,6 @@ import { mayEditJob } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { whenIdle } from '../../../timing.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { TabLink, Tabs } from '../../../ui/Tabs.tsx';
-import { DeliverableDialog } from '../deliverables/DeliverableDialog.tsx';
-import { Deliverables } from '../deliverables/Deliverables.tsx';
-import { JobEdit } from '../edit/JobEdit.tsx';
 import { useJobEditing } from '../edit/useJobEditing.ts';
 import { EditDraftNotice } from '../form/DraftNotice.tsx';
 import { withWaiting } from '../form/waitingDraft.ts';
@@ -22,19 +17,16 @@ import { LoadFailed } from '../LoadFailed.tsx';
 import { useJobSheet } from '../print/useJobSheet.tsx';
 import { useWaitingChanges } from '../waiting/useWaitingJobs.ts';
 import { WaitingChanges } from '../waiting/WaitingChanges.tsx';
-import { JobFacts } from './JobFacts.tsx';
-import { JobFiles } from './JobFiles.tsx';
+import { JobColumns, loadPhotos } from './JobColumns.tsx';
 import { JobHeading } from './JobHeading.tsx';
-import { JobParticipants } from './JobParticipants.tsx';
-import { JobRevisions } from './JobRevisions.tsx';
-import { JobState } from './JobState.tsx';
-import { JobTimeline } from './JobTimeline.tsx';
-import styles from './JobView.module.css';
+import { JobTabs } from './JobTabs.tsx';
 import { isMissing, JobMissing, JobPageSkeleton } from './LoadJob.tsx';
 
+const JobEdit = lazy(() => import('../edit/JobEdit.tsx').then((module) => ({ default: module.JobEdit })));
+const DeliverableDialog = lazy(() =>
+  import('../deliverables/DeliverableDialog.tsx').then((module) => ({ default: module.DeliverableDialog })),
+);
 const NotesTab = lazy(() => import('../notes/NotesTab.tsx').then((module) => ({ default: module.NotesTab })));
-const loadPhotos = () => import('../photos/JobPhotos.tsx').then((module) => ({ default: module.JobPhotos }));
-const JobPhotos = lazy(loadPhotos);
 
 type ViewProps = {
   /** The job, or its row of a list until it is read. */
@@ -52,8 +44,8 @@ function JobView({ job: known, failure, view }: ViewProps) {
   const job = useMemo(() => withWaiting(known, records), [known, records]);
   const { sheet, print } = useJobSheet(hasDetails(job) ? job : undefined);
   const { editing, leftSeconds, open, discard } = useJobEditing(email, job.jobId);
-  /** The key of the deliverable to replace, `''` for a new one; null while that form is closed. */
-  const [asked, setAsked] = useState<string | null>(null);
+  /** The key of the deliverable to replace, `''` for a new one; null while that form is closed, undefined before it is first opened. */
+  const [asked, setAsked] = useState<string | null>();
   const editable = mayEditJob(job.status, userType);
   const hasNotes = isStaff(userType) && !editing;
   const isNotes = view === 'notes' && hasNotes;
@@ -84,7 +76,9 @@ function JobView({ job: known, failure, view }: ViewProps) {
         )}
         {editing ? (
           hasDetails(job) ? (
-            <JobEdit job={job} onDone={() => open(false)} />
+            <Suspense fallback={<Skeleton height="24rem" />}>
+              <JobEdit job={job} onDone={() => open(false)} />
+            </Suspense>
           ) : (
             (failure ?? <Skeleton height="24rem" />)
           )
@@ -96,8 +90,10 @@ function JobView({ job: known, failure, view }: ViewProps) {
           isRestDue && <JobColumns job={job} failure={failure} onAsk={setAsked} />
         )}
       </div>
-      {!editing && isStaff(userType) && hasDetails(job) && (
-        <DeliverableDialog job={job} asked={asked} onClose={() => setAsked(null)} />
+      {asked !== undefined && !editing && isStaff(userType) && hasDetails(job) && (
+        <Suspense>
+          <DeliverableDialog job={job} asked={asked} onClose={() => setAsked(null)} />
+        </Suspense>
       )}
       {sheet}
     </>
@@ -122,85 +118,4 @@ export function JobPage({ jobId, view }: { jobId: string; view?: 'notes' | undef
     <LoadFailed what="the rest of this job" error={error} onRetry={onRetry} />
   );
   return <JobView key={jobId} job={job} failure={failure} view={view} />;
-}
-
-type ColumnsProps = Pick<ViewProps, 'job' | 'failure'> & {
-  /** Opens the form of a deliverable. @param key of the one to replace, `''` for a new one */
-  onAsk: (key: string) => void;
-};
-
-/** A job to read, in columns on a desk. */
-function JobColumns({ job, failure, onAsk }: ColumnsProps) {
-  // Deliverables come first if there are any. Neither adding the first one nor reading the details of a row moves the page.
-  const [delivered] = useState(hasDetails(job) ? job.deliverables.length > 0 : job.status === 'COMPLETED');
-  const rest = hasDetails(job) ? job : null;
-  const deliverables = rest && <Deliverables job={rest} onAsk={onAsk} />;
-  const awaited = failure ?? <Skeleton height="18rem" />;
-  return (
-    <div className={styles.layout}>
-      <div className={styles.state}>
-        <JobState job={job} />
-      </div>
-      <div className={styles.main}>
-        {delivered && (deliverables ?? awaited)}
-        {(rest || failure || !delivered) && <JobFacts job={job} />}
-        {!delivered && (deliverables ?? awaited)}
-        {rest && (
-          <>
-            <Suspense fallback={<div hidden data-awaiting-photos="" />}>
-              <JobPhotos job={rest} />
-            </Suspense>
-            <div className={styles.files}>
-              <JobFiles job={rest} />
-            </div>
-          </>
-        )}
-      </div>
-      {(rest || failure) && (
-        <div className={styles.people}>
-          <JobParticipants job={job} />
-          {rest && <JobRevisions job={rest} />}
-        </div>
-      )}
-      {rest && (
-        <div className={styles.timeline}>
-          <JobTimeline job={rest} />
-        </div>
-      )}
-    </div>
-  );
-}
-
-/** The job itself, and what only staff see of it. */
-type TabsProps = {
-  jobId: string;
-  isNotes: boolean;
-  /** How many notes there are; undefined until the job is read. */
-  notes: number | undefined;
-};
-
-function JobTabs({ jobId, isNotes, notes }: TabsProps) {
-  const job = { to: '/jobs/update/$jobId', params: { jobId }, resetScroll: false } as const;
-  return (
-    <Tabs label="Views of the job">
-      <TabLink
-        {...job}
-        search={{}}
-        activeOptions={{ exact: true }}
-        aria-current={isNotes ? undefined : 'page'}
-      >
-        Job
-      </TabLink>
-      <TabLink
-        {...job}
-        search={{ view: 'notes' }}
-        aria-current={isNotes ? 'page' : undefined}
-        count={notes}
-        data-notes=""
-      >
-        <EyeOff aria-hidden />
-        Staff notes
-      </TabLink>
-    </Tabs>
-  );
 }

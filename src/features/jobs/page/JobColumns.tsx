@@ -1,0 +1,68 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { Job } from '../../../contract/jobs/job.ts';
+import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { Deliverables } from '../deliverables/Deliverables.tsx';
+import { JobFacts } from './JobFacts.tsx';
+import { JobFiles } from './JobFiles.tsx';
+import { JobParticipants } from './JobParticipants.tsx';
+import { JobRevisions } from './JobRevisions.tsx';
+import { JobState } from './JobState.tsx';
+import { JobTimeline } from './JobTimeline.tsx';
+import styles from './JobView.module.css';
+
+/** Loads the photos, which stand below what people look for first. */
+export const loadPhotos = () =>
+  import('../photos/JobPhotos.tsx').then((module) => ({ default: module.JobPhotos }));
+const JobPhotos = lazy(loadPhotos);
+
+type Props = {
+  /** The job, or its row of a list until it is read. */
+  job: Job | JobDetails;
+  /** What stands in the place of the details that could not be read. */
+  failure: ReactNode;
+  /** Opens the form of a deliverable. @param key of the one to replace, `''` for a new one */
+  onAsk: (key: string) => void;
+};
+
+/** A job to read, in columns on a desk. */
+export function JobColumns({ job, failure, onAsk }: Props) {
+  // Deliverables come first if there are any. Neither adding the first one nor reading the details of a row moves the page.
+  const [delivered] = useState(hasDetails(job) ? job.deliverables.length > 0 : job.status === 'COMPLETED');
+  const rest = hasDetails(job) ? job : null;
+  const deliverables = rest && <Deliverables job={rest} onAsk={onAsk} />;
+  const awaited = failure ?? <Skeleton height="18rem" />;
+  return (
+    <div className={styles.layout}>
+      <div className={styles.state}>
+        <JobState job={job} />
+      </div>
+      <div className={styles.main}>
+        {delivered && (deliverables ?? awaited)}
+        {(rest || failure || !delivered) && <JobFacts job={job} />}
+        {!delivered && (deliverables ?? awaited)}
+        {rest && (
+          <>
+            <Suspense fallback={<div hidden data-awaiting-photos="" />}>
+              <JobPhotos job={rest} />
+            </Suspense>
+            <div className={styles.files}>
+              <JobFiles job={rest} />
+            </div>
+          </>
+        )}
+      </div>
+      {(rest || failure) && (
+        <div className={styles.people}>
+          <JobParticipants job={job} />
+          {rest && <JobRevisions job={rest} />}
+        </div>
+      )}
+      {rest && (
+        <div className={styles.timeline}>
+          <JobTimeline job={rest} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { EyeOff } from 'lucide-react';
+import { TabLink, Tabs } from '../../../ui/Tabs.tsx';
+
+type Props = {
+  jobId: string;
+  isNotes: boolean;
+  /** How many notes there are; undefined until the job is read. */
+  notes: number | undefined;
+};
+
+/** The job itself, and what only staff see of it. */
+export function JobTabs({ jobId, isNotes, notes }: Props) {
+  const job = { to: '/jobs/update/$jobId', params: { jobId }, resetScroll: false } as const;
+  return (
+    <Tabs label="Views of the job">
+      <TabLink
+        {...job}
+        search={{}}
+        activeOptions={{ exact: true }}
+        aria-current={isNotes ? undefined : 'page'}
+      >
+        Job
+      </TabLink>
+      <TabLink
+        {...job}
+        search={{ view: 'notes' }}
+        aria-current={isNotes ? 'page' : undefined}
+        count={notes}
+        data-notes=""
+      >
+        <EyeOff aria-hidden />
+        Staff notes
+      </TabLink>
+    </Tabs>
+  );
+}
