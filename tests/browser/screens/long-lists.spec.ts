@@ -62,7 +62,9 @@ test('a thousand jobs can be read to the last one, with few of them in the page 
 
   await test.step('scrolling reaches the end', async () => {
     expect(await scrollToEnd(page)).toBeLessThan(mostRowsInPage);
-    await expect(page.locator('main p[role="status"]').first()).toHaveText(`Showing all ${total.toLocaleString('en-US')} jobs`);
+    await expect(page.locator('main p[role="status"]').first()).toHaveText(
+      `Showing all ${total.toLocaleString('en-US')} jobs`,
+    );
     const last = rows(page).last();
     await expect(last).toBeVisible();
     await expect(last).toHaveAttribute('data-index', String(total - 1));
