@@ -14,7 +14,7 @@ import { moveByKeys } from './moveByKeys.ts';
 import { OfflineLabels } from './OfflineLabels.tsx';
 import { PickJob } from './PickJob.tsx';
 import { useLongPress } from './useLongPress.ts';
-import { useVirtualRows } from './useVirtualRows.tsx';
+import { useVirtualRows } from './useVirtualRows.ts';
 
 type JobCardProps = {
   job: Job;
@@ -94,38 +94,32 @@ type Props = {
 
 /** The listing on a phone: one card a job. */
 export function JobCards({ jobs, hasMore, selection, onLongPress }: Props) {
-  const { list, rows, range, measure, beforePx, afterPx } = useVirtualRows<HTMLUListElement>(
-    jobs,
-    cardHeightPx,
-  );
+  const { list, rows, measure, beforePx, afterPx } = useVirtualRows<HTMLUListElement>(jobs, cardHeightPx);
   // While jobs are being selected, a press of any length selects or unselects a card.
   const longPress = useLongPress(selection ? undefined : onLongPress);
   return (
-    <>
-      {range}
-      <ul
-        {...longPress}
-        ref={list}
-        onKeyDown={moveByKeys}
-        className={styles.cards}
-        data-held={onLongPress && ''}
-        aria-label="Jobs"
-        style={{ paddingBlockStart: beforePx, paddingBlockEnd: afterPx }}
-      >
-        {rows.map(({ index, job }) => (
-          <li
-            key={job.jobId}
-            ref={measure}
-            data-index={index}
-            data-job={job.jobId}
-            className={styles.place}
-            aria-posinset={index + 1}
-            aria-setsize={hasMore ? -1 : jobs.length}
-          >
-            <JobCard job={job} picked={selection?.ids.has(job.jobId)} onPick={selection?.pick} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul
+      {...longPress}
+      ref={list}
+      onKeyDown={moveByKeys}
+      className={styles.cards}
+      data-held={onLongPress && ''}
+      aria-label="Jobs"
+      style={{ paddingBlockStart: beforePx, paddingBlockEnd: afterPx }}
+    >
+      {rows.map(({ index, job }) => (
+        <li
+          key={job.jobId}
+          ref={measure}
+          data-index={index}
+          data-job={job.jobId}
+          className={styles.place}
+          aria-posinset={index + 1}
+          aria-setsize={hasMore ? -1 : jobs.length}
+        >
+          <JobCard job={job} picked={selection?.ids.has(job.jobId)} onPick={selection?.pick} />
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -15,7 +15,7 @@ import { JobTableHead } from './JobTableHead.tsx';
 import { moveByKeys } from './moveByKeys.ts';
 import { OfflineLabels } from './OfflineLabels.tsx';
 import { PickJob } from './PickJob.tsx';
-import { useVirtualRows } from './useVirtualRows.tsx';
+import { useVirtualRows } from './useVirtualRows.ts';
 
 type JobRowProps = {
   job: Job;
@@ -121,14 +121,13 @@ type Props = {
 
 /** The listing on a desk: one row a job. */
 export function JobTable({ compact, jobs, hasMore, sort, onSort, selection }: Props) {
-  const { list, rows, range, measure, beforePx, afterPx } = useVirtualRows<HTMLTableSectionElement>(
+  const { list, rows, measure, beforePx, afterPx } = useVirtualRows<HTMLTableSectionElement>(
     jobs,
     compact ? compactRowHeightPx : rowHeightPx,
   );
   const columns = selection ? 9 : 8;
   return (
     <div className={styles.frame}>
-      {range}
       {/* -1: the number of rows is unknown until the last page has arrived. */}
       <table
         className={styles.table}
