@@ -11,7 +11,7 @@ import { JobState } from './JobState.tsx';
 import { JobTimeline } from './JobTimeline.tsx';
 import styles from './JobView.module.css';
 
-/** Loads the photos, which stand below what people look for first. */
+/** Loads the photos, which stand below the rest of the job. */
 export const loadPhotos = () =>
   import('../photos/JobPhotos.tsx').then((module) => ({ default: module.JobPhotos }));
 const JobPhotos = lazy(loadPhotos);

@@ -11,6 +11,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { whenIdle } from '../../../timing.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { useJobEditing } from '../edit/useJobEditing.ts';
+import { FormSkeleton } from '../fields/FormSkeleton.tsx';
 import { EditDraftNotice } from '../form/DraftNotice.tsx';
 import { withWaiting } from '../form/waitingDraft.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
@@ -22,10 +23,11 @@ import { JobHeading } from './JobHeading.tsx';
 import { JobTabs } from './JobTabs.tsx';
 import { isMissing, JobMissing, JobPageSkeleton } from './LoadJob.tsx';
 
-const JobEdit = lazy(() => import('../edit/JobEdit.tsx').then((module) => ({ default: module.JobEdit })));
-const DeliverableDialog = lazy(() =>
-  import('../deliverables/DeliverableDialog.tsx').then((module) => ({ default: module.DeliverableDialog })),
-);
+const loadEdit = () => import('../edit/JobEdit.tsx').then((module) => ({ default: module.JobEdit }));
+const JobEdit = lazy(loadEdit);
+const loadDeliverable = () =>
+  import('../deliverables/DeliverableDialog.tsx').then((module) => ({ default: module.DeliverableDialog }));
+const DeliverableDialog = lazy(loadDeliverable);
 const NotesTab = lazy(() => import('../notes/NotesTab.tsx').then((module) => ({ default: module.NotesTab })));
 
 type ViewProps = {
@@ -47,6 +49,10 @@ function JobView({ job: known, failure, view }: ViewProps) {
   /** The key of the deliverable to replace, `''` for a new one; null while that form is closed, undefined before it is first opened. */
   const [asked, setAsked] = useState<string | null>();
   const editable = mayEditJob(job.status, userType);
+  function edit() {
+    setAsked(undefined);
+    open(true);
+  }
   const hasNotes = isStaff(userType) && !editing;
   const isNotes = view === 'notes' && hasNotes;
   /** The heading is on the screen before the rest is rendered. */
@@ -54,29 +60,23 @@ function JobView({ job: known, failure, view }: ViewProps) {
   return (
     <>
       <div className="page" aria-busy={!hasDetails(job) && !failure}>
-        <JobHeading
-          job={job}
-          isNotes={isNotes}
-          isEditing={editing}
-          onEdit={() => open(true)}
-          onPrint={print}
-        />
+        <JobHeading job={job} isNotes={isNotes} isEditing={editing} onEdit={edit} onPrint={print} />
         {isRestDue && hasNotes && (
           <JobTabs jobId={job.jobId} isNotes={isNotes} notes={hasDetails(job) ? job.staffNotes : undefined} />
         )}
         {!editing && editable && leftSeconds !== null && (
-          <EditDraftNotice seconds={leftSeconds} onOpen={() => open(true)} onDiscard={discard} />
+          <EditDraftNotice seconds={leftSeconds} onOpen={edit} onDiscard={discard} />
         )}
         {isRestDue && !editing && (
           <WaitingChanges
             job={known}
             records={records}
-            onEdit={(form) => (form === 'job' ? open(true) : setAsked(''))}
+            onEdit={(form) => (form === 'job' ? edit() : setAsked(''))}
           />
         )}
         {editing ? (
           hasDetails(job) ? (
-            <Suspense fallback={<Skeleton height="24rem" />}>
+            <Suspense fallback={<FormSkeleton />}>
               <JobEdit job={job} onDone={() => open(false)} />
             </Suspense>
           ) : (
@@ -107,7 +107,14 @@ function JobView({ job: known, failure, view }: ViewProps) {
 export function JobPage({ jobId, view }: { jobId: string; view?: 'notes' | undefined }) {
   // Beside the job, not after it.
   usePrefetchQuery(checklistsQuery());
-  useEffect(() => whenIdle(() => void loadPhotos().catch(() => undefined)), []);
+  const { userType } = useProfile();
+  // Each is there before it is asked for, and nothing of it stands in the way of the job.
+  useEffect(() => {
+    const later = isStaff(userType) ? [loadPhotos, loadEdit, loadDeliverable] : [loadPhotos, loadEdit];
+    return whenIdle(() => {
+      for (const load of later) load().catch(() => undefined);
+    });
+  }, [userType]);
   const { data: details, error, refetch } = useQuery(jobQuery(jobId));
   const isRead = details !== undefined;
   const row = useMemo(() => (isRead ? undefined : listedJob(jobId)), [jobId, isRead]);

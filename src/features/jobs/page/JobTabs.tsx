@@ -8,7 +8,7 @@ type Props = {
   notes: number | undefined;
 };
 
-/** The job itself, and what only staff see of it. */
+/** Tabs: the job itself, and the notes that only staff see. */
 export function JobTabs({ jobId, isNotes, notes }: Props) {
   const job = { to: '/jobs/update/$jobId', params: { jobId }, resetScroll: false } as const;
   return (
