@@ -7,11 +7,9 @@ import { compressed } from './server/build/compressed.ts';
 import { notices } from './server/build/notices.ts';
 import { pageHead } from './server/build/pageHead.ts';
 import { pdfFiles } from './server/build/pdfFiles.ts';
+import { publicVariables } from './server/build/publicVariables.ts';
 import { phoneRegionsMessage, readPhoneRegions } from './src/contract/users/phone.ts';
 import { buildTarget } from './src/supportedBrowsers.ts';
-
-/** Variables of the server that are built into the app: public ones only. */
-const publicVariables = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'PHONE_REGIONS', 'SUPPORT_EMAIL'];
 
 export default defineConfig(({ mode }) => {
   const { PHONE_REGIONS = '' } = loadEnv(mode, process.cwd(), 'PHONE_REGIONS');

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { publicVariables } from '../build/publicVariables.ts';
 import { StartError } from '../startError.ts';
 import { type Lock, takeLock } from './dataDir.ts';
 
@@ -23,8 +24,6 @@ const sources = [
   'server/build',
   'vite.config.ts',
 ];
-/** Environment variables that are built into the app. */
-const builtIn = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'PHONE_REGIONS', 'SUPPORT_EMAIL'];
 const otherBuildLimitMs = 300_000;
 
 function filesUnder(path: string): string[] {
@@ -46,7 +45,7 @@ export function sourcesHash(root: string, environment: Record<string, string | u
     const bytes = readFileSync(file);
     hash.update(`${file.slice(root.length)}\0${bytes.length}\0`).update(bytes);
   }
-  for (const name of builtIn) hash.update(`${name}\0${environment[name] ?? ''}\0`);
+  for (const name of publicVariables) hash.update(`${name}\0${environment[name] ?? ''}\0`);
   return hash.digest('hex');
 }
 
