@@ -10,8 +10,9 @@ import { mayEditJob } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { whenIdle } from '../../../timing.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { DeliverableDialog } from '../deliverables/DeliverableDialog.tsx';
+import { JobEdit } from '../edit/JobEdit.tsx';
 import { useJobEditing } from '../edit/useJobEditing.ts';
-import { FormSkeleton } from '../fields/FormSkeleton.tsx';
 import { EditDraftNotice } from '../form/DraftNotice.tsx';
 import { withWaiting } from '../form/waitingDraft.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
@@ -23,11 +24,6 @@ import { JobHeading } from './JobHeading.tsx';
 import { JobTabs } from './JobTabs.tsx';
 import { isMissing, JobMissing, JobPageSkeleton } from './LoadJob.tsx';
 
-const loadEdit = () => import('../edit/JobEdit.tsx').then((module) => ({ default: module.JobEdit }));
-const JobEdit = lazy(loadEdit);
-const loadDeliverable = () =>
-  import('../deliverables/DeliverableDialog.tsx').then((module) => ({ default: module.DeliverableDialog }));
-const DeliverableDialog = lazy(loadDeliverable);
 const NotesTab = lazy(() => import('../notes/NotesTab.tsx').then((module) => ({ default: module.NotesTab })));
 
 type ViewProps = {
@@ -46,13 +42,9 @@ function JobView({ job: known, failure, view }: ViewProps) {
   const job = useMemo(() => withWaiting(known, records), [known, records]);
   const { sheet, print } = useJobSheet(hasDetails(job) ? job : undefined);
   const { editing, leftSeconds, open, discard } = useJobEditing(email, job.jobId);
-  /** The key of the deliverable to replace, `''` for a new one; null while that form is closed, undefined before it is first opened. */
-  const [asked, setAsked] = useState<string | null>();
+  /** The key of the deliverable to replace, `''` for a new one; null while that form is closed. */
+  const [asked, setAsked] = useState<string | null>(null);
   const editable = mayEditJob(job.status, userType);
-  function edit() {
-    setAsked(undefined);
-    open(true);
-  }
   const hasNotes = isStaff(userType) && !editing;
   const isNotes = view === 'notes' && hasNotes;
   /** The heading is on the screen before the rest is rendered. */
@@ -60,25 +52,29 @@ function JobView({ job: known, failure, view }: ViewProps) {
   return (
     <>
       <div className="page" aria-busy={!hasDetails(job) && !failure}>
-        <JobHeading job={job} isNotes={isNotes} isEditing={editing} onEdit={edit} onPrint={print} />
+        <JobHeading
+          job={job}
+          isNotes={isNotes}
+          isEditing={editing}
+          onEdit={() => open(true)}
+          onPrint={print}
+        />
         {isRestDue && hasNotes && (
           <JobTabs jobId={job.jobId} isNotes={isNotes} notes={hasDetails(job) ? job.staffNotes : undefined} />
         )}
         {!editing && editable && leftSeconds !== null && (
-          <EditDraftNotice seconds={leftSeconds} onOpen={edit} onDiscard={discard} />
+          <EditDraftNotice seconds={leftSeconds} onOpen={() => open(true)} onDiscard={discard} />
         )}
         {isRestDue && !editing && (
           <WaitingChanges
             job={known}
             records={records}
-            onEdit={(form) => (form === 'job' ? edit() : setAsked(''))}
+            onEdit={(form) => (form === 'job' ? open(true) : setAsked(''))}
           />
         )}
         {editing ? (
           hasDetails(job) ? (
-            <Suspense fallback={<FormSkeleton />}>
-              <JobEdit job={job} onDone={() => open(false)} />
-            </Suspense>
+            <JobEdit job={job} onDone={() => open(false)} />
           ) : (
             (failure ?? <Skeleton height="24rem" />)
           )
@@ -90,10 +86,8 @@ function JobView({ job: known, failure, view }: ViewProps) {
           isRestDue && <JobColumns job={job} failure={failure} onAsk={setAsked} />
         )}
       </div>
-      {asked !== undefined && !editing && isStaff(userType) && hasDetails(job) && (
-        <Suspense>
-          <DeliverableDialog job={job} asked={asked} onClose={() => setAsked(null)} />
-        </Suspense>
+      {!editing && isStaff(userType) && hasDetails(job) && (
+        <DeliverableDialog job={job} asked={asked} onClose={() => setAsked(null)} />
       )}
       {sheet}
     </>
@@ -107,14 +101,7 @@ function JobView({ job: known, failure, view }: ViewProps) {
 export function JobPage({ jobId, view }: { jobId: string; view?: 'notes' | undefined }) {
   // Beside the job, not after it.
   usePrefetchQuery(checklistsQuery());
-  const { userType } = useProfile();
-  // Each is there before it is asked for, and nothing of it stands in the way of the job.
-  useEffect(() => {
-    const later = isStaff(userType) ? [loadPhotos, loadEdit, loadDeliverable] : [loadPhotos, loadEdit];
-    return whenIdle(() => {
-      for (const load of later) load().catch(() => undefined);
-    });
-  }, [userType]);
+  useEffect(() => whenIdle(() => void loadPhotos().catch(() => undefined)), []);
   const { data: details, error, refetch } = useQuery(jobQuery(jobId));
   const isRead = details !== undefined;
   const row = useMemo(() => (isRead ? undefined : listedJob(jobId)), [jobId, isRead]);
