@@ -1,5 +1,7 @@
 /// <reference types="vitest/config" />
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -10,6 +12,12 @@ import { pdfFiles } from './server/build/pdfFiles.ts';
 import { publicVariables } from './server/build/publicVariables.ts';
 import { phoneRegionsMessage, readPhoneRegions } from './src/contract/users/phone.ts';
 import { buildTarget } from './src/supportedBrowsers.ts';
+
+/** Returns the name of a class in the page. Vite's own has its line too, in the styles and in the code. */
+function scopedName(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file);
+  return `${name}_${createHash('sha256').update(path).digest('hex').slice(0, 5)}`;
+}
 
 export default defineConfig(({ mode }) => {
   const { PHONE_REGIONS = '' } = loadEnv(mode, process.cwd(), 'PHONE_REGIONS');
@@ -44,6 +52,7 @@ export default defineConfig(({ mode }) => {
       reporters: ['default', './tests/support/run/countTests.ts'],
     },
     envPrefix: ['VITE_', ...publicVariables],
+    css: { modules: { generateScopedName: scopedName } },
     build: {
       target: buildTarget,
       // The size budgets read from it which chunks a page loads.
