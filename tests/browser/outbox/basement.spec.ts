@@ -169,7 +169,7 @@ beforeRelease(
     expect(await client.barriers()).toEqual([]);
     await page.getByPlaceholder('Type your message…').fill(said('First, changed'));
     await page.getByLabel('Files to attach', { exact: true }).setInputFiles(photo);
-    await expect(page.getByText('meter.png')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('meter.png');
     await page.getByRole('button', { name: 'Send', exact: true }).click();
     await expect(client.bubble(said('Second'))).toContainText(/From .* to EV/);
     await expect(client.bubble(said('First, changed'))).toContainText(/From .* to EV/);

@@ -21,7 +21,7 @@ beforeRelease('the exported list has the order of the one on the screen', async 
   const codes = bytes
     .toString('utf8')
     .split('\r\n')
-    .flatMap((line) => /^"(\w+)",/.exec(line)?.[1] ?? []);
+    .flatMap((line) => /^"([\w-]+)",/.exec(line)?.[1] ?? []);
   const shown = await rows(page).locator('.code').allTextContents();
   expect(shown.length).toBeGreaterThan(3);
   expect(codes.slice(0, shown.length)).toEqual(shown);

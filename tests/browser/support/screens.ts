@@ -53,7 +53,7 @@ export const publicScreens: Screen[] = [
     await person.fill('Email', 'nobody@ev.test');
     await person.fill('Password', 'wrong-2026');
     await person.press('Sign in');
-    await expect(person.page.getByRole('alert').filter({ hasText: /./ })).toBeVisible();
+    await expect(person.page.locator('[aria-invalid="true"]').first()).toBeVisible();
   }),
   signUp,
   after(signUp, 'with its errors', (person) => person.press('Create account')),
