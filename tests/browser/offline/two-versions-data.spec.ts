@@ -53,6 +53,8 @@ const otherDatabase: Change = {
 
 const test = testWith({
   present: [],
+  /** Its records need more, and its database is the present one, so that windows of both can be open. */
+  beside: otherRecords,
   next: [...otherRecords, otherDatabase],
 });
 
@@ -139,5 +141,84 @@ test('unsent messages, drafts, saved jobs and the database open with the next ve
         { content: 'Written in the present version', sha256: [hashOf(plan.buffer)] },
         { content: 'Written in the next version', sha256: [] },
       ]);
+  });
+});
+
+test('a window of the present version beside the next one sends neither its messages nor passes them', async ({
+  newPerson,
+  versions,
+  line,
+  product,
+}) => {
+  const office = await Office.open(product.url);
+  const job = await office.newJob('Two versions side by side', 1);
+  const other = await office.newJob('Of the present version only', 1);
+  versions.deploy('present');
+  const person = await newPerson('client');
+  const { page } = person;
+  await signInWithWorker(person, clientEmail, password);
+  const earlier = await page.context().newPage();
+  await earlier.goto(`${person.url}${ChatTab.pathOf(job)}`);
+  const old = new ChatTab(earlier, job);
+  await old.isRead();
+  await person.goTo(ChatTab.pathOf(job));
+  const chat = new ChatTab(page, job);
+  const openOutbox = () => earlier.getByRole('button', { name: /\. Open outbox$/ }).click();
+  const outbox = earlier.getByRole('dialog', { name: 'Outbox' });
+  const closeOutbox = () => earlier.keyboard.press('Escape');
+  // A chunk that it has not loaded by now is missing later, and it would reload.
+  await openOutbox();
+  await expect(outbox.getByText('Your outbox is empty')).toBeVisible();
+  await closeOutbox();
+
+  await test.step('one window is updated, the other stays as it is', async () => {
+    versions.deploy('beside');
+    await findUpdate(page);
+    await acceptUpdate(page, 'beside');
+    expect(await versionOf(earlier)).toBe('present');
+    line.plan = ({ method, path }) =>
+      method === 'POST' && path === '/api/jobs/update' ? { kind: 'cut before the body' } : null;
+  });
+
+  const sentByEarlier: string[] = [];
+  earlier.on('request', (request) => {
+    if (request.method() === 'POST') sentByEarlier.push(request.postData() ?? request.url());
+  });
+  await test.step('a message of the next version waits, and the present one says why it sends nothing', async () => {
+    await chat.show();
+    await chat.type('Written in the next version', []);
+    await chat.press();
+    await chat.isTaken();
+    await old.type('Written in the present version', []);
+    await old.press();
+    await old.isTaken();
+    await openOutbox();
+    await expect(outbox.getByText('1 item needs an update of EV Jobs')).toBeVisible();
+    await closeOutbox();
+    expect(await versionOf(earlier)).toBe('present');
+  });
+
+  await test.step('once connected it sends what is of another chat, and nothing of this one', async () => {
+    await page.goto('about:blank');
+    line.plan = () => null;
+    const elsewhere = new ChatTab(earlier, other);
+    await elsewhere.show();
+    await elsewhere.type('Written in another chat', []);
+    await elsewhere.press();
+    await elsewhere.isTaken();
+    await expect
+      .poll(() => office.arrived(other.jobId), { timeout: 180_000 })
+      .toEqual([{ content: 'Written in another chat', sha256: [] }]);
+  });
+
+  await test.step('the next version sends both, in their order', async () => {
+    await page.goto(`${person.url}${ChatTab.pathOf(job)}`);
+    await expect
+      .poll(() => office.arrived(job.jobId), { timeout: 180_000 })
+      .toEqual([
+        { content: 'Written in the next version', sha256: [] },
+        { content: 'Written in the present version', sha256: [] },
+      ]);
+    expect(sentByEarlier.filter((body) => body.includes('Written in the'))).toEqual([]);
   });
 });
