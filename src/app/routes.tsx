@@ -30,6 +30,7 @@ import { requireStage, type SettledSession } from './guard.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { UnknownAddress } from './pages/UnknownAddress.tsx';
+import type { NavItem } from './shell/menu.ts';
 import { Root } from './shell/Root.tsx';
 
 /**
@@ -416,22 +417,12 @@ export function createAppRouter(history?: RouterHistory) {
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
 
-/** The part of the app that an entry of the navigation leads to. */
-export type Section =
-  | 'jobs'
-  | 'new-job'
-  | 'messages'
-  | 'search'
-  | 'users'
-  | 'figures'
-  | 'due-dates'
-  | 'account';
-
 declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter;
   }
   interface StaticDataRouteOption {
-    section?: Section;
+    /** The entry of the navigation that is current. */
+    section?: NavItem['section'];
   }
 }

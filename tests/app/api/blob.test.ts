@@ -245,7 +245,6 @@ describe('a file that our server makes while it sends it', () => {
   const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
   function ask(bytes: Buffer, type: string): Promise<Blob> {
-    vi.stubEnv('VITE_API_BASE', '');
     vi.stubGlobal('location', { href: backend.origin });
     backend.handle = (_, response) => {
       response.writeHead(200, { 'content-type': type, 'ev-jobs': '1' });
