@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import type { Message } from '../../src/contract/messages/message.ts';
+import { switchEnterSends } from '../../src/ui/form/sendKeys.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { longConversation, manyMessages } from './support/data.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
@@ -49,6 +50,24 @@ test('the chat floats at the lower right, and can be widened where there is room
   await findsNoBarrier();
   await page.getByRole('button', { name: 'Collapse chat' }).click();
   await expect.poll(() => boxOf(chat()).width).toBe(narrow.width);
+});
+
+test('a job makes room for its own chat on a desk, and for no other', async () => {
+  await page.viewport(1280, 800);
+  await goTo('/jobs/update/job-31?chat=job-31');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect.element(log().getByRole('article').first()).toBeVisible();
+  const content = () =>
+    Math.max(
+      ...[...document.querySelectorAll('main section')].map((part) => part.getBoundingClientRect().right),
+    );
+  await expect.poll(content).toBeLessThan(boxOf(chat()).left);
+  await findsNoBarrier();
+  await page.getByRole('button', { name: 'Expand chat' }).click();
+  await expect.poll(content).toBeGreaterThan(boxOf(chat()).left);
+  await goTo(`/jobs/update/job-31?chat=${longConversation}`);
+  await expect.element(bubble(lastWords)).toBeVisible();
+  await expect.poll(content).toBeGreaterThan(boxOf(chat()).left);
 });
 
 test('the chat fills a phone and cannot be widened', async () => {
@@ -148,7 +167,7 @@ test('a message that was sent late shows when it was written and when it was sen
   await findsNoBarrier();
 });
 
-test('a message and the marks of what it answers are sent by one tap, never by Send', async () => {
+test('a message and the marks of what it answers are sent from the menu of Send, never by Send', async () => {
   const sent: string[] = [];
   const endMarks = answering(/\/api\/update\/communication$/, (_, send) => {
     sent.push('mark');
@@ -167,8 +186,9 @@ test('a message and the marks of what it answers are sent by one tap, never by S
   const open = log().getByRole('button', { name: 'Mark as addressed' });
   const count = open.elements().length;
   expect(count).toBeGreaterThan(1);
+  const ways = page.getByRole('button', { name: 'More ways to send' });
   const both = page.getByRole('button', { name: `Send and mark ${count} addressed` });
-  await expect.element(both).toBeDisabled();
+  await expect.element(ways).toBeDisabled();
 
   await page.getByPlaceholder('Type your message…').fill('Only a question');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
@@ -177,12 +197,16 @@ test('a message and the marks of what it answers are sent by one tap, never by S
   expect(open.elements()).toHaveLength(count);
 
   await page.getByPlaceholder('Type your message…').fill('All answered');
+  await expect.element(both).not.toBeInTheDocument();
+  (ways.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(both).toBeVisible();
   await findsNoBarrier();
   (both.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(bubble('All answered')).toMatchTextContent(/From\s.*\sto\sEV/);
   await expect.poll(() => open.elements()).toHaveLength(0);
-  await expect.element(both).not.toBeInTheDocument();
+  await expect.element(ways).not.toBeInTheDocument();
   // Keyboard and screen reader stay in the chat.
   await expect.element(page.getByPlaceholder('Type your message…')).toHaveFocus();
   await expect
@@ -190,6 +214,22 @@ test('a message and the marks of what it answers are sent by one tap, never by S
     .toContain(`Sent: All answered. ${count} messages marked as addressed`);
   // No mark goes without its message.
   await expect.poll(() => sent).toEqual(['message', 'message', ...Array<string>(count).fill('mark')]);
+});
+
+test('Enter alone sends where the user has chosen so, and starts a new line with Shift', async () => {
+  switchEnterSends(true);
+  restore = () => switchEnterSends(false);
+  await goTo('/jobs/listing/all?chat=job-31');
+  await expect.element(log().getByRole('article').first()).toBeVisible();
+  const field = page.getByPlaceholder('Type your message…');
+  await expect.element(field).toHaveAccessibleDescription('Enter to send');
+  await field.fill('First line');
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  await userEvent.keyboard('second line');
+  await expect.element(field).toHaveValue('First line\nsecond line');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(bubble('second line')).toMatchTextContent(/From\s.*\sto\sEV/);
+  await expect.element(field).toHaveValue('');
 });
 
 test('a text that is too long stays whole, says by how much, and is sent once it is shorter', async () => {

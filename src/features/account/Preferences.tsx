@@ -5,6 +5,7 @@ import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { choosePhotoSize, photoSizes, usePhotoSize } from '../../ui/files/photoSize.ts';
 import { RadioGroup } from '../../ui/form/ChoiceGroup.tsx';
+import { doesEnterSend, switchEnterSends } from '../../ui/form/sendKeys.ts';
 import { ShortcutSheet } from '../../ui/ShortcutSheet.tsx';
 import { areShortcutsOn, switchShortcuts } from '../../ui/shortcuts.ts';
 
@@ -18,6 +19,7 @@ export function Preferences() {
       <p className="small soft">These settings apply to this device only.</p>
       <ThemeChoice />
       <PhotoSizeChoice />
+      <EnterChoice />
       <ShortcutChoice />
     </section>
   );
@@ -48,6 +50,27 @@ function ShortcutChoice() {
       </div>
       <ShortcutSheet open={isListOpen} staff={isStaff(userType)} onClose={() => setListOpen(false)} />
     </>
+  );
+}
+
+const enterActions = { line: 'Starts a new line', sends: 'Sends the message' };
+
+/** Lets Enter alone send messages and staff notes. */
+function EnterChoice() {
+  const [sends, setSends] = useState(doesEnterSend);
+  return (
+    <RadioGroup
+      label="Enter key in messages and notes"
+      hint="When Enter sends, Shift+Enter starts a new line. Ctrl+Enter (⌘+Enter on a Mac) always sends."
+      required
+      name="enter"
+      options={enterActions}
+      value={sends ? 'sends' : 'line'}
+      onChange={(chosen) => {
+        setSends(chosen === 'sends');
+        switchEnterSends(chosen === 'sends');
+      }}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
-import { Send } from 'lucide-react';
-import { type RefObject, useId } from 'react';
+import { ChevronUp, Send } from 'lucide-react';
+import { type RefObject, useId, useRef } from 'react';
 import { maxTextLength } from '../../contract/limits.ts';
 import { cannotStoreText } from '../../outbox/OutboxError.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -7,6 +7,7 @@ import { Progress } from '../../ui/feedback/Progress.tsx';
 import { sizeHint } from '../../ui/filePicker/sizeHint.ts';
 import type { Photos } from '../../ui/files/usePhotos.ts';
 import { GrowingArea } from '../../ui/form/GrowingArea.tsx';
+import { doesEnterSend, isSendKey, sendKeysText } from '../../ui/form/sendKeys.ts';
 import { tooLongText } from '../../ui/form/tooLongText.ts';
 import styles from './Composer.module.css';
 import { AttachButton, DraftFiles, UnfinishedDrawings } from './DraftFiles.tsx';
@@ -34,8 +35,6 @@ type Props = {
   openCount: number;
   onSendAndMark: () => void;
 };
-
-const sendKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘+Enter' : 'Ctrl+Enter';
 
 /** The form of a new message. A message needs a text (§5); one is suggested for files without. */
 export function Composer(props: Props) {
@@ -96,12 +95,12 @@ export function Composer(props: Props) {
         aria-describedby={`${hintId} ${excessId}`}
         aria-invalid={excess !== '' || undefined}
         placeholder="Type your message…"
+        enterKeyHint={doesEnterSend() ? 'send' : undefined}
         rows={2}
         value={text}
         onChange={(event) => onChange({ text: event.target.value, files })}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing)
-            return;
+          if (!isSendKey(event) || event.nativeEvent.isComposing) return;
           event.preventDefault();
           send();
         }}
@@ -117,20 +116,57 @@ export function Composer(props: Props) {
       <div className={styles.bar}>
         <AttachButton count={files.length} label="Files to attach" onAdd={onAddFiles} />
         <span id={hintId} className={styles.hint}>
-          {sendKeys} to send
+          {sendKeysText()} to send
         </span>
-        <span className={styles.send}>
-          {openCount > 0 && (
-            <Button disabled={!canSend} busy={busy} onClick={() => send(props.onSendAndMark)}>
-              Send and mark {openCount} addressed
-            </Button>
-          )}
-          <Button type="submit" variant="primary" disabled={!canSend} busy={busy}>
-            <Send aria-hidden />
-            Send
-          </Button>
-        </span>
+        <SendButtons
+          canSend={canSend}
+          busy={busy}
+          openCount={openCount}
+          onSendAndMark={() => send(props.onSendAndMark)}
+        />
       </div>
     </form>
+  );
+}
+
+type SendButtonsProps = Pick<Props, 'busy' | 'openCount' | 'onSendAndMark'> & { canSend: boolean };
+
+/** Submits the form or, from a menu, marks with it what it answers. */
+function SendButtons({ canSend, busy, openCount, onSendAndMark }: SendButtonsProps) {
+  const menuId = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  return (
+    <span className={styles.send}>
+      <Button type="submit" variant="primary" disabled={!canSend} busy={busy}>
+        <Send aria-hidden />
+        Send
+      </Button>
+      {openCount > 0 && (
+        <>
+          <Button
+            variant="primary"
+            className={styles.more}
+            aria-label="More ways to send"
+            title="More ways to send"
+            disabled={!canSend}
+            busy={busy}
+            popoverTarget={menuId}
+          >
+            <ChevronUp aria-hidden />
+          </Button>
+          <div id={menuId} ref={menu} popover="auto" className={styles.ways}>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                menu.current?.hidePopover();
+                onSendAndMark();
+              }}
+            >
+              Send and mark {openCount} addressed
+            </Button>
+          </div>
+        </>
+      )}
+    </span>
   );
 }

@@ -298,6 +298,7 @@ const answer: Screen = {
     await person.page
       .getByPlaceholder('Type your message…')
       .fill('The beam holds. The stamped letter follows today.');
+    await person.press('More ways to send');
     await expect(person.page.getByRole('button', { name: /^Send and mark \d+ addressed$/ })).toBeVisible();
     await person.waitsUntilStill();
   },

@@ -54,6 +54,7 @@ test('two members of staff finish a job: assigned, answered by email, handed ove
   await test.step('they answer and mark the question by one tap', async () => {
     await emil.page.getByRole('button', { name: 'Open chat' }).first().click();
     await emil.page.getByPlaceholder('Type your message…').fill('Which snow load applies?');
+    await emil.press('More ways to send');
     await emil.press('Send and mark 1 addressed');
     await expect(emil.bubble('Which snow load applies?')).toContainText('EV to');
     await expect(
@@ -104,6 +105,7 @@ test('two members of staff finish a job: assigned, answered by email, handed ove
       .first()
       .click();
     await ines.page.getByPlaceholder('Type your message…').fill('Thank you, that is enough.');
+    await ines.press('More ways to send');
     await ines.press('Send and mark 1 addressed');
     await expect(ines.bubble('Thank you, that is enough.')).toContainText('EV to');
   });
@@ -136,6 +138,7 @@ test('two members of staff finish a job: assigned, answered by email, handed ove
     await expect(clara.page.getByText('We wait for the truss drawings.').first()).toBeVisible();
     await clara.page.getByRole('button', { name: 'Open chat' }).first().click();
     await clara.page.getByPlaceholder('Type your message…').fill('They are on their way.');
+    await clara.press('More ways to send');
     await clara.press(/^Send and mark \d addressed$/);
     await expect(clara.bubble('They are on their way.')).toContainText('to EV');
   });

@@ -87,6 +87,7 @@ export const desk: Story = async ({ user, office, tag }) => {
     await openChat(user);
     await user.fill('Message', 'The beam holds.');
     await isSound(user, 'answer');
+    await user.press('More ways to send');
     await user.press({ pattern: '^Send and mark \\d+ addressed$' });
     await user.sees({ role: 'article', text: 'The beam holds.', within: conversation });
     const question = { role: 'article', text: 'Is the beam strong enough?', within: conversation };

@@ -11,6 +11,7 @@ import type { Employee } from '../../../contract/users/user.ts';
 import { counted } from '../../../format/counted.ts';
 import type { ControlProps } from '../../../ui/form/Field.tsx';
 import { GrowingArea } from '../../../ui/form/GrowingArea.tsx';
+import { isSendKey } from '../../../ui/form/sendKeys.ts';
 import styles from './MentionArea.module.css';
 import { mentionBefore, staffLike, type TypedMention, withMention } from './mentions.ts';
 
@@ -73,8 +74,9 @@ export function MentionArea(props: Props) {
     const { key, ctrlKey, metaKey, nativeEvent } = event;
     if (nativeEvent.isComposing) return;
     const chosen = options[active];
-    if (key === 'Enter' && (ctrlKey || metaKey)) onSend();
-    else if (!isOpen || ctrlKey || metaKey) return;
+    const withKey = ctrlKey || metaKey;
+    if (isSendKey(event) && (withKey || !isOpen)) onSend();
+    else if (!isOpen || withKey) return;
     else if (key === 'ArrowDown') setActive((active + 1) % options.length);
     else if (key === 'ArrowUp') setActive((active + options.length - 1) % options.length);
     else if ((key === 'Enter' || (key === 'Tab' && !event.shiftKey)) && chosen) choose(chosen);

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
+import { sendKeysText } from '../../../ui/form/sendKeys.ts';
 import { LinkedText } from '../../../ui/text/LinkedText.tsx';
 import { LongText } from '../../../ui/text/LongText.tsx';
 import { MessageTime } from '../../../ui/text/MessageTime.tsx';
@@ -85,8 +86,6 @@ type ComposerProps = {
   input: React.RefObject<HTMLTextAreaElement | null>;
 };
 
-const sendKeys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘+Enter' : 'Ctrl+Enter';
-
 /** The field of a new note. */
 function NoteComposer({ composer, input }: ComposerProps) {
   const { form, staff, mentioned, send } = composer;
@@ -143,7 +142,7 @@ function NoteComposer({ composer, input }: ComposerProps) {
           <NotebookPen aria-hidden />
           Add note
         </Button>
-        <span className={`small soft ${styles.keys}`}>{sendKeys} to add</span>
+        <span className={`small soft ${styles.keys}`}>{sendKeysText()} to add</span>
       </p>
     </form>
   );
