@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { findsNoBarrier } from './support/axe.ts';
 import { otherTypeJob, wetStampsJob } from './support/data.ts';
@@ -7,6 +7,9 @@ import { answering, field, goTo, marked, openApp, sees } from './support/openApp
 beforeAll(() => openApp('employee', '/jobs/listing/all'));
 
 test('what the photos of a job would move appears with them', async () => {
+  // On a desk nothing stands below them but the timeline, which this job does not have.
+  await page.viewport(390, 844);
+  onTestFinished(() => page.viewport(1280, 800));
   const list = Promise.withResolvers<void>();
   const { fetch } = window;
   window.fetch = async (input, init) => {
@@ -21,13 +24,59 @@ test('what the photos of a job would move appears with them', async () => {
   await goTo(`/jobs/update/${wetStampsJob}`);
   await sees('Project 8');
   await expect.element(page.getByRole('heading', { name: 'Details' })).toBeVisible();
-  const files = page.getByText('Files', { exact: true });
-  await expect.element(files).toBeInTheDocument();
-  await expect.element(files).not.toBeVisible();
+  const people = page.getByText('People', { exact: true });
+  await expect.element(people).toBeInTheDocument();
+  await expect.element(people).not.toBeVisible();
   list.resolve();
-  await expect.element(files).toBeVisible();
+  await expect.element(people).toBeVisible();
   window.fetch = fetch;
   style.remove();
+});
+
+test('files stand above the facts on a phone and beside them on a desk, those with a picture first', async () => {
+  const file = (n: number, contentType: string) => ({
+    key: `file-${n}`,
+    fileName: `plan ${n}.${contentType === 'text/plain' ? 'txt' : 'png'}`,
+    link: `/attachments/file-${n}/plan`,
+    communicationId: null,
+    contentType,
+    size: 1000,
+    uploadedBy: 'ada@ev.test',
+    uploadedByName: 'Ada A.',
+    createdTimestamp: 1,
+  });
+  const attachments = Array.from({ length: 9 }, (_, n) => file(n, n < 2 ? 'text/plain' : 'image/png'));
+  const restore = answering(/^\/api\/jobs\/job-61$/, async (_, send) => {
+    const { body } = (await (await send()).json()) as { body: object };
+    return marked({ body: { ...body, attachments } });
+  });
+  onTestFinished(restore);
+  onTestFinished(() => page.viewport(1280, 800));
+  const { queryClient } = await import('../../src/api/queries.ts');
+  // It may have been prefetched.
+  await queryClient.cancelQueries({ queryKey: ['job', 'job-61'] });
+  queryClient.removeQueries({ queryKey: ['job', 'job-61'] });
+  await goTo('/jobs/update/job-61');
+  await sees('Project 61');
+  const box = (name: string) =>
+    page.getByRole('heading', { name, exact: true }).element().getBoundingClientRect();
+  const cards = page.getByRole('button', { name: /^Download plan/ });
+  await expect.poll(() => cards.elements().length).toBe(6);
+  await expect.element(cards.first()).toHaveAccessibleName('Download plan 2.png');
+  expect(box('Files').left).toBeGreaterThan(box('Details').left + 300);
+  const actions = () => [...document.querySelectorAll('main a, main button')].map((one) => one.textContent);
+  expect(actions().indexOf('Directions')).toBeGreaterThan(actions().indexOf('Edit job'));
+
+  await page.viewport(390, 844);
+  await expect.poll(() => box('Files').top < box('Details').top).toBe(true);
+  expect(actions().indexOf('Directions')).toBeLessThan(actions().indexOf('Open chat'));
+  // One row: six files are as high as one.
+  const tops = () => new Set(cards.elements().map((card) => card.getBoundingClientRect().top));
+  expect(tops().size).toBe(1);
+  await findsNoBarrier();
+  await page.getByRole('button', { name: 'Show all 9 files' }).click();
+  await expect.poll(() => cards.elements().length).toBe(9);
+  await expect.element(cards.last()).toHaveAccessibleName('Download plan 1.txt');
 });
 
 test('staff enter a tracking number where it is shown, and remove it again', async () => {

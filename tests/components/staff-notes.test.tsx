@@ -1,5 +1,6 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
+import { switchEnterSends } from '../../src/ui/form/sendKeys.ts';
 import { people, tokenOf } from '../support/server/people.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
@@ -70,6 +71,19 @@ test('an @ and a name offer staff; keys choose one, who is named before and afte
   await expect.element(page.getByText('Notifies Edda E. and Ada A.')).toBeVisible();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.element(notes.first()).toMatchTextContent(/Mentions Edda E\. and Ada A\.$/);
+});
+
+test('where Enter sends, it chooses a colleague first, and adds the note then', async () => {
+  switchEnterSends(true);
+  onTestFinished(() => switchEnterSends(false));
+  await openNotes(49);
+  await field.click();
+  await userEvent.keyboard('@e');
+  await expect.element(options.first()).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue('@Edda E. ');
+  await userEvent.keyboard('look{Enter}');
+  await expect.element(notes.first()).toMatchTextContent(/@Edda E\. look/);
 });
 
 test('a note of somebody else appears on the open page, below those that wait', async () => {

@@ -47,12 +47,8 @@ export function Deliverables({ job, onAsk }: DeliverablesProps) {
 
   return (
     <div className={styles.deliverables} data-any={current.length > 0 || undefined}>
-      <FormSection title="Deliverables">
-        {job.deliverables.length === 0 && (
-          <p className="soft">
-            No deliverables yet. Add files or wet stamps you’ve shipped. The client will see them here.
-          </p>
-        )}
+      <FormSection title="Deliverables" empty={job.deliverables.length === 0}>
+        {job.deliverables.length === 0 && <p className="soft">No deliverables yet.</p>}
         {current.length > 0 && (
           <ul className={styles.list}>
             {current.map((deliverable) => (

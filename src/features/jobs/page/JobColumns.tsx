@@ -32,26 +32,28 @@ export function JobColumns({ job, failure, onAsk }: Props) {
   const rest = hasDetails(job) ? job : null;
   const deliverables = rest && <Deliverables job={rest} onAsk={onAsk} />;
   const awaited = failure ?? <Skeleton height="18rem" />;
+  const files = !failure && (
+    <div className={styles.files} data-awaiting-files={rest ? undefined : ''}>
+      {rest ? <JobFiles job={rest} /> : <Skeleton height="18rem" />}
+    </div>
+  );
   return (
     <div className={styles.layout}>
       <div className={styles.state}>
         <JobState job={job} />
       </div>
+      {!delivered && files}
       <div className={styles.main}>
         {delivered && (deliverables ?? awaited)}
         {(rest || failure || !delivered) && <JobFacts job={job} />}
         {!delivered && (deliverables ?? awaited)}
         {rest && (
-          <>
-            <Suspense fallback={<div hidden data-awaiting-photos="" />}>
-              <JobPhotos job={rest} />
-            </Suspense>
-            <div className={styles.files}>
-              <JobFiles job={rest} />
-            </div>
-          </>
+          <Suspense fallback={<div hidden data-awaiting-photos="" />}>
+            <JobPhotos job={rest} />
+          </Suspense>
         )}
       </div>
+      {delivered && files}
       {(rest || failure) && (
         <div className={styles.people}>
           <JobParticipants job={job} />

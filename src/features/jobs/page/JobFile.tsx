@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { downloadAttachment, previewQuery, shownNameOf } from '../../../api/attachments.ts';
 import { type Attachment, hasPreview, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { fileSize } from '../../../format/fileSize.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { FileName } from '../../../ui/files/FileName.tsx';
 import { typeWord } from '../../../ui/files/pickedFile.ts';
@@ -25,10 +25,12 @@ type Props = {
   actions?: ReactNode;
   /** Draws attention to the download. */
   prominent?: boolean;
+  /** Its picture above its name rather than beside it. */
+  card?: boolean;
 };
 
 /** One file with its size, uploader and date; the thumbnail of an image or a PDF opens the viewer, which goes on to the job's others. */
-export function JobFile({ job, file, marks, about, actions, prominent = false }: Props) {
+export function JobFile({ job, file, marks, about, actions, prominent = false, card = false }: Props) {
   const name = shownNameOf(file);
   const uploader = file.uploadedByName || file.uploadedBy;
   const [saving, setSaving] = useState(false);
@@ -56,7 +58,7 @@ export function JobFile({ job, file, marks, about, actions, prominent = false }:
   }
 
   return (
-    <li className={styles.file} data-tall={about ? '' : undefined}>
+    <li className={styles.file} data-tall={about ? '' : undefined} data-card={card || undefined}>
       {isShowable ? (
         <button
           type="button"
@@ -69,7 +71,7 @@ export function JobFile({ job, file, marks, about, actions, prominent = false }:
             ref={frame}
             picture={thumb.isError ? null : thumb.data}
             contentType={file.contentType}
-            small
+            small={!card}
           />
         </button>
       ) : (
@@ -96,14 +98,18 @@ export function JobFile({ job, file, marks, about, actions, prominent = false }:
       </div>
       <div className={styles.actions}>
         {actions}
-        <Button variant={prominent ? 'secondary' : 'quiet'} busy={saving} onClick={() => void save()}>
-          <Download aria-hidden />
-          Download
-          <span className="visually-hidden" translate="no">
-            {' '}
-            {name}
-          </span>
-        </Button>
+        {card ? (
+          <IconButton icon={Download} label={`Download ${name}`} busy={saving} onClick={() => void save()} />
+        ) : (
+          <Button variant={prominent ? 'secondary' : 'quiet'} busy={saving} onClick={() => void save()}>
+            <Download aria-hidden />
+            Download
+            <span className="visually-hidden" translate="no">
+              {' '}
+              {name}
+            </span>
+          </Button>
+        )}
       </div>
     </li>
   );

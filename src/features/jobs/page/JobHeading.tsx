@@ -9,6 +9,7 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { CallAndDirections } from '../CallAndDirections.tsx';
 import { jobName, newMessagesText } from '../jobText.ts';
 import { JobMenu } from '../list/JobActions.tsx';
+import { useIsWide } from '../list/useIsWide.ts';
 import { PrepareJob } from '../offline/PrepareJob.tsx';
 import styles from './JobView.module.css';
 
@@ -25,6 +26,8 @@ export function JobHeading({ job, isNotes, isEditing, onEdit, onPrint }: Heading
   const { userType } = useProfile();
   const openChat = useOpenChat();
   const { company } = job.jobReporterDetails;
+  const isWide = useIsWide();
+  const onTheWay = !isEditing && <CallAndDirections job={job} />;
   return (
     <PageHeading
       title={jobName(job)}
@@ -45,11 +48,11 @@ export function JobHeading({ job, isNotes, isEditing, onEdit, onPrint }: Heading
         )
       }
     >
+      {!isWide && onTheWay}
       <Button variant="primary" onClick={() => openChat(job.jobId)}>
         <MessageSquare aria-hidden />
         Open chat
       </Button>
-      {!isEditing && <CallAndDirections job={job} />}
       {!isEditing && (
         <>
           {mayEditJob(job.status, userType) && (
@@ -63,6 +66,7 @@ export function JobHeading({ job, isNotes, isEditing, onEdit, onPrint }: Heading
               Request revision
             </ButtonLink>
           )}
+          {isWide && onTheWay}
           <span className={styles.last}>
             <PrepareJob job={job} />
             <JobMenu job={job} onPrint={onPrint} />
