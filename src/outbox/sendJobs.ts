@@ -37,6 +37,8 @@ export type Sending = {
   files?: readonly File[];
   /** For the form that opens it again. Never sent. */
   context?: unknown;
+  /** It leaves so many milliseconds later (`DraftOf`), and is `queued` at once. */
+  holdMs?: number | undefined;
   /** The saved draft of its form, removed in the transaction that enqueues it. */
   sent?: SentDraft | undefined;
   /** Called once it is stored: the form's own draft is no longer needed. */
@@ -75,8 +77,8 @@ export async function reportJob(job: NewJob, sending: Sending = {}): Promise<Sen
  * @throws as `reportJob`; ApiError of code `stale` carries the job as it is now and what changed since
  */
 export function updateJob(changes: JobChanges, sending: Sending = {}): Promise<Sent> {
-  const { files = [], context } = sending;
-  const draft = updateDraft(changes, context, files.length > 0);
+  const { files = [], context, holdMs } = sending;
+  const draft = { ...updateDraft(changes, context, files.length > 0), holdMs };
   return enqueueAndWait(() => draft, sending);
 }
 

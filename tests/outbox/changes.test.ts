@@ -35,3 +35,33 @@ test('the version in the response to a due date, which fits any, is not taken fo
   await settled();
   expect(device.sent.map(({ record }) => (record.payload as { version?: number }).version)).toEqual([1, 1]);
 });
+
+test('a change that can be taken back leaves when its time is over, whatever happens to the connection meanwhile', async () => {
+  const device = testDevice();
+  const page = device.page();
+  const held = { ...change({ status: 'COMPLETED' }), holdMs: 10_000 } as Draft;
+  await page.send(ada, held);
+  await page.send(ada, change({ status: 'IN_PROGRESS' }));
+  await page.drain({ eager: true });
+  await device.pass(9999);
+  expect(device.sent).toEqual([]);
+  await device.pass(1);
+  expect(device.sent.map(({ record }) => (record.payload as { status?: string }).status)).toEqual([
+    'COMPLETED',
+    'IN_PROGRESS',
+  ]);
+});
+
+test('a change that can be taken back leaves earlier when its page is left, and never once it is taken back', async () => {
+  const device = testDevice();
+  const page = device.page();
+  const held = { ...change({ status: 'COMPLETED' }), holdMs: 10_000 } as Draft;
+  const { clientId } = await page.send(ada, held);
+  await page.discard(ada.uid, clientId);
+  await device.pass(20_000);
+  expect(device.sent).toEqual([]);
+  const again = await page.send(ada, held);
+  await page.retry(ada.uid, again.clientId);
+  await settled();
+  expect(device.sent.map(({ record }) => record.clientId)).toEqual([again.clientId]);
+});

@@ -46,7 +46,7 @@ export const Common = v.object({
   /** Failures in a row; the back-off grows with them. */
   misses: v.number(),
   nextAttemptAt: v.number(),
-  /** What the server asked for (`Retry-After`); unlike the back-off, no event shortens it. */
+  /** What the server asked for (`Retry-After`), or its author may take it back until then; unlike the back-off, no event shortens it. */
   notBefore: v.number(),
   /** A request may have been carried out without a response. */
   maybeSent: v.boolean(),

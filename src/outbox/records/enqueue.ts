@@ -142,7 +142,7 @@ function newRecord(
     firstAttemptAt: null,
     misses: 0,
     nextAttemptAt: 0,
-    notBefore: 0,
+    notBefore: draft.holdMs ? env.now() + draft.holdMs : 0,
     maybeSent: false,
     renewToken: false,
     refusedExp: 0,

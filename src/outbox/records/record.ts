@@ -17,7 +17,13 @@ export type OutboxRecord = RecordOf<KindName>;
 
 /** What a user sends, before it is a record. */
 export type DraftOf<K extends KindName> = {
-  [Name in K]: { kind: Name; payload: PayloadOf<Name>; context?: unknown } & (Kinds[Name] extends {
+  [Name in K]: {
+    kind: Name;
+    payload: PayloadOf<Name>;
+    context?: unknown;
+    /** It leaves so many milliseconds later, so that its author can take it back; `retry` sends it earlier. */
+    holdMs?: number | undefined;
+  } & (Kinds[Name] extends {
     isJobless: true;
   }
     ? object

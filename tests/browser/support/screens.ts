@@ -344,7 +344,10 @@ export const staffScreens: Screen[] = [
     await person.press('Put on hold');
     await person.page.getByRole('dialog').getByRole('button', { name: 'Put on hold' }).click();
   }),
-  after(someJob, 'its cancellation asked', (person) => person.press('Cancel job')),
+  after(someJob, 'its cancellation asked', async (person) => {
+    await person.press(/^More actions for/);
+    await person.press('Cancel job');
+  }),
   newDeliverable('a deliverable about to be added', 'Wet stamps', false),
   newDeliverable('a deliverable without its file', 'Digital copy', true),
   newDeliverable('a deliverable added', 'Wet stamps', true),

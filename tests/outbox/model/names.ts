@@ -101,6 +101,7 @@ const deviceFaults = [
   'list changed meanwhile',
   'killed while answering',
   'due date set',
+  'change held back',
   'deliverable added',
   'held and cancelled on two devices',
   'killed while holding',

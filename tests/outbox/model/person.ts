@@ -170,7 +170,19 @@ export function reportJob(scene: Scene, page: Context, fileCount: number): void 
 
 export function updateJob(scene: Scene, page: Context, jobId: string): void {
   const words = scene.words(scene.uid as string);
-  put(scene, page, { kind: 'update', jobId, payload: updateOf(scene, jobId, words) }, words);
+  put(
+    scene,
+    page,
+    { kind: 'update', jobId, payload: updateOf(scene, jobId, words), ...heldBack(scene) },
+    words,
+  );
+}
+
+/** Every third change can be taken back for a while before it leaves. */
+function heldBack(scene: Scene): { holdMs?: number } {
+  if (scene.intents.size % 3 !== 0) return {};
+  scene.backend.hit('change held back');
+  return { holdMs: 10_000 };
 }
 
 /** Sets the due date of a job and says why; sometimes somebody changes the job meanwhile. */
@@ -178,7 +190,12 @@ export function setDue(scene: Scene, page: Context, pick: number): void {
   scene.backend.hit('due date set');
   const jobId = `j${pick % 3}`;
   const due = dueIn(scene, jobId, scene.words(scene.uid as string));
-  put(scene, page, { kind: 'due', jobId, payload: { ...madeTo(scene, jobId), due } }, due.reason);
+  put(
+    scene,
+    page,
+    { kind: 'due', jobId, payload: { ...madeTo(scene, jobId), due }, ...heldBack(scene) },
+    due.reason,
+  );
   if (pick % 2 === 0) scene.backend.cancelElsewhere(jobId);
 }
 

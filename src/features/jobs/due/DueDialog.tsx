@@ -18,6 +18,7 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { tooLongText } from '../../../ui/form/tooLongText.ts';
 import type { Press } from '../../../ui/form/useForm.ts';
 import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
+import { holdMs, offerUndo } from '../edit/heldChanges.ts';
 import { queuedText } from '../form/useSending.ts';
 import { isOffline, useIsOffline } from '../useIsOffline.ts';
 
@@ -66,12 +67,17 @@ export function DueDialog({ job, start, onClose }: Props) {
     const seen = job.due?.isSet ? job.due.date : null;
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, due: { ...due, seen } };
     const closed = new AbortController();
-    if (isOffline()) closed.abort();
-    const sent = await updateJob(update, { closed: closed.signal });
+    const isQueuedOnly = isOffline();
+    if (isQueuedOnly) closed.abort();
+    const sent = await updateJob(update, {
+      closed: closed.signal,
+      holdMs: isQueuedOnly ? undefined : holdMs,
+    });
     if (press.newer()) return press.settle({ due });
     await draft.current?.drop();
-    if (sent.is === 'queued') toast(queuedText);
-    else toast('Due date changed.', { tone: 'good' });
+    if (sent.is === 'delivered') toast('Due date changed.', { tone: 'good' });
+    else if (isQueuedOnly) toast(queuedText);
+    else offerUndo(sent.clientId, 'Due date changed.');
     onClose();
   }
 

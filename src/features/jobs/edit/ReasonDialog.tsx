@@ -19,6 +19,8 @@ import { useDraft } from '../form/useDraft.ts';
 import { useSavedDraft } from '../form/useSavedDraft.ts';
 import { queuedText, useSending } from '../form/useSending.ts';
 import { jobName } from '../jobText.ts';
+import { isOffline } from '../useIsOffline.ts';
+import { holdMs, offerUndo } from './heldChanges.ts';
 import { baseOf, staleIn } from './jobChanges.ts';
 import { ReasonField } from './ReasonField.tsx';
 
@@ -89,11 +91,15 @@ function ReasonForm({
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version };
     const changes = { status: to, reason: output.reason };
     try {
+      const offline = isOffline();
+      const held = { context: { base: baseOf(job) }, holdMs: offline ? undefined : holdMs };
       const sent = await sending.run((options) =>
-        updateJob({ ...update, ...changes }, { context: { base: baseOf(job) }, ...options }),
+        updateJob({ ...update, ...changes }, { ...held, ...options }),
       );
-      if (sent.is === 'queued') toast(queuedText);
-      else toast(`Job moved to ${jobStatuses[to]}.`, { tone: 'good' });
+      const done = `Job moved to ${jobStatuses[to]}.`;
+      if (sent.is === 'delivered') toast(done, { tone: 'good' });
+      else if (offline) toast(queuedText);
+      else offerUndo(sent.clientId, done);
     } catch (error) {
       const now = staleIn(error);
       // The next try begins from the job as it is now.

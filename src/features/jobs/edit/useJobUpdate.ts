@@ -8,11 +8,12 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { fieldLabel } from '../fieldText.ts';
 import { queuedText } from '../form/useSending.ts';
 import { isOffline } from '../useIsOffline.ts';
+import { holdMs, offerUndo } from './heldChanges.ts';
 import { baseOf } from './jobChanges.ts';
 
 type Change = Omit<JobChanges, 'evJobId' | 'jobUpdateUser' | 'version'>;
 
-/** Sends a change made with one tap (status, assignee), and shows a toast. */
+/** Sends a change made with one tap (status, assignee), which can be taken back for a moment, and shows a toast. */
 export function useJobUpdate(job: Job) {
   const { email } = useProfile();
   const [busy, setBusy] = useState(false);
@@ -22,10 +23,16 @@ export function useJobUpdate(job: Job) {
     try {
       const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...changes };
       const closed = new AbortController();
-      if (isOffline()) closed.abort();
-      const sent = await updateJob(update, { context: { base: baseOf(job) }, closed: closed.signal });
-      if (sent.is === 'queued') toast(queuedText);
-      else toast(done, { tone: 'good' });
+      const offline = isOffline();
+      if (offline) closed.abort();
+      const sent = await updateJob(update, {
+        context: { base: baseOf(job) },
+        closed: closed.signal,
+        holdMs: offline ? undefined : holdMs,
+      });
+      if (sent.is === 'delivered') toast(done, { tone: 'good' });
+      else if (offline) toast(queuedText);
+      else offerUndo(sent.clientId, done);
     } catch (error) {
       if (error instanceof ApiError && error.code === 'stale' && error.job) {
         apply({ kind: 'job-changed', job: error.job });

@@ -7,12 +7,14 @@ export type JobMenuItemsProps = {
   job: Pick<Job, 'jobId' | 'project' | 'status' | 'address' | 'jobReporterDetails'>;
   /** Prints the job; given on the job's page, which has buttons for directions, a call and a revision. */
   onPrint?: () => void;
+  /** Asks for a cancellation; given on the job's page to those who may cancel it. */
+  onCancel?: (() => void) | undefined;
 };
 
 type Props = JobMenuItemsProps & { onClose: () => void };
 
 /** The items of a job's menu. */
-export function JobMenuItems({ job, onPrint, onClose }: Props) {
+export function JobMenuItems({ job, onPrint, onCancel, onClose }: Props) {
   const { jobId, status } = job;
   const inList = onPrint === undefined;
 
@@ -36,6 +38,17 @@ export function JobMenuItems({ job, onPrint, onClose }: Props) {
           }}
         >
           Print
+        </Button>
+      )}
+      {onCancel && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            onClose();
+            onCancel();
+          }}
+        >
+          Cancel job
         </Button>
       )}
     </>

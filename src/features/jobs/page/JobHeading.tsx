@@ -1,12 +1,13 @@
 import { MessageSquare, Pencil } from 'lucide-react';
 import { keys } from '../../../api/queries.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
-import { mayEditJob } from '../../../contract/jobs/jobRights.ts';
+import { mayEditJob, nextStatuses } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { CallAndDirections } from '../CallAndDirections.tsx';
+import { useReasonDialog } from '../edit/useReasonDialog.tsx';
 import { jobName, newMessagesText } from '../jobText.ts';
 import { JobMenu } from '../list/JobActions.tsx';
 import { useIsWide } from '../list/useIsWide.ts';
@@ -27,52 +28,57 @@ export function JobHeading({ job, isNotes, isEditing, onEdit, onPrint }: Heading
   const openChat = useOpenChat();
   const { company } = job.jobReporterDetails;
   const isWide = useIsWide();
+  const mayCancel = nextStatuses(job.status, userType).includes('CANCELLED');
+  const cancellation = useReasonDialog(job, 'CANCELLED');
   const onTheWay = !isEditing && <CallAndDirections job={job} />;
   return (
-    <PageHeading
-      title={jobName(job)}
-      documentTitle={`${jobName(job)} (${job.jobCode})`}
-      over={
-        <>
-          Job <span translate="no">{job.jobCode}</span>
-        </>
-      }
-      of={[keys.job(job.jobId), ...(isNotes ? [keys.staffNotes(job.jobId)] : [])]}
-      note={
-        (company || job.newMessages > 0) && (
+    <>
+      <PageHeading
+        title={jobName(job)}
+        documentTitle={`${jobName(job)} (${job.jobCode})`}
+        over={
           <>
-            <span translate="no">{company}</span>
-            {company && job.newMessages > 0 && ' · '}
-            {job.newMessages > 0 && newMessagesText(job.newMessages)}
+            Job <span translate="no">{job.jobCode}</span>
           </>
-        )
-      }
-    >
-      {!isWide && onTheWay}
-      <Button variant="primary" onClick={() => openChat(job.jobId)}>
-        <MessageSquare aria-hidden />
-        Open chat
-      </Button>
-      {!isEditing && (
-        <>
-          {mayEditJob(job.status, userType) && (
-            <Button onClick={onEdit}>
-              <Pencil aria-hidden />
-              Edit job
-            </Button>
-          )}
-          {job.status === 'COMPLETED' && (
-            <ButtonLink to="/jobs/create" search={{ revisionOf: job.jobId }}>
-              Request revision
-            </ButtonLink>
-          )}
-          {isWide && onTheWay}
-          <span className={styles.last}>
-            <PrepareJob job={job} />
-            <JobMenu job={job} onPrint={onPrint} />
-          </span>
-        </>
-      )}
-    </PageHeading>
+        }
+        of={[keys.job(job.jobId), ...(isNotes ? [keys.staffNotes(job.jobId)] : [])]}
+        note={
+          (company || job.newMessages > 0) && (
+            <>
+              <span translate="no">{company}</span>
+              {company && job.newMessages > 0 && ' · '}
+              {job.newMessages > 0 && newMessagesText(job.newMessages)}
+            </>
+          )
+        }
+      >
+        {!isWide && onTheWay}
+        <Button variant="primary" onClick={() => openChat(job.jobId)}>
+          <MessageSquare aria-hidden />
+          Open chat
+        </Button>
+        {!isEditing && (
+          <>
+            {mayEditJob(job.status, userType) && (
+              <Button onClick={onEdit}>
+                <Pencil aria-hidden />
+                Edit job
+              </Button>
+            )}
+            {job.status === 'COMPLETED' && (
+              <ButtonLink to="/jobs/create" search={{ revisionOf: job.jobId }}>
+                Request revision
+              </ButtonLink>
+            )}
+            {isWide && onTheWay}
+            <span className={styles.last}>
+              <PrepareJob job={job} />
+              <JobMenu job={job} onPrint={onPrint} onCancel={mayCancel ? cancellation.ask : undefined} />
+            </span>
+          </>
+        )}
+      </PageHeading>
+      {cancellation.dialog}
+    </>
   );
 }

@@ -11,6 +11,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { whenIdle } from '../../../timing.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { DeliverableDialog } from '../deliverables/DeliverableDialog.tsx';
+import { useSendingHeldOnLeave } from '../edit/heldChanges.ts';
 import { JobEdit } from '../edit/JobEdit.tsx';
 import { useJobEditing } from '../edit/useJobEditing.ts';
 import { EditDraftNotice } from '../form/DraftNotice.tsx';
@@ -37,6 +38,7 @@ type ViewProps = {
 
 function JobView({ job: known, failure, view }: ViewProps) {
   const { email, userType } = useProfile();
+  useSendingHeldOnLeave();
   const records = useWaitingChanges(known.jobId);
   /** With the queued changes applied: the next change begins from them. */
   const job = useMemo(() => withWaiting(known, records), [known, records]);

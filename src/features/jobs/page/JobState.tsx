@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { type JobStatus, jobStatuses } from '../../../contract/enums.ts';
+import { isStaff, type JobStatus, jobStatuses } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
+import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { nextStatuses } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { HighPriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
@@ -9,32 +10,34 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { LongText } from '../../../ui/text/LongText.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { JobDue } from '../due/JobDue.tsx';
-import { ReasonDialog } from '../edit/ReasonDialog.tsx';
 import { useJobUpdate } from '../edit/useJobUpdate.ts';
+import { useReasonDialog } from '../edit/useReasonDialog.tsx';
 import { FormSection } from '../FormSection.tsx';
+import { JobSteps } from './JobSteps.tsx';
 import styles from './JobView.module.css';
 
 function actionLabel(from: JobStatus, to: JobStatus): string {
   if (to === 'IN_PROGRESS') return from === 'ON_HOLD' ? 'Resume' : 'Reopen';
-  return { ON_HOLD: 'Put on hold', COMPLETED: 'Mark as completed', CANCELLED: 'Cancel job' }[to];
+  return to === 'ON_HOLD' ? 'Put on hold' : 'Mark as completed';
 }
 
-/** The status that a dialog asks a reason for. After one was sent, the dialog begins anew; `times` counts them. */
-type Asked = { to: 'ON_HOLD' | 'CANCELLED'; open: boolean; isSent?: true; times: number };
+/** The statuses in the order of their buttons; the menu of the page has the cancellation. */
+const actions: readonly JobStatus[] = ['COMPLETED', 'IN_PROGRESS', 'ON_HOLD'];
 
-/** The status with its reason, and the changes of it that the user may make. */
-export function JobState({ job }: { job: Job }) {
+/** The status with its reason, and the changes of it that the user may make; for a client, how far the job is. */
+export function JobState({ job }: { job: Job | JobDetails }) {
   const { userType } = useProfile();
   const { busy, change } = useJobUpdate(job);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const hold = useReasonDialog(job, 'ON_HOLD');
   const [completing, setCompleting] = useState(false);
-  const next = nextStatuses(job.status, userType);
+  const allowed = nextStatuses(job.status, userType);
+  const next = actions.filter((status) => allowed.includes(status));
+  const isDelivered = hasDetails(job) && job.deliverables.length > 0;
   const changed = job.updatedTimestamp || job.createdTimestamp;
 
   function go(status: JobStatus) {
-    if (status === 'ON_HOLD' || status === 'CANCELLED')
-      setAsked({ to: status, open: true, times: (asked?.times ?? 0) + (asked?.isSent ? 1 : 0) });
-    else if (status === 'COMPLETED') setCompleting(true);
+    if (status === 'ON_HOLD') hold.ask();
+    else if (status === 'COMPLETED' && !isDelivered) setCompleting(true);
     else void change({ status }, `Job moved to ${jobStatuses[status]}.`);
   }
 
@@ -49,6 +52,7 @@ export function JobState({ job }: { job: Job }) {
           </span>
         )}
       </div>
+      {!isStaff(userType) && <JobSteps job={job} />}
       {job.statusReason && (
         <LongText text={job.statusReason} of="the reason">
           <p className="plain-text">
@@ -63,7 +67,7 @@ export function JobState({ job }: { job: Job }) {
           {next.map((status) => (
             <Button
               key={status}
-              variant={status === 'CANCELLED' ? 'quiet' : 'secondary'}
+              variant={status === 'COMPLETED' ? 'primary' : 'secondary'}
               busy={busy}
               onClick={() => go(status)}
             >
@@ -83,18 +87,9 @@ export function JobState({ job }: { job: Job }) {
           void change({ status: 'COMPLETED' }, `Job moved to ${jobStatuses.COMPLETED}.`);
         }}
       >
-        The client will be notified. Only staff can reopen the job.
+        Nothing has been delivered yet. The client will be notified that the job is completed.
       </ConfirmDialog>
-      {asked && (
-        <ReasonDialog
-          key={`${asked.to} ${asked.times}`}
-          job={job}
-          to={asked.to}
-          open={asked.open}
-          onClose={() => setAsked({ ...asked, open: false })}
-          onSent={() => setAsked({ ...asked, open: false, isSent: true })}
-        />
-      )}
+      {hold.dialog}
     </FormSection>
   );
 }

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { DueChange } from '../../../contract/due/dueChange.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { DueDialog } from '../due/DueDialog.tsx';
+import { heldChanges, onHeldChange } from '../edit/heldChanges.ts';
 import { dueChangeOf, isDeliverable } from '../form/waitingDraft.ts';
 import { takeBackChange, takeBackDeliverable } from './takeBack.ts';
 import { WaitingRecords } from './WaitingRecords.tsx';
@@ -17,7 +18,10 @@ type Props = {
 };
 
 /** The changes of a job that are not sent yet. */
-export function WaitingChanges({ job, records, onEdit }: Props) {
+export function WaitingChanges({ job, records: all, onEdit }: Props) {
+  const held = useSyncExternalStore(onHeldChange, heldChanges);
+  // They are in their toasts, which offer to take them back.
+  const records = all.filter(({ clientId }) => !held.has(clientId));
   /** The queued due date that is edited. */
   const [due, setDue] = useState<DueChange | null>(null);
 

@@ -1,0 +1,31 @@
+import { dueDay } from '../../../contract/due/dueDay.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
+import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { exactDay, exactTime, machineTime } from '../../../format/date.ts';
+import styles from './JobSteps.module.css';
+import { jobStepsOf, nextStepText } from './jobProgress.ts';
+
+/** How far a job is, for its client: what was done and when, what is expected, and one sentence of what comes next. */
+export function JobSteps({ job }: { job: Job | JobDetails }) {
+  const steps = jobStepsOf(job, hasDetails(job) ? job : null);
+  return (
+    <>
+      <ol className={styles.steps} aria-label="Steps">
+        {steps.map(({ name, isDone, seconds, expected }) => (
+          <li key={name} className={styles.step} data-done={isDone || undefined}>
+            <span className="visually-hidden">{isDone ? 'Done: ' : 'Not yet: '}</span>
+            {name}
+            {seconds ? (
+              <time className="soft small" dateTime={machineTime(seconds)} title={exactTime(seconds)}>
+                {exactDay(seconds)}
+              </time>
+            ) : (
+              expected && <span className="soft small">Expected {dueDay(expected)}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p>{nextStepText(job)}</p>
+    </>
+  );
+}
