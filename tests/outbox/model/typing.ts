@@ -190,8 +190,12 @@ function count(saves: Saves, page: Context, name: string, more: number): void {
   saves.set(page, all.set(name, (all.get(name) ?? 0) + more));
 }
 
-/** Saves what a window shows in a form, and announces it. Of two windows that are typed into at once, the last write counts. */
-async function save(scene: Scene, page: Context, field: Field, text: string): Promise<void> {
+/**
+ * Saves what a window shows in a form, and announces it. Of two windows that are typed into at once, the last write counts.
+ *
+ * @returns the texts that were written
+ */
+async function save(scene: Scene, page: Context, field: Field, text: string): Promise<readonly string[]> {
   const { uid, form } = field.typed;
   const key = keyOf(uid, form);
   const { shown } = draftsOf(page);
@@ -204,14 +208,13 @@ async function save(scene: Scene, page: Context, field: Field, text: string): Pr
   const hasRead = shown.isRead(key);
   await shown.save(key, row);
   shown.announce(key);
-  if (!hasRead) return;
-  const { now } = written;
+  const texts = [written.now.text, ...written.now.drawn, ...written.now.drawings];
+  if (!hasRead) return texts;
   for (const other of scene.typed) {
-    const isMine =
-      other === field.typed ||
-      [now.text, ...now.drawn, ...now.drawings].some((one) => ofText(scene, one) === other);
+    const isMine = other === field.typed || texts.some((one) => ofText(scene, one) === other);
     if (other.uid === uid && other.form === form && !isMine) other.isOver = true;
   }
+  return texts;
 }
 
 /** Opens a chat and types before its draft was read; sometimes also sends or clears that. */
@@ -302,7 +305,7 @@ function saveParts(scene: Scene, page: Context, field: Field, changed: readonly 
       return;
     }
     const { clearings } = scene;
-    await save(scene, page, field, text)
+    const written = await save(scene, page, field, text)
       .catch((error) => {
         if (!page.dead) for (const { typed, text } of parts) typed.maybe.delete(text);
         throw error;
@@ -311,7 +314,8 @@ function saveParts(scene: Scene, page: Context, field: Field, changed: readonly 
     // Written before the storage was cleared, or after.
     if (page.dead || clearings !== scene.clearings) return;
     for (const { typed, text } of parts) {
-      typed.saved = text;
+      // A drawing that was drawn on since is written as it is by then.
+      typed.saved = written.find((one) => one === text || typed.maybe.has(one)) ?? text;
       typed.by = page;
       typed.maybe.delete(text);
     }
