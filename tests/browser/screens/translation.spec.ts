@@ -135,7 +135,6 @@ beforeRelease(
       await person.press('Close chat');
       await current();
       await person.press('Mark as completed');
-      await page.getByRole('dialog').getByRole('button', { name: 'Mark as completed' }).click();
       await expect(page.getByText('Job moved to Completed.')).toBeVisible();
       await current();
     });

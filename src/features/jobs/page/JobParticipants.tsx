@@ -5,6 +5,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { EmailLink } from '../../../ui/text/EmailLink.tsx';
 import { FormSection } from '../FormSection.tsx';
 import { assigneeText } from '../jobText.ts';
+import { useStaff } from '../useStaff.tsx';
 import { JobAssignee } from './JobAssignee.tsx';
 
 /** The client and the assignee of a job, who can be changed while it is open. */
@@ -12,6 +13,11 @@ export function JobParticipants({ job }: { job: Job }) {
   const { userType } = useProfile();
   const { company, phoneNumber } = job.jobReporterDetails;
   const open = job.status === 'IN_PROGRESS' || job.status === 'ON_HOLD';
+  const canAssign = isStaff(userType) && open;
+  const { employees } = useStaff(canAssign);
+  // An assignment that waits names an address only.
+  const chosen = employees.find(({ email }) => email === job.assignedTo);
+  const assignedToName = job.assignedToName || (chosen?.userName ?? '');
   return (
     <FormSection title="People">
       <dl className="facts">
@@ -39,7 +45,7 @@ export function JobParticipants({ job }: { job: Job }) {
         <div>
           <dt>Assignee</dt>
           <dd dir="auto" translate={job.assignedTo ? 'no' : undefined}>
-            {assigneeText(job)}
+            {assigneeText({ ...job, assignedToName })}
           </dd>
           {job.assignedTo && (
             <dd>
@@ -48,7 +54,7 @@ export function JobParticipants({ job }: { job: Job }) {
           )}
         </div>
       </dl>
-      {isStaff(userType) && open && <JobAssignee job={job} />}
+      {canAssign && <JobAssignee job={job} />}
     </FormSection>
   );
 }

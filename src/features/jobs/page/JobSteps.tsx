@@ -14,7 +14,7 @@ export function JobSteps({ job }: { job: Job | JobDetails }) {
         {steps.map(({ name, isDone, seconds, expected }) => (
           <li key={name} className={styles.step} data-done={isDone || undefined}>
             <span className="visually-hidden">{isDone ? 'Done: ' : 'Not yet: '}</span>
-            {name}
+            <span>{name}</span>
             {seconds ? (
               <time className="soft small" dateTime={machineTime(seconds)} title={exactTime(seconds)}>
                 {exactDay(seconds)}
