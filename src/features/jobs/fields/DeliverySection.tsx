@@ -42,7 +42,12 @@ function DeliveryAddress({ form, usualAddress }: DeliveryAddressProps) {
         options={choice}
         value={sameAsProperty ? ['same'] : []}
         hint={
-          sameAsProperty ? addressLine(address) || 'Uses the property address you enter above.' : undefined
+          sameAsProperty &&
+          (addressLine(address) ? (
+            <span translate="no">{addressLine(address)}</span>
+          ) : (
+            'Uses the property address you enter above.'
+          ))
         }
         onChange={(chosen) => follow(chosen.includes('same'))}
       />

@@ -34,13 +34,15 @@ function documentLines(values: JobFieldValues, files: readonly File[]): string[]
 /** Sums up the form, beside it on a desktop and below it on a phone; `children` are the buttons to send it. */
 export function JobSummary({ values, files, children }: Props) {
   const property = [values.project, addressLine(values.address), values.jobType && jobTypes[values.jobType]];
+  const names = [values.project, addressLine(values.address)];
+  if (values.deliveryAddress) names.push(addressLine(values.deliveryAddress));
   return (
     <aside className={styles.summary} aria-label="Summary">
       <h2 className="section-title">Summary</h2>
       <dl className={styles.facts}>
-        <Fact term="Property" lines={property.filter((line) => line !== '')} />
+        <Fact term="Property" lines={property.filter((line) => line !== '')} names={names} />
         <Fact term="Services" lines={values.jobEVService.map(serviceEntryText)} />
-        <Fact term="Delivery" lines={deliveryLines(values)} />
+        <Fact term="Delivery" lines={deliveryLines(values)} names={names} />
         <Fact term="Documents" lines={documentLines(values, files)} />
       </dl>
       {children}
@@ -48,13 +50,22 @@ export function JobSummary({ values, files, children }: Props) {
   );
 }
 
-function Fact({ term, lines }: { term: string; lines: string[] }) {
+type FactProps = {
+  term: string;
+  lines: string[];
+  /** Those that browsers must not translate. */
+  names?: readonly string[];
+};
+
+function Fact({ term, lines, names = [] }: FactProps) {
   return (
     <div>
       <dt className="lettering">{term}</dt>
       {lines.length === 0 && <dd className="soft">–</dd>}
       {lines.map((line) => (
-        <dd key={line}>{line}</dd>
+        <dd key={line} translate={names.includes(line) ? 'no' : undefined}>
+          {line}
+        </dd>
       ))}
     </div>
   );
