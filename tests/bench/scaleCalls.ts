@@ -57,6 +57,15 @@ async function cursorByProject(db: Queryable, jobs: number): Promise<string> {
   return cursorOf('jobs project', [row?.project ?? '', row?.seq ?? 0]);
 }
 
+/** Returns the cursor after so many jobs in progress by due date. */
+async function cursorByDue(db: Queryable, place: number): Promise<string> {
+  const [row] = await db.query<{ due_end: number; seq: number }>(
+    "select due_end, seq from jobs where status = 'IN_PROGRESS' order by due_end, seq limit 1 offset $1",
+    [Math.floor(place)],
+  );
+  return cursorOf('jobs due', [row?.due_end ?? 0, row?.seq ?? 0]);
+}
+
 export const scaleCalls: readonly ScaleCall[] = [
   listing('first page, staff'),
   {
@@ -112,6 +121,19 @@ export const scaleCalls: readonly ScaleCall[] = [
   search('by last change', { sort: 'updated' }),
   search('by status', { sort: 'status' }),
   search('by priority', { sort: 'priority' }),
+  search('by due date', { sort: 'due' }),
+  search('by due date, the latest first', { sort: 'due-desc' }),
+  search('in progress by due date', { statuses: ['IN_PROGRESS'], sort: 'due' }),
+  {
+    name: 'in progress by due date, after half of them',
+    call: 'searchJobs',
+    mostTimes: listed,
+    body: async (db, jobs) => ({
+      statuses: ['IN_PROGRESS'],
+      sort: 'due',
+      startAfter: await cursorByDue(db, jobs / 100),
+    }),
+  },
   search('by assignee', { sort: 'assignee' }),
   search('by assignee, from the end', { sort: 'assignee-desc' }),
   search('one status by project', { statuses: ['IN_PROGRESS'], sort: 'project' }),

@@ -6,7 +6,7 @@ import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { cursorOf, pageOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { Conditions } from './conditions.ts';
-import { dueConditions, showsDue } from './due.ts';
+import { dueConditions, seesDue, showsDue } from './due.ts';
 import { orders, ordersOfDays } from './jobOrders.ts';
 import { type JobRow, jobOf, selectJobs } from './jobRow.ts';
 import { beginningWith } from './jobWords.ts';
@@ -67,9 +67,12 @@ const jobsPerMatch = 120;
 export async function searchJobs(
   db: Queryable,
   reader: ApprovedCaller,
-  { sort = 'newest', startAfter, text, due, ...filters }: JobSearch,
+  { sort: asked = 'newest', startAfter, text, due, ...filters }: JobSearch,
   { now = 0, size = pageSize }: { now?: number; size?: number } = {},
 ): Promise<ResponseOf<'searchJobs'>> {
+  // The order by due dates would tell them.
+  const isHidden = (asked === 'due' || asked === 'due-desc') && !(await seesDue(db, reader));
+  const sort = isHidden ? 'newest' : asked;
   const isOfDays = filters.createdFrom !== undefined || filters.createdBefore !== undefined;
   const order = (isOfDays && ordersOfDays[sort]) || orders[sort];
   const listing = isOfDays && ordersOfDays[sort] ? `jobs ${sort} of days` : `jobs ${sort}`;
@@ -78,7 +81,10 @@ export async function searchJobs(
   const where = new Conditions();
   if (startAfter) order.after(where, listing, startAfter);
   const isAfter = where.sql;
-  addFilters(where, filters);
+  // In place of the status, which would have the database read and sort all jobs in progress.
+  const inProgress = filters.statuses?.join() === 'IN_PROGRESS' && order.inProgress;
+  if (inProgress) where.add(inProgress);
+  addFilters(where, inProgress ? { ...filters, statuses: [] } : filters);
   if (due) where.add(`${dueConditions[due](where.parameter(now, 'bigint'))} and ${showsDue(reader)}`);
   const own = onlyJobsOf(reader);
 

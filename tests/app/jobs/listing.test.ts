@@ -6,6 +6,7 @@ import { activeFilters } from '../../../src/features/jobs/filters/activeFilters.
 import {
   countFilters,
   filtersOn,
+  inOrder,
   isJobListingCategory,
   type JobListSearch,
   needsSearch,
@@ -114,6 +115,23 @@ describe('a view of the listing', () => {
 });
 
 describe('the order', () => {
+  it('is by due date where staff see what is in progress, unless another is chosen', () => {
+    expect(inOrder('in-progress', {}, true).sort).toBe('due');
+    expect(inOrder('in-progress', { sort: 'newest' }, true).sort).toBe('newest');
+    expect(inOrder('in-progress', {}, false).sort).toBe('newest');
+    expect(inOrder('all', { status: ['IN_PROGRESS'] }, true).sort).toBe('newest');
+    expect(searchFilterOf('in-progress', inOrder('in-progress', {}, true))).toEqual({
+      statuses: ['IN_PROGRESS'],
+      sort: 'due',
+    });
+    expect(needsSearch('in-progress', inOrder('in-progress', {}, false))).toBe(false);
+  });
+
+  it('leaves the address of a tab by due date when it is that, and stays when it is another', () => {
+    expect(withSort({ q: 'elm', sort: 'due' }, 'due', 'due')).toEqual({ q: 'elm' });
+    expect(withSort({ q: 'elm' }, 'newest', 'due')).toEqual({ q: 'elm', sort: 'newest' });
+  });
+
   it.each(wireValues(jobSorts))('%s is in the address unless it is the default', (sort) => {
     const kept = withSort({ q: 'elm', sort: 'oldest' }, sort);
     expect(kept).toEqual(sort === 'newest' ? { q: 'elm' } : { q: 'elm', sort });

@@ -44,13 +44,17 @@ const JobCard = memo(function JobCard({ job, picked = false, onPick }: JobCardPr
         </p>
         <OfflineLabels jobId={job.jobId} />
         <div className={styles.state}>
-          <StatusBadge status={job.status} />
+          {/* What is due is in progress. */}
+          {job.due && job.status === 'IN_PROGRESS' ? (
+            <DueBadge job={job} />
+          ) : (
+            <StatusBadge status={job.status} />
+          )}
           {job.jobPriority === 'HIGH' && (
             <Badge tone="stamp">
               High<span className="visually-hidden"> priority</span>
             </Badge>
           )}
-          {job.due && <DueBadge job={job} />}
           <span>
             <span translate={job.assignedTo ? 'no' : undefined}>{assigneeText(job)}</span>
             {changed > 0 && (
