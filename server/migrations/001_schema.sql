@@ -34,6 +34,7 @@ create index users_erasure_asked on users (erasure_asked) where erasure_asked is
 -- Users pending approval, however many others there are.
 create index users_pending on users (seq desc) where not user_approved and not user_refused and erased is null;
 create index users_by_words on users using gin (words) where erased is null;
+create index users_by_company on users (lower(company));
 create index users_by_company_words on users using gin (company_words);
 
 -- Counts of users, maintained like those of jobs.

@@ -138,6 +138,13 @@ export const scaleCalls: readonly ScaleCall[] = [
   search('by assignee, from the end', { sort: 'assignee-desc' }),
   search('one status by project', { statuses: ['IN_PROGRESS'], sort: 'project' }),
   search('one assignee by last change', { assignedTo: assignee.email, sort: 'updated' }),
+  search('all jobs of a company with 50', { company: 'Other Panels' }),
+  search('all jobs of a company that grows', { company: 'company 7' }),
+  search('in progress of a company, by due date', {
+    company: 'solar roofs',
+    statuses: ['IN_PROGRESS'],
+    sort: 'due',
+  }),
   search('overdue', { due: 'overdue' }),
   search('overdue, one assignee', { due: 'overdue', assignedTo: assignee.email }),
   // All that are due soon are read and sorted: one job in 250.

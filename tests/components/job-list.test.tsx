@@ -138,6 +138,70 @@ test('a card of a phone says when a job is due in the place of its status', asyn
   await page.viewport(1280, 800);
 });
 
+test('staff read in each row and card whose job it is', async () => {
+  await expect.poll(() => rows()[0]?.textContent).toContain('Solar Roofs · Clara C.');
+  await page.viewport(390, 844);
+  await expect
+    .poll(() => rows()[0]?.querySelector('article')?.textContent)
+    .toContain('Solar Roofs · Clara C.');
+  await page.viewport(1280, 800);
+});
+
+test('staff filter by company and by client with names, which are in the address and among the active filters', async () => {
+  const filters = page.getByText('Filters', { exact: true });
+  await filters.click();
+  const company = field('Company');
+  const client = field('Client');
+  const removing = (words: string) => page.getByRole('button', { name: `Remove filter: ${words}` });
+  const search = () => Object.fromEntries(new URLSearchParams(location.search));
+  const options = async () => {
+    const list = document.getElementById((await client.element()).getAttribute('list') ?? '');
+    return [...(list?.querySelectorAll('option') ?? [])].map(({ value }) => value);
+  };
+
+  // As far as no other begins so.
+  await company.fill('other');
+  await expect.poll(() => document.querySelectorAll('datalist option').length).toBeGreaterThan(1);
+  expect(search()).toEqual({});
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(search).toEqual({ company: 'Other Panels' });
+  await expect.element(company).toHaveValue('Other Panels');
+  await expect.element(removing('Company: Other Panels')).toBeVisible();
+  await expect.poll(options).toEqual(['Otto Other (Other Panels)']);
+  await removing('Company: Other Panels').click();
+  await expect.poll(search).toEqual({});
+  await expect.element(company).toHaveValue('');
+
+  await client.fill('Clara Client (Solar Roofs)');
+  await expect.poll(search).toEqual({ reporter: 'clara@ev.test' });
+  await expect.element(removing('Client: Clara C.')).toBeVisible();
+  await client.fill('Nobody At All');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('No client found. Choose one from the list.')).toBeVisible();
+  expect(search()).toEqual({ reporter: 'clara@ev.test' });
+  await findsNoBarrier();
+  await client.fill('');
+  await expect.poll(search).toEqual({});
+  await goTo('/jobs/listing/all?company=Nobody');
+  await expect.element(page.getByText('No jobs for this company')).toBeVisible();
+  await filters.click();
+});
+
+test('a job leads to all jobs of its company', async () => {
+  const first = rows()[0]?.querySelector('a') as HTMLElement;
+  first.click();
+  await page.getByRole('link', { name: 'Solar Roofs', exact: true }).click();
+  await sees('Jobs');
+  await expect.poll(() => location.search).toBe('?company=Solar+Roofs');
+  await expect
+    .element(page.getByRole('button', { name: 'Remove filter: Company: Solar Roofs' }))
+    .toBeVisible();
+  await expect.poll(() => rows().length).toBeGreaterThan(0);
+  history.back();
+  await page.getByRole('link', { name: 'All jobs of this company' }).click();
+  await expect.poll(() => location.search).toBe('?company=Solar+Roofs');
+});
+
 test('tabs mark the list and its filters, and the shown one takes the filters off', async () => {
   const tabs = page.getByRole('navigation', { name: /^Jobs by/ });
   const marked = () =>

@@ -25,6 +25,7 @@ describe('the search parameters of the listing', () => {
       category: ['REVISION'],
       priority: 'HIGH',
       assignee: 'nobody',
+      company: 'Solar Roofs',
       reporter: 'client@ev.test',
       since: '2026-11-01',
       until: '2026-11-21',
@@ -89,6 +90,7 @@ describe('a view of the listing', () => {
       status: ['COMPLETED'],
       priority: 'HIGH',
       assignee: 'nobody',
+      company: 'Solar Roofs',
       reporter: 'client@ev.test',
       since: '2026-11-01',
       until: '2026-11-21',
@@ -100,6 +102,7 @@ describe('a view of the listing', () => {
       categories: ['STAMP'],
       jobPriority: 'HIGH',
       assignedTo: '',
+      company: 'Solar Roofs',
       jobReporter: 'client@ev.test',
       createdFrom: new Date(2026, 10, 1).getTime() / 1000,
       createdBefore: new Date(2026, 10, 22).getTime() / 1000,
@@ -146,6 +149,7 @@ describe('the active filters', () => {
     category: ['STAMP'],
     priority: 'HIGH',
     assignee: 'emil@ev.test',
+    company: 'Solar Roofs',
     reporter: 'clara@ev.test',
     since: '2026-11-01',
     until: '2026-11-21',
@@ -161,6 +165,7 @@ describe('the active filters', () => {
       'Request type: Stamp',
       'Priority: High',
       'Assignee: Emil N.',
+      'Company: Solar Roofs',
       'Client: clara@ev.test',
       'Submitted on or after 11/01/26',
       'Submitted on or before 11/21/26',
@@ -183,7 +188,7 @@ describe('the active filters', () => {
         left.map((one) => one.words),
         key,
       ).not.toContain(words);
-      expect(left).toHaveLength(8);
+      expect(left).toHaveLength(9);
       expect(without.sort).toBe('oldest');
     }
     const [first] = activeFilters('all', { status: ['ON_HOLD'] });

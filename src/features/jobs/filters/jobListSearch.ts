@@ -37,6 +37,8 @@ const rules = {
   due: v.picklist(wireValues(dueFilters)),
   /** Email, or `nobody`. */
   assignee: words,
+  /** The client's, by its name. */
+  company: words,
   /** Email of the client. */
   reporter: words,
   /** First and last day on which a job was submitted, by the viewer's clock. Not `from`, which is the chat's in an address. */
@@ -107,6 +109,7 @@ export function searchFilterOf(category: JobListingCategory, search: JobListSear
     ...(search.priority ? { jobPriority: search.priority } : {}),
     ...(search.due ? { due: search.due } : {}),
     ...(search.assignee ? { assignedTo: search.assignee === nobody ? '' : search.assignee } : {}),
+    ...(search.company ? { company: search.company } : {}),
     ...(search.reporter ? { jobReporter: search.reporter } : {}),
     // The days are those of this device's zone.
     ...(search.since ? { createdFrom: startOfDay(search.since) } : {}),

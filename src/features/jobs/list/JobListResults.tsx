@@ -151,6 +151,7 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
           compact={compact}
           jobs={jobs}
           hasMore={hasNextPage}
+          staff={staff}
           hasDue={hasDue}
           sort={search.sort}
           onSort={props.onSort}
@@ -160,6 +161,7 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
         <JobCards
           jobs={jobs}
           hasMore={hasNextPage}
+          staff={staff}
           selection={picks}
           onLongPress={staff ? startSelection : undefined}
         />

@@ -9,7 +9,7 @@ import { PlainTime } from '../../../ui/text/PlainTime.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
 import { DueBadge } from '../due/DueBadge.tsx';
 import { JobLink } from '../JobLink.tsx';
-import { assigneeText, deliveryShort, deliverySpeed } from '../jobText.ts';
+import { assigneeText, clientText, deliveryShort, deliverySpeed } from '../jobText.ts';
 import { JobMenu, OpenChatButton } from './JobActions.tsx';
 import styles from './JobTable.module.css';
 import { JobTableHead } from './JobTableHead.tsx';
@@ -22,6 +22,8 @@ type JobRowProps = {
   job: Job;
   index: number;
   measure: (row: Element | null) => void;
+  /** Whether rows say whose job it is. */
+  staff: boolean;
   /** Whether there is a column of due dates. */
   hasDue: boolean;
   picked: boolean | undefined;
@@ -30,8 +32,17 @@ type JobRowProps = {
 };
 
 /** A job of the listing on a desk. */
-const JobRow = memo(function JobRow({ job, index, measure, hasDue, picked = false, onPick }: JobRowProps) {
+const JobRow = memo(function JobRow({
+  job,
+  index,
+  measure,
+  staff,
+  hasDue,
+  picked = false,
+  onPick,
+}: JobRowProps) {
   const [service, more] = firstService(job.jobEVService);
+  const delivery = `${deliveryShort(job)}, ${deliverySpeed(job).toLowerCase()}`;
   const changed = job.updatedTimestamp || job.createdTimestamp;
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} data-picked={picked || undefined}>
@@ -51,20 +62,23 @@ const JobRow = memo(function JobRow({ job, index, measure, hasDue, picked = fals
       <th scope="row" className={styles.name}>
         <JobLink job={job} whole className={styles.link} />
         <span className={`${styles.second} ${styles.where}`}>
+          {staff && (
+            <span className={`${styles.line} ${styles.client}`} title={clientText(job)} translate="no">
+              {clientText(job)}
+            </span>
+          )}
           <span className={styles.line} title={addressLine(job.address)} translate="no">
             {addressLine(job.address)}
           </span>
           <OfflineLabels jobId={job.jobId} />
         </span>
       </th>
-      <td className={styles.services}>
-        <span className={styles.service} title={servicesText(job.jobEVService)}>
+      <td className={styles.services} title={`${servicesText(job.jobEVService)}, ${delivery}`}>
+        <span className={styles.service}>
           <span className={styles.clamp}>{service}</span>
           {more}
         </span>
-        <span className={styles.second}>
-          {deliveryShort(job)}, {deliverySpeed(job).toLowerCase()}
-        </span>
+        <span className={styles.second}>{delivery}</span>
       </td>
       <td>
         <span className={styles.marks}>
@@ -115,6 +129,7 @@ type Props = {
   compact: boolean;
   jobs: readonly Job[];
   hasMore: boolean;
+  staff: boolean;
   hasDue: boolean;
   sort: JobSort | undefined;
   onSort: (sort: JobSort) => void;
@@ -123,7 +138,7 @@ type Props = {
 };
 
 /** The listing on a desk: one row a job. */
-export function JobTable({ compact, jobs, hasMore, hasDue, sort, onSort, selection }: Props) {
+export function JobTable({ compact, jobs, hasMore, staff, hasDue, sort, onSort, selection }: Props) {
   const { list, rows, measure, beforePx, afterPx } = useVirtualRows<HTMLTableSectionElement>(
     jobs,
     compact ? compactRowHeightPx : rowHeightPx,
@@ -148,6 +163,7 @@ export function JobTable({ compact, jobs, hasMore, hasDue, sort, onSort, selecti
               job={job}
               index={index}
               measure={measure}
+              staff={staff}
               hasDue={hasDue}
               picked={selection?.ids.has(job.jobId)}
               onPick={selection?.pick}
