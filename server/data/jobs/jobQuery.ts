@@ -98,7 +98,8 @@ export async function searchJobs(
   const ofOneCompany = company ? await usersOfCompany(db, company) : [];
   if (company && ofOneCompany.length > maxReporters) {
     where.add('(select lower(u.company) = lower(?) from users u where u.email = j.job_reporter)', company);
-  } else if (company) where.add('j.job_reporter = any(?::text[])', ofOneCompany);
+  } else if (ofOneCompany.length > 0) where.addOneOf('j.job_reporter', ofOneCompany);
+  else if (company) where.add('false');
   if (due) where.add(`${dueConditions[due](where.parameter(now, 'bigint'))} and ${showsDue(reader)}`);
   const own = onlyJobsOf(reader);
 
@@ -120,9 +121,10 @@ export async function searchJobs(
   const [longest, ...others] = words.map(beginningWith);
   if (longest === undefined) {
     if (own !== null) where.add('j.job_reporter = ?', own);
-    if (ofOneCompany.length === 0 || ofOneCompany.length > maxReporters)
+    const isByAge = order === orders.newest || order === orders.oldest;
+    if (!isByAge || ofOneCompany.length < 2 || ofOneCompany.length > maxReporters)
       return pageFrom(await rowsOf(order.first(where.sql, limit)));
-    // The first ones of each client: an index has the jobs of one in order, not those of several.
+    // The first ones of each client: an index has the jobs of one by age, not those of several.
     const clients = `unnest(${where.parameter(ofOneCompany, 'text[]')}) client (email)`;
     const ofClient = order.first(`${where.sql} and j.job_reporter = client.email`, limit);
     return pageFrom(
