@@ -139,7 +139,7 @@ export const scaleCalls: readonly ScaleCall[] = [
   search('one status by project', { statuses: ['IN_PROGRESS'], sort: 'project' }),
   search('one assignee by last change', { assignedTo: assignee.email, sort: 'updated' }),
   search('all jobs of a company with 50', { company: 'Other Panels' }),
-  search('all jobs of a company that grows', { company: 'company 7' }),
+  search('all jobs of a company that grows', { company: 'company 100' }),
   search('in progress of a company, by due date', {
     company: 'solar roofs',
     statuses: ['IN_PROGRESS'],
