@@ -34,6 +34,7 @@ create index users_erasure_asked on users (erasure_asked) where erasure_asked is
 -- Users pending approval, however many others there are.
 create index users_pending on users (seq desc) where not user_approved and not user_refused and erased is null;
 create index users_by_words on users using gin (words) where erased is null;
+create index users_by_company on users (lower(company));
 create index users_by_company_words on users using gin (company_words);
 
 -- Counts of users, maintained like those of jobs.
@@ -163,6 +164,10 @@ create index jobs_by_status_order on jobs (
   (case status when 'IN_PROGRESS' then 0 when 'ON_HOLD' then 1 when 'COMPLETED' then 2 else 3 end), seq
 );
 create index jobs_by_priority_order on jobs ((case job_priority when 'HIGH' then 1 else 0 end), seq);
+create index jobs_by_due_order on jobs (
+  (case status when 'IN_PROGRESS' then coalesce(due_end, 99999999998) else 99999999999 end), seq
+);
+create index jobs_by_due_desc_order on jobs ((case status when 'IN_PROGRESS' then coalesce(due_end, 0) else -1 end), seq);
 
 -- Counts of jobs by their properties, maintained because counting a million takes too long. A write adds rows with the difference,
 -- without waiting for locks; their sums are the counts. `foldCounts` of data/jobs/stats.ts merges rows regularly.

@@ -10,11 +10,17 @@ import {
 } from '@tanstack/react-router';
 import { jobQuery, queryClient } from '../api/queries.ts';
 import type { JobListingCategory } from '../contract/jobs/job.ts';
-import { isStaffProfile, type UserListingCategory, userListingCategories } from '../contract/users/user.ts';
+import {
+  type ApprovedProfile,
+  isStaffProfile,
+  type UserListingCategory,
+  userListingCategories,
+} from '../contract/users/user.ts';
 import { validateAttachmentsSearch } from '../features/attachments/attachmentsSearch.ts';
 import { ChatSearch } from '../features/chat/chatSearch.ts';
 import type { FiguresSearch } from '../features/figures/figuresSearch.ts';
 import {
+  inOrder,
   isJobListingCategory,
   type JobListSearch,
   jobListQuery,
@@ -184,8 +190,8 @@ const approved = createRoute({
 const JobPage = lazyRouteComponent(() => import('../features/jobs/page/JobPage.tsx'), 'JobPage');
 
 /** Requests a list of jobs, and the page that its rows lead to, beside the list's own code. */
-function requestList(email: string, category: JobListingCategory, search: JobListSearch): void {
-  const query = jobListQuery(email, category, search);
+function requestList(profile: ApprovedProfile, category: JobListingCategory, search: JobListSearch): void {
+  const query = jobListQuery(profile.email, category, inOrder(category, search, isStaffProfile(profile)));
   // What is known of it is shown first; the list reads it anew then.
   if (!queryClient.getQueryData(query.queryKey)) void queryClient.prefetchInfiniteQuery(query);
   // A failed one is loaded anew when a job is opened.
@@ -199,7 +205,7 @@ const allJobs = createRoute({
   staticData: { section: 'jobs' },
   validateSearch: validateJobListSearch,
   loader({ context, location, preload }) {
-    if (!preload) requestList(context.profile.email, 'all', validateJobListSearch(location.search));
+    if (!preload) requestList(context.profile, 'all', validateJobListSearch(location.search));
   },
 });
 allJobs.update({
@@ -212,7 +218,7 @@ const jobs = createRoute({
   validateSearch: validateJobListSearch,
   loader({ context, params: { category }, location, preload }) {
     if (preload || !isJobListingCategory(category)) return;
-    requestList(context.profile.email, category, validateJobListSearch(location.search));
+    requestList(context.profile, category, validateJobListSearch(location.search));
   },
 });
 jobs.update({

@@ -43,6 +43,8 @@ const jobFilters = {
   assignedTo: v.exactOptional(v.string()),
   /** Email. */
   jobReporter: v.exactOptional(v.string()),
+  /** Ours: the present company of the client, in any case. */
+  company: v.exactOptional(searchText),
   /** When it was reported, in seconds, inclusive and exclusive: the app sends the days of its zone. */
   createdFrom: v.exactOptional(seconds),
   createdBefore: v.exactOptional(seconds),

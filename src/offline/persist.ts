@@ -23,7 +23,7 @@ const maxQueries = new Map([
   ['userStats', 1],
   ['stats', 1],
   ['jobs', 6],
-  ['searchJobs', 3],
+  ['searchJobs', 4],
   ['allMessages', 2],
   ['conversation', 30],
   ['job', 60],

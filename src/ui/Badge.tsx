@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type JobStatus, jobStatuses } from '../contract/enums.ts';
 import styles from './Badge.module.css';
 
-export type BadgeTone = 'plain' | 'blue' | 'stamp' | 'done' | 'faded';
+export type BadgeTone = 'plain' | 'blue' | 'stamp' | 'late' | 'done' | 'faded';
 
 /** A word in a frame. The tone only repeats what the word says. */
 export function Badge({ tone = 'plain', children }: { tone?: BadgeTone; children: ReactNode }) {

@@ -25,11 +25,10 @@ export function useOneStop<E extends HTMLElement>(back: 'ArrowLeft' | 'ArrowUp',
   function onKeyDown(event: KeyboardEvent): void {
     const step = { [back]: -1, [forth]: 1 }[event.key];
     if (!step || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    const at = all().indexOf(event.target as HTMLElement);
+    // A narrow screen hides some.
+    const shown = all().filter((one) => one.checkVisibility());
     event.preventDefault();
-    all()
-      .at((at + step) % all().length)
-      ?.focus();
+    shown.at((shown.indexOf(event.target as HTMLElement) + step) % shown.length)?.focus();
   }
   return { ref, onKeyDown, onFocus: ({ target }: { target: Element }) => stopAt(target) };
 }

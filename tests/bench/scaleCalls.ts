@@ -57,6 +57,15 @@ async function cursorByProject(db: Queryable, jobs: number): Promise<string> {
   return cursorOf('jobs project', [row?.project ?? '', row?.seq ?? 0]);
 }
 
+/** Returns the cursor after so many jobs in progress by due date. */
+async function cursorByDue(db: Queryable, place: number): Promise<string> {
+  const [row] = await db.query<{ due_end: number; seq: number }>(
+    "select due_end, seq from jobs where status = 'IN_PROGRESS' order by due_end, seq limit 1 offset $1",
+    [Math.floor(place)],
+  );
+  return cursorOf('jobs due', [row?.due_end ?? 0, row?.seq ?? 0]);
+}
+
 export const scaleCalls: readonly ScaleCall[] = [
   listing('first page, staff'),
   {
@@ -112,10 +121,30 @@ export const scaleCalls: readonly ScaleCall[] = [
   search('by last change', { sort: 'updated' }),
   search('by status', { sort: 'status' }),
   search('by priority', { sort: 'priority' }),
+  search('by due date', { sort: 'due' }),
+  search('by due date, the latest first', { sort: 'due-desc' }),
+  search('in progress by due date', { statuses: ['IN_PROGRESS'], sort: 'due' }),
+  {
+    name: 'in progress by due date, after half of them',
+    call: 'searchJobs',
+    mostTimes: listed,
+    body: async (db, jobs) => ({
+      statuses: ['IN_PROGRESS'],
+      sort: 'due',
+      startAfter: await cursorByDue(db, jobs / 100),
+    }),
+  },
   search('by assignee', { sort: 'assignee' }),
   search('by assignee, from the end', { sort: 'assignee-desc' }),
   search('one status by project', { statuses: ['IN_PROGRESS'], sort: 'project' }),
   search('one assignee by last change', { assignedTo: assignee.email, sort: 'updated' }),
+  search('all jobs of a company with 50', { company: 'Other Panels' }),
+  search('all jobs of a company that grows', { company: 'company 100' }),
+  search('in progress of a company, by due date', {
+    company: 'solar roofs',
+    statuses: ['IN_PROGRESS'],
+    sort: 'due',
+  }),
   search('overdue', { due: 'overdue' }),
   search('overdue, one assignee', { due: 'overdue', assignedTo: assignee.email }),
   // All that are due soon are read and sorted: one job in 250.

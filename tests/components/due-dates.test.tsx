@@ -72,6 +72,40 @@ test('a job says by how much it is overdue, and staff change its date with a rea
   stop();
 });
 
+test('a due date in the past or over a year ahead is asked about, and what was typed stays', async () => {
+  const end = Math.floor(Date.now() / 1000) + day + 3600;
+  const stop = withDue({ date: '2026-11-20', end });
+  await goTo(`/jobs/update/${jobId}`);
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await queryClient.invalidateQueries();
+  await expect.element(page.getByText('Due tomorrow')).toBeVisible();
+  await expect.element(page.getByText('11/20/26')).toBeVisible();
+  await page.getByRole('button', { name: 'Change due date' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change due date' });
+  const question = page.getByRole('dialog', { name: 'Set this due date?' });
+  await userEvent.fill(field('Reason'), 'Typed by hand');
+  for (const [date, said] of [
+    ['2020-01-31', /^01\/31\/2020 is in the past\./],
+    ['2062-11-27', /^11\/27\/2062 is in 2062, more than a year ahead\./],
+  ] as const) {
+    await userEvent.fill(dialog.getByLabelText('Due date'), date);
+    await dialog.getByRole('button', { name: /^(Save due date|Try again)$/ }).click();
+    await expect.element(question.getByText(said)).toBeVisible();
+    await findsNoBarrier();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(dialog.getByLabelText('Due date')).toHaveValue(date);
+    await expect.element(field('Reason')).toHaveValue('Typed by hand');
+  }
+  await dialog.getByRole('button', { name: 'Save due date' }).click();
+  await question.getByRole('button', { name: 'Set due date' }).click();
+  // Sent now: due dates are off on this server.
+  await expect.element(dialog.getByText(/Due dates are off/).first()).toBeVisible();
+  await expect.element(field('Reason')).toHaveValue('Typed by hand');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  stop();
+});
+
 test('a due date of another year than this and the next has four digits for it', async () => {
   const stop = withDue({ date: '2063-04-05', end: 2_943_144_000 });
   await goTo(`/jobs/update/${jobId}`);

@@ -44,7 +44,7 @@ test('the menu of a job shows the way and calls the client, returns the focus, a
   await expect.element(field('Project name')).toHaveValue(name);
 });
 
-test('a compact table has a line for each job, and stays compact on this device', async () => {
+test('staff see a compact table until they choose the other one, which stays on this device', async () => {
   const height = () => rows()[0]?.getBoundingClientRect().height ?? 0;
   const before = height();
   const choose = async () => {
@@ -52,16 +52,154 @@ test('a compact table has a line for each job, and stays compact on this device'
     await page.getByRole('button', { name: 'Compact table' }).click();
   };
   await choose();
-  await expect.poll(height).toBeLessThan(before - 15);
+  await expect.poll(height).toBeGreaterThan(before + 15);
   expect(isOfDevice('table')).toBe(true);
   await findsNoBarrier();
   await goTo('/messages');
   await sees('Messages');
   await goTo('/jobs/listing/all');
   await sees('Jobs');
-  await expect.poll(height).toBeLessThan(before - 15);
+  await expect.poll(height).toBeGreaterThan(before + 15);
   await choose();
   await expect.poll(height).toBe(before);
+});
+
+/** Makes all jobs of a list in progress and due, those on hold apart, and notes the order of each request. */
+function withDueDates(orders: unknown[], end: (at: number) => number): () => void {
+  return answering(/\/api\/(v2\/evjobs|evjobs\/v2\/search)$/, async (request, send) => {
+    orders.push((await request.clone().json()).sort);
+    const { body } = (await (await send()).json()) as { body: { items: Job[]; startAfter: string | null } };
+    const items = body.items.map((job, at) => ({
+      ...job,
+      status: 'IN_PROGRESS' as const,
+      due: at === 3 ? null : { date: '2026-11-12', end: end(at) },
+    }));
+    return marked({ body: { ...body, items } });
+  });
+}
+
+test('staff find what is in progress by due date, and the column of dates and the order above it agree', async () => {
+  const orders: unknown[] = [];
+  const restore = withDueDates(orders, (at) => Math.floor(Date.now() / 1000) + at * 86_400);
+  await page
+    .getByRole('navigation', { name: /^Jobs by/ })
+    .getByRole('link', { name: /^In progress/ })
+    .click();
+  const head = page.getByRole('columnheader', { name: 'Due' });
+  await expect.element(head).toHaveAttribute('aria-sort', 'ascending');
+  await expect.poll(() => orders.at(-1)).toBe('due');
+  expect(location.search).toBe('');
+  const order = page.getByRole('combobox', { name: /^Sort by/ });
+  await expect.element(order).toHaveValue('due');
+  await head.getByRole('button').click();
+  await expect.poll(() => location.search).toBe('?sort=due-desc');
+  await expect.element(head).toHaveAttribute('aria-sort', 'descending');
+  await expect.element(order).toHaveValue('due-desc');
+  await expect.poll(() => orders.at(-1)).toBe('due-desc');
+  await order.selectOptions('Newest first');
+  await expect.poll(() => location.search).toBe('?sort=newest');
+  await expect.poll(() => orders.at(-1)).toBe(undefined);
+  await expect.element(head).toHaveAttribute('aria-sort', 'none');
+  await head.getByRole('button').click();
+  await expect.poll(() => location.search).toBe('');
+  await findsNoBarrier();
+  restore();
+});
+
+test('a list without due dates has neither their column nor their orders', async () => {
+  const orders: unknown[] = [];
+  const restore = answering(/\/api\/evjobs\/v2\/search$/, async (request, send) => {
+    orders.push((await request.clone().json()).sort);
+    return send();
+  });
+  await goTo('/jobs/listing/in-progress?q=main%20street');
+  await sees('Jobs');
+  await expect.poll(() => rows().length).toBeGreaterThan(0);
+  await expect.poll(() => orders.at(-1)).toBe('due');
+  const order = page.getByRole('combobox', { name: /^Sort by/ });
+  await expect.element(order).toHaveValue('newest');
+  await expect.element(order.getByRole('option', { name: /^Due date/ })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('columnheader', { name: 'Due' })).not.toBeInTheDocument();
+  restore();
+});
+
+test('a card of a phone says when a job is due in the place of its status', async () => {
+  await page.viewport(390, 844);
+  const restore = withDueDates([], (at) => Math.floor(Date.now() / 1000) + (at - 1) * 86_400 + 3600);
+  await goTo('/jobs/listing/in-progress?q=Project');
+  const card = (at: number) => page.elementLocator(rows()[at] as Element);
+  await expect.poll(() => rows()[0]?.textContent).toContain('Overdue 1 day');
+  await expect.element(card(1).getByText('Due today', { exact: true })).toBeVisible();
+  await expect.element(card(2).getByText('Due tomorrow', { exact: true })).toBeVisible();
+  await expect.element(card(2).getByText('In progress')).not.toBeInTheDocument();
+  await expect.element(card(3).getByText('In progress')).toBeVisible();
+  await findsNoBarrier();
+  restore();
+  await page.viewport(1280, 800);
+});
+
+test('staff read in each row and card whose job it is', async () => {
+  await expect.poll(() => rows()[0]?.textContent).toContain('Solar Roofs · Clara C.');
+  await page.viewport(390, 844);
+  await expect
+    .poll(() => rows()[0]?.querySelector('article')?.textContent)
+    .toContain('Solar Roofs · Clara C.');
+  await page.viewport(1280, 800);
+});
+
+test('staff filter by company and by client with names, which are in the address and among the active filters', async () => {
+  const filters = page.getByText('Filters', { exact: true });
+  await filters.click();
+  const company = field('Company');
+  const client = field('Client');
+  const removing = (words: string) => page.getByRole('button', { name: `Remove filter: ${words}` });
+  const search = () => Object.fromEntries(new URLSearchParams(location.search));
+  const options = async () => {
+    const list = document.getElementById((await client.element()).getAttribute('list') ?? '');
+    return [...(list?.querySelectorAll('option') ?? [])].map(({ value }) => value);
+  };
+
+  // As far as no other begins so.
+  await company.fill('other');
+  await expect.poll(() => document.querySelectorAll('datalist option').length).toBeGreaterThan(1);
+  expect(search()).toEqual({});
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(search).toEqual({ company: 'Other Panels' });
+  await expect.element(company).toHaveValue('Other Panels');
+  await expect.element(removing('Company: Other Panels')).toBeVisible();
+  await expect.poll(options).toEqual(['Otto Other (Other Panels)']);
+  await removing('Company: Other Panels').click();
+  await expect.poll(search).toEqual({});
+  await expect.element(company).toHaveValue('');
+
+  await client.fill('Clara Client (Solar Roofs)');
+  await expect.poll(search).toEqual({ reporter: 'clara@ev.test' });
+  await expect.element(removing('Client: Clara C.')).toBeVisible();
+  await client.fill('Nobody At All');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('No client found. Choose one from the list.')).toBeVisible();
+  expect(search()).toEqual({ reporter: 'clara@ev.test' });
+  await findsNoBarrier();
+  await client.fill('');
+  await expect.poll(search).toEqual({});
+  await goTo('/jobs/listing/all?company=Nobody');
+  await expect.element(page.getByText('No jobs for this company')).toBeVisible();
+  await filters.click();
+});
+
+test('a job leads to all jobs of its company', async () => {
+  const first = rows()[0]?.querySelector('a') as HTMLElement;
+  first.click();
+  await page.getByRole('link', { name: 'Solar Roofs', exact: true }).click();
+  await sees('Jobs');
+  await expect.poll(() => location.search).toBe('?company=Solar+Roofs');
+  await expect
+    .element(page.getByRole('button', { name: 'Remove filter: Company: Solar Roofs' }))
+    .toBeVisible();
+  await expect.poll(() => rows().length).toBeGreaterThan(0);
+  history.back();
+  await page.getByRole('link', { name: 'All jobs of this company' }).click();
+  await expect.poll(() => location.search).toBe('?company=Solar+Roofs');
 });
 
 test('tabs mark the list and its filters, and the shown one takes the filters off', async () => {
@@ -192,7 +330,8 @@ test('when a job is due stands inside its column, however long it is overdue', a
   const restore = answering(/\/api\/(v2\/evjobs|evjobs\/v2\/search)$/, async (_, send) => {
     const { body } = (await (await send()).json()) as { body: { items: Job[]; startAfter: string | null } };
     const now = Math.floor(Date.now() / 1000);
-    const late = (at: number) => (at % 3 === 0 ? now + 86_400 : now - (at % 3 === 1 ? 3600 : 12 * 86_400));
+    const late = (at: number) =>
+      at % 3 === 0 ? now + 10 * 86_400 : now - (at % 3 === 1 ? 3600 : 12 * 86_400);
     const items = body.items.map((job, at) => ({
       ...job,
       status: 'IN_PROGRESS' as const,

@@ -21,6 +21,12 @@ export function showsDue(reader: ApprovedCaller): string {
     : "exists (select 1 from due_rules where (rules->>'shownToClients')::boolean)";
 }
 
+/** Returns whether a reader sees due dates. */
+export async function seesDue(db: Queryable, reader: ApprovedCaller): Promise<boolean> {
+  const [row] = await db.query<{ shown: boolean }>(`select ${showsDue(reader)} as shown`);
+  return row?.shown ?? false;
+}
+
 export type DueColumns = {
   due_day: string | null;
   due_end: number | null;

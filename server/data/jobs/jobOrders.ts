@@ -14,6 +14,8 @@ type Order = {
   first(where: string, limit: number): string;
   /** Returns the place of a row in this order. */
   place(row: JobRow): (string | number)[];
+  /** A condition that all jobs in progress meet, and no others: the range of its index that has them. */
+  inProgress?: string;
   /** Adds the condition that a job comes after the place of this cursor. */
   after(conditions: Conditions, listing: string, cursor: string): void;
 };
@@ -92,6 +94,23 @@ function byAssignee(direction: 'asc' | 'desc'): Order {
   };
 }
 
+/**
+ * Orders jobs in progress by due date, those without one after them, and then all other jobs, whose clock does not run. Each direction
+ * has an index of its own, because what has no date comes last in both.
+ */
+function byDue(direction: 'asc' | 'desc'): Order {
+  const [value, undated, others] =
+    direction === 'asc'
+      ? ([orderValues.due, 99_999_999_998, 99_999_999_999] as const)
+      : ([orderValues.dueDesc, 0, -1] as const);
+  return {
+    ...by(value, 'bigint', direction, ({ status, due_end }) =>
+      status === 'IN_PROGRESS' ? (due_end ?? undated) : others,
+    ),
+    inProgress: `${value} ${direction === 'asc' ? '<' : '>'} ${others}`,
+  };
+}
+
 const { project, status, priority } = orderValues;
 
 export const orders: Record<JobSort, Order> = {
@@ -106,6 +125,8 @@ export const orders: Record<JobSort, Order> = {
   assignee: byAssignee('asc'),
   'assignee-desc': byAssignee('desc'),
   priority: by(priority, 'bigint', 'desc', (row) => row.priority_order),
+  due: byDue('asc'),
+  'due-desc': byDue('desc'),
 };
 
 /** Orders by age within a range of days, for which there is an index. */

@@ -6,7 +6,7 @@ import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { cursorOf, pageOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { Conditions } from './conditions.ts';
-import { dueConditions, showsDue } from './due.ts';
+import { dueConditions, seesDue, showsDue } from './due.ts';
 import { orders, ordersOfDays } from './jobOrders.ts';
 import { type JobRow, jobOf, selectJobs } from './jobRow.ts';
 import { beginningWith } from './jobWords.ts';
@@ -51,6 +51,15 @@ async function reportersOfCompanies(db: Queryable, words: readonly string[]): Pr
   return Object.values(row);
 }
 
+/** Returns the users of a company, at most one more than `maxReporters`. The company is in their row alone, so that it ends with it. */
+async function usersOfCompany(db: Queryable, company: string): Promise<string[]> {
+  const rows = await db.query<{ email: string }>(
+    `select email from users where lower(company) = lower($1) limit ${maxReporters + 1}`,
+    [company],
+  );
+  return rows.map(({ email }) => email);
+}
+
 /** Jobs that are scanned per job of the page; words that fewer than one job in 120 has are looked up in their index. */
 const jobsPerMatch = 120;
 
@@ -67,9 +76,12 @@ const jobsPerMatch = 120;
 export async function searchJobs(
   db: Queryable,
   reader: ApprovedCaller,
-  { sort = 'newest', startAfter, text, due, ...filters }: JobSearch,
+  { sort: asked = 'newest', startAfter, text, due, ...filters }: JobSearch,
   { now = 0, size = pageSize }: { now?: number; size?: number } = {},
 ): Promise<ResponseOf<'searchJobs'>> {
+  // The order by due dates would tell them.
+  const isHidden = (asked === 'due' || asked === 'due-desc') && !(await seesDue(db, reader));
+  const sort = isHidden ? 'newest' : asked;
   const isOfDays = filters.createdFrom !== undefined || filters.createdBefore !== undefined;
   const order = (isOfDays && ordersOfDays[sort]) || orders[sort];
   const listing = isOfDays && ordersOfDays[sort] ? `jobs ${sort} of days` : `jobs ${sort}`;
@@ -78,7 +90,16 @@ export async function searchJobs(
   const where = new Conditions();
   if (startAfter) order.after(where, listing, startAfter);
   const isAfter = where.sql;
-  addFilters(where, filters);
+  // In place of the status, which would have the database read and sort all jobs in progress.
+  const inProgress = filters.statuses?.join() === 'IN_PROGRESS' && order.inProgress;
+  if (inProgress) where.add(inProgress);
+  addFilters(where, inProgress ? { ...filters, statuses: [] } : filters);
+  const { company } = filters;
+  const ofOneCompany = company ? await usersOfCompany(db, company) : [];
+  if (company && ofOneCompany.length > maxReporters) {
+    where.add('(select lower(u.company) = lower(?) from users u where u.email = j.job_reporter)', company);
+  } else if (ofOneCompany.length > 0) where.addOneOf('j.job_reporter', ofOneCompany);
+  else if (company) where.add('false');
   if (due) where.add(`${dueConditions[due](where.parameter(now, 'bigint'))} and ${showsDue(reader)}`);
   const own = onlyJobsOf(reader);
 
@@ -100,7 +121,15 @@ export async function searchJobs(
   const [longest, ...others] = words.map(beginningWith);
   if (longest === undefined) {
     if (own !== null) where.add('j.job_reporter = ?', own);
-    return pageFrom(await rowsOf(order.first(where.sql, limit)));
+    const isByAge = order === orders.newest || order === orders.oldest;
+    if (!isByAge || ofOneCompany.length < 2 || ofOneCompany.length > maxReporters)
+      return pageFrom(await rowsOf(order.first(where.sql, limit)));
+    // The first ones of each client: an index has the jobs of one by age, not those of several.
+    const clients = `unnest(${where.parameter(ofOneCompany, 'text[]')}) client (email)`;
+    const ofClient = order.first(`${where.sql} and j.job_reporter = client.email`, limit);
+    return pageFrom(
+      await rowsAmong(`(select j.* from ${clients} cross join lateral (${ofClient}) j)`, 'true'),
+    );
   }
 
   // The company is in the user's row, so that a new name changes no job.

@@ -129,6 +129,9 @@ export const jobSorts = {
   assignee: 'Assignee, A to Z',
   'assignee-desc': 'Assignee, Z to A',
   priority: 'High priority first',
+  /** By the due dates of jobs in progress; jobs without one come after them both ways. A caller who sees none gets the newest first. */
+  due: 'Due date, soonest first',
+  'due-desc': 'Due date, latest first',
 } as const;
 export type JobSort = keyof typeof jobSorts;
 

@@ -34,6 +34,14 @@ export function assigneeText(job: Pick<Job, 'assignedTo' | 'assignedToName'>): s
   return job.assignedToName || job.assignedTo || 'Unassigned';
 }
 
+/** Whose job it is, for staff: `Summit Roofing · Rosa M.` */
+export function clientText({
+  jobReporterDetails,
+  reporter,
+}: Pick<Job, 'jobReporterDetails' | 'reporter'>): string {
+  return [jobReporterDetails.company, reporter].filter(Boolean).join(' · ');
+}
+
 export function newMessagesText(count: number): string {
   return counted(count, 'new message');
 }

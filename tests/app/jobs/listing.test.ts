@@ -6,6 +6,7 @@ import { activeFilters } from '../../../src/features/jobs/filters/activeFilters.
 import {
   countFilters,
   filtersOn,
+  inOrder,
   isJobListingCategory,
   type JobListSearch,
   needsSearch,
@@ -24,6 +25,7 @@ describe('the search parameters of the listing', () => {
       category: ['REVISION'],
       priority: 'HIGH',
       assignee: 'nobody',
+      company: 'Solar Roofs',
       reporter: 'client@ev.test',
       since: '2026-11-01',
       until: '2026-11-21',
@@ -88,6 +90,7 @@ describe('a view of the listing', () => {
       status: ['COMPLETED'],
       priority: 'HIGH',
       assignee: 'nobody',
+      company: 'Solar Roofs',
       reporter: 'client@ev.test',
       since: '2026-11-01',
       until: '2026-11-21',
@@ -99,6 +102,7 @@ describe('a view of the listing', () => {
       categories: ['STAMP'],
       jobPriority: 'HIGH',
       assignedTo: '',
+      company: 'Solar Roofs',
       jobReporter: 'client@ev.test',
       createdFrom: new Date(2026, 10, 1).getTime() / 1000,
       createdBefore: new Date(2026, 10, 22).getTime() / 1000,
@@ -114,6 +118,23 @@ describe('a view of the listing', () => {
 });
 
 describe('the order', () => {
+  it('is by due date where staff see what is in progress, unless another is chosen', () => {
+    expect(inOrder('in-progress', {}, true).sort).toBe('due');
+    expect(inOrder('in-progress', { sort: 'newest' }, true).sort).toBe('newest');
+    expect(inOrder('in-progress', {}, false).sort).toBe('newest');
+    expect(inOrder('all', { status: ['IN_PROGRESS'] }, true).sort).toBe('newest');
+    expect(searchFilterOf('in-progress', inOrder('in-progress', {}, true))).toEqual({
+      statuses: ['IN_PROGRESS'],
+      sort: 'due',
+    });
+    expect(needsSearch('in-progress', inOrder('in-progress', {}, false))).toBe(false);
+  });
+
+  it('leaves the address of a tab by due date when it is that, and stays when it is another', () => {
+    expect(withSort({ q: 'elm', sort: 'due' }, 'due', 'due')).toEqual({ q: 'elm' });
+    expect(withSort({ q: 'elm' }, 'newest', 'due')).toEqual({ q: 'elm', sort: 'newest' });
+  });
+
   it.each(wireValues(jobSorts))('%s is in the address unless it is the default', (sort) => {
     const kept = withSort({ q: 'elm', sort: 'oldest' }, sort);
     expect(kept).toEqual(sort === 'newest' ? { q: 'elm' } : { q: 'elm', sort });
@@ -128,6 +149,7 @@ describe('the active filters', () => {
     category: ['STAMP'],
     priority: 'HIGH',
     assignee: 'emil@ev.test',
+    company: 'Solar Roofs',
     reporter: 'clara@ev.test',
     since: '2026-11-01',
     until: '2026-11-21',
@@ -143,6 +165,7 @@ describe('the active filters', () => {
       'Request type: Stamp',
       'Priority: High',
       'Assignee: Emil N.',
+      'Company: Solar Roofs',
       'Client: clara@ev.test',
       'Submitted on or after 11/01/26',
       'Submitted on or before 11/21/26',
@@ -165,7 +188,7 @@ describe('the active filters', () => {
         left.map((one) => one.words),
         key,
       ).not.toContain(words);
-      expect(left).toHaveLength(8);
+      expect(left).toHaveLength(9);
       expect(without.sort).toBe('oldest');
     }
     const [first] = activeFilters('all', { status: ['ON_HOLD'] });

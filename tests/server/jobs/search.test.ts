@@ -83,6 +83,16 @@ onOneDatabase('the search', (start) => {
     ['nobody assigned', { assignedTo: '' }, ['other', 'elm']],
     ['a reporter', { jobReporter: people.otherClient.email }, ['other']],
     ['an unknown reporter', { jobReporter: 'nobody@ev.test' }, []],
+    ['a company', { company: 'Other Panels' }, ['other']],
+    ['a company in other letters', { company: ' sOLAR roofs ' }, ['bridge', 'garage', 'elm']],
+    ['a part of a company', { company: 'Solar' }, []],
+    ['a company and a word', { company: 'Solar Roofs', text: 'school' }, ['elm']],
+    [
+      'a company and a status, by project',
+      { company: 'Solar Roofs', statuses: ['ON_HOLD'], sort: 'project' },
+      ['garage'],
+    ],
+    ['no company', { company: '' }, all],
     ['a first day', { createdFrom: seconds('2026-11-22T00:00:00Z') }, ['other', 'bridge', 'garage']],
     ['a last day', { createdBefore: seconds('2026-11-23T00:00:00Z') }, ['garage', 'elm']],
     [
@@ -119,6 +129,8 @@ onOneDatabase('the search', (start) => {
     expect(await found({}, 'client')).toEqual(['bridge', 'garage', 'elm']);
     expect(await found({ text: 'school' }, 'client')).toEqual(['elm']);
     expect(await found({ jobReporter: people.otherClient.email }, 'client')).toEqual([]);
+    expect(await found({ company: 'Other Panels' }, 'client')).toEqual([]);
+    expect(await found({ company: 'Solar Roofs' }, 'client')).toEqual(['bridge', 'garage', 'elm']);
   });
 
   test('finds a changed job by its new words, and no longer by the old ones', async () => {
@@ -200,6 +212,7 @@ onOneDatabase('the search', (start) => {
     ['a time that is no time', { createdFrom: 1e300 }, 'createdFrom'],
     ['a text of 201 characters', { text: 'x'.repeat(201) }, 'text'],
     ['a list for a text', { text: ['a'] }, 'text'],
+    ['a company of 201 characters', { company: 'x'.repeat(201) }, 'company'],
     ['a text with a zero character', { assignedTo: 'a\0' }, 'assignedTo'],
   ];
   test.each(bad)('refuses %s', async (_, body, field) => {

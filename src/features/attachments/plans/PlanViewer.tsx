@@ -190,7 +190,7 @@ function PageWords({ plan, page }: { plan: Plan; page: number }) {
     return () => stopping.abort();
   }, [plan, page]);
   return (
-    <section className="visually-hidden" aria-label={`Text of page ${page}`}>
+    <section className="visually-hidden" translate="no" aria-label={`Text of page ${page}`}>
       {text}
     </section>
   );

@@ -7,5 +7,6 @@ import { dueText } from './dueText.ts';
 export function DueBadge({ job }: { job: Job }) {
   const text = useTicking((now) => dueText(job, now));
   if (!text) return null;
-  return <Badge tone={text.startsWith('Overdue') ? 'stamp' : 'plain'}>{text}</Badge>;
+  const tone = text.startsWith('Overdue') ? 'late' : text.includes('/') ? 'plain' : 'blue';
+  return <Badge tone={tone}>{text}</Badge>;
 }

@@ -7,12 +7,15 @@ import { Button } from '../../../ui/Button.tsx';
 import { useTicking } from '../../../ui/useTicking.ts';
 import { DueBadge } from './DueBadge.tsx';
 import { DueDialog } from './DueDialog.tsx';
+import { dueText } from './dueText.ts';
 
-/** Returns what the badge does not say: the date of a job that is overdue, or whose clock stands. */
+/** Returns what the badge does not say: the date of a job that is due soon or overdue, or whose clock stands. */
 function restText({ due, status }: Job, nowSeconds: number): string {
   if (!due) return 'No due date';
-  if (status === 'IN_PROGRESS' && nowSeconds < due.end) return '';
-  const was = `Was due ${dueDay(due.date, nowSeconds)}`;
+  const day = dueDay(due.date, nowSeconds);
+  if (status === 'IN_PROGRESS' && nowSeconds < due.end)
+    return dueText({ due, status }, nowSeconds).includes(day) ? '' : day;
+  const was = `Was due ${day}`;
   return status === 'ON_HOLD' ? `${was}. The job gets a later date when it resumes.` : was;
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { employeesQuery } from '../../../api/queries.ts';
+import { employeesQuery, profileQuery } from '../../../api/queries.ts';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './ActiveFilters.module.css';
 import { activeFilters } from './activeFilters.ts';
@@ -11,10 +11,13 @@ import { type FilterProps, withSort } from './jobListSearch.ts';
 export function ActiveFilters({ category, search, staff, onChange }: FilterProps) {
   const named = staff && search.assignee !== undefined;
   const { data: employees = [] } = useQuery({ ...employeesQuery(), enabled: named });
+  const { reporter = '' } = search;
+  const { data: client } = useQuery({ ...profileQuery(reporter), enabled: staff && reporter !== '' });
+  const known = client ? [client, ...employees] : employees;
   const active = activeFilters(
     category,
     search,
-    (email) => employees.find((one) => one.email === email)?.userName ?? email,
+    (email) => known.find((one) => one.email === email)?.userName ?? email,
   );
   return (
     <ul className={filters.chips} aria-label="Active filters">

@@ -1,16 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useState } from 'react';
 import { statsQuery } from '../../../api/queries.ts';
 import { categories, jobStatuses, priorities } from '../../../contract/enums.ts';
 import { dueFilters } from '../../../contract/jobs/job.ts';
-import { maxSearchLength } from '../../../contract/limits.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { DateField } from '../../../ui/form/DateField.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
-import { TextField } from '../../../ui/form/TextField.tsx';
-import { tooLongText } from '../../../ui/form/tooLongText.ts';
-import { useClients } from '../useClients.ts';
 import { useStaff } from '../useStaff.tsx';
+import { ClientFields } from './ClientFields.tsx';
 import { type FilterProps, type JobListSearch, nobody, tabOf, withValue } from './jobListSearch.ts';
 
 const { UNSPECIFIED: _, ...requestTypes } = categories;
@@ -84,7 +80,7 @@ export function FilterFields({ category, search, staff, onChange }: FilterProps)
             onChange={(value) => set('assignee', value)}
           />
         )}
-        {staff && <ClientField value={search.reporter ?? ''} onChange={(value) => set('reporter', value)} />}
+        {staff && <ClientFields search={search} onChange={onChange} />}
         <DateField
           label="Submitted on or after"
           empty="Any day"
@@ -101,53 +97,5 @@ export function FilterFields({ category, search, staff, onChange }: FilterProps)
         />
       </div>
     </div>
-  );
-}
-
-type ClientFieldProps = { value: string; onChange: (email: string) => void };
-
-/** Filters by client, once an email is chosen or complete: half of one matches no one. */
-function ClientField({ value, onChange }: ClientFieldProps) {
-  const [typed, setTyped] = useState(value);
-  const listId = useId();
-  const suggested = useClients(true) ?? [];
-  const matching = useClients(typed.trim().length > 1, typed.trim()) ?? [];
-  const clients = [...new Map([...suggested, ...matching].map((one) => [one.email, one])).values()];
-  useEffect(() => setTyped(value), [value]);
-
-  function commit(text: string) {
-    const email = text.trim().toLowerCase();
-    if (email !== value && email.length <= maxSearchLength) onChange(email);
-  }
-
-  return (
-    <>
-      <TextField
-        label="Client"
-        required
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        placeholder="Any client"
-        list={listId}
-        error={tooLongText(typed, maxSearchLength)}
-        value={typed}
-        onChange={(text) => {
-          setTyped(text);
-          if (text === '' || clients.some(({ email }) => email === text.trim().toLowerCase())) commit(text);
-        }}
-        onBlur={() => commit(typed)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') commit(typed);
-        }}
-      />
-      <datalist id={listId}>
-        {clients.map(({ email, userName, company }) => (
-          <option key={email} value={email} label={`${userName} (${company})`} />
-        ))}
-      </datalist>
-    </>
   );
 }

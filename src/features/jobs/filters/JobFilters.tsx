@@ -5,7 +5,7 @@ import field from '../../../ui/form/Field.module.css';
 import { SearchField } from '../../../ui/form/SearchField.tsx';
 import { searchText } from '../../../ui/form/searchText.ts';
 import styles from './JobFilters.module.css';
-import { countFilters, type FilterProps, withSort, withValue } from './jobListSearch.ts';
+import { countFilters, type FilterProps, withValue } from './jobListSearch.ts';
 
 const debounceMs = 300;
 
@@ -50,19 +50,18 @@ const FilterFields = lazy(() =>
 type Props = FilterProps & {
   /** Whether the order stands beside the filters; else it is among them. */
   wide: boolean;
+  /** Whether the list shows due dates; without them, it has no order by them. */
+  hasDue: boolean;
 };
 
 /** Search text, filters and order of the listing. They are in the address, so that a view can be shared. */
-export function JobFilters({ wide, ...filter }: Props) {
+export function JobFilters({ wide, hasDue, ...filter }: Props) {
   const { category, search, onChange } = filter;
   const { q, ...fields } = search;
   const [wasOpened, setWasOpened] = useState(false);
   const count = countFilters(category, fields);
   const order = (
-    <SortSelect
-      value={search.sort ?? 'newest'}
-      onChange={(sort: JobSort) => onChange(withSort(search, sort))}
-    />
+    <SortSelect value={search.sort} hasDue={hasDue} onChange={(sort) => onChange({ ...search, sort })} />
   );
   return (
     <>
@@ -93,10 +92,15 @@ export function FilterChips(filter: FilterProps) {
   );
 }
 
-type SortSelectProps = { value: JobSort; onChange: (sort: JobSort) => void };
+type SortSelectProps = {
+  value: JobSort | undefined;
+  hasDue: boolean;
+  onChange: (sort: JobSort) => void;
+};
 
 /** Every order of the list, also those that no column header offers. */
-function SortSelect({ value, onChange }: SortSelectProps) {
+function SortSelect({ value, hasDue, onChange }: SortSelectProps) {
+  const sorts = Object.entries(jobSorts).filter(([sort]) => hasDue || !sort.startsWith('due'));
   return (
     <label className={styles.order}>
       <span>Sort by</span>
@@ -105,7 +109,7 @@ function SortSelect({ value, onChange }: SortSelectProps) {
         value={value}
         onChange={(event) => onChange(event.target.value as JobSort)}
       >
-        {Object.entries(jobSorts).map(([sort, text]) => (
+        {sorts.map(([sort, text]) => (
           <option key={sort} value={sort}>
             {text}
           </option>

@@ -37,6 +37,7 @@ export function activeFilters(
   if (on.assignee) {
     add('assignee', `Assignee: ${on.assignee === nobody ? 'Unassigned' : nameOf(on.assignee)}`);
   }
+  if (on.company) add('company', `Company: ${on.company}`);
   if (on.reporter) add('reporter', `Client: ${nameOf(on.reporter)}`);
   if (on.since) add('since', `Submitted on or after ${dayOfDate(on.since)}`);
   if (on.until) add('until', `Submitted on or before ${dayOfDate(on.until)}`);

@@ -37,6 +37,8 @@ const rules = {
   due: v.picklist(wireValues(dueFilters)),
   /** Email, or `nobody`. */
   assignee: words,
+  /** The client's, by its name. */
+  company: words,
   /** Email of the client. */
   reporter: words,
   /** First and last day on which a job was submitted, by the viewer's clock. Not `from`, which is the chat's in an address. */
@@ -107,6 +109,7 @@ export function searchFilterOf(category: JobListingCategory, search: JobListSear
     ...(search.priority ? { jobPriority: search.priority } : {}),
     ...(search.due ? { due: search.due } : {}),
     ...(search.assignee ? { assignedTo: search.assignee === nobody ? '' : search.assignee } : {}),
+    ...(search.company ? { company: search.company } : {}),
     ...(search.reporter ? { jobReporter: search.reporter } : {}),
     // The days are those of this device's zone.
     ...(search.since ? { createdFrom: startOfDay(search.since) } : {}),
@@ -126,9 +129,26 @@ export function withValue<K extends keyof JobListSearch>(
   return (isEmpty ? rest : { ...rest, [name]: value }) as JobListSearch;
 }
 
+/**
+ * Returns the order of a tab when none is chosen: staff see what is due next among what is in progress. The server answers with the newest
+ * first while due dates are off, so that nothing has to be known of that before.
+ */
+export function defaultSort(category: JobListingCategory, staff: boolean): JobSort {
+  return staff && category === 'in-progress' ? 'due' : 'newest';
+}
+
+/** Returns the search with the order that applies. */
+export function inOrder(category: JobListingCategory, search: JobListSearch, staff: boolean): JobListSearch {
+  return { ...search, sort: search.sort ?? defaultSort(category, staff) };
+}
+
 /** Returns the search in another order; the default one is left out of the address. */
-export function withSort(search: JobListSearch, sort: JobSort = 'newest'): JobListSearch {
-  return withValue(search, 'sort', sort === 'newest' ? undefined : sort);
+export function withSort(
+  search: JobListSearch,
+  sort: JobSort | undefined,
+  byDefault: JobSort = 'newest',
+): JobListSearch {
+  return withValue(search, 'sort', sort === byDefault ? undefined : sort);
 }
 
 /** Returns the filters that apply on a tab: without those that the tab overrules, and without an open chat's parameters. */

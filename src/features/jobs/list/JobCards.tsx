@@ -7,7 +7,7 @@ import { PlainTime } from '../../../ui/text/PlainTime.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
 import { DueBadge } from '../due/DueBadge.tsx';
 import { JobLink } from '../JobLink.tsx';
-import { assigneeText, deliverySpeed, deliveryText } from '../jobText.ts';
+import { assigneeText, clientText, deliverySpeed, deliveryText } from '../jobText.ts';
 import { JobMenu, OpenChatButton } from './JobActions.tsx';
 import styles from './JobCards.module.css';
 import { moveByKeys } from './moveByKeys.ts';
@@ -18,13 +18,15 @@ import { useVirtualRows } from './useVirtualRows.ts';
 
 type JobCardProps = {
   job: Job;
+  /** Whether it says whose job it is. */
+  staff: boolean;
   picked: boolean | undefined;
   /** Present while jobs are being selected: a press anywhere on the card selects it. */
   onPick: Selection['pick'] | undefined;
 };
 
 /** A job of the listing on a phone. */
-const JobCard = memo(function JobCard({ job, picked = false, onPick }: JobCardProps) {
+const JobCard = memo(function JobCard({ job, staff, picked = false, onPick }: JobCardProps) {
   const address = addressLine(job.address);
   const changed = job.updatedTimestamp || job.createdTimestamp;
   return (
@@ -40,17 +42,22 @@ const JobCard = memo(function JobCard({ job, picked = false, onPick }: JobCardPr
           </span>
         </p>
         <p className={styles.line} title={servicesText(job.jobEVService)}>
+          {staff && <span translate="no">{clientText(job)} · </span>}
           {firstService(job.jobEVService).join(' ')} · {deliveryText(job)}, {deliverySpeed(job).toLowerCase()}
         </p>
         <OfflineLabels jobId={job.jobId} />
         <div className={styles.state}>
-          <StatusBadge status={job.status} />
+          {/* What is due is in progress. */}
+          {job.due && job.status === 'IN_PROGRESS' ? (
+            <DueBadge job={job} />
+          ) : (
+            <StatusBadge status={job.status} />
+          )}
           {job.jobPriority === 'HIGH' && (
             <Badge tone="stamp">
               High<span className="visually-hidden"> priority</span>
             </Badge>
           )}
-          {job.due && <DueBadge job={job} />}
           <span>
             <span translate={job.assignedTo ? 'no' : undefined}>{assigneeText(job)}</span>
             {changed > 0 && (
@@ -86,6 +93,7 @@ const cardHeightPx = 114;
 type Props = {
   jobs: readonly Job[];
   hasMore: boolean;
+  staff: boolean;
   /** Present while jobs are being selected. */
   selection: Selection | undefined;
   /** Present where jobs can be selected. */
@@ -93,7 +101,7 @@ type Props = {
 };
 
 /** The listing on a phone: one card a job. */
-export function JobCards({ jobs, hasMore, selection, onLongPress }: Props) {
+export function JobCards({ jobs, hasMore, staff, selection, onLongPress }: Props) {
   const { list, rows, measure, beforePx, afterPx } = useVirtualRows<HTMLUListElement>(jobs, cardHeightPx);
   // While jobs are being selected, a press of any length selects or unselects a card.
   const longPress = useLongPress(selection ? undefined : onLongPress);
@@ -117,7 +125,7 @@ export function JobCards({ jobs, hasMore, selection, onLongPress }: Props) {
           aria-posinset={index + 1}
           aria-setsize={hasMore ? -1 : jobs.length}
         >
-          <JobCard job={job} picked={selection?.ids.has(job.jobId)} onPick={selection?.pick} />
+          <JobCard job={job} staff={staff} picked={selection?.ids.has(job.jobId)} onPick={selection?.pick} />
         </li>
       ))}
     </ul>

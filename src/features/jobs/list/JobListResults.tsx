@@ -81,6 +81,8 @@ type Props = {
   /** Whether the table has one line a job. */
   compact: boolean;
   staff: boolean;
+  /** Whether the list shows due dates. */
+  hasDue: boolean;
   /** Whether cards are being selected. Rows can be selected at all times. */
   selecting: boolean;
   onSelectionStart: () => void;
@@ -94,13 +96,12 @@ const BulkBar = lazy(() => import('../bulk/BulkBar.tsx').then((module) => ({ def
 const NoJobs = lazy(() => import('./NoJobs.tsx').then((module) => ({ default: module.NoJobs })));
 
 /** The jobs found, as rows or cards, with more of them as the end comes near; or why there are none. */
-export function JobListResults({ email, category, search, wide, compact, staff, ...props }: Props) {
+export function JobListResults({ email, category, search, wide, compact, staff, hasDue, ...props }: Props) {
   const { query, jobs } = useJobList(email, category, search);
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query;
   const loadMore = () => void query.fetchNextPage();
   const end = useNearEnd(hasNextPage && !isFetchingNextPage && !isFetchNextPageError, loadMore);
   const selection = useSelection(jobs ?? none);
-  const sort = search.sort ?? 'newest';
   if (!jobs) {
     return error ? (
       <LoadFailed what="jobs" error={error} onRetry={() => void query.refetch()} />
@@ -150,7 +151,9 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
           compact={compact}
           jobs={jobs}
           hasMore={hasNextPage}
-          sort={sort}
+          staff={staff}
+          hasDue={hasDue}
+          sort={search.sort}
           onSort={props.onSort}
           selection={picks}
         />
@@ -158,6 +161,7 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
         <JobCards
           jobs={jobs}
           hasMore={hasNextPage}
+          staff={staff}
           selection={picks}
           onLongPress={staff ? startSelection : undefined}
         />

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { addressLine } from '../../../contract/address/addressText.ts';
+import { dueDay } from '../../../contract/due/dueDay.ts';
 import type { Job, JobSort } from '../../../contract/jobs/job.ts';
 import { firstService, servicesText } from '../../../contract/jobs/servicesText.ts';
 import { exactDay, exactTime, machineTime } from '../../../format/date.ts';
@@ -8,7 +9,7 @@ import { PlainTime } from '../../../ui/text/PlainTime.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
 import { DueBadge } from '../due/DueBadge.tsx';
 import { JobLink } from '../JobLink.tsx';
-import { assigneeText, deliveryShort, deliverySpeed } from '../jobText.ts';
+import { assigneeText, clientText, deliveryShort, deliverySpeed } from '../jobText.ts';
 import { JobMenu, OpenChatButton } from './JobActions.tsx';
 import styles from './JobTable.module.css';
 import { JobTableHead } from './JobTableHead.tsx';
@@ -21,14 +22,27 @@ type JobRowProps = {
   job: Job;
   index: number;
   measure: (row: Element | null) => void;
+  /** Whether rows say whose job it is. */
+  staff: boolean;
+  /** Whether there is a column of due dates. */
+  hasDue: boolean;
   picked: boolean | undefined;
   /** Absent where jobs cannot be selected. */
   onPick: Selection['pick'] | undefined;
 };
 
 /** A job of the listing on a desk. */
-const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPick }: JobRowProps) {
+const JobRow = memo(function JobRow({
+  job,
+  index,
+  measure,
+  staff,
+  hasDue,
+  picked = false,
+  onPick,
+}: JobRowProps) {
   const [service, more] = firstService(job.jobEVService);
+  const delivery = `${deliveryShort(job)}, ${deliverySpeed(job).toLowerCase()}`;
   const changed = job.updatedTimestamp || job.createdTimestamp;
   return (
     <tr ref={measure} data-index={index} aria-rowindex={index + 2} data-picked={picked || undefined}>
@@ -48,17 +62,23 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
       <th scope="row" className={styles.name}>
         <JobLink job={job} whole className={styles.link} />
         <span className={`${styles.second} ${styles.where}`}>
+          {staff && (
+            <span className={`${styles.line} ${styles.client}`} title={clientText(job)} translate="no">
+              {clientText(job)}
+            </span>
+          )}
           <span className={styles.line} title={addressLine(job.address)} translate="no">
             {addressLine(job.address)}
           </span>
           <OfflineLabels jobId={job.jobId} />
         </span>
       </th>
-      <td>
-        <span className={styles.service} title={servicesText(job.jobEVService)}>
+      <td className={styles.services} title={`${servicesText(job.jobEVService)}, ${delivery}`}>
+        <span className={styles.service}>
           <span className={styles.clamp}>{service}</span>
           {more}
         </span>
+        <span className={styles.second}>{delivery}</span>
       </td>
       <td>
         <span className={styles.marks}>
@@ -68,11 +88,6 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
               High<span className="visually-hidden"> priority</span>
             </Badge>
           )}
-          {job.due && (
-            <span className={styles.due}>
-              <DueBadge job={job} />
-            </span>
-          )}
         </span>
         {job.statusReason && (
           <span className={`${styles.second} ${styles.line}`} title={job.statusReason} dir="auto">
@@ -80,14 +95,15 @@ const JobRow = memo(function JobRow({ job, index, measure, picked = false, onPic
           </span>
         )}
       </td>
-      <td>
-        {deliveryShort(job)}
-        <span className={styles.second}>{deliverySpeed(job)}</span>
-      </td>
+      {hasDue && (
+        <td title={job.due ? dueDay(job.due.date) : undefined}>
+          <DueBadge job={job} />
+        </td>
+      )}
       <td className={job.assignedTo ? '' : 'soft'} translate={job.assignedTo ? 'no' : undefined}>
         {assigneeText(job)}
       </td>
-      <td className="soft">{changed > 0 && <PlainTime seconds={changed} />}</td>
+      <td className={`${styles.updated} soft`}>{changed > 0 && <PlainTime seconds={changed} />}</td>
       <td className={styles.chatCell}>
         <OpenChatButton job={job} />
         <JobMenu job={job} />
@@ -113,19 +129,20 @@ type Props = {
   compact: boolean;
   jobs: readonly Job[];
   hasMore: boolean;
-  sort: JobSort;
+  staff: boolean;
+  hasDue: boolean;
+  sort: JobSort | undefined;
   onSort: (sort: JobSort) => void;
   /** Absent where jobs cannot be selected. */
   selection: Selection | undefined;
 };
 
 /** The listing on a desk: one row a job. */
-export function JobTable({ compact, jobs, hasMore, sort, onSort, selection }: Props) {
+export function JobTable({ compact, jobs, hasMore, staff, hasDue, sort, onSort, selection }: Props) {
   const { list, rows, measure, beforePx, afterPx } = useVirtualRows<HTMLTableSectionElement>(
     jobs,
     compact ? compactRowHeightPx : rowHeightPx,
   );
-  const columns = selection ? 9 : 8;
   return (
     <div className={styles.frame}>
       {/* -1: the number of rows is unknown until the last page has arrived. */}
@@ -134,35 +151,37 @@ export function JobTable({ compact, jobs, hasMore, sort, onSort, selection }: Pr
         aria-rowcount={hasMore ? -1 : jobs.length + 1}
         data-picks={selection ? '' : undefined}
         data-compact={compact || undefined}
-        data-due={jobs.some(({ due }) => due) || undefined}
+        data-due={hasDue || undefined}
       >
         <caption className="visually-hidden">Jobs</caption>
-        <JobTableHead sort={sort} onSort={onSort} jobs={jobs} selection={selection} />
+        <JobTableHead sort={sort} onSort={onSort} hasDue={hasDue} jobs={jobs} selection={selection} />
         <tbody ref={list} onKeyDown={moveByKeys}>
-          {beforePx > 0 && <Spacer heightPx={beforePx} columns={columns} />}
+          {beforePx > 0 && <Spacer heightPx={beforePx} />}
           {rows.map(({ index, job }) => (
             <JobRow
               key={job.jobId}
               job={job}
               index={index}
               measure={measure}
+              staff={staff}
+              hasDue={hasDue}
               picked={selection?.ids.has(job.jobId)}
               onPick={selection?.pick}
             />
           ))}
-          {afterPx > 0 && <Spacer heightPx={afterPx} columns={columns} />}
+          {afterPx > 0 && <Spacer heightPx={afterPx} />}
         </tbody>
       </table>
     </div>
   );
 }
 
-/** Takes up the space of rows that are not rendered. */
-function Spacer({ heightPx, columns }: { heightPx: number; columns: number }) {
+/** Takes up the space of rows that are not rendered. Its one cell spans no columns, some of which may be hidden. */
+function Spacer({ heightPx }: { heightPx: number }) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row cannot be focused.
     <tr aria-hidden="true" data-fills="" className={styles.spacer}>
-      <td colSpan={columns} style={{ blockSize: heightPx }} />
+      <td style={{ blockSize: heightPx }} />
     </tr>
   );
 }

@@ -23,6 +23,10 @@ const sorts = {
     ['status', 'ascending'],
     ['status-desc', 'descending'],
   ],
+  due: [
+    ['due', 'ascending'],
+    ['due-desc', 'descending'],
+  ],
   assignee: [
     ['assignee', 'ascending'],
     ['assignee-desc', 'descending'],
@@ -34,13 +38,14 @@ const sorts = {
 } as const satisfies Record<string, ColumnSorts>;
 
 type Props = {
-  sort: JobSort;
+  sort: JobSort | undefined;
   onSort: (sort: JobSort) => void;
+  hasDue: boolean;
   jobs: readonly Job[];
   selection: Selection | undefined;
 };
 
-export function JobTableHead({ sort, onSort, jobs, selection }: Props) {
+export function JobTableHead({ sort, onSort, hasDue, jobs, selection }: Props) {
   const order = { current: sort, onSort };
   const stop = useOneStop<HTMLTableRowElement>('ArrowLeft', 'ArrowRight');
   return (
@@ -58,14 +63,16 @@ export function JobTableHead({ sort, onSort, jobs, selection }: Props) {
           Project and address
         </SortHeader>
         <th scope="col" className={styles.services}>
-          Services
+          Services and delivery
         </th>
         <SortHeader className={styles.status} sorts={sorts.status} {...order}>
           Status<span className="visually-hidden"> and priority</span>
         </SortHeader>
-        <th scope="col" className={styles.delivery}>
-          Delivery
-        </th>
+        {hasDue && (
+          <SortHeader className={styles.due} sorts={sorts.due} {...order}>
+            Due
+          </SortHeader>
+        )}
         <SortHeader className={styles.assignee} sorts={sorts.assignee} {...order}>
           Assignee
         </SortHeader>
@@ -85,7 +92,7 @@ const icons = { none: ArrowUpDown, ascending: ArrowUp, descending: ArrowDown } a
 type SortHeaderProps = {
   className?: string | undefined;
   sorts: ColumnSorts;
-  current: JobSort;
+  current: JobSort | undefined;
   onSort: (sort: JobSort) => void;
   /** Text before the button. */
   before?: string;

@@ -1,3 +1,4 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -8,7 +9,14 @@ import { readStored, writeStored } from '../../../storage.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { FilterChips, JobFilters } from '../filters/JobFilters.tsx';
-import { type JobListSearch, jobListQuery, tabOf, withSort } from '../filters/jobListSearch.ts';
+import {
+  defaultSort,
+  inOrder,
+  type JobListSearch,
+  jobListQuery,
+  tabOf,
+  withSort,
+} from '../filters/jobListSearch.ts';
 import { useWaitingJobs } from '../waiting/useWaitingJobs.ts';
 import { Menu } from './JobActions.tsx';
 import { JobListResults } from './JobListResults.tsx';
@@ -19,36 +27,50 @@ import { useIsWide } from './useIsWide.ts';
 
 const loadMenuItems = () => import('./ListMenuItems.tsx').then(({ ListMenuItems }) => ListMenuItems);
 
-/** How this device shows the table: `compact`, or nothing. */
+/** How this device shows the table: `compact`, `roomy`, or nothing until somebody has chosen. */
 const tableKey = 'table';
 
-/** Returns whether this device shows a compact table, and a function that changes it. */
-function useCompactTable(): [boolean, (compact: boolean) => void] {
-  const [compact, setCompact] = useState(() => readStored(tableKey) === 'compact');
+/** Returns whether this device shows a compact table, by default to staff, and a function that changes it. */
+function useCompactTable(staff: boolean): [boolean, (compact: boolean) => void] {
+  const [density, setDensity] = useState(() => readStored(tableKey));
   return [
-    compact,
-    (next) => {
-      setCompact(next);
-      writeStored(tableKey, next ? 'compact' : null);
+    density ? density === 'compact' : staff,
+    (compact) => {
+      const next = compact ? 'compact' : 'roomy';
+      setDensity(next);
+      writeStored(tableKey, next);
     },
   ];
+}
+
+/** Whether a list shows due dates: they are on, and its reader sees them. */
+function useHasDue(email: string, category: JobListingCategory, search: JobListSearch): boolean {
+  const { data = false } = useInfiniteQuery({
+    ...jobListQuery(email, category, search),
+    placeholderData: keepPreviousData,
+    select: ({ pages }) => pages[0]?.items[0]?.due !== undefined,
+  });
+  return data;
 }
 
 type Props = { category: JobListingCategory; search: JobListSearch };
 
 /** `/jobs/listing/{category}`: the jobs that the user may see, by tab and by filter. */
-export function JobsPage({ category, search }: Props) {
+export function JobsPage({ category, search: chosen }: Props) {
   const profile = useProfile();
   const counts = useCounts(profile);
   const navigate = useNavigate();
   const staff = isStaff(profile.userType);
   const wide = useIsWide();
-  const [compact, setCompact] = useCompactTable();
+  const [compact, setCompact] = useCompactTable(staff);
   /** The tab on which cards are being selected. */
   const [selectingOn, setSelectingOn] = useState<JobListingCategory | null>(null);
   const selecting = selectingOn === category && !wide;
+  const search = inOrder(category, chosen, staff);
+  const hasDue = useHasDue(profile.email, category, search);
 
-  function show(next: JobListSearch) {
+  function show(to: JobListSearch) {
+    const next = withSort(to, to.sort, defaultSort(category, staff));
     void navigate({
       to: '/jobs/listing/$category',
       params: { category },
@@ -68,7 +90,7 @@ export function JobsPage({ category, search }: Props) {
           documentTitle={category === 'all' ? 'Jobs' : `${tabOf(category).label} jobs`}
           of={[jobListQuery(profile.email, category, search).queryKey, jobStatsKey(profile)]}
         />
-        <JobFilters {...filter} wide={wide} />
+        <JobFilters {...filter} wide={wide} hasDue={hasDue} />
         <ButtonLink to="/jobs/create" variant="primary" className={styles.newJob}>
           <Plus aria-hidden />
           New job
@@ -100,10 +122,11 @@ export function JobsPage({ category, search }: Props) {
         wide={wide}
         compact={compact}
         staff={staff}
+        hasDue={hasDue}
         selecting={selecting}
         onSelectionStart={() => setSelectingOn(category)}
         onSelectionEnd={() => setSelectingOn(null)}
-        onSort={(sort) => show(withSort(search, sort))}
+        onSort={(sort) => show({ ...search, sort })}
         onClear={() => show(withSort({}, search.sort))}
       />
     </div>

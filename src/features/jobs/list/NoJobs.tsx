@@ -19,6 +19,12 @@ function nothingFound(search: JobListSearch, count: number): { title: string; te
   if (search.assignee === nobody) {
     return { title: 'No unassigned jobs', text: 'Every job in this list has an assignee.' };
   }
+  if (search.company) {
+    return {
+      title: 'No jobs for this company',
+      text: 'Check its name, or clear the filter to see all jobs.',
+    };
+  }
   if (search.assignee || search.reporter) {
     return {
       title: 'No jobs for this person',

@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { MessageSquare, Pencil } from 'lucide-react';
 import { keys } from '../../../api/queries.ts';
+import { isStaff } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { mayEditJob, nextStatuses } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
@@ -45,7 +47,19 @@ export function JobHeading({ job, isNotes, isEditing, onEdit, onPrint }: Heading
         note={
           (company || job.newMessages > 0) && (
             <>
-              <span translate="no">{company}</span>
+              {company && isStaff(userType) ? (
+                <Link
+                  to="/jobs/listing/$category"
+                  params={{ category: 'all' }}
+                  search={{ company }}
+                  title={`All jobs of ${company}`}
+                  translate="no"
+                >
+                  {company}
+                </Link>
+              ) : (
+                <span translate="no">{company}</span>
+              )}
               {company && job.newMessages > 0 && ' · '}
               {job.newMessages > 0 && newMessagesText(job.newMessages)}
             </>

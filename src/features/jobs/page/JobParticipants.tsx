@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { isStaff } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { formatPhone } from '../../../format/phone.ts';
@@ -29,6 +30,13 @@ export function JobParticipants({ job }: { job: Job }) {
           {company && (
             <dd className="soft" dir="auto" translate="no">
               {company}
+            </dd>
+          )}
+          {company && isStaff(userType) && (
+            <dd>
+              <Link to="/jobs/listing/$category" params={{ category: 'all' }} search={{ company }}>
+                All jobs of this company
+              </Link>
             </dd>
           )}
           <dd>

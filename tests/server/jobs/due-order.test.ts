@@ -1,0 +1,129 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { ApprovedCaller } from '../../../server/access.ts';
+import type { Queryable } from '../../../server/data/db/db.ts';
+import { searchJobs } from '../../../server/data/jobs/jobQuery.ts';
+import type { RequestOf } from '../../../src/contract/calls.ts';
+import type { JobStatus } from '../../../src/contract/enums.ts';
+import { pageSize } from '../../../src/contract/limits.ts';
+import type { Reply } from '../../support/server/call.ts';
+import { setDueRules } from '../../support/server/dueRules.ts';
+import { newJob } from '../../support/server/jobs.ts';
+import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+
+type Search = RequestOf<'searchJobs'>;
+
+onOneDatabase('the order by due date', (start) => {
+  let server: TestServer;
+  /** Ids of jobs in the order in which they were reported, and in that of their due dates. */
+  const reported: string[] = [];
+  let byDue: string[] = [];
+  let undated: string[] = [];
+  let others: string[] = [];
+
+  beforeAll(async () => {
+    server = await start();
+    for (let index = 0; index < 3 * pageSize; index++) reported.push((await newJob(server)).jobId);
+    await setDueRules(server);
+    const ends = new Map<string, number>();
+    async function set(jobId: string, end: number | null, status: JobStatus = 'IN_PROGRESS') {
+      if (end !== null) ends.set(jobId, end);
+      await server.db.query(
+        `update jobs set due_end = $2::bigint, due_day = case when $2::bigint is null then null else '2026-12-01' end, status = $3
+          where job_id = $1`,
+        [jobId, end, status],
+      );
+    }
+    for (const [index, jobId] of reported.entries()) {
+      // Every fifth is on hold or closed with the earliest dates of all; some have none; four of the others share each date.
+      if (index % 5 === 0) await set(jobId, 1, index % 2 ? 'ON_HOLD' : 'COMPLETED');
+      else await set(jobId, index % 7 === 0 ? null : 2_000_000_000 - (index >> 2) * 86_400);
+    }
+    others = reported.filter((_, index) => index % 5 === 0);
+    undated = reported.filter((jobId) => !ends.has(jobId));
+    byDue = reported
+      .filter((jobId) => (ends.get(jobId) ?? 0) > 1)
+      .sort((a, b) => (ends.get(a) ?? 0) - (ends.get(b) ?? 0) || reported.indexOf(a) - reported.indexOf(b));
+  });
+
+  async function listed(body: Search, as: 'employee' | 'client' = 'employee'): Promise<string[]> {
+    const ids: string[] = [];
+    let startAfter: string | null = null;
+    do {
+      const page: Search = startAfter === null ? body : { ...body, startAfter };
+      const { answer, code }: Reply<'searchJobs'> = await server.call('searchJobs', { as, body: page });
+      expect(code).toBe('');
+      ids.push(...answer.items.map(({ jobId }) => jobId));
+      startAfter = answer.startAfter;
+    } while (startAfter !== null);
+    return ids;
+  }
+
+  test('lists what is due soonest first across pages, then jobs without a date, then those whose clock does not run', async () => {
+    expect(await listed({ sort: 'due' })).toEqual([...byDue, ...undated, ...others]);
+    expect(await listed({ sort: 'due', statuses: ['IN_PROGRESS'] })).toEqual([...byDue, ...undated]);
+  });
+
+  test('lists the latest date first in reverse, and jobs without a date last again', async () => {
+    const dated = byDue.toReversed();
+    const rest = [...undated.toReversed(), ...others.toReversed()];
+    expect(await listed({ sort: 'due-desc' })).toEqual([...dated, ...rest]);
+    expect(await listed({ sort: 'due-desc', statuses: ['IN_PROGRESS'] })).toEqual([
+      ...dated,
+      ...undated.toReversed(),
+    ]);
+  });
+
+  test('goes with other filters, a search for words, and an export', async () => {
+    const held = others.filter((jobId) => reported.indexOf(jobId) % 2 === 1);
+    expect(await listed({ sort: 'due', statuses: ['ON_HOLD'] })).toEqual(held);
+    expect(await listed({ sort: 'due', text: 'project', statuses: ['IN_PROGRESS'] })).toEqual([
+      ...byDue,
+      ...undated,
+    ]);
+    const [first = ''] = byDue;
+    const { jobCode } = (await server.call('job', { as: 'employee', params: { jobId: first } })).answer;
+    const { bytes } = await server.call('download', { as: 'employee', body: { format: 'csv', sort: 'due' } });
+    expect(bytes.toString().split('\n')[1]).toContain(jobCode);
+  });
+
+  test('is that of age for a client to whom the rules show no dates, and refuses the cursor of another order', async () => {
+    expect(await listed({ sort: 'due' }, 'client')).toEqual(reported.toReversed());
+    const { startAfter } = (await server.call('searchJobs', { as: 'employee', body: { sort: 'due' } }))
+      .answer;
+    const reply = await server.call('searchJobs', {
+      as: 'client',
+      body: { sort: 'due', startAfter: startAfter ?? '' },
+    });
+    expect(reply).toMatchObject({ code: 'bad-cursor' });
+  });
+
+  test.each([
+    ['due', 'jobs_by_due_order'],
+    ['due-desc', 'jobs_by_due_desc_order'],
+  ] as const)('%s walks its index, and among jobs in progress no further than these', async (sort, index) => {
+    const plans: string[] = [];
+    const reader = { profile: { userType: 'EMPLOYEE' } } as ApprovedCaller;
+    await server.db.tx(async (tx) => {
+      await tx.query('set local enable_sort = off');
+      await tx.query('set local enable_seqscan = off');
+      const explaining: Queryable = {
+        async query<R>(sql: string, params: readonly unknown[] = []) {
+          if (!sql.includes('from jobs')) return tx.query<R>(sql, params);
+          const rows = await tx.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, params);
+          plans.push(...rows.map((row) => row['QUERY PLAN']));
+          return [];
+        },
+      };
+      await searchJobs(explaining, reader, { sort, statuses: ['IN_PROGRESS'] });
+    });
+    expect(plans.join('\n')).toMatch(new RegExp(`${index} on jobs.*\\n.*Index Cond: \\(CASE`));
+  });
+
+  test('is shown to a client by rules that show the dates, and is that of age once due dates are off', async () => {
+    await setDueRules(server, { shownToClients: true });
+    const ids = await listed({ sort: 'due' }, 'client');
+    expect(ids.slice(-others.length)).toEqual(others);
+    await setDueRules(server, null);
+    expect(await listed({ sort: 'due' })).toEqual(reported.toReversed());
+  });
+});
