@@ -94,9 +94,12 @@ create table invitations (
   user_type text not null,
   invited_by text not null,
   created bigint not null,
-  -- When the user registered; null while the invitation is open.
-  accepted bigint
+  -- When its link was first opened, when the user registered, and when staff withdrew it; null for never.
+  opened bigint,
+  accepted bigint,
+  withdrawn bigint
 );
+create index invitations_by_created on invitations (created desc, invitation_id);
 
 create table jobs (
   job_id text primary key,
