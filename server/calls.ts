@@ -54,6 +54,7 @@ import { changeProfiles } from './users/changeProfiles.ts';
 import { endSessions } from './users/endSessions.ts';
 import { askErasure, erase, ownErasure } from './users/erase.ts';
 import { invite } from './users/invite.ts';
+import { inviteClient, invitesClient } from './users/inviteClient.ts';
 import { register } from './users/register.ts';
 import { withdrawInvitation } from './users/withdrawInvitation.ts';
 import { repeats } from './writes/repeats.ts';
@@ -128,14 +129,17 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     cost: jobWrite,
     takesFiles: true,
     written: true,
+    changesUsers: invitesClient,
     repeat: repeats.reportJob,
     tag: 'Jobs',
     summary: 'Submit a job',
     description:
-      'As JSON, or as multipart with files. A job with the same address and services as another one is refused unless the other one is cancelled.',
-    errors: ['invalid', 'duplicate-job', 'code-taken', 'too-large', 'not-found', 'upload-gone'],
-    handler: ({ db, caller, body, files, headers, services }) => {
+      'As JSON, or as multipart with files. Clients submit their own jobs, staff those of an approved client. With `invitesClient`, staff also submit a job for an email address without an account: it is invited as a client in the same request, unless an invitation is open, and finds the job after signing up. A job with the same address and services as another one is refused unless the other one is cancelled.',
+    errors: ['forbidden', 'invalid', 'duplicate-job', 'code-taken', 'too-large', 'not-found', 'upload-gone'],
+    handler: async (context) => {
+      const { db, caller, body, files, headers, services } = context;
       const now = nowSeconds(services);
+      if (body.invitesClient) await inviteClient(context);
       return reportJob(db, caller, body, files, now, writtenAt(headers, now));
     },
   },

@@ -7,12 +7,12 @@ const email = 'iris@roofers.test';
 
 beforeAll(() => openApp('admin', '/users/invite'));
 
-const row = () => page.getByRole('list', { name: 'Sent invitations' }).getByRole('listitem').first();
+const row = () =>
+  page.getByRole('list', { name: 'Sent invitations' }).getByRole('listitem').filter({ hasText: email });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('staff invite by an address alone, see what was sent, withdraw it and send it again', async () => {
   await sees('Invite users');
-  await expect.element(page.getByText('People you invite show up here.')).toBeVisible();
   await field('Email').fill(email);
   await press('Send invitations');
   await expect.element(page.getByRole('heading', { name: '1 invitation sent' })).toBeVisible();
@@ -48,6 +48,16 @@ test('an invitation that cannot be sent again says why, and its row stays', asyn
     .element(page.getByText(`Couldn’t send the invitation again. ${why}`).first())
     .toBeInTheDocument();
   await expect.element(row()).toMatchTextContent(/Not accepted yet/);
+  stop();
+});
+
+test('a list without invitations says what will be in it', async () => {
+  const { queryClient } = await import('../../src/api/queries.ts');
+  const stop = answering(/\/users\/invitations$/, async () =>
+    marked({ body: { items: [], startAfter: null } }),
+  );
+  await queryClient.resetQueries({ queryKey: ['invitations'] });
+  await expect.element(page.getByText('People you invite show up here.')).toBeVisible();
   stop();
 });
 

@@ -112,6 +112,8 @@ export type InvitationContent = {
   invitedBy: { userName: string };
   /** The secret in its link. */
   token: string;
+  /** Whether jobs wait for them. */
+  hasJobs: boolean;
 };
 
 /** Returns what the email of an invitation says; null once it was accepted, renewed or withdrawn, or has expired. */
@@ -120,10 +122,15 @@ export async function invitationContent(
   invitationId: string,
   nowSeconds: number,
 ): Promise<InvitationContent | null> {
-  type InvitationRow = Row & { token: string; inviter_first: string; inviter_last: string };
+  type InvitationRow = Row & {
+    token: string;
+    inviter_first: string;
+    inviter_last: string;
+    has_jobs: boolean;
+  };
   const [row] = await db.query<InvitationRow>(
     `select i.email, i.first_name, i.last_name, i.user_type, i.invited_by, i.token, u.first_name as inviter_first,
-        u.last_name as inviter_last
+        u.last_name as inviter_last, exists (select 1 from jobs j where j.job_reporter = i.email) as has_jobs
       from invitations i join users u on u.email = i.invited_by
       where i.invitation_id = $1 and ${isOpen('$2', 'i')} and i.token is not null`,
     [invitationId, nowSeconds - validSeconds],
@@ -133,6 +140,7 @@ export async function invitationContent(
     to: { email: row.email, firstName: row.first_name, userType: row.user_type },
     invitedBy: { userName: userNameOf({ firstName: row.inviter_first, lastName: row.inviter_last }) },
     token: row.token,
+    hasJobs: row.has_jobs,
   };
 }
 

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { isStaff } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { formatPhone } from '../../../format/phone.ts';
@@ -10,16 +11,18 @@ import { JobAssignee } from './JobAssignee.tsx';
 /** The client and the assignee of a job, who can be changed while it is open. */
 export function JobParticipants({ job }: { job: Job }) {
   const { userType } = useProfile();
-  const { company, phoneNumber } = job.jobReporterDetails;
+  const { company, phoneNumber, expected } = job.jobReporterDetails;
   const open = job.status === 'IN_PROGRESS' || job.status === 'ON_HOLD';
   return (
     <FormSection title="People">
       <dl className="facts">
         <div>
           <dt>Client</dt>
-          <dd dir="auto" translate="no">
-            {job.reporter || job.jobReporter}
-          </dd>
+          {job.reporter !== job.jobReporter && (
+            <dd dir="auto" translate="no">
+              {job.reporter || job.jobReporter}
+            </dd>
+          )}
           {company && (
             <dd className="soft" dir="auto" translate="no">
               {company}
@@ -28,6 +31,11 @@ export function JobParticipants({ job }: { job: Job }) {
           <dd>
             <EmailLink email={job.jobReporter} />
           </dd>
+          {expected && (
+            <dd className="soft">
+              Hasn’t signed up yet. <Link to="/users/invite">View invitations</Link>
+            </dd>
+          )}
           {phoneNumber && (
             <dd>
               <a href={`tel:${phoneNumber}`} translate="no">
