@@ -367,6 +367,16 @@ export const staffScreens: Screen[] = [
       .fill('ada@x.test\tAda\tLovelace\nbob@x.test\tBob\tStone');
     await person.press('Add people');
   }),
+  after(invite, 'an invitation about to be withdrawn', async (person) => {
+    await person.fill('Email', 'iris@x.test');
+    await person.press('Send invitations');
+    await person.press('Withdraw: iris@x.test');
+    await expect(person.page.getByRole('dialog')).toBeVisible();
+  }),
+  after(create, 'for an address without an account', async (person) => {
+    await person.fill('Client’s email', 'iris@x.test');
+    await expect(person.page.getByRole('button', { name: 'Submit job and invite' })).toBeVisible();
+  }),
 ];
 
 const checklist = at('/checklists/PIL', 'Photo checklists');

@@ -7,7 +7,6 @@ import { isStaff } from '../../../contract/enums.ts';
 import type { SentInvitation } from '../../../contract/users/invitation.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { ButtonLink } from '../../../ui/Button.tsx';
-import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import styles from './FirstSteps.module.css';
 
@@ -82,29 +81,28 @@ function useSteps(): Step[] | null {
 export function FirstSteps() {
   const steps = useSteps();
   return (
-    <div className="stack">
-      <EmptyState title="No jobs yet" text="Set up EV Jobs for your firm, or enter the first job.">
+    <section className="sheet stack" data-tight="" aria-labelledby="no-jobs">
+      <h2 id="no-jobs" className="section-title">
+        No jobs yet
+      </h2>
+      <p className="soft">Set up EV Jobs for your firm, or enter the first job.</p>
+      {steps ? (
+        <ol className={styles.steps} aria-label="First steps">
+          {steps.map((step) => (
+            <StepRow key={step.title} {...step} />
+          ))}
+        </ol>
+      ) : (
+        <div aria-busy="true">
+          <Skeleton height="15rem" />
+        </div>
+      )}
+      <div className="row">
         <ButtonLink to="/jobs/create" variant="primary">
           New job
         </ButtonLink>
-      </EmptyState>
-      <section className="sheet stack" data-tight="" aria-labelledby="first-steps">
-        <h2 id="first-steps" className="section-title">
-          First steps
-        </h2>
-        {steps ? (
-          <ol className={styles.steps}>
-            {steps.map((step) => (
-              <StepRow key={step.title} {...step} />
-            ))}
-          </ol>
-        ) : (
-          <div aria-busy="true">
-            <Skeleton height="15rem" />
-          </div>
-        )}
-      </section>
-    </div>
+      </div>
+    </section>
   );
 }
 
