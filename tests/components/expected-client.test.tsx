@@ -19,6 +19,9 @@ test('a client who has an account is named, and no one is invited', async () => 
 
 test('an address without an account says that its client will be invited, once it is complete', async () => {
   await field('Client’s email').fill('guest@');
+  const { keys, queryClient } = await import('../../src/api/queries.ts');
+  const found = () => queryClient.getQueryData(keys.profiles({ category: 'clients', text: 'guest@' }));
+  await expect.poll(found).toBeDefined();
   await expect
     .element(field('Client’s email'))
     .toHaveAccessibleDescription('This client will own the job and get its messages.');
