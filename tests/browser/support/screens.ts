@@ -368,14 +368,11 @@ export const staffScreens: Screen[] = [
     await person.press('Add people');
   }),
   after(invite, 'an invitation about to be withdrawn', async (person) => {
-    await person.fill('Email', 'iris@x.test');
+    // Other rows may be there: what was typed before is a draft.
+    await person.field('Email').first().fill('iris@x.test');
     await person.press('Send invitations');
     await person.press('Withdraw: iris@x.test');
     await expect(person.page.getByRole('dialog')).toBeVisible();
-  }),
-  after(create, 'for an address without an account', async (person) => {
-    await person.fill('Client’s email', 'iris@x.test');
-    await expect(person.page.getByRole('button', { name: 'Submit job and invite' })).toBeVisible();
   }),
 ];
 
