@@ -149,6 +149,11 @@ export function mayInvite(caller: Pick<ApprovedCaller, 'profile'>, invited: User
   );
 }
 
+/** Returns the user types that the caller may invite, whose invitations they also see and withdraw. */
+export function invitableBy(caller: Pick<ApprovedCaller, 'profile'>): readonly UserType[] {
+  return approved.filter((userType) => mayInvite(caller, userType));
+}
+
 /** Throws `not-found` unless the email in a request that names its own sender is the caller's. */
 export function mustBeSelf(caller: Caller, email: string): void {
   if (caller.email !== email) throw new Refusal('not-found');

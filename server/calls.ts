@@ -1,6 +1,6 @@
 import type { CallName } from '../src/contract/calls.ts';
 import { newestMessages } from '../src/contract/limits.ts';
-import { administrators, approved, mustBeSelf, onlyEventsFor, staff } from './access.ts';
+import { administrators, approved, invitableBy, mustBeSelf, onlyEventsFor, staff } from './access.ts';
 import { nowSeconds } from './clock.ts';
 import { calendarFeed, saveCalendarFeed } from './data/calendarFeeds.ts';
 import { listShots, saveShot } from './data/checklists.ts';
@@ -22,7 +22,8 @@ import { search } from './data/search.ts';
 import { addNote, listNotes } from './data/staffNotes.ts';
 import { listAudit } from './data/users/audit.ts';
 import { erasuresAsked } from './data/users/erasures.ts';
-import { findInvitation, findInvitationByToken } from './data/users/invitations.ts';
+import { listInvitations } from './data/users/invitationPage.ts';
+import { findInvitation, openInvitationLink } from './data/users/invitations.ts';
 import { listProfiles } from './data/users/profilePage.ts';
 import { listStaff } from './data/users/users.ts';
 import { attachment } from './handlers/attachments.ts';
@@ -53,7 +54,9 @@ import { changeProfiles } from './users/changeProfiles.ts';
 import { endSessions } from './users/endSessions.ts';
 import { askErasure, erase, ownErasure } from './users/erase.ts';
 import { invite } from './users/invite.ts';
+import { inviteClient, invitesClient } from './users/inviteClient.ts';
 import { register } from './users/register.ts';
+import { withdrawInvitation } from './users/withdrawInvitation.ts';
 import { repeats } from './writes/repeats.ts';
 
 /**
@@ -126,14 +129,17 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     cost: jobWrite,
     takesFiles: true,
     written: true,
+    changesUsers: invitesClient,
     repeat: repeats.reportJob,
     tag: 'Jobs',
     summary: 'Submit a job',
     description:
-      'As JSON, or as multipart with files. A job with the same address and services as another one is refused unless the other one is cancelled.',
-    errors: ['invalid', 'duplicate-job', 'code-taken', 'too-large', 'not-found', 'upload-gone'],
-    handler: ({ db, caller, body, files, headers, services }) => {
+      'As JSON, or as multipart with files. Clients submit their own jobs, staff those of an approved client. With `invitesClient`, staff also submit a job for an email address without an account: it is invited as a client in the same request, unless an invitation is open, and finds the job after signing up. A job with the same address and services as another one is refused unless the other one is cancelled.',
+    errors: ['forbidden', 'invalid', 'duplicate-job', 'code-taken', 'too-large', 'not-found', 'upload-gone'],
+    handler: async (context) => {
+      const { db, caller, body, files, headers, services } = context;
       const now = nowSeconds(services);
+      if (body.invitesClient) await inviteClient(context);
       return reportJob(db, caller, body, files, now, writtenAt(headers, now));
     },
   },
@@ -345,10 +351,31 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Users',
     summary: 'Get an invitation by its token',
     description:
-      'No sign-in needed: the token from the email grants access. Returns null if there is no invitation.',
+      'No sign-in needed: the token from the email grants access. An invitation that has expired, was used or was withdrawn is returned as `ended` only. Returns null for an unknown token, and for that of an earlier email. Notes when the link is first opened.',
     errors: [],
-    handler: async ({ db, params, services }) =>
-      (await findInvitationByToken(db, params.token, nowSeconds(services)))?.invitation ?? null,
+    handler: ({ db, params, services }) => openInvitationLink(db, params.token, nowSeconds(services)),
+  },
+  invitations: {
+    access: staff,
+    cost: { ...list, bodyBytes: kilobyte, answerBytes: 256 * kilobyte },
+    tag: 'Users',
+    summary: 'List invitations',
+    description:
+      'For staff. Newest first, 25 per page, with who sent them, when their link was first opened and when they expire. Employees get the invitations of clients, admins all.',
+    errors: ['forbidden', 'invalid', 'bad-cursor'],
+    handler: ({ db, caller, body, services }) =>
+      listInvitations(db, invitableBy(caller), body, nowSeconds(services)),
+  },
+  withdrawInvitation: {
+    access: staff,
+    cost: write,
+    changesUsers: true,
+    tag: 'Users',
+    summary: 'Withdraw an invitation',
+    description:
+      'For staff. The link can no longer be used, and an email that wasn’t sent yet isn’t. Employees can only withdraw invitations of clients. Jobs for the address stay. An accepted invitation can’t be withdrawn.',
+    errors: ['forbidden', 'invalid', 'not-found', 'profile-exists'],
+    handler: withdrawInvitation,
   },
   endSessions: {
     access: approved,

@@ -42,9 +42,9 @@ export type CallRow<N extends CallName> = {
   cost: CallCost;
   /**
    * The call changes or invites users, and runs one at a time. Their lock is taken before the lock of the caller's own row: in the
-   * other order, two admins who erase each other would deadlock.
+   * other order, two admins who erase each other would deadlock. A function decides it by the body as it was sent.
    */
-  changesUsers?: true;
+  changesUsers?: true | ((sent: unknown) => boolean);
   /** Accepts a multipart body. */
   takesFiles?: true;
   /** Takes `Written-Seconds-Ago`. */

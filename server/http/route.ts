@@ -92,7 +92,8 @@ export function route<N extends CallName>(
   async function inOrder(request: FastifyRequest, upload: Upload | null, db: Queryable): Promise<Written> {
     const files = upload?.files ?? [];
     const sent = upload ? bodyOfUpload(upload) : request.body;
-    if (row.changesUsers) await lockUsers(db);
+    const { changesUsers } = row;
+    if (changesUsers === true || changesUsers?.(sent)) await lockUsers(db);
     const caller = await lockCaller(db, request.caller);
     if (caller) mustMayCall(rule, caller);
     // Without a caller, keys would be shared by everyone, and anyone could fill the database with them.

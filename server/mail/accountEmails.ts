@@ -9,17 +9,23 @@ const invitedTo: Record<UserType, string> = {
   UNSPECIFIED: 'to use EV Jobs',
 };
 
-/** The email to someone invited. `link` opens the sign-up page. */
+/**
+ * The email to someone invited. `link` opens the sign-up page.
+ *
+ * @param hasJobs whether a job waits for them, of which it says no more
+ */
 export function invitationEmail(
   to: Addressee & { userType: UserType },
   invitedBy: { userName: string },
   link: string,
+  hasJobs = false,
 ): Email {
   return renderEmail(to, {
     kind: 'invitation',
     subject: `${invitedBy.userName} invited you to EV Jobs`,
     blocks: [
       `${invitedBy.userName} invited you ${invitedTo[to.userType]}. Your role is ${userTypes[to.userType]}. To get started, create an account with this email address and verify it.`,
+      ...(hasJobs ? ['We’ve already entered a job for you. You’ll find it when you sign in.'] : []),
       'If you weren’t expecting this email, you can ignore it. No account is created until you sign up.',
     ],
     action: { text: 'Create account', link },

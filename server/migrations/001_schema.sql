@@ -15,6 +15,9 @@ create table users (
   seq bigint generated always as identity unique,
   created bigint not null,
   updated bigint not null,
+  -- Stands for an invited client who has jobs and has not registered, so that jobs can refer to them. Its first name is the email
+  -- address where the invitation had no name. Registering completes it.
+  expected boolean not null default false,
   -- When the user was erased; since then the row has a pseudonym and no personal data.
   erased bigint,
   -- When the user requested deletion, or null.
@@ -32,8 +35,8 @@ create index users_by_type on users (user_type, seq desc);
 create index users_by_seq on users (seq desc);
 create index users_erasure_asked on users (erasure_asked) where erasure_asked is not null;
 -- Users pending approval, however many others there are.
-create index users_pending on users (seq desc) where not user_approved and not user_refused and erased is null;
-create index users_by_words on users using gin (words) where erased is null;
+create index users_pending on users (seq desc) where not user_approved and not user_refused and erased is null and not expected;
+create index users_by_words on users using gin (words) where erased is null and not expected;
 create index users_by_company on users (lower(company));
 create index users_by_company_words on users using gin (company_words);
 
@@ -48,15 +51,15 @@ create function count_people() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     insert into people_counts
-      select user_type, user_approved, user_refused, count(*) from added where erased is null group by 1, 2, 3;
+      select user_type, user_approved, user_refused, count(*) from added where erased is null and not expected group by 1, 2, 3;
   elsif tg_op = 'DELETE' then
     insert into people_counts
-      select user_type, user_approved, user_refused, -count(*) from gone where erased is null group by 1, 2, 3;
+      select user_type, user_approved, user_refused, -count(*) from gone where erased is null and not expected group by 1, 2, 3;
   else
     insert into people_counts
       select user_type, user_approved, user_refused, sum(n) from (
-        select user_type, user_approved, user_refused, 1 as n from added where erased is null
-        union all select user_type, user_approved, user_refused, -1 from gone where erased is null
+        select user_type, user_approved, user_refused, 1 as n from added where erased is null and not expected
+        union all select user_type, user_approved, user_refused, -1 from gone where erased is null and not expected
       ) both_states
       group by 1, 2, 3 having sum(n) <> 0;
   end if;
@@ -95,9 +98,12 @@ create table invitations (
   user_type text not null,
   invited_by text not null,
   created bigint not null,
-  -- When the user registered; null while the invitation is open.
-  accepted bigint
+  -- When its link was first opened, when the user registered, and when staff withdrew it; null for never.
+  opened bigint,
+  accepted bigint,
+  withdrawn bigint
 );
+create index invitations_by_created on invitations (created desc, invitation_id);
 
 create table jobs (
   job_id text primary key,

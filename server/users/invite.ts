@@ -35,34 +35,49 @@ async function whyNot(
   return undefined;
 }
 
-/** POST /users/invite/v2: returns one outcome for each row, in their order; emails are queued in the same transaction. */
-export async function invite(context: Context<'inviteUsers'>): Promise<InvitationResult[]> {
-  const { caller, body, db, services, requestId } = context;
-  const created = nowSeconds(services);
-  const sentToday = await invitationsSince(db, caller.email, created - daySeconds);
-  if (sentToday + body.inviteeList.length > maxInvitationsPerDay) {
+/** Throws a `Refusal` unless the inviter may send so many more invitations today. */
+export async function mustHaveInvitationsLeft(
+  db: Queryable,
+  inviter: string,
+  count: number,
+  now: number,
+): Promise<void> {
+  const sentToday = await invitationsSince(db, inviter, now - daySeconds);
+  if (sentToday + count > maxInvitationsPerDay) {
     throw new Refusal('rate-limited', { message: tooManyInvitations, retryAfter: 3600 });
   }
+}
+
+type Sender = Pick<Context<'inviteUsers'>, 'db' | 'caller' | 'requestId'>;
+
+/** Saves or renews an invitation and records it. @returns its email, which is to be queued */
+export async function newInvitation(
+  { db, caller, requestId }: Sender,
+  invitee: Invitee,
+  created: number,
+): Promise<{ to: string; payload: EmailPayload }> {
+  const { email, userType } = invitee;
+  const invitationId = await saveInvitation(db, invitee, caller.email, created);
+  const entry = { actor: caller.email, action: 'invite', subject: email } as const;
+  await record(db, { ...entry, detail: { userType }, created, requestId });
+  return { to: email, payload: { kind: 'invitation', invitationId } };
+}
+
+/** POST /users/invite/v2: returns one outcome for each row, in their order; emails are queued in the same transaction. */
+export async function invite(context: Context<'inviteUsers'>): Promise<InvitationResult[]> {
+  const { caller, body, db, services } = context;
+  const created = nowSeconds(services);
+  await mustHaveInvitationsLeft(db, caller.email, body.inviteeList.length, created);
 
   const earlier = new Set<string>();
   const results: InvitationResult[] = [];
   const emails: { to: string; payload: EmailPayload }[] = [];
   for (const invitee of body.inviteeList) {
-    const { email, userType } = invitee;
+    const { email } = invitee;
     const errorMessage = await whyNot(db, caller, invitee, earlier, created);
     earlier.add(email);
     results.push({ email, outcome: errorMessage ? 'REFUSED' : 'INVITED', errorMessage: errorMessage ?? '' });
-    if (errorMessage) continue;
-    const invitationId = await saveInvitation(db, invitee, caller.email, created);
-    await record(db, {
-      actor: caller.email,
-      action: 'invite',
-      subject: email,
-      detail: { userType },
-      created,
-      requestId,
-    });
-    emails.push({ to: email, payload: { kind: 'invitation', invitationId } });
+    if (!errorMessage) emails.push(await newInvitation(context, invitee, created));
   }
   await queueEmails(db, emails, created);
   return results;

@@ -1,3 +1,4 @@
+import type { ResponseOf } from '../contract/calls.ts';
 import type { Invitation } from '../contract/users/user.ts';
 import { call } from './client.ts';
 
@@ -6,7 +7,10 @@ export function ownInvitation(signal?: AbortSignal): Promise<Invitation | null> 
   return call('invitation', { signal });
 }
 
-/** Returns the invitation whose email contained `token`, or null; needs no sign-in. */
-export function invitationByToken(token: string, signal?: AbortSignal): Promise<Invitation | null> {
+/** Returns the invitation whose email contained `token`, or why it has ended; null for an unknown one. Needs no sign-in. */
+export function invitationByToken(
+  token: string,
+  signal?: AbortSignal,
+): Promise<ResponseOf<'invitationByToken'>> {
   return call('invitationByToken', { params: { token }, idToken: null, signal });
 }

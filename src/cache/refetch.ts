@@ -86,7 +86,7 @@ export function refetchRevisions({ jobId, revisions }: JobDetails): void {
 
 /** Refetches the lists of users. */
 export function refetchUsers(): void {
-  for (const name of ['profiles', 'employees', 'erasuresAsked', 'audit'])
+  for (const name of ['profiles', 'employees', 'erasuresAsked', 'audit', 'invitations'])
     void queryClient.invalidateQueries({ queryKey: [name] });
 }
 

@@ -8,6 +8,7 @@ import { email, form } from './fields.ts';
 export const auditedActions = {
   register: 'Signed up',
   invite: 'Invited',
+  'withdraw-invitation': 'Invitation withdrawn',
   approve: 'Approved',
   refuse: 'Declined',
   suspend: 'Access revoked',

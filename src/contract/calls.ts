@@ -8,9 +8,17 @@ import { LiveBatch } from './live.ts';
 import { InboxMessage, Message, WholeText } from './messages/message.ts';
 import { StaffNote } from './messages/note.ts';
 import type { requests } from './requests.ts';
+import type { SentInvitation } from './users/invitation.ts';
 import { Device, Done, NotificationSettings, Notifications, PushTest } from './users/notifications.ts';
 import { AuditEntry, Erased, ErasureRequest, OwnErasure } from './users/people.ts';
-import { Employee, Invitation, InvitationResult, Profile, UserCounts } from './users/user.ts';
+import {
+  Employee,
+  EndedInvitation,
+  Invitation,
+  InvitationResult,
+  Profile,
+  UserCounts,
+} from './users/user.ts';
 
 /** A page of a listing; `startAfter` is the cursor of the next page, null on the last. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -53,8 +61,11 @@ const SearchResults = v.object({
   users: v.exactOptional(page(Profile)),
 });
 
+const something = v.record(v.string(), v.unknown());
 /** `Figures`, which `api/figures.ts` checks: its rules are loaded with the page that shows them. */
-const SomeFigures = v.record(v.string(), v.unknown()) as unknown as v.GenericSchema<Figures>;
+const SomeFigures = something as unknown as v.GenericSchema<Figures>;
+/** `SentInvitation`, which `api/invitations.ts` checks. */
+const SomeInvitation = something as unknown as v.GenericSchema<SentInvitation>;
 
 /** Marks a call whose response is a file. */
 export const blob = 'blob';
@@ -136,12 +147,28 @@ export const calls = {
     write: false,
     ours: true,
   },
-  /** The invitation whose email carried this token; needs no sign-in. */
+  /** The invitation whose email carried this token, or why it has ended; needs no sign-in. */
   invitationByToken: {
     method: 'GET',
     path: '/users/invitation/{token}',
-    response: v.nullable(Invitation),
+    response: v.nullable(v.union([Invitation, EndedInvitation])),
     write: false,
+    ours: true,
+  },
+  /** The invitations that were sent, of the user types that the caller may invite (staff). */
+  invitations: {
+    method: 'POST',
+    path: '/users/invitations',
+    response: page(SomeInvitation),
+    write: false,
+    ours: true,
+  },
+  /** Withdraws an invitation: its link can no longer be used. */
+  withdrawInvitation: {
+    method: 'POST',
+    path: '/users/invitations/withdraw',
+    response: Done,
+    write: true,
     ours: true,
   },
   /** Signs a user out everywhere: the caller, or, for an admin, anyone. */

@@ -132,6 +132,8 @@ export const requests = {
     startAfter,
   }),
   figures: FiguresRequest,
+  invitations: v.object({ startAfter }),
+  withdrawInvitation: v.object({ invitationId: v.pipe(v.string(), v.maxLength(100)) }),
   endSessions: form({ email }),
   jobHistory: form({ startAfter: v.string() }),
   events: LiveRequest,

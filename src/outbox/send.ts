@@ -61,3 +61,15 @@ export async function inviteUsers(
   apply({ kind: 'people-outdated' });
   return answer;
 }
+
+/**
+ * Withdraws an invitation (POST /users/invitations/withdraw).
+ *
+ * @throws ApiError
+ */
+export async function withdrawInvitation(invitationId: string): Promise<void> {
+  await withIntent({ withdrawInvitation: invitationId }, [], ({ key }) =>
+    call('withdrawInvitation', { body: { invitationId }, idempotencyKey: key }),
+  );
+  apply({ kind: 'people-outdated' });
+}

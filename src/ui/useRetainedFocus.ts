@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 const controls = 'a[href], button';
 
 /**
- * Moves the focus, when the focused row of a list is removed, to the same control of the row that takes its place.
+ * Moves the focus, when the focused row of a list is removed, to the same control of the row that takes its place, or to its first one.
  *
- * @param ids of the rows, in order
+ * @param ids of the rows, in order; with what their controls depend on
  * @returns the ref of the list
  */
 export function useRetainedFocus(ids: readonly string[]): RefObject<HTMLUListElement | null> {
@@ -39,7 +39,8 @@ export function useRetainedFocus(ids: readonly string[]): RefObject<HTMLUListEle
     const element = list.current;
     if (!element || !last.current || document.activeElement !== document.body) return;
     const row = element.children[Math.min(last.current.row, element.children.length - 1)];
-    row?.querySelectorAll<HTMLElement>(controls)[last.current.control]?.focus({ preventScroll: true });
+    const found = row?.querySelectorAll<HTMLElement>(controls);
+    (found?.[last.current.control] ?? found?.[0])?.focus({ preventScroll: true });
   }, [shown]);
   return list;
 }

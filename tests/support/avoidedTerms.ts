@@ -24,6 +24,8 @@ export const avoidedTerms: readonly AvoidedTerm[] = [
   {
     use: 'try again, refresh, reload',
     avoid: /\bretry\b|\btry now\b|\b(send|load|look|read) (it |the \w+ )?again\b/i,
+    // An invitation is sent again.
+    except: /^Send again|invitation/,
   },
   { use: 'chat', avoid: /\bconversations?\b/i, except: /^conversation \{\}$/ },
   {

@@ -29,6 +29,7 @@ export type JobRow = FieldColumns & {
   reporter_last: string;
   reporter_company: string;
   reporter_phone: string;
+  reporter_expected: boolean;
   assignee_first: string | null;
   assignee_last: string | null;
   project_order: string;
@@ -75,7 +76,7 @@ export function selectJobs(
       ${orderValues.project} as project_order, ${orderValues.status} as status_order,
       ${orderValues.priority} as priority_order, ${orderValues.assignee} as assignee_order,
       r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company,
-      coalesce(nullif(j.reporter_phone, ''), r.phone_number) as reporter_phone, a.first_name as assignee_first, a.last_name as assignee_last,
+      coalesce(nullif(j.reporter_phone, ''), r.phone_number) as reporter_phone, r.expected as reporter_expected, a.first_name as assignee_first, a.last_name as assignee_last,
       (select count(*) from messages m
         where m.job_id = j.job_id and m.status = 'NEW' and ${fromOtherSide(reader)}) as new_messages${more.map((column) => `, ${column}`).join('')}
     from ${from} j
@@ -105,7 +106,11 @@ export function jobOf(row: JobRow): Job {
     ...fieldsOf(row),
     jobReporter: row.job_reporter,
     reporter: nameOf(row.reporter_first, row.reporter_last),
-    jobReporterDetails: { company: row.reporter_company, phoneNumber: row.reporter_phone },
+    jobReporterDetails: {
+      company: row.reporter_company,
+      phoneNumber: row.reporter_phone,
+      ...(row.reporter_expected && { expected: true }),
+    },
     ...(row.status_reason && { statusReason: row.status_reason }),
     message: row.message,
     assignedToName: nameOf(row.assignee_first, row.assignee_last),

@@ -19,14 +19,17 @@ import { jobWords } from './jobWords.ts';
 
 const jobIdBytes = 15;
 
-/** Returns the phone number of the reporter. A client reports for themselves, staff for any approved client. */
+/**
+ * Returns the phone number of the reporter. A client reports for themselves, staff for any approved client, and for one who was invited
+ * with an earlier job (`users/inviteClient.ts`).
+ */
 async function phoneOf(db: Queryable, caller: ApprovedCaller, reporter: string): Promise<string> {
   if (!mayReportForOthers(caller)) {
     mustBeSelf(caller, reporter);
     return caller.profile.phoneNumber;
   }
   const [client] = await db.query<{ phone_number: string }>(
-    `select phone_number from users where email = $1 and user_type = 'CLIENT' and user_approved
+    `select phone_number from users where email = $1 and (expected or user_type = 'CLIENT' and user_approved)
       for key share skip locked`,
     [reporter],
   );

@@ -17,6 +17,9 @@ export type UserRow = {
   created: number;
 };
 
+/** The SQL condition for rows of `users` that are users: not erased, and not only expected. */
+export const isUser = 'erased is null and not expected';
+
 /** The columns of `users` that make a profile. */
 export const profileColumns =
   'email, first_name, last_name, company, phone_number, address, user_type, user_approved, user_refused, created';
@@ -45,7 +48,7 @@ export function profileOfRow(row: UserRow): Profile {
  */
 export async function callerProfile(db: Queryable, email: string): Promise<Profile | null> {
   const [row] = await db.query<UserRow>(
-    `select ${profileColumns} from users where email = $1 and erased is null`,
+    `select ${profileColumns} from users where email = $1 and ${isUser}`,
     [email],
   );
   return row ? profileOfRow(row) : null;
@@ -57,14 +60,14 @@ export async function knownUser(
   email: string,
 ): Promise<{ uid: string; profile: Profile | null }> {
   const [row] = await db.query<UserRow & { uid: string }>(
-    `select uid, ${profileColumns} from users where email = $1 and erased is null`,
+    `select uid, ${profileColumns} from users where email = $1 and ${isUser}`,
     [email],
   );
   return row ? { uid: row.uid, profile: profileOfRow(row) } : { uid: '', profile: null };
 }
 
 const selectCaller = `select exists (select 1 from erasures where uid_hash = $2) as is_erased, sessions_ended, ${profileColumns}
-    from (select 1) one left join users on email = $1 and erased is null`;
+    from (select 1) one left join users on email = $1 and ${isUser}`;
 
 /** Returns the hash by which the account of an erased user is recognised. The ids are random, so that none can be guessed. */
 export function uidHash(uid: string): string {
@@ -113,7 +116,7 @@ export async function lockCaller<
 >(db: Queryable, caller: T): Promise<T> {
   if (!caller?.profile) return caller;
   const [row] = await db.query<UserRow & { sessions_ended: number }>(
-    `select sessions_ended, ${profileColumns} from users where email = $1 and erased is null for key share`,
+    `select sessions_ended, ${profileColumns} from users where email = $1 and ${isUser} for key share`,
     [caller.email],
     'lock caller',
   );

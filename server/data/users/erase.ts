@@ -10,6 +10,7 @@ import { eraseReplies } from '../notify/replyTokens.ts';
 import { profileColumns, profileOfRow, type UserRow, uidHash } from './callers.ts';
 import { eraseFromAnswers } from './eraseFromAnswers.ts';
 import { replaceInJobs, replaceOnJobs } from './eraseFromJobs.ts';
+import { expectInvited } from './users.ts';
 import { type Erasing, withoutUser } from './withoutUser.ts';
 
 const pseudonymBytes = 8;
@@ -146,7 +147,10 @@ export async function eraseUser(
 ): Promise<Erasure | null> {
   const { keepCompany, deletesAccount, now } = how;
   const found = await lockUser(db, email);
-  if (!found) return null;
+  if (!found) {
+    // Somebody who was only invited is erased as one who was expected.
+    return (await expectInvited(db, email, now)) ? eraseUser(db, email, how) : null;
+  }
   const { uid, profile, names } = found;
   const user: Erasing = {
     email,

@@ -1,16 +1,21 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { UserType } from '../../../src/contract/enums.ts';
-import { type Invitation, userNameOf } from '../../../src/contract/users/user.ts';
+import { type EndedInvitation, type Invitation, userNameOf } from '../../../src/contract/users/user.ts';
 import type { Invitee } from '../../../src/contract/users/userForms.ts';
 import type { Queryable } from '../db/db.ts';
 
 /** How long an invitation can be accepted; a new one begins anew. */
-const validSeconds = 30 * 24 * 3600;
+export const validSeconds = 30 * 24 * 3600;
 const tokenBytes = 32;
 const idBytes = 15;
 
 type Row = { email: string; first_name: string; last_name: string; user_type: UserType; invited_by: string };
 const columns = 'email, first_name, last_name, user_type, invited_by';
+
+/** Returns the SQL condition for invitations that can be accepted. @param since the oldest time of sending that still counts */
+function isOpen(since: string, table = 'invitations'): string {
+  return `${table}.accepted is null and ${table}.withdrawn is null and ${table}.created > ${since}`;
+}
 
 /** An invitation that can be accepted, and the email of the inviter. */
 export type OpenInvitation = { invitation: Invitation; invitedBy: string };
@@ -27,23 +32,38 @@ export async function findInvitation(
   nowSeconds: number,
 ): Promise<OpenInvitation | null> {
   const [row] = await db.query<Row>(
-    `select ${columns} from invitations where email = $1 and accepted is null and created > $2`,
+    `select ${columns} from invitations where email = $1 and ${isOpen('$2')}`,
     [email, nowSeconds - validSeconds],
   );
   return row ? openInvitationOf(row) : null;
 }
 
-/** Returns the invitation whose email contained this token, while it can be accepted, or null. */
-export async function findInvitationByToken(
+/**
+ * Returns the invitation whose email contained this token, or why it has ended; null for a token that is unknown, or was replaced by
+ * that of a later email. Notes when it is first opened.
+ */
+export async function openInvitationLink(
   db: Queryable,
   token: string,
   nowSeconds: number,
-): Promise<OpenInvitation | null> {
-  const [row] = await db.query<Row>(
-    `select ${columns} from invitations where token_hash = $1 and accepted is null and created > $2`,
-    [hash('sha256', token), nowSeconds - validSeconds],
+): Promise<Invitation | EndedInvitation | null> {
+  type LinkRow = Row & Record<'created' | 'opened' | 'accepted' | 'withdrawn', number | null>;
+  const tokenHash = hash('sha256', token);
+  const [row] = await db.query<LinkRow>(
+    `select ${columns}, created, opened, accepted, withdrawn from invitations where token_hash = $1`,
+    [tokenHash],
   );
-  return row ? openInvitationOf(row) : null;
+  if (!row) return null;
+  if (row.accepted !== null) return { ended: 'USED' };
+  if (row.withdrawn !== null) return { ended: 'WITHDRAWN' };
+  if (Number(row.created) <= nowSeconds - validSeconds) return { ended: 'EXPIRED' };
+  if (row.opened === null) {
+    await db.query('update invitations set opened = $2 where token_hash = $1 and opened is null', [
+      tokenHash,
+      nowSeconds,
+    ]);
+  }
+  return openInvitationOf(row).invitation;
 }
 
 /** Returns how many invitations a user has sent since a time (epoch seconds), renewed ones included. */
@@ -70,7 +90,7 @@ export async function saveInvitation(
      on conflict (email) do update set invitation_id = excluded.invitation_id, token = excluded.token,
        token_hash = excluded.token_hash, first_name = excluded.first_name,
        last_name = excluded.last_name, user_type = excluded.user_type, invited_by = excluded.invited_by,
-       created = excluded.created, accepted = null`,
+       created = excluded.created, opened = null, accepted = null, withdrawn = null`,
     [
       invitee.email,
       invitationId,
@@ -92,6 +112,8 @@ export type InvitationContent = {
   invitedBy: { userName: string };
   /** The secret in its link. */
   token: string;
+  /** Whether jobs wait for them. */
+  hasJobs: boolean;
 };
 
 /** Returns what the email of an invitation says; null once it was accepted, renewed or withdrawn, or has expired. */
@@ -100,12 +122,17 @@ export async function invitationContent(
   invitationId: string,
   nowSeconds: number,
 ): Promise<InvitationContent | null> {
-  type InvitationRow = Row & { token: string; inviter_first: string; inviter_last: string };
+  type InvitationRow = Row & {
+    token: string;
+    inviter_first: string;
+    inviter_last: string;
+    has_jobs: boolean;
+  };
   const [row] = await db.query<InvitationRow>(
     `select i.email, i.first_name, i.last_name, i.user_type, i.invited_by, i.token, u.first_name as inviter_first,
-        u.last_name as inviter_last
+        u.last_name as inviter_last, exists (select 1 from jobs j where j.job_reporter = i.email) as has_jobs
       from invitations i join users u on u.email = i.invited_by
-      where i.invitation_id = $1 and i.accepted is null and i.created > $2 and i.token is not null`,
+      where i.invitation_id = $1 and ${isOpen('$2', 'i')} and i.token is not null`,
     [invitationId, nowSeconds - validSeconds],
   );
   if (!row) return null;
@@ -113,6 +140,7 @@ export async function invitationContent(
     to: { email: row.email, firstName: row.first_name, userType: row.user_type },
     invitedBy: { userName: userNameOf({ firstName: row.inviter_first, lastName: row.inviter_last }) },
     token: row.token,
+    hasJobs: row.has_jobs,
   };
 }
 
@@ -127,4 +155,31 @@ export async function acceptInvitation(db: Queryable, email: string, accepted: n
     email,
     accepted,
   ]);
+}
+
+/** An invitation that is to be withdrawn. */
+export type Withdrawable = { email: string; userType: UserType; accepted: boolean };
+
+/** Returns an invitation by its id, locked, or null once it was renewed or deleted. */
+export async function lockInvitation(db: Queryable, invitationId: string): Promise<Withdrawable | null> {
+  const [row] = await db.query<Withdrawable>(
+    `select email, user_type as "userType", accepted is not null as accepted
+      from invitations where invitation_id = $1 for update`,
+    [invitationId],
+  );
+  return row ?? null;
+}
+
+/** Withdraws an invitation, which can then not be accepted and is not sent any more. @returns false if it is withdrawn already */
+export async function closeInvitation(
+  db: Queryable,
+  invitationId: string,
+  withdrawn: number,
+): Promise<boolean> {
+  const closed = await db.query(
+    `update invitations set withdrawn = $2, token = null
+      where invitation_id = $1 and accepted is null and withdrawn is null returning 1`,
+    [invitationId, withdrawn],
+  );
+  return closed.length > 0;
 }

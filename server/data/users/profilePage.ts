@@ -4,7 +4,7 @@ import { searchedWords } from '../../../src/contract/words.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { beginningWith } from '../jobs/jobWords.ts';
-import { profileColumns, profileOfRow, type UserRow } from './callers.ts';
+import { isUser, profileColumns, profileOfRow, type UserRow } from './callers.ts';
 
 const conditions: Record<UserListingCategory, string> = {
   all: 'true',
@@ -30,7 +30,7 @@ async function countProfiles(db: Queryable, query: string): Promise<UserCounts> 
       ? `select ${sums.join(', ')} from people_counts`
       : `select ${sums.join(', ')} from (
           select user_type, user_approved, user_refused, 1 as people from users
-          where erased is null and words @@ $1::tsquery) found`,
+          where ${isUser} and words @@ $1::tsquery) found`,
     query === '' ? [] : [query],
   );
   if (!counts) throw new Error('A count has no row.');
@@ -66,7 +66,7 @@ export async function profilePage(
   const [before] = asked.startAfter ? placeOf(listing, asked.startAfter, [cursorNumber]) : [null];
   const query = wordsQuery(asked.text ?? '');
   const isAfter = '($1::bigint is null or seq < $1)';
-  const condition = `erased is null and ${conditions[asked.category ?? 'all']}`;
+  const condition = `${isUser} and ${conditions[asked.category ?? 'all']}`;
 
   const select = (from: string, where: string) =>
     db.query<UserRow & { seq: number }>(

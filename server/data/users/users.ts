@@ -3,7 +3,7 @@ import { indexWordsOf } from '../../../src/contract/words.ts';
 import { staffInSql } from '../../access.ts';
 import { endCalendarFeed } from '../calendarFeeds.ts';
 import type { Queryable } from '../db/db.ts';
-import { profileColumns, profileOfRow, type UserRow } from './callers.ts';
+import { isUser, profileColumns, profileOfRow, type UserRow } from './callers.ts';
 import { userWords } from './userWords.ts';
 
 /** An advisory lock; any number that nothing else in this database uses. */
@@ -26,7 +26,7 @@ export async function hasAdministrator(db: Queryable): Promise<boolean> {
 /** Locks and returns a profile, or null. `email` in lower case. */
 export async function findProfileToChange(db: Queryable, email: string): Promise<Profile | null> {
   const [row] = await db.query<UserRow>(
-    `select ${profileColumns} from users where email = $1 and erased is null for no key update`,
+    `select ${profileColumns} from users where email = $1 and ${isUser} for no key update`,
     [email],
   );
   return row ? profileOfRow(row) : null;
@@ -39,7 +39,8 @@ const maxFormerNames = 20;
 export type NewProfile = Omit<Profile, 'userName' | 'userRefused' | 'createdTimestamp'>;
 
 /**
- * Adds a user (§3, registration payload), or completes the registration of one whose type is UNSPECIFIED.
+ * Adds a user (§3, registration payload), or completes the registration of one whose type is UNSPECIFIED, as that of an expected client
+ * is.
  *
  * @param uid id at the identity provider
  * @param created epoch seconds
@@ -58,6 +59,7 @@ export async function insertProfile(
      on conflict (email) do update set uid = excluded.uid, first_name = excluded.first_name,
        last_name = excluded.last_name, company = excluded.company, phone_number = excluded.phone_number,
        address = excluded.address, user_type = excluded.user_type, user_approved = excluded.user_approved,
+       created = case when users.expected then excluded.created else users.created end, expected = false,
        updated = excluded.updated, company_words = excluded.company_words, words = excluded.words
        where users.user_type = 'UNSPECIFIED' and not users.user_refused
      returning ${profileColumns}`,
@@ -77,6 +79,24 @@ export async function insertProfile(
     ],
   );
   return row ? profileOfRow(row) : null;
+}
+
+/**
+ * Makes sure that jobs can refer to an invited client: adds the row of an expected one, unless their address has a row already. An erasure
+ * finds them by it.
+ *
+ * @param now epoch seconds
+ * @returns whether it was added
+ */
+export async function expectInvited(db: Queryable, email: string, now: number): Promise<boolean> {
+  const added = await db.query(
+    `insert into users (email, first_name, last_name, address, user_type, expected, created, updated)
+      select email, case when first_name || last_name = '' then email else first_name end, last_name,
+        '{"streetName":"","city":"","state":"","zipcode":""}', 'UNSPECIFIED', true, $2, $2
+      from invitations where email = $1 on conflict do nothing returning 1`,
+    [email, now],
+  );
+  return added.length > 0;
 }
 
 /**
@@ -144,7 +164,7 @@ export async function listStaff(db: Queryable): Promise<Employee[]> {
  */
 export async function endSessionsOf(db: Queryable, email: string, now: number): Promise<boolean> {
   const ended = await db.query(
-    'update users set sessions_ended = $2 where email = $1 and erased is null returning 1',
+    `update users set sessions_ended = $2 where email = $1 and ${isUser} returning 1`,
     [email, now],
   );
   await db.query('delete from push_devices where email = $1', [email]);

@@ -39,6 +39,8 @@ export const Job = v.object({
     company: v.string(),
     /** The number given with the job, else that of the profile. */
     phoneNumber: v.string(),
+    /** Ours: the client was invited and has not signed up yet. */
+    expected: v.exactOptional(v.literal(true)),
   }),
   jobType: v.picklist(wireValues(jobTypes)),
   category: v.picklist(wireValues(categories)),

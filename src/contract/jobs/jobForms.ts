@@ -137,6 +137,8 @@ export const JobReport = v.pipe(
     message: optionalText(maxTextLength, 'Note to EV'),
     jobCode,
     jobReporter: email,
+    /** Ours: whether a client without an account is invited with the job (staff). */
+    invitesClient: v.optional(v.boolean('must be true or false'), false),
     /** The number to call about this job; empty for that of the reporter's profile. */
     phoneNumber_auto_filled,
     /** Id of the job that this one revises. */

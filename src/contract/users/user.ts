@@ -60,6 +60,10 @@ export const Invitation = v.object({
 });
 export type Invitation = v.InferOutput<typeof Invitation>;
 
+/** Ours: why an invitation can no longer be accepted. It says nothing of the user who was invited. */
+export const EndedInvitation = v.object({ ended: v.picklist(['EXPIRED', 'USED', 'WITHDRAWN']) });
+export type EndedInvitation = v.InferOutput<typeof EndedInvitation>;
+
 /** A user to whom jobs can be assigned. */
 export const Employee = v.object({ email: v.string(), userName: v.string() });
 export type Employee = v.InferOutput<typeof Employee>;

@@ -3,9 +3,8 @@ import {
   acrossFields,
   dropEmpty,
   email,
-  firstName,
   form,
-  lastName,
+  optionalLine,
   requiredMessage,
   tooLong,
   userType,
@@ -42,8 +41,8 @@ export const NewPasswordForm = v.pipe(form(newPassword), samePassword());
 export const CredentialsForm = v.pipe(form({ email, ...newPassword }), samePassword());
 export const ForgotPasswordForm = form({ email });
 
-/** One row of the invitation form. */
-export const Invitee = form({ email, firstName, lastName, userType });
+/** One row of the invitation form. Ours: its names are optional. */
+export const Invitee = form({ email, firstName: optionalLine(), lastName: optionalLine(), userType });
 export type Invitee = v.InferOutput<typeof Invitee>;
 export const atLeastOneInvitee = 'Add at least one person to invite';
 export const inviteeList = dropEmpty(Invitee, atLeastOneInvitee, maxInvitees);

@@ -41,22 +41,34 @@ function storeTyped(values: Typed | null): void {
 /** The registration payload (§3) and the password. */
 const SignUpForm = v.intersect([CredentialsForm, ProfileForm]);
 
+const orCreate = 'You can still create an account here, and we’ll review it.';
+const endings = {
+  EXPIRED: `This invitation has expired. Ask the person who invited you to send it again. ${orCreate}`,
+  USED: 'This invitation was already used. Sign in with the email address we invited.',
+  WITHDRAWN: `This invitation was withdrawn. If you think this is a mistake, contact the person who invited you. ${orCreate}`,
+  // Also the link of an earlier email.
+  UNKNOWN: `This invitation link doesn’t work. If we’ve emailed you more than once, use the link in the latest email. ${orCreate}`,
+};
+
 export function SignUpPage({ invitation: token }: { invitation: string | undefined }) {
   const form = useForm(SignUpForm, { ...readTyped(), password: '', passwordConfirm: '' });
   const { values, set } = form;
   useEffect(() => storeTyped(values), [values]);
 
-  const { data: invitation } = useQuery({
+  const { data: found } = useQuery({
     queryKey: ['invitation', token],
     queryFn: ({ signal }) => invitationByToken(token ?? '', signal),
     enabled: token !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const invitation = found && !('ended' in found) ? found : undefined;
+  const ended = found && 'ended' in found ? found.ended : found === null && 'UNKNOWN';
   useEffect(() => {
     if (!invitation) return;
     set('email', invitation.email);
-    set('firstName', invitation.firstName);
-    set('lastName', invitation.lastName);
+    // The names of an invitation are optional: what was typed stays.
+    if (invitation.firstName) set('firstName', invitation.firstName);
+    if (invitation.lastName) set('lastName', invitation.lastName);
   }, [invitation, set]);
 
   return (
@@ -85,10 +97,7 @@ export function SignUpPage({ invitation: token }: { invitation: string | undefin
         })}
       >
         <FormErrors form={form} />
-        <p role="status">
-          {invitation === null &&
-            'This invitation has expired or was already used. If you have an account, sign in. If not, create one here and we’ll review it.'}
-        </p>
+        <p role="status">{ended && endings[ended]}</p>
         <EmailField
           label={labels.email}
           autoComplete="email"

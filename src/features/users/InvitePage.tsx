@@ -17,6 +17,7 @@ import { invitableTypes } from './approval.ts';
 import { InviteeFields } from './InviteeFields.tsx';
 import { emptyRow, type InviteeRow, InviteForm, isEmptyRow } from './inviteForm.ts';
 import { isRecipientList, parseInvitees } from './parseInvitees.ts';
+import { SentInvitations } from './SentInvitations.tsx';
 
 /** Invites several people at once (staff only). */
 export function InvitePage({ reader }: { reader: StaffProfile }) {
@@ -24,9 +25,10 @@ export function InvitePage({ reader }: { reader: StaffProfile }) {
     <div className="page" data-narrow="">
       <PageHeading
         title="Invite users"
-        note="We’ll email each person a link to sign up. Invited users don’t need approval. Invitations expire after 30 days. Inviting someone again renews their invitation."
+        note="We’ll email each person a link to sign up. Invited users don’t need approval. Names are optional. Invitations expire after 30 days."
       />
       <InviteUsers inviter={reader.email} types={invitableTypes(reader)} />
+      <SentInvitations />
     </div>
   );
 }
@@ -170,7 +172,7 @@ function PasteList({ onAdd }: { onAdd: (text: string) => number }) {
       <div className="stack" data-tight="">
         <TextArea
           label="People to invite"
-          hint="One person per line: email, first name, last name, role. Paste cells, CSV, or the recipients of an email. You can include a header row."
+          hint="One person per line: email, first name, last name, role. Only the email is required. Paste cells, CSV, or the recipients of an email. You can include a header row."
           value={text}
           onChange={setText}
         />

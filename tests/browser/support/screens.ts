@@ -371,6 +371,13 @@ export const staffScreens: Screen[] = [
       .fill('ada@x.test\tAda\tLovelace\nbob@x.test\tBob\tStone');
     await person.press('Add people');
   }),
+  after(invite, 'an invitation about to be withdrawn', async (person) => {
+    // Other rows may be there: what was typed before is a draft.
+    await person.field('Email').first().fill('iris@x.test');
+    await person.press('Send invitations');
+    await person.press('Withdraw: iris@x.test');
+    await expect(person.page.getByRole('dialog')).toBeVisible();
+  }),
 ];
 
 const checklist = at('/checklists/PIL', 'Photo checklists');

@@ -90,6 +90,6 @@ test('invited people sign up with their data filled in, and need no approval', a
       .first()
       .click();
     await late.sees('Create account');
-    await expect(late.page.getByText(/This invitation has expired or was already used/)).toBeVisible();
+    await expect(late.page.getByText(/This invitation was already used/)).toBeVisible();
   });
 });

@@ -336,6 +336,14 @@ const table: Row[] = [
     '',
     ...verified,
   ]),
+  row('lists invitations', 'invitations', () => ({ body: {} }), staff),
+  row('withdraws no invitation', 'withdrawInvitation', () => ({ body: { invitationId: 'none' } }), [
+    ...shutOut,
+    'forbidden',
+    'forbidden',
+    locked,
+    locked,
+  ]),
   row('reads own invitation', 'invitation', () => ({}), [...signedIn, ...verified]),
   row('reads how they are notified', 'notifications', () => ({}), everybody),
   row(

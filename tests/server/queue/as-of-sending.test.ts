@@ -42,6 +42,17 @@ onOneDatabase('an email that waits for the mail server', (start) => {
     expect(arrived).toEqual([`${people.pending.email}: Your access to EV Jobs was revoked`]);
   });
 
+  test('invites nobody whose invitation was withdrawn meanwhile', async () => {
+    const arrived = await arrivedAfter(async (server) => {
+      await invite(server, 'employee');
+      await server.notify();
+      const { items } = (await server.call('invitations', { as: 'employee', body: {} })).answer;
+      const { invitationId = '' } = items[0] ?? {};
+      await server.call('withdrawInvitation', { as: 'employee', body: { invitationId } });
+    });
+    expect(arrived).toEqual([]);
+  });
+
   test('invites once, by the name that the inviter has by then, with the link that counts', async () => {
     let server: TestServer | undefined;
     const arrived = await arrivedAfter(async (started) => {

@@ -82,8 +82,10 @@ function canary(owner: string): string {
 export function leaksIn(text: string, caller: CallerName): string[] {
   const owners = new Set([...text.matchAll(/canary-([a-z]+)-/g)].map(([, owner]) => owner ?? ''));
   const isStaff = caller === 'employee' || caller === 'admin';
-  // Secrets are for nobody; clients' data are for staff too.
-  return [...owners].filter((owner) => owner === 'secret' || (owner !== caller && !isStaff));
+  // Secrets are for nobody, invitations of staff for admins; clients' data are for staff too.
+  const isLeak = (owner: string) =>
+    owner === 'secret' || (owner === 'admins' ? caller !== 'admin' : owner !== caller && !isStaff);
+  return [...owners].filter(isLeak);
 }
 
 const address = (streetName: string) => ({ streetName, city: 'Denver', state: 'CO', zipcode: '80202' });
@@ -159,7 +161,7 @@ export async function startWorld(databaseUrl: string): Promise<World> {
   await call('admin', '/users/update/profiles', { profiles });
   await call('admin', '/users/invite/v2', {
     inviteeList: [
-      { email: 'invited@fuzz.test', firstName: canary('secret'), lastName: 'Guest', userType: 'EMPLOYEE' },
+      { email: 'invited@fuzz.test', firstName: canary('admins'), lastName: 'Guest', userType: 'EMPLOYEE' },
     ],
   });
 

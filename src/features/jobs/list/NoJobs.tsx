@@ -1,7 +1,10 @@
+import { isStaff } from '../../../contract/enums.ts';
 import type { JobListingCategory } from '../../../contract/jobs/job.ts';
+import { useProfile } from '../../../session/useSession.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/feedback/EmptyState.tsx';
 import { countFilters, filtersOn, type JobListSearch, nobody, tabOf } from '../filters/jobListSearch.ts';
+import { FirstSteps } from './FirstSteps.tsx';
 
 const emptyTabText = 'Jobs with this status or type will show up here.';
 
@@ -42,8 +45,15 @@ function nothingFound(search: JobListSearch, count: number): { title: string; te
 
 type Props = { category: JobListingCategory; search: JobListSearch; onClear: () => void };
 
+const newJob = (
+  <ButtonLink to="/jobs/create" variant="primary">
+    New job
+  </ButtonLink>
+);
+
 /** Says why a list is empty, and what to do next. */
 export function NoJobs({ category, search, onClear }: Props) {
+  const { userType } = useProfile();
   const filters = countFilters(category, search);
   if (filters > 0) {
     return (
@@ -63,14 +73,23 @@ export function NoJobs({ category, search, onClear }: Props) {
       </EmptyState>
     );
   }
+  if (userType === 'ADMIN') return <FirstSteps />;
+  if (isStaff(userType)) {
+    return (
+      <EmptyState
+        title="No jobs yet"
+        text="Jobs show up here when clients submit them. You can also enter a job for a client."
+      >
+        {newJob}
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       title="No jobs yet"
       text="Submit your first job: add the property, the services you need, and your documents."
     >
-      <ButtonLink to="/jobs/create" variant="primary">
-        New job
-      </ButtonLink>
+      {newJob}
     </EmptyState>
   );
 }

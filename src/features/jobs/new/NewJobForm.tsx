@@ -85,7 +85,7 @@ export function NewJobForm({
   const draft = useSavedDraft(email, draftForm, content, files, onElsewhere, isReading);
   const sending = useSending(draft);
   const fields = jobFieldsOf(form);
-  const client = useClient(asksReporter ? form.values.jobReporter : '');
+  const { client, isNew: invitesClient } = useClient(asksReporter ? form.values.jobReporter : '');
   const profilePhone = formatPhone(asksReporter ? (client?.phoneNumber ?? '') : phoneNumber);
   const phone = form.field('phoneNumber_auto_filled');
   const typedPhone = phone.value;
@@ -95,7 +95,12 @@ export function NewJobForm({
     const phoneNumber_auto_filled = typedPhone ?? profilePhone;
     const sent = await sending.run((options) =>
       reportJob(
-        { ...withAskedSpeed(job), phoneNumber_auto_filled, revisionOf: revisionOf ?? null },
+        {
+          ...withAskedSpeed(job),
+          phoneNumber_auto_filled,
+          revisionOf: revisionOf ?? null,
+          ...(invitesClient && { invitesClient }),
+        },
         { files, ...options },
       ),
     );
@@ -106,7 +111,7 @@ export function NewJobForm({
     }
     const made = sent.job;
     const openJob = () => navigate({ to: '/jobs/update/$jobId', params: { jobId: made.jobId } });
-    const done = `Job ${made.jobCode} submitted.`;
+    const done = `Job ${made.jobCode} submitted.${invitesClient ? ` ${made.jobReporter} is invited.` : ''}`;
     // A user who opened another page meanwhile stays there.
     if (!form.ref.current) {
       toast(done, { tone: 'good', action: { label: 'View job', run: () => void openJob() } });
@@ -147,7 +152,9 @@ export function NewJobForm({
       <div className={layout.layout}>
         {/* A job that is being submitted takes nothing more in: its page is left for the job. */}
         <div className="stack" inert={form.busy}>
-          {asksReporter && <ClientSection field={form.field('jobReporter')} />}
+          {asksReporter && (
+            <ClientSection field={form.field('jobReporter')} client={client} invites={invitesClient} />
+          )}
           <ContactSection field={{ ...phone, value: typedPhone ?? profilePhone }} />
           <PropertySection form={fields} />
           <ServicesSection form={fields} fixedCategory={revisionOf !== undefined} />
@@ -171,7 +178,13 @@ export function NewJobForm({
             onRevise={(jobId) => void startRevision(jobId)}
           />
           <Button type="submit" variant="primary" wide busy={form.busy} disabled={isReading}>
-            {offline ? 'Send later' : form.failure ? 'Try again' : 'Submit job'}
+            {offline
+              ? 'Send later'
+              : form.failure
+                ? 'Try again'
+                : invitesClient
+                  ? 'Submit job and invite'
+                  : 'Submit job'}
           </Button>
         </JobSummary>
       </div>

@@ -1,8 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useId } from 'react';
-import * as v from 'valibot';
-import { jobReporter } from '../../../contract/fields.ts';
 import { labels } from '../../../contract/labels.ts';
+import type { Profile } from '../../../contract/users/user.ts';
 import { phoneHint } from '../../../format/phone.ts';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
@@ -20,18 +18,18 @@ export function NoteSection({ field }: { field: BoundField<string> }) {
   );
 }
 
-const notInvited = (
-  <>
-    No approved client with this email. <Link to="/users/invite">Invite them</Link> first.
-  </>
-);
+type ClientProps = {
+  field: BoundField<string>;
+  /** The client with the typed email. */
+  client: Profile | undefined;
+  /** Whether the job invites whoever has the typed email. */
+  invites: boolean;
+};
 
-export function ClientSection({ field }: { field: BoundField<string> }) {
+export function ClientSection({ field, client, invites }: ClientProps) {
   const id = useId();
   const typed = useDeferredValue(field.value.trim());
   const clients = useClients(true, typed.length > 1 ? typed : '');
-  const known = clients?.find((client) => client.email === typed.toLowerCase());
-  const isUnknown = clients && !known && v.is(jobReporter, typed);
   return (
     <FormSection title="Client">
       <TextField
@@ -44,10 +42,10 @@ export function ClientSection({ field }: { field: BoundField<string> }) {
         spellCheck={false}
         list={id}
         hint={
-          known
-            ? `${known.userName}, ${known.company}`
-            : isUnknown
-              ? notInvited
+          client
+            ? `${client.userName}, ${client.company}`
+            : invites
+              ? 'No client with this email yet. When you submit the job, we’ll invite them to EV Jobs, where they’ll find it.'
               : 'This client will own the job and get its messages.'
         }
         {...field}

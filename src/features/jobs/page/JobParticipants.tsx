@@ -12,7 +12,7 @@ import { JobAssignee } from './JobAssignee.tsx';
 /** The client and the assignee of a job, who can be changed while it is open. */
 export function JobParticipants({ job }: { job: Job }) {
   const { userType } = useProfile();
-  const { company, phoneNumber } = job.jobReporterDetails;
+  const { company, phoneNumber, expected } = job.jobReporterDetails;
   const open = job.status === 'IN_PROGRESS' || job.status === 'ON_HOLD';
   const canAssign = isStaff(userType) && open;
   const { employees } = useStaff(canAssign);
@@ -24,9 +24,11 @@ export function JobParticipants({ job }: { job: Job }) {
       <dl className="facts">
         <div>
           <dt>Client</dt>
-          <dd dir="auto" translate="no">
-            {job.reporter || job.jobReporter}
-          </dd>
+          {job.reporter !== job.jobReporter && (
+            <dd dir="auto" translate="no">
+              {job.reporter || job.jobReporter}
+            </dd>
+          )}
           {company && (
             <dd className="soft" dir="auto" translate="no">
               {company}
@@ -42,6 +44,11 @@ export function JobParticipants({ job }: { job: Job }) {
           <dd>
             <EmailLink email={job.jobReporter} />
           </dd>
+          {expected && (
+            <dd className="soft">
+              Hasn’t signed up yet. <Link to="/users/invite">View invitations</Link>
+            </dd>
+          )}
           {phoneNumber && (
             <dd>
               <a href={`tel:${phoneNumber}`} translate="no">

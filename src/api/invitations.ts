@@ -1,0 +1,27 @@
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import * as v from 'valibot';
+import { SentInvitation } from '../contract/users/invitation.ts';
+import { foreignError } from './ApiError.ts';
+import { call } from './client.ts';
+import { readOptions } from './requestDates.ts';
+
+const Items = v.array(SentInvitation);
+const successStatus = 200;
+
+/** The invitations that were sent (staff), newest first, page by page. */
+export function invitationsQuery() {
+  return infiniteQueryOptions({
+    queryKey: ['invitations'],
+    queryFn: async ({ pageParam, ...query }) => {
+      const page = await call('invitations', {
+        body: pageParam === null ? {} : { startAfter: pageParam },
+        ...readOptions(query),
+      });
+      // `call` does not check them.
+      if (!v.is(Items, page.items)) throw foreignError(successStatus);
+      return page;
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.startAfter ?? undefined,
+  });
+}

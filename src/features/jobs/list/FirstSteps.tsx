@@ -1,0 +1,121 @@
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { checklistsQuery } from '../../../api/checklists.ts';
+import { call } from '../../../api/client.ts';
+import { profilesQuery } from '../../../api/queries.ts';
+import { isStaff } from '../../../contract/enums.ts';
+import type { SentInvitation } from '../../../contract/users/invitation.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import styles from './FirstSteps.module.css';
+
+type Step = {
+  title: string;
+  note: string;
+  link: Pick<LinkProps, 'to' | 'params'>;
+  /** Undefined where it could not be read. */
+  isDone: boolean | undefined;
+};
+
+function counts({ state }: SentInvitation): boolean {
+  return state === 'OPEN' || state === 'ACCEPTED';
+}
+
+// Queries of their own, below the keys of `api/invitations.ts` and `api/dueRules.ts`, whose rules the list must not load.
+
+/** The newest invitations. */
+const newestInvitations = queryOptions({
+  queryKey: ['invitations', 'newest'],
+  queryFn: async ({ signal }) => (await call('invitations', { body: {}, signal })).items,
+});
+
+/** Whether due dates are on. */
+const hasDueDates = queryOptions({
+  queryKey: ['dueRules', 'set'],
+  queryFn: async ({ signal }) => (await call('dueRules', { signal })).rules !== null,
+  staleTime: 0,
+});
+
+/** Returns the steps with their state; null while it is read. */
+function useSteps(): Step[] | null {
+  const profiles = useInfiniteQuery(profilesQuery({ category: 'all' }));
+  const invitations = useQuery(newestInvitations);
+  const due = useQuery(hasDueDates);
+  const checklists = useQuery(checklistsQuery());
+  if (profiles.isPending || invitations.isPending || due.isPending || checklists.isPending) return null;
+
+  const users = profiles.data?.pages[0]?.counts;
+  const sent = invitations.data?.filter(counts);
+  const isInvited = (staff: boolean) => sent?.some(({ userType }) => isStaff(userType) === staff);
+  return [
+    {
+      title: 'Invite engineers',
+      note: 'They see every job and answer clients.',
+      link: { to: '/users/invite' },
+      // The reader is one of the admins.
+      isDone: users && (users.employees > 0 || users.admins > 1 || isInvited(true)),
+    },
+    {
+      title: 'Invite clients',
+      note: 'They submit jobs. You can also enter a job for a client’s email address, which invites them.',
+      link: { to: '/users/invite' },
+      isDone: users && (users.clients > 0 || isInvited(false)),
+    },
+    {
+      title: 'Set due dates',
+      note: 'Each job then gets its due date by your rules.',
+      link: { to: '/due-dates' },
+      isDone: due.data,
+    },
+    {
+      title: 'Set up photo checklists',
+      note: 'Each job then lists the photos that its services need.',
+      link: { to: '/checklists/$service', params: { service: 'PIL' } },
+      isDone: checklists.data && checklists.data.length > 0,
+    },
+  ];
+}
+
+/** What an admin does first in a product without jobs, each step with whether it is done. */
+export function FirstSteps() {
+  const steps = useSteps();
+  return (
+    <section className="sheet stack" data-tight="" aria-labelledby="no-jobs">
+      <h2 id="no-jobs" className="section-title">
+        No jobs yet
+      </h2>
+      <p className="soft">Set up EV Jobs for your firm, or enter the first job.</p>
+      {steps ? (
+        <ol className={styles.steps} aria-label="First steps">
+          {steps.map((step) => (
+            <StepRow key={step.title} {...step} />
+          ))}
+        </ol>
+      ) : (
+        <div aria-busy="true">
+          <Skeleton height="15rem" />
+        </div>
+      )}
+      <div className="row">
+        <ButtonLink to="/jobs/create" variant="primary">
+          New job
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function StepRow({ title, note, link, isDone }: Step) {
+  return (
+    <li className={styles.step}>
+      <div>
+        <Link {...link} className={styles.link}>
+          {title}
+        </Link>
+        <p className="small soft">{note}</p>
+      </div>
+      {isDone !== undefined && <Badge tone={isDone ? 'done' : 'plain'}>{isDone ? 'Done' : 'Not done'}</Badge>}
+    </li>
+  );
+}

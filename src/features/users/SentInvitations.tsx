@@ -1,0 +1,181 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { invitationsQuery } from '../../api/invitations.ts';
+import { userTypes } from '../../contract/enums.ts';
+import {
+  type InvitationState,
+  invitationStates,
+  type SentInvitation,
+} from '../../contract/users/invitation.ts';
+import { counted } from '../../format/counted.ts';
+import { exactDay } from '../../format/date.ts';
+import { inviteUsers, withdrawInvitation } from '../../outbox/send.ts';
+import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { toast } from '../../ui/feedback/toast.ts';
+import { Time } from '../../ui/text/Time.tsx';
+import { messageOf, useAction } from '../../ui/useAction.ts';
+import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
+import styles from './SentInvitations.module.css';
+
+/** The invitations that were sent, the newest first, each with what became of it. */
+export function SentInvitations() {
+  return (
+    <section className="sheet stack" data-tight="" aria-labelledby="sent-invitations">
+      <h2 id="sent-invitations" className="section-title">
+        Sent invitations
+      </h2>
+      <Invitations />
+    </section>
+  );
+}
+
+function Invitations() {
+  const query = useInfiniteQuery(invitationsQuery());
+  const invitations = query.data?.pages.flatMap(({ items }) => items);
+  if (!invitations) {
+    return query.isError ? (
+      <TryAgain query={query} what="invitations" />
+    ) : (
+      <div aria-busy="true">
+        <Skeleton lines={3} />
+      </div>
+    );
+  }
+  if (invitations.length === 0) return <p className="soft">People you invite show up here.</p>;
+  return (
+    <>
+      <InvitationList invitations={invitations} />
+      <LoadMore query={query} />
+    </>
+  );
+}
+
+function InvitationList({ invitations }: { invitations: readonly SentInvitation[] }) {
+  // Also when the button that was pressed is gone.
+  const list = useRetainedFocus(invitations.map(({ email, state }) => `${email} ${state}`));
+  return (
+    <ul ref={list} className={styles.list} aria-label="Sent invitations">
+      {invitations.map((invitation) => (
+        <InvitationRow key={invitation.email} invitation={invitation} />
+      ))}
+    </ul>
+  );
+}
+
+const tones: Readonly<Record<InvitationState, BadgeTone>> = {
+  OPEN: 'blue',
+  ACCEPTED: 'done',
+  EXPIRED: 'faded',
+  WITHDRAWN: 'faded',
+};
+
+function InvitationRow({ invitation }: { invitation: SentInvitation }) {
+  const { email, firstName, lastName, userType, state, invitedBy, invitedByName } = invitation;
+  const name = `${firstName} ${lastName}`.trim();
+  return (
+    <li className={styles.row}>
+      <div className={styles.who} translate="no">
+        <p className={styles.name}>{name || email}</p>
+        {name && <p className="small soft">{email}</p>}
+      </div>
+      <div className={styles.state}>
+        <Badge>{userTypes[userType]}</Badge>
+        <Badge tone={tones[state]}>{invitationStates[state]}</Badge>
+      </div>
+      <div className={styles.facts}>
+        <p>
+          Sent <Time seconds={invitation.createdTimestamp} inSentence /> by{' '}
+          <span translate="no">{invitedByName || invitedBy}</span>
+        </p>
+        <Progress invitation={invitation} />
+      </div>
+      <div className={styles.actions}>{state !== 'ACCEPTED' && <Actions invitation={invitation} />}</div>
+    </li>
+  );
+}
+
+/** Says whether the link was opened, and when the invitation expires, or when it ended. */
+function Progress({ invitation }: { invitation: SentInvitation }) {
+  const { state, openedTimestamp, endedTimestamp, expiresTimestamp, jobs } = invitation;
+  return (
+    <>
+      <p>
+        {openedTimestamp === null ? (
+          'Link not opened'
+        ) : (
+          <>
+            Link opened <Time seconds={openedTimestamp} inSentence />
+          </>
+        )}
+      </p>
+      {endedTimestamp === null ? (
+        <p>
+          {state === 'EXPIRED' ? 'Expired' : 'Expires'} {exactDay(expiresTimestamp)}
+        </p>
+      ) : (
+        <p>
+          {invitationStates[state]} <Time seconds={endedTimestamp} inSentence />
+        </p>
+      )}
+      {jobs > 0 && <p>{counted(jobs, 'job')} waiting for this client</p>}
+    </>
+  );
+}
+
+function failed(action: string): (error: unknown) => void {
+  return (error) => toast(`Couldn’t ${action}. ${messageOf(error)}`, { tone: 'bad' });
+}
+
+function Actions({ invitation }: { invitation: SentInvitation }) {
+  const { email, invitationId, state, jobs } = invitation;
+  const [isAsking, setAsking] = useState(false);
+  const sending = useAction(async () => {
+    const { firstName, lastName, userType } = invitation;
+    // What the list shows was invited before, and so has a role.
+    if (userType === 'UNSPECIFIED') return;
+    const [result] = await inviteUsers([{ email, firstName, lastName, userType }]);
+    if (result?.outcome === 'INVITED')
+      toast(`Invitation sent again to ${email}. The earlier link no longer works.`, { tone: 'good' });
+    else throw new Error(result?.errorMessage);
+  }, failed('send the invitation again'));
+  const withdrawing = useAction(async () => {
+    await withdrawInvitation(invitationId);
+    toast(`Invitation of ${email} withdrawn.`, { tone: 'good' });
+  }, failed('withdraw the invitation'));
+  return (
+    <>
+      <Button busy={sending.busy} aria-label={`Send again: ${email}`} onClick={() => void sending.run()}>
+        Send again
+      </Button>
+      {state === 'OPEN' && (
+        <Button
+          variant="quiet"
+          busy={withdrawing.busy}
+          aria-label={`Withdraw: ${email}`}
+          onClick={() => setAsking(true)}
+        >
+          Withdraw
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Withdraw the invitation of ${email}?`}
+        confirm="Withdraw"
+        onConfirm={() => {
+          setAsking(false);
+          void withdrawing.run();
+        }}
+      >
+        The link in their email will stop working. They can still create an account, which then needs
+        approval.
+        {jobs > 0 && ` ${counted(jobs, 'job')} entered for this address won’t change.`}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { findsNoBarrier } from './support/axe.ts';
+import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
+
+const stops: (() => void)[] = [];
+afterEach(() => {
+  while (stops.length > 0) stops.pop()?.();
+});
+
+const none = { items: [], startAfter: null };
+
+/** Replaces the bodies of responses, by the end of their path. */
+function returning(bodies: Record<string, unknown>): void {
+  for (const [path, body] of Object.entries(bodies)) {
+    stops.push(answering(new RegExp(`${path}$`), async () => marked({ body })));
+  }
+}
+
+const counts = { all: 1, pending: 0, clients: 0, employees: 0, admins: 1 };
+const emptyProduct = {
+  '/v2/evjobs': none,
+  '/users/profiles': { ...none, counts },
+  '/users/invitations': none,
+  '/due-rules': { rules: null, countries: [] },
+  '/checklists': [],
+};
+
+async function opensList(bodies: Record<string, unknown>): Promise<void> {
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await goTo('/account');
+  await sees('Account');
+  returning({ ...emptyProduct, ...bodies });
+  queryClient.removeQueries();
+  await goTo('/jobs/listing/all');
+  await sees('Jobs');
+  await expect.element(page.getByRole('heading', { name: 'No jobs yet' })).toBeVisible();
+}
+
+const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+const steps = ['Invite engineers', 'Invite clients', 'Set due dates', 'Set up photo checklists'];
+
+async function areDone(done: readonly string[]): Promise<void> {
+  for (const name of steps) {
+    const state = done.includes(name) ? 'Done' : 'Not done';
+    await expect.element(step(name).getByText(state, { exact: true })).toBeVisible();
+  }
+}
+
+beforeAll(() => openApp('admin', '/account'));
+
+test('an admin of an empty product sees four steps, none of them done, each with its link', async () => {
+  await opensList({});
+  await areDone([]);
+  await findsNoBarrier();
+  const links = { 'Invite engineers': '/users/invite', 'Invite clients': '/users/invite' };
+  const more = { 'Set due dates': '/due-dates', 'Set up photo checklists': '/checklists/PIL' };
+  for (const [name, href] of Object.entries({ ...links, ...more })) {
+    await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', href);
+  }
+  await expect.element(page.getByRole('main').getByRole('link', { name: 'New job' }).last()).toBeVisible();
+});
+
+const sent = (userType: string, state: string) => ({
+  items: [{ email: 'a@x.test', userType, state }],
+  startAfter: null,
+});
+
+test.each([
+  [
+    'an employee',
+    { '/users/profiles': { ...none, counts: { ...counts, employees: 1 } } },
+    'Invite engineers',
+  ],
+  ['another admin', { '/users/profiles': { ...none, counts: { ...counts, admins: 2 } } }, 'Invite engineers'],
+  ['an open invitation of staff', { '/users/invitations': sent('EMPLOYEE', 'OPEN') }, 'Invite engineers'],
+  ['a client', { '/users/profiles': { ...none, counts: { ...counts, clients: 1 } } }, 'Invite clients'],
+  ['an open invitation of a client', { '/users/invitations': sent('CLIENT', 'OPEN') }, 'Invite clients'],
+  ['a withdrawn invitation', { '/users/invitations': sent('CLIENT', 'WITHDRAWN') }, ''],
+  ['an expired invitation', { '/users/invitations': sent('ADMIN', 'EXPIRED') }, ''],
+  ['rules of due dates', { '/due-rules': { rules: {}, countries: [] } }, 'Set due dates'],
+  [
+    'a shot',
+    { '/checklists': [{ shotId: '1', name: 'Roof', service: 'PIL', hint: '', example: null }] },
+    'Set up photo checklists',
+  ],
+])('with %s, the steps say so', async (_, bodies, done) => {
+  await opensList(bodies);
+  await areDone(done ? [done] : []);
+});
+
+test('a step whose state cannot be read has none', async () => {
+  stops.push(answering(/\/due-rules$/, async () => marked({ errorMessage: 'No.', code: 'internal' }, 500)));
+  const { '/due-rules': _, ...others } = emptyProduct;
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await goTo('/account');
+  await sees('Account');
+  returning(others);
+  queryClient.removeQueries();
+  await goTo('/jobs/listing/all');
+  await expect.element(step('Invite clients')).toMatchTextContent(/Not done$/);
+  await expect.element(step('Set due dates')).not.toMatchTextContent(/done$/i);
+});

@@ -1,0 +1,79 @@
+import { beforeAll, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { findsNoBarrier } from './support/axe.ts';
+import { answering, field, goTo, marked, openApp, sees } from './support/openApp.ts';
+
+const email = 'iris@roofers.test';
+
+beforeAll(() => openApp('admin', '/users/invite'));
+
+const row = () =>
+  page.getByRole('list', { name: 'Sent invitations' }).getByRole('listitem').filter({ hasText: email });
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('staff invite by an address alone, see what was sent, withdraw it and send it again', async () => {
+  await sees('Invite users');
+  await field('Email').fill(email);
+  await press('Send invitations');
+  await expect.element(page.getByRole('heading', { name: '1 invitation sent' })).toBeVisible();
+  await expect.element(row()).toMatchTextContent(/iris@roofers\.test/);
+  await expect.element(row()).toMatchTextContent(/Client/);
+  await expect.element(row()).toMatchTextContent(/Not accepted yet/);
+  await expect.element(row()).toMatchTextContent(/Sent just now by Ada A\./i);
+  await expect.element(row()).toMatchTextContent(/Link not opened/);
+  await expect.element(row()).toMatchTextContent(/Expires \d\d\/\d\d\/\d\d/);
+  await findsNoBarrier();
+
+  await press(`Withdraw: ${email}`);
+  const dialog = page.getByRole('dialog', { name: `Withdraw the invitation of ${email}?` });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(row()).toMatchTextContent(/Not accepted yet/);
+  await press(`Withdraw: ${email}`);
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect.element(row()).toMatchTextContent(/Withdrawn just now/i);
+  expect(page.getByRole('button', { name: `Withdraw: ${email}` }).elements()).toEqual([]);
+
+  await press(`Send again: ${email}`);
+  await expect.element(row()).toMatchTextContent(/Not accepted yet/);
+  await expect.element(page.getByRole('button', { name: `Withdraw: ${email}` })).toBeVisible();
+});
+
+test('an invitation that cannot be sent again says why, and its row stays', async () => {
+  const why = 'This person already has an account.';
+  const stop = answering(/\/users\/invite\/v2$/, async () =>
+    marked({ body: [{ email, outcome: 'REFUSED', errorMessage: why }] }),
+  );
+  await press(`Send again: ${email}`);
+  await expect
+    .element(page.getByText(`Couldn’t send the invitation again. ${why}`).first())
+    .toBeInTheDocument();
+  await expect.element(row()).toMatchTextContent(/Not accepted yet/);
+  stop();
+});
+
+test('a list without invitations says what will be in it', async () => {
+  const { queryClient } = await import('../../src/api/queries.ts');
+  const stop = answering(/\/users\/invitations$/, async () =>
+    marked({ body: { items: [], startAfter: null } }),
+  );
+  await queryClient.resetQueries({ queryKey: ['invitations'] });
+  await expect.element(page.getByText('People you invite show up here.')).toBeVisible();
+  stop();
+});
+
+test('a list that cannot be read says so and is read again', async () => {
+  let broken = true;
+  const stop = answering(/\/users\/invitations$/, async (_, send) =>
+    broken ? marked({ errorMessage: 'The server took too long.', code: 'timeout' }, 408) : send(),
+  );
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await goTo('/account');
+  await sees('Account');
+  queryClient.removeQueries({ queryKey: ['invitations'] });
+  await goTo('/users/invite');
+  await expect.element(page.getByText('Couldn’t load invitations.')).toBeVisible();
+  broken = false;
+  await press('Try again');
+  await expect.element(row()).toBeVisible();
+  stop();
+});

@@ -1,0 +1,48 @@
+import { expect } from 'vitest';
+import type { RequestOf } from '../../../src/contract/calls.ts';
+import { testAddress, tokenOf } from './people.ts';
+import type { TestServer } from './server.ts';
+
+export type InvitedType = 'CLIENT' | 'EMPLOYEE' | 'ADMIN';
+
+export function invitee(email: string, userType: InvitedType = 'CLIENT') {
+  return { email, firstName: 'Gina', lastName: 'Guest', userType };
+}
+
+export function invite(server: TestServer, as: 'employee' | 'admin', ...inviteeList: object[]) {
+  return server.call('inviteUsers', { as, body: { inviteeList } as RequestOf<'inviteUsers'> });
+}
+
+export function holderOf(server: TestServer, email: string) {
+  return { token: tokenOf({ email, uid: `uid-${email}`, verified: true }, server.clock.nowMs) };
+}
+
+export function register(server: TestServer, email: string) {
+  return server.call('register', {
+    as: holderOf(server, email),
+    body: {
+      userName: 'Gina G.',
+      firstName: 'Gina',
+      lastName: 'Guest',
+      company: 'Guests',
+      email,
+      phoneNumber: '(415) 555-0132',
+      userType: 'CLIENT',
+      address: testAddress,
+    },
+  });
+}
+
+/** The token in the newest email to a person; emails go out after the answer. */
+export async function tokenInEmail(
+  { emails, notify }: TestServer,
+  email: string,
+  count = 1,
+): Promise<string> {
+  await notify();
+  const toThem = emails.filter(({ to }) => to === email);
+  expect(toThem).toHaveLength(count);
+  const [, token] = /\/auth\/signup\?invitation=([\w-]+)/.exec(toThem.at(-1)?.text ?? '') ?? [];
+  expect(token).toMatch(/^[\w-]{43}$/);
+  return token ?? '';
+}
