@@ -19,6 +19,11 @@ import { mayDelete } from './sendState.ts';
  * Over 200 lines: everything that a user can do with what waits.
  */
 export class Outbox extends OutboxSender {
+  /** The keys of what its author can still take back (`holdMs`), with their users. */
+  readonly #held = new Map<string, string>();
+  /** Ends once what was held is sent; what is enqueued meanwhile waits for it in its order. */
+  #heldSent: Promise<unknown> = Promise.resolve();
+
   /**
    * Enqueues what a user sends and begins to send it. Clear the composer once this has resolved, not before.
    *
@@ -35,7 +40,10 @@ export class Outbox extends OutboxSender {
     sent?: SentDraft,
     followers: readonly Draft[] = [],
   ): Promise<OutboxRecord> {
+    // What comes next begins from what was done before, which nobody takes back any more then.
+    await this.sendHeld();
     const record = await enqueue(this.db, this.env, owner, draft, files, clientId, sent, followers);
+    if (draft.holdMs) this.#held.set(record.clientId, owner.uid);
     this.#changedToSend();
     return record;
   }
@@ -52,9 +60,20 @@ export class Outbox extends OutboxSender {
     this.#changedToSend();
   }
 
+  /** Sends what its author could still take back. It never throws: without it, it leaves when its time comes. */
+  async sendHeld(): Promise<void> {
+    const sending = [...this.#held].map(([clientId, uid]) =>
+      this.retry(uid, clientId).catch(() => undefined),
+    );
+    this.#held.clear();
+    if (sending.length > 0) this.#heldSent = Promise.all([this.#heldSent, ...sending]);
+    await this.#heldSent;
+  }
+
   /** Tries everything of a user now, also what the backend's `Retry-After` put off. It never throws, as `drain`. */
   async tryNow(ownerUid: string): Promise<void> {
     const isDelayed = ({ notBefore }: OutboxRecord) => notBefore > 0;
+    await this.sendHeld();
     const liftWaits = async () => {
       const heads = await this.db.read(['outbox'], (tx) => headsOf(tx, ownerUid));
       if (!heads.some(isDelayed)) return;
@@ -106,6 +125,11 @@ export class Outbox extends OutboxSender {
     return row;
   }
 
+  /** As `discard`, of one that has not left. @throws OutboxError `being-sent` also for what may have arrived */
+  async discardUnsent(ownerUid: string, clientId: string): Promise<void> {
+    await this.#takeOut(ownerUid, clientId, (record) => !mayHaveArrived(record));
+  }
+
   /** As `discard`. @returns what puts it back */
   async discardWithUndo({ ownerUid, clientId, files }: OutboxRecord): Promise<() => Promise<void>> {
     const bytes = (await this.db.read(['chunks'], (tx) => readBytes(tx, files))) ?? [];
@@ -115,10 +139,14 @@ export class Outbox extends OutboxSender {
   }
 
   /** Deletes a record, and the choices that go after it. @returns what they were */
-  async #takeOut(ownerUid: string, clientId: string): Promise<[OutboxRecord, ...OutboxRecord[]]> {
+  async #takeOut(
+    ownerUid: string,
+    clientId: string,
+    may: (record: OutboxRecord) => boolean = () => true,
+  ): Promise<[OutboxRecord, ...OutboxRecord[]]> {
     const gone = await this.db.writeAs(ownerUid, ['outbox', 'chunks'], async (tx) => {
       const found = await ownRecord(tx, ownerUid, clientId);
-      if (!mayDelete(found)) throw new OutboxError('being-sent');
+      if (!mayDelete(found) || !may(found)) throw new OutboxError('being-sent');
       const followers = await followersOf(tx, found);
       for (const record of [found, ...followers]) await remove(tx, record, 'cancelled');
       return [found, ...followers] as [OutboxRecord, ...OutboxRecord[]];

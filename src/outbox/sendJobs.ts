@@ -130,6 +130,10 @@ async function enqueueAndWait(draftOf: (code: string) => JobDraft, sending: Send
   }
   const show = hideWhileOpen(clientId);
   sending.onQueued?.(clientId);
+  if (draft.holdMs) {
+    show();
+    return { is: 'queued', clientId };
+  }
   const outbox = pageOutbox();
   const outcome = await firstOutcome(outbox, clientId, atRest(outbox, owner.uid), closed);
   const sent = await settled(owner, draft, clientId, outcome, sending);

@@ -76,7 +76,7 @@ test('an @ and a name offer staff; keys choose one, who is named before and afte
 test('where Enter sends, it chooses a colleague first, and adds the note then', async () => {
   switchEnterSends(true);
   onTestFinished(() => switchEnterSends(false));
-  await openNotes(49);
+  await openNotes(53);
   await field.click();
   await userEvent.keyboard('@e');
   await expect.element(options.first()).toBeVisible();

@@ -36,32 +36,76 @@ test('the version in the response to a due date, which fits any, is not taken fo
   expect(device.sent.map(({ record }) => (record.payload as { version?: number }).version)).toEqual([1, 1]);
 });
 
+/** A change that can be taken back for ten seconds. */
+function held(changes: object): Draft {
+  return { ...change(changes), holdMs: 10_000 } as Draft;
+}
+
+function sentStatuses(device: ReturnType<typeof testDevice>) {
+  return device.sent.map(({ record }) => (record.payload as { status?: string }).status ?? record.kind);
+}
+
 test('a change that can be taken back leaves when its time is over, whatever happens to the connection meanwhile', async () => {
   const device = testDevice();
   const page = device.page();
-  const held = { ...change({ status: 'COMPLETED' }), holdMs: 10_000 } as Draft;
-  await page.send(ada, held);
-  await page.send(ada, change({ status: 'IN_PROGRESS' }));
+  await page.send(ada, held({ status: 'COMPLETED' }));
   await page.drain({ eager: true });
   await device.pass(9999);
   expect(device.sent).toEqual([]);
   await device.pass(1);
-  expect(device.sent.map(({ record }) => (record.payload as { status?: string }).status)).toEqual([
-    'COMPLETED',
-    'IN_PROGRESS',
-  ]);
+  expect(sentStatuses(device)).toEqual(['COMPLETED']);
+});
+
+test('what is sent next, in its order, ends the time to take a change back', async () => {
+  const device = testDevice();
+  const page = device.page();
+  await page.send(ada, held({ status: 'COMPLETED' }));
+  const both = [
+    page.send(ada, change({ status: 'IN_PROGRESS' })),
+    page.send(ada, change({ status: 'ON_HOLD' })),
+  ];
+  await Promise.all(both);
+  await settled();
+  expect(sentStatuses(device)).toEqual(['COMPLETED', 'IN_PROGRESS', 'ON_HOLD']);
+});
+
+test('of two assignments the later can be taken back for as long, and is the one that leaves', async () => {
+  const device = testDevice();
+  device.session = null;
+  const page = device.page();
+  const assign = (assignedTo: string) => ({ ...held({ assignedTo }), kind: 'assignment' }) as Draft;
+  await page.send(ada, assign('ann@ev.test'));
+  await device.pass(8000);
+  await page.send(ada, assign('bob@ev.test'));
+  device.session = ada;
+  await page.drain({ eager: true });
+  await device.pass(9999);
+  expect(device.sent).toEqual([]);
+  await device.pass(1);
+  expect(device.sent.map(({ record }) => record.payload)).toMatchObject([{ assignedTo: 'bob@ev.test' }]);
 });
 
 test('a change that can be taken back leaves earlier when its page is left, and never once it is taken back', async () => {
   const device = testDevice();
   const page = device.page();
-  const held = { ...change({ status: 'COMPLETED' }), holdMs: 10_000 } as Draft;
-  const { clientId } = await page.send(ada, held);
-  await page.discard(ada.uid, clientId);
+  const { clientId } = await page.send(ada, held({ status: 'COMPLETED' }));
+  await page.discardUnsent(ada.uid, clientId);
   await device.pass(20_000);
   expect(device.sent).toEqual([]);
-  const again = await page.send(ada, held);
-  await page.retry(ada.uid, again.clientId);
+  await page.send(ada, held({ status: 'COMPLETED' }));
+  await page.sendHeld();
   await settled();
-  expect(device.sent.map(({ record }) => record.clientId)).toEqual([again.clientId]);
+  expect(sentStatuses(device)).toEqual(['COMPLETED']);
+});
+
+test('a change that may have arrived is not taken back', async () => {
+  const device = testDevice();
+  device.answers.push(lost, lost, lost);
+  const page = device.page();
+  const { clientId } = await page.send(ada, held({ status: 'COMPLETED' }));
+  await page.tryNow(ada.uid);
+  await settled();
+  expect(await page.records(ada.uid)).toMatchObject([{ state: 'uncertain' }]);
+  await expect(page.discardUnsent(ada.uid, clientId)).rejects.toMatchObject({ code: 'being-sent' });
+  expect(await page.records(ada.uid)).toHaveLength(1);
 });

@@ -42,7 +42,7 @@ function Question({ owner, answer }: SignOutQuestion) {
   async function sendNow() {
     setToSend(left ?? 0);
     setIsSending(true);
-    await pageOutbox().drain({ eager: true });
+    await pageOutbox().tryNow(owner.uid);
     setIsSending(false);
   }
   return (

@@ -100,7 +100,7 @@ export function Composer(props: Props) {
         value={text}
         onChange={(event) => onChange({ text: event.target.value, files })}
         onKeyDown={(event) => {
-          if (!isSendKey(event) || event.nativeEvent.isComposing) return;
+          if (!isSendKey(event)) return;
           event.preventDefault();
           send();
         }}

@@ -89,7 +89,7 @@ async function replace(
     ...next,
     payload: register?.onTop?.(next.payload, before.payload, hasFiles) ?? next.payload,
     files: keepsFiles ? before.files : next.files,
-    ...{ seq, state, claim, notBefore },
+    ...{ seq, state, claim, notBefore: Math.max(notBefore, next.notBefore) },
   } as OutboxRecord;
   return state === 'queued' || state === 'sending' ? amend(tx, row, {}) : moveTo(tx, row, 'queued');
 }

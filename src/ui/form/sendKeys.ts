@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { readLocalValue, saveLocalValue } from '../localValue.ts';
 
 const withKey = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘+Enter' : 'Ctrl+Enter';
@@ -17,10 +18,17 @@ export function sendKeysText(): string {
   return doesEnterSend() ? 'Enter' : withKey;
 }
 
-type Keys = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
+/** WebKit's code of the Enter that ends an input method, which it says is no part of the composition. */
+const composingKeyCode = 229;
 
-/** Whether these keys send what is typed; the caller leaves out those that an input method composes with. */
-export function isSendKey({ key, ctrlKey, metaKey, shiftKey, altKey }: Keys): boolean {
-  if (key !== 'Enter') return false;
+/** Whether these keys are an input method's, which writes with them. */
+export function isComposing({ nativeEvent }: KeyboardEvent): boolean {
+  return nativeEvent.isComposing || nativeEvent.keyCode === composingKeyCode;
+}
+
+/** Whether these keys send what is typed. */
+export function isSendKey(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
+  if (key !== 'Enter' || isComposing(event)) return false;
   return ctrlKey || metaKey || (doesEnterSend() && !shiftKey && !altKey);
 }

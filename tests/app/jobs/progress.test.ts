@@ -60,7 +60,7 @@ describe('the steps of a job', () => {
     expect(jobStepsOf(job, null).map(({ name, isDone }) => [name, isDone])).toEqual([
       ['Submitted', true],
       ['Assigned', true],
-      ['Delivered', false],
+      ['Delivered', undefined],
       ['Completed', false],
     ]);
   });

@@ -4,10 +4,12 @@ import { cdp } from 'vitest/browser';
 
 type Session = { send(method: string, params: object): Promise<unknown> };
 
-/** Waits until no color is between two others. */
+/** Waits until no color is between two others: transitions, and animations that end. */
 async function transitionsEnd(): Promise<void> {
-  const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-  await Promise.all(transitions.map(({ finished }) => finished.catch(() => undefined)));
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+  await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
 }
 
 /** Expects no complaints of axe in the light and the dark scheme. @param root of what is checked: the app without open dialogs by default */

@@ -77,7 +77,7 @@ export function DueDialog({ job, start, onClose }: Props) {
     await draft.current?.drop();
     if (sent.is === 'delivered') toast('Due date changed.', { tone: 'good' });
     else if (isQueuedOnly) toast(queuedText);
-    else offerUndo(sent.clientId, 'Due date changed.');
+    else offerUndo(sent.clientId, 'Due date changed.', { form: `due:${job.jobId}`, content: { due } });
     onClose();
   }
 

@@ -99,7 +99,7 @@ function ReasonForm({
       const done = `Job moved to ${jobStatuses[to]}.`;
       if (sent.is === 'delivered') toast(done, { tone: 'good' });
       else if (offline) toast(queuedText);
-      else offerUndo(sent.clientId, done);
+      else offerUndo(sent.clientId, done, { form: draftForm, content: { reason: output.reason } });
     } catch (error) {
       const now = staleIn(error);
       // The next try begins from the job as it is now.

@@ -1,66 +1,131 @@
 import { useEffect } from 'react';
+import { ApiError } from '../../../api/client.ts';
+import { apply } from '../../../cache/apply.ts';
+import { OutboxError } from '../../../outbox/OutboxError.ts';
 import { pageOutbox } from '../../../outbox/pageOutbox.ts';
-import { recordsOwner } from '../../../outbox/records/waiting.ts';
+import { takeBackJob } from '../../../outbox/queuedJobs.ts';
+import type { OutboxRecord } from '../../../outbox/records/record.ts';
+import { onWaitingChange, recordsOwner, waitingRecords } from '../../../outbox/records/waiting.ts';
+import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { withdraw } from '../../../outbox/sendJobs.ts';
 import { createStore } from '../../../store.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { fieldLabel } from '../fieldText.ts';
 
 /** How long a change of one tap can be taken back before it leaves the outbox. */
 export const holdMs = 10_000;
 
-/** The keys of the changes that can be taken back, each with what ends that. */
-const held = createStore<ReadonlyMap<string, () => void>>(new Map());
+/** Where what was typed goes when its change is taken back, or refused. */
+export type TypedDraft = { form: string; content: object };
+
+/** The changes that can be taken back, by key. */
+const held = createStore<ReadonlySet<string>>(new Set());
 export const { get: heldChanges, subscribe: onHeldChange } = held;
 
-function release(clientId: string): void {
-  const others = new Map(held.get());
-  const end = others.get(clientId);
-  others.delete(clientId);
-  held.set(others);
-  end?.();
+function setHeld(clientId: string, isHeld: boolean): void {
+  const next = new Set(held.get());
+  if (isHeld) next.add(clientId);
+  else next.delete(clientId);
+  if (next.size !== held.get().size) held.set(next);
 }
 
-/** Says what was done, and offers to take it back while its change waits in the outbox. */
-export function offerUndo(clientId: string, done: string): void {
-  const dismiss = toast(done, {
-    tone: 'good',
-    action: { label: 'Undo', run: () => void undo(clientId) },
-  });
-  const timer = setTimeout(() => release(clientId), holdMs);
-  const end = () => {
+function recordOf(clientId: string): OutboxRecord | undefined {
+  return waitingRecords().find((record) => record.clientId === clientId);
+}
+
+/** Says why a change came to nothing. One refused as stale shows the job as it is now. */
+export function toastRefusal(error: unknown, again?: () => void): void {
+  if (error instanceof ApiError && error.code === 'stale' && error.job) {
+    apply({ kind: 'job-changed', job: error.job });
+    const what = (error.changed ?? []).map(fieldLabel).join(', ');
+    const changed = what ? `Changed: ${what}. ` : '';
+    toast(`${error.message} ${changed}Review the latest version and try again.`, { tone: 'bad' });
+  } else {
+    toast(error instanceof Error ? error.message : String(error), {
+      tone: 'bad',
+      ...(again && { action: { label: 'Try again', run: again } }),
+    });
+  }
+}
+
+/** Takes a change out of the outbox; what was typed for it becomes the draft of its form again. */
+async function takeBack(clientId: string, typed: TypedDraft | undefined): Promise<void> {
+  const record = recordOf(clientId);
+  const uid = recordsOwner()?.uid;
+  if (!record || !uid) throw new OutboxError('gone');
+  if (typed) await takeBackJob(record as JobRecord, typed.form, typed.content);
+  else await pageOutbox().discardUnsent(uid, clientId);
+}
+
+/**
+ * Says what was done, and offers to take it back while its change waits in the outbox. A refusal that comes later is told as it is where
+ * a change is sent at once.
+ *
+ * @param again sends the change anew
+ */
+export function offerUndo(clientId: string, done: string, typed?: TypedDraft, again?: () => void): void {
+  const outbox = pageOutbox();
+  const dismiss = toast(done, { tone: 'good', action: { label: 'Undo', run: () => void undo() } });
+  const timer = setTimeout(() => {
+    end();
+    void outbox.drain();
+  }, holdMs);
+  /** Its time is over, or something has sent it. */
+  function end() {
     clearTimeout(timer);
     dismiss();
-  };
-  held.set(new Map([...held.get(), [clientId, end]]));
-}
-
-async function undo(clientId: string): Promise<void> {
-  const owner = recordsOwner();
-  const isWithdrawn = owner !== null && (await withdraw(owner, clientId));
-  release(clientId);
-  if (!isWithdrawn) toast('It was sent already. Change the job to undo it.', { tone: 'bad' });
-}
-
-function sendHeldChanges(): void {
-  const uid = recordsOwner()?.uid;
-  for (const clientId of held.get().keys()) {
-    release(clientId);
-    // Without it, or once it is gone, the outbox sends it when its time comes.
-    if (uid)
-      void pageOutbox()
-        .retry(uid, clientId)
-        .catch(() => undefined);
+    setHeld(clientId, false);
   }
+  async function undo() {
+    end();
+    try {
+      await takeBack(clientId, typed);
+    } catch (error) {
+      const isSent = error instanceof OutboxError && (error.code === 'gone' || error.code === 'being-sent');
+      toast(isSent ? 'It was sent already. Change the job to undo it.' : String((error as Error).message), {
+        tone: 'bad',
+      });
+    }
+    // The focus was in the toast.
+    if (document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true });
+  }
+  let isSeen = false;
+  const stops = [
+    onWaitingChange(() => {
+      const record = recordOf(clientId);
+      isSeen ||= record !== undefined;
+      if (!isSeen) return;
+      if (record?.state !== 'queued' || record.notBefore === 0) end();
+      // Delivered, or deleted.
+      if (!record || record.state === 'acked') stop();
+    }),
+    outbox.onRefused((record, error) => {
+      if (record.clientId !== clientId) return;
+      stop();
+      void refused(error);
+    }),
+  ];
+  function stop() {
+    for (const one of stops) one();
+  }
+  async function refused(error: unknown) {
+    const owner = recordsOwner();
+    if (typed) await takeBack(clientId, typed).catch(() => undefined);
+    else if (owner) await withdraw(owner, clientId);
+    toastRefusal(error, typed ? undefined : again);
+  }
+  setHeld(clientId, true);
 }
 
 /** Sends what can still be taken back once its page is left, or is not shown any more. */
 export function useSendingHeldOnLeave(): void {
   useEffect(() => {
-    const whenHidden = () => document.visibilityState === 'hidden' && sendHeldChanges();
+    const whenHidden = () => document.visibilityState === 'hidden' && void pageOutbox().sendHeld();
     document.addEventListener('visibilitychange', whenHidden);
     return () => {
       document.removeEventListener('visibilitychange', whenHidden);
-      sendHeldChanges();
+      void pageOutbox().sendHeld();
     };
   }, []);
 }

@@ -1,14 +1,11 @@
 import { useState } from 'react';
-import { ApiError } from '../../../api/client.ts';
-import { apply } from '../../../cache/apply.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { type JobChanges, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
-import { fieldLabel } from '../fieldText.ts';
 import { queuedText } from '../form/useSending.ts';
 import { isOffline } from '../useIsOffline.ts';
-import { holdMs, offerUndo } from './heldChanges.ts';
+import { holdMs, offerUndo, toastRefusal } from './heldChanges.ts';
 import { baseOf } from './jobChanges.ts';
 
 type Change = Omit<JobChanges, 'evJobId' | 'jobUpdateUser' | 'version'>;
@@ -32,21 +29,9 @@ export function useJobUpdate(job: Job) {
       });
       if (sent.is === 'delivered') toast(done, { tone: 'good' });
       else if (offline) toast(queuedText);
-      else offerUndo(sent.clientId, done);
+      else offerUndo(sent.clientId, done, undefined, () => void change(changes, done));
     } catch (error) {
-      if (error instanceof ApiError && error.code === 'stale' && error.job) {
-        apply({ kind: 'job-changed', job: error.job });
-        const what = (error.changed ?? []).map(fieldLabel).join(', ');
-        toast(
-          `${error.message} ${what ? `Changed: ${what}. ` : ''}Review the latest version and try again.`,
-          { tone: 'bad' },
-        );
-      } else {
-        toast(error instanceof Error ? error.message : String(error), {
-          tone: 'bad',
-          action: { label: 'Try again', run: () => void change(changes, done) },
-        });
-      }
+      toastRefusal(error, () => void change(changes, done));
     } finally {
       setBusy(false);
     }

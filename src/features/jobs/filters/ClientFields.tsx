@@ -78,8 +78,10 @@ function NameField({ label, placeholder, names, value, onType, onChange }: NameF
   const [text, setText] = useState(shown);
   const [isWrong, setWrong] = useState(false);
   const listId = useId();
-  // The name of a value may arrive later.
-  useEffect(() => setText(shown), [shown]);
+  // The name of a value may arrive later, but not over what is being typed.
+  useEffect(() => {
+    if (document.activeElement?.getAttribute('list') !== listId) setText(shown);
+  }, [shown, listId]);
 
   function commit(typed: string, isDone: boolean): void {
     const entries = [...names];

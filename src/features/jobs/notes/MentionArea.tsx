@@ -11,7 +11,7 @@ import type { Employee } from '../../../contract/users/user.ts';
 import { counted } from '../../../format/counted.ts';
 import type { ControlProps } from '../../../ui/form/Field.tsx';
 import { GrowingArea } from '../../../ui/form/GrowingArea.tsx';
-import { isSendKey } from '../../../ui/form/sendKeys.ts';
+import { isComposing, isSendKey } from '../../../ui/form/sendKeys.ts';
 import styles from './MentionArea.module.css';
 import { mentionBefore, staffLike, type TypedMention, withMention } from './mentions.ts';
 
@@ -71,8 +71,8 @@ export function MentionArea(props: Props) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    const { key, ctrlKey, metaKey, nativeEvent } = event;
-    if (nativeEvent.isComposing) return;
+    const { key, ctrlKey, metaKey } = event;
+    if (isComposing(event)) return;
     const chosen = options[active];
     const withKey = ctrlKey || metaKey;
     if (isSendKey(event) && (withKey || !isOpen)) onSend();

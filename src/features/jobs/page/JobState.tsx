@@ -87,7 +87,8 @@ export function JobState({ job }: { job: Job | JobDetails }) {
           void change({ status: 'COMPLETED' }, `Job moved to ${jobStatuses.COMPLETED}.`);
         }}
       >
-        Nothing has been delivered yet. The client will be notified that the job is completed.
+        {hasDetails(job) && 'Nothing has been delivered yet.'} The client will be notified that the job is
+        completed.
       </ConfirmDialog>
       {hold.dialog}
     </FormSection>

@@ -13,7 +13,9 @@ export function JobSteps({ job }: { job: Job | JobDetails }) {
       <ol className={styles.steps} aria-label="Steps">
         {steps.map(({ name, isDone, seconds, expected }) => (
           <li key={name} className={styles.step} data-done={isDone || undefined}>
-            <span className="visually-hidden">{isDone ? 'Done: ' : 'Not yet: '}</span>
+            {isDone !== undefined && (
+              <span className="visually-hidden">{isDone ? 'Done: ' : 'Not yet: '}</span>
+            )}
             <span>{name}</span>
             {seconds ? (
               <time className="soft small" dateTime={machineTime(seconds)} title={exactTime(seconds)}>

@@ -4,7 +4,8 @@ import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 
 type JobStep = {
   name: string;
-  isDone: boolean;
+  /** Undefined while it is not known. */
+  isDone: boolean | undefined;
   /** When it was done, where that is known. */
   seconds?: number | undefined;
   /** The day for which it is expected, where the user may know: `2026-11-27`. */
@@ -20,7 +21,9 @@ function reached(details: JobDetails | null, status: JobStatus): number | undefi
 /** Returns the way of a job from its submission to its end. */
 export function jobStepsOf(job: Job, details: JobDetails | null): JobStep[] {
   const { status } = job;
-  const assigned = details?.history.findLast(({ field, to }) => field === 'assignedTo' && to !== '');
+  // The first assignment may be among the changes that are not read.
+  const all = details?.historyStartAfter === null ? details.history : [];
+  const assigned = all.findLast(({ field, to }) => field === 'assignedTo' && to !== '');
   const delivered = details?.deliverables.at(-1);
   const isEnded = status === 'COMPLETED' || status === 'CANCELLED';
   const end = status === 'CANCELLED' ? status : 'COMPLETED';
@@ -35,7 +38,13 @@ export function jobStepsOf(job: Job, details: JobDetails | null): JobStep[] {
     // A cancelled job is not waited for.
     ...(status === 'CANCELLED' && !delivered
       ? []
-      : [{ name: 'Delivered', isDone: delivered !== undefined, seconds: delivered?.createdTimestamp }]),
+      : [
+          {
+            name: 'Delivered',
+            isDone: details ? delivered !== undefined : undefined,
+            seconds: delivered?.createdTimestamp,
+          },
+        ]),
     {
       name: jobStatuses[end],
       isDone: isEnded,

@@ -20,8 +20,8 @@ type Props = {
 /** The changes of a job that are not sent yet. */
 export function WaitingChanges({ job, records: all, onEdit }: Props) {
   const held = useSyncExternalStore(onHeldChange, heldChanges);
-  // They are in their toasts, which offer to take them back.
-  const records = all.filter(({ clientId }) => !held.has(clientId));
+  // Those are in their toasts, and applied to the job beside; a due date is not.
+  const records = all.filter(({ clientId, kind }) => !held.has(clientId) || kind === 'due');
   /** The queued due date that is edited. */
   const [due, setDue] = useState<DueChange | null>(null);
 
