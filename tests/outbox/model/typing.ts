@@ -190,31 +190,43 @@ function count(saves: Saves, page: Context, name: string, more: number): void {
   saves.set(page, all.set(name, (all.get(name) ?? 0) + more));
 }
 
+/** Counts the writes of drafts, and has the last one of each text: of two windows the later write counts, whichever is told first. */
+let writes = 0;
+const lastWrite = new WeakMap<Typed, number>();
+
 /**
  * Saves what a window shows in a form, and announces it. Of two windows that are typed into at once, the last write counts.
  *
  * @returns the texts that were written
  */
-async function save(scene: Scene, page: Context, field: Field, text: string): Promise<readonly string[]> {
+async function save(
+  scene: Scene,
+  page: Context,
+  field: Field,
+  text: string,
+): Promise<{ texts: readonly string[]; write: number }> {
   const { uid, form } = field.typed;
   const key = keyOf(uid, form);
   const { shown } = draftsOf(page);
-  const written = { now: { text, drawn: [], drawings: [] } as Content };
+  const written = { now: { text, drawn: [], drawings: [] } as Content, write: 0 };
   const row = () => {
     const whole = wholeRow(scene, page, field, text);
     written.now = contentsOf(whole);
+    writes += 1;
+    written.write = writes;
+    for (const typed of typedOf(field)) lastWrite.set(typed, writes);
     return whole;
   };
   const hasRead = shown.isRead(key);
   await shown.save(key, row);
   shown.announce(key);
   const texts = [written.now.text, ...written.now.drawn, ...written.now.drawings];
-  if (!hasRead) return texts;
+  if (!hasRead) return { texts, write: written.write };
   for (const other of scene.typed) {
     const isMine = other === field.typed || texts.some((one) => ofText(scene, one) === other);
     if (other.uid === uid && other.form === form && !isMine) other.isOver = true;
   }
-  return texts;
+  return { texts, write: written.write };
 }
 
 /** Opens a chat and types before its draft was read; sometimes also sends or clears that. */
@@ -305,7 +317,7 @@ function saveParts(scene: Scene, page: Context, field: Field, changed: readonly 
       return;
     }
     const { clearings } = scene;
-    const written = await save(scene, page, field, text)
+    const { texts, write } = await save(scene, page, field, text)
       .catch((error) => {
         if (!page.dead) for (const { typed, text } of parts) typed.maybe.delete(text);
         throw error;
@@ -314,8 +326,10 @@ function saveParts(scene: Scene, page: Context, field: Field, changed: readonly 
     // Written before the storage was cleared, or after.
     if (page.dead || clearings !== scene.clearings) return;
     for (const { typed, text } of parts) {
+      // Another window has written it since.
+      if ((lastWrite.get(typed) ?? 0) > write) continue;
       // A drawing that was drawn on since is written as it is by then.
-      typed.saved = written.find((one) => one === text || typed.maybe.has(one)) ?? text;
+      typed.saved = texts.find((one) => one === text || typed.maybe.has(one)) ?? text;
       typed.by = page;
       typed.maybe.delete(text);
     }
