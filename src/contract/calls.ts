@@ -64,7 +64,7 @@ const SearchResults = v.object({
 const something = v.record(v.string(), v.unknown());
 /** `Figures`, which `api/figures.ts` checks: its rules are loaded with the page that shows them. */
 const SomeFigures = something as unknown as v.GenericSchema<Figures>;
-/** `SentInvitation`, which `api/invitations.ts` checks. */
+/** `SentInvitation`, which `features/users/invitationsQuery.ts` checks. */
 const SomeInvitation = something as unknown as v.GenericSchema<SentInvitation>;
 
 /** Marks a call whose response is a file. */

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { invitationsQuery } from '../../api/invitations.ts';
 import { userTypes } from '../../contract/enums.ts';
 import {
   type InvitationState,
@@ -20,6 +19,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { Time } from '../../ui/text/Time.tsx';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
+import { invitationsQuery } from './invitationsQuery.ts';
 import styles from './SentInvitations.module.css';
 
 /** The invitations that were sent, the newest first, each with what became of it. */

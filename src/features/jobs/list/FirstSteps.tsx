@@ -22,7 +22,7 @@ function counts({ state }: SentInvitation): boolean {
   return state === 'OPEN' || state === 'ACCEPTED';
 }
 
-// Queries of their own, below the keys of `api/invitations.ts` and `api/dueRules.ts`, whose rules the list must not load.
+// Queries of their own, below the keys of `users/invitationsQuery.ts` and `api/dueRules.ts`, whose rules the list must not load.
 
 /** The newest invitations. */
 const newestInvitations = queryOptions({

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { people } from '../support/server/people.ts';
-import { findsNoBarrier } from './support/axe.ts';
-import { field, goTo, openApp, sees } from './support/openApp.ts';
+import { people } from '../../support/server/people.ts';
+import { findsNoBarrier } from '../support/axe.ts';
+import { field, goTo, openApp, sees } from '../support/openApp.ts';
 
 const email = 'guest@roofers.test';
 const submit = page.getByRole('button', { name: 'Submit job', exact: true });
@@ -19,7 +19,7 @@ test('a client who has an account is named, and no one is invited', async () => 
 
 test('an address without an account says that its client will be invited, once it is complete', async () => {
   await field('Client’s email').fill('guest@');
-  const { keys, queryClient } = await import('../../src/api/queries.ts');
+  const { keys, queryClient } = await import('../../../src/api/queries.ts');
   const found = () => queryClient.getQueryData(keys.profiles({ category: 'clients', text: 'guest@' }));
   await expect.poll(found).toBeDefined();
   await expect

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { SentInvitation } from '../contract/users/invitation.ts';
-import { foreignError } from './ApiError.ts';
-import { call } from './client.ts';
-import { readOptions } from './requestDates.ts';
+import { foreignError } from '../../api/ApiError.ts';
+import { call } from '../../api/client.ts';
+import { readOptions } from '../../api/requestDates.ts';
+import { SentInvitation } from '../../contract/users/invitation.ts';
 
 const Items = v.array(SentInvitation);
 const successStatus = 200;
