@@ -149,12 +149,13 @@ export async function forgetInvitationToken(db: Queryable, invitationId: string)
   await db.query('update invitations set token = null where invitation_id = $1', [invitationId]);
 }
 
-/** Closes the invitation of a user who has registered. */
+/** Notes that a user has registered: their invitation is accepted if it is open, and not sent any more in any case. */
 export async function acceptInvitation(db: Queryable, email: string, accepted: number): Promise<void> {
-  await db.query('update invitations set accepted = $2, token = null where email = $1 and accepted is null', [
-    email,
-    accepted,
-  ]);
+  await db.query(
+    `update invitations set token = null, accepted = case when ${isOpen('$3')} then $2::bigint end
+      where email = $1 and accepted is null`,
+    [email, accepted, accepted - validSeconds],
+  );
 }
 
 /** An invitation that is to be withdrawn. */
