@@ -214,6 +214,18 @@ onOneDatabase('a job for an address without an account', (start) => {
     expect(await invitationOf(server, guest)).toMatchObject({ invitedBy: people.admin.email, jobs: 1 });
   });
 
+  test('renews an invitation that is not open with the names in it', async () => {
+    const server = await start();
+    await invite(server, 'admin', invitee(guest));
+    await withdraw(server, guest);
+    expect((await enter(server)).answer.reporter).toBe('Gina G.');
+    expect(await invitationOf(server, guest)).toMatchObject({
+      state: 'OPEN',
+      firstName: 'Gina',
+      lastName: 'Guest',
+    });
+  });
+
   test('is entered twice at once with one invitation', async () => {
     const server = await start();
     const replies = await Promise.all([enter(server), enter(server, {}, { as: 'admin' }), enter(server)]);
