@@ -99,6 +99,11 @@ export async function expectInvited(db: Queryable, email: string, now: number): 
   return added.length > 0;
 }
 
+/** Whether the row of this address stands for an expected client. */
+export async function isExpected(db: Queryable, email: string): Promise<boolean> {
+  return (await db.query('select 1 from users where email = $1 and expected', [email])).length > 0;
+}
+
 /**
  * Saves a changed profile, except email and creation time, and keeps a former name. Must run in a transaction.
  *

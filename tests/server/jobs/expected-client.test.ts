@@ -264,6 +264,15 @@ onOneDatabase('a job for an address without an account', (start) => {
       errorMessage: 'Client’s email must belong to an approved client',
     });
     expect(await found(server.db, [guest])).toEqual([]);
+    const { answer: job } = await enter(server);
+    expect((await enter(server, { invitesClient: false })).failure).toEqual(failure);
+    expect(await jobCount(server)).toBe(1);
+    // A revision is for the client of the revised job.
+    const { project, address, jobEVService, jobId } = job;
+    const revision = await enter(server, {
+      ...{ invitesClient: false, project, address, jobEVService, revisionOf: jobId },
+    } as Partial<RequestOf<'reportJob'>>);
+    expect(revision.answer).toMatchObject({ revisionOf: jobId, jobReporter: guest });
   });
 
   test.each([
@@ -296,6 +305,16 @@ onOneDatabase('a job for an address without an account', (start) => {
       });
     }
     expect((await register(server, guest)).answer.userType).toBe('EMPLOYEE');
+  });
+
+  test('keeps an admin from inviting its client as staff', async () => {
+    const server = await start();
+    await enter(server);
+    const { answer } = await invite(server, 'admin', invitee(guest, 'EMPLOYEE'));
+    const errorMessage = 'A job was entered for this person as a client. Invite them as a client.';
+    expect(answer).toEqual([{ email: guest, outcome: 'REFUSED', errorMessage }]);
+    expect(await invitationOf(server, guest)).toMatchObject({ userType: 'CLIENT' });
+    expect((await register(server, guest)).answer.userType).toBe('CLIENT');
   });
 
   test('is not entered by a client, who invites nobody', async () => {
