@@ -59,7 +59,7 @@ export async function insertProfile(
      on conflict (email) do update set uid = excluded.uid, first_name = excluded.first_name,
        last_name = excluded.last_name, company = excluded.company, phone_number = excluded.phone_number,
        address = excluded.address, user_type = excluded.user_type, user_approved = excluded.user_approved,
-       created = case when users.expected then excluded.created else users.created end, expected = false,
+       created = case when users.expected then excluded.created else users.created end, seq = default, expected = false,
        updated = excluded.updated, company_words = excluded.company_words, words = excluded.words
        where users.user_type = 'UNSPECIFIED' and not users.user_refused
      returning ${profileColumns}`,

@@ -128,6 +128,20 @@ onOneDatabase('a job for an address without an account', (start) => {
     expect(counts).toMatchObject({ all: 1, clients: 1, pending: 0 });
   });
 
+  test('makes its client the newest user when they register', async () => {
+    const server = await start();
+    await enter(server);
+    await register(server, 'other@ev.test');
+    await register(server, guest);
+    const newest = async () => {
+      const { items } = (await server.call('profiles', { as: 'admin', body: {} })).answer;
+      return items.slice(0, 2).map(({ email }) => email);
+    };
+    expect(await newest()).toEqual([guest, 'other@ev.test']);
+    await approve(server, 'other@ev.test');
+    expect(await newest()).toEqual([guest, 'other@ev.test']);
+  });
+
   test('is not found under any other address, whoever has the link', async () => {
     const server = await start();
     await enter(server, { project: 'A barn' });
