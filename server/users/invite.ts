@@ -7,7 +7,7 @@ import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
 import { record } from '../data/users/audit.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { findInvitation, invitationsSince, saveInvitation } from '../data/users/invitations.ts';
-import { isExpected } from '../data/users/users.ts';
+import { isExpected, renameExpected } from '../data/users/users.ts';
 import { Refusal } from '../errors.ts';
 import type { Context } from '../http/callRow.ts';
 
@@ -62,6 +62,7 @@ export async function newInvitation(
 ): Promise<{ to: string; payload: EmailPayload }> {
   const { email, userType } = invitee;
   const invitationId = await saveInvitation(db, invitee, caller.email, created);
+  await renameExpected(db, email, created);
   const entry = { actor: caller.email, action: 'invite', subject: email } as const;
   await record(db, { ...entry, detail: { userType }, created, requestId });
   return { to: email, payload: { kind: 'invitation', invitationId } };

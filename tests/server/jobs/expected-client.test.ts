@@ -228,6 +228,25 @@ onOneDatabase('a job for an address without an account', (start) => {
     expect(await invitationOf(server, guest)).toMatchObject({ invitedBy: people.admin.email, jobs: 1 });
   });
 
+  test('names its client as the invitation does, sent before or after', async () => {
+    const server = await start();
+    const { answer: job } = await enter(server);
+    expect(job.reporter).toBe(guest);
+    await invite(server, 'employee', { email: guest, firstName: '', lastName: 'Quill', userType: 'CLIENT' });
+    const reporter = async () => {
+      const read = await server.call('job', { as: 'employee', params: { jobId: job.jobId } });
+      return read.answer.reporter;
+    };
+    expect(await reporter()).toBe('Quill');
+    await invite(server, 'employee', invitee(guest));
+    expect(await reporter()).toBe('Gina G.');
+    await invite(server, 'employee', { email: guest, userType: 'CLIENT' });
+    expect(await reporter()).toBe('Gina G.');
+    const onlyLast = { email: 'second@ev.test', firstName: '', lastName: 'Quill', userType: 'CLIENT' };
+    await invite(server, 'employee', onlyLast);
+    expect((await enter(server, { jobReporter: 'second@ev.test' })).answer.reporter).toBe('Quill');
+  });
+
   test('renews an invitation that is not open with the names in it', async () => {
     const server = await start();
     await invite(server, 'admin', invitee(guest));
@@ -353,6 +372,23 @@ onOneDatabase('a job for an address without an account', (start) => {
     });
     expect(await jobCount(server)).toBe(0);
     expect((await enter(server, {}, { as: 'admin' })).status).toBe(200);
+  });
+
+  test('keeps no name of its client after an erasure, however staff named them, and no other word', async () => {
+    const server = await start();
+    const body = { email: guest, lastName: 'Quill', userType: 'CLIENT' };
+    await invite(server, 'admin', { ...body, firstName: 'Zora' });
+    await enter(server, { message: 'Which roof?' });
+    await invite(server, 'admin', { ...body, firstName: 'Al' });
+    await register(server, guest);
+    const whole = 'Zora Quill (Zora Q.) or Al Quill, Gina Guest? Also Al Quillson and Al Q.';
+    await server.db.query('update messages set whole = $1', [whole]);
+    const order = { as: 'admin', body: { email: guest, keepCompany: false } } as const;
+    expect((await server.call('eraseUser', order)).status).toBe(200);
+    const f = 'Former client';
+    expect(await server.db.query('select whole from messages')).toEqual([
+      { whole: `${f} (${f}) or ${f}, ${f}? Also Al Quillson and ${f}` },
+    ]);
   });
 
   test('keeps nothing of its client after an erasure, invited or come', async () => {
