@@ -68,9 +68,9 @@ export async function insertProfile(
   created: number,
 ): Promise<Profile | null> {
   const [row] = await db.query<UserRow>(
-    `insert into users (email, uid, first_name, last_name, company, phone_number, address, user_type, user_approved,
+    `insert into users (email, person, uid, first_name, last_name, company, phone_number, address, user_type, user_approved,
        created, updated, company_words, words)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $10, array_to_tsvector($11::text[]), array_to_tsvector($12::text[]))
+     values ($1, coalesce((select person from invitations where email = $1), gen_random_uuid()), $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $10, array_to_tsvector($11::text[]), array_to_tsvector($12::text[]))
      on conflict (email) do update set uid = excluded.uid, known_as = ${withGivenName}, first_name = excluded.first_name,
        last_name = excluded.last_name, company = excluded.company, phone_number = excluded.phone_number,
        address = excluded.address, user_type = excluded.user_type, user_approved = excluded.user_approved,
@@ -105,8 +105,8 @@ export async function insertProfile(
  */
 export async function expectInvited(db: Queryable, email: string, now: number): Promise<boolean> {
   const added = await db.query(
-    `insert into users (email, first_name, last_name, address, user_type, expected, created, updated)
-      select email, ${expectedNames},
+    `insert into users (email, person, first_name, last_name, address, user_type, expected, created, updated)
+      select email, person, ${expectedNames},
         '{"streetName":"","city":"","state":"","zipcode":""}', 'UNSPECIFIED', true, $2, $2
       from invitations where email = $1 on conflict do nothing returning 1`,
     [email, now],
