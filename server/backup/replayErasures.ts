@@ -3,8 +3,7 @@ import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { serverActor } from '../../src/contract/audit.ts';
 import type { Transaction } from '../data/db/db.ts';
-import { uidHash } from '../data/users/callers.ts';
-import { addErasure, isErasureKnown, usersWithAccounts } from '../data/users/erasures.ts';
+import { addErasure, emailOfPerson, isErasureKnown } from '../data/users/erasures.ts';
 import { StartError } from '../startError.ts';
 import { eraseNow } from '../users/erase.ts';
 import { backupPaths } from './manifest.ts';
@@ -13,6 +12,7 @@ import { backupPaths } from './manifest.ts';
 const ErasureRow = v.object({
   pseudonym: v.string(),
   uid_hash: v.nullable(v.string()),
+  person: v.string(),
   erased: v.number(),
   company_kept: v.boolean(),
 });
@@ -30,14 +30,9 @@ async function listIn(folder: string): Promise<ErasureRow[]> {
   return rows.output;
 }
 
-async function emailOf(tx: Transaction, hash: string): Promise<string | undefined> {
-  const users = await usersWithAccounts(tx);
-  return users.find(({ uid }) => uidHash(uid) === hash)?.email;
-}
-
 /**
  * Erases again the users who were erased after the restored backup was made, by the list in a later backup. The list contains no
- * names: users are found by the hash of their account.
+ * names: users, and who was only invited or expected then, are found by their random id.
  *
  * @param folder of the later backup
  * @param now epoch seconds
@@ -45,12 +40,12 @@ async function emailOf(tx: Transaction, hash: string): Promise<string | undefine
  */
 export async function replayErasures(tx: Transaction, folder: string, now: number): Promise<number> {
   let count = 0;
-  for (const { pseudonym, uid_hash, erased, company_kept } of await listIn(folder)) {
+  for (const { pseudonym, uid_hash, person, erased, company_kept } of await listIn(folder)) {
     if (await isErasureKnown(tx, pseudonym)) continue;
-    const email = uid_hash === null ? undefined : await emailOf(tx, uid_hash);
-    if (email === undefined) {
+    const email = await emailOfPerson(tx, person);
+    if (email === null) {
       // A user who registered and was erased after the backup: their account stays locked out.
-      await addErasure(tx, { pseudonym, uidHash: uid_hash, erased, companyKept: company_kept });
+      await addErasure(tx, { pseudonym, uidHash: uid_hash, person, erased, companyKept: company_kept });
       continue;
     }
     const order = {

@@ -3,6 +3,8 @@
 create table users (
   email text primary key check (email = lower(email)),
   uid text not null default '',
+  -- Random, or that of their invitation: finds the user in a restored backup after their erasure.
+  person uuid not null default gen_random_uuid(),
   first_name text not null,
   last_name text not null,
   company text not null default '',
@@ -77,6 +79,8 @@ create table erasures (
   pseudonym text primary key,
   -- Hex SHA-256 of the identity provider's id: tokens of that account are refused.
   uid_hash text,
+  -- Finds the user in a restored backup.
+  person uuid not null,
   erased bigint not null,
   -- Whether their company's name stayed on their jobs.
   company_kept boolean not null,
@@ -88,6 +92,8 @@ create index erasures_account on erasures (erased) where account_uid is not null
 
 create table invitations (
   email text primary key check (email = lower(email)),
+  -- Random; given to their row in users.
+  person uuid not null default gen_random_uuid(),
   -- Of this invitation and not of one that renewed it.
   invitation_id text not null unique,
   -- Hex SHA-256 of the secret in the link of its email, and the secret until that is sent.

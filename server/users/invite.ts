@@ -1,12 +1,13 @@
 import type { InvitationResult } from '../../src/contract/users/user.ts';
 import type { Invitee } from '../../src/contract/users/userForms.ts';
-import { mayInvite } from '../access.ts';
+import { isOfFirm, mayInvite } from '../access.ts';
 import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
 import { record } from '../data/users/audit.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { findInvitation, invitationsSince, saveInvitation } from '../data/users/invitations.ts';
+import { isExpected, renameExpected } from '../data/users/users.ts';
 import { Refusal } from '../errors.ts';
 import type { Context } from '../http/callRow.ts';
 
@@ -28,6 +29,9 @@ async function whyNot(
   if (earlier.has(email)) return 'This email address is in the list twice.';
   if (!mayInvite(inviter, userType)) return 'Only admins can invite staff.';
   if (await callerProfile(db, email)) return 'This person already has an account.';
+  if (isOfFirm({ userType }) && (await isExpected(db, email))) {
+    return 'A job was entered for this person as a client. Invite them as a client.';
+  }
   const open = await findInvitation(db, email, now);
   if (open && !mayInvite(inviter, open.invitation.userType)) {
     return 'An admin already invited this person as staff.';
@@ -58,6 +62,7 @@ export async function newInvitation(
 ): Promise<{ to: string; payload: EmailPayload }> {
   const { email, userType } = invitee;
   const invitationId = await saveInvitation(db, invitee, caller.email, created);
+  await renameExpected(db, email, created);
   const entry = { actor: caller.email, action: 'invite', subject: email } as const;
   await record(db, { ...entry, detail: { userType }, created, requestId });
   return { to: email, payload: { kind: 'invitation', invitationId } };

@@ -20,18 +20,22 @@ import { jobWords } from './jobWords.ts';
 const jobIdBytes = 15;
 
 /**
- * Returns the phone number of the reporter. A client reports for themselves, staff for any approved client, and for one who was invited
- * with an earlier job (`users/inviteClient.ts`).
+ * Returns the phone number of the reporter. A client reports for themselves, staff for any approved client, and for an expected one
+ * (`users/inviteClient.ts`) who is invited with this job, or whose job it revises.
  */
-async function phoneOf(db: Queryable, caller: ApprovedCaller, reporter: string): Promise<string> {
+async function phoneOf(
+  db: Queryable,
+  caller: ApprovedCaller,
+  { jobReporter: reporter, invitesClient, revisionOf }: JobReport,
+): Promise<string> {
   if (!mayReportForOthers(caller)) {
     mustBeSelf(caller, reporter);
     return caller.profile.phoneNumber;
   }
   const [client] = await db.query<{ phone_number: string }>(
-    `select phone_number from users where email = $1 and (expected or user_type = 'CLIENT' and user_approved)
+    `select phone_number from users where email = $1 and (expected and $2::boolean or user_type = 'CLIENT' and user_approved)
       for key share skip locked`,
-    [reporter],
+    [reporter, invitesClient || revisionOf !== null],
   );
   if (!client) throw invalid('jobReporter', 'must belong to an approved client');
   return client.phone_number;
@@ -67,7 +71,7 @@ export async function reportJob(
   written: number | null,
 ): Promise<JobDetails> {
   const { jobReporter, revisionOf } = report;
-  const phoneNumber = await phoneOf(db, caller, jobReporter);
+  const phoneNumber = await phoneOf(db, caller, report);
   const ownPhone = e164(report.phoneNumber_auto_filled);
   if (revisionOf !== null) await mustBeTheirs(db, revisionOf, jobReporter);
   const jobId = randomBytes(jobIdBytes).toString('base64url');

@@ -35,12 +35,12 @@ export type Erasure = {
 
 type Name = Pick<Profile, 'firstName' | 'lastName'>;
 
-type LockedUser = { uid: string; profile: Profile; names: string[] };
+type LockedUser = { uid: string; person: string; profile: Profile; names: string[] };
 
 async function lockUser(db: Queryable, email: string): Promise<LockedUser | null> {
   // Waits for every write of theirs in flight, see `lockCaller`.
-  const [row] = await db.query<UserRow & { uid: string; known_as: Name[] }>(
-    `select ${profileColumns}, uid, known_as from users where email = $1 and erased is null for update`,
+  const [row] = await db.query<UserRow & { uid: string; person: string; known_as: Name[] }>(
+    `select ${profileColumns}, uid, person, known_as from users where email = $1 and erased is null for update`,
     [email],
   );
   if (!row) return null;
@@ -50,7 +50,7 @@ async function lockUser(db: Queryable, email: string): Promise<LockedUser | null
     userNameOf(name),
   ]);
   const longestFirst = [...new Set(names)].filter(Boolean).sort((one, other) => other.length - one.length);
-  return { uid: row.uid, profile, names: longestFirst };
+  return { uid: row.uid, person: row.person, profile, names: longestFirst };
 }
 
 async function addPseudonym(
@@ -151,7 +151,7 @@ export async function eraseUser(
     // Somebody who was only invited is erased as one who was expected.
     return (await expectInvited(db, email, now)) ? eraseUser(db, email, how) : null;
   }
-  const { uid, profile, names } = found;
+  const { uid, person, profile, names } = found;
   const user: Erasing = {
     email,
     names,
@@ -175,11 +175,12 @@ export async function eraseUser(
   await eraseFromAudit(db, user);
   await db.query('delete from users where email = $1', [email]);
   await db.query(
-    `insert into erasures (pseudonym, uid_hash, erased, company_kept, account_uid) values ($1, $2, $3, $4, $5)
+    `insert into erasures (pseudonym, uid_hash, person, erased, company_kept, account_uid) values ($1, $2, $3, $4, $5, $6)
       on conflict (pseudonym) do nothing`,
     [
       pseudonym,
       uid === '' ? null : uidHash(uid),
+      person,
       now,
       keepCompany,
       deletesAccount && uid !== '' ? uid : null,

@@ -61,10 +61,11 @@ export async function accountDeleted(db: Queryable, pseudonym: string): Promise<
   return deleted.length > 0;
 }
 
-/** An erased user in a backup: `uidHash` names the account, `erased` is in seconds. */
+/** An erased user in a backup: `uidHash` names the account, `person` the user, `erased` is in seconds. */
 type KnownErasure = {
   pseudonym: string;
   uidHash: string | null;
+  person: string;
   erased: number;
   companyKept: boolean;
 };
@@ -76,15 +77,18 @@ export async function isErasureKnown(db: Queryable, pseudonym: string): Promise<
 
 /** Adds the erasure of a user who is not in this database, so that their account stays locked out. */
 export async function addErasure(db: Queryable, erasure: KnownErasure): Promise<void> {
-  await db.query('insert into erasures (pseudonym, uid_hash, erased, company_kept) values ($1, $2, $3, $4)', [
-    erasure.pseudonym,
-    erasure.uidHash,
-    erasure.erased,
-    erasure.companyKept,
-  ]);
+  await db.query(
+    'insert into erasures (pseudonym, uid_hash, person, erased, company_kept) values ($1, $2, $3, $4, $5)',
+    [erasure.pseudonym, erasure.uidHash, erasure.person, erasure.erased, erasure.companyKept],
+  );
 }
 
-/** Returns the users with an account at the identity provider. */
-export async function usersWithAccounts(db: Queryable): Promise<{ email: string; uid: string }[]> {
-  return db.query("select email, uid from users where uid <> ''");
+/** Returns the email of the user or of the invitation with this random id, or null. */
+export async function emailOfPerson(db: Queryable, person: string): Promise<string | null> {
+  const [row] = await db.query<{ email: string }>(
+    `select email from users where person = $1 and erased is null
+      union select email from invitations where person = $1`,
+    [person],
+  );
+  return row?.email ?? null;
 }

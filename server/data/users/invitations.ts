@@ -75,7 +75,14 @@ export async function invitationsSince(db: Queryable, inviter: string, since: nu
   return row?.count ?? 0;
 }
 
-/** Saves an invitation, or renews it: the new link replaces the old one. @returns its id */
+/** Whether an invitation that is renewed has names that the new one lacks. Names of staff are the admins' business. */
+const keepsNames = "invitations.user_type = 'CLIENT' and excluded.first_name || excluded.last_name = ''";
+
+/**
+ * Saves an invitation, or renews it: the new link replaces the old one. A client's names stay unless new ones are given.
+ *
+ * @returns its id
+ */
 export async function saveInvitation(
   db: Queryable,
   invitee: Invitee,
@@ -88,8 +95,9 @@ export async function saveInvitation(
     `insert into invitations (email, invitation_id, token, token_hash, first_name, last_name, user_type, invited_by, created)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      on conflict (email) do update set invitation_id = excluded.invitation_id, token = excluded.token,
-       token_hash = excluded.token_hash, first_name = excluded.first_name,
-       last_name = excluded.last_name, user_type = excluded.user_type, invited_by = excluded.invited_by,
+       token_hash = excluded.token_hash,
+       first_name = case when ${keepsNames} then invitations.first_name else excluded.first_name end,
+       last_name = case when ${keepsNames} then invitations.last_name else excluded.last_name end, user_type = excluded.user_type, invited_by = excluded.invited_by,
        created = excluded.created, opened = null, accepted = null, withdrawn = null`,
     [
       invitee.email,
@@ -149,12 +157,13 @@ export async function forgetInvitationToken(db: Queryable, invitationId: string)
   await db.query('update invitations set token = null where invitation_id = $1', [invitationId]);
 }
 
-/** Closes the invitation of a user who has registered. */
+/** Notes that a user has registered: their invitation is accepted if it is open, and not sent any more in any case. */
 export async function acceptInvitation(db: Queryable, email: string, accepted: number): Promise<void> {
-  await db.query('update invitations set accepted = $2, token = null where email = $1 and accepted is null', [
-    email,
-    accepted,
-  ]);
+  await db.query(
+    `update invitations set token = null, accepted = case when ${isOpen('$3')} then $2::bigint end
+      where email = $1 and accepted is null`,
+    [email, accepted, accepted - validSeconds],
+  );
 }
 
 /** An invitation that is to be withdrawn. */

@@ -35,6 +35,21 @@ export async function findProfileToChange(db: Queryable, email: string): Promise
 /** Former names stored per user: the newest, each once. */
 const maxFormerNames = 20;
 
+/** The former names in SQL once the present one is added. */
+const withFormerName = `(select jsonb_agg(name order by place) from (
+  select name, max(place) as place
+    from jsonb_array_elements(users.known_as
+      || jsonb_build_object('firstName', users.first_name, 'lastName', users.last_name)) with ordinality as known (name, place)
+    group by name order by place desc limit ${maxFormerNames}) newest)`;
+
+/** The former names in SQL of an expected client who gets another name: with the one that staff gave them, if they did. */
+const withGivenName = `case when users.expected and users.first_name <> users.email
+    and (users.first_name, users.last_name) <> (excluded.first_name, excluded.last_name) then ${withFormerName} else users.known_as end`;
+
+/** The names of an expected client in SQL, by their invitation; a name in one field only is the first name. */
+const expectedNames = `coalesce(nullif(first_name, ''), nullif(last_name, ''), email) as first_name,
+  case when first_name = '' then '' else last_name end as last_name`;
+
 /** The profile of a new row; the user name is computed. */
 export type NewProfile = Omit<Profile, 'userName' | 'userRefused' | 'createdTimestamp'>;
 
@@ -53,13 +68,13 @@ export async function insertProfile(
   created: number,
 ): Promise<Profile | null> {
   const [row] = await db.query<UserRow>(
-    `insert into users (email, uid, first_name, last_name, company, phone_number, address, user_type, user_approved,
+    `insert into users (email, person, uid, first_name, last_name, company, phone_number, address, user_type, user_approved,
        created, updated, company_words, words)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $10, array_to_tsvector($11::text[]), array_to_tsvector($12::text[]))
-     on conflict (email) do update set uid = excluded.uid, first_name = excluded.first_name,
+     values ($1, coalesce((select person from invitations where email = $1), gen_random_uuid()), $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $10, array_to_tsvector($11::text[]), array_to_tsvector($12::text[]))
+     on conflict (email) do update set uid = excluded.uid, known_as = ${withGivenName}, first_name = excluded.first_name,
        last_name = excluded.last_name, company = excluded.company, phone_number = excluded.phone_number,
        address = excluded.address, user_type = excluded.user_type, user_approved = excluded.user_approved,
-       created = case when users.expected then excluded.created else users.created end, expected = false,
+       created = case when users.expected then excluded.created else users.created end, seq = default, expected = false,
        updated = excluded.updated, company_words = excluded.company_words, words = excluded.words
        where users.user_type = 'UNSPECIFIED' and not users.user_refused
      returning ${profileColumns}`,
@@ -90,13 +105,29 @@ export async function insertProfile(
  */
 export async function expectInvited(db: Queryable, email: string, now: number): Promise<boolean> {
   const added = await db.query(
-    `insert into users (email, first_name, last_name, address, user_type, expected, created, updated)
-      select email, case when first_name || last_name = '' then email else first_name end, last_name,
+    `insert into users (email, person, first_name, last_name, address, user_type, expected, created, updated)
+      select email, person, ${expectedNames},
         '{"streetName":"","city":"","state":"","zipcode":""}', 'UNSPECIFIED', true, $2, $2
       from invitations where email = $1 on conflict do nothing returning 1`,
     [email, now],
   );
   return added.length > 0;
+}
+
+/** Gives an expected client the name in their invitation, which was renewed with one. @param now epoch seconds */
+export async function renameExpected(db: Queryable, email: string, now: number): Promise<void> {
+  await db.query(
+    `update users set known_as = ${withGivenName}, first_name = excluded.first_name, last_name = excluded.last_name, updated = $2
+      from (select ${expectedNames} from invitations where email = $1) excluded
+      where users.email = $1 and expected and excluded.first_name <> users.email
+        and (users.first_name, users.last_name) <> (excluded.first_name, excluded.last_name)`,
+    [email, now],
+  );
+}
+
+/** Whether the row of this address stands for an expected client. */
+export async function isExpected(db: Queryable, email: string): Promise<boolean> {
+  return (await db.query('select 1 from users where email = $1 and expected', [email])).length > 0;
 }
 
 /**
@@ -107,12 +138,7 @@ export async function expectInvited(db: Queryable, email: string, now: number): 
 export async function saveProfile(db: Queryable, profile: Profile, updated: number): Promise<Profile> {
   const [row] = await db.query<UserRow>(
     `update users set first_name = $2, last_name = $3,
-       known_as = case when (first_name, last_name) = ($2, $3) then known_as else (
-         select jsonb_agg(name order by place) from (
-           select name, max(place) as place
-             from jsonb_array_elements(known_as || jsonb_build_object('firstName', first_name, 'lastName', last_name))
-               with ordinality as known (name, place)
-             group by name order by place desc limit ${maxFormerNames}) newest) end,
+       known_as = case when (first_name, last_name) = ($2, $3) then known_as else ${withFormerName} end,
        company = $4, phone_number = $5, address = $6::jsonb,
        user_type = $7, user_approved = $8, user_refused = $9, updated = $10,
        company_words = array_to_tsvector($11::text[]), words = array_to_tsvector($12::text[])

@@ -29,8 +29,15 @@ export function withoutUser(value: unknown, user: Erasing): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withoutUser(part, user)]));
 }
 
+const special = /[.*+?^${}()|[\]\\]/g;
+
+/** Matches a name, and not where it is within a longer word. */
+function wholeName(name: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\p{N}])${name.replace(special, '\\$&')}(?![\\p{L}\\p{N}])`, 'gu');
+}
+
 /** Returns the text of an email of ours without the user's names and email. */
 export function textWithoutUser(text: string, { names, email, former, pseudonym }: Erasing): string {
-  const nameless = names.reduce((said, name) => said.replaceAll(name, former), text);
+  const nameless = names.reduce((said, name) => said.replaceAll(wholeName(name), former), text);
   return nameless.replaceAll(email, pseudonym);
 }

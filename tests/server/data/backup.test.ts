@@ -18,6 +18,7 @@ import { newDatabase } from '../../support/database/databases.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { newStore } from '../../support/files/stores.ts';
 import { canaries, client, found, wordsOf } from '../../support/server/erasing.ts';
+import { invite, invitee, register } from '../../support/server/invitations.ts';
 import { messageOf, newJob, send } from '../../support/server/jobs.ts';
 import { people, savePeople } from '../../support/server/people.ts';
 import { onOneDatabase, startOfTime, type TestServer } from '../../support/server/server.ts';
@@ -317,5 +318,27 @@ onOneDatabase('a backup', (start, kind) => {
     expect(await place.db.query('select job_reporter from jobs where job_id = $1', [jobId])).toEqual([
       { job_reporter: pseudonym },
     ]);
+  });
+
+  test('from before an erasure restores nobody who was only invited then, with a job or without', async () => {
+    const [early, late] = [join(folder, 'before-invited'), join(folder, 'after-invited')];
+    const guests = ['expected', 'comes', 'invited', 'registers'].map((name) => `${name}@guest.test`);
+    const [expected = '', comes = '', invited = '', registers = ''] = guests;
+    for (const jobReporter of [expected, comes]) {
+      await newJob(server, { jobReporter, invitesClient: true } as object, { as: 'admin' });
+    }
+    await invite(server, 'admin', invitee(invited), invitee(registers));
+    await backUp(parts(), early);
+    await invite(server, 'admin', invitee(comes), invitee(registers));
+    for (const email of [comes, registers]) expect((await register(server, email)).status).toBe(200);
+    for (const email of guests) {
+      const order = { as: 'admin', body: { email, keepCompany: false } } as const;
+      expect((await server.call('eraseUser', order)).status).toBe(200);
+    }
+    await backUp(parts(), late);
+
+    const place = await emptyPlace();
+    expect((await restoreBackup(place, early, late)).erasedAgain).toBe(4);
+    expect(await found(place.db, guests)).toEqual([]);
   });
 });

@@ -128,6 +128,20 @@ onOneDatabase('a job for an address without an account', (start) => {
     expect(counts).toMatchObject({ all: 1, clients: 1, pending: 0 });
   });
 
+  test('makes its client the newest user when they register', async () => {
+    const server = await start();
+    await enter(server);
+    await register(server, 'other@ev.test');
+    await register(server, guest);
+    const newest = async () => {
+      const { items } = (await server.call('profiles', { as: 'admin', body: {} })).answer;
+      return items.slice(0, 2).map(({ email }) => email);
+    };
+    expect(await newest()).toEqual([guest, 'other@ev.test']);
+    await approve(server, 'other@ev.test');
+    expect(await newest()).toEqual([guest, 'other@ev.test']);
+  });
+
   test('is not found under any other address, whoever has the link', async () => {
     const server = await start();
     await enter(server, { project: 'A barn' });
@@ -214,6 +228,37 @@ onOneDatabase('a job for an address without an account', (start) => {
     expect(await invitationOf(server, guest)).toMatchObject({ invitedBy: people.admin.email, jobs: 1 });
   });
 
+  test('names its client as the invitation does, sent before or after', async () => {
+    const server = await start();
+    const { answer: job } = await enter(server);
+    expect(job.reporter).toBe(guest);
+    await invite(server, 'employee', { email: guest, firstName: '', lastName: 'Quill', userType: 'CLIENT' });
+    const reporter = async () => {
+      const read = await server.call('job', { as: 'employee', params: { jobId: job.jobId } });
+      return read.answer.reporter;
+    };
+    expect(await reporter()).toBe('Quill');
+    await invite(server, 'employee', invitee(guest));
+    expect(await reporter()).toBe('Gina G.');
+    await invite(server, 'employee', { email: guest, userType: 'CLIENT' });
+    expect(await reporter()).toBe('Gina G.');
+    const onlyLast = { email: 'second@ev.test', firstName: '', lastName: 'Quill', userType: 'CLIENT' };
+    await invite(server, 'employee', onlyLast);
+    expect((await enter(server, { jobReporter: 'second@ev.test' })).answer.reporter).toBe('Quill');
+  });
+
+  test('renews an invitation that is not open with the names in it', async () => {
+    const server = await start();
+    await invite(server, 'admin', invitee(guest));
+    await withdraw(server, guest);
+    expect((await enter(server)).answer.reporter).toBe('Gina G.');
+    expect(await invitationOf(server, guest)).toMatchObject({
+      state: 'OPEN',
+      firstName: 'Gina',
+      lastName: 'Guest',
+    });
+  });
+
   test('is entered twice at once with one invitation', async () => {
     const server = await start();
     const replies = await Promise.all([enter(server), enter(server, {}, { as: 'admin' }), enter(server)]);
@@ -252,6 +297,15 @@ onOneDatabase('a job for an address without an account', (start) => {
       errorMessage: 'Client’s email must belong to an approved client',
     });
     expect(await found(server.db, [guest])).toEqual([]);
+    const { answer: job } = await enter(server);
+    expect((await enter(server, { invitesClient: false })).failure).toEqual(failure);
+    expect(await jobCount(server)).toBe(1);
+    // A revision is for the client of the revised job.
+    const { project, address, jobEVService, jobId } = job;
+    const revision = await enter(server, {
+      ...{ invitesClient: false, project, address, jobEVService, revisionOf: jobId },
+    } as Partial<RequestOf<'reportJob'>>);
+    expect(revision.answer).toMatchObject({ revisionOf: jobId, jobReporter: guest });
   });
 
   test.each([
@@ -286,6 +340,16 @@ onOneDatabase('a job for an address without an account', (start) => {
     expect((await register(server, guest)).answer.userType).toBe('EMPLOYEE');
   });
 
+  test('keeps an admin from inviting its client as staff', async () => {
+    const server = await start();
+    await enter(server);
+    const { answer } = await invite(server, 'admin', invitee(guest, 'EMPLOYEE'));
+    const errorMessage = 'A job was entered for this person as a client. Invite them as a client.';
+    expect(answer).toEqual([{ email: guest, outcome: 'REFUSED', errorMessage }]);
+    expect(await invitationOf(server, guest)).toMatchObject({ userType: 'CLIENT' });
+    expect((await register(server, guest)).answer.userType).toBe('CLIENT');
+  });
+
   test('is not entered by a client, who invites nobody', async () => {
     const server = await start();
     expect((await enter(server, {}, { as: 'client' })).code).toBe('forbidden');
@@ -308,6 +372,23 @@ onOneDatabase('a job for an address without an account', (start) => {
     });
     expect(await jobCount(server)).toBe(0);
     expect((await enter(server, {}, { as: 'admin' })).status).toBe(200);
+  });
+
+  test('keeps no name of its client after an erasure, however staff named them, and no other word', async () => {
+    const server = await start();
+    const body = { email: guest, lastName: 'Quill', userType: 'CLIENT' };
+    await invite(server, 'admin', { ...body, firstName: 'Zora' });
+    await enter(server, { message: 'Which roof?' });
+    await invite(server, 'admin', { ...body, firstName: 'Al' });
+    await register(server, guest);
+    const whole = 'Zora Quill (Zora Q.) or Al Quill, Gina Guest? Also Al Quillson and Al Q.';
+    await server.db.query('update messages set whole = $1', [whole]);
+    const order = { as: 'admin', body: { email: guest, keepCompany: false } } as const;
+    expect((await server.call('eraseUser', order)).status).toBe(200);
+    const f = 'Former client';
+    expect(await server.db.query('select whole from messages')).toEqual([
+      { whole: `${f} (${f}) or ${f}, ${f}? Also Al Quillson and ${f}` },
+    ]);
   });
 
   test('keeps nothing of its client after an erasure, invited or come', async () => {

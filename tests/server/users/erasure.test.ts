@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { Unavailable } from '../../../server/errors.ts';
 import { eraseNow } from '../../../server/users/erase.ts';
 import { operatorActor } from '../../../src/contract/audit.ts';
@@ -42,6 +42,10 @@ onOneDatabase('an erasure', (start) => {
   let before: { client: string[]; employee: string[]; job: JobDetails; said: string[] };
   let pseudonyms: { client: string; employee: string };
 
+  const waitingKinds = async () => {
+    const kinds = "select distinct coalesce(payload ->> 'kind', kind) as kind from tasks where done is null";
+    return (await server.db.query<{ kind: string }>(kinds)).map(({ kind }) => kind);
+  };
   const readJob = async () => (await server.call('job', { as: 'admin', params: { jobId } })).answer;
   const conversation = async () =>
     (await server.call('conversation', { as: 'admin', params: { jobId } })).answer;
@@ -49,6 +53,8 @@ onOneDatabase('an erasure', (start) => {
   beforeAll(async () => {
     server = await start({ loopbackPush: true });
     jobId = await liveThrough(server);
+    // The newest events are dispatched in the background.
+    await vi.waitFor(async () => expect(await waitingKinds()).toContain('push'), soon);
     before = {
       client: await found(server.db, [...wordsOf(canaries.client), client.uid]),
       employee: await found(server.db, [...wordsOf(canaries.employee), employee.uid]),
@@ -85,9 +91,7 @@ onOneDatabase('an erasure', (start) => {
   });
 
   test('finds nobody in what tasks and events store, though tasks of every kind of notification wait', async () => {
-    const kinds = "select distinct coalesce(payload ->> 'kind', kind) as kind from tasks where done is null";
-    const waiting = (await server.db.query<{ kind: string }>(kinds)).map(({ kind }) => kind);
-    expect(waiting).toEqual(expect.arrayContaining(['push', 'notice', 'invitation']));
+    expect(await waitingKinds()).toEqual(expect.arrayContaining(['push', 'notice', 'invitation']));
     const stored = ['events.detail', 'tasks.items', 'tasks.lane', 'tasks.payload'];
     expect([...before.client, ...before.employee].filter((place) => stored.includes(place))).toEqual([]);
   });

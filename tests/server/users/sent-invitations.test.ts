@@ -64,6 +64,7 @@ onOneDatabase('the invitations that were sent', (start) => {
     await register(server, guest);
     expect((await withdraw(server, 'second@ev.test')).answer).toEqual({ done: true });
     server.clock.advance(30 * day);
+    await register(server, 'third@ev.test');
     const states = (await listed(server)).map(({ email, state, endedTimestamp }) => [
       email,
       state,
@@ -139,6 +140,8 @@ onOneDatabase('an invitation', (start) => {
     expect((await opened(server, token)).answer).toEqual({ ended: 'WITHDRAWN' });
     expect((await server.call('invitation', { as: holderOf(server, guest) })).answer).toBeNull();
     expect((await register(server, guest)).answer).toMatchObject({ userType: 'CLIENT', userApproved: false });
+    expect((await listedOf(server, guest))?.state).toBe('WITHDRAWN');
+    expect((await opened(server, token)).answer).toEqual({ ended: 'WITHDRAWN' });
     const rows = await server.db.query(
       "select actor, detail from audit where subject = $1 and action = 'withdraw-invitation'",
       [guest],
