@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import styles from './FormSection.module.css';
 
 type Props = {
   title: string;
@@ -12,7 +13,7 @@ type Props = {
 export function FormSection({ title, note, empty = false, children }: Props) {
   const id = useId();
   return (
-    <section className="sheet stack" data-empty={empty || undefined} aria-labelledby={id}>
+    <section className={empty ? `sheet ${styles.empty}` : 'sheet stack'} aria-labelledby={id}>
       <h2 className="section-title" id={id}>
         {title}
       </h2>
