@@ -13,7 +13,8 @@ beforeAll(() => openApp('employee', '/jobs/create'));
 test('a client who has an account is named, and no one is invited', async () => {
   await sees('New job');
   await field('Client’s email').fill(people.client.email);
-  await expect.element(field('Client’s email')).toHaveAccessibleDescription('Clara C., Solar Roofs');
+  // The tests of another file may have given them another first name.
+  await expect.element(field('Client’s email')).toHaveAccessibleDescription(/^\S+ C\., Solar Roofs$/);
   await expect.element(submit).toBeVisible();
 });
 
