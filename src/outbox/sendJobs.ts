@@ -128,12 +128,9 @@ async function enqueueAndWait(draftOf: (code: string) => JobDraft, sending: Send
     });
     return { is: 'delivered', job: jobIn(draft, answer) };
   }
-  const show = hideWhileOpen(clientId);
   sending.onQueued?.(clientId);
-  if (draft.holdMs) {
-    show();
-    return { is: 'queued', clientId };
-  }
+  if (draft.holdMs) return { is: 'queued', clientId };
+  const show = hideWhileOpen(clientId);
   const outbox = pageOutbox();
   const outcome = await firstOutcome(outbox, clientId, atRest(outbox, owner.uid), closed);
   const sent = await settled(owner, draft, clientId, outcome, sending);

@@ -11,16 +11,14 @@ import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { tooLongText } from '../../../ui/form/tooLongText.ts';
 import type { Press } from '../../../ui/form/useForm.ts';
 import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
-import { holdMs, offerUndo } from '../edit/heldChanges.ts';
-import { queuedText } from '../form/useSending.ts';
-import { isOffline, useIsOffline } from '../useIsOffline.ts';
+import { heldSending, toastSent } from '../edit/heldChanges.ts';
+import { useIsOffline } from '../useIsOffline.ts';
 
 const DueForm = fields({ due: DueChange });
 type Values = { due: { date: string | null; reason: string } };
@@ -66,18 +64,11 @@ export function DueDialog({ job, start, onClose }: Props) {
     }
     const seen = job.due?.isSet ? job.due.date : null;
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, due: { ...due, seen } };
-    const closed = new AbortController();
-    const isQueuedOnly = isOffline();
-    if (isQueuedOnly) closed.abort();
-    const sent = await updateJob(update, {
-      closed: closed.signal,
-      holdMs: isQueuedOnly ? undefined : holdMs,
-    });
+    const sending = heldSending();
+    const sent = await updateJob(update, sending);
     if (press.newer()) return press.settle({ due });
     await draft.current?.drop();
-    if (sent.is === 'delivered') toast('Due date changed.', { tone: 'good' });
-    else if (isQueuedOnly) toast(queuedText);
-    else offerUndo(sent.clientId, 'Due date changed.', { form: `due:${job.jobId}`, content: { due } });
+    toastSent(sent, sending, 'Due date changed.', { form: `due:${job.jobId}`, content: { due } });
     onClose();
   }
 

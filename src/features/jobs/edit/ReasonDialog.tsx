@@ -10,17 +10,15 @@ import { updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { unsavedText } from '../../../ui/form/unsavedText.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { SendFailure } from '../form/SendFailure.tsx';
 import { useDraft } from '../form/useDraft.ts';
 import { useSavedDraft } from '../form/useSavedDraft.ts';
-import { queuedText, useSending } from '../form/useSending.ts';
+import { useSending } from '../form/useSending.ts';
 import { jobName } from '../jobText.ts';
-import { isOffline } from '../useIsOffline.ts';
-import { holdMs, offerUndo } from './heldChanges.ts';
+import { heldSending, toastSent } from './heldChanges.ts';
 import { baseOf, staleIn } from './jobChanges.ts';
 import { ReasonField } from './ReasonField.tsx';
 
@@ -91,15 +89,12 @@ function ReasonForm({
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version };
     const changes = { status: to, reason: output.reason };
     try {
-      const offline = isOffline();
-      const held = { context: { base: baseOf(job) }, holdMs: offline ? undefined : holdMs };
+      const held = { context: { base: baseOf(job) }, ...heldSending() };
       const sent = await sending.run((options) =>
         updateJob({ ...update, ...changes }, { ...held, ...options }),
       );
-      const done = `Job moved to ${jobStatuses[to]}.`;
-      if (sent.is === 'delivered') toast(done, { tone: 'good' });
-      else if (offline) toast(queuedText);
-      else offerUndo(sent.clientId, done, { form: draftForm, content: { reason: output.reason } });
+      const typed = { form: draftForm, content: { reason: output.reason } };
+      toastSent(sent, held, `Job moved to ${jobStatuses[to]}.`, typed);
     } catch (error) {
       const now = staleIn(error);
       // The next try begins from the job as it is now.

@@ -7,13 +7,16 @@ import { takeBackJob } from '../../../outbox/queuedJobs.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';
 import { onWaitingChange, recordsOwner, waitingRecords } from '../../../outbox/records/waiting.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import { withdraw } from '../../../outbox/sendJobs.ts';
+import { type Sending, type Sent, withdraw } from '../../../outbox/sendJobs.ts';
 import { createStore } from '../../../store.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { fieldLabel } from '../fieldText.ts';
+import { queuedText } from '../form/useSending.ts';
+import { isOffline } from '../useIsOffline.ts';
+import { staleIn } from './jobChanges.ts';
 
 /** How long a change of one tap can be taken back before it leaves the outbox. */
-export const holdMs = 10_000;
+const holdMs = 10_000;
 
 /** Where what was typed goes when its change is taken back, or refused. */
 export type TypedDraft = { form: string; content: object };
@@ -35,8 +38,9 @@ function recordOf(clientId: string): OutboxRecord | undefined {
 
 /** Says why a change came to nothing. One refused as stale shows the job as it is now. */
 export function toastRefusal(error: unknown, again?: () => void): void {
-  if (error instanceof ApiError && error.code === 'stale' && error.job) {
-    apply({ kind: 'job-changed', job: error.job });
+  const now = staleIn(error);
+  if (error instanceof ApiError && now) {
+    apply({ kind: 'job-changed', job: now });
     const what = (error.changed ?? []).map(fieldLabel).join(', ');
     const changed = what ? `Changed: ${what}. ` : '';
     toast(`${error.message} ${changed}Review the latest version and try again.`, { tone: 'bad' });
@@ -63,7 +67,7 @@ async function takeBack(clientId: string, typed: TypedDraft | undefined): Promis
  *
  * @param again sends the change anew
  */
-export function offerUndo(clientId: string, done: string, typed?: TypedDraft, again?: () => void): void {
+function offerUndo(clientId: string, done: string, typed?: TypedDraft, again?: () => void): void {
   const outbox = pageOutbox();
   const dismiss = toast(done, { tone: 'good', action: { label: 'Undo', run: () => void undo() } });
   const timer = setTimeout(() => {
@@ -116,6 +120,24 @@ export function offerUndo(clientId: string, done: string, typed?: TypedDraft, ag
     toastRefusal(error, typed ? undefined : again);
   }
   setHeld(clientId, true);
+}
+
+/** Returns how a change is sent now: with a connection it can be taken back for a while, without one it waits in the outbox. */
+export function heldSending(): Pick<Sending, 'holdMs' | 'closed'> {
+  return isOffline() ? { closed: AbortSignal.abort() } : { holdMs };
+}
+
+/** Says what became of a change that was sent as `sending` says; the rest as `offerUndo`. */
+export function toastSent(
+  sent: Sent,
+  sending: Pick<Sending, 'holdMs'>,
+  done: string,
+  typed?: TypedDraft,
+  again?: () => void,
+): void {
+  if (sent.is === 'delivered') toast(done, { tone: 'good' });
+  else if (sending.holdMs) offerUndo(sent.clientId, done, typed, again);
+  else toast(queuedText);
 }
 
 /** Sends what can still be taken back once its page is left, or is not shown any more. */

@@ -2,10 +2,7 @@ import { useState } from 'react';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { type JobChanges, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
-import { queuedText } from '../form/useSending.ts';
-import { isOffline } from '../useIsOffline.ts';
-import { holdMs, offerUndo, toastRefusal } from './heldChanges.ts';
+import { heldSending, toastRefusal, toastSent } from './heldChanges.ts';
 import { baseOf } from './jobChanges.ts';
 
 type Change = Omit<JobChanges, 'evJobId' | 'jobUpdateUser' | 'version'>;
@@ -19,17 +16,9 @@ export function useJobUpdate(job: Job) {
     setBusy(true);
     try {
       const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...changes };
-      const closed = new AbortController();
-      const offline = isOffline();
-      if (offline) closed.abort();
-      const sent = await updateJob(update, {
-        context: { base: baseOf(job) },
-        closed: closed.signal,
-        holdMs: offline ? undefined : holdMs,
-      });
-      if (sent.is === 'delivered') toast(done, { tone: 'good' });
-      else if (offline) toast(queuedText);
-      else offerUndo(sent.clientId, done, undefined, () => void change(changes, done));
+      const sending = heldSending();
+      const sent = await updateJob(update, { context: { base: baseOf(job) }, ...sending });
+      toastSent(sent, sending, done, undefined, () => void change(changes, done));
     } catch (error) {
       toastRefusal(error, () => void change(changes, done));
     } finally {
