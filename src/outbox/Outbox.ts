@@ -1,6 +1,6 @@
 import { copyToDraft, keyOf, type SentDraft } from './drafts/draftRows.ts';
 import { OutboxError } from './OutboxError.ts';
-import { enqueue, type Owner, writeDurably } from './records/enqueue.ts';
+import { enqueue, type Owner, writeDurably, writtenNow } from './records/enqueue.ts';
 import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
 import { dropQuarantined } from './records/quarantine.ts';
 import { type Draft, kindOf, type OutboxRecord, type PostRecord } from './records/record.ts';
@@ -40,9 +40,11 @@ export class Outbox extends OutboxSender {
     sent?: SentDraft,
     followers: readonly Draft[] = [],
   ): Promise<OutboxRecord> {
+    const written = writtenNow(this.env);
     // What comes next begins from what was done before, which nobody takes back any more then.
     await this.sendHeld();
-    const record = await enqueue(this.db, this.env, owner, draft, files, clientId, sent, followers);
+    const beside = { sent, followers, written };
+    const record = await enqueue(this.db, this.env, owner, draft, files, clientId, beside);
     if (draft.holdMs) this.#held.set(record.clientId, owner.uid);
     this.#changedToSend();
     return record;

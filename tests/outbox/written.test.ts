@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Draft } from '../../src/outbox/records/record.ts';
 import { ada, lost, message, sentWords, settled, testDevice } from './support.ts';
 
 const minute = 60_000;
@@ -73,4 +74,18 @@ test('a message that seems to be of the future says nothing', async () => {
   await settled();
   device.now -= 24 * hour;
   expect(await signIn(page())).toEqual([null]);
+});
+
+test('a message is as old as its sending, whatever it had to wait for before it was stored', async () => {
+  const { device, pass, page, signIn } = waitingDevice();
+  const open = page();
+  const held = { kind: 'mark', jobId: 'job-1', payload: { communicationId: 'c-1', target: 'ADDRESSED' } };
+  await open.send(ada, { ...held, holdMs: 10_000 } as Draft);
+  const sending = open.send(ada, message('in the basement'));
+  // Its turn comes after what could be taken back, and the window sleeps meanwhile.
+  pass(minute);
+  await sending;
+  const ages = await signIn(open);
+  expect(sentWords(device)).toContain('in the basement');
+  expect(ages.at(-1)).toBe(60);
 });

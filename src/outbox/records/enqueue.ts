@@ -15,12 +15,20 @@ export type Owner = { uid: string; email: string };
 /** Must stay free beside the files. */
 const spareBytes = 1024 * 1024;
 
+/** What belongs to something sent. */
+type Beside = {
+  /** The saved draft it was written in, removed in the same transaction: a crash leaves either the draft or the record. */
+  sent?: SentDraft | undefined;
+  /** Choices that go once it has arrived, and with it if it is deleted. */
+  followers?: readonly Draft[];
+  /** When the user sent it; now, without this. */
+  written?: OutboxRecord['written'];
+};
+
 /**
  * Stores what a user sends, durably, before anything is sent. Clear the composer only once this has resolved.
  *
  * @param clientId the idempotency key; the same one twice (a double click) is enqueued once
- * @param sent the saved draft it was written in, removed in the same transaction: a crash leaves either the draft or the record
- * @param followers choices that go once it has arrived, and with it if it is deleted
  * @throws OutboxError of code `full`, `unavailable`, `newer-app` or `signed-out`: nothing was stored
  */
 export async function enqueue(
@@ -30,8 +38,7 @@ export async function enqueue(
   draft: Draft,
   files: readonly CopiedFile[],
   clientId: string,
-  sent?: SentDraft,
-  followers: readonly Draft[] = [],
+  { sent, followers = [], written = writtenNow(env) }: Beside = {},
 ): Promise<OutboxRecord> {
   await checkRoom(env, files);
   let settle: () => void = () => undefined;
@@ -39,10 +46,10 @@ export async function enqueue(
     if (sent) settle = await dropSent(tx, owner.uid, sent, env.now());
     const existing = await recordById(tx, clientId);
     if (existing) return existing;
-    const marks = followers.map((follower) => newRecord(env, owner, follower, env.uuid()));
+    const marks = followers.map((follower) => newRecord(env, owner, follower, env.uuid(), written));
     const leads = marks.map(({ laneKey }) => laneKey);
     const record = {
-      ...newRecord(env, owner, draft, clientId),
+      ...newRecord(env, owner, draft, clientId, written),
       files: await writeFiles(tx, env, files),
       ...(leads.length > 0 && { leads }),
     };
@@ -111,8 +118,8 @@ async function addOrChoose(
   return choose(tx, { ...record, order: await nextOrder(tx, env, record.ownerUid) });
 }
 
-/** Returns the moment at which a record is written. */
-function writtenNow(env: Environment): OutboxRecord['written'] {
+/** Returns the present moment, as records have it. */
+export function writtenNow(env: Environment): OutboxRecord['written'] {
   return { holder: env.holder, at: env.now(), elapsed: env.elapsed() };
 }
 
@@ -122,6 +129,7 @@ function newRecord(
   owner: Owner,
   draft: Draft,
   clientId: string,
+  written: OutboxRecord['written'],
 ): Omit<OutboxRecord, 'seq'> {
   const jobId = 'jobId' in draft ? draft.jobId : '';
   return {
@@ -137,7 +145,7 @@ function newRecord(
     files: [],
     state: 'queued',
     createdAt: env.now(),
-    written: writtenNow(env),
+    written,
     attempts: 0,
     firstAttemptAt: null,
     misses: 0,

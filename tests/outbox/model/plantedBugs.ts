@@ -256,9 +256,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'Outbox',
-        find: 'await enqueue($db, $env, $owner, $draft, $files, $id, $sent, $after)',
+        find: 'await enqueue($db, $env, $owner, $draft, $files, $id, $beside)',
         instead:
-          "await import('./drafts/draftRows.ts').then((rows) => $sent && rows.dropDraft($db, $sent)).then(() => enqueue($db, $env, $owner, $draft, $files, $id, undefined, $after))",
+          "await import('./drafts/draftRows.ts').then((rows) => sent && rows.dropDraft($db, sent)).then(() => enqueue($db, $env, $owner, $draft, $files, $id, { ...$beside, sent: undefined }))",
       },
     ],
     focus: {
@@ -270,9 +270,9 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'Outbox',
-        find: 'const $record = await enqueue($db, $env, $owner, $draft, $files, $id, $sent, $after);',
+        find: 'const $record = await enqueue($db, $env, $owner, $draft, $files, $id, $beside);',
         instead:
-          "const $record = await enqueue($db, $env, $owner, $draft, $files, $id, undefined, $after); if ($sent) await (await import('./drafts/draftRows.ts')).dropDraft($db, $sent);",
+          "const $record = await enqueue($db, $env, $owner, $draft, $files, $id, { ...$beside, sent: undefined }); if (sent) await (await import('./drafts/draftRows.ts')).dropDraft($db, sent);",
       },
     ],
     focus: { events: ['type', 'send what is typed', 'crash', 'open the chat'] },
