@@ -192,7 +192,8 @@ export const scaleCalls: readonly ScaleCall[] = [
     call: 'profiles',
     as: 'admin',
     mostTimes: searched,
-    body: () => ({ text: 'person-77@ev' }) satisfies RequestOf<'profiles'>,
+    // The newest user: the words of an older one begin those of others.
+    body: (_, jobs) => ({ text: `person-${jobs / 10 - 1}@ev` }) satisfies RequestOf<'profiles'>,
   },
   { name: `conversation of ${messagesOfOneJob}`, call: 'conversation', params: { jobId: talkedOf } },
   { name: 'one job', call: 'job', params: { jobId: talkedOf } },
