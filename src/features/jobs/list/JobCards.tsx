@@ -14,7 +14,7 @@ import { moveByKeys } from './moveByKeys.ts';
 import { OfflineLabels } from './OfflineLabels.tsx';
 import { PickJob } from './PickJob.tsx';
 import { useLongPress } from './useLongPress.ts';
-import { useVirtualRows } from './useVirtualRows.ts';
+import { useRowWindow } from './useRowWindow.tsx';
 
 type JobCardProps = {
   job: Job;
@@ -102,7 +102,10 @@ type Props = {
 
 /** The listing on a phone: one card a job. */
 export function JobCards({ jobs, hasMore, staff, selection, onLongPress }: Props) {
-  const { list, rows, measure, beforePx, afterPx } = useVirtualRows<HTMLUListElement>(jobs, cardHeightPx);
+  const { list, rows, measure, beforePx, afterPx, follower } = useRowWindow<HTMLUListElement>(
+    jobs,
+    cardHeightPx,
+  );
   // While jobs are being selected, a press of any length selects or unselects a card.
   const longPress = useLongPress(selection ? undefined : onLongPress);
   return (
@@ -115,6 +118,7 @@ export function JobCards({ jobs, hasMore, staff, selection, onLongPress }: Props
       aria-label="Jobs"
       style={{ paddingBlockStart: beforePx, paddingBlockEnd: afterPx }}
     >
+      {follower}
       {rows.map(({ index, job }) => (
         <li
           key={job.jobId}

@@ -16,7 +16,7 @@ import { JobTableHead } from './JobTableHead.tsx';
 import { moveByKeys } from './moveByKeys.ts';
 import { OfflineLabels } from './OfflineLabels.tsx';
 import { PickJob } from './PickJob.tsx';
-import { useVirtualRows } from './useVirtualRows.ts';
+import { useRowWindow } from './useRowWindow.tsx';
 
 type JobRowProps = {
   job: Job;
@@ -139,12 +139,13 @@ type Props = {
 
 /** The listing on a desk: one row a job. */
 export function JobTable({ compact, jobs, hasMore, staff, hasDue, sort, onSort, selection }: Props) {
-  const { list, rows, measure, beforePx, afterPx } = useVirtualRows<HTMLTableSectionElement>(
+  const { list, rows, measure, beforePx, afterPx, follower } = useRowWindow<HTMLTableSectionElement>(
     jobs,
     compact ? compactRowHeightPx : rowHeightPx,
   );
   return (
     <div className={styles.frame}>
+      {follower}
       {/* -1: the number of rows is unknown until the last page has arrived. */}
       <table
         className={styles.table}
@@ -169,7 +170,8 @@ export function JobTable({ compact, jobs, hasMore, staff, hasDue, sort, onSort, 
               onPick={selection?.pick}
             />
           ))}
-          {afterPx > 0 && <Spacer heightPx={afterPx} />}
+          {/* Replaced, not pushed down, which counts as a layout shift. */}
+          {afterPx > 0 && <Spacer key={`after ${rows.at(-1)?.index}`} heightPx={afterPx} />}
         </tbody>
       </table>
     </div>
