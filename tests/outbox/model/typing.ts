@@ -406,16 +406,24 @@ function chatField(scene: Scene, page: Context, jobId: string): Field {
   return field;
 }
 
-/** When a draft was sent last, and in which window. */
-const lastSent = new WeakMap<Scene, Map<string, { page: Context; at: number }>>();
+type Sent = { page: Context; at: number; typed: Typed };
 
-/** Whether another window is sending what this one still shows. Nobody changes it here in that moment: a user has one pair of hands. */
+/** What was sent of a form last, when, and in which window. */
+const lastSent = new WeakMap<Scene, Map<string, Sent>>();
+
+/**
+ * Whether another window is sending what this one still shows, or has sent it while this one had lost its storage. Nobody changes it
+ * here then: a user has one pair of hands, and reloads a page that asks for it.
+ */
 function isSentElsewhere(scene: Scene, page: Context, name: string): boolean {
   const isIn = (other: Context) =>
     [...(sending.get(other) ?? [])].some(({ typed }) => nameOf(typed) === name);
   const last = lastSent.get(scene)?.get(name);
-  const isJustSent = last !== undefined && last.page !== page && scene.sim.now - last.at < 100;
-  return isJustSent || scene.pages.some((other) => other && other !== page && isIn(other));
+  if (last !== undefined && last.page !== page) {
+    const isUnheard = failed.has(page) && fieldsOf(page).get(name)?.typed === last.typed;
+    if (isUnheard || scene.sim.now - last.at < 100) return true;
+  }
+  return scene.pages.some((other) => other && other !== page && isIn(other));
 }
 
 /** Whether another window is saving what was typed in it, which the user cannot send here in that moment. */
@@ -507,8 +515,8 @@ export function sendTyped(scene: Scene, page: Context, jobId: string, kind: Type
       .sendDraft(scene, page, jobId, field.text, sentDraft(scene, page, field), kind)
       .catch((error) => stays(page, field, error))
       .finally(() => sent.delete(field));
-    const all = lastSent.get(scene) ?? new Map<string, { page: Context; at: number }>();
-    lastSent.set(scene, all.set(nameOf(field.typed), { page, at: scene.sim.now }));
+    const all = lastSent.get(scene) ?? new Map<string, Sent>();
+    lastSent.set(scene, all.set(nameOf(field.typed), { page, at: scene.sim.now, typed: field.typed }));
     ended(page, field);
   });
   return true;
@@ -601,6 +609,8 @@ export function takeBack(scene: Scene, page: Context, kind: TypedKind, pick: num
         if (page.dead) throw error;
         // Refused: it became nothing, and another step may delete it.
         if (intent?.becomes === text) delete intent.becomes;
+        // What was drawn beside it meanwhile is about to be saved with it.
+        if ((saving.get(page)?.get(nameOf(field.typed)) ?? 0) > 0) throw error;
         field.typed.maybe.delete(text);
         if (field.text === text) field.text = before;
         if (!known && field.text === '') showRest(page, field);
