@@ -11,6 +11,7 @@ import { EverywhereSignOut } from '../../ui/dialog/EverywhereSignOut.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { ProfileEditor } from '../../ui/form/ProfileEditor.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { messageOf } from '../../ui/useAction.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeviceSection } from './DeviceSection.tsx';
@@ -49,15 +50,12 @@ export function AccountPage({ children }: { children?: ReactNode }) {
       {children}
       <DeviceSection />
       <ErasureSection />
-      <section className="sheet stack" aria-labelledby="sign-out">
-        <h2 id="sign-out" className="section-title">
-          Sign out
-        </h2>
+      <Section title="Sign out">
         <div className="row" data-ends="">
           <p>Signing out removes your data from this device.</p>
           <Button onClick={leave}>Sign out</Button>
         </div>
-      </section>
+      </Section>
       <SignOutEverywhere email={profile.email} />
       <p className="small soft">
         EV Jobs contains software of others:{' '}

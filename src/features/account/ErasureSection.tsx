@@ -6,6 +6,7 @@ import { apply } from '../../cache/apply.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { Section } from '../../ui/Section.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 
@@ -26,10 +27,7 @@ export function ErasureSection() {
   );
   const asked = data?.asked ?? null;
   return (
-    <section className="sheet stack" aria-labelledby="own-erasure">
-      <h2 id="own-erasure" className="section-title">
-        Delete account
-      </h2>
+    <Section title="Delete account">
       <p>
         {asked === null ? (
           'Ask an admin to delete your account. Your name, email, phone number, and address are removed. Jobs, messages, and files stay, without your name.'
@@ -61,6 +59,6 @@ export function ErasureSection() {
         An admin will see your request. After your account is deleted, you can’t sign in and your data can’t
         be recovered. Your jobs continue without your name.
       </ConfirmDialog>
-    </section>
+    </Section>
   );
 }

@@ -9,8 +9,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { NotFound } from '../../ui/feedback/NotFound.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { toastError } from '../../ui/feedback/toastError.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -67,14 +66,7 @@ function Rules() {
     toast('Due dates are off.', { tone: 'good' });
   }, toastError);
   if (!query.data) {
-    return query.isError ? (
-      <TryAgain query={query} what="the due date rules" />
-    ) : (
-      <div aria-busy="true" className="stack">
-        <Skeleton height="4rem" />
-        <Skeleton height="12rem" />
-      </div>
-    );
+    return <NotLoaded query={query} what="the due date rules" heights={['4rem', '12rem']} />;
   }
   const rules = query.data.rules ?? begun;
   if (!rules) {

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { Section } from '../../ui/Section.tsx';
 import styles from './Figures.module.css';
 import type { FigureTable, JobList } from './figureTables.ts';
 
@@ -27,8 +28,6 @@ type Props = {
  * with the keyboard, its values are read in the table.
  */
 export function FigureSection({ title, about, summary, lists = {}, fileName, table, children }: Props) {
-  const id = useId();
-
   async function save() {
     try {
       const { saveCsv } = await import('./csv.ts');
@@ -46,11 +45,7 @@ export function FigureSection({ title, about, summary, lists = {}, fileName, tab
   }
 
   return (
-    <section className="sheet stack" data-tight="" aria-labelledby={id}>
-      <h2 id={id} className="section-title">
-        {title}
-      </h2>
-      <p className="soft small">{about}</p>
+    <Section title={title} note={about} tight>
       <p>{summary}</p>
       {Object.keys(lists).length > 0 && (
         <p className={styles.lists}>
@@ -81,7 +76,7 @@ export function FigureSection({ title, about, summary, lists = {}, fileName, tab
           </div>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { CheckboxGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { EmailField } from '../../ui/form/TextField.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 import { fullNameOf } from './approval.ts';
@@ -26,10 +27,7 @@ export function EraseUser({ user }: { user: Profile }) {
   const { data: requests } = useQuery(erasureRequestsQuery());
   const asked = requests?.find(({ email }) => email === user.email)?.asked;
   return (
-    <section className="sheet stack" aria-labelledby="erase">
-      <h2 id="erase" className="section-title">
-        Delete user
-      </h2>
+    <Section title="Delete user">
       <p>
         Permanently removes this person’s name, email, phone number, and address, and deletes their sign-in.
         Jobs, messages, and files stay.
@@ -56,7 +54,7 @@ export function EraseUser({ user }: { user: Profile }) {
           <Confirmation user={user} onClose={() => setOpen(false)} />
         </div>
       </Dialog>
-    </section>
+    </Section>
   );
 }
 

@@ -6,6 +6,7 @@ import { updateProfile } from '../../outbox/send.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/Select.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { type AssignableType, approvalStateOf, fullNameOf } from './approval.ts';
 import { Decision, toastUnchanged, undoChange } from './Decision.tsx';
@@ -44,10 +45,7 @@ export function Rights({ user }: { user: Profile }) {
     (error) => toastUnchanged(user, error),
   );
   return (
-    <section className="sheet stack" aria-labelledby="rights">
-      <h2 id="rights" className="section-title">
-        Access
-      </h2>
+    <Section title="Access">
       <div className="fields">
         <div className="stack" data-tight="">
           <p>
@@ -87,6 +85,6 @@ export function Rights({ user }: { user: Profile }) {
       >
         {chosen && meanings[chosen]}
       </ConfirmDialog>
-    </section>
+    </Section>
   );
 }

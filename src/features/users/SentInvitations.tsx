@@ -13,9 +13,9 @@ import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { Section } from '../../ui/Section.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
@@ -25,12 +25,9 @@ import styles from './SentInvitations.module.css';
 /** The invitations that were sent, the newest first, each with what became of it. */
 export function SentInvitations() {
   return (
-    <section className="sheet stack" data-tight="" aria-labelledby="sent-invitations">
-      <h2 id="sent-invitations" className="section-title">
-        Sent invitations
-      </h2>
+    <Section title="Sent invitations" tight>
       <Invitations />
-    </section>
+    </Section>
   );
 }
 
@@ -38,13 +35,7 @@ function Invitations() {
   const query = useInfiniteQuery(invitationsQuery());
   const invitations = query.data?.pages.flatMap(({ items }) => items);
   if (!invitations) {
-    return query.isError ? (
-      <TryAgain query={query} what="invitations" />
-    ) : (
-      <div aria-busy="true">
-        <Skeleton lines={3} />
-      </div>
-    );
+    return <NotLoaded query={query} what="invitations" heights={['4.5rem']} />;
   }
   if (invitations.length === 0) return <p className="soft">People you invite show up here.</p>;
   return (

@@ -20,11 +20,11 @@ import {
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
 import { searchText } from '../../ui/form/searchText.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
@@ -127,15 +127,7 @@ function UserList({ reader, category, text, query }: UserListProps) {
   const users = query.data?.pages.flatMap((page) => page.items);
   // Shows both at once, so that nothing moves.
   if (!users || (isAdmin && isPending)) {
-    return query.isError ? (
-      <TryAgain query={query} what="users" />
-    ) : (
-      <div aria-busy="true" className="stack" data-tight="">
-        <Skeleton height="5rem" />
-        <Skeleton height="5rem" />
-        <Skeleton height="5rem" />
-      </div>
-    );
+    return <NotLoaded query={query} what="users" heights={['5rem', '5rem', '5rem']} />;
   }
   if (users.length === 0) {
     return text ? (
@@ -175,10 +167,7 @@ function UserRows({ users, reader }: { users: readonly Profile[]; reader: Profil
 
 function ErasureRequests({ requests }: { requests: readonly ErasureRequest[] }) {
   return (
-    <section className="sheet stack" data-tight="" aria-labelledby="asked-erasures">
-      <h2 id="asked-erasures" className="section-title">
-        Account deletion requests
-      </h2>
+    <Section title="Account deletion requests" tight>
       <ul className="stack" data-tight="">
         {requests.map(({ email, firstName, lastName, asked }) => (
           <li key={email} className="row">
@@ -191,6 +180,6 @@ function ErasureRequests({ requests }: { requests: readonly ErasureRequest[] }) 
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '../Button.tsx';
+import { Section } from '../Section.tsx';
 import { useAction } from '../useAction.ts';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
@@ -20,10 +21,7 @@ export function EverywhereSignOut({ why, title, onEnd, onError, children }: Prop
   const [isAsking, setAsking] = useState(false);
   const { busy, run: end } = useAction(onEnd, onError);
   return (
-    <section className="sheet stack" aria-labelledby="end-sessions">
-      <h2 id="end-sessions" className="section-title">
-        Sign out of all devices
-      </h2>
+    <Section title="Sign out of all devices">
       <p>{why}</p>
       <div className="row">
         <Button busy={busy} onClick={() => setAsking(true)}>
@@ -42,6 +40,6 @@ export function EverywhereSignOut({ why, title, onEnd, onError, children }: Prop
       >
         {children}
       </ConfirmDialog>
-    </section>
+    </Section>
   );
 }
