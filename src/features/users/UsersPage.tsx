@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { profilesQuery } from '../../api/queries.ts';
 import type { ResponseOf } from '../../contract/calls.ts';
 import type { ErasureRequest } from '../../contract/users/people.ts';
@@ -21,8 +21,7 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
 import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
-import { SearchField } from '../../ui/form/SearchField.tsx';
-import { searchText } from '../../ui/form/searchText.ts';
+import { SearchBox } from '../../ui/form/SearchField.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
@@ -42,45 +41,12 @@ function ChecklistsLink() {
   );
 }
 
-const debounceMs = 300;
-
-/** The search field of the listing. Debounces what is typed into the address. */
-function UserSearch({ category, text }: { category: UserListingCategory; text: string }) {
-  const navigate = useNavigate();
-  const [typed, setTyped] = useState(text);
-  useEffect(() => {
-    const wanted = searchText(typed);
-    if (wanted === text) return;
-    const timer = setTimeout(
-      () =>
-        void navigate({
-          to: '/users/listing/$category',
-          params: { category },
-          search: wanted ? { q: wanted } : {},
-          replace: true,
-          resetScroll: false,
-        }),
-      debounceMs,
-    );
-    return () => clearTimeout(timer);
-  }, [typed, text, category, navigate]);
-  return (
-    <div className={styles.search}>
-      <SearchField
-        label="Search users"
-        placeholder="Search by name, company, or email"
-        value={typed}
-        onChange={setTyped}
-      />
-    </div>
-  );
-}
-
 type Props = { reader: StaffProfile; category: UserListingCategory; text: string | undefined };
 
 /** All profiles by category (staff only). */
 export function UsersPage({ reader, category, text }: Props) {
   const isAdmin = reader.userType === 'ADMIN';
+  const navigate = useNavigate();
   const query = useInfiniteQuery(profilesQuery({ category, ...(text ? { text } : {}) }));
   // While another listing loads, the tabs show the last counts, so that they do not move.
   const counts = useRef<UserCounts>(undefined);
@@ -99,7 +65,22 @@ export function UsersPage({ reader, category, text }: Props) {
           Invite users
         </ButtonLink>
       </PageHeading>
-      <UserSearch category={category} text={text ?? ''} />
+      <div className={styles.search}>
+        <SearchBox
+          label="Search users"
+          placeholder="Search by name, company, or email"
+          value={text ?? ''}
+          onSearch={(wanted) =>
+            void navigate({
+              to: '/users/listing/$category',
+              params: { category },
+              search: wanted ? { q: wanted } : {},
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      </div>
       <Tabs label="User categories">
         {Object.entries(userListingCategories).map(([key, label]) => (
           <TabLink
