@@ -9,17 +9,17 @@ import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EverywhereSignOut } from '../../ui/dialog/EverywhereSignOut.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { toastFailure } from '../../ui/feedback/toastError.ts';
 import { ProfileEditor } from '../../ui/form/ProfileEditor.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { messageOf } from '../../ui/useAction.ts';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeviceSection } from './DeviceSection.tsx';
 import { ErasureSection } from './ErasureSection.tsx';
 import { Preferences } from './Preferences.tsx';
 
 function toastStillSignedIn(error: unknown): void {
-  toast(`Couldn’t sign you out. ${messageOf(error)}`, { tone: 'bad' });
+  toastFailure('sign you out', error);
 }
 
 /**

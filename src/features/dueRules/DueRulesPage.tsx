@@ -6,7 +6,7 @@ import type { DueRules } from '../../contract/due/dueRules.ts';
 import { ownTimeZone } from '../../format/timeZones.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
@@ -57,9 +57,7 @@ function Rules() {
   const query = useQuery(dueRulesQuery());
   /** The rules to begin with while due dates are off. */
   const [begun, setBegun] = useState<DueRules | null>(null);
-  const [isAsking, setAsking] = useState(false);
   const off = useAction(async () => {
-    setAsking(false);
     await call('saveDueRules', { body: { rules: null } });
     setBegun(null);
     await query.refetch();
@@ -79,32 +77,27 @@ function Rules() {
     );
   }
   return (
-    <>
-      <DueRulesForm
-        rules={rules}
-        countries={query.data.countries}
-        onSave={async (changed) => {
-          await call('saveDueRules', { body: { rules: changed } });
-          await query.refetch();
-          toast('Due dates saved. Open jobs follow within a few minutes.', { tone: 'good' });
-        }}
-      >
-        {query.data.rules && (
-          <Button variant="danger" busy={off.busy} onClick={() => setAsking(true)}>
-            Turn off due dates
-          </Button>
-        )}
-      </DueRulesForm>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title="Turn off due dates?"
-        confirm="Turn off"
-        onConfirm={() => void off.run()}
-      >
-        Jobs no longer show due dates, and calendars are empty. The rules are deleted. Dates that staff set
-        come back if you set up due dates again.
-      </ConfirmDialog>
-    </>
+    <DueRulesForm
+      rules={rules}
+      countries={query.data.countries}
+      onSave={async (changed) => {
+        await call('saveDueRules', { body: { rules: changed } });
+        await query.refetch();
+        toast('Due dates saved. Open jobs follow within a few minutes.', { tone: 'good' });
+      }}
+    >
+      {query.data.rules && (
+        <ConfirmButton
+          label="Turn off due dates"
+          button={{ variant: 'danger', busy: off.busy }}
+          title="Turn off due dates?"
+          confirm="Turn off"
+          onConfirm={() => void off.run()}
+        >
+          Jobs no longer show due dates, and calendars are empty. The rules are deleted. Dates that staff set
+          come back if you set up due dates again.
+        </ConfirmButton>
+      )}
+    </DueRulesForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { apply } from '../../cache/apply.ts';
 import type { Profile } from '../../contract/users/user.ts';
@@ -14,8 +14,7 @@ import { Time } from '../../ui/text/Time.tsx';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 import { fullNameOf } from './approval.ts';
 import { erasureRequestsQuery } from './erasureRequestsQuery.ts';
-
-const HandOver = lazy(() => import('./HandOver.tsx').then((module) => ({ default: module.HandOver })));
+import { LazyHandOver } from './LazyHandOver.tsx';
 
 const automaticText = 'Their sign-in account will be deleted within a minute.';
 const byHandText =
@@ -46,11 +45,7 @@ export function EraseUser({ user }: { user: Profile }) {
       )}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={`Delete ${fullNameOf(user)}?`}>
         <div className="stack">
-          {isOpen && (
-            <Suspense fallback={null}>
-              <HandOver user={user} />
-            </Suspense>
-          )}
+          <LazyHandOver user={user} />
           <Confirmation user={user} onClose={() => setOpen(false)} />
         </div>
       </Dialog>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { profileQuery } from '../../api/queries.ts';
 import { addressLines } from '../../contract/address/addressText.ts';
@@ -24,9 +23,8 @@ import { EmailLink } from '../../ui/text/EmailLink.tsx';
 import { approvalLabels, approvalStateOf, fullNameOf, mayDecide, mayEdit } from './approval.ts';
 import { toastUnchanged } from './Decision.tsx';
 import { EraseUser } from './EraseUser.tsx';
+import { LazyHandOver } from './LazyHandOver.tsx';
 import { Rights } from './Rights.tsx';
-
-const HandOver = lazy(() => import('./HandOver.tsx').then((module) => ({ default: module.HandOver })));
 
 /** One user's profile: staff read it; an admin edits it and decides about the user. */
 export function UserPage({ userEmail }: { userEmail: string }) {
@@ -62,9 +60,7 @@ function User({ email, reader }: { email: string; reader: Profile }) {
       </PageHeading>
       {isDecider && <Rights user={user} />}
       {isDecider && !(approvalStateOf(user) === 'approved' && isStaff(user.userType)) && (
-        <Suspense fallback={null}>
-          <HandOver user={user} />
-        </Suspense>
+        <LazyHandOver user={user} />
       )}
       {email === reader.email && (
         <p className="soft">

@@ -13,7 +13,7 @@ import type { SavedJob } from '../../../offline/savedJobs.ts';
 import { removeSavedJobs } from '../../../offline/saveForOffline.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
@@ -116,12 +116,6 @@ type SavedJobListProps = { jobs: readonly SavedJob[]; saved: SavedJobs; onOpen: 
 
 /** The jobs that the user saved on this device, with their progress and age. */
 function SavedJobList({ jobs, saved, onOpen }: SavedJobListProps) {
-  const [isAsking, setAsking] = useState(false);
-  function removeAll() {
-    setAsking(false);
-    void removeSavedJobs(jobs.map(({ jobId }) => jobId));
-  }
-
   return (
     <section className="stack" aria-label="Jobs saved for offline">
       <h3 className="section-title">Saved on this device ({jobs.length})</h3>
@@ -146,17 +140,15 @@ function SavedJobList({ jobs, saved, onOpen }: SavedJobListProps) {
         ))}
       </ul>
       <div>
-        <Button onClick={() => setAsking(true)}>Remove all from this device</Button>
+        <ConfirmButton
+          label="Remove all from this device"
+          title={`Remove ${counted(jobs.length, 'saved job')} from this device?`}
+          confirm="Remove"
+          onConfirm={() => void removeSavedJobs(jobs.map(({ jobId }) => jobId))}
+        >
+          You need a connection to save them again.
+        </ConfirmButton>
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={`Remove ${counted(jobs.length, 'saved job')} from this device?`}
-        confirm="Remove"
-        onConfirm={removeAll}
-      >
-        You need a connection to save them again.
-      </ConfirmDialog>
     </section>
   );
 }
