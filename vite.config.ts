@@ -80,7 +80,7 @@ export default defineConfig(({ mode }) => {
               // Each of a few hundred bytes, which several pages share: the worker would name every one of them.
               {
                 name: 'shared',
-                test: /src\/(ui\/(AddressedToggle|text\/Message(Caption|Time)|Fact|feedback\/TryAgain)|(.*\/)?(useDownload|useClients))\.tsx?$/,
+                test: /src\/(ui\/(AddressedToggle|text\/Message(Caption|Time)|Fact|feedback\/EmptyState(\.module)?)|(.*\/)?(useDownload|useClients))\.tsx?$/,
               },
               {
                 name: 'users',

@@ -1,7 +1,7 @@
 import { Button } from '../Button.tsx';
 import { Skeleton } from './Skeleton.tsx';
 
-type FailedQuery = { error: Error | null; refetch: () => Promise<unknown> };
+export type FailedQuery = { error: Error | null; refetch: () => Promise<unknown> };
 
 type Props = {
   query: FailedQuery;
