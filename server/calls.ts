@@ -1,7 +1,6 @@
 import type { CallName } from '../src/contract/calls.ts';
 import { newestMessages } from '../src/contract/limits.ts';
 import { administrators, approved, invitableBy, mustBeSelf, onlyEventsFor, staff } from './access.ts';
-import { nowSeconds } from './clock.ts';
 import { calendarFeed, saveCalendarFeed } from './data/calendarFeeds.ts';
 import { listShots, saveShot } from './data/checklists.ts';
 import { dueSettings, previewDueRules, saveDueRules } from './data/dueRules.ts';
@@ -47,7 +46,6 @@ import {
   write,
 } from './http/callCosts.ts';
 import type { CallRow } from './http/callRow.ts';
-import { choiceOf, writtenAt } from './http/written.ts';
 import { cursorSeal } from './live/cursorSeal.ts';
 import { eventsFor } from './live/eventsFor.ts';
 import { changeProfiles } from './users/changeProfiles.ts';
@@ -90,10 +88,9 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     description:
       '`status` is the target status, so repeating the call changes nothing. Clients can only mark messages sent to them. Marks are in the job’s history.',
     errors: ['forbidden', 'invalid', 'not-found'],
-    handler: ({ db, caller, body, headers, services }) => {
+    handler: ({ db, caller, body, choice, now }) => {
       mustBeSelf(caller, body.userName);
-      const now = nowSeconds(services);
-      return markMessage(db, caller, body, choiceOf(headers, now), now);
+      return markMessage(db, caller, body, choice, now);
     },
   },
   attachment: {
@@ -137,10 +134,9 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
       'As JSON, or as multipart with files. Clients submit their own jobs, staff those of an approved client. With `invitesClient`, staff also submit a job for an email address without an account: it is invited as a client in the same request, unless an invitation is open, and finds the job after signing up. A job with the same address and services as another one is refused unless the other one is cancelled.',
     errors: ['forbidden', 'invalid', 'duplicate-job', 'code-taken', 'too-large', 'not-found', 'upload-gone'],
     handler: async (context) => {
-      const { db, caller, body, files, headers, services } = context;
-      const now = nowSeconds(services);
+      const { db, caller, body, files, now, written } = context;
       if (body.invitesClient) await inviteClient(context);
-      return reportJob(db, caller, body, files, now, writtenAt(headers, now));
+      return reportJob(db, caller, body, files, now, written);
     },
   },
   updateJob: {
@@ -164,13 +160,10 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
       'not-found',
       'upload-gone',
     ],
-    handler: ({ db, caller, body, files, headers, key, services }) => {
-      const now = nowSeconds(services);
-      const written = writtenAt(headers, now);
-      return 'evCommunication.content' in body
+    handler: ({ db, caller, body, files, key, now, written, choice }) =>
+      'evCommunication.content' in body
         ? sendMessage(db, caller, body, files, now, written, key)
-        : changeJob(db, caller, body, files, { now, written, choice: choiceOf(headers, now) });
-    },
+        : changeJob(db, caller, body, files, { now, written, choice }),
   },
   inviteUsers: {
     access: staff,
@@ -283,7 +276,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     description:
       'Words in `text` match the beginnings of words. A job must match all filters. Clients search their own jobs.',
     errors: ['invalid', 'bad-cursor'],
-    handler: ({ db, caller, body, services }) => searchJobs(db, caller, body, { now: nowSeconds(services) }),
+    handler: ({ db, caller, body, now }) => searchJobs(db, caller, body, { now }),
   },
   userStats: {
     access: approved,
@@ -302,7 +295,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Count all jobs',
     description: 'For staff.',
     errors: ['forbidden'],
-    handler: ({ db, caller, services }) => countJobs(db, {}, caller, nowSeconds(services)),
+    handler: ({ db, caller, now }) => countJobs(db, {}, caller, now),
   },
   wholeText: {
     access: approved,
@@ -333,7 +326,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     description:
       'For staff. Medians and 90th percentiles, in seconds, of the last `weeks` weeks, the current one included: turnaround of the jobs completed in them, and first answers given in them. `by` groups them. Time on hold does not count. Also returns the open jobs, by week or by assignee. While due dates are on, also the due dates that were met and the overdue jobs; weeks are then those of the firm’s time zone, otherwise those of `timeZone`.',
     errors: ['forbidden', 'invalid'],
-    handler: ({ db, body, services }) => figuresOf(db, body, nowSeconds(services)),
+    handler: ({ db, body, now }) => figuresOf(db, body, now),
   },
   invitation: {
     access: 'verified',
@@ -342,8 +335,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Get the caller’s invitation',
     description: 'Works before the caller has a profile. Returns null if there is no invitation.',
     errors: [],
-    handler: async ({ db, caller, services }) =>
-      (await findInvitation(db, caller.email, nowSeconds(services)))?.invitation ?? null,
+    handler: async ({ db, caller, now }) => (await findInvitation(db, caller.email, now))?.invitation ?? null,
   },
   invitationByToken: {
     access: 'public',
@@ -353,7 +345,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     description:
       'No sign-in needed: the token from the email grants access. An invitation that has expired, was used or was withdrawn is returned as `ended` only. Returns null for an unknown token, and for that of an earlier email. Notes when the link is first opened.',
     errors: [],
-    handler: ({ db, params, services }) => openInvitationLink(db, params.token, nowSeconds(services)),
+    handler: ({ db, params, now }) => openInvitationLink(db, params.token, now),
   },
   invitations: {
     access: staff,
@@ -363,8 +355,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     description:
       'For staff. Newest first, 25 per page, with who sent them, when their link was first opened and when they expire. Employees get the invitations of clients, admins all.',
     errors: ['forbidden', 'invalid', 'bad-cursor'],
-    handler: ({ db, caller, body, services }) =>
-      listInvitations(db, invitableBy(caller), body, nowSeconds(services)),
+    handler: ({ db, caller, body, now }) => listInvitations(db, invitableBy(caller), body, now),
   },
   withdrawInvitation: {
     access: staff,
@@ -484,9 +475,9 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Report the outcome of a push',
     description: 'No sign-in needed: the token in the push grants access to this call only.',
     errors: ['invalid'],
-    handler: async ({ db, body, services }) => {
+    handler: async ({ db, body, now }) => {
       // The response is the same for a wrong receipt, so that guessing reveals nothing.
-      if (body.outcome !== 'SEEN') await pushShown(db, body.receipt, nowSeconds(services));
+      if (body.outcome !== 'SEEN') await pushShown(db, body.receipt, now);
       return { done: true };
     },
   },
@@ -513,10 +504,8 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     description:
       'For admins. Adds, changes, moves or removes one shot; as multipart with an example picture. `after` names the shot before it. A removed shot stays removed, and jobs keep the photos that answered it. The response has all lists.',
     errors: ['forbidden', 'invalid', 'too-large', 'upload-gone'],
-    handler: ({ db, caller, body, files, headers, requestId, services }) => {
-      const now = nowSeconds(services);
-      return saveShot(db, caller, body, files, { now, requestId, choice: choiceOf(headers, now) });
-    },
+    handler: ({ db, caller, body, files, now, requestId, choice }) =>
+      saveShot(db, caller, body, files, { now, requestId, choice }),
   },
   staffNotes: {
     // Not even the client of the job: to them, every job is without notes.
@@ -545,10 +534,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     description:
       'For staff. Notifies the active staff whose email addresses are in `mentions`. Others are left out: the response names those who are notified.',
     errors: ['forbidden', 'invalid', 'not-found'],
-    handler: ({ db, caller, body, headers, key, services }) => {
-      const now = nowSeconds(services);
-      return addNote(db, caller, body, now, writtenAt(headers, now), key);
-    },
+    handler: ({ db, caller, body, now, written, key }) => addNote(db, caller, body, now, written, key),
   },
   dueRules: {
     access: administrators,
@@ -568,8 +554,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     description:
       'Of the rules that fit a service, the one that names most counts; a job takes as long as its slowest service. Null turns due dates off. The dates of open jobs follow within minutes.',
     errors: ['invalid'],
-    handler: ({ db, caller, body, requestId, services }) =>
-      saveDueRules(db, caller, body, { now: nowSeconds(services), requestId }),
+    handler: ({ db, caller, body, now, requestId }) => saveDueRules(db, caller, body, { now, requestId }),
   },
   previewDueRules: {
     access: administrators,
@@ -579,7 +564,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     description:
       'Returns when jobs that each rule fits would be due if they were submitted now, and the next holidays.',
     errors: ['invalid'],
-    handler: ({ body, services }) => previewDueRules(body, nowSeconds(services)),
+    handler: ({ body, now }) => previewDueRules(body, now),
   },
   calendarFeed: {
     access: approved,
@@ -598,8 +583,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     description:
       'Send a secret of 256 random bits in base64url. The feed is then at `/api/calendar/{token}.ics`, without sign-in, until it is replaced or ended, your access is revoked, or you are signed out of all devices.',
     errors: ['invalid'],
-    handler: ({ db, caller, body, services }) =>
-      saveCalendarFeed(db, caller, body.token, nowSeconds(services)),
+    handler: ({ db, caller, body, now }) => saveCalendarFeed(db, caller, body.token, now),
   },
   audit: {
     access: administrators,
