@@ -61,8 +61,8 @@ export type CallRow<N extends CallName> = {
   tag: 'Jobs' | 'Messages' | 'Files' | 'Users' | 'Notifications';
   summary: string;
   description: string;
-  /** In addition to those of its access rule, of repeated writes, and those that every call can return. */
-  errors: readonly ErrorCode[];
+  /** In addition to those of its access rule, its body and repeated writes, and those that every call can return. */
+  errors?: readonly ErrorCode[];
 } & (
   | { access: readonly UserType[]; handler: Handler<N> | OwnRoute<N> }
   | { access: 'verified'; handler: Handler<N, Caller> }
