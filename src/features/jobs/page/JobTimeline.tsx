@@ -9,7 +9,7 @@ import { LongText } from '../../../ui/text/LongText.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { fieldLabel } from '../fieldText.ts';
 import { historyGroups, historyText } from './historyText.ts';
-import styles from './JobTimeline.module.css';
+import styles from './Steps.module.css';
 
 /** Reads the changes before those that come with a job. */
 function earlierQuery({ jobId, historyStartAfter }: JobDetails) {
@@ -35,7 +35,7 @@ export function JobTimeline({ job }: { job: JobDetails }) {
   if (history.length === 0) return null;
   return (
     <Section title="Timeline">
-      <ol className={styles.timeline}>
+      <ol className={styles.steps}>
         {historyGroups(history).map(({ timestamp, userName, entries }) => (
           <li key={`${timestamp} ${userName}`} className={styles.moment}>
             <p className="small">
