@@ -74,15 +74,18 @@ export default defineConfig(({ mode }) => {
               { name: 'icons', test: /node_modules\/lucide-react/ },
               {
                 name: 'form',
-                test: /src\/(ui\/form\/(useForm|TextField|PasswordField|FormErrors)|contract\/fields)/,
+                test: /src\/(ui\/(useAction|form\/(useForm|TextField|PasswordField|FormErrors))|contract\/fields)/,
               },
               { name: 'job', test: /src\/features\/jobs\/page\/JobPage\.tsx$/ },
               // Each of a few hundred bytes, which several pages share: the worker would name every one of them.
               {
                 name: 'shared',
-                test: /src\/(ui\/(AddressedToggle|text\/Message(Caption|Time)|Fact|feedback\/TryAgain)|(.*\/)?(useDownload|useClients))\.tsx?$/,
+                test: /src\/(ui\/(AddressedToggle|text\/Message(Caption|Time)|Fact|feedback\/EmptyState(\.module)?)|(.*\/)?(useDownload|useClients))\.tsx?$/,
               },
-              { name: 'users', test: /src\/features\/users\/(approval\.ts|UserRow\.module\.css)/ },
+              {
+                name: 'users',
+                test: /src\/features\/users\/(approval\.ts|LazyHandOver\.tsx|UserRow\.module\.css)/,
+              },
             ],
           },
         },

@@ -1,7 +1,6 @@
 import type { CallName } from '../src/contract/calls.ts';
 import { newestMessages } from '../src/contract/limits.ts';
 import { administrators, approved, invitableBy, mustBeSelf, onlyEventsFor, staff } from './access.ts';
-import { nowSeconds } from './clock.ts';
 import { calendarFeed, saveCalendarFeed } from './data/calendarFeeds.ts';
 import { listShots, saveShot } from './data/checklists.ts';
 import { dueSettings, previewDueRules, saveDueRules } from './data/dueRules.ts';
@@ -47,7 +46,6 @@ import {
   write,
 } from './http/callCosts.ts';
 import type { CallRow } from './http/callRow.ts';
-import { choiceOf, writtenAt } from './http/written.ts';
 import { cursorSeal } from './live/cursorSeal.ts';
 import { eventsFor } from './live/eventsFor.ts';
 import { changeProfiles } from './users/changeProfiles.ts';
@@ -72,7 +70,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'List the messages of all jobs',
     description:
       'Returns pages of 25, newest first unless `order` says otherwise. `startAfter` is the cursor of the next page, or null on the last. Staff get the messages of all jobs, clients those of their own jobs. `part` returns one part of your inbox, the longest wait first: `needs-answer` and, for staff, `shared` (unassigned jobs) list new messages that your side hasn’t answered; `waiting` and `answered` have one row per job.',
-    errors: ['invalid', 'bad-cursor', 'not-found'],
+    errors: ['bad-cursor', 'not-found'],
     handler: ({ db, caller, body }) => {
       mustBeSelf(caller, body.username);
       const { part, startAfter } = body;
@@ -89,11 +87,10 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Mark a message as new or addressed',
     description:
       '`status` is the target status, so repeating the call changes nothing. Clients can only mark messages sent to them. Marks are in the job’s history.',
-    errors: ['forbidden', 'invalid', 'not-found'],
-    handler: ({ db, caller, body, headers, services }) => {
+    errors: ['forbidden', 'not-found'],
+    handler: ({ db, caller, body, choice, now }) => {
       mustBeSelf(caller, body.userName);
-      const now = nowSeconds(services);
-      return markMessage(db, caller, body, choiceOf(headers, now), now);
+      return markMessage(db, caller, body, choice, now);
     },
   },
   attachment: {
@@ -135,12 +132,11 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Submit a job',
     description:
       'As JSON, or as multipart with files. Clients submit their own jobs, staff those of an approved client. With `invitesClient`, staff also submit a job for an email address without an account: it is invited as a client in the same request, unless an invitation is open, and finds the job after signing up. A job with the same address and services as another one is refused unless the other one is cancelled.',
-    errors: ['forbidden', 'invalid', 'duplicate-job', 'code-taken', 'too-large', 'not-found', 'upload-gone'],
+    errors: ['forbidden', 'duplicate-job', 'code-taken', 'too-large', 'not-found', 'upload-gone'],
     handler: async (context) => {
-      const { db, caller, body, files, headers, services } = context;
-      const now = nowSeconds(services);
+      const { db, caller, body, files, now, written } = context;
       if (body.invitesClient) await inviteClient(context);
-      return reportJob(db, caller, body, files, now, writtenAt(headers, now));
+      return reportJob(db, caller, body, files, now, written);
     },
   },
   updateJob: {
@@ -154,23 +150,11 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Update a job or send a message',
     description:
       'Changes name the version they were made from. A change of request type or services needs a service of that type. A `reason` with a change to On hold or Cancelled is added to the history and posted as a message, which the response has as `communication`. With `deliverable` (staff), the files become deliverables of the job, and its tracking number becomes the job’s; with `status` beside it, both are done or neither. A body with `evCommunication.content` is a message in the job’s chat. `evCommunication.addressed` lists messages of the other side, separated by commas, that are marked as addressed with it: all of them, or nothing is sent. When the assignee changes, the client’s new messages become the new assignee’s.',
-    errors: [
-      'forbidden',
-      'invalid',
-      'stale',
-      'status-change',
-      'duplicate-job',
-      'too-large',
-      'not-found',
-      'upload-gone',
-    ],
-    handler: ({ db, caller, body, files, headers, key, services }) => {
-      const now = nowSeconds(services);
-      const written = writtenAt(headers, now);
-      return 'evCommunication.content' in body
+    errors: ['forbidden', 'stale', 'status-change', 'duplicate-job', 'too-large', 'not-found', 'upload-gone'],
+    handler: ({ db, caller, body, files, key, now, written, choice }) =>
+      'evCommunication.content' in body
         ? sendMessage(db, caller, body, files, now, written, key)
-        : changeJob(db, caller, body, files, { now, written, choice: choiceOf(headers, now) });
-    },
+        : changeJob(db, caller, body, files, { now, written, choice }),
   },
   inviteUsers: {
     access: staff,
@@ -188,7 +172,6 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Invite users',
     description:
       'For staff. Employees can only invite clients. Each row gets its own result; the emails are sent afterward. Inviting someone again renews the invitation for 30 days and invalidates the earlier link.',
-    errors: ['forbidden', 'invalid'],
     handler: invite,
   },
   download: {
@@ -198,7 +181,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Export jobs',
     description:
       'Returns the filtered list as CSV, with times in UTC, or as an Excel workbook, with times of `timeZone`; or the files and messages of one job as ZIP. The response is streamed; an interrupted stream ends without its end mark.',
-    errors: ['invalid', 'not-found'],
+    errors: ['not-found'],
     handler: download,
   },
   register: {
@@ -210,7 +193,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Create the caller’s profile',
     description:
       'The email address must match the token. The profile is pending approval unless the user was invited. `userName` is computed.',
-    errors: ['invalid', 'not-found', 'profile-exists'],
+    errors: ['not-found', 'profile-exists'],
     handler: register,
   },
   employees: {
@@ -219,7 +202,6 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Users',
     summary: 'List assignees',
     description: 'For staff. Returns the approved employees and admins, by name.',
-    errors: ['forbidden'],
     handler: ({ db }) => listStaff(db),
   },
   profile: {
@@ -238,7 +220,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'List profiles',
     description:
       'For staff. Newest first, 25 per page. The first page includes the number of users in each category that match `text`.',
-    errors: ['forbidden', 'invalid', 'bad-cursor'],
+    errors: ['bad-cursor'],
     handler: ({ db, body }) => listProfiles(db, body),
   },
   updateProfiles: {
@@ -259,7 +241,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Update profiles',
     description:
       'Users update their own name, company, phone number and address. Admins update anyone’s, including role and approval. Either all changes are made or none.',
-    errors: ['forbidden', 'invalid', 'not-found', 'last-admin'],
+    errors: ['forbidden', 'not-found', 'last-admin'],
     handler: changeProfiles,
   },
   jobs: {
@@ -269,7 +251,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'List jobs',
     description:
       'Newest first, 25 per page. Clients get their own jobs. `statues` (spelled this way) filters by status. To get the next page, send the `startAfter` of the response.',
-    errors: ['invalid', 'bad-cursor', 'not-found'],
+    errors: ['bad-cursor', 'not-found'],
     handler: ({ db, caller, body }) => {
       mustBeSelf(caller, body.username);
       return listJobs(db, caller, body);
@@ -282,8 +264,8 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Search jobs',
     description:
       'Words in `text` match the beginnings of words. A job must match all filters. Clients search their own jobs.',
-    errors: ['invalid', 'bad-cursor'],
-    handler: ({ db, caller, body, services }) => searchJobs(db, caller, body, { now: nowSeconds(services) }),
+    errors: ['bad-cursor'],
+    handler: ({ db, caller, body, now }) => searchJobs(db, caller, body, { now }),
   },
   userStats: {
     access: approved,
@@ -301,8 +283,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Jobs',
     summary: 'Count all jobs',
     description: 'For staff.',
-    errors: ['forbidden'],
-    handler: ({ db, caller, services }) => countJobs(db, {}, caller, nowSeconds(services)),
+    handler: ({ db, caller, now }) => countJobs(db, {}, caller, now),
   },
   wholeText: {
     access: approved,
@@ -321,7 +302,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Search everything',
     description:
       'Words in `text` match the beginnings of words; punctuation and operators mean nothing. Without `kind`, returns the first 5 jobs, messages, files (by name) and, for staff, users. To get more, send a `kind` and its `startAfter`. Clients search their own jobs. The `content` of a message is an excerpt.',
-    errors: ['invalid', 'bad-cursor', 'forbidden'],
+    errors: ['bad-cursor', 'forbidden'],
     handler: ({ db, caller, body }) => search(db, caller, body),
   },
   figures: {
@@ -332,8 +313,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Get figures of work',
     description:
       'For staff. Medians and 90th percentiles, in seconds, of the last `weeks` weeks, the current one included: turnaround of the jobs completed in them, and first answers given in them. `by` groups them. Time on hold does not count. Also returns the open jobs, by week or by assignee. While due dates are on, also the due dates that were met and the overdue jobs; weeks are then those of the firm’s time zone, otherwise those of `timeZone`.',
-    errors: ['forbidden', 'invalid'],
-    handler: ({ db, body, services }) => figuresOf(db, body, nowSeconds(services)),
+    handler: ({ db, body, now }) => figuresOf(db, body, now),
   },
   invitation: {
     access: 'verified',
@@ -341,9 +321,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Users',
     summary: 'Get the caller’s invitation',
     description: 'Works before the caller has a profile. Returns null if there is no invitation.',
-    errors: [],
-    handler: async ({ db, caller, services }) =>
-      (await findInvitation(db, caller.email, nowSeconds(services)))?.invitation ?? null,
+    handler: async ({ db, caller, now }) => (await findInvitation(db, caller.email, now))?.invitation ?? null,
   },
   invitationByToken: {
     access: 'public',
@@ -352,8 +330,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Get an invitation by its token',
     description:
       'No sign-in needed: the token from the email grants access. An invitation that has expired, was used or was withdrawn is returned as `ended` only. Returns null for an unknown token, and for that of an earlier email. Notes when the link is first opened.',
-    errors: [],
-    handler: ({ db, params, services }) => openInvitationLink(db, params.token, nowSeconds(services)),
+    handler: ({ db, params, now }) => openInvitationLink(db, params.token, now),
   },
   invitations: {
     access: staff,
@@ -362,9 +339,8 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'List invitations',
     description:
       'For staff. Newest first, 25 per page, with who sent them, when their link was first opened and when they expire. Employees get the invitations of clients, admins all.',
-    errors: ['forbidden', 'invalid', 'bad-cursor'],
-    handler: ({ db, caller, body, services }) =>
-      listInvitations(db, invitableBy(caller), body, nowSeconds(services)),
+    errors: ['bad-cursor'],
+    handler: ({ db, caller, body, now }) => listInvitations(db, invitableBy(caller), body, now),
   },
   withdrawInvitation: {
     access: staff,
@@ -374,7 +350,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Withdraw an invitation',
     description:
       'For staff. The link can no longer be used, and an email that wasn’t sent yet isn’t. Employees can only withdraw invitations of clients. Jobs for the address stay. An accepted invitation can’t be withdrawn.',
-    errors: ['forbidden', 'invalid', 'not-found', 'profile-exists'],
+    errors: ['not-found', 'profile-exists'],
     handler: withdrawInvitation,
   },
   endSessions: {
@@ -385,7 +361,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Sign a user out everywhere',
     description:
       'Ends the caller’s sessions, or for admins anyone’s. Earlier tokens are refused with 401, streams end, and no device is notified until the user signs in again.',
-    errors: ['forbidden', 'invalid', 'not-found'],
+    errors: ['forbidden', 'not-found'],
     handler: endSessions,
   },
   jobHistory: {
@@ -395,7 +371,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'List earlier changes of a job',
     description:
       'A job includes its newest 100 changes and `historyStartAfter`. This call continues from there, newest first, 100 per page.',
-    errors: ['not-found', 'invalid', 'bad-cursor'],
+    errors: ['not-found', 'bad-cursor'],
     handler: ({ db, caller, params, body }) => jobHistory(db, caller, params.jobId, body.startAfter),
   },
   events: {
@@ -407,7 +383,6 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'List events since a cursor',
     description:
       'For clients that can’t keep `GET /events/stream` open. Without a cursor, returns only the cursor to start from.',
-    errors: ['invalid'],
     handler: async ({ db, caller, body, services }) => {
       const seal = cursorSeal(services.vapid.privateKey);
       if (body.cursor === null)
@@ -424,7 +399,6 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Get notification settings',
     description:
       'Returns the settings, the devices with the outcome of the last push to each, and the key that browsers subscribe with.',
-    errors: [],
     handler: notifications,
   },
   saveNotificationSettings: {
@@ -433,7 +407,6 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Notifications',
     summary: 'Update notification settings',
     description: 'Replaces all settings.',
-    errors: ['invalid'],
     handler: saveNotificationSettings,
   },
   registerDevice: {
@@ -443,7 +416,6 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Register a device',
     description:
       'Clients send this at every start. The same endpoint is the same device, and belongs to the caller from then on.',
-    errors: ['invalid'],
     handler: registerDevice,
   },
   removeDevice: {
@@ -452,7 +424,6 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Notifications',
     summary: 'Remove a device',
     description: 'Succeeds if the device doesn’t exist.',
-    errors: ['invalid'],
     handler: async ({ db, caller, body }) => {
       await removeDevice(db, caller.email, body.deviceId);
       return { done: true };
@@ -464,7 +435,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Notifications',
     summary: 'Send a test notification',
     description: '`GET /notifications` reports the outcome.',
-    errors: ['invalid', 'not-found'],
+    errors: ['not-found'],
     handler: testDevice,
   },
   preview: {
@@ -483,10 +454,9 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Notifications',
     summary: 'Report the outcome of a push',
     description: 'No sign-in needed: the token in the push grants access to this call only.',
-    errors: ['invalid'],
-    handler: async ({ db, body, services }) => {
+    handler: async ({ db, body, now }) => {
       // The response is the same for a wrong receipt, so that guessing reveals nothing.
-      if (body.outcome !== 'SEEN') await pushShown(db, body.receipt, nowSeconds(services));
+      if (body.outcome !== 'SEEN') await pushShown(db, body.receipt, now);
       return { done: true };
     },
   },
@@ -497,7 +467,6 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'List photo checklists',
     description:
       'The shots of all lists: one list for each service, in order. Example pictures are files without a job, which every approved user may read.',
-    errors: [],
     handler: ({ db }) => listShots(db),
   },
   saveShot: {
@@ -512,11 +481,9 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Save a shot of a photo checklist',
     description:
       'For admins. Adds, changes, moves or removes one shot; as multipart with an example picture. `after` names the shot before it. A removed shot stays removed, and jobs keep the photos that answered it. The response has all lists.',
-    errors: ['forbidden', 'invalid', 'too-large', 'upload-gone'],
-    handler: ({ db, caller, body, files, headers, requestId, services }) => {
-      const now = nowSeconds(services);
-      return saveShot(db, caller, body, files, { now, requestId, choice: choiceOf(headers, now) });
-    },
+    errors: ['too-large', 'upload-gone'],
+    handler: ({ db, caller, body, files, now, requestId, choice }) =>
+      saveShot(db, caller, body, files, { now, requestId, choice }),
   },
   staffNotes: {
     // Not even the client of the job: to them, every job is without notes.
@@ -527,7 +494,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'List the staff notes of a job',
     description:
       'For staff. Newest first, 25 per page; `?startAfter=` requests the next page. No other call, event, search, export or message to a client contains any of them.',
-    errors: ['forbidden', 'not-found', 'bad-cursor'],
+    errors: ['not-found', 'bad-cursor'],
     handler: ({ db, caller, params, query }) => listNotes(db, caller, params.jobId, query.startAfter),
   },
   addStaffNote: {
@@ -544,11 +511,8 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Add a staff note to a job',
     description:
       'For staff. Notifies the active staff whose email addresses are in `mentions`. Others are left out: the response names those who are notified.',
-    errors: ['forbidden', 'invalid', 'not-found'],
-    handler: ({ db, caller, body, headers, key, services }) => {
-      const now = nowSeconds(services);
-      return addNote(db, caller, body, now, writtenAt(headers, now), key);
-    },
+    errors: ['not-found'],
+    handler: ({ db, caller, body, now, written, key }) => addNote(db, caller, body, now, written, key),
   },
   dueRules: {
     access: administrators,
@@ -556,7 +520,6 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Jobs',
     summary: 'Get the rules of due dates',
     description: '`rules` is null while due dates are off. `countries` are those whose holidays are known.',
-    errors: [],
     handler: ({ db }) => dueSettings(db),
   },
   saveDueRules: {
@@ -567,9 +530,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Set the rules of due dates',
     description:
       'Of the rules that fit a service, the one that names most counts; a job takes as long as its slowest service. Null turns due dates off. The dates of open jobs follow within minutes.',
-    errors: ['invalid'],
-    handler: ({ db, caller, body, requestId, services }) =>
-      saveDueRules(db, caller, body, { now: nowSeconds(services), requestId }),
+    handler: ({ db, caller, body, now, requestId }) => saveDueRules(db, caller, body, { now, requestId }),
   },
   previewDueRules: {
     access: administrators,
@@ -578,8 +539,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Try rules of due dates',
     description:
       'Returns when jobs that each rule fits would be due if they were submitted now, and the next holidays.',
-    errors: ['invalid'],
-    handler: ({ body, services }) => previewDueRules(body, nowSeconds(services)),
+    handler: ({ body, now }) => previewDueRules(body, now),
   },
   calendarFeed: {
     access: approved,
@@ -587,7 +547,6 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Jobs',
     summary: 'Get your calendar feed',
     description: 'When it was made. Its address is not stored, and is given only once.',
-    errors: [],
     handler: ({ db, caller }) => calendarFeed(db, caller),
   },
   saveCalendarFeed: {
@@ -597,9 +556,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Make, replace or end your calendar feed',
     description:
       'Send a secret of 256 random bits in base64url. The feed is then at `/api/calendar/{token}.ics`, without sign-in, until it is replaced or ended, your access is revoked, or you are signed out of all devices.',
-    errors: ['invalid'],
-    handler: ({ db, caller, body, services }) =>
-      saveCalendarFeed(db, caller, body.token, nowSeconds(services)),
+    handler: ({ db, caller, body, now }) => saveCalendarFeed(db, caller, body.token, now),
   },
   audit: {
     access: administrators,
@@ -608,7 +565,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'List user activity',
     description:
       'For admins. Newest first, 25 per page: who changed what for whom, when, the values before and after, and the request id. Entries never change, except that the data of deleted users is removed.',
-    errors: ['forbidden', 'invalid', 'bad-cursor'],
+    errors: ['bad-cursor'],
     handler: ({ db, body }) => listAudit(db, body),
   },
   eraseUser: {
@@ -619,7 +576,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     summary: 'Delete a user',
     description:
       'For admins; not for their own account. A pseudonym replaces the email address everywhere and all other personal data is deleted. Jobs, messages and files stay. This can’t be undone.',
-    errors: ['forbidden', 'invalid', 'not-found', 'last-admin'],
+    errors: ['not-found', 'last-admin'],
     handler: erase,
   },
   ownErasure: {
@@ -628,7 +585,6 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Users',
     summary: 'Get the caller’s deletion request',
     description: 'Returns whether and when the caller requested account deletion.',
-    errors: [],
     handler: ({ db, caller }) => ownErasure(db, caller.email),
   },
   askErasure: {
@@ -637,7 +593,6 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Users',
     summary: 'Request or withdraw account deletion',
     description: 'An admin deletes the account. Until then the request can be withdrawn.',
-    errors: ['invalid'],
     handler: askErasure,
   },
   erasuresAsked: {
@@ -646,7 +601,6 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Users',
     summary: 'List deletion requests',
     description: 'For admins.',
-    errors: ['forbidden'],
     handler: ({ db }) => erasuresAsked(db),
   },
 };

@@ -9,16 +9,12 @@ import { Refusal } from '../errors.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';
 import type { Queryable } from './db/db.ts';
 import { staffOnly } from './events.ts';
+import { userNameOr } from './userNameOr.ts';
 
 // Who may call these functions is decided by the access table (staff): a note has no rule by job.
 
-type NoteRow = {
-  note_id: string;
-  job_id: string;
-  sequence: number;
-  content: string;
-  from_user: string;
-  created: number;
+/** A row of `columns`. */
+type NoteRow = Omit<StaffNote, 'idempotencyKey' | 'writtenTimestamp' | 'fromUserName' | 'mentions'> & {
   written: number | null;
   key: string | null;
   first_name: string | null;
@@ -27,25 +23,24 @@ type NoteRow = {
 };
 
 /** Columns of notes `n` with `authorJoin`. */
-const columns = `n.note_id, n.job_id, n.sequence, n.content, n.from_user, n.created, n.written, n.key, f.first_name, f.last_name,
+const columns = `n.note_id as "noteId", n.job_id as "jobId", n.sequence, n.content, n.from_user as "fromUserId",
+    n.created as "createdTimestamp", n.written, n.key, f.first_name, f.last_name,
     (select coalesce(json_agg(json_build_object('email', u.email, 'firstName', u.first_name, 'lastName', u.last_name)
         order by array_position(n.mentions, u.email)), '[]') from users u where u.email = any(n.mentions)) as mentioned`;
 
 const authorJoin = 'left join users f on f.email = n.from_user';
 
 /** @param reader with the key of their own note */
-function noteOf(row: NoteRow, reader: Pick<ApprovedCaller, 'email'>): StaffNote {
+function noteOf(
+  { written, key, first_name, last_name, mentioned, ...note }: NoteRow,
+  reader: Pick<ApprovedCaller, 'email'>,
+): StaffNote {
   return {
-    noteId: row.note_id,
-    jobId: row.job_id,
-    ...(row.key !== null && row.from_user === reader.email && { idempotencyKey: row.key }),
-    content: row.content,
-    createdTimestamp: row.created,
-    sequence: row.sequence,
-    ...(row.written !== null && { writtenTimestamp: row.written }),
-    fromUserId: row.from_user,
-    fromUserName: userNameOf({ firstName: row.first_name ?? row.from_user, lastName: row.last_name ?? '' }),
-    mentions: row.mentioned.map(({ email, ...name }) => ({ email, userName: userNameOf(name) })),
+    ...note,
+    ...(key !== null && note.fromUserId === reader.email && { idempotencyKey: key }),
+    ...(written !== null && { writtenTimestamp: written }),
+    fromUserName: userNameOr(note.fromUserId, first_name, last_name),
+    mentions: mentioned.map(({ email, ...name }) => ({ email, userName: userNameOf(name) })),
   };
 }
 
@@ -68,10 +63,10 @@ export async function listNotes(
 ): Promise<ResponseOf<'staffNotes'>> {
   const listing = `notes ${jobId}`;
   const [after] = typeof startAfter === 'string' ? placeOf(listing, startAfter, [cursorNumber]) : [null];
-  const rows = await db.query<NoteRow | { note_id: null }>(selectNotes, [jobId, after], 'notes');
+  const rows = await db.query<NoteRow | { noteId: null }>(selectNotes, [jobId, after], 'notes');
   if (rows.length === 0) throw new Refusal('not-found');
   // A job without notes has one row without a note.
-  const notes = rows.flatMap((row) => (row.note_id === null ? [] : [row]));
+  const notes = rows.flatMap((row) => (row.noteId === null ? [] : [row]));
   return pageOf(
     notes,
     notePageSize,

@@ -14,14 +14,18 @@ function accessErrors(name: CallName): ErrorCode[] {
   const rule = serverCalls[name].access;
   if (rule === 'public') return [];
   const unverified: ErrorCode[] = ['unauthorized', 'not-verified'];
-  return rule === 'verified' ? unverified : [...unverified, 'no-profile', 'not-approved'];
+  if (rule === 'verified') return unverified;
+  const isOfStaff = !rule.includes('CLIENT');
+  return [...unverified, 'no-profile', 'not-approved', ...(isOfStaff ? (['forbidden'] as const) : [])];
 }
 
 /** Returns every error code of a call. */
 function errorsOf(name: CallName): ErrorCode[] {
-  const repeats: ErrorCode[] = calls[name].write ? ['key-reused', 'key-in-use'] : [];
+  const { method, write } = calls[name];
+  const body: ErrorCode[] = method === 'POST' ? ['invalid'] : [];
+  const repeats: ErrorCode[] = write ? ['key-reused', 'key-in-use'] : [];
   const always: ErrorCode[] = ['rate-limited', 'unavailable', 'internal'];
-  return [...accessErrors(name), ...serverCalls[name].errors, ...repeats, ...always];
+  return [...accessErrors(name), ...body, ...(serverCalls[name].errors ?? []), ...repeats, ...always];
 }
 
 function failures(name: CallName) {

@@ -1,5 +1,4 @@
 import type { ApprovedCaller } from '../access.ts';
-import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { deliverablesOf } from '../data/jobs/deliverables.ts';
 import { jobsToExport, jobToExport, messagesToExport } from '../data/jobs/exportJobs.ts';
@@ -33,10 +32,9 @@ async function zipOf(
   };
 }
 
-export const download: Handler<'download'> = async ({ caller, body, db, services }) => {
+export const download: Handler<'download'> = async ({ caller, body, db, now, services }) => {
   if (body.format === 'zip') return zipOf({ db, files: services.files }, caller, body.jobId);
-  const now = nowSeconds(services);
-  const today = new Date(services.now()).toISOString().slice(0, 10);
+  const today = new Date(now * 1000).toISOString().slice(0, 10);
   if (body.format === 'xlsx') {
     const { format: _, timeZone, ...listing } = body;
     return {

@@ -1,4 +1,3 @@
-import { nowSeconds } from '../clock.ts';
 import { readSettings, saveSettings } from '../data/notify/notificationSettings.ts';
 import { devicesOf, saveDevice } from '../data/notify/pushDevices.ts';
 import { queueTest, requeuePushes } from '../data/notify/pushQueue.ts';
@@ -16,27 +15,25 @@ export const saveNotificationSettings: Handler<'saveNotificationSettings'> = asy
   db,
   caller,
   body,
-  services,
+  now,
 }) => {
-  const now = nowSeconds(services);
   await saveSettings(db, caller.email, body, now);
   await requeuePushes(db, caller.email, body.quietHours, now);
   return body;
 };
 
-export const registerDevice: Handler<'registerDevice'> = async ({ db, caller, body, services }) => {
+export const registerDevice: Handler<'registerDevice'> = async ({ db, caller, body, now, services }) => {
   if (!isPushEndpoint(body.endpoint, services.loopbackPush)) {
     throw invalid('endpoint', 'must be the https address of a public push service');
   }
   if (!isBrowserKey(body.keys.p256dh)) throw invalid('keys.p256dh', 'must be a public key of P-256');
   if (!isBrowserSecret(body.keys.auth)) throw invalid('keys.auth', 'must be 16 bytes');
   const { email, uid } = caller;
-  return saveDevice(db, { ...body, owner: { email, uid } }, nowSeconds(services));
+  return saveDevice(db, { ...body, owner: { email, uid } }, now);
 };
 
-export const testDevice: Handler<'testDevice'> = async ({ db, caller, body, services }) => {
-  const queued = nowSeconds(services);
-  const testId = await queueTest(db, caller.email, body.deviceId, queued);
+export const testDevice: Handler<'testDevice'> = async ({ db, caller, body, now }) => {
+  const testId = await queueTest(db, caller.email, body.deviceId, now);
   if (testId === null) throw new Refusal('not-found');
-  return { testId, queued, accepted: null, shown: null, error: '' };
+  return { testId, queued: now, accepted: null, shown: null, error: '' };
 };

@@ -1,6 +1,5 @@
 import type { Profile } from '../../src/contract/users/user.ts';
 import { type Caller, isOfFirm, maySeeProfile } from '../access.ts';
-import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { countJobs } from '../data/jobs/stats.ts';
 import { countInbox } from '../data/messages/inbox.ts';
@@ -17,10 +16,10 @@ async function visibleProfile(db: Queryable, caller: Caller, email: string): Pro
 export const profile: Handler<'profile', Caller> = ({ db, caller, params: { email } }) =>
   visibleProfile(db, caller, email);
 
-export const userStats: Handler<'userStats'> = async ({ db, caller, params: { email }, services }) => {
+export const userStats: Handler<'userStats'> = async ({ db, caller, params: { email }, now }) => {
   const user = await visibleProfile(db, caller, email);
   const whose = isOfFirm(user) ? { assignedTo: email } : { jobReporter: email };
-  const counts = countJobs(db, whose, caller, nowSeconds(services));
+  const counts = countJobs(db, whose, caller, now);
   if (email !== caller.email) return counts;
   const [jobs, inbox] = await Promise.all([counts, countInbox(db, caller)]);
   return { ...jobs, inbox };

@@ -1,8 +1,8 @@
-import type { FastifyRequest } from 'fastify';
 import type { CallName, CheckedRequestOf, ParamsOf, ResponseOf } from '../../src/contract/calls.ts';
 import type { UserType } from '../../src/contract/enums.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import type { ApprovedCaller, Caller } from '../access.ts';
+import type { Choice } from '../data/choice.ts';
 import type { Queryable } from '../data/db/db.ts';
 import type { StoredFile } from '../data/storedFile.ts';
 import type { FileAnswer } from '../files/fileAnswer.ts';
@@ -22,7 +22,12 @@ export type Context<N extends CallName, C = ApprovedCaller> = {
   body: CheckedRequestOf<N>;
   /** The request's files, already stored; removed again unless the transaction commits. */
   files: readonly StoredFile[];
-  headers: Readonly<FastifyRequest['headers']>;
+  /** When it is handled: seconds since 1970. */
+  now: number;
+  /** When the device says that it was written, see `writtenAt`. */
+  written: number | null;
+  /** The choice that it carries out, see `choiceOf`. */
+  choice: Choice;
   /** The idempotency key of a write, where it has one. */
   key: string | null;
   /** The id in the log and in the header `x-request-id`. */
@@ -56,8 +61,8 @@ export type CallRow<N extends CallName> = {
   tag: 'Jobs' | 'Messages' | 'Files' | 'Users' | 'Notifications';
   summary: string;
   description: string;
-  /** In addition to those of its access rule, of repeated writes, and those that every call can return. */
-  errors: readonly ErrorCode[];
+  /** In addition to those of its access rule, its body and repeated writes, and those that every call can return. */
+  errors?: readonly ErrorCode[];
 } & (
   | { access: readonly UserType[]; handler: Handler<N> | OwnRoute<N> }
   | { access: 'verified'; handler: Handler<N, Caller> }

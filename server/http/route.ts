@@ -15,6 +15,7 @@ import { onceIn, type Written } from '../writes/writeOnce.ts';
 import type { CallRow, Context, Handler } from './callRow.ts';
 import { bodyOfUpload, checkedBody } from './requestBody.ts';
 import { receiveUpload, type Upload } from './upload.ts';
+import { choiceOf, writtenAt } from './written.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -60,7 +61,16 @@ function contextOf<N extends CallName>(
 ): Context<N, never> {
   const params = paramsOf(request);
   const { query, headers, id: requestId } = request;
-  const context: unknown = { params, query, headers, requestId, services, ...rest };
+  const now = nowSeconds(services);
+  const sent = {
+    params,
+    query,
+    requestId,
+    now,
+    written: writtenAt(headers, now),
+    choice: choiceOf(headers, now),
+  };
+  const context: unknown = { ...sent, services, ...rest };
   return context as Context<N, never>;
 }
 

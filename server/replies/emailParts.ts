@@ -1,19 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Attachment } from 'mailparser';
-
-/** A part of an email besides its text. */
-export type EmailPart = {
-  /** `''` when it has none. */
-  fileName: string;
-  contentType: string;
-  /** Whether it belongs into the text, as a pasted picture and the logo of a signature do. */
-  isInText: boolean;
-  /** Whether it is a picture that nobody can see: of one pixel or so. */
-  isDot: boolean;
-  /** Hex hash of the bytes. */
-  sha256: string;
-  content: Buffer;
-};
+import type { EmailPart } from './emailReader.ts';
 
 /** Returns the pixels of a small PNG or GIF by its head; infinite for any other file. */
 function pixelsOf(bytes: Buffer): number {

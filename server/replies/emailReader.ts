@@ -1,12 +1,52 @@
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
 import { besideOf, type Program, ProgramFailed, type ProgramLimits, runProgram } from '../limitedProgram.ts';
-import type { ArrivedEmail } from './readEmail.ts';
+
+const SaidFile = v.object({
+  /** `''` when it has none. */
+  fileName: v.string(),
+  contentType: v.string(),
+  /** Whether it belongs into the text, as a pasted picture and the logo of a signature do. */
+  isInText: v.boolean(),
+  /** Whether it is a picture that nobody can see: of one pixel or so. */
+  isDot: v.boolean(),
+  /** Hex hash of the bytes. */
+  sha256: v.string(),
+  /** Bytes. */
+  size: v.number(),
+});
+
+/** A part of an email besides its text. */
+export type EmailPart = Omit<v.InferOutput<typeof SaidFile>, 'size'> & { content: Buffer };
+
+const SaidEmail = v.object({
+  /** Addresses in From, in lower case. */
+  from: v.array(v.object({ address: v.string(), name: v.string() })),
+  subject: v.string(),
+  /** With angle brackets; `''` when it has none. */
+  messageId: v.string(),
+  /** The same for each copy of this email. A program may give it to another one too. */
+  id: v.string(),
+  /** Names in lower case and values of the header fields, the topmost first, unfolded and not decoded. */
+  headers: v.array(v.tuple([v.string(), v.string()])),
+  /** The content type without parameters, in lower case. */
+  contentType: v.string(),
+  /** What its sender wrote, see `replyText`. */
+  text: v.string(),
+  /** The whole text as it came. */
+  whole: v.string(),
+  unread: v.nullable(v.picklist(['too-large', 'too-complex'])),
+  files: v.array(SaidFile),
+});
+type SaidEmail = v.InferOutput<typeof SaidEmail>;
+
+/** An email as it arrived. Nothing in it is trusted. */
+export type ArrivedEmail = Omit<SaidEmail, 'unread' | 'files'> & { files: EmailPart[] };
+
+const Nothing = v.object({ none: v.picklist(['no-email', 'broken']) });
 
 /** What is known of an email once it was read: all of it, its headers and why no more, or that there is none. */
-export type ReadEmail =
-  | { email: ArrivedEmail; unread: 'too-large' | 'too-complex' | null }
-  | { none: 'no-email' | 'broken' };
+export type ReadEmail = { email: ArrivedEmail; unread: SaidEmail['unread'] } | v.InferOutput<typeof Nothing>;
 
 /** How an email is read. */
 export type EmailReader = (
@@ -32,30 +72,7 @@ const limits: ProgramLimits = {
   memoryBytes: 1024 * 1024 * 1024,
 };
 
-const Said = v.union([
-  v.object({ none: v.picklist(['no-email', 'broken']) }),
-  v.object({
-    from: v.array(v.object({ address: v.string(), name: v.string() })),
-    subject: v.string(),
-    messageId: v.string(),
-    id: v.string(),
-    headers: v.array(v.tuple([v.string(), v.string()])),
-    contentType: v.string(),
-    text: v.string(),
-    whole: v.string(),
-    unread: v.nullable(v.picklist(['too-large', 'too-complex'])),
-    files: v.array(
-      v.object({
-        fileName: v.string(),
-        contentType: v.string(),
-        isInText: v.boolean(),
-        isDot: v.boolean(),
-        sha256: v.string(),
-        size: v.number(),
-      }),
-    ),
-  }),
-]);
+const Said = v.union([Nothing, SaidEmail]);
 
 /** Bytes that are handed on at once, so that no step of the event loop is long. */
 const pieceBytes = 256 * 1024;

@@ -1,4 +1,5 @@
-import { type ArrivedEmail, headerOf } from './readEmail.ts';
+import type { ArrivedEmail } from './emailReader.ts';
+import { headerOf } from './readEmail.ts';
 
 /**
  * Header fields that only programs set, unless their value says no. Not `Feedback-ID`, which Proton Mail and Amazon WorkMail add to what

@@ -8,8 +8,9 @@ import { knownUser } from '../data/users/callers.ts';
 import type { Replies } from '../mail/replies.ts';
 import { addressesIn, tokensOf } from '../mail/replyAddress.ts';
 import type { Services } from '../services.ts';
+import type { ArrivedEmail } from './emailReader.ts';
 import { isAutomatic, isOfServer, isPassedOn } from './isAutomatic.ts';
-import { type ArrivedEmail, headerOf } from './readEmail.ts';
+import { headerOf } from './readEmail.ts';
 import type { IgnoredReason, Provenance } from './replies.ts';
 import { senderVerdict } from './senderVerdict.ts';
 

@@ -16,7 +16,7 @@ import { checkedBody } from '../http/requestBody.ts';
 import type { Services } from '../services.ts';
 import { repeats } from '../writes/repeats.ts';
 import { writeOnce } from '../writes/writeOnce.ts';
-import type { ArrivedEmail } from './readEmail.ts';
+import type { ArrivedEmail } from './emailReader.ts';
 import { sentFiles, storeFiles } from './replyFiles.ts';
 
 /** Why a reply that its sender may write cannot be posted. */

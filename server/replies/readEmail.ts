@@ -4,7 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import mailsplit from '@zone-eu/mailsplit';
 import { type EmailAddress, simpleParser } from 'mailparser';
 import { isReplyMarker } from '../mail/replyMarker.ts';
-import { type EmailPart, partOf, picturesIn } from './emailParts.ts';
+import { partOf, picturesIn } from './emailParts.ts';
+import type { ArrivedEmail } from './emailReader.ts';
 import { htmlText } from './htmlText.ts';
 import { cleanText, replyText } from './replyText.ts';
 
@@ -22,26 +23,6 @@ export const maxHeadLength = 64 * 1024;
 const maxFieldBytes = 4096;
 
 const maxFromLength = 1000;
-
-/** An email as it arrived. Nothing in it is trusted. */
-export type ArrivedEmail = {
-  /** Addresses in From, in lower case. */
-  from: { address: string; name: string }[];
-  subject: string;
-  /** With angle brackets; `''` when it has none. */
-  messageId: string;
-  /** The same for each copy of this email. A program may give it to another one too. */
-  id: string;
-  /** Names in lower case and values of the header fields, the topmost first, unfolded and not decoded. */
-  headers: [name: string, value: string][];
-  /** The content type without parameters, in lower case. */
-  contentType: string;
-  /** What its sender wrote, see `replyText`. */
-  text: string;
-  /** The whole text as it came. */
-  whole: string;
-  files: EmailPart[];
-};
 
 /** Fields that the parser needs; all others, addresses above all, cost it squared time. */
 const parsedFields = /^(content-(type|transfer-encoding|disposition|id)|mime-version)$/;

@@ -6,8 +6,7 @@ import { intake, WrongKind } from '../files/fileIntake.ts';
 import { isUsableFileName, storedFileName } from '../files/fileName.ts';
 import { type Files, newFileKey } from '../files/files.ts';
 import { besideOf, type Program, ProgramFailed, runProgram } from '../limitedProgram.ts';
-import type { EmailPart } from './emailParts.ts';
-import { inPieces } from './emailReader.ts';
+import { type EmailPart, inPieces } from './emailReader.ts';
 
 /** Types of parts that programs add to what a person sends: seals, keys, formatting, reactions. */
 const programParts =

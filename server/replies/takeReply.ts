@@ -2,10 +2,10 @@ import { nowSeconds } from '../clock.ts';
 import { claimTelling } from '../data/notify/replyTokens.ts';
 import { queueReport, type UnpostedReason } from '../data/notify/unpostedReports.ts';
 import type { Services } from '../services.ts';
-import { readInProcess } from './emailReader.ts';
+import { type ArrivedEmail, readInProcess } from './emailReader.ts';
 import { judgeReply, type Told } from './judgeReply.ts';
 import { postReply, unpostedOf } from './postReply.ts';
-import { type ArrivedEmail, headerOf, maxEmailBytes, maxHeadLength } from './readEmail.ts';
+import { headerOf, maxEmailBytes, maxHeadLength } from './readEmail.ts';
 import type { Provenance, ReplyOptions, Taken, TakeReply } from './replies.ts';
 
 /** Tells a sender why nothing was posted: a user with a valid token for each email, because a person waits for it; others once a day. */

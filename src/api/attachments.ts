@@ -1,18 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { givenFileName } from '../contract/files/fileNames.ts';
+import type { Attachment } from '../contract/jobs/jobDetails.ts';
 import type { PreviewSize } from '../contract/limits.ts';
 import { ApiError } from './ApiError.ts';
-import type { Transfer } from './client.ts';
 import { callForBlob, saveBlob } from './downloads.ts';
 
-/** A stored file, as in a message or a job. */
-export type StoredFile = {
-  key: string;
-  fileName: string;
-  link: string;
-  /** Bytes. */
-  size: number;
-};
+/** What a stored file is fetched by. */
+export type StoredFile = Pick<Attachment, 'key' | 'fileName' | 'size'>;
 
 /** Returns the name of a file for users: as it was given, without the time stamp of its upload. */
 export function shownNameOf({ fileName }: Pick<StoredFile, 'fileName'>): string {
@@ -31,15 +25,8 @@ export function attachmentQuery(file: StoredFile) {
 }
 
 /** Fetches a stored file with the bearer and hands it to the browser's downloads (§2, §7). */
-export async function downloadAttachment(
-  file: StoredFile,
-  onProgress?: (transfer: Transfer) => void,
-): Promise<void> {
-  const { key, fileName, size } = file;
-  saveBlob(
-    await callForBlob('attachment', { params: { key, fileName }, onProgress }, size),
-    givenFileName(fileName),
-  );
+export async function downloadAttachment({ key, fileName, size }: StoredFile): Promise<void> {
+  saveBlob(await callForBlob('attachment', { params: { key, fileName } }, size), givenFileName(fileName));
 }
 
 export type PreviewedFile = StoredFile & { contentType: string };

@@ -8,11 +8,11 @@ export function messageOf(error: unknown): string {
 /**
  * Runs what a button does. `busy` is true until it ends; `run` never rejects.
  *
- * @param onError shows why it failed, as `toastError` does
+ * @param onError shows why it failed, as `toastError` does, and may offer to run it again with its arguments
  */
 export function useAction<A extends unknown[]>(
   work: (...args: A) => Promise<unknown>,
-  onError: (error: unknown) => void,
+  onError: (error: unknown, ...args: A) => void,
 ) {
   const [busy, setBusy] = useState(false);
 
@@ -21,7 +21,7 @@ export function useAction<A extends unknown[]>(
     try {
       await work(...args);
     } catch (error) {
-      onError(error);
+      onError(error, ...args);
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { Deliverable } from '../../../src/contract/jobs/jobDetails.ts';
 import type { NewDeliverable } from '../../../src/contract/jobs/newDeliverable.ts';
 import { maxJobResults } from '../../../src/contract/limits.ts';
-import { userNameOf } from '../../../src/contract/users/user.ts';
 import type { ApprovedCaller } from '../../access.ts';
 import { invalid, Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
@@ -13,6 +12,7 @@ import {
   attachmentOf,
 } from '../messages/attachments.ts';
 import type { StoredFile } from '../storedFile.ts';
+import { userNameOr } from '../userNameOr.ts';
 import { addHistory } from './history.ts';
 import type { JobRow } from './jobRow.ts';
 import { deliverableText, revisionText } from './jobText.ts';
@@ -48,7 +48,7 @@ export function deliverableOf(row: DeliverableRow): Deliverable {
     trackingNumber: row.tracking_number,
     note: row.note,
     addedBy: row.added_by,
-    addedByName: userNameOf({ firstName: row.first_name ?? row.added_by, lastName: row.last_name ?? '' }),
+    addedByName: userNameOr(row.added_by, row.first_name, row.last_name),
     createdTimestamp: row.added,
   };
 }

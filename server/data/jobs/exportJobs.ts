@@ -1,9 +1,9 @@
 import type { UserType } from '../../../src/contract/enums.ts';
 import type { Job } from '../../../src/contract/jobs/job.ts';
 import type { JobListing } from '../../../src/contract/requests.ts';
-import { userNameOf } from '../../../src/contract/users/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
+import { userNameOr } from '../userNameOr.ts';
 import { searchJobs } from './jobQuery.ts';
 import { type JobRow, jobOf, selectJobs } from './jobRow.ts';
 
@@ -47,27 +47,20 @@ export type ExportedMessage = {
   fileKeys: string[];
 };
 
-type MessageRow = {
+type MessageRow = Omit<ExportedMessage, 'writtenTimestamp' | 'fromUserName'> & {
   sequence: number;
-  created: number;
   written: number | null;
-  from_user_type: UserType;
+  from_user: string;
   first_name: string | null;
   last_name: string | null;
-  from_user: string;
-  content: string;
-  file_keys: string[];
 };
 
 function exportedMessage(row: MessageRow): ExportedMessage {
-  const { first_name: firstName, last_name: lastName } = row;
+  const { sequence: _, written, from_user, first_name, last_name, ...message } = row;
   return {
-    createdTimestamp: row.created,
-    ...(row.written !== null && { writtenTimestamp: row.written }),
-    fromUserType: row.from_user_type,
-    fromUserName: firstName === null ? row.from_user : userNameOf({ firstName, lastName: lastName ?? '' }),
-    content: row.content,
-    fileKeys: row.file_keys,
+    ...message,
+    ...(written !== null && { writtenTimestamp: written }),
+    fromUserName: userNameOr(from_user, first_name, last_name),
   };
 }
 
@@ -76,8 +69,9 @@ export async function* messagesToExport(db: Queryable, jobId: string): AsyncGene
   let rows: MessageRow[] = [];
   do {
     rows = await db.query<MessageRow>(
-      `select m.sequence, m.created, m.written, m.from_user_type, m.from_user, m.content, u.first_name, u.last_name,
-         array(select t.key from attachments t where t.communication_id = m.communication_id order by t.seq) as file_keys
+      `select m.sequence, m.created as "createdTimestamp", m.written, m.from_user_type as "fromUserType", m.from_user, m.content,
+         u.first_name, u.last_name,
+         array(select t.key from attachments t where t.communication_id = m.communication_id order by t.seq) as "fileKeys"
        from messages m left join users u on u.email = m.from_user
        where m.job_id = $1 and m.sequence > $2
        order by m.sequence limit $3`,

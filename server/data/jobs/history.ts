@@ -1,10 +1,10 @@
 import type { MessageStatus } from '../../../src/contract/enums.ts';
 import type { HistoryEntry } from '../../../src/contract/jobs/jobDetails.ts';
 import { historySize } from '../../../src/contract/limits.ts';
-import { userNameOf } from '../../../src/contract/users/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { cursorNumber, cursorOf, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
+import { userNameOr } from '../userNameOr.ts';
 import { showsDue } from './due.ts';
 
 export type NewHistory = Pick<HistoryEntry, 'field' | 'from' | 'to' | 'reason'>;
@@ -100,11 +100,6 @@ export type HistoryRow = {
   to_last: string | null;
 };
 
-/** Returns the user name of an assignee, who is stored by email. */
-function nameOr(text: string, firstName: string | null, lastName: string | null): string {
-  return firstName === null ? text : userNameOf({ firstName, lastName: lastName ?? '' });
-}
-
 /** Returns SQL that reads the history of job `$1` for a reader, newest first, one change more than a page has. */
 export const selectHistory = (reader: ApprovedCaller) => `
   select h.seq, h.created, h.user_email, u.first_name, u.last_name, h.field, h.from_text, h.to_text, h.reason,
@@ -118,10 +113,10 @@ function historyEntryOf(row: HistoryRow): HistoryEntry {
   return {
     timestamp: row.created,
     user: row.user_email,
-    userName: nameOr(row.user_email, row.first_name, row.last_name),
+    userName: userNameOr(row.user_email, row.first_name, row.last_name),
     field: row.field,
-    from: nameOr(row.from_text, row.from_first, row.from_last),
-    to: nameOr(row.to_text, row.to_first, row.to_last),
+    from: userNameOr(row.from_text, row.from_first, row.from_last),
+    to: userNameOr(row.to_text, row.to_first, row.to_last),
     ...(row.reason && { reason: row.reason }),
   };
 }

@@ -5,8 +5,8 @@ import {
   jobFields,
   ofEachField,
 } from '../../../src/contract/jobs/jobFields.ts';
-import { userNameOf } from '../../../src/contract/users/user.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
+import { userNameOr } from '../userNameOr.ts';
 import { type DueColumns, dueOf, showsDue } from './due.ts';
 
 /** The columns of a job's fields. */
@@ -84,10 +84,6 @@ export function selectJobs(
     left join users a on a.email = j.assigned_to`;
 }
 
-function nameOf(first: string | null, last: string | null): string {
-  return first === null ? '' : userNameOf({ firstName: first, lastName: last ?? '' });
-}
-
 /** Returns the values of the fields in a row. */
 export function fieldsOf(row: FieldColumns): JobFields {
   return ofEachField(({ column }) => row[column as keyof FieldColumns]) as JobFields;
@@ -105,7 +101,7 @@ export function jobOf(row: JobRow): Job {
     jobCode: row.job_code,
     ...fieldsOf(row),
     jobReporter: row.job_reporter,
-    reporter: nameOf(row.reporter_first, row.reporter_last),
+    reporter: userNameOr('', row.reporter_first, row.reporter_last),
     jobReporterDetails: {
       company: row.reporter_company,
       phoneNumber: row.reporter_phone,
@@ -113,7 +109,7 @@ export function jobOf(row: JobRow): Job {
     },
     ...(row.status_reason && { statusReason: row.status_reason }),
     message: row.message,
-    assignedToName: nameOf(row.assignee_first, row.assignee_last),
+    assignedToName: userNameOr('', row.assignee_first, row.assignee_last),
     revisionOf: row.revision_of,
     version: row.version,
     createdTimestamp: row.created,

@@ -23,8 +23,6 @@ async function jobRow<R extends JobRow>(
   return row;
 }
 
-type RevisionRow = Pick<JobRow, 'job_id' | 'job_code' | 'project' | 'status' | 'created'>;
-
 /** Of a longer chain of revisions, the newest are returned. */
 const maxRevisions = 200;
 
@@ -37,24 +35,15 @@ const selectRevisions = `
       select job_id from earlier
       union select j.job_id from jobs j join chain c on j.revision_of = c.job_id
     )
-    select * from (
-      select j.job_id, j.job_code, j.project, j.status, j.created, j.seq from jobs j join chain c on c.job_id = j.job_id
+    select "jobId", "jobCode", project, status, "createdTimestamp" from (
+      select j.job_id as "jobId", j.job_code as "jobCode", j.project, j.status, j.created as "createdTimestamp", j.seq
+      from jobs j join chain c on c.job_id = j.job_id
       where $2::text is null or j.job_reporter = $2 order by (j.job_id = $1) desc, j.seq desc limit ${maxRevisions}) newest
     order by seq`;
 
 /** Checked first, because few jobs have revisions, and reading them takes as long as all the rest. */
 const isRevised =
   '(j.revision_of is not null or exists (select 1 from jobs c where c.revision_of = j.job_id)) as is_revised';
-
-function revisionOf(row: RevisionRow): JobRevision {
-  return {
-    jobId: row.job_id,
-    jobCode: row.job_code,
-    project: row.project,
-    status: row.status,
-    createdTimestamp: row.created,
-  };
-}
 
 /** Embeds a sub-select as JSON to save a round trip. */
 function rowsAs(name: string, select: string): string {
@@ -86,15 +75,17 @@ type DetailsRow = JobRow & {
  */
 export async function jobDetails(db: Queryable, reader: ApprovedCaller, jobId: string): Promise<JobDetails> {
   const row = await jobRow<DetailsRow>(db, reader, jobId, { name: 'job details', more: parts(reader) });
+  const job = jobOf(row);
+  const { jobCode, project, status, createdTimestamp } = job;
   const revisions = row.is_revised
-    ? await db.query<RevisionRow>(selectRevisions, [jobId, onlyJobsOf(reader)], 'revisions')
-    : [row];
+    ? await db.query<JobRevision>(selectRevisions, [jobId, onlyJobsOf(reader)], 'revisions')
+    : [{ jobId, jobCode, project, status, createdTimestamp }];
   const { items: history, startAfter: historyStartAfter } = historyPage(row.history);
   return {
-    ...jobOf(row),
+    ...job,
     attachments: row.attachments.map(attachmentOf),
     deliverables: row.deliverables.map(deliverableOf),
-    revisions: revisions.map(revisionOf),
+    revisions,
     history,
     historyStartAfter,
     ...(row.staff_notes !== null && { staffNotes: row.staff_notes }),

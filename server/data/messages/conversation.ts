@@ -56,11 +56,11 @@ async function listed(
   { name, sql }: { name: string; sql: string },
   more: readonly unknown[] = [],
 ): Promise<Message[]> {
-  type Row = MessageRow | { communication_id: null };
+  type Row = MessageRow | { communicationId: null };
   const rows = await db.query<Row>(sql, [jobId, onlyJobsOf(reader), ...more], name);
   if (rows.length === 0) throw new Refusal('not-found');
   // A job without messages has one row without a message.
-  return rows.flatMap((row) => (row.communication_id === null ? [] : [messageOf(row, reader)]));
+  return rows.flatMap((row) => (row.communicationId === null ? [] : [messageOf(row, reader)]));
 }
 
 /** Returns the newest messages that fit into one response, the first marked if there are `earlier` ones. */

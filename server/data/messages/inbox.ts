@@ -7,13 +7,13 @@ import { cursorNumber, cursorOf, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { columns, joined, type MessageRow, messageOf } from './messageRow.ts';
 
-type InboxRow = MessageRow & { assigned_to: string; client_spoke_last: boolean; unanswered: boolean };
+type InboxRow = MessageRow & { assignedTo: string; client_spoke_last: boolean; unanswered: boolean };
 
 /**
  * Columns and tables of messages with their job and whose turn it is on it: which side wrote last, and whether one of its messages since
  * the other side's last is still NEW. Each is one index look-up.
  */
-const inboxColumns = `${columns}, j.assigned_to, last.by_client as client_spoke_last, exists (
+const inboxColumns = `${columns}, j.assigned_to as "assignedTo", last.by_client as client_spoke_last, exists (
       select 1 from messages n
       where n.job_id = m.job_id and n.status = 'NEW' and (n.from_user_type = 'CLIENT') = last.by_client
         and n.sequence > coalesce((select o.sequence from messages o
@@ -24,9 +24,9 @@ const inboxJoined = `${joined}
   cross join lateral (select l.from_user_type = 'CLIENT' as by_client
     from messages l where l.job_id = m.job_id order by l.sequence desc limit 1) last`;
 
-function inboxMessageOf(row: InboxRow): InboxMessage {
-  const others = row.client_spoke_last ? 'EV' : 'CLIENT';
-  return { ...messageOf(row), turn: row.unanswered ? others : 'NOBODY', assignedTo: row.assigned_to };
+function inboxMessageOf({ assignedTo, client_spoke_last, unanswered, ...row }: InboxRow): InboxMessage {
+  const others = client_spoke_last ? 'EV' : 'CLIENT';
+  return { ...messageOf(row), turn: unanswered ? others : 'NOBODY', assignedTo };
 }
 
 /** Returns the addressees that count for a caller: staff also reply to clients' messages without an addressee. */

@@ -1,38 +1,37 @@
 import type { Message, ShotRef } from '../../../src/contract/messages/message.ts';
-import { userNameOf } from '../../../src/contract/users/user.ts';
 import type { ApprovedCaller } from '../../access.ts';
 import { Refusal } from '../../errors.ts';
+import { userNameOr } from '../userNameOr.ts';
 import { linkOf } from './attachments.ts';
 
 type FileRow = { key: string; fileName: string; contentType: string; size: number };
 
-export type MessageRow = {
-  communication_id: string;
-  job_id: string;
-  sequence: number;
-  content: string;
-  status: Message['status'];
-  from_user: string;
-  to_user: string;
-  from_user_type: Message['fromUserType'];
-  created: number;
+/** A row of `plainColumns` with its files. */
+export type MessageRow = Omit<
+  Message,
+  | 'idempotencyKey'
+  | 'writtenTimestamp'
+  | 'fileAttachmentsInfo'
+  | 'fromUserName'
+  | 'shot'
+  | 'asks'
+  | 'shortened'
+  | 'earlier'
+> & {
   written: number | null;
   shortened: boolean;
   key: string | null;
-  company: string;
-  project: string;
-  job_code: string;
   first_name: string | null;
   last_name: string | null;
-  shot_id: string | null;
-  shot_name: string | null;
+  shot: ShotRef | null;
   asks: ShotRef[] | null;
   files: FileRow[];
 };
 
-export const plainColumns = `m.communication_id, m.job_id, m.sequence, m.content, m.status, m.from_user, m.to_user, m.from_user_type,
-    m.created, m.written, m.whole is not null as shortened, m.key, r.company, j.project, j.job_code, f.first_name, f.last_name,
-    m.shot_id, (select s.name from shots s where s.shot_id = m.shot_id) as shot_name,
+export const plainColumns = `m.communication_id as "communicationId", m.job_id as "jobId", m.sequence, m.content, m.status,
+    m.from_user as "fromUserId", m.to_user as "toUserId", m.from_user_type as "fromUserType", m.created as "createdTimestamp",
+    m.written, m.whole is not null as shortened, m.key, r.company, j.project, j.job_code as "jobCode", f.first_name, f.last_name,
+    (select json_build_object('shotId', s.shot_id, 'name', s.name) from shots s where s.shot_id = m.shot_id) as shot,
     case when m.asks is not null then (select json_agg(json_build_object('shotId', s.shot_id, 'name', s.name)
       order by array_position(m.asks, s.shot_id)) from shots s where s.shot_id = any(m.asks)) end as asks`;
 
@@ -55,29 +54,21 @@ export const joined = `
 export const selectMessages = `select ${columns} ${joined}`;
 
 /** @param reader with the key of their own message */
-export function messageOf(row: MessageRow, reader?: Pick<ApprovedCaller, 'email'>): Message {
+export function messageOf(
+  { written, shortened, key, first_name, last_name, shot, asks, files, ...message }: MessageRow,
+  reader?: Pick<ApprovedCaller, 'email'>,
+): Message {
   return {
-    communicationId: row.communication_id,
-    jobId: row.job_id,
-    ...(row.key !== null && row.from_user === reader?.email && { idempotencyKey: row.key }),
-    content: row.content,
-    status: row.status,
-    createdTimestamp: row.created,
-    sequence: row.sequence,
-    ...(row.written !== null && { writtenTimestamp: row.written }),
-    fromUserId: row.from_user,
-    toUserId: row.to_user,
-    fromUserType: row.from_user_type,
+    ...message,
+    ...(key !== null && message.fromUserId === reader?.email && { idempotencyKey: key }),
+    ...(written !== null && { writtenTimestamp: written }),
     fileAttachmentsInfo: Object.fromEntries(
-      row.files.map(({ key, ...file }) => [key, { link: linkOf(key, file.fileName), ...file }]),
+      files.map(({ key, ...file }) => [key, { link: linkOf(key, file.fileName), ...file }]),
     ),
-    company: row.company,
-    fromUserName: userNameOf({ firstName: row.first_name ?? row.from_user, lastName: row.last_name ?? '' }),
-    project: row.project,
-    jobCode: row.job_code,
-    ...(row.shot_id && { shot: { shotId: row.shot_id, name: row.shot_name ?? '' } }),
-    ...(row.asks && { asks: row.asks }),
-    ...(row.shortened && { shortened: true as const }),
+    fromUserName: userNameOr(message.fromUserId, first_name, last_name),
+    ...(shot && { shot }),
+    ...(asks && { asks }),
+    ...(shortened && { shortened: true as const }),
   };
 }
 

@@ -52,5 +52,5 @@ export async function messagesByIds(
   const rows = await db.query<MessageRow>(`${selectMessages} where m.communication_id = any($1::text[])`, [
     ids,
   ]);
-  return new Map(rows.map((row) => [row.communication_id, { message: messageOf(row), key: row.key }]));
+  return new Map(rows.map((row) => [row.communicationId, { message: messageOf(row), key: row.key }]));
 }

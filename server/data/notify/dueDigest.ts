@@ -54,18 +54,14 @@ export async function queueDueDigests(db: Queryable, now: number): Promise<void>
 type Row = {
   first_name: string;
   settings: NotificationSettings | null;
-  job_code: string;
-  project: string;
-  due_day: string;
-  is_overdue: boolean;
   overdue: number;
   soon: number;
-};
+} & DueDigest['jobs'][number];
 
 /** Returns what an employee's email says at `now` (seconds); null when there is nothing to say, or nobody to say it to any more. */
 export async function dueDigest(db: Queryable, email: string, now: number): Promise<DueDigest | null> {
   const rows = await db.query<Row>(
-    `select u.first_name, s.settings, j.job_code, j.project, j.due_day, j.due_end <= $1::bigint as is_overdue,
+    `select u.first_name, s.settings, j.job_code as "jobCode", j.project, j.due_day as date, j.due_end <= $1::bigint as "isOverdue",
         count(*) filter (where j.due_end <= $1::bigint) over () as overdue,
         count(*) filter (where j.due_end > $1::bigint) over () as soon
       from jobs j join users u on u.email = j.assigned_to and ${isStaff}
@@ -79,11 +75,6 @@ export async function dueDigest(db: Queryable, email: string, now: number): Prom
     to: { email, firstName: first.first_name },
     overdue: first.overdue,
     soon: first.soon,
-    jobs: rows.map((row) => ({
-      jobCode: row.job_code,
-      project: row.project,
-      date: row.due_day,
-      isOverdue: row.is_overdue,
-    })),
+    jobs: rows.map(({ jobCode, project, date, isOverdue }) => ({ jobCode, project, date, isOverdue })),
   };
 }

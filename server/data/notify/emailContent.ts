@@ -5,6 +5,7 @@ import { userNameOf } from '../../../src/contract/users/user.ts';
 import { isOfFirm, mayReadNotes, staffInSql } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import type { NoticeItem } from '../taskKinds.ts';
+import { userNameOr } from '../userNameOr.ts';
 import { settingsOf } from './notificationSettings.ts';
 import { hasWorkingDevice } from './pushDevices.ts';
 import { quietUntil } from './quietHours.ts';
@@ -105,12 +106,8 @@ async function newNotices(db: Queryable, { recipient, jobId, items }: Gathered):
   );
 }
 
-function nameOf({ first_name, last_name }: NoticeRow): string {
-  return first_name === null ? 'EV' : userNameOf({ firstName: first_name, lastName: last_name ?? '' });
-}
-
 function entriesOf(row: NoticeRow): EmailEntry[] {
-  const by = nameOf(row);
+  const by = userNameOr('EV', row.first_name, row.last_name);
   const { kind, communication_id, content, note, files, changes, results } = row;
   if (communication_id !== null) return [{ kind: 'message', by, content: content ?? '', files }];
   if (note !== null) return [{ kind: 'mention', by, content: note }];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Device, PushTest } from '../../../src/contract/users/notifications.ts';
+import type { Device } from '../../../src/contract/users/notifications.ts';
 import { Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
 
@@ -32,59 +32,18 @@ export type Subscription = {
   owner: { email: string; uid: string };
 };
 
-type DeviceRow = {
-  device_id: string;
-  label: string;
-  service: string;
-  created: number;
-  seen: number;
-  state: Device['state'];
-  accepted: number | null;
-  shown: number | null;
-  error: string;
-  test_id: string | null;
-  test_queued: number | null;
-  test_accepted: number | null;
-  test_shown: number | null;
-  test_error: string;
-};
-
-const columns = `device_id, label, service, created, seen, state, accepted, shown, error,
-    test_id, test_queued, test_accepted, test_shown, test_error`;
-
-function testOf(row: DeviceRow): PushTest | null {
-  if (row.test_id === null || row.test_queued === null) return null;
-  return {
-    testId: row.test_id,
-    queued: row.test_queued,
-    accepted: row.test_accepted,
-    shown: row.test_shown,
-    error: row.test_error,
-  };
-}
-
-function deviceOf(row: DeviceRow): Device {
-  return {
-    deviceId: row.device_id,
-    label: row.label,
-    service: row.service,
-    createdTimestamp: row.created,
-    seenTimestamp: row.seen,
-    state: row.state,
-    acceptedTimestamp: row.accepted,
-    shownTimestamp: row.shown,
-    error: row.error,
-    test: testOf(row),
-  };
-}
+/** The columns of a `Device`. */
+const columns = `device_id as "deviceId", label, service, created as "createdTimestamp", seen as "seenTimestamp", state,
+    accepted as "acceptedTimestamp", shown as "shownTimestamp", error,
+    case when test_id is not null and test_queued is not null then json_build_object('testId', test_id, 'queued', test_queued,
+      'accepted', test_accepted, 'shown', test_shown, 'error', test_error) end as test`;
 
 /** Returns the devices of a user, the one seen last first. */
 export async function devicesOf(db: Queryable, email: string): Promise<Device[]> {
-  const rows = await db.query<DeviceRow>(
+  return db.query<Device>(
     `select ${columns} from push_devices where email = $1 order by seen desc, created desc, device_id`,
     [email],
   );
-  return rows.map(deviceOf);
 }
 
 /**
@@ -98,7 +57,7 @@ export async function saveDevice(db: Queryable, subscription: Subscription, now:
   const deviceId = deviceIdOf(endpoint);
   // Pushes to the user before are deleted with the row.
   await db.query('delete from push_devices where device_id = $1 and email <> $2', [deviceId, owner.email]);
-  const [row] = await db.query<DeviceRow>(
+  const [device] = await db.query<Device>(
     `insert into push_devices as d (device_id, email, uid, endpoint, p256dh, auth, label, service, created, seen)
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
       on conflict (device_id) do update set uid = excluded.uid, label = excluded.label, seen = excluded.seen,
@@ -110,14 +69,14 @@ export async function saveDevice(db: Queryable, subscription: Subscription, now:
     [deviceId, owner.email, owner.uid, endpoint, keys.p256dh, keys.auth, label, new URL(endpoint).host, now],
   );
   // Another user registered it at the same time.
-  if (!row) throw new Refusal('unavailable');
+  if (!device) throw new Refusal('unavailable');
   await db.query(
     `delete from push_devices where device_id in (select device_id from push_devices
       where email = $1 and device_id <> $2
       order by (state = 'GONE'), seen desc, created desc, device_id offset ${maxDevices - 1})`,
     [owner.email, deviceId],
   );
-  return deviceOf(row);
+  return device;
 }
 
 /** Deletes a device of a user with its queued pushes; ignores an unknown device. */

@@ -1,9 +1,9 @@
 import type { JobStatus, UserType } from '../../../src/contract/enums.ts';
 import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
-import { userNameOf } from '../../../src/contract/users/user.ts';
 import { isOfFirm, mayReadNotes, staffInSql } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import { isAnswered } from '../messages/inbox.ts';
+import { userNameOr } from '../userNameOr.ts';
 import { settingsOf } from './notificationSettings.ts';
 
 export type PushMessage = { communicationId: string; content: string; fromName: string; files: number };
@@ -35,30 +35,8 @@ export type PushFacts = {
 };
 
 type RecipientRow = { user_type: UserType; settings: NotificationSettings | null; unread: number };
-type JobRow = {
-  job_code: string;
-  project: string;
-  status: JobStatus;
-  status_reason: string;
-  assigned_to: string;
-  tracking_number: string;
-};
-type MessageRow = {
-  communication_id: string;
-  content: string;
-  from_user: string;
-  first_name: string | null;
-  last_name: string | null;
-  files: number;
-};
-
-function fromNameOf({
-  from_user,
-  first_name,
-  last_name,
-}: Omit<MessageRow, 'communication_id' | 'files'>): string {
-  return userNameOf({ firstName: first_name ?? from_user, lastName: last_name ?? '' });
-}
+type JobRow = Omit<NonNullable<PushFacts['job']>, 'jobId' | 'messages' | 'notes'>;
+type SenderRow = { from_user: string; first_name: string | null; last_name: string | null };
 
 /** The messages for a recipient: staff also reply to clients' messages without an addressee. */
 const toRecipient = `m.status = 'NEW' and m.to_user = any(case when $2 then array[$1, ''] else array[$1] end::text[])`;
@@ -71,13 +49,14 @@ async function jobOf(
 ): Promise<PushFacts['job']> {
   const staff = isOfFirm({ userType });
   const [job] = await db.query<JobRow>(
-    `select job_code, project, status, status_reason, assigned_to, tracking_number from jobs
+    `select job_code as "jobCode", project, status, status_reason as "statusReason", assigned_to as "assignedTo",
+        tracking_number as "trackingNumber" from jobs
       where job_id = $3 and ($2::boolean or job_reporter = $1)`,
     [email, staff, jobId],
   );
   if (!job) return null;
-  const rows = await db.query<MessageRow>(
-    `select m.communication_id, m.content, m.from_user, f.first_name, f.last_name,
+  const rows = await db.query<Omit<PushMessage, 'fromName'> & SenderRow>(
+    `select m.communication_id as "communicationId", m.content, m.from_user, f.first_name, f.last_name,
         (select count(*) from attachments t where t.communication_id = m.communication_id) as files
       from messages m left join users f on f.email = m.from_user
       where ${toRecipient} and m.job_id = $3 order by m.sequence`,
@@ -85,17 +64,10 @@ async function jobOf(
   );
   return {
     jobId,
-    jobCode: job.job_code,
-    project: job.project,
-    status: job.status,
-    statusReason: job.status_reason,
-    assignedTo: job.assigned_to,
-    trackingNumber: job.tracking_number,
-    messages: rows.map((row) => ({
-      communicationId: row.communication_id,
-      content: row.content,
-      fromName: fromNameOf(row),
-      files: row.files,
+    ...job,
+    messages: rows.map(({ from_user, first_name, last_name, ...message }) => ({
+      ...message,
+      fromName: userNameOr(from_user, first_name, last_name),
     })),
     notes: await notesOf(db, userType, jobId, noteIds),
   };
@@ -109,13 +81,16 @@ async function notesOf(
   noteIds: readonly string[],
 ): Promise<PushNote[]> {
   if (!mayReadNotes({ userType }) || noteIds.length === 0) return [];
-  const rows = await db.query<Omit<MessageRow, 'communication_id' | 'files'> & { note_id: string }>(
-    `select n.note_id, n.content, n.from_user, f.first_name, f.last_name
+  const rows = await db.query<Omit<PushNote, 'fromName'> & SenderRow>(
+    `select n.note_id as "noteId", n.content, n.from_user, f.first_name, f.last_name
       from staff_notes n left join users f on f.email = n.from_user
       where n.job_id = $1 and n.note_id = any($2::text[])`,
     [jobId, noteIds],
   );
-  return rows.map((row) => ({ noteId: row.note_id, content: row.content, fromName: fromNameOf(row) }));
+  return rows.map(({ from_user, first_name, last_name, ...note }) => ({
+    ...note,
+    fromName: userNameOr(from_user, first_name, last_name),
+  }));
 }
 
 /**

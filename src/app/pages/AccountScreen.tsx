@@ -8,6 +8,7 @@ import { OpenJobsSection } from '../../features/jobs/offline/OpenJobs.tsx';
 import { NotificationsSection } from '../../features/notifications/NotificationsSection.tsx';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Section.tsx';
 import styles from './InstallSection.module.css';
 
 /** The steps for each way to install; an icon follows its name in the text. */
@@ -58,10 +59,7 @@ function InstallSection() {
   const waiting = useSyncExternalStore(onWaitingChange, waitingRecords);
   const way = installMethod(navigator);
   return (
-    <section className="sheet stack" aria-labelledby="install">
-      <h2 id="install" className="section-title">
-        Install the app
-      </h2>
+    <Section title="Install the app">
       {isInstalledApp() ? (
         <p>You’re using the installed app.</p>
       ) : isDone ? (
@@ -94,7 +92,7 @@ function InstallSection() {
           </ol>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

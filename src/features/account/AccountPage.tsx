@@ -9,16 +9,17 @@ import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EverywhereSignOut } from '../../ui/dialog/EverywhereSignOut.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { toastFailure } from '../../ui/feedback/toastError.ts';
 import { ProfileEditor } from '../../ui/form/ProfileEditor.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
-import { messageOf } from '../../ui/useAction.ts';
+import { Section } from '../../ui/Section.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { DeviceSection } from './DeviceSection.tsx';
 import { ErasureSection } from './ErasureSection.tsx';
 import { Preferences } from './Preferences.tsx';
 
 function toastStillSignedIn(error: unknown): void {
-  toast(`Couldn’t sign you out. ${messageOf(error)}`, { tone: 'bad' });
+  toastFailure('sign you out', error);
 }
 
 /**
@@ -49,15 +50,12 @@ export function AccountPage({ children }: { children?: ReactNode }) {
       {children}
       <DeviceSection />
       <ErasureSection />
-      <section className="sheet stack" aria-labelledby="sign-out">
-        <h2 id="sign-out" className="section-title">
-          Sign out
-        </h2>
+      <Section title="Sign out">
         <div className="row" data-ends="">
           <p>Signing out removes your data from this device.</p>
           <Button onClick={leave}>Sign out</Button>
         </div>
-      </section>
+      </Section>
       <SignOutEverywhere email={profile.email} />
       <p className="small soft">
         EV Jobs contains software of others:{' '}

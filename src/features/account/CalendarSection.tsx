@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { toastError } from '../../ui/feedback/toastError.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { useAction } from '../../ui/useAction.ts';
 
@@ -45,10 +46,7 @@ export function CalendarSection() {
   const { since, hasDates } = query.data;
   if (since === null && !hasDates) return null;
   return (
-    <section className="sheet stack" aria-labelledby="calendar">
-      <h2 id="calendar" className="section-title">
-        Calendar
-      </h2>
+    <Section title="Calendar">
       <p>
         Add a link to your calendar app to see when your jobs in progress are due. Anyone with the link can
         see the names and codes of these jobs.
@@ -88,6 +86,6 @@ export function CalendarSection() {
           </Button>
         )}
       </div>
-    </section>
+    </Section>
   );
 }

@@ -16,6 +16,7 @@ import { tallyOf, tallyText } from '../../outbox/records/tally.ts';
 import { canStore, onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Fact } from '../../ui/Fact.tsx';
+import { Section } from '../../ui/Section.tsx';
 
 /** Reads what the app stores on this device, in bytes as far as the browser says. `askable`: persistence can be requested. */
 async function readDeviceStorage() {
@@ -71,10 +72,7 @@ export function DeviceSection() {
     });
   }
   return (
-    <section className="sheet stack" aria-labelledby="device">
-      <h2 id="device" className="section-title">
-        Storage on this device
-      </h2>
+    <Section title="Storage on this device">
       <p>
         Stored on this device: the app, your name and email, drafts, unsent items, and jobs and messages
         you’ve opened. Your password is never stored. Signing out removes everything except the app.
@@ -99,6 +97,6 @@ export function DeviceSection() {
       <p role="status" className="small soft">
         {!storage?.persisted && resultText[result]}
       </p>
-    </section>
+    </Section>
   );
 }

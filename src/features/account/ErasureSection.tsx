@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { keys } from '../../api/queries.ts';
 import { apply } from '../../cache/apply.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { toastFailure } from '../../ui/feedback/toastError.ts';
+import { Section } from '../../ui/Section.tsx';
 import { Time } from '../../ui/text/Time.tsx';
-import { messageOf, useAction } from '../../ui/useAction.ts';
+import { useAction } from '../../ui/useAction.ts';
 
 /** Lets a user request the deletion of their account, and withdraw the request. An admin deletes it: jobs may be in progress. */
 export function ErasureSection() {
@@ -15,21 +16,16 @@ export function ErasureSection() {
     queryKey: keys.ownErasure(),
     queryFn: ({ signal }) => call('ownErasure', { signal }),
   });
-  const [isOpen, setOpen] = useState(false);
   const { busy, run: ask } = useAction(
     async (wanted: boolean) => {
-      setOpen(false);
       apply({ kind: 'deletion-requested', wish: await call('askErasure', { body: { wanted } }) });
       toast(wanted ? 'Deletion request sent.' : 'Deletion request withdrawn.', { tone: 'good' });
     },
-    (error) => toast(`Couldn’t save this change. ${messageOf(error)}`, { tone: 'bad' }),
+    (error) => toastFailure('save this change', error),
   );
   const asked = data?.asked ?? null;
   return (
-    <section className="sheet stack" aria-labelledby="own-erasure">
-      <h2 id="own-erasure" className="section-title">
-        Delete account
-      </h2>
+    <Section title="Delete account">
       <p>
         {asked === null ? (
           'Ask an admin to delete your account. Your name, email, phone number, and address are removed. Jobs, messages, and files stay, without your name.'
@@ -42,25 +38,22 @@ export function ErasureSection() {
       </p>
       <div className="row">
         {asked === null ? (
-          <Button busy={busy} disabled={!data} onClick={() => setOpen(true)}>
-            Request account deletion
-          </Button>
+          <ConfirmButton
+            label="Request account deletion"
+            button={{ busy, disabled: !data }}
+            title="Request account deletion?"
+            confirm="Request deletion"
+            onConfirm={() => void ask(true)}
+          >
+            An admin will see your request. After your account is deleted, you can’t sign in and your data
+            can’t be recovered. Your jobs continue without your name.
+          </ConfirmButton>
         ) : (
           <Button busy={busy} onClick={() => ask(false)}>
             Withdraw request
           </Button>
         )}
       </div>
-      <ConfirmDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title="Request account deletion?"
-        confirm="Request deletion"
-        onConfirm={() => ask(true)}
-      >
-        An admin will see your request. After your account is deleted, you can’t sign in and your data can’t
-        be recovered. Your jobs continue without your name.
-      </ConfirmDialog>
-    </section>
+    </Section>
   );
 }

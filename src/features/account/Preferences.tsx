@@ -6,22 +6,19 @@ import { Button } from '../../ui/Button.tsx';
 import { choosePhotoSize, photoSizes, usePhotoSize } from '../../ui/files/photoSize.ts';
 import { RadioGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { doesEnterSend, switchEnterSends } from '../../ui/form/sendKeys.ts';
+import { Section } from '../../ui/Section.tsx';
 import { ShortcutSheet } from '../../ui/ShortcutSheet.tsx';
 import { areShortcutsOn, switchShortcuts } from '../../ui/shortcuts.ts';
 
 /** How the app looks and behaves on this device. */
 export function Preferences() {
   return (
-    <section className="sheet stack" aria-labelledby="preferences">
-      <h2 id="preferences" className="section-title">
-        Preferences
-      </h2>
-      <p className="small soft">These settings apply to this device only.</p>
+    <Section title="Preferences" note="These settings apply to this device only.">
       <ThemeChoice />
       <PhotoSizeChoice />
       <EnterChoice />
       <ShortcutChoice />
-    </section>
+    </Section>
   );
 }
 

@@ -1,35 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
-import { useState } from 'react';
 import { attachmentQuery, shownNameOf } from '../../api/attachments.ts';
 import { Button } from '../../ui/Button.tsx';
 import { requestDrawing } from '../../ui/drawing/requestedDrawing.ts';
-import { toast } from '../../ui/feedback/toast.ts';
+import { toastFailure } from '../../ui/feedback/toastError.ts';
 import { closeViewer, type ViewedFile } from '../../ui/files/viewer.ts';
 import { useOpenChat } from '../../ui/openChat.ts';
+import { useAction } from '../../ui/useAction.ts';
 
 /** Draws on a received picture: the chat of its job opens with the drawing, which becomes a new file of the next message. */
 export function DrawOnFile({ file, jobId }: { file: ViewedFile; jobId: string }) {
   const client = useQueryClient();
   const openChat = useOpenChat();
-  const [busy, setBusy] = useState(false);
   const name = shownNameOf(file);
 
-  async function draw() {
-    setBusy(true);
-    try {
+  const { busy, run: draw } = useAction(
+    async () => {
       const blob = await client.ensureQueryData(attachmentQuery(file));
       // The type that was checked, whatever the response claims.
       const picture = new File([blob], name, { type: file.contentType, lastModified: 0 });
       requestDrawing({ jobId, id: file.key, picture });
       closeViewer();
       openChat(jobId);
-    } catch (error) {
-      toast(`Couldn’t open ${name}. ${(error as Error).message}`, { tone: 'bad' });
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    (error) => toastFailure(`open ${name}`, error),
+  );
   return (
     <Button busy={busy} onClick={draw}>
       <Pencil aria-hidden />

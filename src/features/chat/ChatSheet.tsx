@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Maximize2, Minimize2, NotebookPen, Search, X } from 'lucide-react';
 import { useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { jobQuery, keys } from '../../api/queries.ts';
-import { listedJob } from '../../cache/cachedJobs.ts';
+import { listedJob } from '../../cache/cachedItems.ts';
 import { isStaff } from '../../contract/enums.ts';
 import type { ApprovedProfile } from '../../contract/users/user.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';

@@ -12,11 +12,11 @@ import { useProfile } from '../../session/useSession.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { NotFound } from '../../ui/feedback/NotFound.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { toastError } from '../../ui/feedback/toastError.ts';
 import { Select } from '../../ui/form/Select.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Section } from '../../ui/Section.tsx';
 import styles from './ChecklistsPage.module.css';
 import { ShotDialog } from './ShotDialog.tsx';
 import { ShotRow } from './ShotRow.tsx';
@@ -48,14 +48,7 @@ function Checklists({ service }: { service: Service }) {
   const records = useSyncExternalStore(onWaitingChange, waitingRecords);
   const shots = useMemo(() => query.data && withWaitingShots(query.data, records), [query.data, records]);
   if (!shots) {
-    return query.isError ? (
-      <TryAgain query={query} what="the checklists" />
-    ) : (
-      <div aria-busy="true" className="stack">
-        <Skeleton height="4rem" />
-        <Skeleton height="12rem" />
-      </div>
-    );
+    return <NotLoaded query={query} what="the checklists" heights={['4rem', '12rem']} />;
   }
   const counts = Map.groupBy(shots, (shot) => shot.service);
   const options = Object.fromEntries(
@@ -113,10 +106,7 @@ function Checklist({ service, shots }: { service: Service; shots: readonly Shown
     save(shot, { after: by > 0 ? (shots[to]?.shotId ?? '') : (shots[to - 1]?.shotId ?? '') });
   }
   return (
-    <section className="sheet stack" aria-labelledby="checklist">
-      <h2 id="checklist" className="section-title">
-        {services[service]}
-      </h2>
+    <Section title={services[service]}>
       {shots.length === 0 && <p className="soft">No shots yet. Jobs with this service ask for no photos.</p>}
       <ol ref={list} className={styles.shots}>
         {shots.map((shot, at) => (
@@ -155,6 +145,6 @@ function Checklist({ service, shots }: { service: Service; shots: readonly Shown
       >
         Jobs stop asking for this photo. Photos that were already added stay on their jobs.
       </ConfirmDialog>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { previewQuery } from '../../api/attachments.ts';
 import type { Service } from '../../contract/enums.ts';
 import { type ShotForm, ShotForm as ShotRules } from '../../contract/jobs/checklistForms.ts';
@@ -56,14 +56,9 @@ type Values = { name: string; hint: string; example: File[] };
 /** The form. What is typed is saved under the shot, or as the new shot of the list. */
 function ShotFields({ id, service, shot, onDone }: FieldsProps) {
   const { email } = useProfile();
-  const draft = useRef<ReturnType<typeof openFormDraft>>(null);
-  const form = useSavedForm<typeof ShotRules, Values>(
-    ShotRules,
-    { name: shot?.name ?? '', hint: shot?.hint ?? '', example: [] },
-    () => {
-      draft.current = openFormDraft(email, `shot:${shot?.shotId ?? service}`);
-      return draft.current;
-    },
+  const initial: Values = { name: shot?.name ?? '', hint: shot?.hint ?? '', example: [] };
+  const form = useSavedForm(ShotRules, initial, () =>
+    openFormDraft(email, `shot:${shot?.shotId ?? service}`),
   );
   const [shotId] = useState(() => shot?.shotId ?? crypto.randomUUID());
   const [isDropped, setDropped] = useState(false);
@@ -80,7 +75,7 @@ function ShotFields({ id, service, shot, onDone }: FieldsProps) {
     };
     await saveShot(getOwner(), saved, picture ? [picture] : []);
     if (press.newer()) return press.settle({ name, hint, example: [] });
-    await draft.current?.drop();
+    await form.draft.current?.drop();
     onDone();
   }
   return (

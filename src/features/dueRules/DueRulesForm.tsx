@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { type Press, useForm } from '../../ui/form/useForm.ts';
+import { Section } from '../../ui/Section.tsx';
 import { BusinessDays } from './BusinessDays.tsx';
 import { RuleList } from './RuleList.tsx';
 
@@ -31,20 +32,14 @@ export function DueRulesForm({ rules, countries, onSave, children }: Props) {
   return (
     <form ref={form.ref} noValidate className="stack" onSubmit={form.submit(save)}>
       <FormErrors form={form} />
-      <section className="sheet stack" aria-labelledby="due-rules">
-        <h2 id="due-rules" className="section-title">
-          Rules
-        </h2>
+      <Section title="Rules">
         <p className="soft">
           A job takes as long as its slowest service. If several rules fit a service, the most specific one
           counts.
         </p>
         <RuleList form={form} dates={preview?.dates ?? []} />
-      </section>
-      <section className="sheet stack" aria-labelledby="due-days">
-        <h2 id="due-days" className="section-title">
-          Business days
-        </h2>
+      </Section>
+      <Section title="Business days">
         <BusinessDays form={form} countries={countries} states={preview?.states ?? {}} />
         {preview && Object.keys(preview.holidays).length > 0 && (
           <p className="soft small">
@@ -54,11 +49,8 @@ export function DueRulesForm({ rules, countries, onSave, children }: Props) {
               .join(', ')}
           </p>
         )}
-      </section>
-      <section className="sheet stack" aria-labelledby="due-clients">
-        <h2 id="due-clients" className="section-title">
-          Clients
-        </h2>
+      </Section>
+      <Section title="Clients">
         <CheckboxGroup
           label="Who sees due dates"
           required
@@ -68,7 +60,7 @@ export function DueRulesForm({ rules, countries, onSave, children }: Props) {
           value={form.values.shownToClients ? ['on'] : []}
           onChange={([on]) => form.set('shownToClients', on !== undefined)}
         />
-      </section>
+      </Section>
       <div className="row">
         <Button type="submit" variant="primary" busy={form.busy}>
           {form.failure ? 'Try again' : 'Save due dates'}

@@ -6,11 +6,10 @@ import type { DueRules } from '../../contract/due/dueRules.ts';
 import { ownTimeZone } from '../../format/timeZones.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/ConfirmDialog.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { NotFound } from '../../ui/feedback/NotFound.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { toastError } from '../../ui/feedback/toastError.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -58,23 +57,14 @@ function Rules() {
   const query = useQuery(dueRulesQuery());
   /** The rules to begin with while due dates are off. */
   const [begun, setBegun] = useState<DueRules | null>(null);
-  const [isAsking, setAsking] = useState(false);
   const off = useAction(async () => {
-    setAsking(false);
     await call('saveDueRules', { body: { rules: null } });
     setBegun(null);
     await query.refetch();
     toast('Due dates are off.', { tone: 'good' });
   }, toastError);
   if (!query.data) {
-    return query.isError ? (
-      <TryAgain query={query} what="the due date rules" />
-    ) : (
-      <div aria-busy="true" className="stack">
-        <Skeleton height="4rem" />
-        <Skeleton height="12rem" />
-      </div>
-    );
+    return <NotLoaded query={query} what="the due date rules" heights={['4rem', '12rem']} />;
   }
   const rules = query.data.rules ?? begun;
   if (!rules) {
@@ -87,32 +77,27 @@ function Rules() {
     );
   }
   return (
-    <>
-      <DueRulesForm
-        rules={rules}
-        countries={query.data.countries}
-        onSave={async (changed) => {
-          await call('saveDueRules', { body: { rules: changed } });
-          await query.refetch();
-          toast('Due dates saved. Open jobs follow within a few minutes.', { tone: 'good' });
-        }}
-      >
-        {query.data.rules && (
-          <Button variant="danger" busy={off.busy} onClick={() => setAsking(true)}>
-            Turn off due dates
-          </Button>
-        )}
-      </DueRulesForm>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title="Turn off due dates?"
-        confirm="Turn off"
-        onConfirm={() => void off.run()}
-      >
-        Jobs no longer show due dates, and calendars are empty. The rules are deleted. Dates that staff set
-        come back if you set up due dates again.
-      </ConfirmDialog>
-    </>
+    <DueRulesForm
+      rules={rules}
+      countries={query.data.countries}
+      onSave={async (changed) => {
+        await call('saveDueRules', { body: { rules: changed } });
+        await query.refetch();
+        toast('Due dates saved. Open jobs follow within a few minutes.', { tone: 'good' });
+      }}
+    >
+      {query.data.rules && (
+        <ConfirmButton
+          label="Turn off due dates"
+          button={{ variant: 'danger', busy: off.busy }}
+          title="Turn off due dates?"
+          confirm="Turn off"
+          onConfirm={() => void off.run()}
+        >
+          Jobs no longer show due dates, and calendars are empty. The rules are deleted. Dates that staff set
+          come back if you set up due dates again.
+        </ConfirmButton>
+      )}
+    </DueRulesForm>
   );
 }

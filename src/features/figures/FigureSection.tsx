@@ -1,8 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
-import { toast } from '../../ui/feedback/toast.ts';
+import { toastFailure } from '../../ui/feedback/toastError.ts';
+import { Section } from '../../ui/Section.tsx';
+import { useAction } from '../../ui/useAction.ts';
 import styles from './Figures.module.css';
 import type { FigureTable, JobList } from './figureTables.ts';
 
@@ -27,30 +29,17 @@ type Props = {
  * with the keyboard, its values are read in the table.
  */
 export function FigureSection({ title, about, summary, lists = {}, fileName, table, children }: Props) {
-  const id = useId();
-
-  async function save() {
-    try {
+  const { run: save } = useAction(
+    async () => {
       const { saveCsv } = await import('./csv.ts');
-      saveCsv(
-        `${fileName}.csv`,
-        table.csvColumns,
-        table.rows.map(({ cells }) => cells),
-      );
-    } catch (error) {
-      toast(`Couldn’t download ${fileName}.csv. ${error instanceof Error ? error.message : ''}`, {
-        tone: 'bad',
-        action: { label: 'Try again', run: () => void save() },
-      });
-    }
-  }
+      const rows = table.rows.map(({ cells }) => cells);
+      saveCsv(`${fileName}.csv`, table.csvColumns, rows);
+    },
+    (error) => toastFailure(`download ${fileName}.csv`, error, () => void save()),
+  );
 
   return (
-    <section className="sheet stack" data-tight="" aria-labelledby={id}>
-      <h2 id={id} className="section-title">
-        {title}
-      </h2>
-      <p className="soft small">{about}</p>
+    <Section title={title} note={about} tight>
       <p>{summary}</p>
       {Object.keys(lists).length > 0 && (
         <p className={styles.lists}>
@@ -81,7 +70,7 @@ export function FigureSection({ title, about, summary, lists = {}, fileName, tab
           </div>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

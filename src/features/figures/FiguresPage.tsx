@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { figuresQuery } from '../../api/figures.ts';
 import { figureGroups } from '../../contract/jobs/figuresRequest.ts';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Time } from '../../ui/text/Time.tsx';
@@ -65,13 +64,8 @@ export function FiguresPage() {
             </span>
           </p>
         </>
-      ) : query.isError ? (
-        <TryAgain query={query} what="figures" />
       ) : (
-        <div aria-busy="true" className="stack">
-          <Skeleton height="24rem" />
-          <Skeleton height="24rem" />
-        </div>
+        <NotLoaded query={query} what="figures" heights={['24rem', '24rem']} />
       )}
     </div>
   );

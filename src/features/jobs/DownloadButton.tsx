@@ -6,6 +6,7 @@ import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/feedback/Progress.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { toastFailure } from '../../ui/feedback/toastError.ts';
 import styles from './DownloadButton.module.css';
 
 type Props = {
@@ -33,10 +34,7 @@ export function DownloadButton({ label, request, fileName, variant }: Props) {
       toast(`Downloaded ${fileName}.`, { tone: 'good' });
     } catch (error) {
       if (signal.aborted) return;
-      toast(`Couldn’t download ${fileName}. ${error instanceof Error ? error.message : ''}`, {
-        tone: 'bad',
-        action: { label: 'Try again', run: () => void save() },
-      });
+      toastFailure(`download ${fileName}`, error, () => void save());
     } finally {
       setTransfer(null);
     }

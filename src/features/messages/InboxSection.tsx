@@ -4,11 +4,11 @@ import type { InboxMessage } from '../../contract/messages/message.ts';
 import type { ApprovedProfile } from '../../contract/users/user.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
 import { byJob, type JobGroup } from './byJob.ts';
 import { MessageRow, WaitedTime } from './MessageRow.tsx';
 import styles from './MessageRows.module.css';
-import { MessagesPending } from './MessagesPending.tsx';
 import type { Inbox } from './useInbox.ts';
 import { whoseTurn } from './whoseTurn.ts';
 
@@ -77,7 +77,7 @@ export function InboxSection({ reader, inbox, title, text, count = 0, firstJobs,
         {title}
         {count > 0 && <span className={styles.count}>{count}</span>}
       </h2>
-      {!groups && <MessagesPending query={query} />}
+      {!groups && <NotLoaded query={query} what="messages" heights={Array(4).fill('6rem')} />}
       {isDone && <p className="soft">You’re all caught up.</p>}
       {groups && groups.length > 0 && (
         <>

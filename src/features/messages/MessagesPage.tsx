@@ -9,6 +9,7 @@ import { useProfile } from '../../session/useSession.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
+import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
 import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
@@ -16,7 +17,6 @@ import { InboxParts } from './InboxParts.tsx';
 import { InboxSection, needsAnswer } from './InboxSection.tsx';
 import { MessageRow } from './MessageRow.tsx';
 import styles from './MessageRows.module.css';
-import { MessagesPending } from './MessagesPending.tsx';
 import type { MessagesSearch } from './messagesSearch.ts';
 import { refreshMs, useInbox } from './useInbox.ts';
 
@@ -57,7 +57,7 @@ function AllMessages({ search, reader }: Props) {
           </TabLink>
         ))}
       </Tabs>
-      {!messages && <MessagesPending query={query} />}
+      {!messages && <NotLoaded query={query} what="messages" heights={Array(4).fill('6rem')} />}
       {messages?.length === 0 && !query.hasNextPage && <NoMessages search={search} />}
       {messages && messages.length > 0 && <MessageList messages={messages} reader={reader} />}
       <LoadMore query={query} />

@@ -5,9 +5,9 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Fact } from '../../ui/Fact.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { toastError } from '../../ui/feedback/toastError.ts';
+import { toastError, toastFailure } from '../../ui/feedback/toastError.ts';
 import { Time } from '../../ui/text/Time.tsx';
-import { messageOf, useAction } from '../../ui/useAction.ts';
+import { useAction } from '../../ui/useAction.ts';
 import styles from './DeviceList.module.css';
 
 type Props = { email: string; devices: readonly Device[]; ownId: string; switchOff: () => Promise<void> };
@@ -30,7 +30,7 @@ export function DeviceList({ email, devices, ownId, switchOff }: Props) {
       });
       toast(`Notifications are off for ${label}.`, { tone: 'good' });
     } catch (error) {
-      toast(`Couldn’t remove ${label}. ${messageOf(error)}`, { tone: 'bad' });
+      toastFailure(`remove ${label}`, error);
     }
   }
   return (

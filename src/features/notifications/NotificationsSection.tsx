@@ -8,6 +8,7 @@ import { useProfile } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { DeviceList } from './DeviceList.tsx';
 import { NoticeSettings } from './NoticeSettings.tsx';
 import { type PushAction, pushText } from './pushText.ts';
@@ -73,10 +74,7 @@ export function NotificationsSection() {
   const { push, busy, act } = usePush(() => apply({ kind: 'notifications-outdated', email }));
   const known = query.data;
   return (
-    <section className="sheet stack" aria-labelledby="notifications">
-      <h2 id="notifications" className="section-title">
-        Notifications
-      </h2>
+    <Section title="Notifications">
       <div className="stack" data-tight="">
         <h3>This device</h3>
         <ThisDevice email={email} push={push} known={known} busy={busy} act={act} />
@@ -104,7 +102,7 @@ export function NotificationsSection() {
           </div>
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

@@ -1,8 +1,7 @@
 import { use, useState, useSyncExternalStore } from 'react';
 import { PushContext } from '../../appContexts.ts';
 import type { PushState } from '../../device/push.ts';
-import { toast } from '../../ui/feedback/toast.ts';
-import { messageOf } from '../../ui/useAction.ts';
+import { toastFailure } from '../../ui/feedback/toastError.ts';
 import type { PushAction } from './pushText.ts';
 
 const unknown: PushState = { state: 'unknown' };
@@ -27,7 +26,7 @@ export function usePush(after: () => unknown = () => undefined) {
     try {
       await work[action]();
     } catch (error) {
-      toast(`Couldn’t change notifications. ${messageOf(error)}`, { tone: 'bad' });
+      toastFailure('change notifications', error);
     }
     setBusy(null);
     await after();

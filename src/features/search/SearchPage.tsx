@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef } from 'react';
 import type { FoundFile } from '../../contract/calls.ts';
 import { isStaff } from '../../contract/enums.ts';
@@ -7,9 +7,8 @@ import { counted } from '../../format/counted.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
-import { SearchField } from '../../ui/form/SearchField.tsx';
+import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
+import { SearchBox } from '../../ui/form/SearchField.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
 import { MarkContext } from '../../ui/text/MarkedText.tsx';
@@ -17,7 +16,6 @@ import styles from './SearchPage.module.css';
 import { type ResultList, resultsOf } from './searchResults.tsx';
 import { type SearchKind, type SearchSearch, searchKinds } from './searchSearch.ts';
 import { useSearch } from './useSearch.ts';
-import { useTypedSearch } from './useTypedSearch.ts';
 
 const kindLabels: Readonly<Record<SearchKind, string>> = {
   jobs: 'Jobs',
@@ -64,7 +62,7 @@ type Props = {
 export function SearchPage({ search, renderFile }: Props) {
   const reader = useProfile();
   const { q: text = '', kind } = search;
-  const { typed, setTyped, submit } = useTypedSearch(search);
+  const navigate = useNavigate();
   const { online, results, isFromDevice, isSearching, hasFailed } = useSearch(text, kind, reader);
   const field = useRef<HTMLDivElement>(null);
   const isNew = useRef(text === '');
@@ -81,12 +79,18 @@ export function SearchPage({ search, renderFile }: Props) {
     <div className="page" data-narrow="" onKeyDown={moveByKeys}>
       <PageHeading title="Search" documentTitle={text ? `Search: ${text}` : 'Search'} />
       <div ref={field} className={styles.field}>
-        <SearchField
+        <SearchBox
           label="Search everything"
           placeholder={kinds.length > 3 ? 'Jobs, messages, files, users' : 'Jobs, messages, files'}
-          value={typed}
-          onChange={setTyped}
-          onEnter={submit}
+          value={text}
+          onSearch={(wanted) =>
+            void navigate({
+              to: '/search',
+              search: ({ q: _, ...others }: SearchSearch) => ({ ...others, ...(wanted && { q: wanted }) }),
+              replace: true,
+              resetScroll: false,
+            } as never)
+          }
         />
       </div>
       <Tabs label="Kinds of results">
@@ -108,9 +112,7 @@ export function SearchPage({ search, renderFile }: Props) {
         {isFromDevice && <p>You’re offline. Showing results from this device.</p>}
         <p>{lists ? summary(lists, shown) : text === '' ? hint : ''}</p>
       </div>
-      {hasFailed ? (
-        <TryAgain query={online} what="search results" />
-      ) : lists ? (
+      {lists && !hasFailed ? (
         <div className="stack" aria-busy={isSearching || undefined}>
           <MarkContext value={mark}>
             {shown.map((one) => (
@@ -127,11 +129,11 @@ export function SearchPage({ search, renderFile }: Props) {
         </div>
       ) : (
         text !== '' && (
-          <div aria-busy="true" className="stack" data-tight="">
-            <Skeleton height="5rem" />
-            <Skeleton height="5rem" />
-            <Skeleton height="5rem" />
-          </div>
+          <NotLoaded
+            query={hasFailed ? online : { ...online, error: null }}
+            what="search results"
+            heights={Array(3).fill('5rem')}
+          />
         )
       )}
     </div>

@@ -1,5 +1,4 @@
-import { queryClient } from '../../api/queries.ts';
-import type { Job } from '../../contract/jobs/job.ts';
+import { cachedItems, listedJobs } from '../../cache/cachedItems.ts';
 import type { JobDetails } from '../../contract/jobs/jobDetails.ts';
 import type { Message } from '../../contract/messages/message.ts';
 import type { Profile } from '../../contract/users/user.ts';
@@ -9,22 +8,11 @@ import type { FromIndex, ToIndex } from './deviceIndexWorker.ts';
 import script from './deviceIndexWorker.ts?worker&url';
 import type { SearchResults } from './searchQuery.ts';
 
-type Pages = { pages: { items: unknown[] }[] };
-
-/** Returns the data of all cached queries of a call, lists as one. */
-function dataOf<T>(name: string): T[] {
-  return queryClient.getQueriesData<unknown>({ queryKey: [name] }).flatMap(([, data]) => {
-    if (Array.isArray(data)) return data as T[];
-    if (typeof data !== 'object' || data === null) return [];
-    return 'pages' in data ? ((data as Pages).pages.flatMap(({ items }) => items) as T[]) : [data as T];
-  });
-}
-
 function knownItems(): KnownItems {
   return {
-    jobs: [...dataOf<Job>('jobs'), ...dataOf<Job>('searchJobs'), ...dataOf<JobDetails>('job')],
-    messages: ['allMessages', 'newestMessages', 'conversation'].flatMap((name) => dataOf<Message>(name)),
-    users: dataOf<Profile>('profiles'),
+    jobs: [...listedJobs(), ...cachedItems<JobDetails>('job')],
+    messages: ['allMessages', 'newestMessages', 'conversation'].flatMap((name) => cachedItems<Message>(name)),
+    users: cachedItems<Profile>('profiles'),
   };
 }
 

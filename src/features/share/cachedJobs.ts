@@ -1,22 +1,15 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { cachedItems, listedJobs } from '../../cache/cachedItems.ts';
 import { addressLine } from '../../contract/address/addressText.ts';
 import type { Job } from '../../contract/jobs/job.ts';
-
-type Pages = InfiniteData<{ items: Job[] }>;
 
 /** Returns the jobs of all cached lists and pages, the latest change first. */
 export function cachedJobs(client: QueryClient): Job[] {
   const byId = new Map<string, Job>();
-  const add = (job: Job) => {
+  for (const job of [...listedJobs(client), ...cachedItems<Job>('job', client)]) {
     const other = byId.get(job.jobId);
     if (!other || other.updatedTimestamp < job.updatedTimestamp) byId.set(job.jobId, job);
-  };
-  for (const name of ['jobs', 'searchJobs']) {
-    for (const [, data] of client.getQueriesData<Pages>({ queryKey: [name] })) {
-      data?.pages.flatMap(({ items }) => items).forEach(add);
-    }
   }
-  for (const [, job] of client.getQueriesData<Job>({ queryKey: ['job'] })) if (job) add(job);
   return [...byId.values()].sort((a, b) => lastChanged(b) - lastChanged(a));
 }
 

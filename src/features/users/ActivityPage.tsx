@@ -12,8 +12,7 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
 import { NotFound } from '../../ui/feedback/NotFound.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { EmailField } from '../../ui/form/TextField.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -107,15 +106,7 @@ function Entries({ search }: { search: ActivitySearch }) {
   const query = useInfiniteQuery(activityQuery(search));
   const entries = query.data?.pages.flatMap(({ items }) => items);
   if (!entries) {
-    return query.isError ? (
-      <TryAgain query={query} what="activity" />
-    ) : (
-      <div aria-busy="true" className="stack" data-tight="">
-        <Skeleton height="4rem" />
-        <Skeleton height="4rem" />
-        <Skeleton height="4rem" />
-      </div>
-    );
+    return <NotLoaded query={query} what="activity" heights={['4rem', '4rem', '4rem']} />;
   }
   if (entries.length === 0) {
     return isFiltered(search) ? (

@@ -1,16 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
 import type { Profile } from '../../contract/users/user.ts';
 import { updateProfile } from '../../outbox/send.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
-import { messageOf, useAction } from '../../ui/useAction.ts';
+import { toastFailure } from '../../ui/feedback/toastError.ts';
+import { useAction } from '../../ui/useAction.ts';
 import { approvalStateOf, fullNameOf } from './approval.ts';
-
-const HandOver = lazy(() => import('./HandOver.tsx').then((module) => ({ default: module.HandOver })));
+import { LazyHandOver } from './LazyHandOver.tsx';
 
 export function toastUnchanged(user: Profile, error: unknown): void {
-  toast(`Couldn’t update ${fullNameOf(user)}. ${messageOf(error)}`, { tone: 'bad' });
+  toastFailure(`update ${fullNameOf(user)}`, error);
 }
 
 /** Restores the approval and the role that a user had before. */
@@ -34,7 +33,6 @@ export async function undoChange(before: Profile): Promise<void> {
  * revokes access can hand the open jobs of the user over first.
  */
 export function Decision({ user }: { user: Profile }) {
-  const [isAsking, setAsking] = useState(false);
   const name = fullNameOf(user);
   const state = approvalStateOf(user);
   const isApproved = state === 'approved';
@@ -59,36 +57,22 @@ export function Decision({ user }: { user: Profile }) {
         </Button>
       )}
       {state !== 'refused' && (
-        <Button
-          variant={isApproved ? 'quiet' : 'danger'}
-          busy={busy}
-          aria-label={`${refuseLabel}: ${name}`}
-          onClick={() => setAsking(true)}
+        <ConfirmButton
+          label={refuseLabel}
+          button={{
+            variant: isApproved ? 'quiet' : 'danger',
+            busy,
+            'aria-label': `${refuseLabel}: ${name}`,
+          }}
+          title={isApproved ? `Revoke access for ${name}?` : `Decline ${name}?`}
+          confirm={refuseLabel}
+          more={isApproved && <LazyHandOver user={user} />}
+          onConfirm={() => void decide(false)}
         >
-          {refuseLabel}
-        </Button>
+          {name} won’t be able to use EV Jobs and will be notified by email. Jobs and messages don’t change.
+          You can approve this person again anytime.
+        </ConfirmButton>
       )}
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={isApproved ? `Revoke access for ${name}?` : `Decline ${name}?`}
-        confirm={refuseLabel}
-        more={
-          isAsking &&
-          isApproved && (
-            <Suspense fallback={null}>
-              <HandOver user={user} />
-            </Suspense>
-          )
-        }
-        onConfirm={() => {
-          setAsking(false);
-          void decide(false);
-        }}
-      >
-        {name} won’t be able to use EV Jobs and will be notified by email. Jobs and messages don’t change. You
-        can approve this person again anytime.
-      </ConfirmDialog>
     </>
   );
 }

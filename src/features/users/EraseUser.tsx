@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { apply } from '../../cache/apply.ts';
 import type { Profile } from '../../contract/users/user.ts';
@@ -9,12 +9,12 @@ import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { CheckboxGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { EmailField } from '../../ui/form/TextField.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 import { fullNameOf } from './approval.ts';
 import { erasureRequestsQuery } from './erasureRequestsQuery.ts';
-
-const HandOver = lazy(() => import('./HandOver.tsx').then((module) => ({ default: module.HandOver })));
+import { LazyHandOver } from './LazyHandOver.tsx';
 
 const automaticText = 'Their sign-in account will be deleted within a minute.';
 const byHandText =
@@ -26,10 +26,7 @@ export function EraseUser({ user }: { user: Profile }) {
   const { data: requests } = useQuery(erasureRequestsQuery());
   const asked = requests?.find(({ email }) => email === user.email)?.asked;
   return (
-    <section className="sheet stack" aria-labelledby="erase">
-      <h2 id="erase" className="section-title">
-        Delete user
-      </h2>
+    <Section title="Delete user">
       <p>
         Permanently removes this person’s name, email, phone number, and address, and deletes their sign-in.
         Jobs, messages, and files stay.
@@ -48,15 +45,11 @@ export function EraseUser({ user }: { user: Profile }) {
       )}
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={`Delete ${fullNameOf(user)}?`}>
         <div className="stack">
-          {isOpen && (
-            <Suspense fallback={null}>
-              <HandOver user={user} />
-            </Suspense>
-          )}
+          <LazyHandOver user={user} />
           <Confirmation user={user} onClose={() => setOpen(false)} />
         </div>
       </Dialog>
-    </section>
+    </Section>
   );
 }
 

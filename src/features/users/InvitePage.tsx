@@ -13,6 +13,7 @@ import { TextArea } from '../../ui/form/TextArea.tsx';
 import type { Press } from '../../ui/form/useForm.ts';
 import { useSavedForm } from '../../ui/form/useSavedForm.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { invitableTypes } from './approval.ts';
 import { InviteeFields } from './InviteeFields.tsx';
 import { emptyRow, type InviteeRow, InviteForm, isEmptyRow } from './inviteForm.ts';
@@ -146,8 +147,7 @@ function InviteResults({ results }: { results: readonly InvitationResult[] }) {
   return (
     <div role="status">
       {results.length > 0 && (
-        <section className="sheet stack" data-tight="" aria-labelledby="results">
-          <h2 id="results">{heading(invited.length, results.length - invited.length)}</h2>
+        <Section title={heading(invited.length, results.length - invited.length)} tight>
           <ul>
             {results.map((result, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: an address can stand in the list twice; the list never moves.
@@ -156,7 +156,7 @@ function InviteResults({ results }: { results: readonly InvitationResult[] }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { isStaff, userTypes } from '../../contract/enums.ts';
 import type { Profile } from '../../contract/users/user.ts';
 import { withArticle } from '../../format/withArticle.ts';
@@ -6,11 +6,11 @@ import { updateProfile } from '../../outbox/send.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { Select } from '../../ui/form/Select.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { type AssignableType, approvalStateOf, fullNameOf } from './approval.ts';
 import { Decision, toastUnchanged, undoChange } from './Decision.tsx';
-
-const HandOver = lazy(() => import('./HandOver.tsx').then((module) => ({ default: module.HandOver })));
+import { LazyHandOver } from './LazyHandOver.tsx';
 
 const { UNSPECIFIED: _, ...assignableTypes } = userTypes;
 
@@ -44,10 +44,7 @@ export function Rights({ user }: { user: Profile }) {
     (error) => toastUnchanged(user, error),
   );
   return (
-    <section className="sheet stack" aria-labelledby="rights">
-      <h2 id="rights" className="section-title">
-        Access
-      </h2>
+    <Section title="Access">
       <div className="fields">
         <div className="stack" data-tight="">
           <p>
@@ -75,18 +72,11 @@ export function Rights({ user }: { user: Profile }) {
         title={chosen ? `Make ${name} ${roleOf(chosen)}?` : 'Role'}
         confirm="Change role"
         variant="primary"
-        more={
-          chosen === 'CLIENT' &&
-          isStaff(user.userType) && (
-            <Suspense fallback={null}>
-              <HandOver user={user} />
-            </Suspense>
-          )
-        }
+        more={chosen === 'CLIENT' && isStaff(user.userType) && <LazyHandOver user={user} />}
         onConfirm={() => chosen && change(chosen)}
       >
         {chosen && meanings[chosen]}
       </ConfirmDialog>
-    </section>
+    </Section>
   );
 }

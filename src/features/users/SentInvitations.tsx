@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { userTypes } from '../../contract/enums.ts';
 import {
   type InvitationState,
@@ -11,13 +10,14 @@ import { exactDay } from '../../format/date.ts';
 import { inviteUsers, withdrawInvitation } from '../../outbox/send.ts';
 import { Badge, type BadgeTone } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../ui/dialog/ConfirmDialog.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { toastFailure } from '../../ui/feedback/toastError.ts';
+import { Section } from '../../ui/Section.tsx';
 import { Time } from '../../ui/text/Time.tsx';
-import { messageOf, useAction } from '../../ui/useAction.ts';
+import { useAction } from '../../ui/useAction.ts';
 import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
 import { invitationsQuery } from './invitationsQuery.ts';
 import styles from './SentInvitations.module.css';
@@ -25,12 +25,9 @@ import styles from './SentInvitations.module.css';
 /** The invitations that were sent, the newest first, each with what became of it. */
 export function SentInvitations() {
   return (
-    <section className="sheet stack" data-tight="" aria-labelledby="sent-invitations">
-      <h2 id="sent-invitations" className="section-title">
-        Sent invitations
-      </h2>
+    <Section title="Sent invitations" tight>
       <Invitations />
-    </section>
+    </Section>
   );
 }
 
@@ -38,13 +35,7 @@ function Invitations() {
   const query = useInfiniteQuery(invitationsQuery());
   const invitations = query.data?.pages.flatMap(({ items }) => items);
   if (!invitations) {
-    return query.isError ? (
-      <TryAgain query={query} what="invitations" />
-    ) : (
-      <div aria-busy="true">
-        <Skeleton lines={3} />
-      </div>
-    );
+    return <NotLoaded query={query} what="invitations" heights={['4.5rem']} />;
   }
   if (invitations.length === 0) return <p className="soft">People you invite show up here.</p>;
   return (
@@ -127,55 +118,45 @@ function Progress({ invitation }: { invitation: SentInvitation }) {
   );
 }
 
-function failed(action: string): (error: unknown) => void {
-  return (error) => toast(`Couldn’t ${action}. ${messageOf(error)}`, { tone: 'bad' });
-}
-
 function Actions({ invitation }: { invitation: SentInvitation }) {
   const { email, invitationId, state, jobs } = invitation;
-  const [isAsking, setAsking] = useState(false);
-  const sending = useAction(async () => {
-    const { firstName, lastName, userType } = invitation;
-    // What the list shows was invited before, and so has a role.
-    if (userType === 'UNSPECIFIED') return;
-    const [result] = await inviteUsers([{ email, firstName, lastName, userType }]);
-    if (result?.outcome === 'INVITED')
-      toast(`Invitation sent again to ${email}. The earlier link no longer works.`, { tone: 'good' });
-    else throw new Error(result?.errorMessage);
-  }, failed('send the invitation again'));
-  const withdrawing = useAction(async () => {
-    await withdrawInvitation(invitationId);
-    toast(`Invitation of ${email} withdrawn.`, { tone: 'good' });
-  }, failed('withdraw the invitation'));
+  const sending = useAction(
+    async () => {
+      const { firstName, lastName, userType } = invitation;
+      // What the list shows was invited before, and so has a role.
+      if (userType === 'UNSPECIFIED') return;
+      const [result] = await inviteUsers([{ email, firstName, lastName, userType }]);
+      if (result?.outcome === 'INVITED')
+        toast(`Invitation sent again to ${email}. The earlier link no longer works.`, { tone: 'good' });
+      else throw new Error(result?.errorMessage);
+    },
+    (error) => toastFailure('send the invitation again', error),
+  );
+  const withdrawing = useAction(
+    async () => {
+      await withdrawInvitation(invitationId);
+      toast(`Invitation of ${email} withdrawn.`, { tone: 'good' });
+    },
+    (error) => toastFailure('withdraw the invitation', error),
+  );
   return (
     <>
       <Button busy={sending.busy} aria-label={`Send again: ${email}`} onClick={() => void sending.run()}>
         Send again
       </Button>
       {state === 'OPEN' && (
-        <Button
-          variant="quiet"
-          busy={withdrawing.busy}
-          aria-label={`Withdraw: ${email}`}
-          onClick={() => setAsking(true)}
+        <ConfirmButton
+          label="Withdraw"
+          button={{ variant: 'quiet', busy: withdrawing.busy, 'aria-label': `Withdraw: ${email}` }}
+          title={`Withdraw the invitation of ${email}?`}
+          confirm="Withdraw"
+          onConfirm={() => void withdrawing.run()}
         >
-          Withdraw
-        </Button>
+          The link in their email will stop working. They can still create an account, which then needs
+          approval.
+          {jobs > 0 && ` ${counted(jobs, 'job')} entered for this address won’t change.`}
+        </ConfirmButton>
       )}
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={`Withdraw the invitation of ${email}?`}
-        confirm="Withdraw"
-        onConfirm={() => {
-          setAsking(false);
-          void withdrawing.run();
-        }}
-      >
-        The link in their email will stop working. They can still create an account, which then needs
-        approval.
-        {jobs > 0 && ` ${counted(jobs, 'job')} entered for this address won’t change.`}
-      </ConfirmDialog>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { profileQuery } from '../../api/queries.ts';
 import { addressLines } from '../../contract/address/addressText.ts';
@@ -15,18 +14,17 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { EverywhereSignOut } from '../../ui/dialog/EverywhereSignOut.tsx';
 import { Fact } from '../../ui/Fact.tsx';
 import { NotFound } from '../../ui/feedback/NotFound.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
+import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { ProfileEditor } from '../../ui/form/ProfileEditor.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { EmailLink } from '../../ui/text/EmailLink.tsx';
 import { approvalLabels, approvalStateOf, fullNameOf, mayDecide, mayEdit } from './approval.ts';
 import { toastUnchanged } from './Decision.tsx';
 import { EraseUser } from './EraseUser.tsx';
+import { LazyHandOver } from './LazyHandOver.tsx';
 import { Rights } from './Rights.tsx';
-
-const HandOver = lazy(() => import('./HandOver.tsx').then((module) => ({ default: module.HandOver })));
 
 /** One user's profile: staff read it; an admin edits it and decides about the user. */
 export function UserPage({ userEmail }: { userEmail: string }) {
@@ -44,14 +42,7 @@ function User({ email, reader }: { email: string; reader: Profile }) {
     return (
       <div className="page" data-narrow="">
         <PageHeading title="User" />
-        {query.error ? (
-          <TryAgain query={query} what="this user" />
-        ) : (
-          <div aria-busy="true" className="stack">
-            <Skeleton lines={2} />
-            <Skeleton height="20rem" />
-          </div>
-        )}
+        <NotLoaded query={query} what="this user" heights={['3rem', '20rem']} />
       </div>
     );
   }
@@ -69,9 +60,7 @@ function User({ email, reader }: { email: string; reader: Profile }) {
       </PageHeading>
       {isDecider && <Rights user={user} />}
       {isDecider && !(approvalStateOf(user) === 'approved' && isStaff(user.userType)) && (
-        <Suspense fallback={null}>
-          <HandOver user={user} />
-        </Suspense>
+        <LazyHandOver user={user} />
       )}
       {email === reader.email && (
         <p className="soft">
@@ -135,10 +124,7 @@ function EndSessions({ user }: { user: Profile }) {
 function ProfileFacts({ user }: { user: Profile }) {
   const [street, place] = addressLines(user.address);
   return (
-    <section className="sheet stack" aria-labelledby="profile">
-      <h2 id="profile" className="section-title">
-        Profile
-      </h2>
+    <Section title="Profile">
       <dl className="facts">
         <Fact name="Company" isName>
           {user.company}
@@ -155,6 +141,6 @@ function ProfileFacts({ user }: { user: Profile }) {
           {place}
         </Fact>
       </dl>
-    </section>
+    </Section>
   );
 }

@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { profilesQuery } from '../../api/queries.ts';
 import type { ResponseOf } from '../../contract/calls.ts';
 import type { ErasureRequest } from '../../contract/users/people.ts';
@@ -20,11 +20,10 @@ import {
 import { ButtonLink } from '../../ui/Button.tsx';
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
-import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
-import { SearchField } from '../../ui/form/SearchField.tsx';
-import { searchText } from '../../ui/form/searchText.ts';
+import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
+import { SearchBox } from '../../ui/form/SearchField.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
+import { Section } from '../../ui/Section.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
@@ -42,45 +41,12 @@ function ChecklistsLink() {
   );
 }
 
-const debounceMs = 300;
-
-/** The search field of the listing. Debounces what is typed into the address. */
-function UserSearch({ category, text }: { category: UserListingCategory; text: string }) {
-  const navigate = useNavigate();
-  const [typed, setTyped] = useState(text);
-  useEffect(() => {
-    const wanted = searchText(typed);
-    if (wanted === text) return;
-    const timer = setTimeout(
-      () =>
-        void navigate({
-          to: '/users/listing/$category',
-          params: { category },
-          search: wanted ? { q: wanted } : {},
-          replace: true,
-          resetScroll: false,
-        }),
-      debounceMs,
-    );
-    return () => clearTimeout(timer);
-  }, [typed, text, category, navigate]);
-  return (
-    <div className={styles.search}>
-      <SearchField
-        label="Search users"
-        placeholder="Search by name, company, or email"
-        value={typed}
-        onChange={setTyped}
-      />
-    </div>
-  );
-}
-
 type Props = { reader: StaffProfile; category: UserListingCategory; text: string | undefined };
 
 /** All profiles by category (staff only). */
 export function UsersPage({ reader, category, text }: Props) {
   const isAdmin = reader.userType === 'ADMIN';
+  const navigate = useNavigate();
   const query = useInfiniteQuery(profilesQuery({ category, ...(text ? { text } : {}) }));
   // While another listing loads, the tabs show the last counts, so that they do not move.
   const counts = useRef<UserCounts>(undefined);
@@ -99,7 +65,22 @@ export function UsersPage({ reader, category, text }: Props) {
           Invite users
         </ButtonLink>
       </PageHeading>
-      <UserSearch category={category} text={text ?? ''} />
+      <div className={styles.search}>
+        <SearchBox
+          label="Search users"
+          placeholder="Search by name, company, or email"
+          value={text ?? ''}
+          onSearch={(wanted) =>
+            void navigate({
+              to: '/users/listing/$category',
+              params: { category },
+              search: wanted ? { q: wanted } : {},
+              replace: true,
+              resetScroll: false,
+            })
+          }
+        />
+      </div>
       <Tabs label="User categories">
         {Object.entries(userListingCategories).map(([key, label]) => (
           <TabLink
@@ -127,15 +108,7 @@ function UserList({ reader, category, text, query }: UserListProps) {
   const users = query.data?.pages.flatMap((page) => page.items);
   // Shows both at once, so that nothing moves.
   if (!users || (isAdmin && isPending)) {
-    return query.isError ? (
-      <TryAgain query={query} what="users" />
-    ) : (
-      <div aria-busy="true" className="stack" data-tight="">
-        <Skeleton height="5rem" />
-        <Skeleton height="5rem" />
-        <Skeleton height="5rem" />
-      </div>
-    );
+    return <NotLoaded query={query} what="users" heights={['5rem', '5rem', '5rem']} />;
   }
   if (users.length === 0) {
     return text ? (
@@ -175,10 +148,7 @@ function UserRows({ users, reader }: { users: readonly Profile[]; reader: Profil
 
 function ErasureRequests({ requests }: { requests: readonly ErasureRequest[] }) {
   return (
-    <section className="sheet stack" data-tight="" aria-labelledby="asked-erasures">
-      <h2 id="asked-erasures" className="section-title">
-        Account deletion requests
-      </h2>
+    <Section title="Account deletion requests" tight>
       <ul className="stack" data-tight="">
         {requests.map(({ email, firstName, lastName, asked }) => (
           <li key={email} className="row">
@@ -191,6 +161,6 @@ function ErasureRequests({ requests }: { requests: readonly ErasureRequest[] }) 
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
@@ -52,5 +52,32 @@ export function ConfirmDialog({
         {more}
       </div>
     </Dialog>
+  );
+}
+
+type ConfirmButtonProps = Omit<Props, 'open' | 'onClose'> & {
+  /** Label of the button. */
+  label: ReactNode;
+  button?: Pick<ComponentProps<typeof Button>, 'variant' | 'busy' | 'disabled' | 'aria-label'>;
+};
+
+/** A button that asks before it acts. */
+export function ConfirmButton({ label, button, onConfirm, ...question }: ConfirmButtonProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button {...button} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <ConfirmDialog
+        {...question}
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          onConfirm();
+        }}
+      />
+    </>
   );
 }

@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
-import { Button } from '../Button.tsx';
+import type { ReactNode } from 'react';
+import { Section } from '../Section.tsx';
 import { useAction } from '../useAction.ts';
-import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { ConfirmButton } from './ConfirmDialog.tsx';
 
 type Props = {
   /** When a user would want it. */
@@ -17,31 +17,21 @@ type Props = {
 
 /** Ends all sessions of one user, after a confirmation. */
 export function EverywhereSignOut({ why, title, onEnd, onError, children }: Props) {
-  const [isAsking, setAsking] = useState(false);
   const { busy, run: end } = useAction(onEnd, onError);
   return (
-    <section className="sheet stack" aria-labelledby="end-sessions">
-      <h2 id="end-sessions" className="section-title">
-        Sign out of all devices
-      </h2>
+    <Section title="Sign out of all devices">
       <p>{why}</p>
       <div className="row">
-        <Button busy={busy} onClick={() => setAsking(true)}>
-          Sign out of all devices
-        </Button>
+        <ConfirmButton
+          label="Sign out of all devices"
+          button={{ busy }}
+          title={title}
+          confirm="Sign out of all devices"
+          onConfirm={() => void end()}
+        >
+          {children}
+        </ConfirmButton>
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={title}
-        confirm="Sign out of all devices"
-        onConfirm={() => {
-          setAsking(false);
-          void end();
-        }}
-      >
-        {children}
-      </ConfirmDialog>
-    </section>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '../Button.tsx';
+import { Skeleton } from './Skeleton.tsx';
 
-type FailedQuery = { error: Error | null; refetch: () => Promise<unknown> };
+export type FailedQuery = { error: Error | null; refetch: () => Promise<unknown> };
 
 type Props = {
   query: FailedQuery;
@@ -18,6 +19,24 @@ export function TryAgain({ query, what }: Props) {
       <p>
         <Button onClick={() => void query.refetch()}>Try again</Button>
       </p>
+    </div>
+  );
+}
+
+type NotLoadedProps = Props & {
+  /** The heights of what will be there, in CSS. */
+  heights: readonly string[];
+};
+
+/** Stands in for what a query has not loaded: placeholders, or why it failed. */
+export function NotLoaded({ query, what, heights }: NotLoadedProps) {
+  if (query.error) return <TryAgain query={query} what={what} />;
+  return (
+    <div aria-busy="true" className="stack" data-tight="">
+      {heights.map((height, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders never move.
+        <Skeleton key={at} height={height} />
+      ))}
     </div>
   );
 }

@@ -5,3 +5,11 @@ import { toast } from './toast.ts';
 export function toastError(error: unknown): void {
   toast(messageOf(error), { tone: 'bad' });
 }
+
+/** Shows what could not be done and why. @param again offers to try it again */
+export function toastFailure(what: string, error: unknown, again?: () => void): void {
+  toast(`Couldn’t ${what}. ${messageOf(error)}`, {
+    tone: 'bad',
+    ...(again && { action: { label: 'Try again', run: again } }),
+  });
+}

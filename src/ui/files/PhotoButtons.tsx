@@ -1,6 +1,7 @@
 import { ImagePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button, IconButton } from '../Button.tsx';
+import { messageOf, useAction } from '../useAction.ts';
 import { CameraButton } from './CameraButton.tsx';
 import { inChosenSize, jpegPhoto } from './photos.ts';
 import { checkedFile, heicText, isUnconverted, photoAccept } from './pickedFile.ts';
@@ -44,21 +45,15 @@ async function sendable(picked: readonly File[]): Promise<{ photos: File[]; erro
 /** Takes photos of one thing with the camera, on touch screens, or from the device. */
 export function PhotoButtons({ subject, onPhotos, single = false, small = false }: Props) {
   const album = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
-
-  async function take(picked: readonly File[]) {
-    setBusy(true);
-    try {
+  const { busy, run: take } = useAction(
+    async (picked: readonly File[]) => {
       const { photos, error: refused } = await sendable(picked);
       setError(refused);
       if (photos.length > 0) await onPhotos(await inChosenSize(photos));
-    } catch (reason) {
-      setError(reason instanceof Error ? reason.message : String(reason));
-    } finally {
-      setBusy(false);
-    }
-  }
+    },
+    (reason) => setError(messageOf(reason)),
+  );
   const choose = single ? 'Choose photo' : 'Choose photos';
   const open = () => album.current?.click();
   return (

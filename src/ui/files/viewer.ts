@@ -2,7 +2,7 @@ import type { Attachment } from '../../contract/jobs/jobDetails.ts';
 import { createStore } from '../../store.ts';
 
 /** A stored file, as the viewer shows it. */
-export type ViewedFile = Pick<Attachment, 'key' | 'link' | 'fileName' | 'contentType' | 'size'>;
+export type ViewedFile = Pick<Attachment, 'key' | 'fileName' | 'contentType' | 'size'>;
 
 /** The files that the viewer goes through. */
 export type Viewing = {

@@ -1,6 +1,8 @@
 import { Search } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { maxSearchLength } from '../../contract/limits.ts';
 import styles from './SearchField.module.css';
+import { searchText } from './searchText.ts';
 
 type Props = {
   /** What is searched, for screen readers. */
@@ -36,4 +38,29 @@ export function SearchField({ label, placeholder, value, onChange, onEnter }: Pr
       )}
     </search>
   );
+}
+
+const debounceMs = 300;
+
+type SearchBoxProps = Pick<Props, 'label' | 'placeholder' | 'value'> & { onSearch: (text: string) => void };
+
+/** Searches when typing pauses. What is being typed is never overwritten by an address that catches up. */
+export function SearchBox({ value, onSearch, ...field }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const sent = useRef(value);
+  const send = useEffectEvent((next: string) => {
+    sent.current = next;
+    onSearch(next);
+  });
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => {
+    if (searchText(text) === sent.current) return;
+    const timer = setTimeout(() => send(searchText(text)), debounceMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return <SearchField {...field} value={text} onChange={setText} onEnter={() => send(searchText(text))} />;
 }

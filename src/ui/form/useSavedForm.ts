@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { hasShapeOf, mergeTyped } from './savedValues.ts';
 import { unsavedText } from './unsavedText.ts';
@@ -20,17 +20,21 @@ type SavedValues = {
  * @param initial may change: values equal to the current ones count as untouched
  * @param open opens the draft of this form and user; called once
  * @param merge merges a draft with what was typed while it was read
- * @returns `isRead`: once the draft was read; what is sent before that must not take it along; `unsaved`: a sentence for the screen
+ * @returns `draft`: what `open` returned; `isRead`: once the draft was read; what is sent before that must not take it along; `unsaved`: a sentence for the screen
  */
-export function useSavedForm<S extends v.GenericSchema, V extends v.InferInput<S> & object>(
+export function useSavedForm<
+  S extends v.GenericSchema,
+  V extends v.InferInput<S> & object,
+  D extends SavedValues,
+>(
   schema: S,
   initial: V,
-  open: () => SavedValues,
+  open: () => D,
   merge: (left: V, typed: V, initial: V) => V = mergeTyped,
-): Form<V, v.InferOutput<S>> & { isRead: boolean; unsaved: string } {
+): Form<V, v.InferOutput<S>> & { draft: RefObject<D | null>; isRead: boolean; unsaved: string } {
   const [begun] = useState(initial);
   const form = useForm(schema, begun);
-  const saved = useRef<SavedValues>(null);
+  const draft = useRef<D>(null);
   const [isRead, setIsRead] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
   const latest = useRef({ open, merge, form });
@@ -38,7 +42,7 @@ export function useSavedForm<S extends v.GenericSchema, V extends v.InferInput<S
 
   useEffect(() => {
     const mine = latest.current.open();
-    saved.current = mine;
+    draft.current = mine;
     mine.onTrouble(setUnsaved);
     let isMounted = true;
     let hasRead = false;
@@ -72,7 +76,7 @@ export function useSavedForm<S extends v.GenericSchema, V extends v.InferInput<S
   useEffect(() => {
     if (!isRead) return;
     const isTyped = values !== begun && JSON.stringify(values) !== untouched;
-    saved.current?.put(isTyped ? values : null);
+    draft.current?.put(isTyped ? values : null);
   }, [isRead, values, begun, untouched]);
-  return { ...form, isRead, unsaved: unsavedText(isUnsaved ? 'all' : null, 'Save') };
+  return { ...form, draft, isRead, unsaved: unsavedText(isUnsaved ? 'all' : null, 'Save') };
 }

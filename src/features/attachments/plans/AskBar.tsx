@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
 import { Button, IconButton } from '../../../ui/Button.tsx';
+import { toastError } from '../../../ui/feedback/toastError.ts';
+import { useAction } from '../../../ui/useAction.ts';
 import styles from './PlanViewer.module.css';
 
 type Props = {
@@ -14,16 +15,7 @@ type Props = {
 
 /** Chooses the part of the page that goes into the message. */
 export function AskBar({ selecting, onSelecting, onVisible, onWhole, onClose }: Props) {
-  const [busy, setBusy] = useState(false);
-
-  async function run(work: () => Promise<void>) {
-    setBusy(true);
-    try {
-      await work();
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, run } = useAction((work: () => Promise<void>) => work(), toastError);
   return (
     <section className={styles.bar} aria-label="Ask about this page">
       <p className={styles.status} role="status">

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
 import {
   downloadAttachment,
   type PreviewedFile,
@@ -14,6 +13,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { Thumb } from '../../../ui/files/Thumb.tsx';
 import { openViewer } from '../../../ui/files/viewer.ts';
 import { MarkedText } from '../../../ui/text/MarkedText.tsx';
+import { messageOf, useAction } from '../../../ui/useAction.ts';
 import { useNear } from '../../../ui/useNear.ts';
 import styles from './MessageFiles.module.css';
 
@@ -60,27 +60,18 @@ function Thumbnail({ file, onOpen }: { file: PreviewedFile; onOpen: () => void }
 
 /** Downloads a file with the bearer token, which a plain link cannot carry. */
 function FileButton({ file }: { file: PreviewedFile }) {
-  const [busy, setBusy] = useState(false);
   const name = shownNameOf(file);
-
-  async function download() {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await downloadAttachment(file);
-    } catch (error) {
-      toast(`Couldn’t download ${name}. ${(error as Error).message}`, { tone: 'bad', lasts: false });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, run: download } = useAction(
+    () => downloadAttachment(file),
+    (error) => toast(`Couldn’t download ${name}. ${messageOf(error)}`, { tone: 'bad', lasts: false }),
+  );
   return (
     <button
       type="button"
       className={styles.file}
       aria-busy={busy || undefined}
       title={name}
-      onClick={download}
+      onClick={() => busy || void download()}
     >
       <span className={styles.line}>
         <Download aria-hidden />

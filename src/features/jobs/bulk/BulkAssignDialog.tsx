@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { employeesQuery } from '../../../api/queries.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { counted } from '../../../format/counted.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { nobody } from '../filters/jobListSearch.ts';
-import { LoadFailed } from '../LoadFailed.tsx';
+import { useStaff } from '../useStaff.tsx';
 import { type BulkChange, changedBy } from './bulkChange.ts';
 
 /** Labels the button; `name` is empty for no assignee. */
@@ -29,7 +27,7 @@ type Props = {
 
 /** Asks who is to do the selected jobs. */
 export function BulkAssignDialog({ open, jobs, onClose, onChoose }: Props) {
-  const { data: employees = [], error, refetch } = useQuery({ ...employeesQuery(), enabled: open });
+  const { employees, hint } = useStaff(open);
   const [picked, setPicked] = useState('');
   const name = employees.find(({ email }) => email === picked)?.userName ?? '';
   const change = { assignedTo: picked === nobody ? '' : picked };
@@ -59,19 +57,16 @@ export function BulkAssignDialog({ open, jobs, onClose, onChoose }: Props) {
       }
     >
       <div className="stack">
-        {error && employees.length === 0 ? (
-          <LoadFailed what="staff" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Select
-            label="Assignee"
-            translate="no"
-            required
-            placeholder="Choose"
-            options={names}
-            value={picked}
-            onChange={setPicked}
-          />
-        )}
+        <Select
+          label="Assignee"
+          translate="no"
+          required
+          placeholder="Choose"
+          hint={hint}
+          options={names}
+          value={picked}
+          onChange={setPicked}
+        />
         {picked !== '' && staying > 0 && (
           <p className="soft">
             {counted(staying, 'job')} {alreadyText(staying === 1, picked === nobody)}.

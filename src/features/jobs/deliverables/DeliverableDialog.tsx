@@ -9,6 +9,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { toastFailure } from '../../../ui/feedback/toastError.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { unsavedText } from '../../../ui/form/unsavedText.ts';
@@ -116,11 +117,7 @@ function DeliverableForm({ job, asked, left, draftForm, onClose, onBegin }: Deli
       sent = await save(output);
     } catch (error) {
       // The form, which shows the error otherwise, is out of sight.
-      if (!form.ref.current) {
-        toast(`Couldn’t add the deliverable. ${error instanceof Error ? error.message : ''}`, {
-          tone: 'bad',
-        });
-      }
+      if (!form.ref.current) toastFailure('add the deliverable', error);
       throw error;
     }
     if (sent.is === 'queued') toast(queuedText);

@@ -7,9 +7,9 @@ import { fileSize } from '../../../format/fileSize.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { LinkedText } from '../../../ui/text/LinkedText.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
-import { FormSection } from '../FormSection.tsx';
 import { copiesText, deliveryText } from '../jobText.ts';
 import { JobFile } from '../page/JobFile.tsx';
 import files from '../page/JobFiles.module.css';
@@ -47,7 +47,7 @@ export function Deliverables({ job, onAsk }: DeliverablesProps) {
 
   return (
     <div className={styles.deliverables} data-any={current.length > 0 || undefined}>
-      <FormSection title="Deliverables" empty={job.deliverables.length === 0}>
+      <Section title="Deliverables" empty={job.deliverables.length === 0}>
         {job.deliverables.length === 0 && <p className="soft">No deliverables yet.</p>}
         {current.length > 0 && (
           <ul className={styles.list}>
@@ -79,7 +79,7 @@ export function Deliverables({ job, onAsk }: DeliverablesProps) {
             </Button>
           </div>
         )}
-      </FormSection>
+      </Section>
     </div>
   );
 }

@@ -46,12 +46,8 @@ export function DueDialog({ job, start, onClose }: Props) {
   const { email } = useProfile();
   const id = useId();
   const offline = useIsOffline();
-  const draft = useRef<ReturnType<typeof openFormDraft>>(null);
   const initial: Values = { due: start ?? { date: job.due?.date ?? '', reason: '' } };
-  const form = useSavedForm<typeof DueForm, Values>(DueForm, initial, () => {
-    draft.current = openFormDraft(email, `due:${job.jobId}`);
-    return draft.current;
-  });
+  const form = useSavedForm(DueForm, initial, () => openFormDraft(email, `due:${job.jobId}`));
   const { date } = form.values.due;
   const reason = form.field('due.reason');
   /** The unusual date that the user is asked about, and the one that they have confirmed. */
@@ -67,7 +63,7 @@ export function DueDialog({ job, start, onClose }: Props) {
     const sending = heldSending();
     const sent = await updateJob(update, sending);
     if (press.newer()) return press.settle({ due });
-    await draft.current?.drop();
+    await form.draft.current?.drop();
     toastSent(sent, sending, 'Due date changed.', { form: `due:${job.jobId}`, content: { due } });
     onClose();
   }

@@ -5,7 +5,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { Select } from '../../../ui/form/Select.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { BoundField } from '../../../ui/form/useForm.ts';
-import { FormSection } from '../FormSection.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { assigneeOptions, useStaff } from '../useStaff.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
@@ -23,7 +23,7 @@ export function StaffSection({ job, status, assignedTo, reason, trackingNumber }
   const { employees, hint } = useStaff();
   const statuses = [job.status, ...nextStatuses(job.status, userType)];
   return (
-    <FormSection title="Status and assignee">
+    <Section title="Status and assignee">
       <div className="fields">
         <Select
           label="Status"
@@ -51,6 +51,6 @@ export function StaffSection({ job, status, assignedTo, reason, trackingNumber }
           {...trackingNumber}
         />
       </div>
-    </FormSection>
+    </Section>
   );
 }

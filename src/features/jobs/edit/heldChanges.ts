@@ -10,6 +10,7 @@ import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { type Sending, type Sent, withdraw } from '../../../outbox/sendJobs.ts';
 import { createStore } from '../../../store.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { messageOf } from '../../../ui/useAction.ts';
 import { fieldLabel } from '../fieldText.ts';
 import { queuedText } from '../form/useSending.ts';
 import { isOffline } from '../useIsOffline.ts';
@@ -45,7 +46,7 @@ export function toastRefusal(error: unknown, again?: () => void): void {
     const changed = what ? `Changed: ${what}. ` : '';
     toast(`${error.message} ${changed}Review the latest version and try again.`, { tone: 'bad' });
   } else {
-    toast(error instanceof Error ? error.message : String(error), {
+    toast(messageOf(error), {
       tone: 'bad',
       ...(again && { action: { label: 'Try again', run: again } }),
     });

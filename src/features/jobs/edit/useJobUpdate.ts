@@ -1,7 +1,7 @@
-import { useState } from 'react';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { type JobChanges, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
+import { useAction } from '../../../ui/useAction.ts';
 import { heldSending, toastRefusal, toastSent } from './heldChanges.ts';
 import { baseOf } from './jobChanges.ts';
 
@@ -10,21 +10,15 @@ type Change = Omit<JobChanges, 'evJobId' | 'jobUpdateUser' | 'version'>;
 /** Sends a change made with one tap (status, assignee), which can be taken back for a moment, and shows a toast. */
 export function useJobUpdate(job: Job) {
   const { email } = useProfile();
-  const [busy, setBusy] = useState(false);
 
-  async function change(changes: Change, done: string): Promise<void> {
-    setBusy(true);
-    try {
+  const { busy, run: change } = useAction(
+    async (changes: Change, done: string) => {
       const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...changes };
       const sending = heldSending();
       const sent = await updateJob(update, { context: { base: baseOf(job) }, ...sending });
       toastSent(sent, sending, done, undefined, () => void change(changes, done));
-    } catch (error) {
-      toastRefusal(error, () => void change(changes, done));
-    } finally {
-      setBusy(false);
-    }
-  }
-
+    },
+    (error, ...asked) => toastRefusal(error, () => void change(...asked)),
+  );
   return { busy, change };
 }

@@ -3,7 +3,7 @@ import type { Address } from '../../../contract/address/address.ts';
 import { addressLine } from '../../../contract/address/addressText.ts';
 import { deliveryModes, deliveryPriorities, priorities } from '../../../contract/enums.ts';
 import { CheckboxGroup, RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
-import { FormSection } from '../FormSection.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { emptyAddress, emptyJob, isEmptyAddress, type JobFieldValues } from '../form/jobFormValues.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { CopiesField } from './CopiesField.tsx';
@@ -89,7 +89,7 @@ export function DeliverySection({ form, usualAddress }: Props) {
   }
 
   return (
-    <FormSection title="Delivery">
+    <Section title="Delivery">
       <RadioGroup
         label="Delivery method"
         required
@@ -120,6 +120,6 @@ export function DeliverySection({ form, usualAddress }: Props) {
         )}
         <RadioGroup label="Priority" required options={priorities} {...form.field('jobPriority')} />
       </div>
-    </FormSection>
+    </Section>
   );
 }

@@ -5,7 +5,7 @@ import { FilePicker } from '../../../ui/filePicker/FilePicker.tsx';
 import { filesHint } from '../../../ui/files/pickedFile.ts';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import type { BoundField } from '../../../ui/form/useForm.ts';
-import { FormSection } from '../FormSection.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 export function DocumentsSection({ form, files, isNew, sending, onPick }: Props) {
   const hasLinks = form.values.jobAttachmentLinks.trim() !== '';
   return (
-    <FormSection
+    <Section
       title={isNew ? 'Documents' : 'Documents and links'}
       note={isNew ? 'Add files, links, or both. At least one is required.' : undefined}
     >
@@ -55,6 +55,6 @@ export function DocumentsSection({ form, files, isNew, sending, onPick }: Props)
           {...form.field('referenceLinks')}
         />
       </div>
-    </FormSection>
+    </Section>
   );
 }

@@ -1,13 +1,13 @@
 import { jobTypes } from '../../../contract/enums.ts';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
-import { FormSection } from '../FormSection.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
 
 export function PropertySection({ form }: { form: JobFieldsForm }) {
   return (
-    <FormSection title="Property">
+    <Section title="Property">
       <TextField
         label="Project name"
         required
@@ -17,6 +17,6 @@ export function PropertySection({ form }: { form: JobFieldsForm }) {
       />
       <AddressFields form={form} path="address" autoCompleteSection="property" />
       <RadioGroup label="Property type" required options={jobTypes} {...form.field('jobType')} />
-    </FormSection>
+    </Section>
   );
 }

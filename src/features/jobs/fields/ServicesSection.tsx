@@ -5,7 +5,7 @@ import { needsDescription } from '../../../contract/jobs/jobForms.ts';
 import { CheckboxGroup, RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { FieldNotes } from '../../../ui/form/Field.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
-import { FormSection } from '../FormSection.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { type FormCategory, isFormCategory } from '../form/jobFormValues.ts';
 import type { JobFieldsForm } from './jobFieldsForm.ts';
 import styles from './ServicesSection.module.css';
@@ -40,7 +40,7 @@ export function ServicesSection({ form, fixedCategory = false }: Props) {
   }
 
   return (
-    <FormSection title="Services" note="Select at least one service.">
+    <Section title="Services" note="Select at least one service.">
       {!fixedCategory && (
         <RadioGroup label="Request type" required options={requestTypes} {...form.field('category')} />
       )}
@@ -87,6 +87,6 @@ export function ServicesSection({ form, fixedCategory = false }: Props) {
         }
         {...form.field('jobDescription')}
       />
-    </FormSection>
+    </Section>
   );
 }

@@ -1,6 +1,7 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { searchQuery } from '../../../api/queries.ts';
+import { listedJobs } from '../../../cache/cachedItems.ts';
 import type { Address } from '../../../contract/address/address.ts';
 import { addressLine } from '../../../contract/address/addressText.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
@@ -8,8 +9,6 @@ import type { Job } from '../../../contract/jobs/job.ts';
 /** More would not fit a screen. */
 const mostSuggestions = 50;
 const fewestLetters = 3;
-
-type Pages = { pages: readonly { items: readonly Pick<Job, 'address'>[] }[] };
 
 /** Returns the addresses, by their lines, in which the typed text stands as it is: browsers offer no others. */
 export function addressesWith(typed: string, jobs: Iterable<Pick<Job, 'address'>>): Map<string, Address> {
@@ -28,7 +27,6 @@ export function addressesWith(typed: string, jobs: Iterable<Pick<Job, 'address'>
  * those that a search finds for what is typed.
  */
 export function useKnownAddresses(typed: string): ReadonlyMap<string, Address> {
-  const client = useQueryClient();
   const text = useDeferredValue(typed.trim());
   useInfiniteQuery({
     ...searchQuery({ text }),
@@ -37,7 +35,5 @@ export function useKnownAddresses(typed: string): ReadonlyMap<string, Address> {
     // Of the lists that are persisted for a start offline, none makes room for what was typed here.
     gcTime: 0,
   });
-  const lists = [['searchJobs'], ['jobs']].flatMap((queryKey) => client.getQueriesData<Pages>({ queryKey }));
-  const jobs = lists.flatMap(([, data]) => data?.pages.flatMap(({ items }) => items) ?? []);
-  return addressesWith(text, jobs);
+  return addressesWith(text, listedJobs());
 }

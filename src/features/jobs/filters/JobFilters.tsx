@@ -1,44 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { type JobSort, jobSorts } from '../../../contract/jobs/job.ts';
 import field from '../../../ui/form/Field.module.css';
-import { SearchField } from '../../../ui/form/SearchField.tsx';
-import { searchText } from '../../../ui/form/searchText.ts';
+import { SearchBox } from '../../../ui/form/SearchField.tsx';
 import styles from './JobFilters.module.css';
 import { countFilters, type FilterProps, withValue } from './jobListSearch.ts';
-
-const debounceMs = 300;
-
-type SearchBoxProps = { value: string; onSearch: (text: string) => void };
-
-/** Searches when typing pauses. What is being typed is never overwritten by an address that catches up. */
-function SearchBox({ value, onSearch }: SearchBoxProps) {
-  const [text, setText] = useState(value);
-  const sent = useRef(value);
-  const send = useEffectEvent((next: string) => {
-    sent.current = next;
-    onSearch(next);
-  });
-  useEffect(() => {
-    if (value === sent.current) return;
-    sent.current = value;
-    setText(value);
-  }, [value]);
-  useEffect(() => {
-    if (searchText(text) === sent.current) return;
-    const timer = setTimeout(() => send(searchText(text)), debounceMs);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return (
-    <SearchField
-      label="Search jobs"
-      placeholder="Code, project, address, company, description"
-      value={text}
-      onChange={setText}
-      onEnter={() => send(searchText(text))}
-    />
-  );
-}
 
 const ActiveFilters = lazy(() =>
   import('./ActiveFilters.tsx').then((module) => ({ default: module.ActiveFilters })),
@@ -65,7 +31,12 @@ export function JobFilters({ wide, hasDue, ...filter }: Props) {
   );
   return (
     <>
-      <SearchBox value={q ?? ''} onSearch={(text) => onChange(withValue(search, 'q', text))} />
+      <SearchBox
+        label="Search jobs"
+        placeholder="Code, project, address, company, description"
+        value={q ?? ''}
+        onSearch={(text) => onChange(withValue(search, 'q', text))}
+      />
       <details className={styles.more} onToggle={() => setWasOpened(true)}>
         <summary className={styles.summary} title="Filters">
           <SlidersHorizontal aria-hidden /> <span className={styles.words}>Filters</span>

@@ -20,7 +20,7 @@ export function DraftNotice({ draft, missing: unsaved, chosen, busy, onDiscard }
   if (!shown) return null;
   const missing = unsaved.filter((name) => !chosen.includes(name));
   return (
-    <Notice goOn="Continue editing" busy={busy} onGoOn={() => setShown(false)} onDiscard={onDiscard}>
+    <Notice busy={busy} onGoOn={() => setShown(false)} onDiscard={onDiscard}>
       Draft restored. Last edited <Time seconds={draft.savedTimestamp} inSentence />.
       {missing.length > 0 && ` Add these files again: ${missing.join(', ')}.`}
     </Notice>
@@ -32,26 +32,25 @@ type EditDraftNoticeProps = { seconds: number; onOpen: () => void; onDiscard: ()
 /** On a job's page: there is a draft of an edit. */
 export function EditDraftNotice({ seconds, onOpen, onDiscard }: EditDraftNoticeProps) {
   return (
-    <Notice goOn="Continue editing" onGoOn={onOpen} onDiscard={onDiscard}>
+    <Notice onGoOn={onOpen} onDiscard={onDiscard}>
       You have unsaved changes to this job. Last edited <Time seconds={seconds} inSentence />.
     </Notice>
   );
 }
 
 type NoticeProps = {
-  goOn: string;
   busy?: boolean;
   onGoOn: () => void;
   onDiscard: () => void;
   children: ReactNode;
 };
 
-function Notice({ goOn, busy, onGoOn, onDiscard, children }: NoticeProps) {
+function Notice({ busy, onGoOn, onDiscard, children }: NoticeProps) {
   return (
     <div role="status" className={styles.notice} data-no-print="">
       <p>{children}</p>
       <div className="row">
-        <Button onClick={onGoOn}>{goOn}</Button>
+        <Button onClick={onGoOn}>Continue editing</Button>
         <Button variant="quiet" disabled={busy} onClick={onDiscard}>
           Discard draft
         </Button>

@@ -8,6 +8,7 @@ import type { SentInvitation } from '../../../contract/users/invitation.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import styles from './FirstSteps.module.css';
 
 type Step = {
@@ -81,10 +82,7 @@ function useSteps(): Step[] | null {
 export function FirstSteps() {
   const steps = useSteps();
   return (
-    <section className="sheet stack" data-tight="" aria-labelledby="no-jobs">
-      <h2 id="no-jobs" className="section-title">
-        No jobs yet
-      </h2>
+    <Section title="No jobs yet" tight>
       <p className="soft">Set up EV Jobs for your firm, or enter the first job.</p>
       {steps ? (
         <ol className={styles.steps} aria-label="First steps">
@@ -102,7 +100,7 @@ export function FirstSteps() {
           New job
         </ButtonLink>
       </div>
-    </section>
+    </Section>
   );
 }
 

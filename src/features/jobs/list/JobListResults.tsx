@@ -3,9 +3,9 @@ import type { JobListingCategory, JobSort } from '../../../contract/jobs/job.ts'
 import { counted } from '../../../format/counted.ts';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
 import { useSelection } from '../bulk/useSelection.ts';
 import type { JobListSearch } from '../filters/jobListSearch.ts';
-import { LoadFailed } from '../LoadFailed.tsx';
 import cards from './JobCards.module.css';
 import { JobCards } from './JobCards.tsx';
 import styles from './JobListResults.module.css';
@@ -103,11 +103,7 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
   const end = useNearEnd(hasNextPage && !isFetchingNextPage && !isFetchNextPageError, loadMore);
   const selection = useSelection(jobs ?? none);
   if (!jobs) {
-    return error ? (
-      <LoadFailed what="jobs" error={error} onRetry={() => void query.refetch()} />
-    ) : (
-      <JobListSkeleton wide={wide} compact={compact} />
-    );
+    return error ? <TryAgain query={query} what="jobs" /> : <JobListSkeleton wide={wide} compact={compact} />;
   }
   if (jobs.length === 0 && !isPlaceholderData) {
     return (
@@ -169,7 +165,9 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
       {/* Replaced with every page: an element that the new rows push down counts as a layout shift. */}
       <div key={jobs.length} ref={end} className={styles.end}>
         {isFetchingNextPage && <Progress label="Loading more jobs" />}
-        {isFetchNextPageError && <LoadFailed what="more jobs" error={error} onRetry={loadMore} />}
+        {isFetchNextPageError && (
+          <TryAgain query={{ error, refetch: query.fetchNextPage }} what="more jobs" />
+        )}
         <p className="soft small">{shown}</p>
       </div>
     </div>

@@ -18,6 +18,12 @@ export function JobMenuItems({ job, onPrint, onCancel, onClose }: Props) {
   const { jobId, status } = job;
   const inList = onPrint === undefined;
 
+  function closeAnd(act: () => void) {
+    return () => {
+      onClose();
+      act();
+    };
+  }
   return (
     <>
       {inList && <CallAndDirections job={job} variant="quiet" />}
@@ -30,24 +36,12 @@ export function JobMenuItems({ job, onPrint, onCancel, onClose }: Props) {
         </Link>
       )}
       {onPrint && (
-        <Button
-          variant="quiet"
-          onClick={() => {
-            onClose();
-            onPrint();
-          }}
-        >
+        <Button variant="quiet" onClick={closeAnd(onPrint)}>
           Print
         </Button>
       )}
       {onCancel && (
-        <Button
-          variant="quiet"
-          onClick={() => {
-            onClose();
-            onCancel();
-          }}
-        >
+        <Button variant="quiet" onClick={closeAnd(onCancel)}>
           Cancel job
         </Button>
       )}

@@ -5,16 +5,16 @@ import { phoneHint } from '../../../format/phone.ts';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { BoundField } from '../../../ui/form/useForm.ts';
-import { FormSection } from '../FormSection.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { useClients } from '../useClients.ts';
 
 /** The sections that only the form of a new job has. */
 
 export function NoteSection({ field }: { field: BoundField<string> }) {
   return (
-    <FormSection title="Note">
+    <Section title="Note">
       <TextArea label="Note to EV" hint="Sent as the first message in the job’s chat." {...field} />
-    </FormSection>
+    </Section>
   );
 }
 
@@ -31,7 +31,7 @@ export function ClientSection({ field, client, invites }: ClientProps) {
   const typed = useDeferredValue(field.value.trim());
   const clients = useClients(true, typed.length > 1 ? typed : '');
   return (
-    <FormSection title="Client">
+    <Section title="Client">
       <TextField
         label="Client’s email"
         required
@@ -55,13 +55,13 @@ export function ClientSection({ field, client, invites }: ClientProps) {
           <option key={email} value={email} label={`${userName} (${company})`} />
         ))}
       </datalist>
-    </FormSection>
+    </Section>
   );
 }
 
 export function ContactSection({ field }: { field: BoundField<string> }) {
   return (
-    <FormSection title="Contact">
+    <Section title="Contact">
       <TextField
         label={labels.phoneNumber_auto_filled}
         hint={[phoneHint(), 'A change here applies to this job only.'].filter(Boolean).join('. ')}
@@ -70,6 +70,6 @@ export function ContactSection({ field }: { field: BoundField<string> }) {
         autoComplete="off"
         {...field}
       />
-    </FormSection>
+    </Section>
   );
 }

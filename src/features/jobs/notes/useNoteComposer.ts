@@ -40,16 +40,8 @@ function openDraft(email: string, jobId: string) {
 export function useNoteComposer(jobId: string, input: RefObject<HTMLTextAreaElement | null>) {
   const { email } = useProfile();
   const { employees } = useStaff();
-  const draft = useRef<ReturnType<typeof openDraft>>(null);
-  const form = useSavedForm(
-    NoteForm,
-    empty,
-    () => {
-      draft.current = openDraft(email, jobId);
-      return draft.current;
-    },
-    joined,
-  );
+  const form = useSavedForm(NoteForm, empty, () => openDraft(email, jobId), joined);
+  const { draft } = form;
   const { values } = form;
   const latest = useRef(values);
   latest.current = values;

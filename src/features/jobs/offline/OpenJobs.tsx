@@ -16,6 +16,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { useTicking } from '../../../ui/useTicking.ts';
 import { openJobsText, pauseText } from './openJobsText.ts';
 import { notYetPossible } from './savedJobText.ts';
@@ -118,11 +119,8 @@ export function OpenJobs() {
 export function OpenJobsSection() {
   if (!supportsSaving) return null;
   return (
-    <section className="sheet stack" aria-labelledby="open-jobs">
-      <h2 id="open-jobs" className="section-title">
-        Open jobs offline
-      </h2>
+    <Section title="Open jobs offline">
       <OpenJobs />
-    </section>
+    </Section>
   );
 }

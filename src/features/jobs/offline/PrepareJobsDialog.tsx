@@ -13,11 +13,11 @@ import type { SavedJob } from '../../../offline/savedJobs.ts';
 import { removeSavedJobs } from '../../../offline/saveForOffline.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { ConfirmButton } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
-import { LoadFailed } from '../LoadFailed.tsx';
 import { OpenJobs } from './OpenJobs.tsx';
 import { SaveOffer, saveOnDevice, useSaveOffer } from './SaveOffer.tsx';
 import { notYetPossible, savedJobText } from './savedJobText.ts';
@@ -54,12 +54,13 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
   const [which, setWhich] = useState<'own' | 'list' | ''>('');
   const own = isStaff(userType) ? { assignedTo: email } : {};
   const filter = which === 'own' ? { ...own, statuses: openStatuses } : searchFilterOf(category, search);
-  const { data, error, refetch } = useQuery({
+  const found = useQuery({
     ...jobsToSaveQuery(filter, email),
     enabled: open && which !== '',
   });
   const saved = useSavedJobs();
   const byHand = [...saved.jobs.values()].filter(({ open }) => !open);
+  const { data } = found;
   const wanted = (data?.jobs ?? []).filter(({ jobId }) => !saved.jobs.has(jobId));
   const offer = useSaveOffer(wanted, open && saved.possible && which !== '');
 
@@ -100,7 +101,7 @@ export function PrepareJobsDialog({ category, search, open, onClose }: Props) {
           value={which}
           onChange={setWhich}
         />
-        {error && <LoadFailed what="jobs" error={error} onRetry={() => void refetch()} />}
+        {found.error && <TryAgain query={found} what="jobs" />}
         {data && wanted.length === 0 && (
           <p>{data.jobs.length === 0 ? 'No jobs to save.' : 'All of these jobs are already saved.'}</p>
         )}
@@ -116,12 +117,6 @@ type SavedJobListProps = { jobs: readonly SavedJob[]; saved: SavedJobs; onOpen: 
 
 /** The jobs that the user saved on this device, with their progress and age. */
 function SavedJobList({ jobs, saved, onOpen }: SavedJobListProps) {
-  const [isAsking, setAsking] = useState(false);
-  function removeAll() {
-    setAsking(false);
-    void removeSavedJobs(jobs.map(({ jobId }) => jobId));
-  }
-
   return (
     <section className="stack" aria-label="Jobs saved for offline">
       <h3 className="section-title">Saved on this device ({jobs.length})</h3>
@@ -146,17 +141,15 @@ function SavedJobList({ jobs, saved, onOpen }: SavedJobListProps) {
         ))}
       </ul>
       <div>
-        <Button onClick={() => setAsking(true)}>Remove all from this device</Button>
+        <ConfirmButton
+          label="Remove all from this device"
+          title={`Remove ${counted(jobs.length, 'saved job')} from this device?`}
+          confirm="Remove"
+          onConfirm={() => void removeSavedJobs(jobs.map(({ jobId }) => jobId))}
+        >
+          You need a connection to save them again.
+        </ConfirmButton>
       </div>
-      <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={`Remove ${counted(jobs.length, 'saved job')} from this device?`}
-        confirm="Remove"
-        onConfirm={removeAll}
-      >
-        You need a connection to save them again.
-      </ConfirmDialog>
     </section>
   );
 }

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { addressLines } from '../../../contract/address/addressText.ts';
 import { categories, isStaff, jobTypes, services } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
+import { Fact } from '../../../ui/Fact.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { LinkedText } from '../../../ui/text/LinkedText.tsx';
 import { LongText } from '../../../ui/text/LongText.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
-import { FormSection } from '../FormSection.tsx';
 import { jobTexts } from '../fieldText.ts';
 import { deliverySpeed, deliveryText } from '../jobText.ts';
 import styles from './JobFacts.module.css';
@@ -18,17 +18,17 @@ export function JobFacts({ job }: { job: Job }) {
   const { userType } = useProfile();
   const tracked = job.trackingNumber !== '' || (isStaff(userType) && job.jobDeliveryMode === 'WET_STAMPS');
   return (
-    <FormSection title="Details">
+    <Section title="Details">
       <dl className="facts">
         {(street || place) && (
-          <Fact term="Property" isName>
+          <Fact name="Property" isName>
             {street}
             <br />
             {place}
           </Fact>
         )}
-        <Fact term="Property type">{jobTypes[job.jobType]}</Fact>
-        <Fact term="Request type">
+        <Fact name="Property type">{jobTypes[job.jobType]}</Fact>
+        <Fact name="Request type">
           {categories[job.category]}
           {job.revisionOf && (
             <>
@@ -40,7 +40,7 @@ export function JobFacts({ job }: { job: Job }) {
           )}
         </Fact>
         {job.createdTimestamp > 0 && (
-          <Fact term="Submitted">
+          <Fact name="Submitted">
             <Time seconds={job.createdTimestamp} />
           </Fact>
         )}
@@ -58,17 +58,17 @@ export function JobFacts({ job }: { job: Job }) {
         ))}
       </div>
       <dl className="facts">
-        <Fact term="Delivery method">{deliveryText(job)}</Fact>
-        <Fact term="Delivery speed">{deliverySpeed(job)}</Fact>
+        <Fact name="Delivery method">{deliveryText(job)}</Fact>
+        <Fact name="Delivery speed">{deliverySpeed(job)}</Fact>
         {job.deliveryAddress && (
-          <Fact term="Delivery address" isName>
+          <Fact name="Delivery address" isName>
             {addressLines(job.deliveryAddress)[0]}
             <br />
             {addressLines(job.deliveryAddress)[1]}
           </Fact>
         )}
         {tracked && (
-          <Fact term="Tracking number">
+          <Fact name="Tracking number">
             <JobTracking job={job} />
           </Fact>
         )}
@@ -76,17 +76,7 @@ export function JobFacts({ job }: { job: Job }) {
       {jobTexts(job).map(({ field, ...one }) => (
         <Text key={field} {...one} />
       ))}
-    </FormSection>
-  );
-}
-
-/** @param isName whether browsers must not translate it */
-function Fact({ term, isName, children }: { term: string; isName?: true; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd translate={isName && 'no'}>{children}</dd>
-    </div>
+    </Section>
   );
 }
 

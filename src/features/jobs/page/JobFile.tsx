@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { downloadAttachment, previewQuery, shownNameOf } from '../../../api/attachments.ts';
 import { type Attachment, hasPreview, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { toastFailure } from '../../../ui/feedback/toastError.ts';
 import { FileName } from '../../../ui/files/FileName.tsx';
 import { typeWord } from '../../../ui/files/pickedFile.ts';
 import { Thumb } from '../../../ui/files/Thumb.tsx';
 import { openViewer } from '../../../ui/files/viewer.ts';
 import { Time } from '../../../ui/text/Time.tsx';
+import { useAction } from '../../../ui/useAction.ts';
 import { useNear } from '../../../ui/useNear.ts';
 import styles from './JobFiles.module.css';
 
@@ -33,7 +34,6 @@ type Props = {
 export function JobFile({ job, file, marks, about, actions, prominent = false, card = false }: Props) {
   const name = shownNameOf(file);
   const uploader = file.uploadedByName || file.uploadedBy;
-  const [saving, setSaving] = useState(false);
   const isShowable = hasPreview(file.contentType);
   const [frame, near] = useNear<HTMLSpanElement>(isShowable);
   const thumb = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
@@ -43,19 +43,10 @@ export function JobFile({ job, file, marks, about, actions, prominent = false, c
     openViewer({ jobId: job.jobId, files: [...delivered, ...job.attachments], key: file.key });
   }
 
-  async function save() {
-    setSaving(true);
-    try {
-      await downloadAttachment(file);
-    } catch (reason) {
-      toast(`Couldn’t download ${name}. ${reason instanceof Error ? reason.message : ''}`, {
-        tone: 'bad',
-        action: { label: 'Try again', run: () => void save() },
-      });
-    } finally {
-      setSaving(false);
-    }
-  }
+  const { busy: saving, run: save } = useAction(
+    () => downloadAttachment(file),
+    (error) => toastFailure(`download ${name}`, error, () => void save()),
+  );
 
   return (
     <li className={styles.file} data-tall={about ? '' : undefined} data-card={card || undefined}>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { hasPreview, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { DownloadButton } from '../DownloadButton.tsx';
-import { FormSection } from '../FormSection.tsx';
 import { JobFile } from './JobFile.tsx';
 import styles from './JobFiles.module.css';
 
@@ -28,14 +28,14 @@ export function JobFiles({ job }: { job: JobDetails }) {
   );
   if (files.length === 0) {
     return (
-      <FormSection title="Files" empty>
+      <Section title="Files" empty>
         <p className="soft">{job.jobAttachmentLinks ? 'Provided as links.' : 'No files yet.'}</p>
         {download}
-      </FormSection>
+      </Section>
     );
   }
   return (
-    <FormSection title="Files">
+    <Section title="Files">
       <ul className={styles.cards} data-all={all || undefined}>
         {(all ? files : files.slice(0, firstCards)).map((file) => (
           <JobFile key={file.key} job={job} file={file} card />
@@ -49,6 +49,6 @@ export function JobFiles({ job }: { job: JobDetails }) {
         )}
         {download}
       </div>
-    </FormSection>
+    </Section>
   );
 }

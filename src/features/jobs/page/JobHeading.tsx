@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { CallAndDirections } from '../CallAndDirections.tsx';
-import { useReasonDialog } from '../edit/useReasonDialog.tsx';
+import { useReasonDialog } from '../edit/ReasonDialog.tsx';
 import { jobName, newMessagesText } from '../jobText.ts';
 import { JobMenu } from '../list/JobActions.tsx';
 import { useIsWide } from '../list/useIsWide.ts';

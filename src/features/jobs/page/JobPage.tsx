@@ -2,7 +2,7 @@ import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { checklistsQuery } from '../../../api/checklists.ts';
 import { jobQuery } from '../../../api/queries.ts';
-import { listedJob } from '../../../cache/cachedJobs.ts';
+import { listedJob } from '../../../cache/cachedItems.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
@@ -10,13 +10,13 @@ import { mayEditJob } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { whenIdle } from '../../../timing.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
 import { DeliverableDialog } from '../deliverables/DeliverableDialog.tsx';
 import { useSendingHeldOnLeave } from '../edit/heldChanges.ts';
 import { JobEdit } from '../edit/JobEdit.tsx';
 import { useJobEditing } from '../edit/useJobEditing.ts';
 import { EditDraftNotice } from '../form/DraftNotice.tsx';
 import { withWaiting } from '../form/waitingDraft.ts';
-import { LoadFailed } from '../LoadFailed.tsx';
 import { useJobSheet } from '../print/useJobSheet.tsx';
 import { useWaitingChanges } from '../waiting/useWaitingJobs.ts';
 import { WaitingChanges } from '../waiting/WaitingChanges.tsx';
@@ -104,14 +104,12 @@ export function JobPage({ jobId, view }: { jobId: string; view?: 'notes' | undef
   // Beside the job, not after it.
   usePrefetchQuery(checklistsQuery());
   useEffect(() => whenIdle(() => void loadPhotos().catch(() => undefined)), []);
-  const { data: details, error, refetch } = useQuery(jobQuery(jobId));
+  const query = useQuery(jobQuery(jobId));
+  const { data: details, error } = query;
   const isRead = details !== undefined;
   const row = useMemo(() => (isRead ? undefined : listedJob(jobId)), [jobId, isRead]);
-  const onRetry = () => void refetch();
   const job = details ?? (isMissing(error) ? undefined : row);
-  if (!job) return error ? <JobMissing error={error} onRetry={onRetry} /> : <JobPageSkeleton />;
-  const failure = !details && error && (
-    <LoadFailed what="the rest of this job" error={error} onRetry={onRetry} />
-  );
+  if (!job) return error ? <JobMissing query={query} /> : <JobPageSkeleton />;
+  const failure = !details && error && <TryAgain query={query} what="the rest of this job" />;
   return <JobView key={jobId} job={job} failure={failure} view={view} />;
 }

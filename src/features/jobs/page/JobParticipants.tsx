@@ -3,8 +3,8 @@ import { isStaff } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { formatPhone } from '../../../format/phone.ts';
 import { useProfile } from '../../../session/useSession.ts';
+import { Section } from '../../../ui/Section.tsx';
 import { EmailLink } from '../../../ui/text/EmailLink.tsx';
-import { FormSection } from '../FormSection.tsx';
 import { assigneeText } from '../jobText.ts';
 import { useStaff } from '../useStaff.tsx';
 import { JobAssignee } from './JobAssignee.tsx';
@@ -20,7 +20,7 @@ export function JobParticipants({ job }: { job: Job }) {
   const chosen = employees.find(({ email }) => email === job.assignedTo);
   const assignedToName = job.assignedToName || (chosen?.userName ?? '');
   return (
-    <FormSection title="People">
+    <Section title="People">
       <dl className="facts">
         <div>
           <dt>Client</dt>
@@ -70,6 +70,6 @@ export function JobParticipants({ job }: { job: Job }) {
         </div>
       </dl>
       {canAssign && <JobAssignee job={job} />}
-    </FormSection>
+    </Section>
   );
 }

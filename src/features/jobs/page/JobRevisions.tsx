@@ -1,7 +1,7 @@
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { StatusBadge } from '../../../ui/Badge.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
-import { FormSection } from '../FormSection.tsx';
 import { JobLink } from '../JobLink.tsx';
 import { jobName } from '../jobText.ts';
 import styles from './JobView.module.css';
@@ -10,7 +10,7 @@ import styles from './JobView.module.css';
 export function JobRevisions({ job }: { job: JobDetails }) {
   if (job.revisions.length < 2) return null;
   return (
-    <FormSection title="Revisions">
+    <Section title="Revisions">
       <ol className={styles.revisions}>
         {job.revisions.map((one, index) => {
           const here = one.jobId === job.jobId;
@@ -38,6 +38,6 @@ export function JobRevisions({ job }: { job: JobDetails }) {
           );
         })}
       </ol>
-    </FormSection>
+    </Section>
   );
 }

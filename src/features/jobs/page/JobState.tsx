@@ -7,12 +7,12 @@ import { useProfile } from '../../../session/useSession.ts';
 import { HighPriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { LongText } from '../../../ui/text/LongText.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { JobDue } from '../due/JobDue.tsx';
+import { useReasonDialog } from '../edit/ReasonDialog.tsx';
 import { useJobUpdate } from '../edit/useJobUpdate.ts';
-import { useReasonDialog } from '../edit/useReasonDialog.tsx';
-import { FormSection } from '../FormSection.tsx';
 import { JobSteps } from './JobSteps.tsx';
 import styles from './JobView.module.css';
 
@@ -42,7 +42,7 @@ export function JobState({ job }: { job: Job | JobDetails }) {
   }
 
   return (
-    <FormSection title="Status">
+    <Section title="Status">
       <div className="row">
         <StatusBadge status={job.status} />
         {job.jobPriority === 'HIGH' && <HighPriorityBadge />}
@@ -91,6 +91,6 @@ export function JobState({ job }: { job: Job | JobDetails }) {
         completed.
       </ConfirmDialog>
       {hold.dialog}
-    </FormSection>
+    </Section>
   );
 }

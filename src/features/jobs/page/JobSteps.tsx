@@ -2,8 +2,8 @@ import { dueDay } from '../../../contract/due/dueDay.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { exactDay, exactTime, machineTime } from '../../../format/date.ts';
-import styles from './JobSteps.module.css';
 import { jobStepsOf, nextStepText } from './jobProgress.ts';
+import styles from './Steps.module.css';
 
 /** How far a job is, for its client: what was done and when, what is expected, and one sentence of what comes next. */
 export function JobSteps({ job }: { job: Job | JobDetails }) {
@@ -12,7 +12,7 @@ export function JobSteps({ job }: { job: Job | JobDetails }) {
     <>
       <ol className={styles.steps} aria-label="Steps">
         {steps.map(({ name, isDone, seconds, expected }) => (
-          <li key={name} className={styles.step} data-done={isDone || undefined}>
+          <li key={name} className={`${styles.moment} ${styles.step}`} data-done={isDone || undefined}>
             {isDone !== undefined && (
               <span className="visually-hidden">{isDone ? 'Done: ' : 'Not yet: '}</span>
             )}

@@ -4,12 +4,12 @@ import { call } from '../../../api/client.ts';
 import type { HistoryEntry, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LoadMore } from '../../../ui/feedback/LoadMore.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { LongText } from '../../../ui/text/LongText.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
-import { FormSection } from '../FormSection.tsx';
 import { fieldLabel } from '../fieldText.ts';
 import { historyGroups, historyText } from './historyText.ts';
-import styles from './JobTimeline.module.css';
+import styles from './Steps.module.css';
 
 /** Reads the changes before those that come with a job. */
 function earlierQuery({ jobId, historyStartAfter }: JobDetails) {
@@ -34,8 +34,8 @@ export function JobTimeline({ job }: { job: JobDetails }) {
   ];
   if (history.length === 0) return null;
   return (
-    <FormSection title="Timeline">
-      <ol className={styles.timeline}>
+    <Section title="Timeline">
+      <ol className={styles.steps}>
         {historyGroups(history).map(({ timestamp, userName, entries }) => (
           <li key={`${timestamp} ${userName}`} className={styles.moment}>
             <p className="small">
@@ -69,6 +69,6 @@ export function JobTimeline({ job }: { job: JobDetails }) {
         </Button>
       )}
       {earlier.data && <LoadMore query={earlier} />}
-    </FormSection>
+    </Section>
   );
 }

@@ -6,15 +6,15 @@ import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { HeadingSkeleton } from '../../../ui/feedback/HeadingSkeleton.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { type FailedQuery, TryAgain } from '../../../ui/feedback/TryAgain.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import layout from '../fields/JobSummary.module.css';
-import { LoadFailed } from '../LoadFailed.tsx';
 
 /** Renders a page about a job, and in its place a skeleton or why the job cannot be shown. */
 export function LoadJob({ jobId, children }: { jobId: string; children: (job: JobDetails) => ReactNode }) {
-  const { data: job, error, refetch } = useQuery(jobQuery(jobId));
-  if (job) return children(job);
-  return error ? <JobMissing error={error} onRetry={() => void refetch()} /> : <JobPageSkeleton />;
+  const query = useQuery(jobQuery(jobId));
+  if (query.data) return children(query.data);
+  return query.error ? <JobMissing query={query} /> : <JobPageSkeleton />;
 }
 
 /** A job that does not exist and one of another user get the same response. */
@@ -23,8 +23,8 @@ export function isMissing(error: Error | null): boolean {
 }
 
 /** Says why a job cannot be shown. */
-export function JobMissing({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  const missing = isMissing(error);
+export function JobMissing({ query }: { query: FailedQuery }) {
+  const missing = isMissing(query.error);
   return (
     <div className="page" data-narrow="">
       <PageHeading
@@ -38,7 +38,7 @@ export function JobMissing({ error, onRetry }: { error: Error; onRetry: () => vo
           </ButtonLink>
         </p>
       ) : (
-        <LoadFailed what="this job" error={error} onRetry={onRetry} />
+        <TryAgain query={query} what="this job" />
       )}
     </div>
   );

@@ -13,8 +13,8 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { PhotoButtons } from '../../../ui/files/PhotoButtons.tsx';
+import { Section } from '../../../ui/Section.tsx';
 import { useAction } from '../../../ui/useAction.ts';
-import { FormSection } from '../FormSection.tsx';
 import styles from './JobPhotos.module.css';
 import { SlotPhoto, WaitingPhoto } from './SlotPhoto.tsx';
 import { isMissing, type Slot, slotGroupsOf } from './slots.ts';
@@ -33,7 +33,7 @@ export function JobPhotos({ job }: { job: JobDetails }) {
   // Nobody takes photos for a closed job.
   if (groups.length === 0 || (!isOpen && !hasPhotos)) return null;
   return (
-    <FormSection title="Photos">
+    <Section title="Photos">
       {listed.length > 0 && (
         <div className="row" data-ends="">
           <p>
@@ -64,7 +64,7 @@ export function JobPhotos({ job }: { job: JobDetails }) {
           </ul>
         </section>
       ))}
-    </FormSection>
+    </Section>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router';
 import { addressLine } from '../../../contract/address/addressText.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { toastError } from '../../../ui/feedback/toastError.ts';
+import { useAction } from '../../../ui/useAction.ts';
 import { newJobOf } from '../form/waitingDraft.ts';
 import { takeBackReport } from './takeBack.ts';
 import styles from './WaitingRecords.module.css';
@@ -22,13 +23,10 @@ function addressOf(record: JobRecord) {
 export function ReportsNotSent({ reports }: { reports: readonly JobRecord[] }) {
   const navigate = useNavigate();
 
-  async function edit(record: JobRecord) {
-    try {
-      await navigate({ to: '/jobs/create', search: await takeBackReport(record) });
-    } catch (error) {
-      toast((error as Error).message, { tone: 'bad' });
-    }
-  }
+  const { run: edit } = useAction(
+    async (record: JobRecord) => navigate({ to: '/jobs/create', search: await takeBackReport(record) }),
+    toastError,
+  );
 
   return (
     <WaitingRecords records={reports} about={addressOf} onEdit={(record) => void edit(record)}>

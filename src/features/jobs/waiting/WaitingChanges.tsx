@@ -3,7 +3,8 @@ import type { DueChange } from '../../../contract/due/dueChange.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import { toast } from '../../../ui/feedback/toast.ts';
+import { toastError } from '../../../ui/feedback/toastError.ts';
+import { useAction } from '../../../ui/useAction.ts';
 import { DueDialog } from '../due/DueDialog.tsx';
 import { heldChanges, onHeldChange } from '../edit/heldChanges.ts';
 import { dueChangeOf, isDeliverable } from '../form/waitingDraft.ts';
@@ -25,17 +26,13 @@ export function WaitingChanges({ job, records: all, onEdit }: Props) {
   /** The queued due date that is edited. */
   const [due, setDue] = useState<DueChange | null>(null);
 
-  async function edit(record: JobRecord) {
+  const { run: edit } = useAction(async (record: JobRecord) => {
     const choice = dueChangeOf(record);
     if (choice) return setDue(choice);
-    try {
-      if (isDeliverable(record)) await takeBackDeliverable(record);
-      else await takeBackChange(record, job);
-      onEdit(isDeliverable(record) ? 'deliverable' : 'job');
-    } catch (error) {
-      toast((error as Error).message, { tone: 'bad' });
-    }
-  }
+    if (isDeliverable(record)) await takeBackDeliverable(record);
+    else await takeBackChange(record, job);
+    onEdit(isDeliverable(record) ? 'deliverable' : 'job');
+  }, toastError);
 
   return (
     <>

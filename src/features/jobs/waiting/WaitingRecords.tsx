@@ -9,6 +9,7 @@ import { blockerOf, sendStateOf, sendStateText } from '../../../outbox/sendState
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { messageOf } from '../../../ui/useAction.ts';
 import { UploadBar } from '../form/UploadProgress.tsx';
 import { isDeliverable, recordContents, recordName } from '../form/waitingDraft.ts';
 import { useUpload } from './useWaitingJobs.ts';
@@ -140,5 +141,5 @@ function Actions({ record, name, isBehind, onEdit }: ActionsProps) {
 }
 
 function showError(error: unknown): void {
-  toast(error instanceof Error ? error.message : String(error));
+  toast(messageOf(error));
 }
