@@ -4,7 +4,7 @@ import type { SentInvitation } from '../../../src/contract/users/invitation.ts';
 import { userNameOf } from '../../../src/contract/users/user.ts';
 import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
-import { invitationState, validSeconds } from './invitations.ts';
+import { invitationState, validSeconds } from './invitationState.ts';
 
 type Row = {
   email: string;

@@ -1,31 +1,15 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { UserType } from '../../../src/contract/enums.ts';
-import type { InvitationState } from '../../../src/contract/users/invitation.ts';
 import { type EndedInvitation, type Invitation, userNameOf } from '../../../src/contract/users/user.ts';
 import type { Invitee } from '../../../src/contract/users/userForms.ts';
 import type { Queryable } from '../db/db.ts';
+import { invitationState, isOpen, type Times, validSeconds } from './invitationState.ts';
 
-/** How long an invitation can be accepted; a new one begins anew. */
-export const validSeconds = 30 * 24 * 3600;
 const tokenBytes = 32;
 const idBytes = 15;
 
 type Row = { email: string; first_name: string; last_name: string; user_type: UserType; invited_by: string };
 const columns = 'email, first_name, last_name, user_type, invited_by';
-
-/** Returns the SQL condition for invitations that can be accepted. @param since the oldest time of sending that still counts */
-function isOpen(since: string, table = 'invitations'): string {
-  return `${table}.accepted is null and ${table}.withdrawn is null and ${table}.created > ${since}`;
-}
-
-type Times = Record<'accepted' | 'withdrawn', number | null> & { created: number };
-
-/** Returns the state of an invitation. @param now epoch seconds */
-export function invitationState({ accepted, withdrawn, created }: Times, now: number): InvitationState {
-  if (accepted !== null) return 'ACCEPTED';
-  if (withdrawn !== null) return 'WITHDRAWN';
-  return created > now - validSeconds ? 'OPEN' : 'EXPIRED';
-}
 
 /** An invitation that can be accepted, and the email of the inviter. */
 export type OpenInvitation = { invitation: Invitation; invitedBy: string };
