@@ -23,10 +23,10 @@ export type Caller = Identity & { profile: Profile | null };
 export type ApprovedCaller = Identity & { profile: ApprovedProfile };
 
 /**
- * Who may make a call: anyone, users with a verified email, or approved users of these types. The functions below decide which rows
- * a call may touch; other rows are answered with 404.
+ * Who may make a call: anyone, who is signed in, users with a verified email, or approved users of these types. The functions below
+ * decide which rows a call may touch; other rows are answered with 404.
  */
-export type Rule = 'public' | 'verified' | readonly UserType[];
+export type Rule = 'public' | 'signed-in' | 'verified' | readonly UserType[];
 
 export const approved: readonly UserType[] = ['ADMIN', 'EMPLOYEE', 'CLIENT'];
 export const staff: readonly UserType[] = ['ADMIN', 'EMPLOYEE'];
@@ -35,6 +35,7 @@ export const administrators: readonly UserType[] = ['ADMIN'];
 /** Throws a `Refusal` unless the caller has reached the required stage and has a user type that may make this call. */
 export function mustMayCall(rule: Rule, caller: Caller): void {
   if (rule === 'public') return;
+  if (rule === 'signed-in' && caller.email !== '') return;
   if (!caller.verified || caller.email === '') throw new Refusal('not-verified');
   if (rule === 'verified') return;
   if (!caller.profile) throw new Refusal('no-profile');

@@ -31,7 +31,7 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
     Pick<
       Services,
       | 'now'
-      | 'deleteAccount'
+      | 'accountAdmin'
       | 'adminEmail'
       | 'development'
       | 'mailFolder'
@@ -63,7 +63,7 @@ async function openServices(
     files,
     mail,
     verifyToken: accounts ? withAccountCheck(verify, { ...accounts, referrer: publicUrl, log, now }) : verify,
-    deleteAccount: options.deleteAccount ?? (emulator ? emulatorAccounts(emulator) : null),
+    accountAdmin: options.accountAdmin ?? (emulator ? emulatorAccounts(emulator) : null),
     publicUrl,
     now,
     log,

@@ -124,7 +124,7 @@ export function openBackgroundWork(
   options: BackgroundOptions,
   preview: Handler<'preview'> | null,
 ): BackgroundWork {
-  const { db, deleteAccount } = services;
+  const { db, accountAdmin } = services;
   const schedules = schedulesOf(services, options);
   const push = pushHandler(services, options);
   // What each kind stores is in data/taskKinds.ts.
@@ -132,7 +132,7 @@ export function openBackgroundWork(
     push,
     email: emailHandler(services),
     preview,
-    'account-deletion': deleteAccount && accountDeletionHandler(services, deleteAccount),
+    'account-deletion': accountAdmin && accountDeletionHandler(services, accountAdmin),
     schedule: scheduleHandler(services, schedules),
   };
   let isPrepared = false;
@@ -140,7 +140,7 @@ export function openBackgroundWork(
   /** Adds tasks that the queue lacks after a restore or an update. */
   async function prepareOnce(now: number): Promise<void> {
     await addSchedules(db, schedules, now);
-    if (deleteAccount) await queueAccountDeletions(db, now);
+    if (accountAdmin) await queueAccountDeletions(db, now);
     isPrepared = true;
   }
 

@@ -54,6 +54,7 @@ import { askErasure, erase, ownErasure } from './users/erase.ts';
 import { invite } from './users/invite.ts';
 import { inviteClient, invitesClient } from './users/inviteClient.ts';
 import { register } from './users/register.ts';
+import { signUp } from './users/signUp.ts';
 import { withdrawInvitation } from './users/withdrawInvitation.ts';
 import { repeats } from './writes/repeats.ts';
 
@@ -196,6 +197,16 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     errors: ['not-found', 'profile-exists'],
     handler: register,
   },
+  signUp: {
+    access: 'signed-in',
+    cost: { ...write, bodyBytes: 32 * kilobyte, atOnce: 4 },
+    tag: 'Users',
+    summary: 'Store the profile of a new account',
+    description:
+      'For accounts whose email address need not be verified yet; it must match the token. The profile is stored for 30 days at most, in place of an earlier one, until `profile` or `register` is called with the verified address. `invitation` is the token of an invitation’s link. If that invitation is open, for this address, and from someone who may still invite, the address counts as verified from then on, and `verified` is true once a new token says so. Where the server can’t tell the identity provider, it is false, and the address is verified by email.',
+    errors: ['not-found', 'profile-exists'],
+    handler: signUp,
+  },
   employees: {
     access: staff,
     cost: { ...list, bodyBytes: kilobyte, answerBytes: 2_000_000 },
@@ -209,7 +220,8 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     cost: read,
     tag: 'Users',
     summary: 'Get a profile',
-    description: 'Users get their own profile once their email address is verified. Staff get anyone’s.',
+    description:
+      'Users get their own profile once their email address is verified, and are registered by it with the profile of their sign-up. Staff get anyone’s.',
     errors: ['not-found'],
     handler: profile,
   },

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { DeleteAccount } from './auth/accounts.ts';
+import type { AccountAdmin } from './auth/accounts.ts';
 import type { VerifyToken } from './auth/auth.ts';
 import type { Database } from './data/db/db.ts';
 import type { WakeUp } from './data/wakeUp.ts';
@@ -16,8 +16,8 @@ export type Services = {
   files: Files;
   mail: Mail;
   verifyToken: VerifyToken;
-  /** Deletes an account at the identity provider; null when an operator has to do it. */
-  deleteAccount: DeleteAccount | null;
+  /** Changes accounts at the identity provider; null when an operator has to do it. */
+  accountAdmin: AccountAdmin | null;
   /** Milliseconds since 1970. */
   now: () => number;
   /** Must never be given an email address, a name, a token or a body. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import * as v from 'valibot';
 import { email as emailRule } from '../../src/contract/fields.ts';
-import { accountDeleterOf } from '../auth/accounts.ts';
+import { accountAdminOf } from '../auth/accounts.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../start/database.ts';
 import { openDataDir } from '../start/dataDir.ts';
@@ -39,7 +39,7 @@ await runProgram(async ({ onClose, done }) => {
     const db = await openDatabase(config);
     onClose(() => db.close());
     said = await eraseByCommand(
-      { db, now: Date.now, deletesAccount: accountDeleterOf(config) !== null },
+      { db, now: Date.now, deletesAccount: accountAdminOf(config) !== null },
       order,
     );
   }

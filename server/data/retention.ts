@@ -9,6 +9,8 @@ import { record } from './users/audit.ts';
 export const retentionDays = {
   /** Since an invitation was made; it can be accepted for 30 days. */
   invitations: 90,
+  /** Since the sign-up of an account that has not registered. */
+  'sign-ups': 30,
   /** Since an email was sent or given up; its content is deleted at once. */
   emails: 30,
   /** Since the app was last opened on a device with a push subscription. */
@@ -34,6 +36,8 @@ const atOnce = 1000;
 const deletions: Record<Collected, string> = {
   invitations: `delete from invitations where email = any(array(
     select email from invitations where created < $1 order by created limit $2 for update skip locked))`,
+  'sign-ups': `delete from sign_ups where uid = any(array(
+    select uid from sign_ups where created < $1 order by created limit $2 for update skip locked))`,
   emails: `delete from tasks where task_id = any(array(
     select task_id from tasks where kind = 'email' and done < $1 order by done limit $2 for update skip locked))`,
   devices: `delete from push_devices where device_id = any(array(

@@ -13,6 +13,7 @@ import { uploadPages } from './uploadPages.ts';
 function accessErrors(name: CallName): ErrorCode[] {
   const rule = serverCalls[name].access;
   if (rule === 'public') return [];
+  if (rule === 'signed-in') return ['unauthorized'];
   const unverified: ErrorCode[] = ['unauthorized', 'not-verified'];
   if (rule === 'verified') return unverified;
   const isOfStaff = !rule.includes('CLIENT');

@@ -6,6 +6,7 @@ import { countInbox } from '../data/messages/inbox.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { Refusal } from '../errors.ts';
 import type { Handler } from '../http/callRow.ts';
+import { registerFromSignUp } from '../users/register.ts';
 
 async function visibleProfile(db: Queryable, caller: Caller, email: string): Promise<Profile> {
   const profile = maySeeProfile(caller, email) ? await callerProfile(db, email) : null;
@@ -13,8 +14,13 @@ async function visibleProfile(db: Queryable, caller: Caller, email: string): Pro
   return profile;
 }
 
-export const profile: Handler<'profile', Caller> = ({ db, caller, params: { email } }) =>
-  visibleProfile(db, caller, email);
+/** A caller who is not registered yet is registered here with what they typed at the sign-up, on whatever device they open the app. */
+export const profile: Handler<'profile', Caller> = async (context) => {
+  const { db, caller } = context;
+  const { email } = context.params;
+  const isNew = email === caller.email && caller.profile === null;
+  return (isNew && (await registerFromSignUp(context))) || visibleProfile(db, caller, email);
+};
 
 export const userStats: Handler<'userStats'> = async ({ db, caller, params: { email }, now }) => {
   const user = await visibleProfile(db, caller, email);

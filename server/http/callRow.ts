@@ -1,9 +1,9 @@
-import type { CallName, CheckedRequestOf, ParamsOf, ResponseOf } from '../../src/contract/calls.ts';
+import type { CallName, CheckedRequestOf, calls, ParamsOf, ResponseOf } from '../../src/contract/calls.ts';
 import type { UserType } from '../../src/contract/enums.ts';
 import type { ErrorCode } from '../../src/contract/errors.ts';
 import type { ApprovedCaller, Caller } from '../access.ts';
 import type { Choice } from '../data/choice.ts';
-import type { Queryable } from '../data/db/db.ts';
+import type { Database, Queryable } from '../data/db/db.ts';
 import type { StoredFile } from '../data/storedFile.ts';
 import type { FileAnswer } from '../files/fileAnswer.ts';
 import type { Services } from '../services.ts';
@@ -33,7 +33,7 @@ export type Context<N extends CallName, C = ApprovedCaller> = {
   /** The id in the log and in the header `x-request-id`. */
   requestId: string;
   /** The transaction of a write, which may use no other connection: the services of a handler have none. */
-  db: Queryable;
+  db: (typeof calls)[N]['write'] extends true ? Queryable : Database;
   services: Omit<Services, 'db'>;
 };
 
@@ -65,7 +65,7 @@ export type CallRow<N extends CallName> = {
   errors?: readonly ErrorCode[];
 } & (
   | { access: readonly UserType[]; handler: Handler<N> | OwnRoute<N> }
-  | { access: 'verified'; handler: Handler<N, Caller> }
+  | { access: 'signed-in' | 'verified'; handler: Handler<N, Caller> }
   | { access: 'public'; handler: Handler<N, null> }
 );
 

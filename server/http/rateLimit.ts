@@ -74,9 +74,10 @@ const budgetByPattern = new Map(
 );
 /** The route of an email provider, whose password is counted as tokens are. */
 const webhook = '/api/mail/inbound';
-/** Routes with a secret in the path. Secrets are long and random; guessing a receipt reveals nothing. */
+/** Routes with a secret in the path or the body. Secrets are long and random; guessing a receipt reveals nothing. */
 const guessable = [
   patternOf(calls.invitationByToken.path),
+  patternOf(calls.signUp.path),
   '/api/mail/unsubscribe/:token',
   '/api/mail/resubscribe/:token',
   '/api/calendar/:file',

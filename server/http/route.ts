@@ -57,7 +57,7 @@ async function uploadOf(
 function contextOf<N extends CallName>(
   request: FastifyRequest,
   services: Services,
-  rest: { caller: Caller | null; body: unknown } & Pick<Context<N>, 'files' | 'db' | 'key'>,
+  rest: { caller: Caller | null; body: unknown; db: Queryable } & Pick<Context<N>, 'files' | 'key'>,
 ): Context<N, never> {
   const params = paramsOf(request);
   const { query, headers, id: requestId } = request;

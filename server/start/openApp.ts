@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { setPhoneRegions } from '../../src/contract/users/phoneRegions.ts';
 import { type AppOptions, buildApp } from '../app.ts';
-import { accountDeleterOf } from '../auth/accounts.ts';
+import { accountAdminOf } from '../auth/accounts.ts';
 import { emulatorVerifier, firebaseVerifier } from '../auth/auth.ts';
 import { backUp } from '../backup/backUp.ts';
 import { takeOrders } from '../commands/control.ts';
@@ -62,8 +62,8 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
   const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: paths.mail });
   onClose(() => mail.close());
   const files = await openFiles(config);
-  const deleteAccount = accountDeleterOf(config);
-  const deletesAccount = deleteAccount !== null;
+  const accountAdmin = accountAdminOf(config);
+  const deletesAccount = accountAdmin !== null;
   const parts = { db, files, accounts: paths.accounts, key: config.backupKey, now: Date.now };
   const backup = (folder: string) => backUp(parts, folder);
   const check = (remove: string) => checkFiles({ db, files, now: Date.now }, remove === 'remove');
@@ -75,7 +75,7 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
     db,
     mail,
     files,
-    deleteAccount,
+    accountAdmin,
     retention: config.retention,
     verifyToken: emulated ? emulatorVerifier(projectId) : firebaseVerifier({ projectId }),
     accounts:

@@ -1,5 +1,5 @@
 import { serverActor } from '../../src/contract/audit.ts';
-import type { DeleteAccount } from '../auth/accounts.ts';
+import type { AccountAdmin } from '../auth/accounts.ts';
 import type { Database, Queryable } from '../data/db/db.ts';
 import { finishTask } from '../data/leasedTasks.ts';
 import { enqueue } from '../data/tasks.ts';
@@ -24,7 +24,7 @@ export async function queueAccountDeletions(db: Queryable, now: number): Promise
  */
 export function accountDeletionHandler(
   { db, now }: { db: Database; now: () => number },
-  deleteAccount: DeleteAccount,
+  { deleteAccount }: Pick<AccountAdmin, 'deleteAccount'>,
 ): Handler<'account-deletion'> {
   return {
     kind: 'account-deletion',

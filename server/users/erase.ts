@@ -62,7 +62,7 @@ export async function erase(context: Context<'eraseUser'>): Promise<Erased> {
     actor: caller.email,
     requestId,
     now: nowSeconds(services),
-    deletesAccount: services.deleteAccount !== null,
+    deletesAccount: services.accountAdmin !== null,
   });
 }
 

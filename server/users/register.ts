@@ -1,21 +1,24 @@
+import type { CallName } from '../../src/contract/calls.ts';
 import type { UserType } from '../../src/contract/enums.ts';
-import { isApproved, type Profile } from '../../src/contract/users/user.ts';
-import { type Caller, mayInvite, mustBeSelf } from '../access.ts';
+import type { Registration } from '../../src/contract/users/registration.ts';
+import type { Profile } from '../../src/contract/users/user.ts';
+import { type Caller, mustBeSelf } from '../access.ts';
 import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { addEvent } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
-import { callerProfile, knownCaller } from '../data/users/callers.ts';
-import { acceptInvitation, findInvitation } from '../data/users/invitations.ts';
-import { hasAdministrator, insertProfile } from '../data/users/users.ts';
+import { knownCaller } from '../data/users/callers.ts';
+import { acceptInvitation } from '../data/users/invitations.ts';
+import { dropSignUps, findSignUp } from '../data/users/signUps.ts';
+import { hasAdministrator, insertProfile, lockUsers } from '../data/users/users.ts';
 import { Refusal } from '../errors.ts';
 import type { Context } from '../http/callRow.ts';
+import { approvingInvitation } from './approvingInvitation.ts';
 
 type Approval = { userType: UserType; userApproved: boolean; because: string };
 
 /**
- * Returns the initial type and approval of a new user. An invitation counts as approval if its inviter may still invite; else it
- * only filled in the form, and an admin has to approve the user.
+ * Returns the initial type and approval of a new user. Without an invitation that approves them, an admin has to.
  *
  * @param now epoch seconds
  */
@@ -28,25 +31,28 @@ async function initialApproval(
   if (email === adminEmail && !(await hasAdministrator(db))) {
     return { userType: 'ADMIN', userApproved: true, because: 'ADMIN_EMAIL' };
   }
-  const open = await findInvitation(db, email, now);
-  const inviter = open && (await callerProfile(db, open.invitedBy));
-  if (inviter && isApproved(inviter) && mayInvite({ profile: inviter }, open.invitation.userType)) {
-    return { userType: open.invitation.userType, userApproved: true, because: open.invitedBy };
-  }
+  const open = await approvingInvitation(db, email, now);
+  if (open) return { userType: open.invitation.userType, userApproved: true, because: open.invitedBy };
   return { userType: 'CLIENT', userApproved: false, because: '' };
 }
 
-/** POST /register (§3): creates the caller's profile. */
-export async function register(context: Context<'register', Caller>): Promise<Profile> {
-  const { caller, body, db, services, requestId } = context;
-  mustBeSelf(caller, body.email);
+type Registering = Pick<Context<CallName, Caller>, 'caller' | 'services' | 'requestId'> & {
+  /** A transaction with `lockUsers`. */
+  db: Queryable;
+};
+
+async function registerWith(
+  { caller, db, services, requestId }: Registering,
+  registration: Registration,
+): Promise<Profile> {
   const now = nowSeconds(services);
   // Read again: the user may have been erased since the request arrived.
   if ((await knownCaller(db, caller)).erased) throw new Refusal('unauthorized');
   const { because, ...approval } = await initialApproval(db, caller.email, services.adminEmail, now);
-  const profile = await insertProfile(db, { ...body, ...approval }, caller.uid, now);
+  const profile = await insertProfile(db, { ...registration, ...approval }, caller.uid, now);
   if (!profile) throw new Refusal('profile-exists');
   await acceptInvitation(db, profile.email, now);
+  await dropSignUps(db, caller);
   const { email: subject, userType } = profile;
   const detail = { userType, ...(because ? { approvedBy: because } : {}) };
   await record(db, { actor: subject, action: 'register', subject, detail, created: now, requestId });
@@ -57,5 +63,26 @@ export async function register(context: Context<'register', Caller>): Promise<Pr
     forUser: subject,
     detail: { decision: 'registered' },
   });
+  return profile;
+}
+
+/** POST /register (§3): creates the caller's profile. */
+export async function register(context: Context<'register', Caller>): Promise<Profile> {
+  mustBeSelf(context.caller, context.body.email);
+  return registerWith(context, context.body);
+}
+
+/** Registers a caller with what they typed at the sign-up, once, however many requests come at once. @returns null if there is nothing */
+export async function registerFromSignUp(context: Context<'profile', Caller>): Promise<Profile | null> {
+  const { caller, db, services } = context;
+  const now = nowSeconds(services);
+  // Nobody else waits for who has typed nothing.
+  if (!(await findSignUp(db, caller, now))) return null;
+  const profile = await db.tx(async (tx) => {
+    await lockUsers(tx);
+    const typed = await findSignUp(tx, caller, now);
+    return typed ? registerWith({ ...context, db: tx }, typed) : (await knownCaller(tx, caller)).profile;
+  });
+  services.wakeUp.signal();
   return profile;
 }

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import type { ResponseOf } from '../contract/calls.ts';
 import type { Invitation } from '../contract/users/user.ts';
 import { call } from './client.ts';
@@ -13,4 +14,13 @@ export function invitationByToken(
   signal?: AbortSignal,
 ): Promise<ResponseOf<'invitationByToken'>> {
   return call('invitationByToken', { params: { token }, idToken: null, signal });
+}
+
+/** The invitation of a link, which is read once. */
+export function invitationQuery(token: string) {
+  return queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => invitationByToken(token, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
 }

@@ -147,6 +147,17 @@ export const calls = {
     write: false,
     ours: true,
   },
+  /**
+   * Stores the profile of a new account until its address is verified, and says whether it is, as by the token of its invitation. It
+   * takes no key: a repeat replaces what is stored.
+   */
+  signUp: {
+    method: 'POST',
+    path: '/users/sign-up',
+    response: v.object({ verified: v.boolean() }),
+    write: false,
+    ours: true,
+  },
   /** The invitation whose email carried this token, or why it has ended; needs no sign-in. */
   invitationByToken: {
     method: 'GET',

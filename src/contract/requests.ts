@@ -20,7 +20,7 @@ import {
   PushReceipt,
   timeZone,
 } from './users/notificationForms.ts';
-import { ProfileChange, Registration } from './users/registration.ts';
+import { ProfileChange, Registration, SignUp } from './users/registration.ts';
 import { userListingCategories } from './users/user.ts';
 import { inviteeList } from './users/userForms.ts';
 
@@ -103,6 +103,7 @@ export const requests = {
     v.object({ format: v.literal('zip'), jobId: v.string() }),
   ]),
   register: Registration,
+  signUp: SignUp,
   employees: v.object({}),
   profiles: v.object({
     category: v.exactOptional(

@@ -5,6 +5,7 @@ import {
   createAccount,
   currentUser,
   enter,
+  reloadUser,
   resetPassword,
   sendVerification,
 } from './firebase.ts';
@@ -24,11 +25,22 @@ export function signIn(email: string, password: string): Promise<void> {
   });
 }
 
-/** Creates an account and sends the verification email. Where that fails, the next screen can send it again. */
-export function signUp(email: string, password: string): Promise<void> {
+/**
+ * Creates an account, has its profile stored, and sends the verification email unless the address is proven by then. Where that fails,
+ * the next screen can send it again.
+ *
+ * @param store sends the profile; resolves with whether the address is verified
+ */
+export function signUp(email: string, password: string, store: () => Promise<boolean>): Promise<void> {
   return updateSessionAfter(async () => {
     const person = await createAccount(email, password);
     await purgeOthers(person);
+    const isProven = await store().catch((error: unknown) => {
+      console.warn('The profile was not stored, and stays on this device:', error);
+      return false;
+    });
+    const proven = isProven ? await reloadUser().catch(() => null) : null;
+    if (proven?.emailVerified) return proven;
     await sendVerification().catch((error: unknown) => console.warn('The verification was not sent:', error));
     return person;
   });

@@ -1,22 +1,8 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
 import { upgrades } from '../../src/outbox/records/schema.ts';
 import { people } from '../support/server/people.ts';
-import { field, openApp, sees } from './support/openApp.ts';
-
-const typed = {
-  Email: people.withoutProfile.email,
-  Password: 'abcd1234',
-  'Confirm password': 'abcd1234',
-  'First name': 'Noor',
-  'Last name': 'Neal',
-  Company: 'Harbor Roofs',
-  'Phone number': '(617) 555-0123',
-  'Street address': '12 Wharf Lane',
-  City: 'Boston',
-  State: 'MA',
-  'Zip code': '02110',
-};
+import { answering, field, openApp, sees } from './support/openApp.ts';
+import { savedDrafts, signsUp } from './support/signsUp.ts';
 
 /** Keeps the drafts busy, as a window that the browser froze in the middle of a write does. @returns what ends it */
 async function keepDraftsBusy(): Promise<() => void> {
@@ -37,23 +23,21 @@ async function keepDraftsBusy(): Promise<() => void> {
   };
 }
 
-test('what is typed at the sign-up is in the profile though the drafts did not answer, and saved once they do', async () => {
+test('what is typed at the sign-up is in the profile though neither server nor drafts answered, and saved once they do', async () => {
   await openApp(null, '/auth/signup');
   await sees('Create account');
   const release = await keepDraftsBusy();
-  for (const [label, text] of Object.entries(typed)) await field(label).fill(text);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  answering(/\/users\/sign-up$/, async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  await signsUp(people.withoutProfile.email);
   await sees('Complete your profile');
   await expect.element(field('Company')).toHaveValue('Harbor Roofs');
   await expect.element(field('Street address')).toHaveValue('12 Wharf Lane');
 
   release();
   await field('Company').fill('Harbor Roofs, Inc.');
-  const saved = async () => {
-    const { draftStores } = await import('../support/app/draftStores.ts');
-    return (await draftStores().drafts()).map(({ content }) => content);
-  };
   await expect
-    .poll(saved, { timeout: 30_000 })
+    .poll(savedDrafts, { timeout: 30_000 })
     .toMatchObject([{ companyName: 'Harbor Roofs, Inc.', firstName: 'Noor', address: { city: 'Boston' } }]);
 });

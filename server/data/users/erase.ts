@@ -10,6 +10,7 @@ import { eraseReplies } from '../notify/replyTokens.ts';
 import { profileColumns, profileOfRow, type UserRow, uidHash } from './callers.ts';
 import { eraseFromAnswers } from './eraseFromAnswers.ts';
 import { replaceInJobs, replaceOnJobs } from './eraseFromJobs.ts';
+import { dropSignUps } from './signUps.ts';
 import { expectInvited } from './users.ts';
 import { type Erasing, withoutUser } from './withoutUser.ts';
 
@@ -170,6 +171,7 @@ export async function eraseUser(
   await replaceEach(db, deliveredColumns, user);
   // Devices before the tasks of others, in the order in which a new registration of a device locks them.
   await dropNotificationsFor(db, email);
+  await dropSignUps(db, { uid, email });
   await endUploads(db, uid, pseudonym, now);
   await eraseFromAnswers(db, user, { uid, since: now - maxRequestSeconds });
   await eraseFromAudit(db, user);

@@ -1,10 +1,10 @@
 import type { UserType } from '../../../src/contract/enums.ts';
 import { pageSize } from '../../../src/contract/limits.ts';
-import type { InvitationState, SentInvitation } from '../../../src/contract/users/invitation.ts';
+import type { SentInvitation } from '../../../src/contract/users/invitation.ts';
 import { userNameOf } from '../../../src/contract/users/user.ts';
 import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
-import { validSeconds } from './invitations.ts';
+import { invitationState, validSeconds } from './invitationState.ts';
 
 type Row = {
   email: string;
@@ -24,12 +24,6 @@ type Row = {
 
 const listing = 'invitations';
 
-function stateOf({ accepted, withdrawn, created }: Row, now: number): InvitationState {
-  if (accepted !== null) return 'ACCEPTED';
-  if (withdrawn !== null) return 'WITHDRAWN';
-  return created > now - validSeconds ? 'OPEN' : 'EXPIRED';
-}
-
 function sentInvitationOf(row: Row, now: number): SentInvitation {
   const inviter = { firstName: row.inviter_first ?? '', lastName: row.inviter_last ?? '' };
   return {
@@ -38,7 +32,7 @@ function sentInvitationOf(row: Row, now: number): SentInvitation {
     lastName: row.last_name,
     userType: row.user_type,
     invitationId: row.invitation_id,
-    state: stateOf(row, now),
+    state: invitationState(row, now),
     invitedBy: row.invited_by,
     invitedByName: userNameOf(inviter),
     createdTimestamp: row.created,

@@ -3,40 +3,43 @@ import type { UserType } from '../../../src/contract/enums.ts';
 import { type EndedInvitation, type Invitation, userNameOf } from '../../../src/contract/users/user.ts';
 import type { Invitee } from '../../../src/contract/users/userForms.ts';
 import type { Queryable } from '../db/db.ts';
+import { invitationState, isOpen, type Times, validSeconds } from './invitationState.ts';
 
-/** How long an invitation can be accepted; a new one begins anew. */
-export const validSeconds = 30 * 24 * 3600;
 const tokenBytes = 32;
 const idBytes = 15;
 
 type Row = { email: string; first_name: string; last_name: string; user_type: UserType; invited_by: string };
 const columns = 'email, first_name, last_name, user_type, invited_by';
 
-/** Returns the SQL condition for invitations that can be accepted. @param since the oldest time of sending that still counts */
-function isOpen(since: string, table = 'invitations'): string {
-  return `${table}.accepted is null and ${table}.withdrawn is null and ${table}.created > ${since}`;
-}
-
 /** An invitation that can be accepted, and the email of the inviter. */
 export type OpenInvitation = { invitation: Invitation; invitedBy: string };
 
-function openInvitationOf(row: Row): OpenInvitation {
+function invitationOf(row: Row): Invitation {
   const { email, first_name: firstName, last_name: lastName, user_type: userType } = row;
-  return { invitation: { email, firstName, lastName, userType }, invitedBy: row.invited_by };
+  return { email, firstName, lastName, userType };
 }
 
-/** Returns the invitation that a user can accept, or null. `nowSeconds` since 1970. */
+/**
+ * Returns the invitation that a user can accept, or null. `nowSeconds` since 1970.
+ *
+ * @param token of its link, where that is what counts
+ */
 export async function findInvitation(
   db: Queryable,
   email: string,
   nowSeconds: number,
+  token?: string,
 ): Promise<OpenInvitation | null> {
-  const [row] = await db.query<Row>(
-    `select ${columns} from invitations where email = $1 and ${isOpen('$2')}`,
+  const [row] = await db.query<Row & { token_hash: string }>(
+    `select ${columns}, token_hash from invitations where email = $1 and ${isOpen('$2')}`,
     [email, nowSeconds - validSeconds],
   );
-  return row ? openInvitationOf(row) : null;
+  if (!row || (token !== undefined && row.token_hash !== hash('sha256', token))) return null;
+  return { invitation: invitationOf(row), invitedBy: row.invited_by };
 }
+
+/** What a link says of an invitation that has ended. */
+const endings = { ACCEPTED: 'USED', WITHDRAWN: 'WITHDRAWN', EXPIRED: 'EXPIRED' } as const;
 
 /**
  * Returns the invitation whose email contained this token, or why it has ended; null for a token that is unknown, or was replaced by
@@ -47,23 +50,21 @@ export async function openInvitationLink(
   token: string,
   nowSeconds: number,
 ): Promise<Invitation | EndedInvitation | null> {
-  type LinkRow = Row & Record<'created' | 'opened' | 'accepted' | 'withdrawn', number | null>;
   const tokenHash = hash('sha256', token);
-  const [row] = await db.query<LinkRow>(
+  const [row] = await db.query<Row & Times & { opened: number | null }>(
     `select ${columns}, created, opened, accepted, withdrawn from invitations where token_hash = $1`,
     [tokenHash],
   );
   if (!row) return null;
-  if (row.accepted !== null) return { ended: 'USED' };
-  if (row.withdrawn !== null) return { ended: 'WITHDRAWN' };
-  if (Number(row.created) <= nowSeconds - validSeconds) return { ended: 'EXPIRED' };
+  const state = invitationState(row, nowSeconds);
+  if (state !== 'OPEN') return { ended: endings[state] };
   if (row.opened === null) {
     await db.query('update invitations set opened = $2 where token_hash = $1 and opened is null', [
       tokenHash,
       nowSeconds,
     ]);
   }
-  return openInvitationOf(row).invitation;
+  return invitationOf(row);
 }
 
 /** Returns how many invitations a user has sent since a time (epoch seconds), renewed ones included. */

@@ -28,6 +28,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { onLeaving } from '../signOut/leavePage.ts';
 import { notSentText, unfinishedOf } from '../signOut/notSent.ts';
 import { watchConnection } from './connection.ts';
+import { followInvitations } from './followInvitations.ts';
 import { followStorage } from './followStorage.ts';
 import { onReconnect } from './onReconnect.ts';
 import type { SendingToken } from './sendingToken.ts';
@@ -51,6 +52,7 @@ export function startServices(
   const connection = watchConnection();
   watchInstall();
   followStorage();
+  followInvitations(router);
   watchSaving();
   followRole(() => {
     void closeNotifications();

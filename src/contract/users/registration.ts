@@ -13,8 +13,7 @@ export const ProfileForm = form({
 });
 export type ProfileForm = v.InferOutput<typeof ProfileForm>;
 
-/** POST /register (§3). The email must be that of the token; the type is always CLIENT. */
-export const Registration = form({
+const registration = {
   userName: requiredLine(),
   firstName,
   lastName,
@@ -23,8 +22,17 @@ export const Registration = form({
   phoneNumber,
   userType: v.literal('CLIENT', 'Role must be client'),
   address: Address,
-});
+};
+
+/** POST /register (§3). The email must be that of the token; the type is always CLIENT. */
+export const Registration = form(registration);
 export type Registration = v.InferOutput<typeof Registration>;
+
+/** Ours: the registration of a new account whose address need not be verified yet, and the token of the invitation that led to it. */
+export const SignUp = form({
+  ...registration,
+  invitation: v.exactOptional(v.pipe(v.string(), v.maxLength(100))),
+});
 
 /** The changes of one profile; fields that are left out stay. Only admins change type and approval (§6). */
 export const ProfileChange = form({

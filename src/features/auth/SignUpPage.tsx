@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as v from 'valibot';
-import { invitationByToken } from '../../api/invitation.ts';
+import { call } from '../../api/client.ts';
+import { invitationQuery } from '../../api/invitation.ts';
 import { userTypes } from '../../contract/enums.ts';
 import { labels } from '../../contract/labels.ts';
 import { ProfileForm } from '../../contract/users/registration.ts';
 import { CredentialsForm } from '../../contract/users/userForms.ts';
+import { endedInvitation } from '../../format/endedInvitation.ts';
 import { withArticle } from '../../format/withArticle.ts';
 import { readDraft, saveDraft } from '../../outbox/drafts/drafts.ts';
 import { signUp } from '../../session/entering.ts';
@@ -17,7 +19,13 @@ import { EmailField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { AuthLink, AuthSheet } from './AuthSheet.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
-import { profileValuesOf, registrationForm, storeUnsavedProfile } from './profileValuesOf.ts';
+import {
+  forgetTyped,
+  profileValuesOf,
+  registrationForm,
+  registrationOf,
+  storeUnsavedProfile,
+} from './profileValuesOf.ts';
 
 const storageKey = 'sign-up';
 const StoredEmail = v.fallback(v.object({ email: v.string() }), { email: '' });
@@ -41,13 +49,20 @@ function storeTyped(values: Typed | null): void {
 /** The registration payload (§3) and the password. */
 const SignUpForm = v.intersect([CredentialsForm, ProfileForm]);
 
+/** Has the server store a profile until its address is verified. @returns whether it is, as by the link of its invitation */
+async function storeProfile(email: string, profile: ProfileForm, invitation?: string): Promise<boolean> {
+  const body = { ...registrationOf(email, profile), ...(invitation && { invitation }) };
+  const { verified } = await call('signUp', { body });
+  forgetTyped(email).catch((error: unknown) => console.warn('A draft could not be removed:', error));
+  return verified;
+}
+
 const orCreate = 'You can still create an account here, and we’ll review it.';
-const endings = {
-  EXPIRED: `This invitation has expired. Ask the person who invited you to send it again. ${orCreate}`,
-  USED: 'This invitation was already used. Sign in with the email address we invited.',
-  WITHDRAWN: `This invitation was withdrawn. If you think this is a mistake, contact the person who invited you. ${orCreate}`,
-  // Also the link of an earlier email.
-  UNKNOWN: `This invitation link doesn’t work. If we’ve emailed you more than once, use the link in the latest email. ${orCreate}`,
+const advice = {
+  EXPIRED: `Ask the person who invited you to send it again. ${orCreate}`,
+  USED: 'Sign in with the email address we invited.',
+  WITHDRAWN: `If you think this is a mistake, contact the person who invited you. ${orCreate}`,
+  UNKNOWN: `If we’ve emailed you more than once, use the link in the latest email. ${orCreate}`,
 };
 
 export function SignUpPage({ invitation: token }: { invitation: string | undefined }) {
@@ -55,12 +70,7 @@ export function SignUpPage({ invitation: token }: { invitation: string | undefin
   const { values, set } = form;
   useEffect(() => storeTyped(values), [values]);
 
-  const { data: found } = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: ({ signal }) => invitationByToken(token ?? '', signal),
-    enabled: token !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+  const { data: found } = useQuery({ ...invitationQuery(token ?? ''), enabled: token !== undefined });
   const invitation = found && !('ended' in found) ? found : undefined;
   const ended = found && 'ended' in found ? found.ended : found === null && 'UNKNOWN';
   useEffect(() => {
@@ -87,17 +97,17 @@ export function SignUpPage({ invitation: token }: { invitation: string | undefin
         noValidate
         className="stack"
         data-loose=""
-        onSubmit={form.submit(async ({ email, password }) => {
+        onSubmit={form.submit(async ({ email, password, ...profile }) => {
           // Saved before the account is created, so that it comes back after the verification whatever happens next.
           const typed = profileValuesOf(values);
           await readDraft(email, registrationForm);
           await saveDraft(email, registrationForm, typed).catch(() => storeUnsavedProfile(email, typed));
-          await signUp(email, password);
+          await signUp(email, password, () => storeProfile(email, profile, invitation ? token : undefined));
           storeTyped(null);
         })}
       >
         <FormErrors form={form} />
-        <p role="status">{ended && endings[ended]}</p>
+        <p role="status">{ended && `${endedInvitation[ended]} ${advice[ended]}`}</p>
         <EmailField
           label={labels.email}
           autoComplete="email"

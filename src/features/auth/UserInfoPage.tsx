@@ -3,8 +3,6 @@ import { useEffect, useRef } from 'react';
 import { ApiError, call } from '../../api/client.ts';
 import { ownInvitation } from '../../api/invitation.ts';
 import { type ProfileForm, ProfileForm as ProfileRules } from '../../contract/users/registration.ts';
-import { userNameOf } from '../../contract/users/user.ts';
-import { dropDraft } from '../../outbox/drafts/drafts.ts';
 import { type FormDraft, openFormDraft } from '../../outbox/drafts/formDraft.ts';
 import { refresh, setOwnProfile } from '../../session/session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -12,18 +10,19 @@ import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { ProfileFields } from '../../ui/form/ProfileFields.tsx';
 import { useSavedForm } from '../../ui/form/useSavedForm.ts';
 import { AuthSheet } from './AuthSheet.tsx';
-import { profileValuesOf, registrationForm, storeUnsavedProfile, unsavedProfile } from './profileValuesOf.ts';
+import {
+  forgetTyped,
+  profileValuesOf,
+  registrationForm,
+  registrationOf,
+  unsavedProfile,
+} from './profileValuesOf.ts';
 import { SignOutButton } from './SignOutButton.tsx';
 
-function forgetTyped(email: string): Promise<void> {
-  storeUnsavedProfile(email, null);
-  return dropDraft(email, registrationForm);
-}
-
-async function register(email: string, { companyName, ...values }: ProfileForm): Promise<void> {
+async function register(email: string, typed: ProfileForm): Promise<void> {
   try {
     const profile = await call('register', {
-      body: { ...values, company: companyName, userName: userNameOf(values), email, userType: 'CLIENT' },
+      body: registrationOf(email, typed),
       idempotencyKey: crypto.randomUUID(),
     });
     await forgetTyped(email);
@@ -42,7 +41,10 @@ function openDraft(email: string): FormDraft {
   return { ...draft, read: async (onLate) => (await draft.read(onLate)) ?? unsavedProfile(email) };
 }
 
-/** The profile form of a verified user, filled in from the sign-up or the invitation. Submitting it registers them. */
+/**
+ * The profile form of a verified user whose sign-up the server does not have, filled in from this device or the invitation. Submitting it
+ * registers them.
+ */
 export function UserInfoPage({ email }: { email: string }) {
   const { data: invitation } = useQuery({
     queryKey: ['invitation', email],

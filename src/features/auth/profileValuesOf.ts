@@ -1,4 +1,8 @@
 import * as v from 'valibot';
+import type { RequestOf } from '../../contract/calls.ts';
+import type { ProfileForm } from '../../contract/users/registration.ts';
+import { userNameOf } from '../../contract/users/user.ts';
+import { dropDraft } from '../../outbox/drafts/drafts.ts';
 import { readStoredJson, writeStored } from '../../storage.ts';
 import type { ProfileValues } from '../../ui/form/ProfileFields.tsx';
 
@@ -39,4 +43,27 @@ export function storeUnsavedProfile(email: string, values: ProfileValues | null)
 export function unsavedProfile(email: string): ProfileValues | null {
   const stored = readStoredJson(unsavedKey(email), 'sessionStorage');
   return stored === null ? null : profileValuesOf(stored);
+}
+
+/** Removes what was typed for a profile from this device: the server has it. */
+export function forgetTyped(email: string): Promise<void> {
+  storeUnsavedProfile(email, null);
+  return dropDraft(email, registrationForm);
+}
+
+/** Returns the registration of a user by the form of their profile. */
+export function registrationOf(
+  email: string,
+  { firstName, lastName, companyName, phoneNumber, address }: ProfileForm,
+): RequestOf<'register'> {
+  const names = { firstName, lastName };
+  return {
+    ...names,
+    userName: userNameOf(names),
+    company: companyName,
+    phoneNumber,
+    address,
+    email,
+    userType: 'CLIENT',
+  };
 }

@@ -97,10 +97,10 @@ test('unsent messages, drafts, saved jobs and the database open with the next ve
 
   await test.step('the database and the app are updated', async () => {
     const folder = await folderWithMigration(
-      '002_mood.sql',
+      '999_mood.sql',
       "alter table messages add column mood text not null default ''; alter table jobs add column mood text",
     );
-    expect(await product.whileStopped((db) => migrate(db, { folder }))).toEqual(['002_mood.sql']);
+    expect(await product.whileStopped((db) => migrate(db, { folder }))).toEqual(['999_mood.sql']);
     await rm(folder, { recursive: true });
     versions.deploy('next');
     await findUpdate(page);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
+import { responseMark } from '../../../src/contract/calls.ts';
 import { dueRules } from '../../support/server/dueRules.ts';
 import { emulatorSignIn } from '../../support/server/emulatorSignIn.ts';
 import { liveCall } from '../../support/server/liveCall.ts';
@@ -102,6 +103,14 @@ test('the screens before and during the sign-in are accessible', async ({ newPer
   await watchLayoutShift(person.page);
   await lookAtAll(person, 'nobody', publicScreens, onPhone);
   const email = `ned.${project.name}.${Date.now()}@newroofs.test`;
+  // With the sign-up, the server would register them without the form of the profile.
+  await person.page.route('**/api/users/sign-up', (route) =>
+    route.fulfill({
+      status: 404,
+      headers: { [responseMark]: '1' },
+      json: { errorMessage: 'Not here.', code: 'not-found' },
+    }),
+  );
   await person.signUp(email, seedPassword);
   for (const { screens, goOn } of wayIn) {
     await lookAtAll(person, 'nobody', screens, onPhone);

@@ -18,7 +18,7 @@ import { newDatabase } from '../../support/database/databases.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { newStore } from '../../support/files/stores.ts';
 import { canaries, client, found, wordsOf } from '../../support/server/erasing.ts';
-import { invite, invitee, register } from '../../support/server/invitations.ts';
+import { invite, invitee, register, signUp } from '../../support/server/invitations.ts';
 import { messageOf, newJob, send } from '../../support/server/jobs.ts';
 import { people, savePeople } from '../../support/server/people.ts';
 import { onOneDatabase, startOfTime, type TestServer } from '../../support/server/server.ts';
@@ -271,13 +271,13 @@ onOneDatabase('a backup', (start, kind) => {
     const migrations = join(folder, 'migrations');
     await cp(new URL('../../../server/migrations/', import.meta.url), migrations, { recursive: true });
     await writeFile(
-      join(migrations, '002_moods.sql'),
+      join(migrations, '999_moods.sql'),
       "alter table messages add column mood text not null default 'calm'",
     );
     const later = { migrations: pathToFileURL(`${migrations}/`) };
     const place = await emptyPlace(false);
     const { migrations: its } = await restoreBackup({ ...place, ...later }, to);
-    expect(its).toEqual(['001_schema.sql']);
+    expect(its).toEqual(['001_schema.sql', '002_sign_ups.sql']);
     const moods = await place.db.query('select distinct mood from messages');
     expect(moods).toEqual([{ mood: 'calm' }]);
 
@@ -301,6 +301,16 @@ onOneDatabase('a backup', (start, kind) => {
     const place = await emptyPlace();
     await restoreBackup(place, to);
     expect(await place.db.query('select 1 from events')).toEqual([]);
+  });
+
+  test('contains no sign-ups, which nobody could erase in a restored database', async () => {
+    const to = join(folder, 'signed-up');
+    await signUp(server, { email: 'typed@guest.test', uid: 'uid-typed', verified: false });
+    await backUp(parts(), to);
+    expect(await readdir(join(to, 'rows'))).toContain('users.jsonl');
+    for (const name of await readdir(join(to, 'rows'))) {
+      expect(await readFile(join(to, 'rows', name), 'utf8'), name).not.toContain('typed@guest.test');
+    }
   });
 
   test('from before an erasure restores no erased user when a later backup lists them', async () => {

@@ -12,8 +12,10 @@ import {
   type TestDatabase,
 } from '../../support/database/databases.ts';
 import { folderWithMigration } from '../../support/database/nextMigration.ts';
+import { signUp } from '../../support/server/invitations.ts';
 import { messageOf, newJob } from '../../support/server/jobs.ts';
-import { onPostgres } from '../../support/server/server.ts';
+import { people, savePeople } from '../../support/server/people.ts';
+import { onBothDatabases, onPostgres, startOfTime } from '../../support/server/server.ts';
 
 describe.each(databaseKinds)('the database (%s)', (kind) => {
   let database: TestDatabase;
@@ -120,10 +122,10 @@ describe('a statement with a name', () => {
 describe('migrations', () => {
   it('run once when several processes start together', async () => {
     const { url, drop } = await newPostgresDatabase();
-    const folder = await withMigration('002_mood.sql', 'alter table messages add column mood text');
+    const folder = await withMigration('999_mood.sql', 'alter table messages add column mood text');
     const processes = await Promise.all(Array.from({ length: 4 }, () => openPostgres(url)));
     const ran = await Promise.all(processes.map((db) => migrate(db, { folder })));
-    expect(ran.flat().sort()).toEqual(['001_schema.sql', '002_mood.sql']);
+    expect(ran.flat().sort()).toEqual(['001_schema.sql', '002_sign_ups.sql', '999_mood.sql']);
     await Promise.all(processes.map((db) => db.close()));
     await drop();
   });
@@ -132,7 +134,7 @@ describe('migrations', () => {
     const { url, drop } = await newPostgresDatabase(true);
     const [db, other] = [await openPostgres(url), await openPostgres(url)];
     const folder = await withMigration(
-      '002_moods.sql',
+      '999_moods.sql',
       'alter table history add column mood text; alter table messages add column mood text',
     );
     let ran: Promise<string[]> | undefined;
@@ -146,7 +148,7 @@ describe('migrations', () => {
       });
       await tx.query('lock table history in row exclusive mode');
     });
-    expect(await ran).toEqual(['002_moods.sql']);
+    expect(await ran).toEqual(['999_moods.sql']);
     await Promise.all([db.close(), other.close()]);
     await drop();
   });
@@ -155,14 +157,34 @@ describe('migrations', () => {
     const { url, drop } = await newPostgresDatabase(true);
     const db = await openPostgres(url);
     const broken = await withMigration(
-      '002_broken.sql',
+      '999_broken.sql',
       'alter table messages add column mood text; select 1 / 0',
     );
     await expect(migrate(db, { folder: broken })).rejects.toThrow('division by zero');
-    const mended = await withMigration('002_broken.sql', 'alter table messages add column mood text');
-    expect(await migrate(db, { folder: mended })).toEqual(['002_broken.sql']);
+    const mended = await withMigration('999_broken.sql', 'alter table messages add column mood text');
+    expect(await migrate(db, { folder: mended })).toEqual(['999_broken.sql']);
     await db.close();
     await drop();
+  });
+});
+
+onBothDatabases('a database of 1.0.0', (start, kind) => {
+  it('opens with its rows, and takes sign-ups', async () => {
+    const { db, end } = await newDatabase(kind, false);
+    onTestFinished(end);
+    expect(await migrate(db, { only: ['001_schema.sql'] })).toEqual(['001_schema.sql']);
+    await savePeople(db, Object.values(people), startOfTime);
+    expect(await migrate(db)).toEqual(['002_sign_ups.sql']);
+    const server = await start({ db });
+    const job = await newJob(server);
+    expect((await server.call('job', { as: 'client', params: { jobId: job.jobId } })).answer).toEqual(job);
+    const guest = { email: 'guest@ev.test', uid: 'uid-guest', verified: false };
+    expect((await signUp(server, guest)).answer).toEqual({ verified: false });
+    const own = {
+      as: { token: server.tokenOf({ ...guest, verified: true }) },
+      params: { email: guest.email },
+    };
+    expect((await server.call('profile', own)).answer.company).toBe('Guests');
   });
 });
 
@@ -171,7 +193,7 @@ onPostgres('a second migration under load', (start) => {
     const server = await start();
     const jobs = await Promise.all(Array.from({ length: 4 }, () => newJob(server)));
     const folder = await withMigration(
-      '002_moods.sql',
+      '999_moods.sql',
       `alter table jobs add column mood text not null default 'calm';
       alter table messages add column mood text;
       update messages set mood = upper(content);
@@ -196,7 +218,7 @@ onPostgres('a second migration under load', (start) => {
     });
     await vi.waitUntil(() => sent.length >= 8, { timeout: 60_000 });
     const own = await openPostgres(server.databaseUrl);
-    expect(await migrate(own, { folder })).toEqual(['002_moods.sql']);
+    expect(await migrate(own, { folder })).toEqual(['999_moods.sql']);
     const before = sent.length;
     await vi.waitUntil(() => sent.length >= before + 8, { timeout: 60_000 });
     isOver = true;

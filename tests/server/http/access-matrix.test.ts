@@ -449,6 +449,33 @@ const table: Row[] = [
     'forbidden',
     locked,
   ]),
+  row('signs up somebody else', 'signUp', () => ({ body: profileOf('else@ev.test') }), [
+    'unauthorized',
+    'unauthorized',
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+    locked,
+  ]),
+  // With the token of no invitation, which verifies nobody.
+  row('signs up', 'signUp', (_, as) => ({ body: { ...profileOf(emailOf(as)), invitation: 'none' } }), [
+    'unauthorized',
+    'unauthorized',
+    '',
+    '',
+    'profile-exists',
+    'profile-exists',
+    'profile-exists',
+    'profile-exists',
+    'profile-exists',
+    'profile-exists',
+    'profile-exists',
+  ]),
   // The last row: from here on, everybody verified has a profile. One of unspecified type may be completed.
   row('registers', 'register', (_, as) => ({ body: profileOf(emailOf(as)) }), [
     ...signedIn,

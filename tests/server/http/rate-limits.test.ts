@@ -7,6 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { CallName } from '../../../src/contract/calls.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import type { CallOptions } from '../../support/server/call.ts';
+import { signUp } from '../../support/server/invitations.ts';
 import { jobReport, messageOf, newJob } from '../../support/server/jobs.ts';
 import { type PersonName, people, tokenOf } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
@@ -88,6 +89,16 @@ onOneDatabase('the budget per minute', (start) => {
       ]),
     ).toEqual([429, 429]);
     expect((await ask(server, bearer(server, 'admin'), undefined, '10.0.0.2')).statusCode).toBe(200);
+  });
+
+  it('for guessed tokens counts sign-ups, whose body may bring one', async () => {
+    const server = await start({ rateLimit: { guesses: 2 } });
+    const guest = { email: 'guest@ev.test', uid: 'uid-guest', verified: false };
+    const codes: string[] = [];
+    for (const invitation of ['one', 'two', 'three']) {
+      codes.push((await signUp(server, guest, { invitation })).code);
+    }
+    expect(codes).toEqual(['', '', 'rate-limited']);
   });
 
   it('of an address with endless rejected or missing tokens is still there for valid tokens', async () => {

@@ -21,6 +21,10 @@ async function add(db: Database, name: string, created: number): Promise<void> {
       values ($1, $1, $1, 'A', 'B', 'CLIENT', 'c@ev.test', $2)`,
     [name, created],
   );
+  await db.query("insert into sign_ups (uid, email, profile, created) values ($1, $1, '{}', $2)", [
+    name,
+    created,
+  ]);
   await db.query(
     `insert into tasks (task_id, kind, recipient, payload, created, run_after, done)
       values ($1, 'email', 'a@ev.test', '{}', $2, $2, $2)`,
@@ -45,6 +49,7 @@ async function add(db: Database, name: string, created: number): Promise<void> {
 
 const named: Record<Collected, string> = {
   invitations: 'select email as name from invitations order by created',
+  'sign-ups': 'select uid as name from sign_ups order by created',
   emails: "select task_id as name from tasks where kind = 'email' order by created",
   devices: 'select device_id as name from push_devices order by seen',
   replies: 'select token_hash as name from reply_tokens order by created',

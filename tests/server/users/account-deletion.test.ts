@@ -42,9 +42,12 @@ onOneDatabase('the sign-in account of an erased user', (start) => {
     let away = true;
     const asked: string[] = [];
     const server = await start({
-      async deleteAccount(uid) {
-        asked.push(uid);
-        if (away) throw new Error('The identity provider answered 503.');
+      accountAdmin: {
+        async deleteAccount(uid) {
+          asked.push(uid);
+          if (away) throw new Error('The identity provider answered 503.');
+        },
+        verifyEmail: async () => undefined,
       },
     });
     const order = { as: 'admin', body: { email: people.client.email, keepCompany: false } } as const;
@@ -60,10 +63,10 @@ onOneDatabase('the sign-in account of an erased user', (start) => {
 });
 
 test('an account that no longer exists is no failure, one that must not be deleted is', async () => {
-  await emulatorAccounts({ url, projectId })('nobody');
-  await expect(emulatorAccounts({ url: `${url}/nowhere`, projectId })('nobody')).rejects.toThrow(
-    /answered 404/,
-  );
+  await emulatorAccounts({ url, projectId }).deleteAccount('nobody');
+  await expect(
+    emulatorAccounts({ url: `${url}/nowhere`, projectId }).deleteAccount('nobody'),
+  ).rejects.toThrow(/answered 404/);
 });
 
 test('requests to a Firebase project are signed by the service account', async () => {
@@ -82,7 +85,9 @@ test('requests to a Firebase project are signed by the service account', async (
   const key = { client_email, private_key: await exportPKCS8(privateKey), token_uri: `${base}/token` };
   await writeFile(keyFile, JSON.stringify(key));
 
-  await firebaseAccounts({ projectId: 'ev-jobs', keyFile, base })('uid-1');
+  const firebase = firebaseAccounts({ projectId: 'ev-jobs', keyFile, base });
+  await firebase.deleteAccount('uid-1');
+  await firebase.verifyEmail('uid-2', 'guest@ev.test');
   google.close();
   const assertion = new URLSearchParams(seen[0]?.body).get('assertion') ?? '';
   expect(await exportJWK(publicKey)).toMatchObject({ kty: 'RSA' });
@@ -95,5 +100,10 @@ test('requests to a Firebase project are signed by the service account', async (
     path: '/v1/projects/ev-jobs/accounts:delete',
     bearer: 'Bearer granted',
     body: '{"localId":"uid-1"}',
+  });
+  expect(seen[3]).toEqual({
+    path: '/v1/projects/ev-jobs/accounts:update',
+    bearer: 'Bearer granted',
+    body: '{"localId":"uid-2","email":"guest@ev.test","emailVerified":true}',
   });
 });

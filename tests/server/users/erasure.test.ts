@@ -72,6 +72,8 @@ onOneDatabase('an erasure', (start) => {
           'jobs.job_reporter',
           'jobs.reporter_phone',
           'mail_tokens.email',
+          'sign_ups.email',
+          'sign_ups.uid',
           'reply_tokens.email',
           'tasks.recipient',
           'messages.from_user',

@@ -179,6 +179,11 @@ export async function liveThrough(server: TestServer): Promise<string> {
       values ($1, 'guest', 'guest-token', 'Ximena', 'Quuxley', 'CLIENT', $2, $3, $3)`,
     [c, e, startOfTime / 1000],
   );
+  // By another address of the same account, and at the sign-up of an account that is gone.
+  await db.query(
+    `insert into sign_ups (uid, email, profile, created) values ($1, 'before@canary.test', '{}', $3), ('gone', $2, '{}', $3)`,
+    [client.uid, c, startOfTime / 1000],
+  );
   await db.query(
     `insert into mail_tokens (email, token) select email, 'token-' || seq from users where email = any($1::text[])`,
     [[c, e]],

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
-import { testAddress, tokenOf } from './people.ts';
+import { type Person, testAddress, tokenOf } from './people.ts';
 import type { TestServer } from './server.ts';
 
 export type InvitedType = 'CLIENT' | 'EMPLOYEE' | 'ADMIN';
@@ -17,19 +17,34 @@ export function holderOf(server: TestServer, email: string) {
   return { token: tokenOf({ email, uid: `uid-${email}`, verified: true }, server.clock.nowMs) };
 }
 
+function registrationOf(email: string): RequestOf<'register'> {
+  return {
+    userName: 'Gina G.',
+    firstName: 'Gina',
+    lastName: 'Guest',
+    company: 'Guests',
+    email,
+    phoneNumber: '(415) 555-0132',
+    userType: 'CLIENT',
+    address: testAddress,
+  };
+}
+
 export function register(server: TestServer, email: string) {
-  return server.call('register', {
-    as: holderOf(server, email),
-    body: {
-      userName: 'Gina G.',
-      firstName: 'Gina',
-      lastName: 'Guest',
-      company: 'Guests',
-      email,
-      phoneNumber: '(415) 555-0132',
-      userType: 'CLIENT',
-      address: testAddress,
-    },
+  return server.call('register', { as: holderOf(server, email), body: registrationOf(email) });
+}
+
+/** Sends what a person types at the sign-up, with the token of their account. */
+export function signUp(
+  server: TestServer,
+  person: Person,
+  more: Partial<RequestOf<'signUp'>> = {},
+  headers: Record<string, string> = {},
+) {
+  return server.call('signUp', {
+    as: { token: server.tokenOf(person) },
+    body: { ...registrationOf(person.email), ...more },
+    headers,
   });
 }
 
