@@ -32,21 +32,17 @@ const ofTheDesk = [
   'outbox/bad-device',
   'outbox/bad-input',
   'outbox/drafts',
-  'outbox/offline-reply',
   'outbox/sessions',
   'outbox/sign-out',
-  'screens/inbox',
   'screens/long-lists',
   'screens/old-browser',
   'screens/policy',
   'screens/print',
   'screens/text-size',
   'screens/translation',
-  'work/big-file',
   'work/deliverables',
   'work/email-links',
   'work/plans',
-  'work/staff-notes',
   'work/two-staff',
 ];
 /**
@@ -67,11 +63,8 @@ const beforeRelease = isAll
       'outbox/sheet',
       'screens/every-screen',
       'screens/long-lists',
-      'screens/search',
-      'work/big-file',
       'work/checklists',
       'work/invitation',
-      'work/staff-notes',
       'work/two-staff',
     ];
 /** Daily, a story that is the same on both runs on one of them. */

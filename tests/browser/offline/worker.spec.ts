@@ -1,16 +1,7 @@
-import { createHash } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
 import { isAll } from '../../support/amount.ts';
-import { pastLimitMs } from '../../support/network/faults.ts';
-import {
-  bearerOf,
-  cachedResponses,
-  pictureMessage,
-  signInWithWorker,
-  test,
-  timesArrived,
-} from '../support/onBadLine.ts';
+import { bearerOf, pictureMessage, signInWithWorker, test, timesArrived } from '../support/onBadLine.ts';
 import type { Person } from '../support/person.ts';
 
 const beforeRelease = isAll ? test : test.skip;
@@ -19,146 +10,13 @@ test.skip(({ isMobile }) => isMobile, 'The worker is the same on every screen.')
 
 const me = 'client@ev.test';
 
-async function firstProject(person: Person): Promise<string> {
-  await person.goTo('/jobs/listing/all');
-  const project = (await person.page.locator('main a[href^="/jobs/update/"]').first().innerText()).trim();
-  await expect.poll(async () => JSON.stringify(await cachedResponses(person))).toContain(project);
-  return project;
-}
-
 /** Sends a message from the open chat and waits until it is on the screen, whatever the connection does. */
-async function send(person: Person, content: string, file?: Buffer): Promise<void> {
+async function send(person: Person, content: string): Promise<void> {
   const { page } = person;
   await page.getByPlaceholder('Type your message…').fill(content);
-  if (file) {
-    const chosen = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: file };
-    await page.locator('input[type=file]').last().setInputFiles(chosen);
-  }
   await page.getByRole('button', { name: /^Send(?! and mark)/ }).click();
   await expect(person.bubble(content).first()).toBeVisible();
 }
-
-const plan = Buffer.concat([
-  Buffer.from('%PDF-1.4\n'),
-  Buffer.from(Array.from({ length: 300_000 }, (_, at) => (at * 31) % 251)),
-  Buffer.from('\n%%EOF\n'),
-]);
-
-beforeRelease(
-  'a list, a job, its conversation and a photo that were opened are there while offline',
-  async ({ newPerson, line }) => {
-    const person = await newPerson('client');
-    const { page } = person;
-    await signInWithWorker(person, me, seedPassword);
-    const { communicationId, jobId, content } = await pictureMessage(person);
-    const photo = page.locator('main img').first();
-    const isDrawn = () => photo.evaluate((image: HTMLImageElement) => image.naturalWidth > 0);
-    const project = await firstProject(person);
-    await person.goTo(`/jobs/update/${jobId}?chat=${jobId}`);
-    await expect(person.bubble(content).first()).toBeVisible();
-    const title = await page.getByRole('heading', { level: 1 }).first().innerText();
-    await person.goTo(`/attachments/${communicationId}?job=${jobId}`);
-    await expect.poll(isDrawn).toBe(true);
-    await expect.poll(async () => JSON.stringify(await cachedResponses(person))).toContain('/attachments/');
-
-    await line.line('dead');
-    await test.step('the photo is shown', async () => {
-      await page.reload();
-      await expect.poll(isDrawn, { timeout: 90_000 }).toBe(true);
-    });
-    await test.step('the job and its conversation are shown', async () => {
-      await person.goTo(`/jobs/update/${jobId}?chat=${jobId}`);
-      await page.reload();
-      await person.sees(title);
-      await expect(person.bubble(content).first()).toBeVisible();
-    });
-    await test.step('the list is shown', async () => {
-      await person.goTo('/jobs/listing/all');
-      await page.reload();
-      await person.sees('Jobs');
-      await expect(page.getByRole('link', { name: project }).first()).toBeVisible();
-    });
-  },
-);
-
-beforeRelease(
-  'a signed-out user leaves no cached responses, and the next sees none of theirs',
-  async ({ newPerson, line }) => {
-    const person = await newPerson('client');
-    const { page } = person;
-    await signInWithWorker(person, me, seedPassword);
-    const theirs = await firstProject(person);
-    await person.goTo('/account');
-    await page.getByRole('region', { name: 'Sign out', exact: true }).getByRole('button').click();
-    await person.sees('Sign in');
-    await expect.poll(() => cachedResponses(person)).toEqual([]);
-
-    await person.goTo('/auth/signin');
-    await person.fill('Email', 'office@summitroof.test');
-    await person.fill('Password', seedPassword);
-    await person.press('Sign in');
-    await person.sees('Jobs');
-    await expect.poll(async () => (await cachedResponses(person)).length).toBeGreaterThan(0);
-    expect(JSON.stringify(await cachedResponses(person))).not.toContain(me);
-    await line.line('dead');
-    await page.reload();
-    await person.sees('Jobs');
-    expect(await page.locator('body').innerText()).not.toContain(theirs);
-  },
-);
-
-beforeRelease(
-  'a foreign response never replaces a cached one, which is shown instead',
-  async ({ newPerson, line }) => {
-    const person = await newPerson('client');
-    const { page } = person;
-    await signInWithWorker(person, me, seedPassword);
-    const project = await firstProject(person);
-    await person.waitsUntilStill();
-    const before = (await cachedResponses(person)).map(({ url }) => url).sort();
-    for (const fault of [
-      { kind: 'portal page' },
-      { kind: 'portal redirect' },
-      { kind: '502 after commit' },
-      { kind: 'stall', ms: pastLimitMs },
-      { kind: 'late answer', ms: 3 * pastLimitMs },
-    ] as const) {
-      await test.step(fault.kind, async () => {
-        line.plan = ({ path }) => (path.startsWith('/api/') ? fault : null);
-        await page.reload();
-        await expect(page.getByRole('link', { name: project }).first()).toBeVisible({ timeout: 90_000 });
-        const copies = await cachedResponses(person);
-        expect(copies.map(({ url }) => url).sort()).toEqual(before);
-        for (const { text } of copies) expect(JSON.parse(text)).toHaveProperty('body');
-      });
-    }
-  },
-);
-
-beforeRelease('an upload bypasses the worker and arrives whole', async ({ newPerson, product }) => {
-  const person = await newPerson('client');
-  const { page } = person;
-  await signInWithWorker(person, me, seedPassword);
-  const { jobId } = await pictureMessage(person);
-  const sent = page.waitForResponse((response) => response.url().endsWith('/api/jobs/update'));
-  await person.goTo(`/jobs/update/${jobId}?chat=${jobId}`);
-  await send(person, 'Here is the whole plan.', plan);
-  const answer = await sent;
-  expect(answer.fromServiceWorker()).toBe(false);
-  const headers = { authorization: `Bearer ${await bearerOf(person)}` };
-  const conversation = await fetch(`${product.url}/api/jobs/${jobId}/communication`, { headers });
-  const { body } = (await conversation.json()) as {
-    body: { content: string; fileAttachmentsInfo: Record<string, { fileName: string }> }[];
-  };
-  const message = body.find(({ content }) => content === 'Here is the whole plan.');
-  const [[key, { fileName }]] = Object.entries(message?.fileAttachmentsInfo ?? {}) as [
-    [string, { fileName: string }],
-  ];
-  const path = [key, fileName].map(encodeURIComponent).join('/');
-  const stored = await fetch(`${product.url}/api/attachments/${path}`, { headers });
-  const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
-  expect(hashOf(Buffer.from(await stored.arrayBuffer()))).toBe(hashOf(plan));
-});
 
 test('with every window closed, background sync sends waiting messages once', async ({
   newPerson,

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { isAll } from '../../support/amount.ts';
 import { test } from '../support/line.ts';
-import { expectAllThere, files, fillIn, sendJob } from '../support/newJob.ts';
+import { files, fillIn } from '../support/newJob.ts';
 
 const beforeRelease = isAll ? test : test.skip;
 
@@ -12,101 +12,6 @@ async function reload(page: Page): Promise<void> {
   await page.reload();
   await expect(page.getByText('Draft restored.')).toBeVisible();
 }
-
-beforeRelease(
-  'a new job survives mistakes, a refusal, a lost connection and a reload, and is created once',
-  async ({ personOnLine, line }, { project: { name } }) => {
-    const client = await personOnLine('client@ev.test');
-    const { page } = client;
-    const first = { project: `Refused ${name}`, street: `5 Twin Street, ${name}`, note: '' };
-    const typed = {
-      project: `${hostile} (${name})`,
-      street: `9 Harbor Street, ${name}`,
-      note: `שלום 🏗️ ${'long text '.repeat(900)}`.trim(),
-    };
-
-    await test.step('every error is shown beside its field, and the first field has the focus', async () => {
-      await client.goTo('/jobs/create');
-      await client.sees('New job');
-      await client.press('Submit job');
-      await expect(page.getByRole('heading', { name: /^There’s a problem with \d+ fields$/ })).toBeVisible();
-      await expect(client.field('Project name')).toBeFocused();
-      for (const label of ['Project name', 'Street address', 'City', 'State', 'Zip code', 'Document links']) {
-        await expect(client.field(label)).toHaveAttribute('aria-invalid', 'true');
-        await expect(client.field(label)).toHaveAccessibleDescription(/is a required field/);
-      }
-      await client.fill('Zip code', '1234');
-      await expect(client.field('Zip code')).toHaveAccessibleDescription(
-        /Zip code is not valid \(12345-6789\)/,
-      );
-      await client.findsNoBarrier();
-    });
-
-    await test.step('a job with the same services at the same address is created first', async () => {
-      await fillIn(client, first);
-      await client.press('Submit job');
-      await client.sees(first.project);
-    });
-
-    await test.step('the server refuses a second one, and all values are still there, also after a reload', async () => {
-      await client.goTo('/jobs/create');
-      await client.sees('New job');
-      await expect(client.field('Project name')).toHaveValue('');
-      const again = { ...typed, street: first.street.toUpperCase() };
-      await fillIn(client, again);
-      await client.press('Submit job');
-      await expect(
-        page.getByText("There's an existing job for with same requested services for the provided address."),
-      ).toBeVisible();
-      await expectAllThere(client, again);
-      await reload(page);
-      await expectAllThere(client, again);
-      await client.fill('Street address', typed.street);
-    });
-
-    const waiting = page.getByRole('region', { name: 'Not sent yet' });
-
-    await test.step('without a connection the job waits, and returns whole into its form, also after a reload', async () => {
-      line.cut();
-      await client.press(sendJob);
-      await expect(page.getByText(/^Saved in your outbox\./)).toBeVisible();
-      await client.sees('Jobs');
-      await expect(waiting.getByRole('listitem')).toContainText('Waiting to send');
-      await client.findsNoBarrier();
-      await waiting.getByRole('button', { name: /^Edit/ }).click();
-      await client.sees('New job');
-      await expectAllThere(client, typed);
-      line.restore();
-      await page.reload();
-      await expectAllThere(client, typed);
-      await client.findsNoBarrier();
-    });
-
-    await test.step('after a lost response the job is sent again by itself and not created twice', async () => {
-      line.cutAnswerTo('9 Harbor Street');
-      await client.press(sendJob);
-      await client.sees('Jobs');
-      await expect(waiting.getByRole('listitem')).toContainText(/Checking if it was sent|Waiting to send/);
-      line.restore();
-      await page.reload();
-      await client.sees('Jobs');
-      await expect(waiting).toHaveCount(0, { timeout: 180_000 });
-      await client.goTo(`/jobs/listing/all?q=${encodeURIComponent(typed.street)}`);
-      await expect(page.getByRole('button', { name: `Open chat for ${typed.project}` })).toHaveCount(1);
-      await page.getByRole('link', { name: typed.project }).click();
-      await client.sees(typed.project);
-      await expect(page.getByRole('button', { name: /^Preview (plan|roof)/ })).toHaveCount(2);
-      await client.findsNoBarrier();
-    });
-
-    await test.step('the draft is deleted after sending', async () => {
-      await client.goTo('/jobs/create');
-      await client.sees('New job');
-      await expect(client.field('Project name')).toHaveValue('');
-      await expect(page.getByText('Draft restored.')).toHaveCount(0);
-    });
-  },
-);
 
 beforeRelease(
   'an edit survives a reload, and shows both versions when someone else has saved one',

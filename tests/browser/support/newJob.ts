@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import { samples } from '../../support/files/sampleFiles.ts';
 import type { Person } from './person.ts';
 
@@ -31,23 +30,4 @@ export async function fillIn(client: Person, { project, street, note }: Typed): 
   await client.field('Files').setInputFiles(files);
   await client.fill('Reference links', 'https://maps.test/77');
   await client.fill('Note to EV', note);
-}
-
-export async function expectAllThere(client: Person, { project, street, note }: Typed): Promise<void> {
-  const { page } = client;
-  await expect(client.field('Project name')).toHaveValue(project);
-  await expect(client.field('Street address')).toHaveValue(street);
-  await expect(client.field('Zip code')).toHaveValue('02110-1234');
-  await expect(page.getByRole('radio', { name: 'Commercial' })).toBeChecked();
-  await expect(
-    page.getByRole('group', { name: 'Stamp services' }).getByRole('checkbox', { checked: true }),
-  ).toHaveCount(2);
-  await expect(client.field('Number of copies')).toHaveValue('3');
-  await expect(page.getByLabel('Same as property address')).toBeChecked();
-  await expect(page.getByRole('radio', { name: 'Overnight' })).toBeChecked();
-  await expect(client.field('Reference links')).toHaveValue('https://maps.test/77');
-  await expect(client.field('Note to EV')).toHaveValue(note);
-  for (const { name } of files) {
-    await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
-  }
 }

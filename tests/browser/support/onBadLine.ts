@@ -51,7 +51,7 @@ export async function signInWithWorker(person: Person, email: string, password: 
 }
 
 /** Returns the responses and files that the worker caches for the signed-in user, without its bookkeeping. */
-export async function cachedResponses({ page }: Person): Promise<{ url: string; text: string }[]> {
+async function cachedResponses({ page }: Person): Promise<{ url: string; text: string }[]> {
   return page.evaluate(async () => {
     const found: { url: string; text: string }[] = [];
     for (const name of await caches.keys()) {

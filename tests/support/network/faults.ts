@@ -40,7 +40,7 @@ export const faultKinds = [
 ] as const satisfies readonly FaultKind[];
 
 /** Longer than the product's timeout (§9). */
-export const pastLimitMs = 8500;
+const pastLimitMs = 8500;
 
 /** Returns the same numbers for the same seed: at least 0, below 1 (mulberry32). */
 export function randomFrom(seed: number): () => number {
