@@ -1,13 +1,9 @@
 import { expect, type Locator } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
-import { responseMark } from '../../../src/contract/calls.ts';
-import { isAll } from '../../support/amount.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { startTcpProxy } from '../../support/network/tcpProxy.ts';
 import { Person } from '../support/person.ts';
 import { test } from '../support/product.ts';
-
-const beforeRelease = isAll ? test : test.skip;
 
 const photo = { name: 'meter.png', mimeType: 'image/png', buffer: Buffer.from(samples.png.bytes) };
 
@@ -133,51 +129,3 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
   await context.close();
   await line.close();
 });
-
-beforeRelease(
-  'the messages behind a refused one say why they wait, and go first once it is edited',
-  async ({ newPerson }, { project }) => {
-    const client = await newPerson('client');
-    const { page } = client;
-    const said = (text: string) => `${text} [${project.name}]`;
-    const write = async (text: string) => {
-      await page.getByPlaceholder('Type your message…').fill(text);
-      await page.getByRole('button', { name: 'Send', exact: true }).click();
-      await expect(page.getByPlaceholder('Type your message…')).toHaveValue('');
-    };
-    await client.signIn('client@ev.test', seedPassword);
-    await client.goTo('/messages');
-    await page.getByRole('list', { name: 'All messages' }).getByRole('button').first().click();
-    await expect(page.getByRole('log', { name: 'Messages' }).getByRole('article').first()).toBeVisible();
-    const refusal = {
-      status: 400,
-      headers: { [responseMark]: '1' },
-      json: { errorMessage: 'Not like this.', code: 'invalid' },
-    };
-    await page.route('**/api/jobs/update', (route) => route.fulfill(refusal));
-    await write(said('First'));
-    await expect(client.bubble(said('First'))).toContainText('Not sent: Not like this.');
-    await write(said('Second'));
-    await expect(client.bubble(said('Second'))).toContainText(
-      'Waiting: an earlier message to this job wasn’t sent. Try it again or delete it first.',
-    );
-    expect(await client.barriers()).toEqual([]);
-
-    // What waits behind it goes as soon as it is taken back.
-    await page.unroute('**/api/jobs/update');
-    await client.bubble(said('First')).getByRole('button', { name: 'Edit' }).click();
-    expect(await client.barriers()).toEqual([]);
-    await page.getByPlaceholder('Type your message…').fill(said('First, changed'));
-    await page.getByLabel('Files to attach', { exact: true }).setInputFiles(photo);
-    await expect(page.getByRole('list', { name: 'Attached files' })).toContainText('meter.png');
-    await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await expect(client.bubble(said('Second'))).toContainText(/From .* to EV/);
-    await expect(client.bubble(said('First, changed'))).toContainText(/From .* to EV/);
-    const bubbles = page.getByRole('log', { name: 'Messages' }).getByRole('article');
-    const mine = new RegExp(`(First|First, changed|Second) \\[${project.name}\\]`);
-    expect(await wordsIn(bubbles, mine)).toEqual([said('Second'), said('First, changed')]);
-    await expect(
-      client.bubble(said('First, changed')).getByRole('button', { name: /^meter\..*png/ }),
-    ).toBeVisible();
-  },
-);
