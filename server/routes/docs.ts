@@ -3,9 +3,11 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { openApi } from '../docs/openApi.ts';
 
+/** The same for every app of this process. */
+const document = openApi();
+
 /** Serves the API reference: as a page at `/api/docs`, as OpenAPI at `/api/docs/openapi.json`. */
 export function docsRoutes(app: FastifyInstance): void {
-  const document = openApi();
   app.get('/api/docs/openapi.json', (_request, reply) => reply.send(document));
   app.register(async (docs) => {
     await docs.register(swagger, { mode: 'static', specification: { document: document as never } });

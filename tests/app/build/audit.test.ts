@@ -70,10 +70,13 @@ function audit(port = (registry.address() as AddressInfo).port): Promise<Finishe
   });
 }
 
-it('an audit fails and names package and fault when the registry reports a serious one', async () => {
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+it('an audit fails and names package and fault when the registry reports a serious one, and no numbering plans of 59 days', async () => {
   severity = 'high';
+  published = daysAgo(59);
   const { code, stderr } = await audit();
-  expect(stderr).toContain('ky * (high): Lets anybody in https://advisories.test/7');
+  expect(stderr).toBe('ky * (high): Lets anybody in https://advisories.test/7\n');
   expect(code).toBe(1);
   // What only tests and builds use is not asked about.
   expect(asked).toHaveProperty('fastify');
@@ -90,17 +93,15 @@ it.runIf(isAll)('an audit passes when nothing serious is reported', async () => 
 
 it('an audit warns, and passes, when the numbering plans are older than 60 days', async () => {
   severity = null;
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   published = daysAgo(61.5);
   const { code, stderr } = await audit();
   expect(code).toBe(0);
   expect(stderr).toMatch(/^audit: libphonenumber-js [\d.]+ is 61 days old\. Update it/);
-  published = daysAgo(59);
-  expect((await audit()).stderr).toBe('');
 });
 
 it('an audit that the registry does not answer passes with a warning that nothing was checked', async () => {
   isMirror = true;
+  published = daysAgo(59);
   const { code, stdout, stderr } = await audit();
   expect(code).toBe(0);
   const warning =

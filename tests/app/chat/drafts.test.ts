@@ -5,6 +5,7 @@ import type { SentDraft } from '../../../src/outbox/drafts/draftRows.ts';
 import type { WriteTx } from '../../../src/outbox/records/stores.ts';
 import { draftStores } from '../../support/app/draftStores.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
+import { memoryStorage } from '../../support/app/memoryStorage.ts';
 
 const stored = new Map<string, string>();
 
@@ -13,15 +14,7 @@ beforeEach(() => {
   vi.resetModules();
   vi.useRealTimers();
   vi.stubGlobal('indexedDB', new IDBFactory());
-  vi.stubGlobal('localStorage', {
-    get length() {
-      return stored.size;
-    },
-    key: (at: number) => [...stored.keys()][at] ?? null,
-    getItem: (key: string) => stored.get(key) ?? null,
-    removeItem: (key: string) => stored.delete(key),
-    setItem: (key: string, value: string) => stored.set(key, value),
-  });
+  vi.stubGlobal('localStorage', memoryStorage(stored));
 });
 
 /** Saves the drafts of a test's windows, whose timers would save them during the next test otherwise. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { installMethod, isStorageShortLived } from '../../../src/device/platform.ts';
 import { clearingText, shortLivedText } from '../../../src/device/storagePersistence.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
+import { memoryStorage } from '../../support/app/memoryStorage.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -17,10 +18,7 @@ async function open(userAgent = 'Mozilla/5.0 (Linux; Android 14) Chrome/140.0 Mo
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
   vi.stubGlobal('matchMedia', (query: string) => ({ matches: installed && query.includes('standalone') }));
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => local.get(key) ?? null,
-    setItem: (key: string, value: string) => void local.set(key, value),
-  });
+  vi.stubGlobal('localStorage', memoryStorage(local));
   vi.stubGlobal('navigator', {
     userAgent,
     maxTouchPoints: 5,

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { draftStores } from '../../support/app/draftStores.ts';
+import { memoryStorage } from '../../support/app/memoryStorage.ts';
 
 /** Browsers that answer late or never: a form opens all the same, and its draft is not lost. */
 
@@ -18,14 +19,7 @@ beforeEach(() => {
   factory = new IDBFactory();
   vi.stubGlobal('indexedDB', factory);
   vi.stubGlobal('navigator', {});
-  vi.stubGlobal('localStorage', {
-    get length() {
-      return stored.size;
-    },
-    key: (at: number) => [...stored.keys()][at] ?? null,
-    getItem: (key: string) => stored.get(key) ?? null,
-    removeItem: (key: string) => stored.delete(key),
-  });
+  vi.stubGlobal('localStorage', memoryStorage(stored));
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -66,29 +66,6 @@ test('a new job with files waits while offline, survives a reload, and is create
 });
 
 beforeRelease(
-  'a waiting job can be deleted and restored',
-  async ({ personOnLine, line }, { project: { name } }) => {
-    const client = await personOnLine('client@ev.test');
-    const { page } = client;
-    const project = `Second thoughts ${name}`;
-    await isInstalled(page);
-    await client.goTo('/jobs/create');
-    await client.sees('New job');
-    await fillIn(client, { project, street: `8 Valley Road, ${name}`, note: '' });
-    line.cut();
-    await client.press(sendJob);
-    await client.sees('Jobs');
-    await page.getByRole('button', { name: `Delete ${project}` }).click();
-    await expect(notSent(page)).toHaveCount(0);
-    await client.press('Undo');
-    await expect(notSent(page)).toContainText(project);
-    line.restore();
-    await expect(notSent(page)).toHaveCount(0, soon);
-    await expect(page.getByRole('button', { name: `Open chat for ${project}` })).toHaveCount(1, soon);
-  },
-);
-
-beforeRelease(
   'changes made offline wait in their order and arrive in it',
   async ({ personOnLine, line }, { project: { name } }) => {
     const client = await personOnLine('client@ev.test');

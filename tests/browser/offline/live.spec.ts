@@ -1,7 +1,6 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
 import type { RequestOf } from '../../../src/contract/calls.ts';
-import { startTcpProxy } from '../../support/network/tcpProxy.ts';
 import { emulatorSignIn } from '../../support/server/emulatorSignIn.ts';
 import { liveCall } from '../../support/server/liveCall.ts';
 import { clientEmail, Office } from '../support/outbox/office.ts';
@@ -124,7 +123,8 @@ test('changes by one side appear on the other side’s screen without a reload',
   await test.step('a change of the job appears', async () => {
     await staff.putsOnHold('Waiting for photos.');
     const status = client.page.getByRole('region', { name: 'Status' });
-    await expect(status.getByText('On hold')).toBeVisible(soon);
+    // The steps beside it say it too.
+    await expect(status.getByText('On hold').first()).toBeVisible(soon);
     await expect(status.getByText('Reason: Waiting for photos.')).toBeVisible(soon);
   });
 });
@@ -141,36 +141,6 @@ test('an approval lets a waiting user in, and its withdrawal out again', async (
   await expect(person.page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible(soon);
   await decide(false);
   await expect(person.page.getByRole('heading', { level: 1, name: /Your account/ })).toBeVisible(soon);
-});
-
-/** Opens a page behind a connection that can be cut; the browser's errors about that do not fail the test. */
-async function behind(browser: Browser, port: number): Promise<Person> {
-  const page = await (await browser.newContext()).newPage();
-  return new Person(page, `http://127.0.0.1:${port}`);
-}
-
-test('no event is missed while the stream is cut', async ({ browser, product }) => {
-  const office = await Office.open(product.url);
-  const job = await office.newJob('Cut', 1);
-  const { port } = new URL(product.url);
-  const line = await startTcpProxy({ host: '127.0.0.1', port: Number(port) });
-  const client = await behind(browser, line.port);
-  await comesIn(client, clientEmail, 'Jobs');
-  await opens(client, `/messages?chat=${job.jobId}`, 'Question 1 about Cut');
-  const { idToken } = await emulatorSignIn(product.url, staffEmail, seedPassword);
-  const path = `/jobs/${job.jobId}/communication`;
-  const early = await readsBefore(client.page, path, 'Said into the gap, 1');
-  for (let n = 1; n <= 3; n += 1) {
-    line.cut();
-    await liveCall(product.url, idToken, 'updateJob', {
-      body: message(job.jobId, `Said into the gap, ${n}`),
-    });
-    line.restore();
-    await expect(client.bubble(`Said into the gap, ${n}`)).toBeVisible(soon);
-    if (n === 1) expect(await early()).toBe(0);
-  }
-  await client.page.context().close();
-  await line.close();
 });
 
 /** Returns which of these texts have disappeared from a bubble of this page at any time. */

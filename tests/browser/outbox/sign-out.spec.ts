@@ -97,37 +97,6 @@ test('a second user finds nothing of the first', async ({ newPerson }, { project
   });
 });
 
-beforeRelease('a setting of the device survives the sign-out', async ({ newPerson }) => {
-  const person = await newPerson('client');
-  const { page } = person;
-  await person.signIn('client@ev.test', seedPassword);
-  await person.goTo('/account');
-  await person.choose('Theme', 'Dark');
-  await page.getByRole('region', { name: 'Sign out', exact: true }).getByRole('button').click();
-  await person.sees('Sign in');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.reload();
-  await person.sees('Sign in');
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-});
-
-beforeRelease('signing out in one window signs out in the other', async ({ newPerson }) => {
-  const person = await newPerson('client');
-  await person.signIn('client@ev.test', seedPassword);
-  const other = await person.page.context().newPage();
-  await other.goto(`${person.url}/jobs/create`);
-  await other.getByLabel('Project name').fill('canary of the other window');
-  await expect.poll(() => everythingKept(other)).toContain('canary of the other window');
-  await person.goTo('/account');
-  await person.page.getByRole('region', { name: 'Sign out', exact: true }).getByRole('button').click();
-  await person.press('Discard and sign out');
-  await person.sees('Sign in');
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-  await findsNothing(other, traces, 'at once');
-  await other.waitForTimeout(settledMs);
-  await findsNothing(other, traces, 'some seconds later');
-});
-
 /** Returns the keys of local storage that belong to a user, not to the device. */
 function personalKeys(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -308,27 +277,6 @@ test('unsent messages stay after the sign-out if their author says so', async ({
   });
   await proxy.close();
 });
-
-beforeRelease(
-  'unsent messages are deleted by the sign-out if their author says so',
-  async ({ deviceAt, product }, { project }) => {
-    const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(product.url).port) });
-    const device = await deviceAt(`http://127.0.0.1:${proxy.port}`);
-    const person = await device.open();
-    await person.signIn('client@ev.test', seedPassword);
-    await isInstalled(person);
-    await person.goTo('/jobs/listing/in-progress');
-    await person.waitsUntilStill();
-    proxy.cut();
-    await sendToFirstJob(person, 'a canary not sent');
-    await person.page.getByRole('button', { name: 'Close chat' }).click();
-    await leave(person, project.name === 'phone');
-    await person.press('Discard and sign out');
-    await person.sees('Sign in');
-    await findsNothing(person.page, traces, 'at once');
-    await proxy.close();
-  },
-);
 
 beforeRelease(
   'the sign-out also asks about drafts, which come back to their author alone',

@@ -67,22 +67,3 @@ beforeRelease('a long press on a card selects it', async ({ newPerson }, { proje
     await expect(page.getByText('2 selected')).toBeHidden();
   });
 });
-
-beforeRelease('staff enter a tracking number where it is shown', async ({ newPerson }) => {
-  const person = await newPerson('employee');
-  const { page } = person;
-  await person.signIn('employee@ev.test', seedPassword);
-  await rows(page).filter({ hasText: 'Wet stamps' }).first().getByRole('link').first().click();
-  const fact = page.getByRole('definition').filter({ hasText: /tracking number$/ });
-  await fact.getByRole('button', { name: /(Add|Edit) tracking number/ }).click();
-  await expect(person.field('Tracking number')).toBeFocused();
-  await person.fill('Tracking number', '1Z999AA10123456784');
-  await expect(page.getByText('UPS number. The client will get a tracking link.')).toBeVisible();
-  await person.findsNoBarrier();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: /Track with UPS/ })).toBeVisible();
-  await person.press('Edit tracking number');
-  await person.fill('Tracking number', '');
-  await person.press('Save');
-  await expect(page.getByText('Not added')).toBeVisible();
-});

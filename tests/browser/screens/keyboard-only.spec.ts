@@ -83,24 +83,6 @@ test('a client creates a job with a file and chats about it with the keyboard al
   });
 });
 
-beforeRelease(
-  'an employee answers, and shortcuts do nothing while typing',
-  async ({ newPerson }, { project }) => {
-    test.skip(project.name === 'phone', 'Phones have no keyboard to go through with.');
-    const person = await newPerson('employee');
-    const { page } = person;
-    const keyboard = await signsIn(person, 'employee@ev.test');
-    await keyboard.activate('button', /^Open chat for/);
-    await expect(page.getByPlaceholder('Type your message…')).toBeVisible();
-    if (!/message/i.test((await keyboard.focused()).name)) await keyboard.tabTo('textbox', /message/i);
-    await page.keyboard.type('n g j / ? are only letters here');
-    await expect(page).toHaveURL(/\/jobs\/listing/);
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toHaveCount(0);
-    await keyboard.press('Control+Enter');
-    await expect(person.bubble('n g j / ? are only letters here')).toContainText('EV to');
-  },
-);
-
 beforeRelease('an admin approves a user', async ({ newPerson }, { project }) => {
   test.skip(project.name === 'phone', 'Phones have no keyboard to go through with.');
   const person = await newPerson('admin');

@@ -9,7 +9,7 @@ import { givenFileName } from '../../../src/contract/files/fileNames.ts';
 import { writtenHeader } from '../../../src/contract/written.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { renamed, samples } from '../../support/files/sampleFiles.ts';
-import { jobUpdate, messageOf, newJob, send } from '../../support/server/jobs.ts';
+import { messageOf, newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -40,10 +40,7 @@ onOneDatabase('a job as an archive', (start) => {
         files: [samples.pdf, samples.png],
       },
     );
-    await server.call('updateJob', {
-      as: 'admin',
-      body: jobUpdate(job, 'admin', { assignedTo: 'emil@ev.test' }),
-    });
+    await updateJob(server, job, 'admin', { assignedTo: 'emil@ev.test' });
     server.clock.advance(3600);
     await send(server, job.jobId, 'employee', 'Here it is:\nstamped.', [
       renamed(samples.jpeg, 'fertig größe.jpeg'),

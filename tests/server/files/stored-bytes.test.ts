@@ -4,7 +4,7 @@ import { openPreviews } from '../../../server/previews/previews.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { tusOf } from '../../support/files/tus.ts';
 import { randomFrom } from '../../support/network/faults.ts';
-import { jobUpdate, messageOf, newJob } from '../../support/server/jobs.ts';
+import { jobUpdate, messageOf, newJob, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -55,8 +55,7 @@ onOneDatabase('what requests store in the database', (start) => {
   it('a short message on a job of many long changes is stored with a short response', async () => {
     let job = await newJob(server);
     for (let count = 0; count < 3; count += 1) {
-      const body = jobUpdate(job, 'client', { referenceLinks: noise(10_000) });
-      job = (await server.call('updateJob', { as: 'client', body })).answer.job;
+      job = (await updateJob(server, job, 'client', { referenceLinks: noise(10_000) })).answer.job;
     }
     const body = messageOf(job.jobId, 'client', 'hi');
     const first = await server.call('updateJob', { as: 'client', body, key: 'hi' });
@@ -70,8 +69,9 @@ onOneDatabase('what requests store in the database', (start) => {
 
   it('the history contains the beginning of a long text', async () => {
     const job = await newJob(server);
-    const body = jobUpdate(job, 'client', { referenceLinks: `${'x'.repeat(498)}🏗️${'y'.repeat(2000)}` });
-    const { history } = (await server.call('updateJob', { as: 'client', body })).answer.job;
+    const { history } = (
+      await updateJob(server, job, 'client', { referenceLinks: `${'x'.repeat(498)}🏗️${'y'.repeat(2000)}` })
+    ).answer.job;
     expect(history[0]?.to).toBe(`${'x'.repeat(498)}…`);
   });
 

@@ -11,7 +11,7 @@ import { maxFiles, maxUploadBytes } from '../../../src/contract/limits.ts';
 import { isAll } from '../../support/amount.ts';
 import { endOfParts, filePart, sendRaw, textPart, wholeFile } from '../../support/files/rawUpload.ts';
 import { renamed, samples } from '../../support/files/sampleFiles.ts';
-import { jobReport, jobUpdate, messageOf, newJob, send } from '../../support/server/jobs.ts';
+import { jobReport, messageOf, newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { liveBytes } from '../../support/server/liveBytes.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, startOfTime, type TestServer } from '../../support/server/server.ts';
@@ -76,11 +76,7 @@ onOneDatabase('an upload', (start, kind) => {
         field: 'jobAttachmentFiles2',
         errorMessage: attachmentTypeMessage,
       });
-      const inUpdate = await server.call('updateJob', {
-        as: 'client',
-        body: jobUpdate(job, 'client', { project: 'Changed' }),
-        files: [file],
-      });
+      const inUpdate = await updateJob(server, job, 'client', { project: 'Changed' }, { files: [file] });
       expect(inUpdate.failure).toMatchObject({
         code: 'invalid',
         field: 'jobAttachmentFiles2Update',
@@ -253,11 +249,7 @@ onOneDatabase('an upload', (start, kind) => {
         files,
       }),
       await server.call('updateJob', { as: 'client', body: messageOf(jobId, 'client', '  '), files }),
-      await server.call('updateJob', {
-        as: 'client',
-        body: jobUpdate({ jobId, version: 99 }, 'client', { project: 'x' }),
-        files,
-      }),
+      await updateJob(server, { jobId, version: 99 }, 'client', { project: 'x' }, { files }),
     ];
     expect(refused.map(({ code }) => code)).toEqual([
       'invalid',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import ICAL from 'ical.js';
 import { beforeAll, expect, test } from 'vitest';
 import { setDueRules } from '../../support/server/dueRules.ts';
-import { jobUpdate, newJob } from '../../support/server/jobs.ts';
+import { newJob, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -19,10 +19,9 @@ onOneDatabase('a calendar feed', (start) => {
     await change({ assignedTo: people.employee.email });
   });
 
-  async function change(changes: Parameters<typeof jobUpdate>[2]) {
+  async function change(changes: Parameters<typeof updateJob>[3]) {
     const { answer } = await server.call('job', { as: 'employee', params: { jobId } });
-    const body = jobUpdate(answer, 'employee', changes);
-    expect((await server.call('updateJob', { as: 'employee', body })).code).toBe('');
+    expect((await updateJob(server, answer, 'employee', changes)).code).toBe('');
   }
   async function subscribe(as: PersonName): Promise<string> {
     const token = randomBytes(32).toString('base64url');

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { chosenHeader, chosenText } from '../../../src/contract/chosen.ts';
 import { writtenHeader } from '../../../src/contract/written.ts';
 import { setDueRules } from '../../support/server/dueRules.ts';
-import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';
+import { newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -97,8 +97,7 @@ onOneDatabase('a choice', (start) => {
     headers: Record<string, string>,
     as: PersonName,
   ) {
-    const body = jobUpdate(job, as, { assignedTo: people[to].email });
-    return server.call('updateJob', { as, body, headers });
+    return updateJob(server, job, as, { assignedTo: people[to].email }, { headers });
   }
   async function assigneeOf(jobId: string) {
     return (await server.call('job', { as: 'admin', params: { jobId } })).answer.assignedTo;
@@ -129,12 +128,11 @@ onOneDatabase('a choice', (start) => {
 
   test('of an assignee is not stale because of other changes, nor makes it changes of its user stale', async () => {
     const job = await newJob(server);
-    await server.call('updateJob', { as: 'client', body: jobUpdate(job, 'client', { jobPriority: 'HIGH' }) });
+    await updateJob(server, job, 'client', { jobPriority: 'HIGH' });
     expect((await assign(job, 'employee', chosen('phone 1', 0), 'employee')).code).toBe('');
     const other = await newJob(server);
     await assign(other, 'employee', chosen('phone 2', 0), 'employee');
-    const edit = (as: PersonName) =>
-      server.call('updateJob', { as, body: jobUpdate(other, as, { trackingNumber: `of ${as}` }) });
+    const edit = (as: PersonName) => updateJob(server, other, as, { trackingNumber: `of ${as}` });
     expect((await edit('admin')).code).toBe('stale');
     expect((await edit('employee')).code).toBe('');
     expect((await edit('employee')).code).toBe('stale');
@@ -144,8 +142,7 @@ onOneDatabase('a choice', (start) => {
     const job = await newJob(server);
     const set = async (as: PersonName, date: string | null, seen: string | null, headers: object) => {
       const due = { date, seen, reason: `by ${as}` };
-      const body = jobUpdate(job, as, { due });
-      const reply = await server.call('updateJob', { as, body, headers: headers as never });
+      const reply = await updateJob(server, job, as, { due }, { headers: headers as never });
       return reply.code || reply.answer.job.due?.date;
     };
     expect(await set('employee', '2027-02-01', null, chosen('phone 1', 9))).toBe('2027-02-01');

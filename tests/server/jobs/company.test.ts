@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wireValues } from '../../../src/contract/enums.ts';
 import { jobSorts } from '../../../src/contract/jobs/job.ts';
-import { newJob } from '../../support/server/jobs.ts';
+import { allPages, newJob } from '../../support/server/jobs.ts';
 import { people, savePeople } from '../../support/server/people.ts';
 import { onOneDatabase, startOfTime, type TestServer } from '../../support/server/server.ts';
 
@@ -26,16 +26,11 @@ onOneDatabase('the jobs of a company', (start) => {
   }
 
   async function listed(server: TestServer, body: object): Promise<string[]> {
-    const ids: string[] = [];
-    let startAfter: string | null = null;
-    do {
-      const page: object = startAfter === null ? body : { ...body, startAfter };
-      const { answer }: { answer: { items: { jobId: string }[]; startAfter: string | null } } =
-        await server.call('searchJobs', { as: 'employee', body: page });
-      ids.push(...answer.items.map(({ jobId }) => jobId));
-      startAfter = answer.startAfter;
-    } while (startAfter !== null);
-    return ids;
+    const jobs = await allPages(
+      async (from) =>
+        (await server.call('searchJobs', { as: 'employee', body: { ...body, ...from } })).answer,
+    );
+    return jobs.map(({ jobId }) => jobId);
   }
 
   test.each([

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Figures } from '../../../src/contract/jobs/figures.ts';
 import { searchFilterOf } from '../../../src/features/jobs/filters/jobListSearch.ts';
 import { setDueRules } from '../../support/server/dueRules.ts';
-import { jobUpdate, newJob } from '../../support/server/jobs.ts';
+import { allPages, newJob, updateJob } from '../../support/server/jobs.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
 const hour = 3600;
@@ -101,7 +101,7 @@ onOneDatabase('a due date', (start) => {
     await setDueRules(server, { timeZone, holidays: null });
     const job = await newJob(server);
     const due = { date, reason: 'Promised on the phone' };
-    await server.call('updateJob', { as: 'employee', body: jobUpdate(job, 'employee', { due }) });
+    await updateJob(server, job, 'employee', { due });
     const { answer } = await server.call('job', { as: 'employee', params: { jobId: job.jobId } });
     const { end = 0 } = answer.due ?? {};
     expect([dayIn(timeZone, end - 1), answer.due?.date]).toEqual([date, date]);
@@ -115,13 +115,14 @@ onOneDatabase('a due date', (start) => {
 
 /** Returns when the jobs of the list were submitted, all pages of it. */
 async function listed(server: TestServer, search: { since?: string; until?: string }): Promise<number[]> {
-  const found: number[] = [];
-  let startAfter: string | null | undefined;
-  do {
-    const body = { ...searchFilterOf('all', search), ...(startAfter ? { startAfter } : {}) };
-    const { answer } = await server.call('searchJobs', { as: 'employee', body });
-    found.push(...answer.items.map(({ createdTimestamp }) => createdTimestamp));
-    startAfter = answer.startAfter;
-  } while (startAfter);
-  return found;
+  const found = await allPages(
+    async (from) =>
+      (
+        await server.call('searchJobs', {
+          as: 'employee',
+          body: { ...searchFilterOf('all', search), ...from },
+        })
+      ).answer,
+  );
+  return found.map(({ createdTimestamp }) => createdTimestamp);
 }

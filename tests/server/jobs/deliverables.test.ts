@@ -7,7 +7,7 @@ import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { oneFileReplacesMessage } from '../../../src/contract/jobs/newDeliverable.ts';
 import { renamed, samples } from '../../support/files/sampleFiles.ts';
 import type { Caller, TestFile } from '../../support/server/call.ts';
-import { jobReport, jobUpdate, newJob } from '../../support/server/jobs.ts';
+import { jobReport, newJob, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -34,8 +34,13 @@ onOneDatabase('a deliverable', (start) => {
     files: readonly TestFile[] = [samples.pdf],
     { as = 'employee', key, ...changes }: Partial<Update> & { as?: PersonName; key?: string } = {},
   ) {
-    const body = jobUpdate(job, as, { deliverable, ...changes });
-    return server.call('updateJob', { as, body, files, ...(key === undefined ? {} : { key }) });
+    return updateJob(
+      server,
+      job,
+      as,
+      { deliverable, ...changes },
+      { files, ...(key === undefined ? {} : { key }) },
+    );
   }
 
   async function read(jobId: string, as: Caller = 'client'): Promise<JobDetails> {
@@ -139,8 +144,7 @@ onOneDatabase('a deliverable', (start) => {
 
   test('may be wet stamps without a file', async () => {
     const job = await newJob(server);
-    const body = jobUpdate(job, 'admin', { deliverable: wet });
-    const { deliverables } = (await server.call('updateJob', { as: 'admin', body })).answer.job;
+    const { deliverables } = (await updateJob(server, job, 'admin', { deliverable: wet })).answer.job;
     expect(deliverables).toEqual([expect.objectContaining({ ...wet, file: null, addedByName: 'Ada A.' })]);
   });
 
@@ -162,10 +166,7 @@ onOneDatabase('a deliverable', (start) => {
   test('is added whatever the job’s version, and makes no open form stale', async () => {
     const job = await newJob(server);
     const rename = (version: number, project: string) =>
-      server.call('updateJob', {
-        as: 'client',
-        body: jobUpdate({ jobId: job.jobId, version }, 'client', { project }),
-      });
+      updateJob(server, { jobId: job.jobId, version }, 'client', { project });
     await rename(job.version, 'Renamed');
     const { job: after } = (await add(job, digital)).answer;
     expect(after).toMatchObject({ project: 'Renamed', version: job.version + 1 });
@@ -183,7 +184,7 @@ onOneDatabase('a deliverable', (start) => {
   test('completes its job from any version of it, while the job may be completed', async () => {
     const completing = { status: 'COMPLETED' };
     const change = (job: { jobId: string; version: number }, fields: Record<string, unknown>) =>
-      server.call('updateJob', { as: 'admin', body: jobUpdate(job, 'admin', fields) });
+      updateJob(server, job, 'admin', fields);
 
     const assigned = await newJob(server);
     await change(assigned, { assignedTo: people.employee.email, status: 'ON_HOLD' });

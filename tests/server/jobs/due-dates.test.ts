@@ -6,7 +6,7 @@ import type { DueRules } from '../../../src/contract/due/dueRules.ts';
 import type { JobStatus } from '../../../src/contract/enums.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { dueRules, setDueRules } from '../../support/server/dueRules.ts';
-import { jobUpdate, newJob } from '../../support/server/jobs.ts';
+import { jobUpdate, newJob, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -37,7 +37,7 @@ onOneDatabase('due dates', (start) => {
     changes: Partial<RequestOf<'updateJob'>>,
     as: PersonName = 'employee',
   ) {
-    return server.call('updateJob', { as, body: jobUpdate(await read(jobId, as), as, changes) });
+    return updateJob(server, await read(jobId, as), as, changes);
   }
   async function at(iso: string) {
     server.clock.nowMs = Date.parse(iso);
@@ -271,10 +271,7 @@ onOneDatabase('a client', (start) => {
     server = await start();
     await setDueRules(server);
     ({ jobId } = await newJob(server, { jobCode: 'CANARY' }, { files: [] }));
-    await server.call('updateJob', {
-      as: 'employee',
-      body: jobUpdate({ jobId, version: 1 }, 'employee', { due: { date, reason: canary } }),
-    });
+    await updateJob(server, { jobId, version: 1 }, 'employee', { due: { date, reason: canary } });
   });
 
   /** Everything that the client can read about the job. */
@@ -294,8 +291,7 @@ onOneDatabase('a client', (start) => {
       (await call('events', { as, body: { cursor: null } })).answer,
       (await call('download', { as, body: { format: 'csv' } })).bytes.toString(),
       await conversationIn((await call('download', { as, body: { format: 'zip', jobId } })).bytes),
-      (await call('updateJob', { as, body: jobUpdate({ jobId, version: 0 }, as, { project: 'Other' }) }))
-        .response.body,
+      (await updateJob({ call }, { jobId, version: 0 }, as, { project: 'Other' })).response.body,
     ];
     await call('saveCalendarFeed', { as, body: { token } });
     all.push((await server.app.inject({ url: `/api/calendar/${token}.ics` })).body);
@@ -398,8 +394,9 @@ onOneDatabase('the rules of due dates', (start) => {
   ])('do not let a date be changed with %s', (_says, changes) => {
     test('so it is refused', async () => {
       const { jobId, version } = await newJob(server);
-      const body = jobUpdate({ jobId, version }, 'employee', changes);
-      expect(await server.call('updateJob', { as: 'employee', body })).toMatchObject({ code: 'invalid' });
+      expect(await updateJob(server, { jobId, version }, 'employee', changes)).toMatchObject({
+        code: 'invalid',
+      });
     });
   });
 });

@@ -3,7 +3,7 @@ import { digestSchedule } from '../../../server/due/digestSchedule.ts';
 import type { Services } from '../../../server/services.ts';
 import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { setDueRules } from '../../support/server/dueRules.ts';
-import { jobUpdate, newJob } from '../../support/server/jobs.ts';
+import { newJob, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -19,8 +19,7 @@ onOneDatabase('the email about due jobs', (start) => {
 
   async function assignedJob(to: PersonName, project: string) {
     const job = await newJob(server, { project });
-    const body = jobUpdate(job, 'employee', { assignedTo: people[to].email });
-    expect((await server.call('updateJob', { as: 'employee', body })).code).toBe('');
+    expect((await updateJob(server, job, 'employee', { assignedTo: people[to].email })).code).toBe('');
   }
   async function jobsOf(name: PersonName) {
     const body = { assignedTo: people[name].email };
@@ -84,8 +83,7 @@ onOneDatabase('the email about due jobs', (start) => {
     });
     expect(await sentAt('2026-12-02T12:30:00Z')).toEqual([]);
     for (const { jobId, version } of await jobsOf('employee')) {
-      const body = jobUpdate({ jobId, version }, 'employee', { status: 'COMPLETED' });
-      await server.call('updateJob', { as: 'employee', body });
+      await updateJob(server, { jobId, version }, 'employee', { status: 'COMPLETED' });
     }
     expect(await sentAt('2026-12-02T14:01:00Z')).toEqual([]);
     const profiles = [{ email: people.otherEmployee.email, userApproved: false }];

@@ -5,9 +5,8 @@ import { searchJobs } from '../../../server/data/jobs/jobQuery.ts';
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import type { JobStatus } from '../../../src/contract/enums.ts';
 import { pageSize } from '../../../src/contract/limits.ts';
-import type { Reply } from '../../support/server/call.ts';
 import { setDueRules } from '../../support/server/dueRules.ts';
-import { newJob } from '../../support/server/jobs.ts';
+import { allPages, newJob } from '../../support/server/jobs.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
 type Search = RequestOf<'searchJobs'>;
@@ -46,16 +45,10 @@ onOneDatabase('the order by due date', (start) => {
   });
 
   async function listed(body: Search, as: 'employee' | 'client' = 'employee'): Promise<string[]> {
-    const ids: string[] = [];
-    let startAfter: string | null = null;
-    do {
-      const page: Search = startAfter === null ? body : { ...body, startAfter };
-      const { answer, code }: Reply<'searchJobs'> = await server.call('searchJobs', { as, body: page });
-      expect(code).toBe('');
-      ids.push(...answer.items.map(({ jobId }) => jobId));
-      startAfter = answer.startAfter;
-    } while (startAfter !== null);
-    return ids;
+    const jobs = await allPages(
+      async (from) => (await server.call('searchJobs', { as, body: { ...body, ...from } })).answer,
+    );
+    return jobs.map(({ jobId }) => jobId);
   }
 
   test('lists what is due soonest first across pages, then jobs without a date, then those whose clock does not run', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { samples } from '../../support/files/sampleFiles.ts';
-import { jobReport, jobUpdate, newJob } from '../../support/server/jobs.ts';
+import { jobReport, newJob, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -123,15 +123,9 @@ onOneDatabase('a duplicate job', (start) => {
 
   test('may be submitted when the older job is cancelled, which then cannot be reopened', async () => {
     const first = await newJob(server);
-    const cancelled = await server.call('updateJob', {
-      as: 'client',
-      body: jobUpdate(first, 'client', { status: 'CANCELLED' }),
-    });
+    const cancelled = await updateJob(server, first, 'client', { status: 'CANCELLED' });
     const second = await newJob(server, { address: first.address });
-    const reopened = await server.call('updateJob', {
-      as: 'employee',
-      body: jobUpdate(cancelled.answer.job, 'employee', { status: 'IN_PROGRESS' }),
-    });
+    const reopened = await updateJob(server, cancelled.answer.job, 'employee', { status: 'IN_PROGRESS' });
     expect(reopened.failure).toEqual({ code: 'duplicate-job', errorMessage: sentence, jobId: second.jobId });
   });
 
@@ -151,11 +145,13 @@ onOneDatabase('a duplicate job', (start) => {
   test('cannot be made by changing another job', async () => {
     const first = await newJob(server);
     const second = await newJob(server);
-    const byAddress = await server.call('updateJob', {
-      as: 'client',
-      body: jobUpdate(second, 'client', { address: first.address, project: 'Moved' }),
-      files: [samples.pdf],
-    });
+    const byAddress = await updateJob(
+      server,
+      second,
+      'client',
+      { address: first.address, project: 'Moved' },
+      { files: [samples.pdf] },
+    );
     expect(byAddress.failure).toEqual({ code: 'duplicate-job', errorMessage: sentence, jobId: first.jobId });
     const now = (await server.call('job', { as: 'client', params: { jobId: second.jobId } })).answer;
     expect(now).toEqual(second);
@@ -177,11 +173,7 @@ onOneDatabase('a duplicate job', (start) => {
   test('cannot be made by two simultaneous changes', async () => {
     const { address } = jobReport();
     const jobs = [await newJob(server), await newJob(server), await newJob(server), await newJob(server)];
-    const replies = await Promise.all(
-      jobs.map((job) =>
-        server.call('updateJob', { as: 'client', body: jobUpdate(job, 'client', { address }) }),
-      ),
-    );
+    const replies = await Promise.all(jobs.map((job) => updateJob(server, job, 'client', { address })));
     expect(replies.map(({ code }) => code).sort()).toEqual(['', ...Array(3).fill('duplicate-job')]);
   });
 

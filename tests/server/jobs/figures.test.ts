@@ -5,7 +5,7 @@ import { Figures, type FiguresGroup } from '../../../src/contract/jobs/figures.t
 import { type JobList, listsOf } from '../../../src/features/figures/figureTables.ts';
 import { searchFilterOf } from '../../../src/features/jobs/filters/jobListSearch.ts';
 import { setDueRules } from '../../support/server/dueRules.ts';
-import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';
+import { changeJob, newJob, send } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -31,12 +31,6 @@ function groupOf({ groups }: Figures, key: string): FiguresGroup | undefined {
   return groups.find((group) => group.key === key);
 }
 
-async function change(server: TestServer, jobId: string, changes: object): Promise<void> {
-  const { answer } = await server.call('job', { as: 'admin', params: { jobId } });
-  const reply = await server.call('updateJob', { as: 'admin', body: jobUpdate(answer, 'admin', changes) });
-  expect(reply.status).toBe(200);
-}
-
 onOneDatabase('figures', (start) => {
   let server: TestServer;
   const jobs: Record<string, string> = {};
@@ -47,7 +41,7 @@ onOneDatabase('figures', (start) => {
     server.clock.advance((hour - clockHours) * hourSeconds);
     clockHours = hour;
   }
-  const set = (name: string, changes: object) => change(server, jobs[name] ?? '', changes);
+  const set = (name: string, changes: object) => changeJob(server, jobs[name] ?? '', changes);
   const write = (name: string, as: PersonName) => send(server, jobs[name] ?? '', as, 'Hello');
 
   beforeAll(async () => {
@@ -93,7 +87,7 @@ onOneDatabase('figures', (start) => {
     at(40);
     await set('slow', { status: 'COMPLETED' });
     const open = await newJob(server, {}, { as: 'otherClient' });
-    await change(server, open.jobId, { assignedTo: people.employee.email, status: 'ON_HOLD' });
+    await changeJob(server, open.jobId, { assignedTo: people.employee.email, status: 'ON_HOLD' });
     at(41);
     await newJob(server);
   });
@@ -175,8 +169,8 @@ onOneDatabase('figures', (start) => {
     await setDueRules(dated);
     for (let index = 0; index < 20; index += 1) {
       const { jobId } = await newJob(dated, { jobPriority: index % 3 === 0 ? 'HIGH' : 'NORMAL' });
-      if (index % 2) await change(dated, jobId, { assignedTo: people.employee.email });
-      if (index % 5 === 0) await change(dated, jobId, { status: index % 2 ? 'ON_HOLD' : 'COMPLETED' });
+      if (index % 2) await changeJob(dated, jobId, { assignedTo: people.employee.email });
+      if (index % 5 === 0) await changeJob(dated, jobId, { status: index % 2 ? 'ON_HOLD' : 'COMPLETED' });
       if (index % 7 === 0) dated.clock.advance(48 * hourSeconds);
     }
     async function length(list: JobList): Promise<number> {
@@ -213,12 +207,12 @@ onOneDatabase('figures', (start) => {
     const [inTime, late, held] = jobs.map(({ jobId }) => jobId);
     const day = 24 * hourSeconds;
     dated.clock.advance(4 * day);
-    await change(dated, inTime ?? '', { status: 'COMPLETED' });
-    await change(dated, held ?? '', { status: 'ON_HOLD' });
+    await changeJob(dated, inTime ?? '', { status: 'COMPLETED' });
+    await changeJob(dated, held ?? '', { status: 'ON_HOLD' });
     dated.clock.advance(6 * day);
-    await change(dated, late ?? '', { status: 'COMPLETED' });
+    await changeJob(dated, late ?? '', { status: 'COMPLETED' });
     // It has waited for its client since before it was due.
-    await change(dated, held ?? '', { status: 'COMPLETED' });
+    await changeJob(dated, held ?? '', { status: 'COMPLETED' });
     const request = { weeks: 3, timeZone: 'Asia/Tokyo' };
     const on = await figures(dated, request);
     expect(on.dueDates).toEqual({ count: 3, met: 2 });

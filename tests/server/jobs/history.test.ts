@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { samples } from '../../support/files/sampleFiles.ts';
-import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';
+import { newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -44,11 +44,7 @@ onOneDatabase('a job’s history', (start) => {
       trackingNumber: '1Z999',
     };
     const { job: after } = (
-      await server.call('updateJob', {
-        as: 'employee',
-        body: jobUpdate(job, 'employee', changes),
-        files: [samples.pdf, samples.png],
-      })
+      await updateJob(server, job, 'employee', changes, { files: [samples.pdf, samples.png] })
     ).answer;
     const { jobServiceUpdate, ...same } = changes;
     expect(after).toMatchObject({
@@ -99,23 +95,14 @@ onOneDatabase('a job’s history', (start) => {
 
   test('names the employee before and the one after', async () => {
     const job = await newJob(server);
-    const first = await server.call('updateJob', {
-      as: 'employee',
-      body: jobUpdate(job, 'employee', { assignedTo: people.otherEmployee.email }),
-    });
-    const second = await server.call('updateJob', {
-      as: 'employee',
-      body: jobUpdate(first.answer.job, 'employee', { assignedTo: people.admin.email }),
-    });
+    const first = await updateJob(server, job, 'employee', { assignedTo: people.otherEmployee.email });
+    const second = await updateJob(server, first.answer.job, 'employee', { assignedTo: people.admin.email });
     expect(second.answer.job.history[0]).toMatchObject({
       field: 'assignedTo',
       from: 'Edda E.',
       to: 'Ada A.',
     });
-    const third = await server.call('updateJob', {
-      as: 'employee',
-      body: jobUpdate(second.answer.job, 'employee', { assignedTo: '' }),
-    });
+    const third = await updateJob(server, second.answer.job, 'employee', { assignedTo: '' });
     expect(third.answer.job.history[0]).toMatchObject({ field: 'assignedTo', from: 'Ada A.', to: '' });
   });
 
@@ -127,12 +114,8 @@ onOneDatabase('a job’s history', (start) => {
     };
     const job = await newJob(server, wet);
     expect(job).toMatchObject(wet);
-    const { job: after } = (
-      await server.call('updateJob', {
-        as: 'client',
-        body: jobUpdate(job, 'client', { jobDeliveryMode: 'DIGITAL_COPY' }),
-      })
-    ).answer;
+    const { job: after } = (await updateJob(server, job, 'client', { jobDeliveryMode: 'DIGITAL_COPY' }))
+      .answer;
     expect(after).toMatchObject({ copiesNumber: null, deliveryAddress: null });
     expect(after.history.map(({ field }) => field)).toEqual([
       'deliveryAddress',
@@ -168,11 +151,13 @@ onOneDatabase('a job’s history', (start) => {
 
   test('is not touched by a refused update or a message', async () => {
     const job = await newJob(server);
-    const refused = await server.call('updateJob', {
-      as: 'client',
-      body: jobUpdate(job, 'client', { project: 'New', jobDeliveryMode: 'WET_STAMPS' }),
-      files: [samples.pdf],
-    });
+    const refused = await updateJob(
+      server,
+      job,
+      'client',
+      { project: 'New', jobDeliveryMode: 'WET_STAMPS' },
+      { files: [samples.pdf] },
+    );
     expect(refused.failure).toMatchObject({
       code: 'invalid',
       issues: [
@@ -187,9 +172,8 @@ onOneDatabase('a job’s history', (start) => {
 
   test('requires a description when the services include "other"', async () => {
     const job = await newJob(server);
-    const reply = await server.call('updateJob', {
-      as: 'client',
-      body: jobUpdate(job, 'client', { jobServiceUpdate: [{ category: 'STAMP', evServices: ['OTHER'] }] }),
+    const reply = await updateJob(server, job, 'client', {
+      jobServiceUpdate: [{ category: 'STAMP', evServices: ['OTHER'] }],
     });
     expect(reply.failure).toMatchObject({
       code: 'invalid',

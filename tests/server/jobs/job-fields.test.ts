@@ -8,7 +8,7 @@ import {
   jobFields,
   onlyReported,
 } from '../../../src/contract/jobs/jobFields.ts';
-import { jobUpdate, newJob } from '../../support/server/jobs.ts';
+import { jobUpdate, newJob, updateJob } from '../../support/server/jobs.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
 /** The fields that are a text; an assignee is one of the staff. */
@@ -50,10 +50,7 @@ onOneDatabase('a text of a job', (start) => {
 
   test.each(texts)('%s is named to whoever changed the job from an earlier version', async (field) => {
     const job = await newJob(server);
-    await server.call('updateJob', {
-      as: 'admin',
-      body: jobUpdate(job, 'admin', { [field]: `theirs ${field}` }),
-    });
+    await updateJob(server, job, 'admin', { [field]: `theirs ${field}` });
     const body = jobUpdate(job, 'employee', { jobPriority: 'HIGH' });
     const { failure } = await server.call('updateJob', { as: 'employee', body });
     expect(failure).toMatchObject({ code: 'stale', changed: [field] });
@@ -61,8 +58,9 @@ onOneDatabase('a text of a job', (start) => {
 
   test('is the client’s to change unless it is by staff', async () => {
     for (const field of texts) {
-      const body = jobUpdate(await newJob(server), 'client', { [field]: 'by a client' });
-      const { response } = await server.call('updateJob', { as: 'client', body });
+      const { response } = await updateJob(server, await newJob(server), 'client', {
+        [field]: 'by a client',
+      });
       expect([field, response.statusCode]).toEqual([field, 'by' in jobFields[field] ? 403 : 200]);
     }
   });

@@ -3,7 +3,7 @@ import { wireValues } from '../../../src/contract/enums.ts';
 import { errors } from '../../../src/contract/errors.ts';
 import { type JobSort, jobSorts } from '../../../src/contract/jobs/job.ts';
 import { pageSize } from '../../../src/contract/limits.ts';
-import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';
+import { newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -97,10 +97,7 @@ onOneDatabase('paging', (start) => {
     server.clock.advance(5);
     const [jobId = ''] = made;
     const job = (await server.call('job', { as: 'client', params: { jobId } })).answer;
-    await server.call('updateJob', {
-      as: 'client',
-      body: jobUpdate(job, 'client', { referenceLinks: 'https://a' }),
-    });
+    await updateJob(server, job, 'client', { referenceLinks: 'https://a' });
     const { items } = (await server.call('searchJobs', { as: 'client', body: { sort: 'updated' } })).answer;
     expect(items[0]?.jobId).toBe(jobId);
   });
@@ -155,10 +152,7 @@ onOneDatabase('paging', (start) => {
 
   test('filters by status, as the wire spells it', async () => {
     const job = await newJob(server);
-    await server.call('updateJob', {
-      as: 'employee',
-      body: jobUpdate(job, 'employee', { status: 'ON_HOLD' }),
-    });
+    await updateJob(server, job, 'employee', { status: 'ON_HOLD' });
     const body = { username, statues: ['ON_HOLD' as const] };
     const { items } = (await server.call('jobs', { as: 'client', body })).answer;
     expect(items.map(({ jobId }) => jobId)).toEqual([job.jobId]);

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { after, prefer, startWithMail } from '../../support/mail/mailPeople.ts';
 import { testMailServer } from '../../support/mail/mailServer.ts';
-import { jobUpdate, newJob } from '../../support/server/jobs.ts';
+import { jobUpdate, newJob, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -23,7 +23,7 @@ async function change(
   changes: object,
   key?: string,
 ) {
-  return call('updateJob', { as, body: jobUpdate(job, as, changes), ...(key === undefined ? {} : { key }) });
+  return updateJob({ call }, job, as, changes, { ...(key === undefined ? {} : { key }) });
 }
 
 onOneDatabase('a reason for a hold', (start) => {
@@ -205,8 +205,7 @@ onOneDatabase('a tracking number given with a deliverable', (start) => {
   test('of a digital copy is none', async () => {
     const job = await newJob(server);
     const deliverable = { ...wet, deliveryMode: 'DIGITAL_COPY' as const };
-    const body = jobUpdate(job, 'employee', { deliverable });
-    const { answer } = await server.call('updateJob', { as: 'employee', body, files: [samples.pdf] });
+    const { answer } = await updateJob(server, job, 'employee', { deliverable }, { files: [samples.pdf] });
     expect(answer.job).toMatchObject({ trackingNumber: '', version: job.version });
   });
 });

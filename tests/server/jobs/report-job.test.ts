@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
-import { jobReport, jobUpdate, newJob } from '../../support/server/jobs.ts';
+import { jobReport, jobUpdate, newJob, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -128,10 +128,7 @@ onOneDatabase('reporting a job', (start) => {
     const job = await newJob(server);
     for (const jobId of [job.jobId, 'unknown']) {
       const read = await server.call('job', { as: 'otherClient', params: { jobId } });
-      const changed = await server.call('updateJob', {
-        as: 'otherClient',
-        body: jobUpdate({ jobId, version: 1 }, 'otherClient', { project: 'Mine' }),
-      });
+      const changed = await updateJob(server, { jobId, version: 1 }, 'otherClient', { project: 'Mine' });
       const talked = await server.call('conversation', { as: 'otherClient', params: { jobId } });
       for (const reply of [read, changed, talked]) {
         expect(reply.failure).toEqual({

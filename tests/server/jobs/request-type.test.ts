@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
-import { jobUpdate, newJob } from '../../support/server/jobs.ts';
+import { newJob, updateJob } from '../../support/server/jobs.ts';
 import type { PersonName } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -19,7 +19,7 @@ onOneDatabase('the request type of a changed job', (start) => {
   });
 
   async function change(job: JobDetails, changes: Changes, as: PersonName = 'client') {
-    return server.call('updateJob', { as, body: jobUpdate(job, as, changes) });
+    return updateJob(server, job, as, changes);
   }
 
   test.each<[string, Changes, string]>([

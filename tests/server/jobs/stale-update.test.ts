@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { errors } from '../../../src/contract/errors.ts';
-import { jobUpdate, newJob } from '../../support/server/jobs.ts';
+import { jobUpdate, newJob, updateJob } from '../../support/server/jobs.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
 onOneDatabase('a stale update', (start) => {
@@ -11,16 +11,10 @@ onOneDatabase('a stale update', (start) => {
 
   test('is refused with the job as it is and the fields that changed, and writes nothing', async () => {
     const read = await newJob(server);
-    const first = await server.call('updateJob', {
-      as: 'employee',
-      body: jobUpdate(read, 'employee', { project: 'New roof', jobPriority: 'HIGH' }),
-    });
+    const first = await updateJob(server, read, 'employee', { project: 'New roof', jobPriority: 'HIGH' });
     expect(first.answer.job.version).toBe(read.version + 1);
 
-    const second = await server.call('updateJob', {
-      as: 'client',
-      body: jobUpdate(read, 'client', { project: 'My own words' }),
-    });
+    const second = await updateJob(server, read, 'client', { project: 'My own words' });
     expect(second.status).toBe(409);
     expect(second.failure).toMatchObject({
       code: 'stale',
@@ -46,18 +40,14 @@ onOneDatabase('a stale update', (start) => {
 
     const repeated = (await server.call('updateJob', mine)).answer.job;
     expect(repeated).toMatchObject({ project: 'Theirs', version: read.version + 1 });
-    const next = jobUpdate(repeated, 'client', { project: 'Mine again' });
-    expect((await server.call('updateJob', { as: 'client', body: next })).code).toBe('stale');
+    expect((await updateJob(server, repeated, 'client', { project: 'Mine again' })).code).toBe('stale');
   });
 
   test('is one of two simultaneous updates, of which exactly one is stored', async () => {
     const read = await newJob(server);
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        server.call('updateJob', {
-          as: 'employee',
-          body: jobUpdate(read, 'employee', { project: `Name ${index}` }),
-        }),
+        updateJob(server, read, 'employee', { project: `Name ${index}` }),
       ),
     );
     expect(replies.map(({ code }) => code).sort()).toEqual(['', ...Array(7).fill('stale')]);
@@ -69,18 +59,15 @@ onOneDatabase('a stale update', (start) => {
   test('is not caused by a message, because the job keeps its version', async () => {
     const read = await newJob(server, { message: 'Hello' });
     expect(read.version).toBe(1);
-    const saved = await server.call('updateJob', {
-      as: 'client',
-      body: jobUpdate(read, 'client', { project: 'Renamed' }),
-    });
+    const saved = await updateJob(server, read, 'client', { project: 'Renamed' });
     expect(saved.answer.job.project).toBe('Renamed');
   });
 
   test('that changes nothing makes no version and no history', async () => {
     const read = await newJob(server);
-    const saved = await server.call('updateJob', {
-      as: 'client',
-      body: jobUpdate(read, 'client', { project: ` ${read.project} `, jobPriority: read.jobPriority }),
+    const saved = await updateJob(server, read, 'client', {
+      project: ` ${read.project} `,
+      jobPriority: read.jobPriority,
     });
     expect(saved.answer.job).toEqual(read);
   });

@@ -16,30 +16,17 @@ import {
 import { inboxParts } from '../../../src/contract/messages/message.ts';
 import { searchFilterOf, tabCount, tileSearches } from '../../../src/features/jobs/filters/jobListSearch.ts';
 import { setDueRules } from '../../support/server/dueRules.ts';
-import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';
+import { allPages, changeJob, newJob, send } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
 const daySeconds = 86_400;
 
-async function change(server: TestServer, jobId: string, changes: object) {
-  const { answer } = await server.call('job', { as: 'admin', params: { jobId } });
-  const reply = await server.call('updateJob', { as: 'admin', body: jobUpdate(answer, 'admin', changes) });
-  expect(reply.status).toBe(200);
-}
-
 /** How many jobs a search finds over all its pages. */
 async function found({ call }: TestServer, as: PersonName, search: RequestOf<'searchJobs'>): Promise<number> {
-  let count = 0;
-  let startAfter: string | null = null;
-  do {
-    const body: RequestOf<'searchJobs'> = startAfter === null ? search : { ...search, startAfter };
-    const page: { items: unknown[]; startAfter: string | null } = (await call('searchJobs', { as, body }))
-      .answer;
-    count += page.items.length;
-    startAfter = page.startAfter;
-  } while (startAfter !== null);
-  return count;
+  return (
+    await allPages(async (from) => (await call('searchJobs', { as, body: { ...search, ...from } })).answer)
+  ).length;
 }
 
 /** How many rows a list of messages has over all its pages. */
@@ -48,16 +35,10 @@ async function messages(
   as: PersonName,
   filter: Omit<RequestOf<'allMessages'>, 'username'>,
 ): Promise<number> {
-  let count = 0;
-  let startAfter: string | null = null;
-  do {
-    const body = { username: people[as].email, ...filter, ...(startAfter !== null && { startAfter }) };
-    const page: { items: unknown[]; startAfter: string | null } = (await call('allMessages', { as, body }))
-      .answer;
-    count += page.items.length;
-    startAfter = page.startAfter;
-  } while (startAfter !== null);
-  return count;
+  const body = { username: people[as].email, ...filter };
+  return (
+    await allPages(async (from) => (await call('allMessages', { as, body: { ...body, ...from } })).answer)
+  ).length;
 }
 
 /** Every part of the inbox has as many rows as its count says. */
@@ -117,9 +98,9 @@ onOneDatabase('counts', (start) => {
     }
     const statuses = ['ON_HOLD', 'COMPLETED', 'CANCELLED'] as const;
     for (const [index, jobId] of ids.entries()) {
-      if (index % 2) await change(server, jobId, { assignedTo: people.employee.email });
+      if (index % 2) await changeJob(server, jobId, { assignedTo: people.employee.email });
       const status = statuses[index % 4];
-      if (status) await change(server, jobId, { status });
+      if (status) await changeJob(server, jobId, { status });
       if (index % 5 === 0) await send(server, jobId, 'employee', 'From staff');
       if (index % 7 === 0) await send(server, jobId, index % 3 === 0 ? 'otherClient' : 'client', 'To staff');
       if (index === 21) await send(server, jobId, 'employee', 'An answer');

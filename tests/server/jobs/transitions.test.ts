@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type JobStatus, jobStatuses, wireValues } from '../../../src/contract/enums.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
-import { jobUpdate, newJob } from '../../support/server/jobs.ts';
+import { newJob, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -60,8 +60,7 @@ onOneDatabase('a status change', (start) => {
   async function jobThatIs(status: JobStatus) {
     const job = await newJob(server);
     if (status === 'IN_PROGRESS') return job;
-    return (await server.call('updateJob', { as: 'employee', body: jobUpdate(job, 'employee', { status }) }))
-      .answer.job;
+    return (await updateJob(server, job, 'employee', { status })).answer.job;
   }
 
   const roles = [
@@ -73,7 +72,7 @@ onOneDatabase('a status change', (start) => {
   describe.each(table)('from %s to %s', (from, to, client, staff) => {
     test.each(roles)('by %s is made, or refused with both statuses named', async (as, role) => {
       const job = await jobThatIs(from);
-      const reply = await server.call('updateJob', { as, body: jobUpdate(job, as, { status: to }) });
+      const reply = await updateJob(server, job, as, { status: to });
       const refusal = role === 'client' ? client : staff;
       if (refusal === '') {
         expect(reply.answer.job.status).toBe(to);
@@ -93,24 +92,14 @@ onOneDatabase('a status change', (start) => {
     ['CANCELLED', 'forbidden'],
   ] as const)('decides whether a client may edit their own job that is %s', async (status, code) => {
     const job = await jobThatIs(status);
-    const edit = await server.call('updateJob', {
-      as: 'client',
-      body: jobUpdate(job, 'client', { project: 'New' }),
-    });
+    const edit = await updateJob(server, job, 'client', { project: 'New' });
     expect(edit.code).toBe(code);
     if (code !== '') {
-      const files = await server.call('updateJob', {
-        as: 'client',
-        body: jobUpdate(job, 'client'),
-        files: [samples.pdf],
-      });
+      const files = await updateJob(server, job, 'client', {}, { files: [samples.pdf] });
       expect(files.code).toBe(code);
     }
     const now = (await server.call('job', { as: 'client', params: { jobId: job.jobId } })).answer;
-    const byStaff = await server.call('updateJob', {
-      as: 'employee',
-      body: jobUpdate(now, 'employee', { project: 'Newer' }),
-    });
+    const byStaff = await updateJob(server, now, 'employee', { project: 'Newer' });
     expect(byStaff.answer.job.project).toBe('Newer');
   });
 
@@ -118,20 +107,11 @@ onOneDatabase('a status change', (start) => {
     'and %o are changed by staff only',
     async (changes) => {
       const job = await newJob(server);
-      const byClient = await server.call('updateJob', {
-        as: 'client',
-        body: jobUpdate(job, 'client', changes),
-      });
+      const byClient = await updateJob(server, job, 'client', changes);
       expect(byClient.code).toBe('forbidden');
-      const byStaff = await server.call('updateJob', {
-        as: 'employee',
-        body: jobUpdate(job, 'employee', changes),
-      });
+      const byStaff = await updateJob(server, job, 'employee', changes);
       expect(byStaff.answer.job).toMatchObject(changes);
-      const again = await server.call('updateJob', {
-        as: 'client',
-        body: jobUpdate(byStaff.answer.job, 'client', { ...changes, project: 'Mine' }),
-      });
+      const again = await updateJob(server, byStaff.answer.job, 'client', { ...changes, project: 'Mine' });
       expect(again.answer.job).toMatchObject({ ...changes, project: 'Mine' });
     },
   );
@@ -140,10 +120,7 @@ onOneDatabase('a status change', (start) => {
     'cannot give a job to %s',
     async (name) => {
       const job = await newJob(server);
-      const reply = await server.call('updateJob', {
-        as: 'admin',
-        body: jobUpdate(job, 'admin', { assignedTo: people[name].email }),
-      });
+      const reply = await updateJob(server, job, 'admin', { assignedTo: people[name].email });
       expect(reply.failure).toMatchObject({
         code: 'invalid',
         field: 'assignedTo',
@@ -167,8 +144,7 @@ onOneDatabase('a status change', (start) => {
     const job = await newJob(server);
     const { jobId } = job;
     await server.db.query('update jobs set project = $2 where job_id = $1', [jobId, 'Roof\nof Otto']);
-    const body = jobUpdate(job, 'client', { status: 'CANCELLED' });
-    expect((await server.call('updateJob', { as: 'client', body })).answer.job).toMatchObject({
+    expect((await updateJob(server, job, 'client', { status: 'CANCELLED' })).answer.job).toMatchObject({
       status: 'CANCELLED',
       project: 'Roof of Otto',
     });

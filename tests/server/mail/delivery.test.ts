@@ -7,9 +7,9 @@ import { isAll } from '../../support/amount.ts';
 import { after, startWithMail } from '../../support/mail/mailPeople.ts';
 import { type MailServer, openMailServer } from '../../support/mail/mailServer.ts';
 import { emulatorClaims } from '../../support/server/emulatorClaims.ts';
-import { newJob, send } from '../../support/server/jobs.ts';
+import { mark, newJob, send } from '../../support/server/jobs.ts';
 import { liveCall } from '../../support/server/liveCall.ts';
-import { people, testAddress, tokenOf } from '../../support/server/people.ts';
+import { testAddress, tokenOf } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 import { newDataDir, startBareServer } from '../../support/server/stack.ts';
 
@@ -108,14 +108,7 @@ onOneDatabase('an email', (start) => {
     await after(server, 10 * minute);
     for (let minutes = 0; minutes < 60; minutes += 1) await after(server, minute);
     expect(errorsIn(server)).toEqual([[40, 'the mail server accepts no emails', 'ESOCKET']]);
-    const { communicationId: evCommunicationId } = seen;
-    const markBody = {
-      evCommunicationId,
-      jobId: job.jobId,
-      status: 'ADDRESSED',
-      userName: people.client.email,
-    } as const;
-    expect((await server.call('markMessage', { as: 'client', body: markBody })).status).toBe(200);
+    expect((await mark(server, 'client', job.jobId, seen.communicationId)).status).toBe(200);
     // Not for this email any more, which may have been taken without our knowing.
     await send(server, job.jobId, 'employee', 'Next email');
     await mailServer.comeBack();

@@ -6,7 +6,7 @@ import type { Notice } from '../../../server/data/notify/notice.ts';
 import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { after, prefer, startWithMail } from '../../support/mail/mailPeople.ts';
 import { testMailServer } from '../../support/mail/mailServer.ts';
-import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';
+import { mark, newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, onPostgres, startOfTime, type TestServer } from '../../support/server/server.ts';
 
@@ -31,11 +31,6 @@ function subjects(): string[] {
 /** What was said, as the email quotes it. */
 function quotes(index = 0): string[] {
   return mailServer.received[index]?.text.match(/^> .*$/gm) ?? [];
-}
-
-function mark(server: TestServer, as: PersonName, jobId: string, evCommunicationId: string) {
-  const body = { evCommunicationId, jobId, status: 'ADDRESSED' as const, userName: people[as].email };
-  return server.call('markMessage', { as, body });
 }
 
 onOneDatabase('emails about jobs', (start) => {
@@ -211,9 +206,8 @@ onOneDatabase('emails about jobs', (start) => {
   test('changes of a job are summarized to their final state', async () => {
     const server = await startWithMail(start, mailServer.url);
     const job = await newJob(server, { project: 'Oak', jobCode: 'OAK-1' });
-    const update = async (from: typeof job, changes: Parameters<typeof jobUpdate>[2]) =>
-      (await server.call('updateJob', { as: 'employee', body: jobUpdate(from, 'employee', changes) })).answer
-        .job;
+    const update = async (from: typeof job, changes: Parameters<typeof updateJob>[3]) =>
+      (await updateJob(server, from, 'employee', changes)).answer.job;
     const held = await update(job, { status: 'ON_HOLD' });
     const again = await update(held, { status: 'IN_PROGRESS' });
     await after(server, 10 * minute);
@@ -235,10 +229,9 @@ onOneDatabase('emails about jobs', (start) => {
     ];
     await send(server, free.jobId, 'client', 'Who does it?');
     const cancelled = await newJob(server);
-    const cancel = jobUpdate(cancelled, 'client', { status: 'CANCELLED' });
-    expect((await server.call('updateJob', { as: 'client', body: cancel })).status).toBe(200);
+    expect((await updateJob(server, cancelled, 'client', { status: 'CANCELLED' })).status).toBe(200);
     const assign = { assignedTo: people.employee.email };
-    await server.call('updateJob', { as: 'admin', body: jobUpdate(taken, 'admin', assign) });
+    await updateJob(server, taken, 'admin', assign);
     await after(server, 10 * minute);
     const got = mailServer.received.map(({ to, subject }) => `${to}: ${subject}`).sort();
     const told = 'A new job and a new message from Clara C. (Solar Roofs): Free (FREE)';

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ResponseOf } from '../../../src/contract/calls.ts';
-import type { MessageStatus } from '../../../src/contract/enums.ts';
 import { maxAddressedAtOnce } from '../../../src/contract/limits.ts';
-import { messageOf, newJob, send } from '../../support/server/jobs.ts';
+import { mark, messageOf, newJob, send } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -16,16 +15,6 @@ onOneDatabase('messages that are marked with the one that answers them', (start)
     const addressed = typeof ids === 'string' ? ids : ids.join(',');
     const body = { ...messageOf(jobId, as, 'An answer'), 'evCommunication.addressed': addressed };
     return server.call('updateJob', { as, body: body as never, files: [], ...(key && { key }) });
-  }
-
-  function mark(
-    as: PersonName,
-    jobId: string,
-    evCommunicationId: string,
-    status: MessageStatus = 'ADDRESSED',
-  ) {
-    const body = { evCommunicationId, jobId, status, userName: people[as].email };
-    return server.call('markMessage', { as, body });
   }
 
   async function conversation(jobId: string) {
@@ -74,7 +63,7 @@ onOneDatabase('messages that are marked with the one that answers them', (start)
   test('are marked once when the request comes twice, also after another change of their status', async () => {
     const { jobId, ids } = await asked(2);
     const first = await answer('employee', jobId, ids, `key ${jobId}`);
-    await mark('admin', jobId, ids[0] ?? '', 'NEW');
+    await mark(server, 'admin', jobId, ids[0] ?? '', 'NEW');
     const again = await answer('employee', jobId, ids, `key ${jobId}`);
     expect(again.answer.communication).toEqual(first.answer.communication);
     expect(again.answer.addressed).toEqual(ids);
@@ -90,7 +79,7 @@ onOneDatabase('messages that are marked with the one that answers them', (start)
 
   test('stay as they are where they are addressed already, which another device may have done', async () => {
     const { jobId, ids } = await asked(2);
-    await mark('admin', jobId, ids[0] ?? '');
+    await mark(server, 'admin', jobId, ids[0] ?? '');
     const repeated = [...ids, ...ids];
     expect((await answer('employee', jobId, repeated)).answer.addressed).toEqual(repeated);
     expect(await marksIn(jobId)).toEqual([
@@ -161,14 +150,14 @@ onOneDatabase('messages that are marked with the one that answers them', (start)
     const [one = '', two = '', three = ''] = ids;
     const version = async () => (await server.call('job', { as: 'admin', params: { jobId } })).answer.version;
     const before = await version();
-    await mark('employee', jobId, one);
-    await mark('employee', jobId, two);
-    await mark('employee', jobId, two);
+    await mark(server, 'employee', jobId, one);
+    await mark(server, 'employee', jobId, two);
+    await mark(server, 'employee', jobId, two);
     expect(await marksIn(jobId)).toEqual(['emil@ev.test: Marked 2 messages as addressed']);
-    await mark('employee', jobId, two, 'NEW');
-    await mark('admin', jobId, two);
+    await mark(server, 'employee', jobId, two, 'NEW');
+    await mark(server, 'admin', jobId, two);
     server.clock.advance(600);
-    await mark('admin', jobId, three);
+    await mark(server, 'admin', jobId, three);
     expect(await marksIn(jobId)).toEqual([
       'ada@ev.test: Marked 1 message as addressed',
       'ada@ev.test: Marked 1 message as addressed',
@@ -194,7 +183,7 @@ onOneDatabase('messages that are marked with the one that answers them', (start)
 
   test('and messages that are sent and marked at the same time do not wait for each other for ever', async () => {
     const { jobId, ids } = await asked(8);
-    const all = ids.flatMap((id) => [mark('admin', jobId, id), answer('employee', jobId, [id])]);
+    const all = ids.flatMap((id) => [mark(server, 'admin', jobId, id), answer('employee', jobId, [id])]);
     expect((await Promise.all(all)).map(({ status }) => status)).toEqual(all.map(() => 200));
     expect(Object.values(await statuses(jobId)).filter((status) => status === 'ADDRESSED')).toHaveLength(8);
   });

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { MessageStatus } from '../../../src/contract/enums.ts';
 import { type InboxMessage, type InboxPart, inboxParts } from '../../../src/contract/messages/message.ts';
-import { jobUpdate, messageOf, newJob, send } from '../../support/server/jobs.ts';
+import { allPages, changeJob, mark, messageOf, newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people, savePeople } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -11,11 +10,7 @@ onOneDatabase('the inbox', (start) => {
     server = await start();
   });
 
-  async function change(jobId: string, changes: object) {
-    const { answer } = await server.call('job', { as: 'admin', params: { jobId } });
-    const reply = await server.call('updateJob', { as: 'admin', body: jobUpdate(answer, 'admin', changes) });
-    expect(reply.status).toBe(200);
-  }
+  const change = (jobId: string, changes: object) => changeJob(server, jobId, changes);
 
   async function assigned(to: PersonName = 'employee', as: PersonName = 'client') {
     const { jobId } = await newJob(server, {}, { as });
@@ -23,24 +18,16 @@ onOneDatabase('the inbox', (start) => {
     return jobId;
   }
 
-  async function mark(jobId: string, evCommunicationId: string, status: MessageStatus = 'ADDRESSED') {
-    const body = { evCommunicationId, jobId, status, userName: people.admin.email };
-    expect((await server.call('markMessage', { as: 'admin', body })).status).toBe(200);
+  async function marked(jobId: string, message: string) {
+    expect((await mark(server, 'admin', jobId, message)).status).toBe(200);
   }
 
   /** All rows of a part, over its pages. */
   async function rows(as: PersonName, part: InboxPart): Promise<InboxMessage[]> {
-    const items: InboxMessage[] = [];
-    let startAfter: string | null = null;
-    do {
-      const body = { username: people[as].email, part, ...(startAfter !== null && { startAfter }) };
-      const page: { items: InboxMessage[]; startAfter: string | null } = (
-        await server.call('allMessages', { as, body })
-      ).answer;
-      items.push(...page.items);
-      startAfter = page.startAfter;
-    } while (startAfter !== null);
-    return items;
+    const body = { username: people[as].email, part };
+    return allPages(
+      async (from) => (await server.call('allMessages', { as, body: { ...body, ...from } })).answer,
+    );
   }
 
   const staffAgain = { userApproved: true, userType: 'EMPLOYEE' };
@@ -84,7 +71,7 @@ onOneDatabase('the inbox', (start) => {
     expect(await partsOf('employee', jobId)).toEqual({ waiting: ['An answer'], answered: ['One'] });
     expect(await partsOf('client', jobId)).toEqual({ 'needs-answer': ['An answer'] });
 
-    await mark(jobId, answer.communicationId);
+    await marked(jobId, answer.communicationId);
     expect(await partsOf('employee', jobId)).toEqual({ answered: ['One'] });
     expect(await partsOf('client', jobId)).toEqual({});
 
@@ -101,7 +88,7 @@ onOneDatabase('the inbox', (start) => {
     await send(server, jobId, 'client', 'Another question');
     const row = (await rows('employee', 'answered')).find((one) => one.jobId === jobId);
     expect(row?.open).toEqual(ids);
-    for (const id of ids) await mark(jobId, id);
+    for (const id of ids) await marked(jobId, id);
     expect((await rows('employee', 'answered')).find((one) => one.jobId === jobId)).toBeUndefined();
   });
 
@@ -124,7 +111,7 @@ onOneDatabase('the inbox', (start) => {
   test('passes new messages of the client on to each new assignee, and leaves addressed ones', async () => {
     const { jobId } = await newJob(server, { message: 'First' });
     const done = await send(server, jobId, 'client', 'Done');
-    await mark(jobId, done.communicationId);
+    await marked(jobId, done.communicationId);
     await send(server, jobId, 'employee', 'From us');
     await change(jobId, { assignedTo: people.employee.email });
     await change(jobId, { assignedTo: people.admin.email });
@@ -141,8 +128,7 @@ onOneDatabase('the inbox', (start) => {
   test('passes nothing on where the change of the assignee is refused', async () => {
     const { jobId } = await newJob(server, { message: 'Still to nobody' });
     const { answer: job } = await server.call('job', { as: 'admin', params: { jobId } });
-    const body = jobUpdate(job, 'admin', { assignedTo: people.client.email });
-    expect((await server.call('updateJob', { as: 'admin', body })).code).toBe('invalid');
+    expect((await updateJob(server, job, 'admin', { assignedTo: people.client.email })).code).toBe('invalid');
     expect(await partsOf('admin', jobId)).toEqual({ shared: ['Still to nobody'] });
   });
 
@@ -152,8 +138,9 @@ onOneDatabase('the inbox', (start) => {
     for (const changes of [{ userApproved: false }, { userType: 'CLIENT' }]) {
       await changeOther(changes);
       const { answer: job } = await server.call('job', { as: 'admin', params: { jobId } });
-      const body = jobUpdate(job, 'admin', { assignedTo: people.otherEmployee.email });
-      expect((await server.call('updateJob', { as: 'admin', body })).code).toBe('invalid');
+      expect((await updateJob(server, job, 'admin', { assignedTo: people.otherEmployee.email })).code).toBe(
+        'invalid',
+      );
       expect(await partsOf('employee', jobId)).toEqual({ 'needs-answer': ['Who answers this?'] });
       await changeOther(staffAgain);
     }
@@ -162,7 +149,7 @@ onOneDatabase('the inbox', (start) => {
   test('has messages to staff whose access has ended in the shared queue, until they have it again', async () => {
     const jobId = await assigned('otherEmployee');
     const done = await send(server, jobId, 'client', 'Done');
-    await mark(jobId, done.communicationId);
+    await marked(jobId, done.communicationId);
     await send(server, jobId, 'client', 'Before');
     for (const changes of [{ userApproved: false }, { userType: 'CLIENT' }]) {
       await changeOther(changes);
@@ -176,7 +163,7 @@ onOneDatabase('the inbox', (start) => {
       expect(await partsOf('otherEmployee', jobId)).toEqual({ 'needs-answer': ['Before', 'After'] });
       expect(await partsOf('employee', jobId)).toEqual({});
       const after = (await rows('otherEmployee', 'needs-answer')).find(({ content }) => content === 'After');
-      await mark(jobId, after?.communicationId ?? '');
+      await marked(jobId, after?.communicationId ?? '');
     }
     const { answer } = await server.call('conversation', { as: 'admin', params: { jobId } });
     expect(answer.map(({ content, toUserId }) => [content, toUserId])).toEqual([

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { MessageStatus } from '../../../src/contract/enums.ts';
-import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';
+import { mark, newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -10,17 +10,6 @@ onOneDatabase('a message’s status', (start) => {
     server = await start();
   });
 
-  function mark(
-    as: PersonName,
-    jobId: string,
-    evCommunicationId: string,
-    status: MessageStatus,
-    key?: string,
-  ) {
-    const body = { evCommunicationId, jobId, status, userName: people[as].email };
-    return server.call('markMessage', { as, body, ...(key && { key }) });
-  }
-
   async function newMessages(as: PersonName, jobId: string) {
     return (await server.call('job', { as, params: { jobId } })).answer.newMessages;
   }
@@ -29,7 +18,7 @@ onOneDatabase('a message’s status', (start) => {
     const { jobId } = await newJob(server);
     const message = await send(server, jobId, 'employee', 'Please look');
     for (const status of ['ADDRESSED', 'ADDRESSED', 'NEW', 'NEW', 'ADDRESSED'] as const) {
-      const reply = await mark('client', jobId, message.communicationId, status);
+      const reply = await mark(server, 'client', jobId, message.communicationId, status);
       expect(reply.answer).toEqual({ ...message, status });
     }
     const [kept] = (await server.call('conversation', { as: 'client', params: { jobId } })).answer;
@@ -40,19 +29,25 @@ onOneDatabase('a message’s status', (start) => {
     const { jobId } = await newJob(server);
     const fromClient = await send(server, jobId, 'client', 'To staff');
     const toClient = await send(server, jobId, 'employee', 'To the client');
-    expect((await mark('client', jobId, fromClient.communicationId, 'ADDRESSED')).code).toBe('forbidden');
-    expect((await mark('otherClient', jobId, toClient.communicationId, 'ADDRESSED')).code).toBe('not-found');
-    expect((await mark('client', jobId, toClient.communicationId, 'ADDRESSED')).code).toBe('');
-    expect((await mark('otherEmployee', jobId, fromClient.communicationId, 'ADDRESSED')).code).toBe('');
-    expect((await mark('admin', jobId, toClient.communicationId, 'NEW')).code).toBe('');
+    expect((await mark(server, 'client', jobId, fromClient.communicationId, 'ADDRESSED')).code).toBe(
+      'forbidden',
+    );
+    expect((await mark(server, 'otherClient', jobId, toClient.communicationId, 'ADDRESSED')).code).toBe(
+      'not-found',
+    );
+    expect((await mark(server, 'client', jobId, toClient.communicationId, 'ADDRESSED')).code).toBe('');
+    expect((await mark(server, 'otherEmployee', jobId, fromClient.communicationId, 'ADDRESSED')).code).toBe(
+      '',
+    );
+    expect((await mark(server, 'admin', jobId, toClient.communicationId, 'NEW')).code).toBe('');
   });
 
   test('of an unknown message, of another job’s, or in another’s name is not found', async () => {
     const { jobId } = await newJob(server);
     const other = await newJob(server);
     const { communicationId } = await send(server, jobId, 'employee', 'Hi');
-    expect((await mark('client', jobId, 'nothing', 'NEW')).code).toBe('not-found');
-    expect((await mark('client', other.jobId, communicationId, 'NEW')).code).toBe('not-found');
+    expect((await mark(server, 'client', jobId, 'nothing', 'NEW')).code).toBe('not-found');
+    expect((await mark(server, 'client', other.jobId, communicationId, 'NEW')).code).toBe('not-found');
     const body = {
       evCommunicationId: communicationId,
       jobId,
@@ -84,10 +79,10 @@ onOneDatabase('a message’s status', (start) => {
     const answer = await send(server, jobId, 'employee', 'Answer');
     expect(await newMessages('client', jobId)).toBe(1);
     expect(await newMessages('employee', jobId)).toBe(2);
-    await mark('employee', jobId, two.communicationId, 'ADDRESSED');
+    await mark(server, 'employee', jobId, two.communicationId, 'ADDRESSED');
     expect(await newMessages('client', jobId)).toBe(1);
     expect(await newMessages('admin', jobId)).toBe(1);
-    await mark('client', jobId, answer.communicationId, 'ADDRESSED');
+    await mark(server, 'client', jobId, answer.communicationId, 'ADDRESSED');
     expect(await newMessages('client', jobId)).toBe(0);
     const { items } = (await server.call('searchJobs', { as: 'employee', body: {} })).answer;
     expect(items.find((job) => job.jobId === jobId)?.newMessages).toBe(1);
@@ -97,20 +92,11 @@ onOneDatabase('a message’s status', (start) => {
     const own = await start();
     const job = await newJob(own, { message: 'To nobody' });
     await newJob(own, { message: 'Foreign' }, { as: 'otherClient' });
-    await own.call('updateJob', {
-      as: 'employee',
-      body: jobUpdate(job, 'employee', { assignedTo: people.employee.email }),
-    });
+    await updateJob(own, job, 'employee', { assignedTo: people.employee.email });
     await send(own, job.jobId, 'client', 'To Emil');
     const answer = await send(own, job.jobId, 'employee', 'To Clara');
     await send(own, job.jobId, 'employee', 'To Clara again');
-    const body = {
-      evCommunicationId: answer.communicationId,
-      jobId: job.jobId,
-      status: 'ADDRESSED' as const,
-      userName: people.client.email,
-    };
-    expect((await own.call('markMessage', { as: 'client', body })).code).toBe('');
+    expect((await mark(own, 'client', job.jobId, answer.communicationId)).code).toBe('');
 
     async function listed(as: PersonName, filter: { status?: MessageStatus; toMe?: boolean }) {
       const reply = await own.call('allMessages', { as, body: { username: people[as].email, ...filter } });

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { newestOnly } from '../../../src/contract/calls.ts';
 import { newestMessages } from '../../../src/contract/limits.ts';
 import { renamed, samples } from '../../support/files/sampleFiles.ts';
-import { jobUpdate, messageOf, newJob, send } from '../../support/server/jobs.ts';
+import { messageOf, newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -112,10 +112,7 @@ onOneDatabase('messages', (start) => {
       fromUserType: 'EMPLOYEE',
       company: 'Solar Roofs',
     });
-    await server.call('updateJob', {
-      as: 'employee',
-      body: jobUpdate(job, 'employee', { assignedTo: people.otherEmployee.email }),
-    });
+    await updateJob(server, job, 'employee', { assignedTo: people.otherEmployee.email });
     const second = await send(server, job.jobId, 'client', 'To Edda');
     expect(second.toUserId).toBe(people.otherEmployee.email);
     // New messages of the client go over to a new assignee, those to nobody too.

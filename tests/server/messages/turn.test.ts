@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { MessageStatus } from '../../../src/contract/enums.ts';
-import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';
+import { jobUpdate, mark, newJob, send } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -10,9 +10,8 @@ onOneDatabase('whose turn it is', (start) => {
     server = await start();
   });
 
-  async function mark(jobId: string, evCommunicationId: string, status: MessageStatus = 'ADDRESSED') {
-    const body = { evCommunicationId, jobId, status, userName: people.admin.email };
-    expect((await server.call('markMessage', { as: 'admin', body })).status).toBe(200);
+  async function marked(jobId: string, message: string, status?: MessageStatus) {
+    expect((await mark(server, 'admin', jobId, message, status)).status).toBe(200);
   }
 
   /** As every message of the job says it; all say the same. */
@@ -41,9 +40,9 @@ onOneDatabase('whose turn it is', (start) => {
     const { jobId } = await newJob(server);
     await send(server, jobId, 'client', 'A question, left new');
     const answer = await send(server, jobId, 'employee', 'An answer');
-    await mark(jobId, answer.communicationId);
+    await marked(jobId, answer.communicationId);
     expect(await turnOf(jobId)).toBe('NOBODY');
-    await mark(jobId, answer.communicationId, 'NEW');
+    await marked(jobId, answer.communicationId, 'NEW');
     expect(await turnOf(jobId)).toBe('CLIENT');
   });
 
@@ -52,9 +51,9 @@ onOneDatabase('whose turn it is', (start) => {
     await send(server, jobId, 'employee', 'Hello');
     const question = await send(server, jobId, 'client', 'A question');
     const more = await send(server, jobId, 'client', 'By the way');
-    await mark(jobId, more.communicationId);
+    await marked(jobId, more.communicationId);
     expect(await turnOf(jobId)).toBe('EV');
-    await mark(jobId, question.communicationId);
+    await marked(jobId, question.communicationId);
     expect(await turnOf(jobId)).toBe('NOBODY');
   });
 

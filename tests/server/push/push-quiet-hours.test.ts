@@ -5,7 +5,7 @@ import {
 } from '../../../src/contract/users/notifications.ts';
 import { openPushEndpoint, type PushEndpoint } from '../../support/push/pushEndpoint.ts';
 import { newDevice, pushOptions } from '../../support/push/pushes.ts';
-import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';
+import { newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
 /** The clock of a server begins at 10:30 UTC, which is 05:30 in New York. */
@@ -42,8 +42,7 @@ onOneDatabase('in quiet hours', (start) => {
     for (const content of ['One', 'Two', 'Three']) await send(server, one.jobId, 'employee', content);
     await server.notify();
     await send(server, two.jobId, 'employee', 'Hello');
-    const body = jobUpdate(one, 'employee', { status: 'ON_HOLD' });
-    await server.call('updateJob', { as: 'employee', body });
+    await updateJob(server, one, 'employee', { status: 'ON_HOLD' });
     expect(await bodies()).toEqual([]);
     server.clock.advance(untilSeven - 1);
     expect(await bodies()).toEqual([]);

@@ -6,7 +6,7 @@ import {
 } from '../../../src/contract/users/notifications.ts';
 import { type Arrival, openPushEndpoint, type PushEndpoint } from '../../support/push/pushEndpoint.ts';
 import { deviceSeen, newDevice, noticesWaiting, pushOptions } from '../../support/push/pushes.ts';
-import { jobUpdate, messageOf, newJob, send } from '../../support/server/jobs.ts';
+import { mark, messageOf, newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -51,14 +51,13 @@ onOneDatabase('a push', (start) => {
     });
   }
 
-  async function mark(as: PersonName, jobId: string, evCommunicationId: string, status: 'NEW' | 'ADDRESSED') {
-    const body = { evCommunicationId, jobId, status, userName: people[as].email };
-    expect((await server.call('markMessage', { as, body })).status).toBe(200);
+  async function marked(as: PersonName, jobId: string, message: string, status: 'NEW' | 'ADDRESSED') {
+    expect((await mark(server, as, jobId, message, status)).status).toBe(200);
   }
 
   async function change(as: PersonName, jobId: string, changes: object) {
     const job = (await server.call('job', { as, params: { jobId } })).answer;
-    return (await server.call('updateJob', { as, body: jobUpdate(job, as, changes) })).answer;
+    return (await updateJob(server, job, as, changes)).answer;
   }
 
   async function assigned(): Promise<string> {
@@ -197,7 +196,7 @@ onOneDatabase('a push', (start) => {
       expect(Object.keys(came).sort()).toEqual(['admin', 'employee', 'otherEmployee']);
       expect(words(came.admin)).toEqual(['1 new message']);
       expect(came.admin?.[0]?.urgency).toBe('high');
-      await mark('employee', jobId, communicationId, 'ADDRESSED');
+      await marked('employee', jobId, communicationId, 'ADDRESSED');
     });
 
     it('for a job that is assigned to them', async () => {
@@ -269,7 +268,7 @@ onOneDatabase('a push', (start) => {
       const release = await held();
       const { communicationId } = await send(server, jobId, 'client', 'Hello');
       expect(await queued()).toBe(1);
-      await mark('employee', jobId, communicationId, 'ADDRESSED');
+      await marked('employee', jobId, communicationId, 'ADDRESSED');
       await release();
       expect(await arrived()).toEqual({});
       expect(await queued()).toBe(0);

@@ -3,7 +3,7 @@ import { after, prefer, startWithMail } from '../../support/mail/mailPeople.ts';
 import { testMailServer } from '../../support/mail/mailServer.ts';
 import { openPushEndpoint, type PushEndpoint } from '../../support/push/pushEndpoint.ts';
 import { newDevice, noticesWaiting, pushOptions } from '../../support/push/pushes.ts';
-import { jobUpdate, newJob, send } from '../../support/server/jobs.ts';
+import { jobUpdate, newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people, testAddress } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -100,14 +100,10 @@ onOneDatabase('an email that waits for the mail server', (start) => {
       await prefer(server, 'otherClient', { mail: 'ALWAYS' });
       const job = await newJob(server, { project: 'Oak', jobCode: 'OAK-1' });
       const gone = await newJob(server, {}, { as: 'otherClient' });
-      const held = await server.call('updateJob', {
-        as: 'employee',
-        body: jobUpdate(job, 'employee', { status: 'ON_HOLD' }),
-      });
+      const held = await updateJob(server, job, 'employee', { status: 'ON_HOLD' });
       await send(server, gone.jobId, 'employee', 'Are you there?');
       await after(server, 10 * minute);
-      const named = jobUpdate(held.answer.job, 'employee', { project: 'Elm' });
-      expect((await server.call('updateJob', { as: 'employee', body: named })).code).toBe('');
+      expect((await updateJob(server, held.answer.job, 'employee', { project: 'Elm' })).code).toBe('');
       const body = { email: people.otherClient.email, keepCompany: false };
       expect((await server.call('eraseUser', { as: 'admin', body })).code).toBe('');
     });

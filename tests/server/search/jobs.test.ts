@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import { anyCharacter } from '../../support/anyCharacter.ts';
-import { jobUpdate, newJob } from '../../support/server/jobs.ts';
+import { newJob, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -47,7 +47,7 @@ onOneDatabase('the search', (start) => {
       [garage, { status: 'ON_HOLD', assignedTo: people.employee.email }],
       [bridge, { status: 'COMPLETED', assignedTo: people.admin.email }],
     ] as const) {
-      await server.call('updateJob', { as: 'employee', body: jobUpdate(job, 'employee', changes) });
+      await updateJob(server, job, 'employee', changes);
     }
   });
 
@@ -136,10 +136,7 @@ onOneDatabase('the search', (start) => {
   test('finds a changed job by its new words, and no longer by the old ones', async () => {
     const job = await newJob(server, { project: 'Lighthouse' });
     names.set(job.jobId, 'light');
-    const reply = await server.call('updateJob', {
-      as: 'client',
-      body: jobUpdate(job, 'client', { project: 'Windmill', status: 'CANCELLED' }),
-    });
+    const reply = await updateJob(server, job, 'client', { project: 'Windmill', status: 'CANCELLED' });
     expect(await found({ text: 'lighth' })).toEqual([]);
     expect(await found({ text: 'windm solar' })).toEqual(['light']);
     expect(reply.answer.job.status).toBe('CANCELLED');

@@ -76,10 +76,6 @@ describe('a start that cannot succeed says why in one sentence, and ends with co
     );
   });
 
-  it('a variable that is wrong', async () => {
-    expect(await failure({ PORT: 'abc' })).toBe('PORT must be a number from 1 to 65535, not "abc".\n');
-  });
-
   it.runIf(isAll)('accounts that cannot be read', async () => {
     const environment = await portsAndData();
     const file = join(environment.DATA_DIR, 'accounts.json');

@@ -2,7 +2,7 @@ import { createECDH, randomBytes } from 'node:crypto';
 import type { Database } from '../../../server/data/db/db.ts';
 import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { samples } from '../files/sampleFiles.ts';
-import { jobReport, jobUpdate, messageOf, newJob, send } from './jobs.ts';
+import { jobReport, messageOf, newJob, send, updateJob } from './jobs.ts';
 import { type Person, people, savePeople } from './people.ts';
 import { startOfTime, type TestServer } from './server.ts';
 
@@ -92,11 +92,7 @@ export async function liveThrough(server: TestServer): Promise<string> {
     key: 'own',
     body: jobReport({ jobReporter: c, phoneNumber_auto_filled: canaries.client.jobPhone }),
   });
-  const assigned = await call('updateJob', {
-    as: 'admin',
-    key: 'assign',
-    body: jobUpdate(job, 'admin', { assignedTo: e }),
-  });
+  const assigned = await updateJob({ call }, job, 'admin', { assignedTo: e }, { key: 'assign' });
   const inTheName = (email: string) => ({ jobUpdateUser: email, 'evCommunication.fromUserId': email });
   await call('updateJob', {
     as: asClient,
@@ -122,16 +118,14 @@ export async function liveThrough(server: TestServer): Promise<string> {
   await send(server, jobId, 'admin', 'From the boss');
   await call('addStaffNote', { as: asEmployee, key: 'note', body: { jobId, note: 'For us' } });
   await call('addStaffNote', { as: 'admin', body: { jobId, note: 'For them', mentions: [e] } });
-  const another = await call('updateJob', {
-    as: 'admin',
-    key: 'reassign',
-    body: jobUpdate(assigned.answer.job, 'admin', { assignedTo: people.employee.email }),
-  });
-  await call('updateJob', {
-    as: 'admin',
-    key: 'back',
-    body: jobUpdate(another.answer.job, 'admin', { assignedTo: e }),
-  });
+  const another = await updateJob(
+    { call },
+    assigned.answer.job,
+    'admin',
+    { assignedTo: people.employee.email },
+    { key: 'reassign' },
+  );
+  await updateJob({ call }, another.answer.job, 'admin', { assignedTo: e }, { key: 'back' });
   for (const as of [asClient, asEmployee]) {
     await call('registerDevice', { as, key: 'device', body: device() });
     await call('saveNotificationSettings', { as, body: { ...defaultNotificationSettings, mail: 'ALWAYS' } });

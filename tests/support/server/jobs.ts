@@ -1,4 +1,5 @@
 import type { RequestOf } from '../../../src/contract/calls.ts';
+import type { MessageStatus } from '../../../src/contract/enums.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import {
   type JobFields,
@@ -59,6 +60,49 @@ export function jobUpdate(
     version: job.version,
     ...changes,
   } as RequestOf<'updateJob'>;
+}
+
+/** Updates a job as a user, from the job as they read it. */
+export function updateJob(
+  { call }: Pick<TestServer, 'call'>,
+  job: Pick<JobDetails, 'jobId' | 'version'>,
+  as: PersonName,
+  changes: Partial<RequestOf<'updateJob'>> = {},
+  options: Pick<CallOptions<'updateJob'>, 'files' | 'key' | 'headers'> = {},
+) {
+  return call('updateJob', { as, body: jobUpdate(job, as, changes), ...options });
+}
+
+/** Updates a job as the admin, from the job as it is now; fails the test when that is refused. */
+export async function changeJob(server: Pick<TestServer, 'call'>, jobId: string, changes: object) {
+  const { answer } = await server.call('job', { as: 'admin', params: { jobId } });
+  return (await updateJob(server, answer, 'admin', changes)).answer.job;
+}
+
+/** Marks a message as a user. */
+export function mark(
+  { call }: Pick<TestServer, 'call'>,
+  as: PersonName,
+  jobId: string,
+  evCommunicationId: string,
+  status: MessageStatus = 'ADDRESSED',
+) {
+  const body = { evCommunicationId, jobId, status, userName: people[as].email };
+  return call('markMessage', { as, body });
+}
+
+/** Reads a list page by page to its end. */
+export async function allPages<T>(
+  read: (from: { startAfter?: string }) => Promise<{ items: T[]; startAfter: string | null }>,
+): Promise<T[]> {
+  const items: T[] = [];
+  let startAfter: string | null = null;
+  do {
+    const page = await read(startAfter === null ? {} : { startAfter });
+    items.push(...page.items);
+    startAfter = page.startAfter;
+  } while (startAfter !== null);
+  return items;
 }
 
 /** Returns the body of a message as the chat sends it. */
