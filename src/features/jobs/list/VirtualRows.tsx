@@ -1,5 +1,5 @@
-import { measureElement, useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react';
+import { useWindowVirtualizer, type VirtualItem, windowScroll } from '@tanstack/react-virtual';
+import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Job } from '../../../contract/jobs/job.ts';
 
 /** Which rows of a list are rendered, the space of the others, and the ref of each row. */
@@ -33,13 +33,22 @@ type Props = {
   jobs: readonly Job[];
   list: RefObject<HTMLElement | null>;
   rowHeightPx: number;
-  onWindow: (rows: RowWindow) => void;
+  /** Null once the list is no longer long. */
+  onWindow: (rows: RowWindow | null) => void;
+  /** What the list shows: with it, this renders again when the list has its new size. */
+  shown: RowWindow | null;
 };
+
+/** Measures a row as it is: rounded, the rows that stand there already would seem to change. */
+function heightOf(row: Element, entry: ResizeObserverEntry | undefined): number {
+  return entry?.borderBoxSize[0]?.blockSize ?? row.getBoundingClientRect().height;
+}
 
 /** Tells which rows of a long list are near the window. It renders nothing: the list does. */
 export const VirtualRows = memo(function VirtualRows({ jobs, list, rowHeightPx, onWindow }: Props) {
   const [standing] = useState(() => (list.current ? standingRows(list.current, jobs) : []));
   const [scrollMargin, setScrollMargin] = useState(() => standing[0]?.start ?? 0);
+  const isMounted = useRef(false);
   // Another function would discard the layout of all rows.
   const getItemKey = useCallback((index: number) => jobs[index]?.jobId ?? index, [jobs]);
   const virtualizer = useWindowVirtualizer<Element>({
@@ -48,10 +57,14 @@ export const VirtualRows = memo(function VirtualRows({ jobs, list, rowHeightPx, 
     overscan,
     getItemKey,
     estimateSize: () => rowHeightPx,
-    measureElement,
+    measureElement: heightOf,
     initialMeasurementsCache: standing,
     initialOffset: window.scrollY,
     initialRect: { width: 0, height: window.innerHeight },
+    // On mounting it would scroll to where the page is, which stops a scroll that is going on.
+    scrollToFn: (...to) => {
+      if (isMounted.current) windowScroll(...to);
+    },
     useFlushSync: false,
   });
   // What stands above the list may change its height. An observer runs after the layout, so that reading the offset forces none.
@@ -65,6 +78,7 @@ export const VirtualRows = memo(function VirtualRows({ jobs, list, rowHeightPx, 
       });
     });
     observer.observe(document.body);
+    isMounted.current = true;
     return () => {
       observer.disconnect();
       cancelAnimationFrame(frame);
@@ -83,5 +97,6 @@ export const VirtualRows = memo(function VirtualRows({ jobs, list, rowHeightPx, 
     () => onWindow({ first, end, beforePx, afterPx, measure }),
     [onWindow, first, end, beforePx, afterPx, measure],
   );
+  useLayoutEffect(() => () => onWindow(null), [onWindow]);
   return null;
 });

@@ -1,15 +1,28 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { pageSize } from '../../../contract/limits.ts';
-import { whenIdle } from '../../../timing.ts';
+import { once, whenIdle } from '../../../timing.ts';
 import type { RowWindow } from './VirtualRows.tsx';
 
-const VirtualRows = lazy(() =>
-  import('./VirtualRows.tsx').then((module) => ({ default: module.VirtualRows })),
-);
+/** Not by `lazy`: React would hold its first window back for 300 ms, in which the user scrolls on. */
+const loadFollower = once(async () => (await import('./VirtualRows.tsx')).VirtualRows);
 
-/** Measures nothing: rows have other heights on paper, and the first page stands as it is. */
+/** Returns what follows the window in a long list, once it is loaded; `failed` where it cannot be. */
+function useFollower(isLong: boolean) {
+  const [follower, setFollower] = useState(() => loadFollower.current());
+  const [isFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!isLong || follower) return;
+    loadFollower().then(
+      (loaded) => setFollower(() => loaded),
+      () => setFailed(true),
+    );
+  }, [isLong, follower]);
+  return follower ?? (isFailed ? 'failed' : undefined);
+}
+
+/** Measures nothing: rows have other heights on paper, and the first pages stand as they are. */
 const noRow = () => undefined;
 
 /** Rows rendered below those that fit into the window: one until the first paint, which must be soon. */
@@ -33,11 +46,16 @@ function useIsPrinting(): boolean {
 /** Counts the rows of the first page that are rendered: those on the screen, and all of them once it was scrolled. */
 function useFirstRows(rowHeightPx: number): number {
   const [isPainted, setPainted] = useState(false);
-  const [isScrolled, setScrolled] = useState(window.scrollY > 0);
+  const [isScrolled, setScrolled] = useState(false);
   // A tap on a row that is shown comes before the rows below.
   useEffect(() => whenIdle(() => setPainted(true)), []);
   useEffect(() => {
-    const show = () => setScrolled(true);
+    const show = () => {
+      setScrolled(true);
+      // The second page may come next.
+      loadFollower().catch(() => undefined);
+    };
+    if (window.scrollY > 0) show();
     const ends = ['scroll', 'resize'];
     for (const end of ends) window.addEventListener(end, show, { passive: true, once: true });
     return () => {
@@ -61,7 +79,7 @@ type Rows<List> = {
 
 /**
  * Selects the jobs whose rows are near the window. All of them are printed. The library that follows the window in a long list is loaded
- * with the second page.
+ * as the first page is scrolled; until it is there, two pages stand as they are, and without it all of them.
  *
  * @param rowHeightPx an estimate; in a long list each row is measured once it is rendered
  */
@@ -74,24 +92,24 @@ export function useRowWindow<List extends HTMLElement>(
   const isPrinting = useIsPrinting();
   const [followed, setFollowed] = useState<RowWindow | null>(null);
   const isLong = jobs.length > pageSize;
-  const plainEnd = Math.min(isLong ? pageSize : firstRows, jobs.length);
-  const plain = { first: 0, end: plainEnd, beforePx: 0, afterPx: (jobs.length - plainEnd) * rowHeightPx };
-  const all = { first: 0, end: jobs.length, beforePx: 0, afterPx: 0 };
-  const { first, end, beforePx, afterPx, measure } = isPrinting
-    ? { ...all, measure: noRow }
-    : isLong && followed
-      ? followed
-      : { ...plain, measure: noRow };
+  const Follower = useFollower(isLong);
+  const mostRows = Follower === 'failed' ? jobs.length : 2 * pageSize;
+  const plainEnd = Math.min(isLong ? mostRows : firstRows, jobs.length);
+
+  function shownWindow(): RowWindow {
+    if (isPrinting) return { first: 0, end: jobs.length, beforePx: 0, afterPx: 0, measure: noRow };
+    if (isLong && followed) return followed;
+    const afterPx = (jobs.length - plainEnd) * rowHeightPx;
+    return { first: 0, end: plainEnd, beforePx: 0, afterPx, measure: noRow };
+  }
+
+  const { first, end, ...space } = shownWindow();
   return {
     list,
     rows: jobs.slice(first, end).map((job, n) => ({ index: first + n, job })),
-    measure,
-    beforePx,
-    afterPx,
-    follower: isLong && (
-      <Suspense>
-        <VirtualRows jobs={jobs} list={list} rowHeightPx={rowHeightPx} onWindow={setFollowed} />
-      </Suspense>
+    ...space,
+    follower: isLong && Follower && Follower !== 'failed' && (
+      <Follower jobs={jobs} list={list} rowHeightPx={rowHeightPx} onWindow={setFollowed} shown={followed} />
     ),
   };
 }
