@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react';
 import styles from './Section.module.css';
 
 type Props = {
+  /** Of its heading, for links to it. */
+  id?: string;
   title: ReactNode;
   /** A line below the title. */
   note?: ReactNode;
@@ -13,15 +15,16 @@ type Props = {
 };
 
 /** A section of a page on a sheet of its own, with a heading that names it. */
-export function Section({ title, note, empty = false, tight = false, children }: Props) {
-  const id = useId();
+export function Section({ id, title, note, empty = false, tight = false, children }: Props) {
+  const ownId = useId();
+  const titleId = id ?? ownId;
   return (
     <section
       className={empty ? `sheet ${styles.empty}` : 'sheet stack'}
       data-tight={tight ? '' : undefined}
-      aria-labelledby={id}
+      aria-labelledby={titleId}
     >
-      <h2 className="section-title" id={id}>
+      <h2 className="section-title" id={titleId}>
         {title}
       </h2>
       {note && <p className="soft small">{note}</p>}

@@ -48,6 +48,50 @@ test('a browser that stores nothing sends at once, and leaves a refused message 
   await expect.element(input).toHaveValue('');
 });
 
+test('a reason that this browser cannot save stays while its dialog is closed, and what fails then is said', async () => {
+  const { hasDraftTrouble } = await import('../../src/outbox/drafts/drafts.ts');
+  const dialog = page.getByRole('dialog', { name: 'Cancel this job?' });
+  const text = dialog.getByLabelText(/^Reason for the cancellation/);
+  const ask = async () => {
+    await page.getByRole('button', { name: /^More actions for/ }).click();
+    await page.getByRole('button', { name: 'Cancel job' }).click();
+  };
+  const close = async () => {
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+  };
+  await goTo('/jobs/update/job-240');
+  await sees('Project 240');
+  await ask();
+  await text.fill('The roof is too old.');
+  await expect.element(dialog.getByText(/^Your browser can’t save drafts right now\./)).toBeVisible();
+  await close();
+  await ask();
+  await expect.element(text).toHaveValue('The roof is too old.');
+
+  const { promise: closed, resolve: answer } = Promise.withResolvers<void>();
+  restore = answering(/\/api\/jobs\/update$/, async () => {
+    await closed;
+    return marked({ errorMessage: 'Not just now.', code: 'invalid' }, 400);
+  });
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect
+    .element(dialog.getByRole('button', { name: 'Cancel job' }))
+    .toHaveAttribute('aria-busy', 'true');
+  await close();
+  answer();
+  await expect.element(page.getByText('Couldn’t cancel the job. Not just now.')).toBeVisible();
+  restore();
+  await ask();
+  await expect.element(dialog.getByRole('alert').getByText('Not just now.')).toBeVisible();
+  await expect.element(text).toHaveValue('The roof is too old.');
+  expect(hasDraftTrouble()).toBe(true);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(page.getByText('Reason: The roof is too old.')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(hasDraftTrouble()).toBe(false);
+});
+
 test('an edit that this browser cannot save is left or discarded only after a question', async () => {
   await goTo('/jobs/listing/all');
   await sees('Jobs');

@@ -101,3 +101,26 @@ test('back closes what is open over the page, and leaves the page only then', as
   history.back();
   await expect.poll(() => location.pathname).toBe('/account');
 });
+
+test('a link to how the app is installed shows that section of the account page', async () => {
+  await page.viewport(390, 500);
+  await goTo('/jobs/listing/all');
+  await sees('Jobs');
+  await goTo('/account#install');
+  await sees('Account');
+  const top = () =>
+    page.getByRole('heading', { name: 'Install the app' }).element().getBoundingClientRect().top;
+  await expect.poll(() => top() >= 0 && top() < window.innerHeight).toBe(true);
+});
+
+test('the focus stays on the button that requests the deletion of the account, and withdraws it', async () => {
+  await goTo('/account');
+  await sees('Account');
+  const section = page.getByRole('region', { name: 'Delete account' });
+  await section.getByRole('button', { name: 'Request account deletion' }).click();
+  await page.getByRole('button', { name: 'Request deletion', exact: true }).click();
+  const withdraw = section.getByRole('button', { name: 'Withdraw request' });
+  await expect.element(withdraw).toHaveFocus();
+  await withdraw.click();
+  await expect.element(section.getByRole('button', { name: 'Request account deletion' })).toHaveFocus();
+});

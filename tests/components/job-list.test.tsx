@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Job, JobStats } from '../../src/contract/jobs/job.ts';
 import { isOfDevice } from '../../src/session/purge.ts';
@@ -104,6 +104,27 @@ test('staff find what is in progress by due date, and the column of dates and th
   await expect.poll(() => location.search).toBe('');
   await findsNoBarrier();
   restore();
+});
+
+test('a list that cannot be loaded says why, and appears by its button, on a phone too', async () => {
+  onTestFinished(() => page.viewport(1280, 800));
+  for (const [size, search] of [
+    [1280, 'unlucky'],
+    [390, 'unhappy'],
+  ] as const) {
+    await page.viewport(size, 700);
+    const restore = answering(/\/api\/(v2\/evjobs|evjobs\/v2\/search)$/, async () =>
+      marked({ errorMessage: 'The server took too long.', code: 'timeout' }, 408),
+    );
+    await goTo(`/jobs/listing/all?q=${search}`);
+    const alert = page
+      .getByRole('alert')
+      .filter({ hasText: 'Couldn’t load jobs. The server took too long.' });
+    await expect.element(alert).toBeVisible();
+    restore();
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await expect.element(page.getByRole('heading', { name: /^No / })).toBeVisible();
+  }
 });
 
 test('a list without due dates has neither their column nor their orders', async () => {

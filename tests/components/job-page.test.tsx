@@ -229,6 +229,48 @@ test('staff say why a job is put on hold; what was typed is restored, and the re
   await userEvent.keyboard('{Escape}');
 });
 
+test('a saved reason is shown, and Ctrl+Enter sends nothing before it was read', async () => {
+  const { saveDraft, readDraft } = await import('../../src/outbox/drafts/drafts.ts');
+  const { people } = await import('../support/server/people.ts');
+  const { email } = people.employee;
+  const form = 'reason:job-260:ON_HOLD';
+  await goTo('/jobs/update/job-260');
+  await sees('Project 260');
+  await saveDraft(email, form, { reason: 'Waiting for the permit.' });
+  const open = page.getByRole('region', { name: 'Status' }).getByRole('button', { name: 'Put on hold' });
+  const dialog = page.getByRole('dialog', { name: 'Put this job on hold?' });
+  const text = dialog.getByLabelText(/^Reason for the hold/);
+  const confirm = dialog.getByRole('button', { name: 'Put on hold' });
+  await open.click();
+  await expect.element(text).toHaveValue('Waiting for the permit.');
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+
+  await goTo('/messages');
+  await sees('Messages');
+  await goTo('/jobs/update/job-260');
+  await expect.element(open).toBeVisible();
+  // In one task of the browser, in which no draft can be read.
+  (open.element() as HTMLElement).click();
+  await null;
+  const input = text.element() as HTMLTextAreaElement;
+  expect(confirm.element()).toBeDisabled();
+  Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(input, 'No permit.');
+  input.dispatchEvent(new Event('input', { bubbles: true }));
+  await null;
+  input.dispatchEvent(
+    new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }),
+  );
+  await null;
+  expect(confirm.element()).not.toHaveAttribute('aria-busy');
+  await expect.element(confirm).toBeEnabled();
+  await expect.element(text).toHaveValue('No permit.');
+  await text.fill('');
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  const { saveEveryDraft } = await import('../../src/outbox/drafts/saveNow.ts');
+  await saveEveryDraft();
+  expect(await readDraft(email, form)).toBeNull();
+});
+
 test('the form of a job asks for a reason once the status takes one', async () => {
   await goTo('/jobs/update/job-24');
   await sees('Project 24');

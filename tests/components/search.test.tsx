@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { keys, queryClient } from '../../src/api/queries.ts';
 import { findsNoBarrier } from './support/axe.ts';
@@ -41,6 +41,19 @@ test('everything is found at once, with the words marked and the number of resul
   await field().fill('& | !');
   await expect.poll(() => location.search).toContain('q=%26');
   await expect.element(page.getByRole('heading', { name: 'No results' })).toBeVisible();
+});
+
+test('Enter searches at once and only once for one text', async () => {
+  const { router } = await import('../../src/main.tsx');
+  let navigations = 0;
+  onTestFinished(router.subscribe('onBeforeNavigate', () => (navigations += 1)));
+  await field().fill('project');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.search).toBe('?q=project');
+  await userEvent.keyboard('{Enter}');
+  // A timer of the debounce, which was started before this one and is shorter, has fired by then.
+  await new Promise((done) => setTimeout(done, 400));
+  expect(navigations).toBe(1);
 });
 
 test('one kind is listed page by page, and its tab is in the address', async () => {

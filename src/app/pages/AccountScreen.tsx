@@ -59,7 +59,7 @@ function InstallSection() {
   const waiting = useSyncExternalStore(onWaitingChange, waitingRecords);
   const way = installMethod(navigator);
   return (
-    <Section title="Install the app">
+    <Section id="install" title="Install the app">
       {isInstalledApp() ? (
         <p>You’re using the installed app.</p>
       ) : isDone ? (

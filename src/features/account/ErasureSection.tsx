@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { keys } from '../../api/queries.ts';
 import { apply } from '../../cache/apply.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmButton } from '../../ui/dialog/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { toastFailure } from '../../ui/feedback/toastError.ts';
 import { Section } from '../../ui/Section.tsx';
@@ -16,6 +17,7 @@ export function ErasureSection() {
     queryKey: keys.ownErasure(),
     queryFn: ({ signal }) => call('ownErasure', { signal }),
   });
+  const [isOpen, setOpen] = useState(false);
   const { busy, run: ask } = useAction(
     async (wanted: boolean) => {
       apply({ kind: 'deletion-requested', wish: await call('askErasure', { body: { wanted } }) });
@@ -37,23 +39,24 @@ export function ErasureSection() {
         )}
       </p>
       <div className="row">
-        {asked === null ? (
-          <ConfirmButton
-            label="Request account deletion"
-            button={{ busy, disabled: !data }}
-            title="Request account deletion?"
-            confirm="Request deletion"
-            onConfirm={() => void ask(true)}
-          >
-            An admin will see your request. After your account is deleted, you can’t sign in and your data
-            can’t be recovered. Your jobs continue without your name.
-          </ConfirmButton>
-        ) : (
-          <Button busy={busy} onClick={() => ask(false)}>
-            Withdraw request
-          </Button>
-        )}
+        {/* One button for both, which keeps the focus. */}
+        <Button busy={busy} disabled={!data} onClick={() => (asked === null ? setOpen(true) : ask(false))}>
+          {asked === null ? 'Request account deletion' : 'Withdraw request'}
+        </Button>
       </div>
+      <ConfirmDialog
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title="Request account deletion?"
+        confirm="Request deletion"
+        onConfirm={() => {
+          setOpen(false);
+          void ask(true);
+        }}
+      >
+        An admin will see your request. After your account is deleted, you can’t sign in and your data can’t
+        be recovered. Your jobs continue without your name.
+      </ConfirmDialog>
     </Section>
   );
 }

@@ -49,6 +49,8 @@ export function SearchBox({ value, onSearch, ...field }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
   const send = useEffectEvent((next: string) => {
+    // Also by Enter, before the debounce ends.
+    if (next === sent.current) return;
     sent.current = next;
     onSearch(next);
   });

@@ -1,14 +1,16 @@
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import * as v from 'valibot';
 import { ApiError } from '../../../api/client.ts';
 import { apply } from '../../../cache/apply.ts';
-import { type JobStatus, jobStatuses } from '../../../contract/enums.ts';
+import { jobStatuses } from '../../../contract/enums.ts';
+import { form as fields, reason, requiredMessage } from '../../../contract/fields.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
-import { reasonRules } from '../../../contract/jobs/reasonForm.ts';
 import { openFormDraft } from '../../../outbox/drafts/formDraft.ts';
 import { updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { toastFailure } from '../../../ui/feedback/toastError.ts';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
 import { SendFailure } from '../form/SendFailure.tsx';
@@ -18,37 +20,49 @@ import { baseOf, staleIn } from './jobChanges.ts';
 import { ReasonField } from './ReasonField.tsx';
 
 const texts = {
-  ON_HOLD: { title: 'Put this job on hold?', confirm: 'Put on hold', cancel: 'Cancel' },
-  CANCELLED: { title: 'Cancel this job?', confirm: 'Cancel job', cancel: 'Keep job' },
+  ON_HOLD: {
+    title: 'Put this job on hold?',
+    confirm: 'Put on hold',
+    cancel: 'Cancel',
+    what: 'put the job on hold',
+  },
+  CANCELLED: { title: 'Cancel this job?', confirm: 'Cancel job', cancel: 'Keep job', what: 'cancel the job' },
 } as const;
 
-const rules = reasonRules('IN_PROGRESS');
+/** Its values are the saved draft: a change of their shape loses what is saved. */
+const ReasonForm = fields({ reason: v.pipe(reason, v.nonEmpty(requiredMessage)) });
+const initial = { reason: '' };
 
 type Props = {
   job: Job;
   /** The status that the job is to get. */
   to: keyof typeof texts;
+  open: boolean;
   onClose: () => void;
+  /** Called once it was sent or queued. */
+  onSent: () => void;
 };
 
-type Values = { status: JobStatus; reason: string };
-
-/** Asks why a job is put on hold or cancelled, and changes its status. What is typed is saved until it is sent. */
-function ReasonDialog({ job, to, onClose }: Props) {
+/**
+ * Asks why a job is put on hold or cancelled, and changes its status. What is typed is saved until it is sent, and stays while the dialog
+ * is closed where nothing can be saved.
+ */
+function ReasonDialog({ job, to, open, onClose, onSent }: Props) {
   const { email } = useProfile();
   const id = useId();
   const draftForm = `reason:${job.jobId}:${to}`;
-  const initial: Values = { status: to, reason: '' };
-  const form = useSavedForm(rules, initial, () => openFormDraft(email, draftForm));
-  const { title, confirm, cancel } = texts[to];
+  const form = useSavedForm(ReasonForm, initial, () => openFormDraft(email, draftForm));
+  const { title, confirm, cancel, what } = texts[to];
 
   const { focus } = form;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a dialog focuses its first button otherwise.
-  useEffect(() => focus('reason'), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening; a dialog focuses its first button otherwise.
+  useEffect(() => {
+    if (open) focus('reason');
+  }, [open]);
 
-  const send = form.submit(async ({ reason }) => {
-    const content = { status: to, reason };
-    const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...content };
+  const submit = form.submit(async (content) => {
+    const changes = { status: to, ...content };
+    const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...changes };
     const sending = heldSending();
     try {
       const sent = await updateJob(update, {
@@ -56,20 +70,28 @@ function ReasonDialog({ job, to, onClose }: Props) {
         sent: await form.draft.current?.sent(),
         ...sending,
       });
+      await form.draft.current?.drop();
       toastSent(sent, sending, `Job moved to ${jobStatuses[to]}.`, { form: draftForm, content });
     } catch (error) {
       const now = staleIn(error);
       // The next try begins from the job as it is now.
       if (now) apply({ kind: 'job-changed', job: now });
+      // The form, which shows the error otherwise, is out of sight.
+      if (!form.ref.current) toastFailure(what, error);
       throw error;
     }
-    form.reset(initial);
-    onClose();
+    onSent();
   });
+
+  /** Sends nothing, by the keyboard either, before the draft was read. */
+  function send(event: FormEvent) {
+    if (form.isRead) submit(event);
+    else event.preventDefault();
+  }
 
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       title={title}
       actions={
@@ -110,11 +132,19 @@ function Failure({ failure }: { failure: Error }) {
   return <>{failure.message} Review the latest version and try again.</>;
 }
 
-/** Opens the dialog that asks why a job gets a status. */
+/** Opens the dialog that asks why a job gets a status. It stays mounted while it is closed, until it was sent. */
 export function useReasonDialog(job: Job, to: Props['to']): { ask: () => void; dialog: ReactNode } {
-  const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState<'open' | 'closed' | null>(null);
   return {
-    ask: () => setOpen(true),
-    dialog: isOpen && <ReasonDialog job={job} to={to} onClose={() => setOpen(false)} />,
+    ask: () => setAsked('open'),
+    dialog: asked && (
+      <ReasonDialog
+        job={job}
+        to={to}
+        open={asked === 'open'}
+        onClose={() => setAsked((now) => now && 'closed')}
+        onSent={() => setAsked(null)}
+      />
+    ),
   };
 }
