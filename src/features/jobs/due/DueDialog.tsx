@@ -55,6 +55,7 @@ export function DueDialog({ job, start, onClose }: Props) {
   const confirmed = useRef<string>(null);
 
   async function save({ due }: v.InferOutput<typeof DueForm>, press: Press<Values>) {
+    if (!form.isRead) return;
     if (due.date !== null && due.date !== confirmed.current && unusualText(due.date)) {
       return setAsked(due.date);
     }
