@@ -15,6 +15,8 @@ export type Identity = {
   signedIn: number;
   /** Epoch seconds. */
   expires: number;
+  /** When the provider says that the account's password was set; null where it did not answer, absent where it is not asked. */
+  passwordSet?: number | null;
 };
 
 /** The sender of a request: the token's owner, with their profile once there is one. */

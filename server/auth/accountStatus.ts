@@ -15,6 +15,7 @@ const mostTokens = 100_000;
 
 /** The provider's error codes for a token whose account was disabled or deleted, or whose password has changed since. */
 const over = ['USER_DISABLED', 'USER_NOT_FOUND', 'TOKEN_EXPIRED', 'INVALID_ID_TOKEN'];
+const Found = v.object({ users: v.tuple([v.object({ passwordUpdatedAt: v.optional(v.number()) })]) });
 const Failure = v.object({ error: v.object({ message: v.string() }) });
 
 /** The origin of the provider's account look-up, and the project's public API key. */
@@ -27,8 +28,12 @@ type Options = Accounts & {
   now: () => number;
 };
 
-/** Asks the provider whether the account behind a token was ended. Throws when the response does not say. */
-async function isOver(token: string, { origin, apiKey, referrer }: Options): Promise<boolean> {
+/** An account at the provider: whether it was ended, and when its password was set, where that is known. */
+type Status = { isOver: boolean; passwordSet: number | null };
+const unknown: Status = { isOver: false, passwordSet: null };
+
+/** Asks the provider about the account behind a token. Throws when the response does not say whether it was ended. */
+async function statusOf(token: string, { origin, apiKey, referrer }: Options): Promise<Status> {
   const answer = await fetch(`${origin}/v1/accounts:lookup?key=${encodeURIComponent(apiKey)}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', referer: `${referrer}/` },
@@ -36,10 +41,14 @@ async function isOver(token: string, { origin, apiKey, referrer }: Options): Pro
     signal: AbortSignal.timeout(patienceMs),
   });
   const said: unknown = await answer.json();
-  if (answer.ok) return false;
+  if (answer.ok) {
+    const found = v.safeParse(Found, said);
+    return { isOver: false, passwordSet: (found.success && found.output.users[0].passwordUpdatedAt) || null };
+  }
   const failure = v.safeParse(Failure, said);
   const message = failure.success ? failure.output.error.message : '';
-  if (over.some((code) => message === code || message.startsWith(`${code} `))) return true;
+  if (over.some((code) => message === code || message.startsWith(`${code} `)))
+    return { ...unknown, isOver: true };
   throw new Error(`The identity provider answered ${answer.status} when asked about an account.`);
 }
 
@@ -50,35 +59,36 @@ async function isOver(token: string, { origin, apiKey, referrer }: Options): Pro
  */
 export function withAccountCheck(verify: VerifyToken, options: Options): VerifyToken {
   const { log, now } = options;
-  const known = new LRUCache<string, { until: number; over: Promise<boolean> }>({ max: mostTokens });
+  const known = new LRUCache<string, { until: number; status: Promise<Status> }>({ max: mostTokens });
   let restUntil = 0;
 
-  async function ask(token: string, key: string, before: Promise<boolean>): Promise<boolean> {
+  async function ask(token: string, key: string, before: Promise<Status>): Promise<Status> {
     try {
-      return await isOver(token, options);
+      return await statusOf(token, options);
     } catch (error) {
       restUntil = now() + restMs;
-      known.set(key, { until: restUntil, over: before });
+      known.set(key, { until: restUntil, status: before });
       log.warn({ err: error }, 'the identity provider could not check an account');
       return before;
     }
   }
 
-  /** Whether the account was ended, as far as is known. */
-  function isEnded(token: string): Promise<boolean> {
+  /** Returns what is known of the account. */
+  function knownStatus(token: string): Promise<Status> {
     const key = hash('sha256', token, 'base64url');
     const found = known.get(key);
-    if (found && found.until > now()) return found.over;
-    const before = found?.over ?? Promise.resolve(false);
+    if (found && found.until > now()) return found.status;
+    const before = found?.status ?? Promise.resolve(unknown);
     if (restUntil > now()) return before;
-    const over = ask(token, key, before);
-    known.set(key, { until: now() + accountCacheMs, over });
-    return over;
+    const status = ask(token, key, before);
+    known.set(key, { until: now() + accountCacheMs, status });
+    return status;
   }
 
   return async (token) => {
     const identity = await verify(token);
-    if (await isEnded(token)) throw new Refusal('unauthorized');
-    return identity;
+    const { isOver, passwordSet } = await knownStatus(token);
+    if (isOver) throw new Refusal('unauthorized');
+    return { ...identity, passwordSet };
   };
 }

@@ -13,9 +13,9 @@ import { uploadPages } from './uploadPages.ts';
 function accessErrors(name: CallName): ErrorCode[] {
   const rule = serverCalls[name].access;
   if (rule === 'public') return [];
-  if (rule === 'signed-in') return ['unauthorized'];
+  // `not-verified`: also an account without an email address, which is signed in.
   const unverified: ErrorCode[] = ['unauthorized', 'not-verified'];
-  if (rule === 'verified') return unverified;
+  if (rule === 'signed-in' || rule === 'verified') return unverified;
   const isOfStaff = !rule.includes('CLIENT');
   return [...unverified, 'no-profile', 'not-approved', ...(isOfStaff ? (['forbidden'] as const) : [])];
 }

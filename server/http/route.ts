@@ -89,9 +89,16 @@ export function route<N extends CallName>(
   // The rule narrowed the caller to what the handler takes.
   const handler = row.handler as Handler<N, never>;
 
+  /** Returns the bytes of a body. */
+  function lengthOf({ headers }: FastifyRequest): number {
+    return Number(headers['content-length'] ?? cost.bodyBytes);
+  }
+
   async function read(request: FastifyRequest, reply: FastifyReply) {
     const { caller } = request;
     const body = method === 'GET' ? undefined : checkedBody(name, request.body, []);
+    // A sign-up stores something too, and replaces it.
+    if (caller && cost.storedBytes > 0) services.quota?.spend(caller.uid, lengthOf(request));
     const rest = { caller, body, files: [], db: services.db, key: null };
     const answer: unknown = await handler(contextOf(request, services, rest));
     if (calls[name].response === 'blob') return sendFile(request, reply, answer as FileAnswer);
@@ -117,8 +124,7 @@ export function route<N extends CallName>(
     };
     const work = async () => {
       const body = checkedBody(name, sent, files);
-      const length = upload?.textBytes ?? Number(request.headers['content-length'] ?? cost.bodyBytes);
-      if (caller) services.quota?.spend(caller.uid, length);
+      if (caller) services.quota?.spend(caller.uid, upload?.textBytes ?? lengthOf(request));
       await upload?.takeUploads(db);
       return handler(contextOf(request, services, { caller, body, files, db, key }));
     };

@@ -6,6 +6,8 @@ create table sign_ups (
   email text not null check (email = lower(email)),
   -- As the contract has checked it (`Registration`).
   profile jsonb not null,
+  -- When the provider says that the account's password was set, in its milliseconds.
+  password_set double precision,
   created bigint not null
 );
 create index sign_ups_by_email on sign_ups (email);

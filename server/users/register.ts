@@ -21,17 +21,19 @@ type Approval = { userType: UserType; userApproved: boolean; because: string };
  * Returns the initial type and approval of a new user. Without an invitation that approves them, an admin has to.
  *
  * @param now epoch seconds
+ * @param token of the link that proved the address: no other invitation counts then
  */
 async function initialApproval(
   db: Queryable,
   email: string,
   adminEmail: string,
   now: number,
+  token?: string,
 ): Promise<Approval> {
   if (email === adminEmail && !(await hasAdministrator(db))) {
     return { userType: 'ADMIN', userApproved: true, because: 'ADMIN_EMAIL' };
   }
-  const open = await approvingInvitation(db, email, now);
+  const open = await approvingInvitation(db, email, now, token);
   if (open) return { userType: open.invitation.userType, userApproved: true, because: open.invitedBy };
   return { userType: 'CLIENT', userApproved: false, because: '' };
 }
@@ -41,20 +43,30 @@ type Registering = Pick<Context<CallName, Caller>, 'caller' | 'services' | 'requ
   db: Queryable;
 };
 
-async function registerWith(
+/**
+ * Registers the caller.
+ *
+ * @param token of the link that proved their address: an invitation that has ended or was renewed since approves nobody
+ */
+export async function registerWith(
   { caller, db, services, requestId }: Registering,
   registration: Registration,
+  token?: string,
 ): Promise<Profile> {
   const now = nowSeconds(services);
   // Read again: the user may have been erased since the request arrived.
   if ((await knownCaller(db, caller)).erased) throw new Refusal('unauthorized');
-  const { because, ...approval } = await initialApproval(db, caller.email, services.adminEmail, now);
+  const { because, ...approval } = await initialApproval(db, caller.email, services.adminEmail, now, token);
   const profile = await insertProfile(db, { ...registration, ...approval }, caller.uid, now);
   if (!profile) throw new Refusal('profile-exists');
   await acceptInvitation(db, profile.email, now);
   await dropSignUps(db, caller);
   const { email: subject, userType } = profile;
-  const detail = { userType, ...(because ? { approvedBy: because } : {}) };
+  const detail = {
+    userType,
+    ...(because ? { approvedBy: because } : {}),
+    ...(token === undefined ? {} : { provenBy: 'INVITATION' }),
+  };
   await record(db, { actor: subject, action: 'register', subject, detail, created: now, requestId });
   await addEvent(db, {
     kind: 'profile',

@@ -6,13 +6,15 @@ import { lockUsers } from '../data/users/users.ts';
 import { Refusal } from '../errors.ts';
 import type { Context } from '../http/callRow.ts';
 import { approvingInvitation } from './approvingInvitation.ts';
+import { registerWith } from './register.ts';
 
 const tooManySignUps = 'Too many people are signing up right now. Verify your email address to continue.';
 
 /**
  * POST /users/sign-up: stores what was typed, with which the account is registered once its address is verified
  * (`registerFromSignUp`). The link of an invitation that approves this very address proves it: the identity provider is told so, after
- * the transaction. Whoever has the link can do no more with it than accept the invitation.
+ * the transaction, and the account is then registered at once, so that the invitation is accepted for all to see. Whoever has the link
+ * can do no more with it than accept the invitation.
  */
 export async function signUp(context: Context<'signUp', Caller>): Promise<{ verified: boolean }> {
   const { caller, body, db, services } = context;
@@ -25,12 +27,19 @@ export async function signUp(context: Context<'signUp', Caller>): Promise<{ veri
     const { profile, erased } = await knownCaller(tx, caller);
     if (erased) throw new Refusal('unauthorized');
     if (profile) throw new Refusal('profile-exists');
-    if (!(await saveSignUp(tx, caller, registration, now))) {
+    const proves = token !== undefined && (await approvingInvitation(tx, caller.email, now, token)) !== null;
+    if (!(await saveSignUp(tx, caller, registration, now, { isInvited: proves }))) {
       throw new Refusal('rate-limited', { message: tooManySignUps, retryAfter: 3600 });
     }
-    return token !== undefined && (await approvingInvitation(tx, caller.email, now, token)) !== null;
+    return proves;
   });
-  return { verified: caller.verified || (isInvited && (await isProven(context))) };
+  if (!isInvited || caller.verified || !(await isProven(context))) return { verified: caller.verified };
+  await db.tx(async (tx) => {
+    await lockUsers(tx);
+    await registerWith({ ...context, db: tx }, registration, token);
+  });
+  services.wakeUp.signal();
+  return { verified: true };
 }
 
 /** Marks the caller's address as verified at the identity provider. @returns false where that is not possible; an email has to prove it */

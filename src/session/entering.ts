@@ -5,7 +5,6 @@ import {
   createAccount,
   currentUser,
   enter,
-  reloadUser,
   resetPassword,
   sendVerification,
 } from './firebase.ts';
@@ -39,7 +38,8 @@ export function signUp(email: string, password: string, store: () => Promise<boo
       console.warn('The profile was not stored, and stays on this device:', error);
       return false;
     });
-    const proven = isProven ? await reloadUser().catch(() => null) : null;
+    // Signed in anew: the server's change of the account may have ended this sign-in.
+    const proven = isProven ? await enter(email, password).catch(() => null) : null;
     if (proven?.emailVerified) return proven;
     await sendVerification().catch((error: unknown) => console.warn('The verification was not sent:', error));
     return person;

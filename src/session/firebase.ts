@@ -184,13 +184,14 @@ export function followTokens(listener: (token: NewToken) => void): () => void {
   });
 }
 
-/** Reads the signed-in user again, for example whether the email is verified by now. The token is renewed if it is. */
+/** Reads the signed-in user again, for example whether the email is verified by now. The token is renewed unless it says the same. */
 export async function reloadUser(): Promise<SignedInUser | null> {
   const user = auth.currentUser;
   if (!user) return null;
-  const wasVerified = user.emailVerified;
   await orAuthError(user.reload());
-  if (user.emailVerified && !wasVerified) await orAuthError(user.getIdToken(true));
+  // By the token itself: an earlier renewal may have failed.
+  const { emailVerified } = await orAuthError(tokenOf(user, false));
+  if (emailVerified !== user.emailVerified) await orAuthError(user.getIdToken(true));
   return userOf(user);
 }
 

@@ -10,7 +10,7 @@ import { eraseReplies } from '../notify/replyTokens.ts';
 import { profileColumns, profileOfRow, type UserRow, uidHash } from './callers.ts';
 import { eraseFromAnswers } from './eraseFromAnswers.ts';
 import { replaceInJobs, replaceOnJobs } from './eraseFromJobs.ts';
-import { dropSignUps } from './signUps.ts';
+import { dropSignUps, expectSignedUp, signedUpAccount } from './signUps.ts';
 import { expectInvited } from './users.ts';
 import { type Erasing, withoutUser } from './withoutUser.ts';
 
@@ -149,10 +149,12 @@ export async function eraseUser(
   const { keepCompany, deletesAccount, now } = how;
   const found = await lockUser(db, email);
   if (!found) {
-    // Somebody who was only invited is erased as one who was expected.
-    return (await expectInvited(db, email, now)) ? eraseUser(db, email, how) : null;
+    // Somebody who was only invited, or has only signed up, is erased as one who was expected.
+    const isExpected = (await expectInvited(db, email, now)) || (await expectSignedUp(db, email, now));
+    return isExpected ? eraseUser(db, email, how) : null;
   }
-  const { uid, person, profile, names } = found;
+  const { person, profile, names } = found;
+  const uid = found.uid || (await signedUpAccount(db, email));
   const user: Erasing = {
     email,
     names,

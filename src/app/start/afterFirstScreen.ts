@@ -5,6 +5,7 @@ import { followLaunches } from '../../device/launches.ts';
 import { closeNotifications } from '../../device/notifications.ts';
 import { type Push, startPush } from '../../device/push.ts';
 import { requestPersistenceOnce } from '../../device/storagePersistence.ts';
+import { forgetOnceRegistered } from '../../features/auth/forgetTyped.ts';
 import type { Live } from '../../live/live.ts';
 import { onUpdateWanted, wantUpdate } from '../../offline/openJobs.ts';
 import { watchSaving } from '../../offline/saveForOffline.ts';
@@ -53,6 +54,7 @@ export function startServices(
   watchInstall();
   followStorage();
   followInvitations(router);
+  forgetOnceRegistered();
   watchSaving();
   followRole(() => {
     void closeNotifications();

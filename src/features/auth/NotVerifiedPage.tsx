@@ -1,6 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { sendVerification } from '../../session/entering.ts';
+import { refresh } from '../../session/session.ts';
 import { useSession } from '../../session/useSession.ts';
 import { readStored, writeStored } from '../../storage.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -9,6 +10,7 @@ import { toastError } from '../../ui/feedback/toastError.ts';
 import { useAction } from '../../ui/useAction.ts';
 import { AuthSheet } from './AuthSheet.tsx';
 import { SignOutButton } from './SignOutButton.tsx';
+import { sendUnsentSignUp } from './sendSignUp.ts';
 import { useRecheck } from './useRecheck.ts';
 
 const recheckEveryMs = 15_000;
@@ -18,6 +20,13 @@ const resendAfterSeconds = 60;
 export function NotVerifiedPage() {
   const session = useSession();
   const recheck = useRecheck(recheckEveryMs);
+  const unverified = session.stage === 'unverified' ? session.email : '';
+  useEffect(() => {
+    if (unverified === '') return;
+    sendUnsentSignUp(unverified)
+      .then((isProven) => (isProven ? refresh() : undefined))
+      .catch((error: unknown) => console.warn('The profile is still on this device only:', error));
+  }, [unverified]);
   // The guard leaves approved users here (§2), who have nothing to do here.
   if (session.stage === 'active') return <Navigate to="/" replace />;
   const email = 'email' in session ? session.email : '';

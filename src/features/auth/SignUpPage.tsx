@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as v from 'valibot';
-import { call } from '../../api/client.ts';
 import { invitationQuery } from '../../api/invitation.ts';
 import { userTypes } from '../../contract/enums.ts';
 import { labels } from '../../contract/labels.ts';
@@ -18,14 +17,10 @@ import { ProfileFields, type ProfileValues } from '../../ui/form/ProfileFields.t
 import { EmailField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { AuthLink, AuthSheet } from './AuthSheet.tsx';
+import { registrationForm } from './forgetTyped.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
-import {
-  forgetTyped,
-  profileValuesOf,
-  registrationForm,
-  registrationOf,
-  storeUnsavedProfile,
-} from './profileValuesOf.ts';
+import { profileValuesOf, storeUnsavedProfile } from './profileValuesOf.ts';
+import { sendSignUp } from './sendSignUp.ts';
 
 const storageKey = 'sign-up';
 const StoredEmail = v.fallback(v.object({ email: v.string() }), { email: '' });
@@ -48,14 +43,6 @@ function storeTyped(values: Typed | null): void {
 
 /** The registration payload (§3) and the password. */
 const SignUpForm = v.intersect([CredentialsForm, ProfileForm]);
-
-/** Has the server store a profile until its address is verified. @returns whether it is, as by the link of its invitation */
-async function storeProfile(email: string, profile: ProfileForm, invitation?: string): Promise<boolean> {
-  const body = { ...registrationOf(email, profile), ...(invitation && { invitation }) };
-  const { verified } = await call('signUp', { body });
-  forgetTyped(email).catch((error: unknown) => console.warn('A draft could not be removed:', error));
-  return verified;
-}
 
 const orCreate = 'You can still create an account here, and we’ll review it.';
 const advice = {
@@ -99,10 +86,12 @@ export function SignUpPage({ invitation: token }: { invitation: string | undefin
         data-loose=""
         onSubmit={form.submit(async ({ email, password, ...profile }) => {
           // Saved before the account is created, so that it comes back after the verification whatever happens next.
-          const typed = profileValuesOf(values);
+          // While nothing is known of the invitation, the server decides.
+          const sent = ended ? undefined : token;
+          const typed = { ...profileValuesOf(values), ...(sent && { invitation: sent }) };
           await readDraft(email, registrationForm);
           await saveDraft(email, registrationForm, typed).catch(() => storeUnsavedProfile(email, typed));
-          await signUp(email, password, () => storeProfile(email, profile, invitation ? token : undefined));
+          await signUp(email, password, () => sendSignUp(email, profile, sent));
           storeTyped(null);
         })}
       >

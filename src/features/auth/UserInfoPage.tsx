@@ -10,13 +10,8 @@ import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { ProfileFields } from '../../ui/form/ProfileFields.tsx';
 import { useSavedForm } from '../../ui/form/useSavedForm.ts';
 import { AuthSheet } from './AuthSheet.tsx';
-import {
-  forgetTyped,
-  profileValuesOf,
-  registrationForm,
-  registrationOf,
-  unsavedProfile,
-} from './profileValuesOf.ts';
+import { forgetTyped, registrationForm } from './forgetTyped.ts';
+import { profileValuesOf, registrationOf, unsavedProfile } from './profileValuesOf.ts';
 import { SignOutButton } from './SignOutButton.tsx';
 
 async function register(email: string, typed: ProfileForm): Promise<void> {

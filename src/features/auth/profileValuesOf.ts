@@ -2,12 +2,9 @@ import * as v from 'valibot';
 import type { RequestOf } from '../../contract/calls.ts';
 import type { ProfileForm } from '../../contract/users/registration.ts';
 import { userNameOf } from '../../contract/users/user.ts';
-import { dropDraft } from '../../outbox/drafts/drafts.ts';
 import { readStoredJson, writeStored } from '../../storage.ts';
 import type { ProfileValues } from '../../ui/form/ProfileFields.tsx';
-
-/** The name of the saved draft of a registration. */
-export const registrationForm = 'registration';
+import { unsavedKey } from './forgetTyped.ts';
 
 const text = v.fallback(v.string(), '');
 const noAddress = { streetName: '', city: '', state: '', zipcode: '' };
@@ -29,26 +26,14 @@ export function profileValuesOf(draft: unknown): ProfileValues {
   return v.parse(SavedValues, draft);
 }
 
-/** Named with the owner, whose sign-out purges it (`session/purge.ts`). */
-function unsavedKey(email: string): string {
-  return `${registrationForm}:${email}`;
+/** Stores a profile for this tab where the database of drafts is denied or does not answer in time. */
+export function storeUnsavedProfile(email: string, values: ProfileValues): void {
+  writeStored(unsavedKey(email), JSON.stringify(values), 'sessionStorage');
 }
 
-/** Stores a profile for this tab where the database of drafts is denied or does not answer in time. Null removes it. */
-export function storeUnsavedProfile(email: string, values: ProfileValues | null): void {
-  writeStored(unsavedKey(email), values && JSON.stringify(values), 'sessionStorage');
-}
-
-/** Returns that profile; null without one. */
-export function unsavedProfile(email: string): ProfileValues | null {
-  const stored = readStoredJson(unsavedKey(email), 'sessionStorage');
-  return stored === null ? null : profileValuesOf(stored);
-}
-
-/** Removes what was typed for a profile from this device: the server has it. */
-export function forgetTyped(email: string): Promise<void> {
-  storeUnsavedProfile(email, null);
-  return dropDraft(email, registrationForm);
+/** Returns what was stored so; null without any. */
+export function unsavedProfile(email: string): unknown {
+  return readStoredJson(unsavedKey(email), 'sessionStorage');
 }
 
 /** Returns the registration of a user by the form of their profile. */

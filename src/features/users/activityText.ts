@@ -23,12 +23,13 @@ export function labelOf(table: Readonly<Record<string, string>>, value: string):
 const factLabels: Readonly<Record<string, string>> = {
   userType: 'Role',
   approvedBy: 'Approved by',
+  provenBy: 'Email proven by',
   company: 'Company name',
   rows: 'Records deleted',
   days: 'Retention in days',
   files: 'Files',
 };
-const valueLabels = { ...userTypes, erased: 'deleted' };
+const valueLabels = { ...userTypes, erased: 'deleted', INVITATION: 'the link of the invitation' };
 
 /** Describes each change and each fact of an entry. */
 export function detailsOf({ changes, facts }: AuditEntry): string[] {

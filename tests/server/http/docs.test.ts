@@ -44,6 +44,11 @@ test('all 18 calls, our own, the event stream, uploads and the pages behind emai
   for (const [name, operation] of Object.entries(operations)) expect(operation?.operationId).toBe(name);
 });
 
+test('a sign-up is refused without an email address, and a profile may be taken by then', () => {
+  expect(operations.signUp?.responses['403']?.description).toMatch(/^`not-verified`: /);
+  expect(operations.profile?.responses['409']?.description).toMatch(/^`profile-exists`: /);
+});
+
 test('every call lists its parameters, body, response and errors', () => {
   for (const [name, { method, path, response, write }] of Object.entries(calls)) {
     const operation = operations[name] as Operation;

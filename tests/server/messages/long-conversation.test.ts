@@ -3,6 +3,7 @@ import { maxAnswerBytes } from '../../../server/http/callCosts.ts';
 import { openWriteQuota } from '../../../server/writes/writeQuota.ts';
 import { earlierThan } from '../../../src/contract/calls.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
+import { registrationOf } from '../../support/server/invitations.ts';
 import { messageOf, newJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
@@ -105,6 +106,22 @@ onOneDatabase('the write quota of a user', (start) => {
     expect((await send('admin')).statusCode).toBe(200);
     server.clock.advance(3601);
     expect((await send('client')).statusCode).toBe(200);
+  });
+
+  it('counts sign-ups too, each of which replaces the one before', async () => {
+    const server = await start({ rateLimit: { guesses: 1000 } });
+    const person = { email: 'guest@ev.test', uid: 'uid-guest', verified: false };
+    const body = registrationOf(person.email);
+    const send = () =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/users/sign-up',
+        headers: { authorization: `Bearer ${server.tokenOf(person)}`, 'content-type': 'application/json' },
+        payload: JSON.stringify(body).padEnd(32_000),
+      });
+    let count = 0;
+    while (count < 400 && (await send()).statusCode === 200) count += 1;
+    expect(count).toBe(Math.floor((10 * 1024 * 1024) / 32_000));
   });
 });
 

@@ -59,9 +59,8 @@ onOneDatabase('the link of an invitation', (start) => {
     const { server, guest } = await started();
     await invite(server, 'employee', invitee(guest.email));
     const invitation = await tokenInEmail(server, guest.email);
-    for (let times = 0; times < 2; times += 1) {
-      expect((await signUp(server, guest, { invitation })).answer).toEqual({ verified: true });
-    }
+    expect((await signUp(server, guest, { invitation })).answer).toEqual({ verified: true });
+    expect((await signUp(server, guest, { invitation })).code).toBe('profile-exists');
     expect(await accountOf(guest.uid)).toMatchObject({ email: guest.email, emailVerified: true });
     const as = { token: server.tokenOf({ ...guest, verified: true }) };
     const { answer } = await server.call('profile', { as, params: { email: guest.email } });
@@ -70,6 +69,69 @@ onOneDatabase('the link of an invitation', (start) => {
     expect(server.emails.filter(({ to }) => to === guest.email)).toHaveLength(1);
     const late = await server.call('invitationByToken', { params: { token: invitation } });
     expect(late.answer).toEqual({ ended: 'USED' });
+  });
+
+  test('is accepted at once, though the invited user reads no profile: it cannot be withdrawn, raised or sent again', async () => {
+    const { server, guest } = await started();
+    await invite(server, 'employee', invitee(guest.email));
+    const invitation = await tokenInEmail(server, guest.email);
+    await signUp(server, guest, { invitation });
+    const [sent] = (await server.call('invitations', { as: 'admin', body: {} })).answer.items;
+    expect(sent?.state).toBe('ACCEPTED');
+    const withdrawal = { as: 'admin', body: { invitationId: sent?.invitationId ?? '' } } as const;
+    expect((await server.call('withdrawInvitation', withdrawal)).code).toBe('profile-exists');
+    const { answer } = await invite(server, 'admin', invitee(guest.email, 'ADMIN'));
+    expect(answer).toMatchObject([
+      { outcome: 'REFUSED', errorMessage: 'This person already has an account.' },
+    ]);
+    const found = await server.call('profile', { as: 'admin', params: { email: guest.email } });
+    expect(found.answer).toMatchObject({ userType: 'CLIENT', userApproved: true });
+    const entries = "select detail from audit where action = 'register' and subject = $1";
+    expect(await server.db.query(entries, [guest.email])).toEqual([
+      { detail: { userType: 'CLIENT', approvedBy: people.employee.email, provenBy: 'INVITATION' } },
+    ]);
+  });
+
+  test.each([
+    [
+      'withdrawn',
+      async (server: TestServer) => {
+        const [sent] = (await server.call('invitations', { as: 'admin', body: {} })).answer.items;
+        const body = { invitationId: sent?.invitationId ?? '' };
+        expect((await server.call('withdrawInvitation', { as: 'admin', body })).status).toBe(200);
+      },
+    ],
+    [
+      'raised with a new link',
+      async (server: TestServer, email: string) => {
+        const { answer } = await invite(server, 'admin', invitee(email, 'EMPLOYEE'));
+        expect(answer).toMatchObject([{ outcome: 'INVITED' }]);
+      },
+    ],
+  ])('approves nobody where the invitation was %s while the provider was told', async (_, happens) => {
+    let during: () => Promise<void> = async () => undefined;
+    const { server, guest } = await started({
+      accountAdmin: { deleteAccount: async () => undefined, verifyEmail: () => during() },
+    });
+    await invite(server, 'employee', invitee(guest.email));
+    const invitation = await tokenInEmail(server, guest.email);
+    during = () => happens(server, guest.email);
+    expect((await signUp(server, guest, { invitation })).answer).toEqual({ verified: true });
+    const found = await server.call('profile', { as: 'admin', params: { email: guest.email } });
+    expect(found.answer).toMatchObject({ userType: 'CLIENT', userApproved: false });
+  });
+
+  test('is for nobody to refuse because of how many others have signed up', async () => {
+    const { server, guest } = await started();
+    await invite(server, 'employee', invitee(guest.email));
+    const invitation = await tokenInEmail(server, guest.email);
+    await server.db.query(
+      `insert into sign_ups (uid, email, profile, created)
+        select 'uid' || n, 'n' || n || '@ev.test', '{}', $1 from generate_series(1, 10000) n`,
+      [server.clock.nowMs / 1000],
+    );
+    expect((await signUp(server, guest, { invitation: 'x'.repeat(43) })).code).toBe('rate-limited');
+    expect((await signUp(server, guest, { invitation })).answer).toEqual({ verified: true });
   });
 
   type Scene = { server: TestServer; email: string; token: string };

@@ -157,13 +157,27 @@ onOneDatabase('what was typed at a sign-up', (start) => {
     expect(await stored(server)).toEqual([]);
   });
 
-  test('of somebody who was only invited goes with their erasure', async () => {
-    const server = await start();
-    await invite(server, 'admin', invitee(guest.email));
+  test.each([
+    ['was only invited', true],
+    ['has only signed up', false],
+  ])('of somebody who %s goes with their erasure, as their account does', async (_, isInvited) => {
+    const deleted: string[] = [];
+    const accountAdmin = {
+      verifyEmail: async () => undefined,
+      deleteAccount: async (uid: string) => void deleted.push(uid),
+    };
+    const server = await start({ accountAdmin });
+    if (isInvited) await invite(server, 'admin', invitee(guest.email));
     await signUp(server, guest);
     const order = { email: guest.email, keepCompany: false };
-    expect((await server.call('eraseUser', { as: 'admin', body: order })).status).toBe(200);
+    const erased = await server.call('eraseUser', { as: 'admin', body: order });
+    expect(erased.answer.byHand).toBe(false);
     expect(await stored(server)).toEqual([]);
+    await expect.poll(() => deleted).toEqual([guest.uid]);
+    expect((await signUp(server, guest)).code).toBe('unauthorized');
+    expect(await server.db.query('select 1 from users where email = $1', [guest.email])).toEqual([]);
+    const again = await server.call('eraseUser', { as: 'admin', body: order });
+    expect(again.code).toBe('not-found');
   });
 });
 

@@ -17,7 +17,7 @@ export function holderOf(server: TestServer, email: string) {
   return { token: tokenOf({ email, uid: `uid-${email}`, verified: true }, server.clock.nowMs) };
 }
 
-function registrationOf(email: string): RequestOf<'register'> {
+export function registrationOf(email: string): RequestOf<'register'> {
   return {
     userName: 'Gina G.',
     firstName: 'Gina',

@@ -1,0 +1,30 @@
+import { dropDraft } from '../../outbox/drafts/drafts.ts';
+import { getSession, onSessionChange } from '../../session/session.ts';
+import { writeStored } from '../../storage.ts';
+
+/** The name of the saved draft of a registration. */
+export const registrationForm = 'registration';
+
+/** Names it in the session storage, with the owner, whose sign-out purges it (`session/purge.ts`). */
+export function unsavedKey(email: string): string {
+  return `${registrationForm}:${email}`;
+}
+
+/** Removes what was typed for a profile from this device: the server has it. */
+export function forgetTyped(email: string): Promise<void> {
+  writeStored(unsavedKey(email), null, 'sessionStorage');
+  return dropDraft(email, registrationForm);
+}
+
+/** Forgets it once the user has a profile: its response may have been lost, or they have registered on another device. Called once. */
+export function forgetOnceRegistered(): void {
+  let done = '';
+  const check = () => {
+    const session = getSession();
+    if (!('profile' in session) || session.email === done) return;
+    done = session.email;
+    void forgetTyped(done);
+  };
+  onSessionChange(check);
+  check();
+}

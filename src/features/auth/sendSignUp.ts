@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { ApiError, call } from '../../api/client.ts';
+import { ProfileForm } from '../../contract/users/registration.ts';
+import { readDraft } from '../../outbox/drafts/drafts.ts';
+import { forgetTyped, registrationForm } from './forgetTyped.ts';
+import { profileValuesOf, registrationOf, unsavedProfile } from './profileValuesOf.ts';
+
+/**
+ * Has the server store a profile until its address is verified.
+ *
+ * @param invitation token of the link
+ * @returns whether the address is verified, as by that link
+ */
+export async function sendSignUp(email: string, profile: ProfileForm, invitation?: string): Promise<boolean> {
+  try {
+    const body = { ...registrationOf(email, profile), ...(invitation && { invitation }) };
+    const { verified } = await call('signUp', { body });
+    forgetTyped(email).catch((error: unknown) => console.warn('A draft could not be removed:', error));
+    return verified;
+  } catch (error) {
+    // An earlier try whose response was lost has registered the user. The provider has the last word.
+    if (error instanceof ApiError && error.code === 'profile-exists') return true;
+    throw error;
+  }
+}
+
+const Invited = v.fallback(v.object({ invitation: v.optional(v.string()) }), {});
+
+/** Sends what was typed at the sign-up if the server does not have it, because the first try failed. @returns as `sendSignUp` */
+export async function sendUnsentSignUp(email: string): Promise<boolean> {
+  const typed = (await readDraft(email, registrationForm))?.content ?? unsavedProfile(email);
+  const profile = v.safeParse(ProfileForm, profileValuesOf(typed));
+  return profile.success && sendSignUp(email, profile.output, v.parse(Invited, typed).invitation);
+}
