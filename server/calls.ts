@@ -203,7 +203,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Users',
     summary: 'Store the profile of a new account',
     description:
-      'For accounts whose email address need not be verified yet; it must match the token. The profile is stored for 30 days at most, in place of an earlier one, until `profile` or `register` is called with the verified address. `invitation` is the token of an invitation’s link. If that invitation is open, for this address, and from someone who may still invite, the address counts as verified from then on, the caller is registered at once, and `verified` is true; a new token says so too. Where the server can’t tell the identity provider, it is false, and the address is verified by email.',
+      'For accounts whose email address need not be verified yet; it must match the token. The profile is stored for 30 days at most, in place of an earlier one, until the caller has a profile. `invitation` is the token of an invitation’s link. If that invitation is open, for this address, and from someone who may still invite, the address counts as verified from then on, the caller gets their profile at once, and `verified` is true; a new token says so too. Where EV Jobs can’t tell the identity provider, it is false, and the address is verified by email.',
     errors: ['not-found', 'profile-exists'],
     handler: signUp,
   },
@@ -221,7 +221,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Users',
     summary: 'Get a profile',
     description:
-      'Users get their own profile once their email address is verified, and are registered by it with the profile of their sign-up, unless their password was set since. Staff get anyone’s.',
+      'Users get their own profile. Once their email address is verified, the profile that they signed up with becomes theirs, unless their password was set since. Staff get anyone’s.',
     errors: ['not-found', 'profile-exists'],
     handler: profile,
   },

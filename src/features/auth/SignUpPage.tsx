@@ -46,7 +46,7 @@ const SignUpForm = v.intersect([CredentialsForm, ProfileForm]);
 
 const orCreate = 'You can still create an account here, and we’ll review it.';
 const advice = {
-  EXPIRED: `Ask the person who invited you to send it again. ${orCreate}`,
+  EXPIRED: `Ask the person who invited you to send a new invitation. ${orCreate}`,
   USED: 'Sign in with the email address we invited.',
   WITHDRAWN: `If you think this is a mistake, contact the person who invited you. ${orCreate}`,
   UNKNOWN: `If we’ve emailed you more than once, use the link in the latest email. ${orCreate}`,
