@@ -141,12 +141,27 @@ export function toastSent(
   else toast(queuedText);
 }
 
-/** Sends what can still be taken back once its page is left, or is not shown any more. */
+/**
+ * Sends what can still be taken back once its page is not shown any more, or the job is left for another page of the app. Of a document
+ * that is left, nothing more is written: Safari keeps it with the write that it began, which blocks the database for the next one. There
+ * the outbox sends it when its time comes.
+ */
 export function useSendingHeldOnLeave(): void {
   useEffect(() => {
-    const whenHidden = () => document.visibilityState === 'hidden' && void pageOutbox().sendHeld();
+    let isLeft = false;
+    const whenLeft = ({ type }: Event) => {
+      isLeft = type === 'pagehide';
+    };
+    const whenHidden = () => {
+      if (document.visibilityState === 'hidden' && !isLeft && held.get().size > 0)
+        void pageOutbox().sendHeld();
+    };
+    window.addEventListener('pagehide', whenLeft);
+    window.addEventListener('pageshow', whenLeft);
     document.addEventListener('visibilitychange', whenHidden);
     return () => {
+      window.removeEventListener('pagehide', whenLeft);
+      window.removeEventListener('pageshow', whenLeft);
       document.removeEventListener('visibilitychange', whenHidden);
       void pageOutbox().sendHeld();
     };
