@@ -1,4 +1,4 @@
-import { dropDraft } from '../../outbox/drafts/drafts.ts';
+import { dropDraft, readDraft } from '../../outbox/drafts/drafts.ts';
 import { getSession, onSessionChange } from '../../session/session.ts';
 import { writeStored } from '../../storage.ts';
 
@@ -16,6 +16,12 @@ export function forgetTyped(email: string): Promise<void> {
   return dropDraft(email, registrationForm);
 }
 
+/** Looks before it writes: nearly every start finds nothing. */
+async function forgetLeft(email: string): Promise<void> {
+  if (await readDraft(email, registrationForm)) await forgetTyped(email);
+  else writeStored(unsavedKey(email), null, 'sessionStorage');
+}
+
 /** Forgets it once the user has a profile: its response may have been lost, or they have registered on another device. Called once. */
 export function forgetOnceRegistered(): void {
   let done = '';
@@ -23,7 +29,7 @@ export function forgetOnceRegistered(): void {
     const session = getSession();
     if (!('profile' in session) || session.email === done) return;
     done = session.email;
-    void forgetTyped(done);
+    void forgetLeft(done).catch(() => undefined);
   };
   onSessionChange(check);
   check();
