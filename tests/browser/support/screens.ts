@@ -313,9 +313,12 @@ const selected = after(listing, 'two jobs selected', async (person) => {
   const onCards = await select.isVisible();
   if (onCards) await select.click();
   else await page.keyboard.press('Escape');
-  for (const place of [0, 1]) {
-    const job = page.locator('main [data-index]').nth(place);
-    await (onCards ? job.locator('label') : job.getByRole('checkbox')).click();
+  const boxes = page.locator('main [data-index]').getByRole('checkbox');
+  // By their names: a job that somebody enters meanwhile would move them.
+  const names = await boxes.evaluateAll((all) => all.slice(0, 2).map((box) => box.ariaLabel ?? ''));
+  for (const name of names) {
+    const box = page.getByRole('checkbox', { name, exact: true });
+    await (onCards ? page.locator('label', { has: box }) : box).click();
   }
   await expect(page.getByText('2 selected')).toBeVisible();
 });
