@@ -7,7 +7,7 @@ import { defineConfig, loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compressed } from './server/build/compressed.ts';
 import { notices } from './server/build/notices.ts';
-import { pageHead } from './server/build/pageHead.ts';
+import { pageHead, preloadAsScripts } from './server/build/pageHead.ts';
 import { pdfFiles } from './server/build/pdfFiles.ts';
 import { publicVariables } from './server/build/publicVariables.ts';
 import { phoneRegionsMessage, readPhoneRegions } from './src/contract/users/phone.ts';
@@ -42,6 +42,7 @@ export default defineConfig(({ mode }) => {
         },
       }),
       pageHead(),
+      preloadAsScripts(),
       pdfFiles(),
       notices(),
       compressed(),
@@ -57,7 +58,10 @@ export default defineConfig(({ mode }) => {
       target: buildTarget,
       // The size budgets read from it which chunks a page loads.
       manifest: true,
-      modulePreload: { polyfill: false },
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_, deps, { hostType }) => (hostType === 'html' ? [] : deps),
+      },
       rolldownOptions: {
         output: {
           // The worker lists every file: of longer hashes it would be over its budget.

@@ -7,7 +7,7 @@ import { interact } from './interactions.ts';
 import { openBrowser } from './openBrowser.ts';
 import { printReport, type Report, type Scenario, scenarios } from './report.ts';
 import { listingOf, makeCold, makeWarm, type Subject, signInAll, startSubjects } from './subjects.ts';
-import { usableMsOf, visit } from './visit.ts';
+import { endProcess, usableMsOf, visit } from './visit.ts';
 
 /**
  * Measures the start of the job list on a phone with a quarter of the processor's speed, beside the smallest list on the
@@ -43,6 +43,7 @@ async function start(subject: Subject, scenario: Scenario, prepare: () => Promis
   const { line, name } = subject;
   const starting = async <T>(measure: () => Promise<T>) => {
     await prepare();
+    await endProcess(context);
     line.become(lines[scenario]);
     return measure().finally(() => line.become('fast'));
   };

@@ -40,6 +40,19 @@ const signIn = 'src/features/auth/SignInPage.tsx';
 /** Loaded by the time a user opens another page. */
 const soon = loadedBy(start, list, signIn, 'src/app/start/afterFirstScreen.ts');
 
+/** Chromium compiles a script anew at each start unless its first request is for a script, not for a module (`server/build/pageHead.ts`). */
+function mustPreloadAsScripts(): void {
+  const [beforeModules = ''] = readFileSync(`${dist}index.html`, 'utf8').split('<script type="module"');
+  const missing = [...loadedBy(start, list)].filter(
+    (file) =>
+      file.endsWith('.js') &&
+      !beforeModules.includes(`<link rel="preload" as="script" crossorigin href="/${file}">`),
+  );
+  if (missing.length > 0) throw new Error(`The page does not preload ${missing.join(', ')} as scripts.`);
+}
+
+mustPreloadAsScripts();
+
 function inDist(files: Iterable<string>): string[] {
   return [...files].map((file) => dist + file);
 }
