@@ -1,13 +1,6 @@
 import type { ApprovedProfile } from '../../contract/users/user.ts';
 import { SharePage } from '../../features/share/SharePage.tsx';
-
-type Content = { text: string; files: readonly File[] };
-
-/** Adds shared content to a draft of another feature, whose code is loaded for it. */
-async function shareToChat(email: string, jobId: string, content: Content): Promise<string> {
-  const { addToDraft } = await import('../../features/chat/addToDraft.ts');
-  return addToDraft(email, jobId, content);
-}
+import { type Content, toChat } from './toChat.ts';
 
 async function shareToNewJob(person: ApprovedProfile, content: Content): Promise<void> {
   const { addToNewJob } = await import('../../features/jobs/new/addToNewJob.ts');
@@ -15,5 +8,5 @@ async function shareToNewJob(person: ApprovedProfile, content: Content): Promise
 }
 
 export function ShareScreen({ missed }: { missed: boolean }) {
-  return <SharePage missed={missed} toChat={shareToChat} toNewJob={shareToNewJob} />;
+  return <SharePage missed={missed} toChat={toChat} toNewJob={shareToNewJob} />;
 }

@@ -1,5 +1,6 @@
 import { Ellipsis, LogOut } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLazyModules } from '../start/lazyModules.ts';
 import styles from './BottomBar.module.css';
 import { menuOf } from './menu.ts';
@@ -12,14 +13,15 @@ export function BottomBar({ profile, newMessages }: FrameProps) {
   const leaveApp = useLeaveApp();
   const id = useId();
   const more = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState(false);
+  /** Null until it was opened. */
+  const [open, setOpen] = useState<boolean | null>(null);
   const later = useLazyModules();
   return (
     <nav className={styles.bar} aria-label="Main">
       {menuOf(userType, 'bar').map((item) => (
         <NavLink key={item.section} item={item} count={item.section === 'messages' ? newMessages : 0} />
       ))}
-      <button type="button" className={styles.more} popoverTarget={id} aria-expanded={open}>
+      <button type="button" className={styles.more} popoverTarget={id} aria-expanded={open === true}>
         <Ellipsis aria-hidden />
         <span>More</span>
       </button>
@@ -32,23 +34,27 @@ export function BottomBar({ profile, newMessages }: FrameProps) {
         className={styles.sheet}
         role="group"
         aria-label="More"
-        // Before it shows, so that back closes it from the first moment.
-        onBeforeToggle={(event) => setOpen(event.newState === 'open')}
+        // Before it shows, so that its items are there, and back closes it, from the first moment.
+        onBeforeToggle={({ newState }) => flushSync(() => setOpen(newState === 'open'))}
         onClick={(event) => {
           if (event.target instanceof Element && event.target.closest('a, button'))
             more.current?.hidePopover();
         }}
       >
-        <p className={styles.who} translate="no">
-          {profile.userName} <span>{profile.company}</span>
-        </p>
-        {[...menuOf(userType, 'name'), ...menuOf(userType, 'more')].map((item) => (
-          <NavLink key={item.section} item={item} />
-        ))}
-        <button type="button" className={styles.more} onClick={leaveApp}>
-          <LogOut aria-hidden />
-          <span>Sign out</span>
-        </button>
+        {open !== null && (
+          <>
+            <p className={styles.who} translate="no">
+              {profile.userName} <span>{profile.company}</span>
+            </p>
+            {[...menuOf(userType, 'name'), ...menuOf(userType, 'more')].map((item) => (
+              <NavLink key={item.section} item={item} />
+            ))}
+            <button type="button" className={styles.more} onClick={leaveApp}>
+              <LogOut aria-hidden />
+              <span>Sign out</span>
+            </button>
+          </>
+        )}
       </div>
     </nav>
   );

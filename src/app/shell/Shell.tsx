@@ -10,6 +10,7 @@ import { ChatPanel } from '../../features/chat/ChatPanel.tsx';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { ConnectivityContext } from '../../ui/feedback/AsOf.tsx';
+import { useIsWide } from '../../ui/useIsWide.ts';
 import { InFrame } from '../pages/PlainPage.tsx';
 import { useLazyModules } from '../start/lazyModules.ts';
 import { BottomBar } from './BottomBar.tsx';
@@ -29,6 +30,7 @@ export function Shell({ children }: { children?: ReactNode }) {
   const staff = isStaff(profile.userType);
   const toAnswer = messagesToAnswer(stats);
   const frame = { profile, newMessages: toAnswer ?? 0 };
+  const isWide = useIsWide();
   const later = useLazyModules();
   const connectivity = useConnectivity();
   // A tap before the lazy modules are loaded takes effect once they are.
@@ -42,19 +44,22 @@ export function Shell({ children }: { children?: ReactNode }) {
           <a className={styles.skip} href="#main">
             Skip to main content
           </a>
-          <Rail {...frame} />
-          <header className={styles.top} data-frame="" data-head="">
-            <span className={styles.name} translate="no">
-              EV Jobs
-            </span>
-            <ConnectionButton compact />
-            <SearchLink />
-          </header>
+          {isWide ? (
+            <Rail {...frame} />
+          ) : (
+            <header className={styles.top} data-frame="" data-head="">
+              <span className={styles.name} translate="no">
+                EV Jobs
+              </span>
+              <ConnectionButton compact />
+              <SearchLink />
+            </header>
+          )}
           <main id="main" className={styles.main} tabIndex={-1}>
             {later && <later.TopNotice />}
             <InFrame value={true}>{children ?? <Outlet />}</InFrame>
           </main>
-          <BottomBar {...frame} />
+          {!isWide && <BottomBar {...frame} />}
           <ChatPanel />
           {later && (
             <later.LazyFrame

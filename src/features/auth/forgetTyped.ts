@@ -10,16 +10,10 @@ export function unsavedKey(email: string): string {
   return `${registrationForm}:${email}`;
 }
 
-/** Removes what was typed for a profile from this device: the server has it. */
-export function forgetTyped(email: string): Promise<void> {
+/** Removes what was typed for a profile from this device: the server has it. Looks before it writes: nearly every start finds nothing. */
+export async function forgetTyped(email: string): Promise<void> {
   writeStored(unsavedKey(email), null, 'sessionStorage');
-  return dropDraft(email, registrationForm);
-}
-
-/** Looks before it writes: nearly every start finds nothing. */
-async function forgetLeft(email: string): Promise<void> {
-  if (await readDraft(email, registrationForm)) await forgetTyped(email);
-  else writeStored(unsavedKey(email), null, 'sessionStorage');
+  if (await readDraft(email, registrationForm)) await dropDraft(email, registrationForm);
 }
 
 /** Forgets it once the user has a profile: its response may have been lost, or they have registered on another device. Called once. */
@@ -29,7 +23,7 @@ export function forgetOnceRegistered(): void {
     const session = getSession();
     if (!('profile' in session) || session.email === done) return;
     done = session.email;
-    void forgetLeft(done).catch(() => undefined);
+    void forgetTyped(done).catch(() => undefined);
   };
   onSessionChange(check);
   check();

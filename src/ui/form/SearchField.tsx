@@ -48,12 +48,13 @@ type SearchBoxProps = Pick<Props, 'label' | 'placeholder' | 'value'> & { onSearc
 export function SearchBox({ value, onSearch, ...field }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const sent = useRef(value);
-  const send = useEffectEvent((next: string) => {
+  function send(next: string) {
     // Also by Enter, before the debounce ends.
     if (next === sent.current) return;
     sent.current = next;
     onSearch(next);
-  });
+  }
+  const sendLater = useEffectEvent(send);
   useEffect(() => {
     if (value === sent.current) return;
     sent.current = value;
@@ -61,7 +62,7 @@ export function SearchBox({ value, onSearch, ...field }: SearchBoxProps) {
   }, [value]);
   useEffect(() => {
     if (searchText(text) === sent.current) return;
-    const timer = setTimeout(() => send(searchText(text)), debounceMs);
+    const timer = setTimeout(() => sendLater(searchText(text)), debounceMs);
     return () => clearTimeout(timer);
   }, [text]);
   return <SearchField {...field} value={text} onChange={setText} onEnter={() => send(searchText(text))} />;

@@ -43,8 +43,14 @@ export function JobFilters({ wide, hasDue, ...filter }: Props) {
           {count > 0 && <span className={styles.number}>{count}</span>}
         </summary>
         <div className={styles.panel}>
-          {!wide && order}
-          <Suspense>{wasOpened && <FilterFields {...filter} />}</Suspense>
+          {wasOpened && (
+            <>
+              {!wide && order}
+              <Suspense>
+                <FilterFields {...filter} />
+              </Suspense>
+            </>
+          )}
         </div>
       </details>
       {wide && order}

@@ -8,6 +8,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { readStored, writeStored } from '../../../storage.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { useIsWide } from '../../../ui/useIsWide.ts';
 import { FilterChips, JobFilters } from '../filters/JobFilters.tsx';
 import {
   defaultSort,
@@ -23,7 +24,6 @@ import { JobListResults } from './JobListResults.tsx';
 import { JobListTabs, jobStatsKey, useCounts } from './JobListTabs.tsx';
 import styles from './JobsPage.module.css';
 import type { ListMenuItemsProps } from './ListMenuItems.tsx';
-import { useIsWide } from './useIsWide.ts';
 
 const loadMenuItems = () => import('./ListMenuItems.tsx').then(({ ListMenuItems }) => ListMenuItems);
 

@@ -8,11 +8,11 @@ import { useProfile } from '../../../session/useSession.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
+import { useIsWide } from '../../../ui/useIsWide.ts';
 import { CallAndDirections } from '../CallAndDirections.tsx';
 import { useReasonDialog } from '../edit/ReasonDialog.tsx';
 import { jobName, newMessagesText } from '../jobText.ts';
 import { JobMenu } from '../list/JobActions.tsx';
-import { useIsWide } from '../list/useIsWide.ts';
 import { PrepareJob } from '../offline/PrepareJob.tsx';
 import styles from './JobView.module.css';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Wide enough for a table beside the rail; in rem, so that larger text gets the cards. */
+/** Wide enough for the rail and a table beside it; in rem, so that larger text gets the cards. */
 const wideScreen = '(min-width: 60rem)';
 
 function subscribe(listener: () => void): () => void {
@@ -11,13 +11,13 @@ function subscribe(listener: () => void): () => void {
 
 let wasWide = false;
 
-/** A printed list keeps its layout: paper is narrower, and rows that are rendered anew while they are printed leave pages empty. */
+/** A printed page keeps its layout: paper is narrower, and rows that are rendered anew while they are printed leave pages empty. */
 function isWide(): boolean {
   if (!window.matchMedia('print').matches) wasWide = window.matchMedia(wideScreen).matches;
   return wasWide;
 }
 
-/** Whether the list is a table. */
+/** Whether the screen has room for the rail and a table: a desk. */
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, isWide);
 }
