@@ -248,9 +248,9 @@ const job = createRoute({
   // `view=notes`: the staff notes of the job.
   validateSearch: ({ view }: Record<string, unknown>): { view?: 'notes' } =>
     view === 'notes' ? { view } : {},
-  // Beside the page's code; also on intent.
+  // Beside the page's code; also on intent. Where the code is there, its name is on the screen first.
   loader({ params: { jobId }, cause }) {
-    if (cause !== 'stay') void queryClient.prefetchQuery(jobQuery(jobId));
+    if (cause !== 'stay') setTimeout(() => void queryClient.prefetchQuery(jobQuery(jobId)));
   },
 });
 job.update({

@@ -20,12 +20,14 @@ type HeadingProps = {
   job: Job;
   isNotes: boolean;
   isEditing: boolean;
+  /** Whether the buttons that follow the chat are rendered: not before the name is on the screen. */
+  isRestDue: boolean;
   onEdit: () => void;
   onPrint: () => void;
 };
 
 /** The name of the job, and what can be done with the whole of it. */
-export function JobHeading({ job, isNotes, isEditing, onEdit, onPrint }: HeadingProps) {
+export function JobHeading({ job, isNotes, isEditing, isRestDue, onEdit, onPrint }: HeadingProps) {
   const { userType } = useProfile();
   const openChat = useOpenChat();
   const { company } = job.jobReporterDetails;
@@ -71,7 +73,7 @@ export function JobHeading({ job, isNotes, isEditing, onEdit, onPrint }: Heading
           <MessageSquare aria-hidden />
           Open chat
         </Button>
-        {!isEditing && (
+        {!isEditing && isRestDue && (
           <>
             {mayEditJob(job.status, userType) && (
               <Button onClick={onEdit}>

@@ -1,4 +1,4 @@
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { checklistsQuery } from '../../../api/checklists.ts';
 import { jobQuery } from '../../../api/queries.ts';
@@ -49,7 +49,7 @@ function JobView({ job: known, failure, view }: ViewProps) {
   const editable = mayEditJob(job.status, userType);
   const hasNotes = isStaff(userType) && !editing;
   const isNotes = view === 'notes' && hasNotes;
-  /** The heading is on the screen before the rest is rendered. */
+  /** The name of the job is on the screen before the rest is rendered. */
   const isRestDue = useDeferredValue(true, false);
   return (
     <>
@@ -58,6 +58,7 @@ function JobView({ job: known, failure, view }: ViewProps) {
           job={job}
           isNotes={isNotes}
           isEditing={editing}
+          isRestDue={isRestDue}
           onEdit={() => open(true)}
           onPrint={print}
         />
@@ -88,7 +89,7 @@ function JobView({ job: known, failure, view }: ViewProps) {
           isRestDue && <JobColumns job={job} failure={failure} onAsk={setAsked} />
         )}
       </div>
-      {!editing && isStaff(userType) && hasDetails(job) && (
+      {isRestDue && !editing && isStaff(userType) && hasDetails(job) && (
         <DeliverableDialog job={job} asked={asked} onClose={() => setAsked(null)} />
       )}
       {sheet}
@@ -101,9 +102,12 @@ function JobView({ job: known, failure, view }: ViewProps) {
  * knows it until it is read.
  */
 export function JobPage({ jobId, view }: { jobId: string; view?: 'notes' | undefined }) {
-  // Beside the job, not after it.
-  usePrefetchQuery(checklistsQuery());
-  useEffect(() => whenIdle(() => void loadPhotos().catch(() => undefined)), []);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    // Beside the job, not after it.
+    void queryClient.prefetchQuery(checklistsQuery());
+    return whenIdle(() => void loadPhotos().catch(() => undefined));
+  }, [queryClient]);
   const query = useQuery(jobQuery(jobId));
   const { data: details, error } = query;
   const isRead = details !== undefined;
