@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { HtmlTagDescriptor, Plugin } from 'vite';
+import type { Plugin } from 'vite';
 import { applyStoredTheme } from '../../src/device/theme.ts';
 import { browserCheck } from '../../src/supportedBrowsers.ts';
 
-/** In front of the head, because what is requested first counts. */
-function preload(as: 'script' | 'style', fileName: string): HtmlTagDescriptor {
-  const attrs = { rel: 'preload', as, crossorigin: true, href: `/${fileName}` };
-  return { tag: 'link', injectTo: 'head-prepend', attrs };
+/** Behind it stands what is requested: a page without it is white until the first script is there. */
+const anchor = '<meta name="color-scheme" content="light dark" />';
+
+function preload(as: 'script' | 'style', fileName: string): string {
+  return `<link rel="preload" as="${as}" crossorigin href="/${fileName}">`;
 }
 
 /**
@@ -16,7 +17,8 @@ function preload(as: 'script' | 'style', fileName: string): HtmlTagDescriptor {
  *
  * The scripts are preloaded as scripts, not as modules: what is requested as a module first is compiled anew by Chromium at each start,
  * because it is compiled while it arrives; the compiled code on its disk is used only for what was requested otherwise. On a phone, a
- * start takes a third longer without (`tests/bench/README.md`).
+ * start is a third shorter with it (`tests/bench/README.md`). Its price: Firefox requests each of the four twice, once for nothing, the
+ * second time from its cache.
  */
 export function pageHead(): Plugin {
   const source = `(${applyStoredTheme})();${browserCheck}`;
@@ -28,26 +30,32 @@ export function pageHead(): Plugin {
     buildStart() {
       this.emitFile({ type: 'asset', fileName, source });
     },
-    transformIndexHtml(_, { bundle = {}, chunk }) {
-      const list = Object.values(bundle).find(
-        (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith('/JobsPage.tsx')),
-      );
-      if (!chunk || list?.type !== 'chunk') throw new Error('The build has no chunk of the job list.');
-      const stylesOf = ({ viteMetadata }: typeof list) => [...(viteMetadata?.importedCss ?? [])];
-      const scripts = new Set([chunk, list].flatMap((file) => [file.fileName, ...file.imports]));
-      return [
-        // In the order in which they are waited for: a browser fetches six files at a time over HTTP/1.1.
-        { tag: 'script', injectTo: 'head-prepend', attrs: { src: `/${fileName}` } },
-        ...stylesOf(chunk).map((style) => preload('style', style)),
-        ...[...scripts].map((script) => preload('script', script)),
-        ...stylesOf(list).map((style) => preload('style', style)),
-      ];
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {}, chunk }) {
+        const list = Object.values(bundle).find(
+          (file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith('/JobsPage.tsx')),
+        );
+        if (!chunk || list?.type !== 'chunk') throw new Error('The build has no chunk of the job list.');
+        if (!html.includes(anchor)) throw new Error(`The page has no ${anchor}.`);
+        const stylesOf = ({ viteMetadata }: typeof list) => [...(viteMetadata?.importedCss ?? [])];
+        const scripts = new Set([chunk, list].flatMap((file) => [file.fileName, ...file.imports]));
+        const first = [
+          // In the order in which they are waited for: a browser fetches six files at a time over HTTP/1.1.
+          `<script src="/${fileName}"></script>`,
+          ...stylesOf(chunk).map((style) => preload('style', style)),
+          ...[...scripts].map((script) => preload('script', script)),
+          ...stylesOf(list).map((style) => preload('style', style)),
+        ];
+        return html.replace(anchor, [anchor, ...first].join('\n    '));
+      },
     },
   };
 }
 
-/** Preloads the scripts that are loaded later as scripts too. */
+/** Preloads the scripts that are loaded later as scripts too, in Chromium: other browsers would request them twice. */
 export function preloadAsScripts(): Plugin {
+  let isDone = false;
   return {
     name: 'preload-as-scripts',
     apply: 'build',
@@ -56,11 +64,14 @@ export function preloadAsScripts(): Plugin {
       handler(code) {
         const changed = code.replace(
           /const scriptRel = .*?;(?=const assetsURL)/s,
-          "const scriptRel = 'preload';",
+          "const scriptRel = 'userAgentData' in navigator ? 'preload' : 'modulepreload';",
         );
-        if (changed === code) throw new Error('Vite loads its chunks in another way than this plugin knows.');
+        isDone = changed !== code;
         return { code: changed, map: null };
       },
+    },
+    buildEnd(error) {
+      if (!error && !isDone) throw new Error('Vite loads its chunks in another way than this plugin knows.');
     },
   };
 }

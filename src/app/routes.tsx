@@ -248,7 +248,7 @@ const job = createRoute({
   // `view=notes`: the staff notes of the job.
   validateSearch: ({ view }: Record<string, unknown>): { view?: 'notes' } =>
     view === 'notes' ? { view } : {},
-  // Beside the page's code; also on intent. Where the code is there, its name is on the screen first.
+  // Beside the page's code, and behind the navigation's own work; also on intent.
   loader({ params: { jobId }, cause }) {
     if (cause !== 'stay') setTimeout(() => void queryClient.prefetchQuery(jobQuery(jobId)));
   },

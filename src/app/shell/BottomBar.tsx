@@ -35,7 +35,10 @@ export function BottomBar({ profile, newMessages }: FrameProps) {
         role="group"
         aria-label="More"
         // Before it shows, so that its items are there, and back closes it, from the first moment.
-        onBeforeToggle={({ newState }) => flushSync(() => setOpen(newState === 'open'))}
+        onBeforeToggle={({ newState }) => {
+          if (newState === 'open') flushSync(() => setOpen(true));
+          else setOpen(false);
+        }}
         onClick={(event) => {
           if (event.target instanceof Element && event.target.closest('a, button'))
             more.current?.hidePopover();

@@ -10,10 +10,16 @@ export function unsavedKey(email: string): string {
   return `${registrationForm}:${email}`;
 }
 
-/** Removes what was typed for a profile from this device: the server has it. Looks before it writes: nearly every start finds nothing. */
-export async function forgetTyped(email: string): Promise<void> {
+/** Removes what was typed for a profile from this device: the server has it. */
+export function forgetTyped(email: string): Promise<void> {
   writeStored(unsavedKey(email), null, 'sessionStorage');
-  if (await readDraft(email, registrationForm)) await dropDraft(email, registrationForm);
+  return dropDraft(email, registrationForm);
+}
+
+/** Looks before it writes: nearly every start finds nothing. */
+async function forgetLeft(email: string): Promise<void> {
+  if (await readDraft(email, registrationForm)) await forgetTyped(email);
+  else writeStored(unsavedKey(email), null, 'sessionStorage');
 }
 
 /** Forgets it once the user has a profile: its response may have been lost, or they have registered on another device. Called once. */
@@ -23,7 +29,7 @@ export function forgetOnceRegistered(): void {
     const session = getSession();
     if (!('profile' in session) || session.email === done) return;
     done = session.email;
-    void forgetTyped(done).catch(() => undefined);
+    void forgetLeft(done).catch(() => undefined);
   };
   onSessionChange(check);
   check();

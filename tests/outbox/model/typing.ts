@@ -192,7 +192,7 @@ function count(saves: Saves, page: Context, name: string, more: number): void {
 
 /** Counts the writes of drafts, and has the last one of each text: of two windows the later write counts, whichever is told first. */
 let writes = 0;
-const lastWrite = new WeakMap<Typed, { write: number; page: Context }>();
+const lastWrite = new WeakMap<Typed, { write: number; page: Context; isTold: boolean }>();
 
 /**
  * Saves what a window shows in a form, and announces it. Of two windows that are typed into at once, the last write counts.
@@ -214,7 +214,7 @@ async function save(
     written.now = contentsOf(whole);
     writes += 1;
     written.write = writes;
-    for (const typed of typedOf(field)) lastWrite.set(typed, { write: writes, page });
+    for (const typed of typedOf(field)) lastWrite.set(typed, { write: writes, page, isTold: false });
     return whole;
   };
   const hasRead = shown.isRead(key);
@@ -326,9 +326,10 @@ function saveParts(scene: Scene, page: Context, field: Field, changed: readonly 
     // Written before the storage was cleared, or after.
     if (page.dead || clearings !== scene.clearings) return;
     for (const { typed, text } of parts) {
-      // Another window has written it since; what a killed one wrote may not have reached the disk.
+      // Another window has written it since; what a killed one was not told of may not have reached the disk.
       const last = lastWrite.get(typed);
-      if (last && last.write > write && !last.page.dead) continue;
+      if (last && last.write > write && (last.isTold || !last.page.dead)) continue;
+      if (last?.write === write) last.isTold = true;
       // A drawing that was drawn on since is written as it is by then.
       typed.saved = texts.find((one) => one === text || typed.maybe.has(one)) ?? text;
       typed.by = page;

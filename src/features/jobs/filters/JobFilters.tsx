@@ -43,14 +43,8 @@ export function JobFilters({ wide, hasDue, ...filter }: Props) {
           {count > 0 && <span className={styles.number}>{count}</span>}
         </summary>
         <div className={styles.panel}>
-          {wasOpened && (
-            <>
-              {!wide && order}
-              <Suspense>
-                <FilterFields {...filter} />
-              </Suspense>
-            </>
-          )}
+          {!wide && order}
+          <Suspense>{wasOpened && <FilterFields {...filter} />}</Suspense>
         </div>
       </details>
       {wide && order}

@@ -20,7 +20,7 @@ type HeadingProps = {
   job: Job;
   isNotes: boolean;
   isEditing: boolean;
-  /** Whether the buttons that follow the chat are rendered: not before the name is on the screen. */
+  /** Whether what stands at the end is rendered: not before the name is on the screen. */
   isRestDue: boolean;
   onEdit: () => void;
   onPrint: () => void;
@@ -73,7 +73,7 @@ export function JobHeading({ job, isNotes, isEditing, isRestDue, onEdit, onPrint
           <MessageSquare aria-hidden />
           Open chat
         </Button>
-        {!isEditing && isRestDue && (
+        {!isEditing && (
           <>
             {mayEditJob(job.status, userType) && (
               <Button onClick={onEdit}>
@@ -87,10 +87,12 @@ export function JobHeading({ job, isNotes, isEditing, isRestDue, onEdit, onPrint
               </ButtonLink>
             )}
             {isWide && onTheWay}
-            <span className={styles.last}>
-              <PrepareJob job={job} />
-              <JobMenu job={job} onPrint={onPrint} onCancel={mayCancel ? cancellation.ask : undefined} />
-            </span>
+            {isRestDue && (
+              <span className={styles.last}>
+                <PrepareJob job={job} />
+                <JobMenu job={job} onPrint={onPrint} onCancel={mayCancel ? cancellation.ask : undefined} />
+              </span>
+            )}
           </>
         )}
       </PageHeading>

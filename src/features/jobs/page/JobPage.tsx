@@ -105,7 +105,8 @@ export function JobPage({ jobId, view }: { jobId: string; view?: 'notes' | undef
   const queryClient = useQueryClient();
   useEffect(() => {
     // Beside the job, not after it.
-    void queryClient.prefetchQuery(checklistsQuery());
+    const checklists = checklistsQuery();
+    if (!queryClient.getQueryState(checklists.queryKey)) void queryClient.prefetchQuery(checklists);
     return whenIdle(() => void loadPhotos().catch(() => undefined));
   }, [queryClient]);
   const query = useQuery(jobQuery(jobId));
