@@ -282,8 +282,8 @@ export const bugs: readonly Bug[] = [
     change: {
       in: 'server',
       symbol: 'messageOf',
-      find: '$row.key !== null && $row.from_user === reader?.email && $key',
-      instead: '$row.key !== null && $key',
+      find: 'key !== null && message.fromUserId === reader?.email && $key',
+      instead: 'key !== null && $key',
     },
     near: ['tests/server/http/own-key.test.ts'],
   },
