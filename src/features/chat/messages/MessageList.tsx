@@ -51,12 +51,12 @@ function earlierLabel(earlier: number, isPart: boolean): string {
 
 /** A job's messages and the queued ones. Memoized, so that typing in the composer does not render it again. */
 export const MessageList = memo(function MessageList(props: Props) {
-  const { echoes, records, start } = props;
+  const { echoes, messages, start } = props;
   return (
     <>
       {/* The key decides the opening position again once the messages are loaded. */}
       <Messages key={start ? 'unread' : 'read'} {...props} />
-      <EchoAnnouncer echoes={echoes} records={records} />
+      <EchoAnnouncer echoes={echoes} messages={messages} />
     </>
   );
 });
