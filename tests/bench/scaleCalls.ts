@@ -146,6 +146,9 @@ export const scaleCalls: readonly ScaleCall[] = [
     sort: 'due',
   }),
   search('overdue', { due: 'overdue' }),
+  // As the app asks by itself.
+  search('overdue, by due date', { due: 'overdue', sort: 'due' }),
+  search('due soon, by due date', { due: 'soon', sort: 'due' }),
   search('overdue, one assignee', { due: 'overdue', assignedTo: assignee.email }),
   // All that are due soon are read and sorted: one job in 250.
   { ...search('due soon', { due: 'soon' }), mostTimes: 15 },

@@ -41,11 +41,16 @@ export function dueOf({ due_day, due_end, due_set_day, due_shown }: DueColumns):
   return { due: { date: due_day, end: due_end, ...(due_set_day !== null && { isSet: true }) } };
 }
 
-/** Returns SQL conditions over jobs (`j`) that are overdue, or due soon, at a moment (seconds) in parameter `now`. */
+const dueFrom = "j.status = 'IN_PROGRESS' and j.due_end";
+
+/**
+ * Returns SQL conditions over jobs (`j`) that are overdue, or due soon, at a moment (seconds) in parameter `now`.
+ *
+ * @param end the value of an order by due date, so that its index has those jobs as a range: outside of all dates where the clock does not run
+ */
 export const dueConditions = {
-  overdue: (now: string) => `j.status = 'IN_PROGRESS' and j.due_end <= ${now}`,
-  soon: (now: string) =>
-    `j.status = 'IN_PROGRESS' and j.due_end > ${now} and j.due_end <= ${now} + ${dueSoonSeconds}`,
+  overdue: (now: string, end = dueFrom) => `${end} between 1 and ${now}`,
+  soon: (now: string, end = dueFrom) => `${end} between ${now} + 1 and ${now} + ${dueSoonSeconds}`,
 } as const;
 
 /**

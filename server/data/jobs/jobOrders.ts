@@ -16,6 +16,8 @@ type Order = {
   place(row: JobRow): (string | number)[];
   /** A condition that all jobs in progress meet, and no others: the range of its index that has them. */
   inProgress?: string;
+  /** The value that takes the place of the due date of jobs in progress, and is outside of all dates for other jobs. */
+  dueEnd?: string;
   /** Adds the condition that a job comes after the place of this cursor. */
   after(conditions: Conditions, listing: string, cursor: string): void;
 };
@@ -108,6 +110,7 @@ function byDue(direction: 'asc' | 'desc'): Order {
       status === 'IN_PROGRESS' ? (due_end ?? undated) : others,
     ),
     inProgress: `${value} ${direction === 'asc' ? '<' : '>'} ${others}`,
+    dueEnd: value,
   };
 }
 

@@ -100,7 +100,8 @@ export async function searchJobs(
     where.add('(select lower(u.company) = lower(?) from users u where u.email = j.job_reporter)', company);
   } else if (ofOneCompany.length > 0) where.addOneOf('j.job_reporter', ofOneCompany);
   else if (company) where.add('false');
-  if (due) where.add(`${dueConditions[due](where.parameter(now, 'bigint'))} and ${showsDue(reader)}`);
+  if (due)
+    where.add(`${dueConditions[due](where.parameter(now, 'bigint'), order.dueEnd)} and ${showsDue(reader)}`);
   const own = onlyJobsOf(reader);
 
   /** Joins the jobs that this SQL selects with their users. */

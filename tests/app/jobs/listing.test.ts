@@ -118,11 +118,13 @@ describe('a view of the listing', () => {
 });
 
 describe('the order', () => {
-  it('is by due date where staff see what is in progress, unless another is chosen', () => {
+  it('is by due date where staff see what is in progress, overdue or due soon, unless another is chosen', () => {
     expect(inOrder('in-progress', {}, true).sort).toBe('due');
     expect(inOrder('in-progress', { sort: 'newest' }, true).sort).toBe('newest');
     expect(inOrder('in-progress', {}, false).sort).toBe('newest');
     expect(inOrder('all', { status: ['IN_PROGRESS'] }, true).sort).toBe('newest');
+    expect(inOrder('all', { due: 'soon' }, true).sort).toBe('due');
+    expect(inOrder('all', { due: 'soon' }, false).sort).toBe('newest');
     expect(searchFilterOf('in-progress', inOrder('in-progress', {}, true))).toEqual({
       statuses: ['IN_PROGRESS'],
       sort: 'due',

@@ -66,6 +66,24 @@ onOneDatabase('the order by due date', (start) => {
     ]);
   });
 
+  test('lists what is overdue, or due soon, in each order', async () => {
+    // Half a day after the date of some jobs.
+    server.clock.nowMs = (2_000_000_000 - 12 * 86_400 + 43_200) * 1000;
+    async function ofDates(due: 'overdue' | 'soon') {
+      const found = new Set(await listed({ due }));
+      const dated = byDue.filter((jobId) => found.has(jobId));
+      expect(dated).toHaveLength(found.size);
+      expect(await listed({ due, sort: 'due' })).toEqual(dated);
+      expect(await listed({ due, sort: 'due-desc' })).toEqual(dated.toReversed());
+      expect(await listed({ due, sort: 'due', statuses: ['IN_PROGRESS'] })).toEqual(dated);
+      expect(await listed({ due, sort: 'due', statuses: ['ON_HOLD'] })).toEqual([]);
+      return dated;
+    }
+    const dated = [...(await ofDates('overdue')), ...(await ofDates('soon'))];
+    expect(byDue.slice(0, dated.length)).toEqual(dated);
+    expect(dated.length).toBeLessThan(byDue.length);
+  });
+
   test('goes with other filters, a search for words, and an export', async () => {
     const held = others.filter((jobId) => reported.indexOf(jobId) % 2 === 1);
     expect(await listed({ sort: 'due', statuses: ['ON_HOLD'] })).toEqual(held);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useIsWide } from '../../../ui/useIsWide.ts';
 import type { Plan } from './openPlan.ts';
 import styles from './PageStrip.module.css';
 
@@ -7,7 +8,6 @@ type Props = { plan: Plan; page: number; onOpen: (page: number) => void };
 /** The length of a place in the strip, in pixels: along a desk's column, and along a phone's row. */
 const columnStep = 128;
 const rowStep = 132;
-const wide = '(min-width: 60rem)';
 
 /** Places rendered before and after those in view. */
 const overscan = 2;
@@ -15,7 +15,7 @@ const overscan = 2;
 /** Small pictures of all pages, of which only those near the view exist. All places are alike, so that counting finds them. */
 export function PageStrip({ plan, page, onOpen }: Props) {
   const list = useRef<HTMLElement>(null);
-  const isColumn = useMedia(wide);
+  const isColumn = useIsWide();
   const step = isColumn ? columnStep : rowStep;
   const [offset, setOffset] = useState(0);
   const [room, setRoom] = useState(0);
@@ -85,17 +85,4 @@ function Thumbnail({ plan, page }: { plan: Plan; page: number }) {
     return () => stopping.abort();
   }, [plan, page]);
   return <span className={styles.picture}>{address && <img src={address} alt="" draggable={false} />}</span>;
-}
-
-/** Whether a media query matches, now and after it changes. */
-export function useMedia(query: string): boolean {
-  const [matches, setMatches] = useState(() => matchMedia(query).matches);
-  useEffect(() => {
-    const media = matchMedia(query);
-    const update = () => setMatches(media.matches);
-    update();
-    media.addEventListener('change', update);
-    return () => media.removeEventListener('change', update);
-  }, [query]);
-  return matches;
 }

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useIsWide } from '../../../ui/useIsWide.ts';
 import { blobOf } from '../planStage/canvas.ts';
 import { PlanStage } from '../planStage/PlanStage.tsx';
 import type { Stage } from '../planStage/stage.ts';
 import { AskBar } from './AskBar.tsx';
 import type { Box } from './box.ts';
 import type { Plan } from './openPlan.ts';
-import { PageStrip, useMedia } from './PageStrip.tsx';
+import { PageStrip } from './PageStrip.tsx';
 import { PlanFindBar } from './PlanFindBar.tsx';
 import { PlanTools } from './PlanTools.tsx';
 import styles from './PlanViewer.module.css';
@@ -25,7 +26,6 @@ type Props = {
   onPageError: (error: Error | null) => void;
 };
 
-const wide = '(min-width: 60rem)';
 /** The longer edge of a picture in a message, in pixels. */
 const pictureEdge = 2000;
 /** Larger letters than that are not worth their bytes. */
@@ -36,7 +36,7 @@ const maxPictureScale = 6;
  */
 export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError }: Props) {
   const page = Math.min(Math.max(1, asked), plan.pageCount);
-  const isWide = useMedia(wide);
+  const isWide = useIsWide();
   const [stripWanted, setStripWanted] = useState<boolean>();
   const [bar, setBar] = useState<'find' | 'ask'>();
   const [wanted, setWanted] = useState('');

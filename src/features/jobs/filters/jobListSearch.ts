@@ -130,16 +130,16 @@ export function withValue<K extends keyof JobListSearch>(
 }
 
 /**
- * Returns the order of a tab when none is chosen: staff see what is due next among what is in progress. The server answers with the newest
- * first while due dates are off, so that nothing has to be known of that before.
+ * Returns the order of a list when none is chosen: staff see what is due next among what is in progress, overdue or due soon. The server
+ * answers with the newest first while due dates are off, so that nothing has to be known of that before.
  */
-export function defaultSort(category: JobListingCategory, staff: boolean): JobSort {
-  return staff && category === 'in-progress' ? 'due' : 'newest';
+export function defaultSort(category: JobListingCategory, { due }: JobListSearch, staff: boolean): JobSort {
+  return staff && (category === 'in-progress' || due) ? 'due' : 'newest';
 }
 
 /** Returns the search with the order that applies. */
 export function inOrder(category: JobListingCategory, search: JobListSearch, staff: boolean): JobListSearch {
-  return { ...search, sort: search.sort ?? defaultSort(category, staff) };
+  return { ...search, sort: search.sort ?? defaultSort(category, search, staff) };
 }
 
 /** Returns the search in another order; the default one is left out of the address. */

@@ -70,7 +70,9 @@ export function JobsPage({ category, search: chosen }: Props) {
   const hasDue = useHasDue(profile.email, category, search);
 
   function show(to: JobListSearch) {
-    const next = withSort(to, to.sort, defaultSort(category, staff));
+    // Where the order is not what changes, another default applies.
+    const sort = to.sort === search.sort ? chosen.sort : to.sort;
+    const next = withSort(to, sort, defaultSort(category, to, staff));
     void navigate({
       to: '/jobs/listing/$category',
       params: { category },

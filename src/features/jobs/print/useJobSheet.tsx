@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { previewQuery } from '../../../api/attachments.ts';
 import { type Attachment, hasPreview, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { useIsWide } from '../../../ui/useIsWide.ts';
 import { JobSheet } from './JobSheet.tsx';
 
 /** Pictures of a printed job; its rest is on the two pages beside them. */
@@ -66,7 +67,7 @@ export function useJobSheet(job: JobDetails | undefined): { sheet: ReactNode; pr
   /** Rendered with the first print, so that nothing else finds its text in the page. */
   const [isShown, setShown] = useState(false);
   // The browser's own menu waits for nothing; on a phone it prints without pictures rather than have each visit load them.
-  const [isDesk] = useState(() => matchMedia('(min-width: 60rem)').matches);
+  const isDesk = useIsWide();
   const pictures = useQueries({ queries: pictured.map((file) => pictureQuery(file, isDesk || isAsked)) });
   const isReady = pictures.every(({ isPending }) => !isPending);
 
