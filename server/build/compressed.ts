@@ -16,9 +16,13 @@ export function compressFolder(folder: string): void {
 
 /** Compresses the files of the build, the service worker included, which is built last. */
 export function compressed(): Plugin {
+  let folder: string;
   return {
     name: 'compressed',
     apply: 'build',
-    closeBundle: { order: 'post', sequential: true, handler: () => compressFolder('dist') },
+    configResolved({ build }) {
+      folder = build.outDir;
+    },
+    closeBundle: { order: 'post', sequential: true, handler: () => compressFolder(folder) },
   };
 }

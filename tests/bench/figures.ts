@@ -52,6 +52,11 @@ export function ratioOf(values: readonly number[], others: readonly number[]): F
   return figureOf(values.flatMap((value, run) => (others[run] ? value / others[run] : [])));
 }
 
+/** Returns by how much one subject exceeds another, run by run. */
+export function differenceOf(values: readonly number[], others: readonly number[]): Figure {
+  return figureOf(values.flatMap((value, run) => (others[run] ? value - others[run] : [])));
+}
+
 /** `most` or `least`; without either, there is no limit. */
 export type Bar = { what: string; is: number; most?: number; least?: number };
 

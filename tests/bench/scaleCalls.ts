@@ -149,6 +149,16 @@ export const scaleCalls: readonly ScaleCall[] = [
   // As the app asks by itself.
   search('overdue, by due date', { due: 'overdue', sort: 'due' }),
   search('due soon, by due date', { due: 'soon', sort: 'due' }),
+  search('overdue of one assignee, by due date', {
+    due: 'overdue',
+    assignedTo: assignee.email,
+    sort: 'due',
+  }),
+  search('due soon of one assignee, by due date', {
+    due: 'soon',
+    assignedTo: assignee.email,
+    sort: 'due',
+  }),
   search('overdue, one assignee', { due: 'overdue', assignedTo: assignee.email }),
   // All that are due soon are read and sorted: one job in 250.
   { ...search('due soon', { due: 'soon' }), mostTimes: 15 },

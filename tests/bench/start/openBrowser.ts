@@ -8,8 +8,14 @@ import { installProbe, jobWords, listWords } from './probe.ts';
 /** The first row of a list, in the product and in the floor. */
 export const rowsOfList = 'main [data-index]';
 
-/** Opens a phone with a profile of its own on the disk; every page in it records its start. */
-export async function openBrowser(): Promise<{ context: BrowserContext; close(): Promise<void> }> {
+/**
+ * Opens a phone with a profile of its own on the disk; every page in it records its start.
+ *
+ * @param marks by origin: the selector of what is there once an app has started, where that is no list of ours
+ */
+export async function openBrowser(
+  marks: Record<string, string> = {},
+): Promise<{ context: BrowserContext; close(): Promise<void> }> {
   const profile = await mkdtemp(join(tmpdir(), 'ev-bench-profile-'));
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findBrowser(),
@@ -19,7 +25,7 @@ export async function openBrowser(): Promise<{ context: BrowserContext; close():
     hasTouch: true,
     locale: 'en-US',
   });
-  await context.addInitScript(installProbe, [rowsOfList, listWords, jobWords]);
+  await context.addInitScript(installProbe, { rowsOfList, marks, listWords, jobWords });
   return {
     context,
     async close() {

@@ -21,9 +21,12 @@ export type Probed = Window & { probe: Probe; tapsFirstRow?: boolean };
 export const listWords = 'The list is visible.';
 export const jobWords = 'The job is open.';
 
+type Marks = { rowsOfList: string; marks: Record<string, string>; listWords: string; jobWords: string };
+
 /** Runs in each page before its own scripts, so it may use nothing from outside. */
-export function installProbe([rows, words, openWords]: readonly string[]): void {
+export function installProbe({ rowsOfList, marks, listWords: words, jobWords: openWords }: Marks): void {
   if (window.top !== window) return;
+  const rows = marks[location.origin] ?? rowsOfList;
   const probe: Probe = {
     listMs: 0,
     usableMs: 0,
@@ -95,11 +98,11 @@ export function installProbe([rows, words, openWords]: readonly string[]): void 
     link?.click();
   }
   whenDrawn(
-    () => document.querySelector(`${rows}`) !== null,
+    () => document.querySelector(rows) !== null,
     () => {
       probe.listMs = performance.now();
       console.debug(words);
-      const row = document.querySelector(`${rows}`);
+      const row = document.querySelector(rows);
       if ((window as unknown as Probed).tapsFirstRow && row) tapFirstRow(row);
     },
   );

@@ -1,6 +1,7 @@
-import { type Bar, figureOf, printBars, ratioOf, round, spread } from '../figures.ts';
+import { type Bar, differenceOf, figureOf, printBars, ratioOf, round, spread } from '../figures.ts';
+import { lateMs } from './buildLateHead.ts';
 import { type Interaction, summed } from './interactions.ts';
-import { floor, product } from './subjects.ts';
+import { floor, lateProduct, product } from './subjects.ts';
 import type { Visit, VisitFigures } from './visit.ts';
 
 export const scenarios = ['cold', 'warm', 'slow line', 'offline'] as const;
@@ -81,12 +82,19 @@ export function printReport({ visits, usable, interactions }: Report) {
     what: `${scenario}, list visible, of “${floor}”`,
     ratio: ratioOf(figures(scenario, product, 'listMs'), figures(scenario, floor, 'listMs')),
   }));
+  // The fault is planted in the head, so the tap is what has to show it.
+  const noticed = scenarios.map((scenario) => ({
+    what: `${scenario}, what ${lateMs} ms planted in a job's head add, ms`,
+    is: differenceOf(usable[scenario][lateProduct] ?? [], usable[scenario][product] ?? []).median,
+    least: 0.7 * lateMs,
+  }));
   const median = (scenario: Scenario, what: keyof VisitFigures) =>
     figureOf(figures(scenario, product, what)).median;
   const ofTyping = used.filter(({ what }) => what.startsWith('type'));
   const bars: Bar[] = [
     ...ratios.map(({ what, ratio, bar }) => ({ what, is: ratio.median, ...bar })),
     ...visible.map(({ what, ratio }) => ({ what, is: ratio.median })),
+    ...noticed,
     { what: 'cold, requests one after the other', is: median('cold', 'chain'), most: mostChain },
     ...scenarios.map((scenario) => ({
       what: `${scenario}, CLS`,

@@ -6,7 +6,7 @@ import { add, keepFigures, round, runs } from '../figures.ts';
 import { interact } from './interactions.ts';
 import { openBrowser } from './openBrowser.ts';
 import { printReport, type Report, type Scenario, scenarios } from './report.ts';
-import { listingOf, makeCold, makeWarm, type Subject, signInAll, startSubjects } from './subjects.ts';
+import { makeCold, makeWarm, type Subject, signInAll, startSubjects } from './subjects.ts';
 import { endProcess, usableMsOf, visit } from './visit.ts';
 
 /**
@@ -23,7 +23,8 @@ import { endProcess, usableMsOf, visit } from './visit.ts';
  * drawn: *usable* is the time until its job is open. Every run is saved as it ends, so that its figures survive
  * the crash of a browser.
  *
- * `PARTS=cold,use` leaves out the others.
+ * `PARTS=cold,use` leaves out the others. `LATE_HEAD=1` puts beside them the product with 100 ms planted in a job's head, and `PEERS` built
+ * apps of others (`peers.ts`), of which the start alone is measured.
  */
 const jobs = 10_000;
 const messages = 30;
@@ -40,17 +41,19 @@ const report: Report = {
 
 /** Starts a subject twice. @param prepare puts the device into the state of the scenario */
 async function start(subject: Subject, scenario: Scenario, prepare: () => Promise<void>): Promise<void> {
-  const { line, name } = subject;
+  const { line, name, url, peer } = subject;
+  if (peer && !peer.offline && scenario === 'offline') return;
   const starting = async <T>(measure: () => Promise<T>) => {
     await prepare();
     await endProcess(context);
     line.become(lines[scenario]);
     return measure().finally(() => line.become('fast'));
   };
-  const visited = await starting(() => visit(context, listingOf(subject)));
+  const visited = await starting(() => visit(context, url));
   add(report.visits[scenario], name, visited);
   console.log(`${scenario}, ${name}: list after ${round(visited.listMs, 0)} ms`);
-  const usableMs = await starting(() => usableMsOf(context, listingOf(subject)));
+  if (peer) return;
+  const usableMs = await starting(() => usableMsOf(context, url));
   add(report.usable[scenario], name, usableMs);
   console.log(`${scenario}, ${name}: job open after ${round(usableMs, 0)} ms`);
 }
@@ -69,7 +72,7 @@ async function measure(): Promise<void> {
     }
     const [first] = subjects;
     if (first && has('use'))
-      report.interactions = [...report.interactions, ...(await interact(context, listingOf(first)))];
+      report.interactions = [...report.interactions, ...(await interact(context, first.url))];
     await keepFigures('start', report);
   }
 }
@@ -84,7 +87,9 @@ await fillConversations(db, { jobIds: newest, count: messages, from: 'client@ev.
 await db.query('analyze');
 await db.close();
 const { subjects, stop } = await startSubjects(stack, databaseUrl);
-const { context, close } = await openBrowser();
+const { context, close } = await openBrowser(
+  Object.fromEntries(subjects.flatMap(({ line, peer }) => (peer ? [[line.url, peer.ready]] : []))),
+);
 
 try {
   await measure();

@@ -4,18 +4,26 @@ import { emulatorSignIn } from '../../support/server/emulatorSignIn.ts';
 import type { Stack } from '../../support/server/stack.ts';
 import { type ServedApps, serveApps } from '../servedApps.ts';
 import { buildFloor } from './buildFloor.ts';
+import { buildLateHead } from './buildLateHead.ts';
 import { signInKey } from './floor/listing.ts';
 import { type Line, startLine } from './line.ts';
 import { rowsOfList } from './openBrowser.ts';
+import { type Peer, readPeers, servePeer } from './peers.ts';
 import { openPage, untilListed, usableMsOf } from './visit.ts';
 
 export const product = 'EV Jobs';
+/** The product with a planted delay, which the measurement has to notice. */
+export const lateProduct = 'EV Jobs, late head';
 /** The smallest list on the product's packages. */
 export const floor = 'packages';
 
-/** A compared subject: the product or the floor. */
+/** A compared subject: the product, the floor, or what is put beside them. */
 export type Subject = {
   name: string;
+  /** The list of jobs, or what a peer starts with. */
+  url: string;
+  /** A built app without our server, which has no job to open. */
+  peer?: Peer;
   /** The proxy between the browser and the server, the same for all: it slows or cuts the connection. */
   line: Line;
 };
@@ -25,25 +33,38 @@ export const listing = '/jobs/listing/all';
 /** Queries are persisted a little after they are read. */
 const persistedAfterMs = 2500;
 
-export function listingOf({ line }: Subject): string {
-  return line.url + listing;
-}
-
-/** Starts the product, and beside it the floor, with the product's own server and database. */
+/**
+ * Starts the product, and beside it the floor and the late product, with the product's own server and database, and the peers with a server
+ * of files each.
+ */
 export async function startSubjects(
   stack: Stack,
   databaseUrl: string,
 ): Promise<{ subjects: Subject[]; stop(): Promise<void> }> {
-  const apps: ServedApps = await serveApps(stack, [{ name: floor, folder: await buildFloor(), databaseUrl }]);
-  const subjects: Subject[] = [
-    { name: product, line: await startLine(stack.url) },
-    { name: floor, line: await startLine(apps.url(floor)) },
-  ];
+  const folders = new Map([[floor, await buildFloor()]]);
+  if (process.env.LATE_HEAD) folders.set(lateProduct, await buildLateHead());
+  const apps: ServedApps = await serveApps(
+    stack,
+    [...folders].map(([name, folder]) => ({ name, folder, databaseUrl })),
+  );
+  const subjects: Subject[] = [];
+  const add = async (name: string, of: string) => {
+    const line = await startLine(of);
+    subjects.push({ name, line, url: line.url + listing });
+  };
+  await add(product, stack.url);
+  for (const name of folders.keys()) await add(name, apps.url(name));
+  const peers = await Promise.all(readPeers().map(async (peer) => ({ peer, served: await servePeer(peer) })));
+  for (const { peer, served } of peers) {
+    const line = await startLine(served.url);
+    subjects.push({ name: peer.name, line, url: line.url + peer.path, peer });
+  }
   return {
     subjects,
     async stop() {
       for (const { line } of subjects) await line.close();
       await apps.stop();
+      for (const { served } of peers) await served.close();
     },
   };
 }
@@ -63,8 +84,9 @@ export async function signInToProduct(context: BrowserContext, url: string): Pro
 export async function signInAll(context: BrowserContext, subjects: readonly Subject[]): Promise<void> {
   const [{ line: first } = { line: { url: '' } }] = subjects;
   const { idToken: token } = await emulatorSignIn(first.url, staffEmail, seedPassword);
-  for (const { name, line } of subjects) {
-    if (name === product) {
+  for (const { name, line, peer } of subjects) {
+    if (peer) continue;
+    if (name !== floor) {
       await signInToProduct(context, line.url);
       continue;
     }
@@ -109,11 +131,12 @@ export async function makeWarm(context: BrowserContext, subject: Subject): Promi
   // A worker is there from the second start on, and caches what it sees then.
   for (let time = 0; time < 3; time += 1) {
     const { page } = await openPage(context, 1);
-    await untilListed(page, listingOf(subject));
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await untilListed(page, subject.url);
+    if (!subject.peer || subject.peer.offline)
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.waitForTimeout(persistedAfterMs);
     await page.close();
   }
   // The job of the first row is read too, as for a user who has opened it before.
-  await usableMsOf(context, listingOf(subject), 1);
+  if (!subject.peer) await usableMsOf(context, subject.url, 1);
 }
