@@ -4,7 +4,6 @@ import { requiredMessage } from '../../src/contract/fields.ts';
 import type { ProfileChange } from '../../src/contract/users/registration.ts';
 import type { Profile } from '../../src/contract/users/user.ts';
 import { mayChangeUser, mayDecideOnUsers, maySeeProfile } from '../access.ts';
-import { nowSeconds } from '../clock.ts';
 import { addEvent, addJobEvents } from '../data/events.ts';
 import { passOnMessagesOf } from '../data/messages/answerer.ts';
 import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
@@ -89,9 +88,7 @@ function emailsAfter(before: Profile, after: Profile): EmailPayload[] {
  * type and approval. All profiles are changed, or none.
  */
 export async function changeProfiles(context: Context<'updateProfiles'>): Promise<Profile[]> {
-  const { caller, body, db, services, requestId } = context;
-  const created = nowSeconds(services);
-
+  const { caller, body, db, requestId, now: created } = context;
   const profiles: Profile[] = [];
   const emails: { to: string; payload: EmailPayload }[] = [];
   let decided = false;

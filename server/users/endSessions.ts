@@ -1,5 +1,4 @@
 import { mayChangeUser, maySeeProfile } from '../access.ts';
-import { nowSeconds } from '../clock.ts';
 import { addEvent } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
 import { endSessionsOf } from '../data/users/users.ts';
@@ -11,9 +10,8 @@ import type { Context } from '../http/callRow.ts';
  * to service accounts only, so the moment is stored here and compared with each token's sign-in.
  */
 export async function endSessions(context: Context<'endSessions'>): Promise<{ done: true }> {
-  const { caller, body, db, services, requestId } = context;
+  const { caller, body, db, requestId, now: created } = context;
   const { email } = body;
-  const created = nowSeconds(services);
   if (!maySeeProfile(caller, email)) throw new Refusal('not-found');
   if (!mayChangeUser(caller, email)) throw new Refusal('forbidden');
   if (!(await endSessionsOf(db, email, created))) throw new Refusal('not-found');

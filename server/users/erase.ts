@@ -1,5 +1,4 @@
 import type { Erased } from '../../src/contract/users/people.ts';
-import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { addEvent, addJobEvents } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
@@ -53,7 +52,7 @@ export async function eraseNow(db: Queryable, order: Order): Promise<Erased> {
 
 /** POST /users/erase. */
 export async function erase(context: Context<'eraseUser'>): Promise<Erased> {
-  const { caller, body, db, services, requestId } = context;
+  const { caller, body, db, services, requestId, now } = context;
   if (body.email === caller.email) {
     throw new Refusal('forbidden', { message: 'You can’t delete your own account. Ask another admin.' });
   }
@@ -61,7 +60,7 @@ export async function erase(context: Context<'eraseUser'>): Promise<Erased> {
     ...body,
     actor: caller.email,
     requestId,
-    now: nowSeconds(services),
+    now,
     deletesAccount: services.accountAdmin !== null,
   });
 }
@@ -73,9 +72,8 @@ export async function ownErasure(db: Queryable, email: string): Promise<{ asked:
 
 /** POST /users/erasure/ask: requests deletion, or withdraws the request; a repeat changes nothing. */
 export async function askErasure(context: Context<'askErasure'>): Promise<{ asked: number | null }> {
-  const { caller, db, body, services, requestId } = context;
+  const { caller, db, body, requestId, now: created } = context;
   const { email } = caller;
-  const created = nowSeconds(services);
   if (await saveErasureRequest(db, email, body.wanted ? created : null)) {
     const action = body.wanted ? 'ask-erasure' : 'keep-after-all';
     await record(db, { actor: email, action, subject: email, created, requestId });

@@ -1,7 +1,6 @@
 import type { InvitationResult } from '../../src/contract/users/user.ts';
 import type { Invitee } from '../../src/contract/users/userForms.ts';
 import { isOfFirm, mayInvite } from '../access.ts';
-import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
 import { record } from '../data/users/audit.ts';
@@ -70,8 +69,7 @@ export async function newInvitation(
 
 /** POST /users/invite/v2: returns one outcome for each row, in their order; emails are queued in the same transaction. */
 export async function invite(context: Context<'inviteUsers'>): Promise<InvitationResult[]> {
-  const { caller, body, db, services } = context;
-  const created = nowSeconds(services);
+  const { caller, body, db, now: created } = context;
   await mustHaveInvitationsLeft(db, caller.email, body.inviteeList.length, created);
 
   const earlier = new Set<string>();

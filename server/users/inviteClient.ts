@@ -1,5 +1,4 @@
 import { isOfFirm, mayInvite } from '../access.ts';
-import { nowSeconds } from '../clock.ts';
 import { queueEmails } from '../data/notify/emailQueue.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { findInvitation } from '../data/users/invitations.ts';
@@ -20,11 +19,10 @@ export function invitesClient(sent: unknown): boolean {
  * @throws Refusal `forbidden` for clients; `invalid` for an address that an admin has invited as staff; `rate-limited`
  */
 export async function inviteClient(context: Context<'reportJob'>): Promise<void> {
-  const { caller, body, db, services } = context;
+  const { caller, body, db, now: created } = context;
   const { jobReporter: email } = body;
   if (!mayInvite(caller, 'CLIENT')) throw new Refusal('forbidden');
   if (await callerProfile(db, email)) return;
-  const created = nowSeconds(services);
   const open = await findInvitation(db, email, created);
   if (open && isOfFirm(open.invitation)) throw invalid('jobReporter', 'is invited as staff');
   if (!open) {

@@ -3,7 +3,6 @@ import type { UserType } from '../../src/contract/enums.ts';
 import type { Registration } from '../../src/contract/users/registration.ts';
 import type { Profile } from '../../src/contract/users/user.ts';
 import { type Caller, mustBeSelf } from '../access.ts';
-import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { addEvent } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
@@ -38,7 +37,7 @@ async function initialApproval(
   return { userType: 'CLIENT', userApproved: false, because: '' };
 }
 
-type Registering = Pick<Context<CallName, Caller>, 'caller' | 'services' | 'requestId'> & {
+type Registering = Pick<Context<CallName, Caller>, 'caller' | 'services' | 'requestId' | 'now'> & {
   /** A transaction with `lockUsers`. */
   db: Queryable;
 };
@@ -49,11 +48,10 @@ type Registering = Pick<Context<CallName, Caller>, 'caller' | 'services' | 'requ
  * @param token of the link that proved their address: an invitation that has ended or was renewed since approves nobody
  */
 export async function registerWith(
-  { caller, db, services, requestId }: Registering,
+  { caller, db, services, requestId, now }: Registering,
   registration: Registration,
   token?: string,
 ): Promise<Profile> {
-  const now = nowSeconds(services);
   // Read again: the user may have been erased since the request arrived.
   if ((await knownCaller(db, caller)).erased) throw new Refusal('unauthorized');
   const { because, ...approval } = await initialApproval(db, caller.email, services.adminEmail, now, token);
@@ -86,8 +84,7 @@ export async function register(context: Context<'register', Caller>): Promise<Pr
 
 /** Registers a caller with what they typed at the sign-up, once, however many requests come at once. @returns null if there is nothing */
 export async function registerFromSignUp(context: Context<'profile', Caller>): Promise<Profile | null> {
-  const { caller, db, services } = context;
-  const now = nowSeconds(services);
+  const { caller, db, services, now } = context;
   // Nobody else waits for who has typed nothing.
   if (!(await findSignUp(db, caller, now))) return null;
   const profile = await db.tx(async (tx) => {

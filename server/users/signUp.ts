@@ -1,5 +1,4 @@
 import { type Caller, mustBeSelf } from '../access.ts';
-import { nowSeconds } from '../clock.ts';
 import { knownCaller } from '../data/users/callers.ts';
 import { saveSignUp } from '../data/users/signUps.ts';
 import { lockUsers } from '../data/users/users.ts';
@@ -17,10 +16,9 @@ const tooManySignUps = 'Too many people are signing up right now. Verify your em
  * can do no more with it than accept the invitation.
  */
 export async function signUp(context: Context<'signUp', Caller>): Promise<{ verified: boolean }> {
-  const { caller, body, db, services } = context;
+  const { caller, body, db, services, now } = context;
   const { invitation: token, ...registration } = body;
   mustBeSelf(caller, body.email);
-  const now = nowSeconds(services);
   const isInvited = await db.tx(async (tx) => {
     await lockUsers(tx);
     // Read again: the user may have been erased, or registered, since the request arrived.

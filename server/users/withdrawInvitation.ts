@@ -1,5 +1,4 @@
 import { mayInvite } from '../access.ts';
-import { nowSeconds } from '../clock.ts';
 import { record } from '../data/users/audit.ts';
 import { closeInvitation, lockInvitation } from '../data/users/invitations.ts';
 import { Refusal } from '../errors.ts';
@@ -9,9 +8,8 @@ const alreadyAccepted = 'This invitation was already accepted. An admin can revo
 
 /** POST /users/invitations/withdraw: ends an invitation; a repeat changes nothing. */
 export async function withdrawInvitation(context: Context<'withdrawInvitation'>): Promise<{ done: true }> {
-  const { caller, body, db, services, requestId } = context;
+  const { caller, body, db, requestId, now: created } = context;
   const { invitationId } = body;
-  const created = nowSeconds(services);
   const invitation = await lockInvitation(db, invitationId);
   if (!invitation || !mayInvite(caller, invitation.userType)) throw new Refusal('not-found');
   const { email: subject, userType, accepted } = invitation;
