@@ -111,24 +111,29 @@ onOneDatabase('the order by due date', (start) => {
   test.each([
     ['due', 'jobs_by_due_order'],
     ['due-desc', 'jobs_by_due_desc_order'],
-  ] as const)('%s walks its index, and among jobs in progress no further than these', async (sort, index) => {
-    const plans: string[] = [];
-    const reader = { profile: { userType: 'EMPLOYEE' } } as ApprovedCaller;
-    await server.db.tx(async (tx) => {
-      await tx.query('set local enable_sort = off');
-      await tx.query('set local enable_seqscan = off');
-      const explaining: Queryable = {
-        async query<R>(sql: string, params: readonly unknown[] = []) {
-          if (!sql.includes('from jobs')) return tx.query<R>(sql, params);
-          const rows = await tx.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, params);
-          plans.push(...rows.map((row) => row['QUERY PLAN']));
-          return [];
-        },
-      };
-      await searchJobs(explaining, reader, { sort, statuses: ['IN_PROGRESS'] });
-    });
-    expect(plans.join('\n')).toMatch(new RegExp(`${index} on jobs.*\\n.*Index Cond: \\(CASE`));
-  });
+  ] as const)(
+    '%s walks its index, and no further than the jobs in progress or due soon',
+    async (sort, index) => {
+      const reader = { profile: { userType: 'EMPLOYEE' } } as ApprovedCaller;
+      for (const filter of [{ statuses: ['IN_PROGRESS'] }, { due: 'soon' }] satisfies Search[]) {
+        const plans: string[] = [];
+        await server.db.tx(async (tx) => {
+          await tx.query('set local enable_sort = off');
+          await tx.query('set local enable_seqscan = off');
+          const explaining: Queryable = {
+            async query<R>(sql: string, params: readonly unknown[] = []) {
+              if (!sql.includes('from jobs')) return tx.query<R>(sql, params);
+              const rows = await tx.query<{ 'QUERY PLAN': string }>(`explain ${sql}`, params);
+              plans.push(...rows.map((row) => row['QUERY PLAN']));
+              return [];
+            },
+          };
+          await searchJobs(explaining, reader, { sort, ...filter });
+        });
+        expect(plans.join('\n')).toMatch(new RegExp(`${index} on jobs.*\\n.*Index Cond: \\(\\(?CASE`));
+      }
+    },
+  );
 
   test('is shown to a client by rules that show the dates, and is that of age once due dates are off', async () => {
     await setDueRules(server, { shownToClients: true });
