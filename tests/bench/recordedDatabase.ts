@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Queryable } from '../../server/data/db/db.ts';
 
-/** `ms`: from the query to its result. */
-export type Statement = { sql: string; params: readonly unknown[]; ms: number };
+/** `ms`: from the query to its result. `sender` has the stack of the code that sent it. */
+export type Statement = { sql: string; params: readonly unknown[]; ms: number; sender: Error };
 
 export type RecordedDatabase = Database & {
   /** Records the statements that `work` runs, outside a transaction and in one; not those that run concurrently. */
@@ -17,7 +17,7 @@ export function recordedDatabase(db: Database): RecordedDatabase {
     return {
       ...inner,
       query: async (sql, params = [], name) => {
-        const statement = { sql, params, ms: 0 };
+        const statement = { sql, params, ms: 0, sender: new Error('sent') };
         recording.getStore()?.push(statement);
         const began = performance.now();
         try {
