@@ -7,7 +7,7 @@ import { interact } from './interactions.ts';
 import { openBrowser } from './openBrowser.ts';
 import { printReport, type Report, type Scenario, scenarios } from './report.ts';
 import { makeCold, makeWarm, type Subject, signInAll, startSubjects } from './subjects.ts';
-import { endProcess, usableMsOf, visit } from './visit.ts';
+import { endProcess, startAndTap, visit } from './visit.ts';
 
 /**
  * Measures the start of the job list on a phone with a quarter of the processor's speed, beside the smallest list on the
@@ -35,7 +35,7 @@ const has = (part: Scenario | 'use') => parts?.includes(part) ?? true;
 
 const report: Report = {
   visits: { cold: {}, warm: {}, 'slow line': {}, offline: {} },
-  usable: { cold: {}, warm: {}, 'slow line': {}, offline: {} },
+  uses: { cold: {}, warm: {}, 'slow line': {}, offline: {} },
   interactions: [],
 };
 
@@ -53,9 +53,9 @@ async function start(subject: Subject, scenario: Scenario, prepare: () => Promis
   add(report.visits[scenario], name, visited);
   console.log(`${scenario}, ${name}: list after ${round(visited.listMs, 0)} ms`);
   if (peer) return;
-  const usableMs = await starting(() => usableMsOf(context, url));
-  add(report.usable[scenario], name, usableMs);
-  console.log(`${scenario}, ${name}: job open after ${round(usableMs, 0)} ms`);
+  const used = await starting(() => startAndTap(context, url));
+  add(report.uses[scenario], name, used);
+  console.log(`${scenario}, ${name}: job open after ${round(used.usableMs, 0)} ms`);
 }
 
 async function measure(): Promise<void> {

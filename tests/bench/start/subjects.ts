@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
+import { appDir } from '../../../server/start/appBuild.ts';
 import { emulatorSignIn } from '../../support/server/emulatorSignIn.ts';
 import type { Stack } from '../../support/server/stack.ts';
 import { type ServedApps, serveApps } from '../servedApps.ts';
@@ -9,7 +10,7 @@ import { signInKey } from './floor/listing.ts';
 import { type Line, startLine } from './line.ts';
 import { rowsOfList } from './openBrowser.ts';
 import { type Peer, readPeers, servePeer } from './peers.ts';
-import { openPage, untilListed, usableMsOf } from './visit.ts';
+import { openPage, startAndTap, untilListed } from './visit.ts';
 
 export const product = 'EV Jobs';
 /** The product with a planted delay, which the measurement has to notice. */
@@ -34,26 +35,27 @@ export const listing = '/jobs/listing/all';
 const persistedAfterMs = 2500;
 
 /**
- * Starts the product, and beside it the floor and the late product, with the product's own server and database, and the peers with a server
- * of files each.
+ * Starts the product, and beside it the floor and the late product, all in one process of the product's own server, which does nothing else;
+ * and the peers with a server of files each.
  */
 export async function startSubjects(
   stack: Stack,
   databaseUrl: string,
 ): Promise<{ subjects: Subject[]; stop(): Promise<void> }> {
-  const folders = new Map([[floor, await buildFloor()]]);
+  const folders = new Map([
+    [product, appDir],
+    [floor, await buildFloor()],
+  ]);
   if (process.env.LATE_HEAD) folders.set(lateProduct, await buildLateHead());
   const apps: ServedApps = await serveApps(
     stack,
     [...folders].map(([name, folder]) => ({ name, folder, databaseUrl })),
   );
   const subjects: Subject[] = [];
-  const add = async (name: string, of: string) => {
-    const line = await startLine(of);
+  for (const name of folders.keys()) {
+    const line = await startLine(apps.url(name));
     subjects.push({ name, line, url: line.url + listing });
-  };
-  await add(product, stack.url);
-  for (const name of folders.keys()) await add(name, apps.url(name));
+  }
   const peers = await Promise.all(readPeers().map(async (peer) => ({ peer, served: await servePeer(peer) })));
   for (const { peer, served } of peers) {
     const line = await startLine(served.url);
@@ -138,5 +140,5 @@ export async function makeWarm(context: BrowserContext, subject: Subject): Promi
     await page.close();
   }
   // The job of the first row is read too, as for a user who has opened it before.
-  if (!subject.peer) await usableMsOf(context, subject.url, 1);
+  if (!subject.peer) await startAndTap(context, subject.url, 1);
 }

@@ -64,8 +64,11 @@ export async function untilListed(page: Page, url: string): Promise<void> {
   await Promise.all([listed, page.goto(url, { waitUntil: 'commit' })]);
 }
 
-/** Starts at `url`, taps the first row as soon as it is drawn, and waits for its job. @returns ms from the navigation on */
-export async function usableMsOf(context: BrowserContext, url: string, slowdown?: number): Promise<number> {
+/** `usableMs`: from the navigation until a tap on the first row has opened its job; `tapMs`: from that tap on. */
+export type Use = { usableMs: number; tapMs: number };
+
+/** Starts at `url`, taps the first row as soon as it is drawn, and waits for its job. */
+export async function startAndTap(context: BrowserContext, url: string, slowdown?: number): Promise<Use> {
   const { page } = await openPage(context, slowdown);
   try {
     await page.addInitScript(() => {
@@ -76,7 +79,10 @@ export async function usableMsOf(context: BrowserContext, url: string, slowdown?
       timeout: listLimitMs,
     });
     await Promise.all([opened, page.goto(url, { waitUntil: 'commit' })]);
-    return await page.evaluate(() => (window as unknown as Probed).probe.usableMs);
+    return await page.evaluate(() => {
+      const { usableMs, listMs } = (window as unknown as Probed).probe;
+      return { usableMs, tapMs: usableMs - listMs };
+    });
   } finally {
     await page.close();
   }
