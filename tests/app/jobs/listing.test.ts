@@ -4,6 +4,7 @@ import { type Job, jobSorts } from '../../../src/contract/jobs/job.ts';
 import { changedBy, statusChoices, undoOf } from '../../../src/features/jobs/bulk/bulkChange.ts';
 import { activeFilters } from '../../../src/features/jobs/filters/activeFilters.ts';
 import {
+  changedSearch,
   countFilters,
   filtersOn,
   inOrder,
@@ -130,6 +131,18 @@ describe('the order', () => {
       sort: 'due',
     });
     expect(needsSearch('in-progress', inOrder('in-progress', {}, false))).toBe(false);
+  });
+
+  it('is the default one of new filters, unless it was chosen', () => {
+    const changed = (chosen: JobListSearch, to: JobListSearch) => changedSearch('all', chosen, to, true);
+    expect(changed({}, { sort: 'newest', due: 'soon' })).toEqual({ due: 'soon' });
+    expect(changed({ due: 'soon' }, { sort: 'due' })).toEqual({});
+    expect(changed({ due: 'soon' }, { due: 'soon', sort: 'newest' })).toEqual({
+      due: 'soon',
+      sort: 'newest',
+    });
+    expect(changed({ due: 'soon', sort: 'project' }, { sort: 'project' })).toEqual({ sort: 'project' });
+    expect(changed({ sort: 'due' }, { sort: 'due', due: 'overdue' })).toEqual({ due: 'overdue' });
   });
 
   it('leaves the address of a tab by due date when it is that, and stays when it is another', () => {

@@ -133,7 +133,7 @@ export function withValue<K extends keyof JobListSearch>(
  * Returns the order of a list when none is chosen: staff see what is due next among what is in progress, overdue or due soon. The server
  * answers with the newest first while due dates are off, so that nothing has to be known of that before.
  */
-export function defaultSort(category: JobListingCategory, { due }: JobListSearch, staff: boolean): JobSort {
+function defaultSort(category: JobListingCategory, { due }: JobListSearch, staff: boolean): JobSort {
   return staff && (category === 'in-progress' || due) ? 'due' : 'newest';
 }
 
@@ -149,6 +149,22 @@ export function withSort(
   byDefault: JobSort = 'newest',
 ): JobListSearch {
   return withValue(search, 'sort', sort === byDefault ? undefined : sort);
+}
+
+/**
+ * Returns what stands in the address once a list was changed. Where its order is not what changed, the default one of the new filters applies.
+ *
+ * @param chosen what stands there now
+ * @param to the new filters, in the order that applied or another one
+ */
+export function changedSearch(
+  category: JobListingCategory,
+  chosen: JobListSearch,
+  to: JobListSearch,
+  staff: boolean,
+): JobListSearch {
+  const sort = to.sort === inOrder(category, chosen, staff).sort ? chosen.sort : to.sort;
+  return withSort(to, sort, defaultSort(category, to, staff));
 }
 
 /** Returns the filters that apply on a tab: without those that the tab overrules, and without an open chat's parameters. */

@@ -11,12 +11,12 @@ import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { useIsWide } from '../../../ui/useIsWide.ts';
 import { FilterChips, JobFilters } from '../filters/JobFilters.tsx';
 import {
-  defaultSort,
+  changedSearch,
   inOrder,
   type JobListSearch,
   jobListQuery,
   tabOf,
-  withSort,
+  withValue,
 } from '../filters/jobListSearch.ts';
 import { useWaitingJobs } from '../waiting/useWaitingJobs.ts';
 import { Menu } from './JobActions.tsx';
@@ -70,9 +70,7 @@ export function JobsPage({ category, search: chosen }: Props) {
   const hasDue = useHasDue(profile.email, category, search);
 
   function show(to: JobListSearch) {
-    // Where the order is not what changes, another default applies.
-    const sort = to.sort === search.sort ? chosen.sort : to.sort;
-    const next = withSort(to, sort, defaultSort(category, to, staff));
+    const next = changedSearch(category, chosen, to, staff);
     void navigate({
       to: '/jobs/listing/$category',
       params: { category },
@@ -129,7 +127,7 @@ export function JobsPage({ category, search: chosen }: Props) {
         onSelectionStart={() => setSelectingOn(category)}
         onSelectionEnd={() => setSelectingOn(null)}
         onSort={(sort) => show({ ...search, sort })}
-        onClear={() => show(withSort({}, search.sort))}
+        onClear={() => show(withValue({}, 'sort', search.sort ?? ''))}
       />
     </div>
   );
