@@ -41,16 +41,17 @@ export function dueOf({ due_day, due_end, due_set_day, due_shown }: DueColumns):
   return { due: { date: due_day, end: due_end, ...(due_set_day !== null && { isSet: true }) } };
 }
 
-const dueFrom = "j.status = 'IN_PROGRESS' and j.due_end";
+const dueEndInProgress = "j.status = 'IN_PROGRESS' and j.due_end";
 
 /**
  * Returns SQL conditions over jobs (`j`) that are overdue, or due soon, at a moment (seconds) in parameter `now`.
  *
- * @param end the value of an order by due date, so that its index has those jobs as a range: outside of all dates where the clock does not run
+ * `end` is SQL for the due date of a job in progress that is outside of all dates for other jobs and those without one: an order by due date
+ * has its own, whose index has these jobs as a range.
  */
 export const dueConditions = {
-  overdue: (now: string, end = dueFrom) => `${end} between 1 and ${now}`,
-  soon: (now: string, end = dueFrom) => `${end} between ${now} + 1 and ${now} + ${dueSoonSeconds}`,
+  overdue: (now: string, end = dueEndInProgress) => `${end} between 1 and ${now}`,
+  soon: (now: string, end = dueEndInProgress) => `${end} between ${now} + 1 and ${now} + ${dueSoonSeconds}`,
 } as const;
 
 /**

@@ -16,7 +16,7 @@ type Order = {
   place(row: JobRow): (string | number)[];
   /** A condition that all jobs in progress meet, and no others: the range of its index that has them. */
   inProgress?: string;
-  /** The value that takes the place of the due date of jobs in progress, and is outside of all dates for other jobs. */
+  /** The due date of jobs in progress, as the order's index has it: see `dueConditions`. */
   dueEnd?: string;
   /** Adds the condition that a job comes after the place of this cursor. */
   after(conditions: Conditions, listing: string, cursor: string): void;

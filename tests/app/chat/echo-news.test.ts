@@ -15,7 +15,7 @@ async function waitingEcho() {
   return second;
 }
 
-test('a message is announced as sent also if the window has seen it waiting and then in the conversation', async () => {
+test('a message is announced as sent even if the window never saw it being sent', async () => {
   const echo = await waitingEcho();
   const conversation = [{ idempotencyKey: echo.record.clientId }];
   expect(echoNews([echo], [], conversation)).toEqual(['Sent: second']);
@@ -26,7 +26,7 @@ test('a message is announced as sent also if the window has seen it waiting and 
   expect(echoNews([{ ...echo, mark: 'sent' }], [], conversation)).toEqual([]);
 });
 
-test('a deleted message is announced by nobody', async () => {
+test('a deleted message is not announced', async () => {
   expect(echoNews([await waitingEcho()], [], [{ idempotencyKey: 'another' }])).toEqual([]);
 });
 

@@ -142,7 +142,12 @@ describe('the order', () => {
       sort: 'newest',
     });
     expect(changed({ due: 'soon', sort: 'project' }, { sort: 'project' })).toEqual({ sort: 'project' });
-    expect(changed({ sort: 'due' }, { sort: 'due', due: 'overdue' })).toEqual({ due: 'overdue' });
+    expect(changed({ sort: 'due' }, { sort: 'due', due: 'overdue' })).toEqual({
+      sort: 'due',
+      due: 'overdue',
+    });
+    expect(changed({ sort: 'due', due: 'overdue' }, { sort: 'due' })).toEqual({ sort: 'due' });
+    expect(changed({ due: 'soon', sort: 'newest' }, { due: 'soon', sort: 'due' })).toEqual({ due: 'soon' });
   });
 
   it('leaves the address of a tab by due date when it is that, and stays when it is another', () => {

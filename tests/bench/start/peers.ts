@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify from 'fastify';
@@ -20,14 +20,13 @@ const peersRule = v.array(
 );
 export type Peer = v.InferOutput<typeof peersRule>[number];
 
-/** Returns the built apps that `PEERS` names, as JSON. */
-export function readPeers(): Peer[] {
-  return v.parse(peersRule, JSON.parse(process.env.PEERS ?? '[]'));
-}
+/** The built apps that `PEERS` names, as JSON. A mistake in it ends the program before anything is started. */
+export const peers: readonly Peer[] = v.parse(peersRule, JSON.parse(process.env.PEERS ?? '[]'));
 
 /** Serves a copy of a peer's files, compressed as the product's are; every address without a file is that of its page. */
 export async function servePeer({ name, folder }: Peer): Promise<{ url: string; close(): Promise<void> }> {
   const root = resolve('node_modules/.cache/bench/peers', encodeURIComponent(name));
+  await rm(root, { recursive: true, force: true });
   await cp(resolve(folder), root, { recursive: true });
   compressFolder(root);
   const app = fastify();

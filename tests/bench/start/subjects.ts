@@ -9,7 +9,7 @@ import { buildLateHead } from './buildLateHead.ts';
 import { signInKey } from './floor/listing.ts';
 import { type Line, startLine } from './line.ts';
 import { rowsOfList } from './openBrowser.ts';
-import { type Peer, readPeers, servePeer } from './peers.ts';
+import { type Peer, peers, servePeer } from './peers.ts';
 import { openPage, startAndTap, untilListed } from './visit.ts';
 
 export const product = 'EV Jobs';
@@ -56,8 +56,10 @@ export async function startSubjects(
     const line = await startLine(apps.url(name));
     subjects.push({ name, line, url: line.url + listing });
   }
-  const peers = await Promise.all(readPeers().map(async (peer) => ({ peer, served: await servePeer(peer) })));
-  for (const { peer, served } of peers) {
+  const servers: { close(): Promise<void> }[] = [];
+  for (const peer of peers) {
+    const served = await servePeer(peer);
+    servers.push(served);
     const line = await startLine(served.url);
     subjects.push({ name: peer.name, line, url: line.url + peer.path, peer });
   }
@@ -66,7 +68,7 @@ export async function startSubjects(
     async stop() {
       for (const { line } of subjects) await line.close();
       await apps.stop();
-      for (const { served } of peers) await served.close();
+      for (const server of servers) await server.close();
     },
   };
 }

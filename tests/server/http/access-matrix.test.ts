@@ -1,15 +1,16 @@
-import { createECDH, createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { type CallName, calls, type RequestOf } from '../../../src/contract/calls.ts';
 import type { ErrorCode } from '../../../src/contract/errors.ts';
 import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { askOverSocket, callOverSocket, portOf } from '../../support/network/socketCall.ts';
+import { deviceAt } from '../../support/push/deviceAt.ts';
 import { withReplies } from '../../support/replies/replyServer.ts';
 import type { Caller, CallOptions } from '../../support/server/call.ts';
 import { dueRules } from '../../support/server/dueRules.ts';
 import { jobReport, messageOf, newJob, send } from '../../support/server/jobs.ts';
-import { people, testAddress } from '../../support/server/people.ts';
+import { people, registrationOf } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
 /** The columns of the table below. `client` reported the job at hand; `otherClient` did not. */
@@ -122,29 +123,11 @@ function dueDateFrom(email: string, { jobId }: Scene): CallOptions<'updateJob'> 
   return { body: { evJobId: jobId, jobUpdateUser: email, version: 1, due } };
 }
 
-const profileOf = (email: string) => ({
-  userName: 'N. N.',
-  firstName: 'New',
-  lastName: 'Person',
-  company: 'New Homes',
-  email,
-  phoneNumber: '(415) 555-0132',
-  userType: 'CLIENT' as const,
-  address: testAddress,
-});
 const client = people.client.email;
 const staffEmail = people.employee.email;
 const invitee = { email: 'guest@ev.test', firstName: 'Guy', lastName: 'Guest' };
 
 /** Of the browser of one caller, at a push service where nobody listens. */
-function subscription(column: Column) {
-  const browser = createECDH('prime256v1');
-  return {
-    endpoint: endpointOf(column),
-    keys: { p256dh: browser.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
-    label: 'Firefox on Linux',
-  };
-}
 const endpointOf = (column: Column) => `http://127.0.0.1:9/${encodeURIComponent(column)}`;
 const clientDevice = createHash('sha256').update(endpointOf('client, owner')).digest('base64url');
 
@@ -352,7 +335,7 @@ const table: Row[] = [
     () => ({ body: defaultNotificationSettings }),
     everybody,
   ),
-  row('has a browser notified', 'registerDevice', (_, as) => ({ body: subscription(as) }), everybody),
+  row('has a browser notified', 'registerDevice', (_, as) => ({ body: deviceAt(endpointOf(as)) }), everybody),
   row('tests the client’s device', 'testDevice', () => ({ body: { deviceId: clientDevice } }), clientAlone),
   // Of a device that is not theirs, nothing is said, and nothing done.
   row(
@@ -386,7 +369,7 @@ const table: Row[] = [
     locked,
   ]),
   row('hears what happens', 'events', () => ({ body: { cursor: null } }), [...signedIn, ...verified]),
-  row('registers somebody else', 'register', () => ({ body: profileOf('else@ev.test') }), [
+  row('registers somebody else', 'register', () => ({ body: registrationOf('else@ev.test') }), [
     ...signedIn,
     locked,
     locked,
@@ -449,7 +432,7 @@ const table: Row[] = [
     'forbidden',
     locked,
   ]),
-  row('signs up somebody else', 'signUp', () => ({ body: profileOf('else@ev.test') }), [
+  row('signs up somebody else', 'signUp', () => ({ body: registrationOf('else@ev.test') }), [
     'unauthorized',
     'unauthorized',
     locked,
@@ -463,7 +446,7 @@ const table: Row[] = [
     locked,
   ]),
   // With the token of no invitation, which verifies nobody.
-  row('signs up', 'signUp', (_, as) => ({ body: { ...profileOf(emailOf(as)), invitation: 'none' } }), [
+  row('signs up', 'signUp', (_, as) => ({ body: { ...registrationOf(emailOf(as)), invitation: 'none' } }), [
     'unauthorized',
     'unauthorized',
     '',
@@ -477,7 +460,7 @@ const table: Row[] = [
     'profile-exists',
   ]),
   // The last row: from here on, everybody verified has a profile. One of unspecified type may be completed.
-  row('registers', 'register', (_, as) => ({ body: profileOf(emailOf(as)) }), [
+  row('registers', 'register', (_, as) => ({ body: registrationOf(emailOf(as)) }), [
     ...signedIn,
     '',
     'profile-exists',

@@ -6,7 +6,7 @@ import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { canaries, client, employee, found, liveThrough, wordsOf } from '../../support/server/erasing.ts';
 import { openStream, soon } from '../../support/server/eventStream.ts';
 import { jobReport, jobUpdate, messageOf, newJob } from '../../support/server/jobs.ts';
-import { people, savePeople, testAddress } from '../../support/server/people.ts';
+import { people, registrationOf, savePeople } from '../../support/server/people.ts';
 import { onOneDatabase, startOfTime, type TestServer } from '../../support/server/server.ts';
 
 let times = 0;
@@ -20,16 +20,6 @@ function erase(server: TestServer, { email }: { email: string }, keepCompany = f
 
 /** An end, whatever happens. */
 const mostRounds = 100;
-
-const registration = {
-  userName: 'N. N.',
-  firstName: 'New',
-  lastName: 'Person',
-  company: 'New Homes',
-  phoneNumber: '(415) 555-0132',
-  userType: 'CLIENT' as const,
-  address: testAddress,
-};
 
 function statusOfPassing(error: unknown): number {
   if (error instanceof Unavailable) return 503;
@@ -165,7 +155,7 @@ onOneDatabase('an erasure', (start) => {
     const token = server.tokenOf(client);
     const { email } = canaries.client;
     expect((await server.call('profile', { as: { token }, params: { email } })).code).toBe('unauthorized');
-    const body = { ...registration, email };
+    const body = registrationOf(email);
     expect((await server.call('register', { as: { token }, body })).code).toBe('unauthorized');
     const anew = { token: server.tokenOf({ ...client, uid: 'uid-of-a-new-account' }) };
     expect((await server.call('register', { as: anew, body })).answer).toMatchObject({

@@ -1,9 +1,9 @@
-import { createECDH, randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openPostgres } from '../../../server/data/db/db.ts';
 import { samples } from '../files/sampleFiles.ts';
+import { deviceAt } from '../push/deviceAt.ts';
 import { emulatorClaims } from '../server/emulatorClaims.ts';
 import { jobReport } from '../server/jobs.ts';
 import { tokenOf } from '../server/people.ts';
@@ -199,10 +199,8 @@ export async function startWorld(databaseUrl: string): Promise<World> {
         known.messages.push(communication.communicationId);
       }
     }
-    const browser = createECDH('prime256v1');
     const { deviceId } = await call<{ deviceId: string }>(owner, '/notifications/devices', {
-      endpoint: `http://127.0.0.1:9/${canary('secret')}${owner}`,
-      keys: { p256dh: browser.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
+      ...deviceAt(`http://127.0.0.1:9/${canary('secret')}${owner}`),
       label: `${canary(owner)}phone`,
     });
     known.devices.push(deviceId);

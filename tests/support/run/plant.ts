@@ -22,7 +22,7 @@ export type Change = {
   instead: string;
 };
 
-type Node = { type: string; start: number; end: number; [key: string]: unknown };
+export type Node = { type: string; start: number; end: number; [key: string]: unknown };
 type Found = Map<string, string>;
 
 const projectDir = fileURLToPath(new URL('../../../', import.meta.url));
@@ -35,11 +35,12 @@ const wrappers = new Set([
   ...['ParenthesizedExpression', 'TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression'],
 ]);
 
-function isNode(value: unknown): value is Node {
+export function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 }
 
-function parse(source: string, file = 'code.tsx'): Node {
+/** Parses a source. @throws Error with the place, for one that breaks the grammar */
+export function parse(source: string, file = 'code.tsx'): Node {
   const { program, errors } = parseSync(file, source, { preserveParens: false });
   if (errors.length > 0) throw new Error(`${errors[0]?.message} in ${file}:\n${source.slice(0, 200)}`);
   return program as unknown as Node;

@@ -1,7 +1,8 @@
-import { createECDH, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Database } from '../../../server/data/db/db.ts';
 import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { samples } from '../files/sampleFiles.ts';
+import { deviceAt } from '../push/deviceAt.ts';
 import { jobReport, messageOf, newJob, send, updateJob } from './jobs.ts';
 import { type Person, people, savePeople } from './people.ts';
 import { startOfTime, type TestServer } from './server.ts';
@@ -60,12 +61,7 @@ export function wordsOf({ email, firstName, lastName, phoneNumber, jobPhone }: C
 }
 
 function device() {
-  const browser = createECDH('prime256v1');
-  return {
-    endpoint: `http://127.0.0.1:9/${randomBytes(8).toString('hex')}`,
-    keys: { p256dh: browser.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
-    label: 'Firefox on Linux',
-  };
+  return deviceAt(`http://127.0.0.1:9/${randomBytes(8).toString('hex')}`);
 }
 
 /** Lets both users do everything that stores something of theirs. @returns a job of the client's, done by the employee */

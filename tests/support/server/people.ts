@@ -76,6 +76,20 @@ export function tokenOf(
 
 export const testAddress = { streetName: '1 Test Road', city: 'Boston', state: 'MA', zipcode: '02101' };
 
+/** Returns what a new client types at the sign-up. */
+export function registrationOf(email: string) {
+  return {
+    userName: 'N. N.',
+    firstName: 'New',
+    lastName: 'Person',
+    company: 'New Homes',
+    email,
+    phoneNumber: '(415) 555-0132',
+    userType: 'CLIENT' as const,
+    address: testAddress,
+  };
+}
+
 /** Inserts the profiles of all users who have one. */
 export async function savePeople(db: Queryable, everybody: readonly Person[], nowMs: number): Promise<void> {
   for (const { email, uid, profile } of everybody) {

@@ -1,31 +1,21 @@
 /** Makes every call of the contract, and lists and searches in all their forms. Long, because a call takes a line or two. */
-import { createECDH, createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { cursorOf } from '../../../server/data/cursor.ts';
 import type { CallName } from '../../../src/contract/calls.ts';
 import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { scaleCalls } from '../../bench/scaleCalls.ts';
 import { samples } from '../files/sampleFiles.ts';
+import { deviceAt } from '../push/deviceAt.ts';
 import type { CallOptions, Reply } from '../server/call.ts';
 import { dueRules } from '../server/dueRules.ts';
 import { jobReport, jobUpdate, messageOf } from '../server/jobs.ts';
-import { type PersonName, people, testAddress } from '../server/people.ts';
+import { type PersonName, people, registrationOf } from '../server/people.ts';
 import type { TestServer } from '../server/server.ts';
 
 /** Makes one call, which must succeed. */
 type Ask = <N extends CallName>(name: N, as: PersonName, options?: CallOptions<N>) => Promise<Reply<N>>;
 
 const placeInHistory = cursorOf('history', [1_000_000]);
-
-const profileOf = (email: string) => ({
-  userName: 'N. N.',
-  firstName: 'New',
-  lastName: 'Person',
-  company: 'New Homes',
-  email,
-  phoneNumber: '(415) 555-0132',
-  userType: 'CLIENT' as const,
-  address: testAddress,
-});
 
 async function callUsers(ask: Ask): Promise<void> {
   const invitee = {
@@ -39,8 +29,8 @@ async function callUsers(ask: Ask): Promise<void> {
   await ask('withdrawInvitation', 'admin', { body: { invitationId: items[0]?.invitationId ?? '' } });
   await ask('invitationByToken', 'client', { params: { token: 'none' } });
   await ask('invitation', 'client');
-  await ask('signUp', 'unverified', { body: profileOf(people.unverified.email) });
-  await ask('register', 'withoutProfile', { body: profileOf(people.withoutProfile.email) });
+  await ask('signUp', 'unverified', { body: registrationOf(people.unverified.email) });
+  await ask('register', 'withoutProfile', { body: registrationOf(people.withoutProfile.email) });
   await ask('employees', 'employee', { body: {} });
   await ask('profile', 'client', { params: { email: people.client.email } });
   await ask('profiles', 'admin', { body: {} });
@@ -60,13 +50,9 @@ async function callUsers(ask: Ask): Promise<void> {
 async function callDevices(ask: Ask): Promise<void> {
   const endpoint = 'http://127.0.0.1:9/device';
   const deviceId = createHash('sha256').update(endpoint).digest('base64url');
-  const keys = {
-    p256dh: createECDH('prime256v1').generateKeys('base64url'),
-    auth: randomBytes(16).toString('base64url'),
-  };
   await ask('notifications', 'client');
   await ask('saveNotificationSettings', 'client', { body: defaultNotificationSettings });
-  await ask('registerDevice', 'client', { body: { endpoint, keys, label: 'Firefox on Linux' } });
+  await ask('registerDevice', 'client', { body: deviceAt(endpoint) });
   await ask('testDevice', 'client', { body: { deviceId } });
   await ask('pushReceipt', 'client', { body: { receipt: 'none', outcome: 'SHOWN' } });
   await ask('removeDevice', 'client', { body: { deviceId } });

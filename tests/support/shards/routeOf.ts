@@ -130,10 +130,13 @@ function usesOf(sql: string, schema: Schema, distribution: Distribution): { uses
     return typeof home === 'object' && schema.tables.get(table)?.has(home.column) ? home.column : undefined;
   }
 
-  function placeRelation({ id, table }: Relation, equal: ReadonlyMap<string, string>, isWrite = false): void {
-    if (table === null) return;
-    const column = keyColumnOf(table);
-    addUse(table, column && valueIn(equal, `${id}.${column}`), isWrite);
+  function keyTermOf({ id, table }: Relation): string | undefined {
+    const column = table === null ? undefined : keyColumnOf(table);
+    return column && `${id}.${column}`;
+  }
+
+  function placeRelation(relation: Relation, equal: ReadonlyMap<string, string>, isWrite = false): void {
+    if (relation.table !== null) addUse(relation.table, valueIn(equal, keyTermOf(relation)), isWrite);
   }
 
   /** Walks an expression: its subqueries, and its calls of functions that use tables. */
@@ -157,9 +160,9 @@ function usesOf(sql: string, schema: Schema, distribution: Distribution): { uses
     walk(inside, condition);
     for (const relation of right) {
       placeRelation(relation, inside.equal);
-      const column = relation.table === null ? undefined : keyColumnOf(relation.table);
-      const key = column && valueIn(inside.equal, `${relation.id}.${column}`);
-      if (key) equate(scope.equal, `${relation.id}.${column}`, key);
+      const term = keyTermOf(relation);
+      const key = valueIn(inside.equal, term);
+      if (term && key) equate(scope.equal, term, key);
     }
   }
 

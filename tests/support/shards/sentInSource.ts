@@ -1,17 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseSync } from 'vite';
+import { isNode, type Node, parse } from '../run/plant.ts';
 
 /** A call of `query` in the server's source; `sql` is null where it is put together from what only runs know. */
 export type Sender = { name: string; sql: string | null };
 
 const server = fileURLToPath(new URL('../../../server/', import.meta.url));
-type Node = { type: string; start: number; [key: string]: unknown };
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
-}
 
 function childrenOf(node: Node): Node[] {
   return Object.values(node).flat().filter(isNode);
@@ -35,7 +30,7 @@ function textOf(node: Node | undefined, constants: ReadonlyMap<string, Node>): s
 function sendersIn(file: string): [place: string, sender: Sender][] {
   const source = readFileSync(join(server, file), 'utf8');
   if (!source.includes('.query')) return [];
-  const program = parseSync(file, source).program as unknown as Node;
+  const program = parse(source, file);
   const constants = new Map<string, Node>();
   for (const statement of program.body as Node[]) {
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;

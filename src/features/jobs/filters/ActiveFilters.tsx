@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx';
 import styles from './ActiveFilters.module.css';
 import { activeFilters } from './activeFilters.ts';
 import filters from './JobFilters.module.css';
-import { type FilterProps, withValue } from './jobListSearch.ts';
+import { type FilterProps, withoutFilters } from './jobListSearch.ts';
 
 /** The filters that narrow the list, each with a button that removes it. */
 export function ActiveFilters({ category, search, staff, onChange }: FilterProps) {
@@ -35,7 +35,7 @@ export function ActiveFilters({ category, search, staff, onChange }: FilterProps
         </li>
       ))}
       <li>
-        <Button variant="quiet" onClick={() => onChange(withValue({}, 'sort', search.sort ?? ''))}>
+        <Button variant="quiet" onClick={() => onChange(withoutFilters(search))}>
           Clear filters
         </Button>
       </li>

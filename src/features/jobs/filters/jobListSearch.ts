@@ -142,6 +142,11 @@ export function inOrder(category: JobListingCategory, search: JobListSearch, sta
   return { ...search, sort: search.sort ?? defaultSort(category, search, staff) };
 }
 
+/** Returns the search without its filters, in its order. */
+export function withoutFilters({ sort }: JobListSearch): JobListSearch {
+  return withValue({}, 'sort', sort ?? '');
+}
+
 /** Returns the search in another order; the default one is left out of the address. */
 export function withSort(
   search: JobListSearch,
@@ -152,7 +157,8 @@ export function withSort(
 }
 
 /**
- * Returns what stands in the address once a list was changed. Where its order is not what changed, the default one of the new filters applies.
+ * Returns what stands in the address once a list was changed. Where its order is not what changed, one that was chosen stays, and else the
+ * default one of the new filters applies.
  *
  * @param chosen what stands there now
  * @param to the new filters, in the order that applied or another one
@@ -163,8 +169,9 @@ export function changedSearch(
   to: JobListSearch,
   staff: boolean,
 ): JobListSearch {
-  const sort = to.sort === inOrder(category, chosen, staff).sort ? chosen.sort : to.sort;
-  return withSort(to, sort, defaultSort(category, to, staff));
+  const isSameOrder = to.sort === inOrder(category, chosen, staff).sort;
+  if (isSameOrder) return withValue(to, 'sort', chosen.sort ?? '');
+  return withSort(to, to.sort, defaultSort(category, to, staff));
 }
 
 /** Returns the filters that apply on a tab: without those that the tab overrules, and without an open chat's parameters. */

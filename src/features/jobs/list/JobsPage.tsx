@@ -16,7 +16,7 @@ import {
   type JobListSearch,
   jobListQuery,
   tabOf,
-  withValue,
+  withoutFilters,
 } from '../filters/jobListSearch.ts';
 import { useWaitingJobs } from '../waiting/useWaitingJobs.ts';
 import { Menu } from './JobActions.tsx';
@@ -127,7 +127,7 @@ export function JobsPage({ category, search: chosen }: Props) {
         onSelectionStart={() => setSelectingOn(category)}
         onSelectionEnd={() => setSelectingOn(null)}
         onSort={(sort) => show({ ...search, sort })}
-        onClear={() => show(withValue({}, 'sort', search.sort ?? ''))}
+        onClear={() => show(withoutFilters(search))}
       />
     </div>
   );
