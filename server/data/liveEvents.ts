@@ -158,10 +158,11 @@ const deletedAtOnce = 5000;
  */
 export async function deleteOldEvents(db: Queryable, now: number): Promise<number> {
   const deleted = await db.query(
-    `delete from events where seq in (
+    // `array` runs the sub-select once, also where the statistics are from when the table was empty.
+    `delete from events where seq = any(array(
         select seq from events
         where created < $1 and not to_notify and seq < (select max(seq) from events)
-        order by created limit ${deletedAtOnce})
+        order by created limit ${deletedAtOnce}))
       returning seq`,
     [now - eventDays * daySeconds],
   );
