@@ -22,6 +22,8 @@ export type Config = {
   dataDir: string;
   /** Empty: the embedded database in `dataDir`. */
   databaseUrl: string;
+  /** Where the connection that listens goes; empty: to `databaseUrl`. */
+  databaseListenUrl: string;
   /** Connections to PostgreSQL, besides the one that listens. */
   databasePool: number;
   /** Milliseconds; slower statements on PostgreSQL are logged. 0: none. */
@@ -111,6 +113,7 @@ export function readConfig(environment: Variables): Config {
     port: values.PORT,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
+    databaseListenUrl: values.DATABASE_LISTEN_URL,
     databasePool: values.DATABASE_POOL,
     slowQueryMs: values.SLOW_QUERY_MS,
     files: filesPlace(values),

@@ -98,6 +98,11 @@ export const Environment = v.object({
     (value) => isUrl(value, ['postgres:', 'postgresql:']),
     () => 'must be an address that begins with postgres:// or postgresql://',
   ),
+  DATABASE_LISTEN_URL: text(
+    '',
+    (value) => isUrl(value, ['postgres:', 'postgresql:']),
+    () => 'must be an address that begins with postgres:// or postgresql://',
+  ),
   DATABASE_POOL: count(10, 1, 1000),
   SLOW_QUERY_MS: count(1000, 0, 600_000),
   FILES_URL: text(

@@ -81,6 +81,9 @@ export function together(values: Environment): string[] {
     ...vapidTogether(values),
     ...filesTogether(values),
   ];
+  if (values.DATABASE_LISTEN_URL !== '' && values.DATABASE_URL === '') {
+    sentences.push('Set DATABASE_URL too when you set DATABASE_LISTEN_URL.');
+  }
   if (vapidSubject(values) === '') {
     sentences.push(
       'VAPID_SUBJECT must be set, as mailto:… or https://…, because neither PUBLIC_URL nor MAIL_FROM is a public address that push services could write to.',

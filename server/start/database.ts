@@ -27,13 +27,15 @@ function logSlow(sql: string, ms: number): void {
 /** Opens the configured database without migrating it. */
 export async function openAsIs({
   databaseUrl,
+  databaseListenUrl,
   databasePool,
   slowQueryMs,
   dataDir,
 }: Config): Promise<Database> {
   if (databaseUrl !== '') {
     const slow = slowQueryMs > 0 ? { slowMs: slowQueryMs, onSlow: logSlow } : {};
-    return openPostgres(databaseUrl, { poolSize: databasePool, ...slow });
+    const listenUrl = databaseListenUrl || databaseUrl;
+    return openPostgres(databaseUrl, { listenUrl, poolSize: databasePool, ...slow });
   }
   const folder = dataPaths(dataDir).database;
   await makeFolder(folder);

@@ -54,6 +54,8 @@ export async function openPglite(folder?: string): Promise<Database> {
 }
 
 export type PostgresOptions = {
+  /** Where to listen, if `url` is a pooler's that gives a connection to each transaction. */
+  listenUrl?: string;
   /** Connections at once, beside the one that listens. */
   poolSize?: number;
   /** Called for each statement that took at least `slowMs`, with its text, which contains no personal data, and its milliseconds. */

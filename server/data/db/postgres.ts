@@ -36,7 +36,7 @@ const types: pg.CustomTypesConfig = {
 
 /** Opens a pool that survives a restart of the server: drops lost connections, and connects again with the next statement. */
 export function postgresDatabase(url: string, options: PostgresOptions = {}): Database {
-  const { poolSize = usualPoolSize, slowMs = 0, onSlow } = options;
+  const { listenUrl = url, poolSize = usualPoolSize, slowMs = 0, onSlow } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -112,7 +112,7 @@ export function postgresDatabase(url: string, options: PostgresOptions = {}): Da
       };
       return withClient(inTransaction, () => isCommitting);
     },
-    listen: (channel, onNotify) => listenOnPostgres(url, channel, onNotify),
+    listen: (channel, onNotify) => listenOnPostgres(listenUrl, channel, onNotify),
     async close() {
       if (!pool.ended && !pool.ending) await pool.end();
     },

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../../server/data/db/db.ts';
 import { openPostgres } from '../../../server/data/db/db.ts';
 import { migrate } from '../../../server/data/db/migrate.ts';
@@ -107,7 +107,8 @@ async function withMigration(name: string, sql: string): Promise<URL> {
 describe('a statement with a name', () => {
   it('is planned once for each connection of PostgreSQL, and has one text', async () => {
     const { url, drop } = await newPostgresDatabase();
-    const db = await openPostgres(url, { poolSize: 1 });
+    // A pooler would name it anew.
+    const db = await openPostgres(inject('listenUrl') + new URL(url).pathname, { poolSize: 1 });
     const double = (value: number) => db.query('select 2 * $1::integer as result', [value], 'double');
     expect([await double(2), await double(3)]).toEqual([[{ result: 4 }], [{ result: 6 }]]);
     const planned =

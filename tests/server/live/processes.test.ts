@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AppOptions, buildApp } from '../../../server/app.ts';
 import { emulatorVerifier } from '../../../server/auth/auth.ts';
-import { type Database, notify, openPostgres } from '../../../server/data/db/db.ts';
+import { type Database, notify } from '../../../server/data/db/db.ts';
 import { addEvent } from '../../../server/data/events.ts';
 import { openWakeUp } from '../../../server/data/wakeUp.ts';
 import {
@@ -11,6 +11,7 @@ import {
   newDatabase,
   type TestDatabase,
 } from '../../support/database/databases.ts';
+import { openAt } from '../../support/database/openAt.ts';
 import { factOf, openStream, soon } from '../../support/server/eventStream.ts';
 import { newJob, send } from '../../support/server/jobs.ts';
 import { projectId } from '../../support/server/people.ts';
@@ -21,7 +22,7 @@ const never = 3_600_000;
 
 /** Another process on the same database, as far as the database can tell. */
 async function another(server: TestServer, options: Partial<AppOptions> = {}) {
-  const db = await openPostgres(server.databaseUrl);
+  const db = await openAt(server.databaseUrl);
   const app = await buildApp({
     db,
     files: server.files,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { beforeAll, expect, it } from 'vitest';
-import { openPostgres } from '../../../server/data/db/db.ts';
+import { openAt } from '../../support/database/openAt.ts';
 import { factOf, makeType, openStream, soon } from '../../support/server/eventStream.ts';
 import { newJob, send } from '../../support/server/jobs.ts';
 import { type PersonName, people, tokenOf } from '../../support/server/people.ts';
@@ -238,7 +238,7 @@ onPostgres('a user whose rights are withdrawn while their stream is opened', (st
     let meanwhile = async () => {};
     const { server, origin } = await listening(start, {
       async connect(url) {
-        const db = await openPostgres(url);
+        const db = await openAt(url);
         return {
           ...db,
           async query<R>(sql: string, params: readonly unknown[] = []) {

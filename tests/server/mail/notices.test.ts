@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { openPostgres } from '../../../server/data/db/db.ts';
 import { addHistory } from '../../../server/data/jobs/history.ts';
 import { queueNoticeEmails } from '../../../server/data/notify/emailQueue.ts';
 import type { Notice } from '../../../server/data/notify/notice.ts';
 import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
+import { openAt } from '../../support/database/openAt.ts';
 import { after, prefer, startWithMail } from '../../support/mail/mailPeople.ts';
 import { testMailServer } from '../../support/mail/mailServer.ts';
 import { mark, newJob, send, updateJob } from '../../support/server/jobs.ts';
@@ -250,7 +250,7 @@ describe('several processes', () => {
   onPostgres('on one database', (start) => {
     test('send each email once', async () => {
       const server = await startWithMail(start, mailServer.url);
-      const second = await openPostgres(server.databaseUrl);
+      const second = await openAt(server.databaseUrl);
       const other = await startWithMail(start, mailServer.url, { db: second });
       const jobs = await Promise.all(Array.from({ length: 30 }, () => newJob(server)));
       for (const { jobId } of jobs) await send(server, jobId, 'employee', 'Hello');

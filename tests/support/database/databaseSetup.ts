@@ -7,12 +7,15 @@ import type { TestProject } from 'vitest/node';
 import { openPglite, openPostgres } from '../../../server/data/db/db.ts';
 import { migrate } from '../../../server/data/db/migrate.ts';
 import { startS3 } from '../files/s3.ts';
+import { startPgbouncer } from './pgbouncer.ts';
 import { startPostgres } from './postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Address of the PostgreSQL that all test files share; each creates databases of its own in it. */
     postgresUrl: string;
+    /** The same without the pooler in front of it (`POOLER=pgbouncer`). */
+    listenUrl: string;
     /** Address of the S3 server that all test files share when `STORE=s3`; otherwise `''`, and each has a folder. */
     s3Endpoint: string;
     /** A file from which a PGlite with the current schema starts several times faster. */
@@ -57,10 +60,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Not at the same time: PGlite blocks this process for seconds on a busy machine, and the connection would time out.
   const pglite = await shapePglite(folder);
   project.provide('s3Endpoint', s3?.endpoint ?? '');
-  project.provide('postgresUrl', postgres.url);
+  const pooler = process.env.POOLER === 'pgbouncer' ? await startPgbouncer(postgres.url) : undefined;
+  project.provide('postgresUrl', pooler?.url ?? postgres.url);
+  project.provide('listenUrl', postgres.url);
   project.provide('postgresShaped', name);
   project.provide('pgliteShaped', pglite);
   return async () => {
+    await pooler?.stop();
     await postgres.stop();
     await s3?.stop();
     await rm(folder, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
 import { type Database, openPostgres } from '../../../server/data/db/db.ts';
 import { pgliteDatabase } from '../../../server/data/db/pglite.ts';
+import { openAt } from './openAt.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
 export const databaseKinds: readonly DatabaseKind[] = ['pglite', 'postgres'];
@@ -98,7 +99,7 @@ async function freshDatabase(kind: DatabaseKind): Promise<Pooled> {
     return { db, url: '', shape: await shapeOf(db), end: () => db.close() };
   }
   const { url, drop } = await newPostgresDatabase(true);
-  const db = await openPostgres(url);
+  const db = await openAt(url);
   const end = async () => {
     await db.close();
     await drop();
@@ -133,7 +134,7 @@ export async function newDatabase(kind: DatabaseKind, isMigrated = true): Promis
     return { db, url: '', end: () => db.close() };
   }
   const { url, drop } = await newPostgresDatabase();
-  const db = await openPostgres(url);
+  const db = await openAt(url);
   return {
     db,
     url,

@@ -28,7 +28,7 @@ const settings = {
 type User = { uid: number; gid: number };
 
 /** Returns the user to run it as where this process is root's, which PostgreSQL refuses: one that every system has. */
-function otherUser(): User | undefined {
+export function otherUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (option: string) => Number(execFileSync('id', [option, 'nobody'], { encoding: 'utf8' }));
   // Signed, as macOS writes it.

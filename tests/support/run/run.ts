@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { ensureAppBuilt } from '../../../server/start/appBuild.ts';
 import { once } from '../../../src/timing.ts';
 import seedOnce from '../../browser/support/seedOnce.ts';
+import { hasPgbouncer } from '../database/pgbouncer.ts';
 import { type Count, newCount } from './count.ts';
 import { countStories, type StoriesReport } from './countStories.ts';
 import { findBrowser } from './findBrowser.ts';
@@ -77,6 +78,15 @@ async function runStories(name: string, asked: readonly string[]): Promise<Count
 
 type Runner = (name: string, args: readonly string[]) => Promise<Count>;
 
+/** Runs what needs programs that are not packages of npm; without them, one sentence says why it is skipped. */
+function where(isInstalled: () => boolean, what: string, runner: Runner): Runner {
+  return async (name, args) => {
+    if (isInstalled()) return runner(name, args);
+    console.log(`${name} | It is skipped, because ${what} not installed.`);
+    return { ...newCount(), skipped: [name] };
+  };
+}
+
 /** Runs a program as one test: it passes when it ends with code 0. */
 function program(file: string): Runner {
   return async (name, args) => {
@@ -118,6 +128,9 @@ const beforeRelease: Record<string, Runner> = {
   fuzz: program('tests/support/run/fuzzRun.ts'),
   'push-kills': seeded('tests/server/push/kills.test.ts', { TESTS: 'all', KILLS: '200' }),
   'two-servers': seeded('tests/server/data/two-servers.test.ts', { TESTS: 'all', KILLS: '20' }),
+  pgbouncer: where(hasPgbouncer, 'PgBouncer 1.21 or later is', (name, args) =>
+    runVitest(name, args.length > 0 ? args : ['tests/server/'], { POOLER: 'pgbouncer' }),
+  ),
   'push-firefox': program('tests/push-firefox/run.ts'),
   'big-files': program('tests/bench/bigFiles.ts'),
 };
