@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { hasPgbouncer } from '../support/database/pgbouncer.ts';
+import { s3Environment, startS3 } from '../support/files/s3.ts';
+import {
+  addressOf,
+  appHosts,
+  closeHosts,
+  databaseHosts,
+  type HostName,
+  openHosts,
+  type Program,
+  signalAll,
+  startOn,
+} from './hosts.ts';
+import {
+  database,
+  databaseProxySettings,
+  etcdCommand,
+  frontSettings,
+  password,
+  patroniSettings,
+  poolerSettings,
+  ports,
+  serverEnvironment,
+} from './settings.ts';
+
+const debianFolder = '/usr/lib/postgresql';
+
+/** Returns the folder of the newest installed PostgreSQL’s programs. */
+function postgresPrograms(): string {
+  const [newest = ''] = readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a));
+  return join(debianFolder, newest, 'bin');
+}
+
+/** Returns what is missing for the drills, as one sentence; `''` where nothing is. */
+export function whatIsMissing(): string {
+  if (process.getuid?.() !== 0) return 'Hosts of their own need root.';
+  const find = (name: string) => {
+    try {
+      execFileSync('which', [name], { stdio: 'ignore' });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const programs = ['ip', 'ss', 'setpriv', 'etcd', 'patroni', 'haproxy'].filter((name) => !find(name));
+  if (!existsSync(debianFolder)) programs.push('postgresql');
+  if (!hasPgbouncer()) programs.push('pgbouncer 1.21 or later');
+  return programs.length === 0 ? '' : `Not installed: ${programs.join(', ')}.`;
+}
+
+type Member = { name: HostName; role: string; state: string; lag?: number | 'unknown' };
+
+/** Returns what Patroni on any host says of all hosts; empty where none responds. */
+async function members(): Promise<Member[]> {
+  const asked = databaseHosts.map(async (host) => {
+    const answer = await fetch(`http://${addressOf(host)}:${ports.patroni}/cluster`, {
+      signal: AbortSignal.timeout(2000),
+    });
+    return ((await answer.json()) as { members: Member[] }).members;
+  });
+  return Promise.any(asked).catch(() => []);
+}
+
+/** Returns the primary that accepts writes; undefined where there is none. */
+export async function primary(): Promise<HostName | undefined> {
+  const asked = databaseHosts.map(async (host) => {
+    const { status } = await fetch(`http://${addressOf(host)}:${ports.patroni}/primary`, {
+      signal: AbortSignal.timeout(2000),
+    });
+    if (status !== 200) throw new Error(String(status));
+    return host;
+  });
+  return Promise.any(asked).catch(() => undefined);
+}
+
+export async function until(what: string, seconds: number, isSo: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + seconds * 1000;
+  while (!(await isSo())) {
+    if (Date.now() > end)
+      throw new Error(`Not within ${seconds} s: ${what}. ${JSON.stringify(await members())}`);
+    await sleep(500);
+  }
+}
+
+/** Resolves when one host is the primary, one a synchronous standby, and the third follows too. */
+export function untilWhole(): Promise<void> {
+  return until('a primary and two standbys that follow it', 180, async () => {
+    const all = await members();
+    const roles = all.map(({ role }) => role).sort();
+    const follow = all.filter(({ role, lag }) => role !== 'leader' && lag === 0).length;
+    return roles.join() === 'leader,replica,sync_standby' && follow === 2 && (await primary()) !== undefined;
+  });
+}
+
+export type Cluster = {
+  /** Starts on a host what it ran and runs no more. */
+  start(host: HostName): void;
+  front: Program;
+  startFront(): void;
+  programs: Map<string, Program>;
+  startProgram(host: HostName, name: string): void;
+  /** Address of the primary’s database, for checks. */
+  databaseUrl(): Promise<string>;
+  stop(): Promise<void>;
+};
+
+/** Starts three hosts with etcd, Patroni and PostgreSQL, two with a server of ours, PgBouncer and HAProxy, and an HAProxy in front. */
+export async function startCluster(): Promise<Cluster> {
+  const folder = await mkdtemp('/tmp/ev-cluster-');
+  await chmod(folder, 0o755);
+  const s3 = await startS3();
+  openHosts();
+  const programsFolder = postgresPrograms();
+  const file = (name: string) => join(folder, name);
+  const keep = (name: string, text: string) => writeFile(file(name), text);
+  await keep('front.cfg', frontSettings(Number(new URL(s3.endpoint).port)));
+  await keep('users.txt', `"postgres" "${password}"\n`);
+  for (const host of databaseHosts) await keep(`${host}.yml`, patroniSettings(host, folder, programsFolder));
+  for (const host of appHosts) {
+    await keep(`${host}.cfg`, databaseProxySettings(host));
+    await keep(`${host}.ini`, poolerSettings(file('users.txt')));
+    await mkdir(file(host));
+    await keep(`${host}/seed.json`, JSON.stringify({ state: 'unwanted', startedAt: 0 }));
+  }
+  for (const name of ['', ...appHosts]) await chown(file(name), 65534, 65534);
+
+  const commands: Record<string, (host: HostName) => string[]> = {
+    etcd: (host) => etcdCommand(host, folder),
+    patroni: (host) => ['patroni', file(`${host}.yml`)],
+    haproxy: (host) => ['haproxy', '-db', '-f', file(`${host}.cfg`)],
+    pgbouncer: (host) => ['pgbouncer', file(`${host}.ini`)],
+    server: () => [process.execPath, 'tests/support/server/bareServer.ts'],
+  };
+  const namesOn = (host: HostName) =>
+    databaseHosts.includes(host) ? ['etcd', 'patroni'] : ['haproxy', 'pgbouncer', 'server'];
+  const programs = new Map<string, Program>();
+  const cluster: Cluster = {
+    programs,
+    startProgram(host, name) {
+      const env = name === 'server' ? { ...serverEnvironment(file(host)), ...s3Environment } : {};
+      programs.set(`${host} ${name}`, startOn(host, commands[name]?.(host) ?? [], { folder, env }));
+    },
+    start(host) {
+      for (const name of namesOn(host)) {
+        if (programs.get(`${host} ${name}`)?.hasEnded() !== false) cluster.startProgram(host, name);
+      }
+    },
+    front: undefined as unknown as Program,
+    startFront() {
+      cluster.front = startOn(null, ['haproxy', '-db', '-f', file('front.cfg')], { folder });
+    },
+    async databaseUrl() {
+      const host = await primary();
+      if (!host) throw new Error('There is no primary.');
+      return `postgres://postgres:${password}@${addressOf(host)}:${ports.postgres}/${database}`;
+    },
+    async stop() {
+      await cluster.front?.kill();
+      closeHosts();
+      await s3.stop();
+      if (!process.env.KEEP) await rm(folder, { recursive: true, force: true });
+    },
+  };
+  try {
+    cluster.startFront();
+    for (const host of databaseHosts) cluster.start(host);
+    await untilWhole();
+    for (const host of appHosts) cluster.start(host);
+    await until('a server that is ready behind the front', 60, async () => {
+      const answer = await fetch(`http://127.0.0.1:${ports.front}/api/readyz`).catch(() => undefined);
+      return answer?.ok === true;
+    });
+  } catch (error) {
+    for (const host of databaseHosts) signalAll(host, 'SIGKILL');
+    console.log(`What its programs printed is in ${folder}.`);
+    process.env.KEEP = '1';
+    await cluster.stop();
+    throw error;
+  }
+  return cluster;
+}

@@ -1,0 +1,62 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { Outbox } from '../../src/outbox/Outbox.ts';
+import { browserEnvironment } from '../../src/outbox/sending/browserEnvironment.ts';
+import { emulatorClaims } from '../support/server/emulatorClaims.ts';
+import { tokenOf } from '../support/server/people.ts';
+
+export type Device = {
+  jobId: string;
+  /** What was typed on it, in order. */
+  typed: string[];
+  /** Returns how many messages have not arrived. */
+  waiting(): Promise<number>;
+};
+
+/** Opens the product’s outbox as on a device of its own, which types a message every `everyMs` until `isOver`, whatever the connection is. */
+export function openDevice(
+  name: string,
+  {
+    jobId,
+    email,
+    origin,
+    everyMs,
+    isOver,
+  }: { jobId: string; email: string; origin: string; everyMs: number; isOver: () => boolean },
+): Device {
+  globalThis.location = new URL(origin) as unknown as Location;
+  const owner = { uid: email, email };
+  const token = async () => {
+    const exp = Math.floor(Date.now() / 1000) + 3600;
+    return {
+      ...owner,
+      exp,
+      idToken: tokenOf({ email, uid: email, verified: true }, Date.now(), emulatorClaims),
+    };
+  };
+  const outbox = new Outbox({
+    ...browserEnvironment(token),
+    indexedDB: new IDBFactory(),
+    storageLeft: async () => null,
+    lock: null,
+    channel: { post: () => undefined, listen: () => () => undefined },
+  });
+  const device: Device = {
+    jobId,
+    typed: [],
+    waiting: async () => (await outbox.records(owner.uid)).filter(({ state }) => state !== 'acked').length,
+  };
+  outbox.onRefused((record, error) => {
+    throw new Error(`${name}: a message of ${record.jobId} was refused: ${error.message}`);
+  });
+  async function type(): Promise<void> {
+    if (isOver()) return;
+    const content = `${name} ${device.typed.length + 1}`;
+    device.typed.push(content);
+    const payload = { content, jobReporter: email, assignedTo: '', fromUserType: 'CLIENT' as const };
+    await outbox.send(owner, { kind: 'message', jobId, payload });
+    setTimeout(type, everyMs * (0.5 + Math.random()));
+  }
+  void type();
+  return device;
+}

@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openPostgres } from '../../server/data/db/db.ts';
+import type { JobDetails } from '../../src/contract/jobs/jobDetails.ts';
+import { call, callAt, registerPeople, report } from '../support/network/outsider.ts';
+import { type Cluster, primary, startCluster, until, untilWhole, whatIsMissing } from './cluster.ts';
+import { type Device, openDevice } from './devices.ts';
+import {
+  appHosts,
+  connectionsTo,
+  cutOff,
+  databaseHosts,
+  type HostName,
+  postmasterOn,
+  rejoin,
+  signalAll,
+} from './hosts.ts';
+import { portOf, ports } from './settings.ts';
+import { followStream, startWriter, type Writer } from './writers.ts';
+
+/**
+ * Drills of a database that fails over, under load: three PostgreSQL under Patroni with etcd, two servers of ours with a PgBouncer and an
+ * HAProxy each, and an HAProxy in front. `ROUNDS` (20) of each drill, a quarter of those that are slow; `DRILLS` names some. Needs root.
+ */
+const rounds = Number(process.env.ROUNDS ?? 20);
+const frozenSeconds = Number(process.env.FROZEN ?? 60);
+const clientEmail = 'client@kill.test';
+const origin = `http://127.0.0.1:${ports.front}`;
+/** `DATABASE_POOL` of each server. */
+const poolSize = 10;
+
+const random = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+
+async function currentPrimary(): Promise<HostName> {
+  const host = await primary();
+  if (!host) throw new Error('There is no primary.');
+  return host;
+}
+
+/** Those that take a minute or more run in every fourth round. */
+const slow = ['two etcd members killed', 'host of the primary frozen', 'primary and a server cut off'];
+
+/** What is done to the cluster, and mended at its end. */
+const drills: Record<string, (cluster: Cluster) => Promise<void>> = {
+  async 'host of the primary killed'(cluster) {
+    const host = await currentPrimary();
+    signalAll(host, 'SIGKILL');
+    await until('another primary', 120, async () => ![undefined, host].includes(await primary()));
+    await sleep(3000);
+    cluster.start(host);
+  },
+  async 'PostgreSQL of the primary killed'() {
+    process.kill(postmasterOn(await currentPrimary()), 'SIGKILL');
+    await sleep(3000);
+  },
+  async 'an etcd member killed'(cluster) {
+    const host = random(databaseHosts);
+    await cluster.programs.get(`${host} etcd`)?.kill();
+    await sleep(10_000);
+    cluster.startProgram(host, 'etcd');
+    await sleep(3000);
+  },
+  async 'two etcd members killed'(cluster) {
+    const hosts = databaseHosts.toSorted(() => Math.random() - 0.5).slice(0, 2);
+    for (const host of hosts) await cluster.programs.get(`${host} etcd`)?.kill();
+    await sleep(45_000);
+    for (const host of hosts) cluster.startProgram(host, 'etcd');
+    await until('a primary', 120, async () => (await primary()) !== undefined);
+  },
+  async 'the HAProxy of a server killed'(cluster) {
+    const host = random(appHosts);
+    await cluster.programs.get(`${host} haproxy`)?.kill();
+    await sleep(3000);
+    cluster.startProgram(host, 'haproxy');
+    await sleep(3000);
+  },
+  async 'the HAProxy in front killed'(cluster) {
+    await cluster.front.kill();
+    await sleep(3000);
+    cluster.startFront();
+    await sleep(3000);
+  },
+  async 'a PgBouncer killed'(cluster) {
+    const host = random(appHosts);
+    await cluster.programs.get(`${host} pgbouncer`)?.kill();
+    await sleep(3000);
+    cluster.startProgram(host, 'pgbouncer');
+    await sleep(3000);
+  },
+  async 'host of the primary frozen'() {
+    const host = await currentPrimary();
+    signalAll(host, 'SIGSTOP');
+    await sleep(frozenSeconds * 1000);
+    signalAll(host, 'SIGCONT');
+  },
+  async 'primary and a server cut off'() {
+    const hosts = [await currentPrimary(), random(appHosts)];
+    cutOff(...hosts);
+    await sleep(60_000);
+    rejoin(...hosts);
+  },
+};
+
+const missing = whatIsMissing();
+if (missing !== '') {
+  console.log(`The drills of a failover are skipped. ${missing}`);
+  process.exit(0);
+}
+
+const cluster = await startCluster();
+const faults: string[] = [];
+try {
+  callAt(() => origin);
+  await registerPeople();
+  const jobs: string[] = [];
+  for (const n of [1, 2, 3]) {
+    const body = report(`DRILL${n}`, `${n} Drill Rd`);
+    jobs.push((await call<JobDetails>({ path: '/jobs/report', body, key: `job-${n}` })).jobId);
+  }
+  let isOver = false;
+  const common = { email: clientEmail, isOver: () => isOver };
+  const devices: Device[] = Array.from({ length: 6 }, (_, n) =>
+    openDevice(`device ${n + 1}`, { ...common, jobId: jobs[n % 3] ?? '', origin, everyMs: 1000 }),
+  );
+  const writerOf = (name: string, port: number, jobId = '') =>
+    startWriter(name, { ...common, jobId, origin: `http://127.0.0.1:${port}` });
+  const front = writerOf('front', ports.front, jobs[0]);
+  const writers: Writer[] = [front, ...appHosts.map((host, n) => writerOf(host, portOf(host), jobs[n + 1]))];
+  const seen = followStream(clientEmail, origin, () => isOver);
+  const failed = Promise.race(writers.map(({ done }) => done));
+
+  const asked = process.env.DRILLS?.split(',') ?? Object.keys(drills);
+  const gaps: Record<string, number[]> = {};
+  for (let round = 1; round <= rounds; round++) {
+    for (const name of asked.filter((drill) => round % 4 === 1 || !slow.includes(drill))) {
+      await Promise.race([sleep(2000), failed]);
+      const began = performance.now();
+      await drills[name]?.(cluster);
+      await untilWhole();
+      await until('a write by each server', 60, async () =>
+        writers.every(({ times }) => (times.at(-1) ?? 0) > performance.now() - 3000),
+      );
+      const times = [...front.times.filter((time) => time > began - 2000), performance.now()];
+      const gap = Math.max(...times.slice(1).map((time, n) => time - (times[n] ?? 0))) / 1000;
+      gaps[name] = [...(gaps[name] ?? []), gap];
+      const held = appHosts.map((host) => connectionsTo(host, ports.pgbouncer));
+      console.log(
+        `${round} ${name}: ${gap.toFixed(1)} s without writes, ${((performance.now() - began) / 1000).toFixed(0)} s in all, connections ${held.join(' and ')}, waiting ${(await Promise.all(devices.map((device) => device.waiting()))).join(' ')}`,
+      );
+      if (held.some((count) => count > 2 * poolSize))
+        faults.push(`${name}: ${held.join(' and ')} connections`);
+    }
+  }
+
+  isOver = true;
+  await Promise.all(writers.map(({ done }) => done));
+  await until('all outboxes are empty', 180, async () =>
+    (await Promise.all(devices.map((device) => device.waiting()))).every((count) => count === 0),
+  );
+  for (const host of appHosts) {
+    if (cluster.programs.get(`${host} server`)?.hasEnded()) faults.push(`the server on ${host} ended`);
+  }
+
+  const db = await openPostgres(await cluster.databaseUrl());
+  type Sender = { name: string; jobId: string; sent: readonly string[] };
+  const senders: Sender[] = [
+    ...devices.map(({ jobId, typed }, n) => ({ name: `device ${n + 1}`, jobId, sent: typed })),
+    ...writers.map(({ jobId, acknowledged }) => ({
+      name: acknowledged[0]?.split(' ')[0] ?? '',
+      jobId,
+      sent: acknowledged,
+    })),
+  ];
+  let messages = 0;
+  for (const { name, jobId, sent } of senders) {
+    const rows = await db.query<{ content: string }>(
+      'select content from messages where job_id = $1 and content like $2 order by sequence',
+      [jobId, `${name} %`],
+    );
+    const stored = rows.map(({ content }) => content);
+    // The last message of a writer may have been carried out without its answer.
+    const wrong = sent.findIndex((content, n) => stored[n] !== content);
+    if (wrong >= 0) faults.push(`${name}: “${stored[wrong]}” stands where “${sent[wrong]}” should`);
+    if (stored.length > sent.length + 1) faults.push(`${name}: ${stored.length} stored of ${sent.length}`);
+    const unseen = sent.filter((content) => !seen.has(content));
+    if (unseen.length > 0) faults.push(`${name}: ${unseen.length} not in the stream, as ${unseen[0]}`);
+    messages += stored.length;
+  }
+  const [late] = await db.query<{ count: number }>(
+    'select count(*) from tasks where done is null and run_after < extract(epoch from now()) - 120',
+  );
+  if (late && late.count > 0) faults.push(`${late.count} tasks are late`);
+  await db.close();
+
+  for (const [name, seconds] of Object.entries(gaps)) {
+    const sorted = seconds.toSorted((a, b) => a - b);
+    const median = sorted[Math.floor(sorted.length / 2)] ?? 0;
+    console.log(
+      `${name}, ${sorted.length} times: without writes ${median.toFixed(1)} s, at worst ${sorted.at(-1)?.toFixed(1)} s`,
+    );
+  }
+  console.log(
+    `${messages} messages, ${seen.size} in the stream, of ${devices.length} devices and ${writers.length} writers`,
+  );
+} catch (error) {
+  faults.push(String(error));
+} finally {
+  await cluster.stop();
+}
+for (const fault of faults) console.log(`Fault: ${fault}.`);
+console.log(faults.length === 0 ? '0 lost, 0 doubled, 0 out of order' : `${faults.length} faults`);
+process.exit(faults.length === 0 ? 0 : 1);

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createParser } from 'eventsource-parser';
+import type { LiveBatch } from '../../src/contract/live.ts';
+import { liveStream } from '../../src/contract/live.ts';
+import { emulatorClaims } from '../support/server/emulatorClaims.ts';
+import { tokenOf } from '../support/server/people.ts';
+
+export const authorizationOf = (email: string) =>
+  `Bearer ${tokenOf({ email, uid: email, verified: true }, Date.now(), emulatorClaims)}`;
+
+export type Writer = {
+  jobId: string;
+  /** What was acknowledged, in order. */
+  acknowledged: string[];
+  /** Milliseconds (`performance.now`) of each acknowledgement. */
+  times: number[];
+  done: Promise<void>;
+};
+
+/** Sends one message after the other, each again and again with its key until it is acknowledged: no outbox, and no waiting longer each time. */
+export function startWriter(
+  name: string,
+  { jobId, email, origin, isOver }: { jobId: string; email: string; origin: string; isOver: () => boolean },
+): Writer {
+  const writer: Writer = { jobId, acknowledged: [], times: [], done: Promise.resolve() };
+  async function attempt(content: string, key: string): Promise<boolean> {
+    const form = new FormData();
+    const fields = {
+      evJobId: jobId,
+      jobReporter: email,
+      jobUpdateUser: email,
+      'evCommunication.content': content,
+      'evCommunication.fromUserId': email,
+      'evCommunication.toUserId': '',
+      'evCommunication.fromUserType': 'CLIENT',
+    };
+    for (const [field, value] of Object.entries(fields)) form.append(field, value);
+    const answer = await fetch(`${origin}/api/jobs/update`, {
+      method: 'POST',
+      headers: { authorization: authorizationOf(email), 'idempotency-key': key },
+      body: form,
+      signal: AbortSignal.timeout(3000),
+    });
+    const text = await answer.text();
+    if (answer.status !== 200 && answer.status < 500)
+      throw new RangeError(`${name}: ${answer.status} ${text}`);
+    return answer.status === 200 && answer.headers.get('ev-jobs') !== null;
+  }
+  async function write(): Promise<void> {
+    for (let count = 1; !isOver(); count++) {
+      const content = `${name} ${count}`;
+      const key = randomUUID();
+      for (;;) {
+        const isDone = await attempt(content, key).catch((error: unknown) => {
+          if (error instanceof RangeError) throw error;
+          return false;
+        });
+        if (isDone) break;
+        if (isOver()) return;
+        await sleep(100);
+      }
+      writer.acknowledged.push(content);
+      writer.times.push(performance.now());
+      await sleep(250);
+    }
+  }
+  writer.done = write();
+  return writer;
+}
+
+/** Follows the event stream as the app does, beginning again where it broke off. @returns the messages that it brought */
+export function followStream(email: string, origin: string, isOver: () => boolean): Set<string> {
+  const seen = new Set<string>();
+  let last = '';
+  const parser = createParser({
+    onEvent({ id, data }) {
+      last = id ?? last;
+      const { events } = JSON.parse(data) as LiveBatch;
+      for (const event of events) if (event.kind === 'message') seen.add(event.message.content);
+    },
+  });
+  async function follow(): Promise<void> {
+    while (!isOver()) {
+      try {
+        const silent = new AbortController();
+        let timer = setTimeout(() => silent.abort(), 40_000);
+        const answer = await fetch(`${origin}/api${liveStream.path}`, {
+          headers: { authorization: authorizationOf(email), ...(last && { 'last-event-id': last }) },
+          signal: silent.signal,
+        });
+        parser.reset();
+        if (answer.ok && answer.body) {
+          for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
+            clearTimeout(timer);
+            timer = setTimeout(() => silent.abort(), 40_000);
+            parser.feed(text);
+          }
+        }
+        clearTimeout(timer);
+      } catch {
+        // It broke off.
+      }
+      await sleep(500);
+    }
+  }
+  void follow();
+  return seen;
+}
