@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { mustRespond } from '../data/db/db.ts';
+import { mustAcceptWrites } from '../data/db/db.ts';
 import { tryDisk } from '../files/incoming.ts';
 import type { Services } from '../services.ts';
 import { withTimeout } from '../withTimeout.ts';
@@ -30,7 +30,7 @@ export function healthRoutes(app: FastifyInstance, { db, files, log }: Services,
 
   async function check(): Promise<Parts> {
     const [database, storage, disk] = await Promise.all([
-      succeeds(mustRespond(db), log),
+      succeeds(mustAcceptWrites(db), log),
       succeeds(files.ready(), log),
       dataDir === undefined || succeeds(tryDisk(dataDir), log),
     ]);

@@ -42,9 +42,11 @@ export async function notify(db: Database, channel: string, payload: string): Pr
   await db.query('select pg_notify($1, $2)', [channel, payload]);
 }
 
-/** Rejects when the database does not respond. */
-export async function mustRespond(db: Queryable): Promise<void> {
-  await db.query('select 1');
+/** Rejects when the database does not respond, or accepts no writes, as a former primary. */
+export async function mustAcceptWrites(db: Queryable): Promise<void> {
+  const sql = "select current_setting('transaction_read_only') as value";
+  const [readOnly] = await db.query<{ value: string }>(sql);
+  if (readOnly?.value !== 'off') throw new Error('The database accepts no writes.');
 }
 
 /** Opens the embedded database, in a folder, or without one in memory. */

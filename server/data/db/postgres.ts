@@ -2,7 +2,7 @@ import pg from 'pg';
 import { Unavailable } from '../../errors.ts';
 import type { Database, PostgresOptions, Queryable } from './db.ts';
 import { listenOnPostgres } from './postgresListener.ts';
-import { isPassingState, sqlState, swallowed } from './sqlState.ts';
+import { endsConnection, isPassingState, sqlState, swallowed } from './sqlState.ts';
 
 const connectTimeoutMs = 5000;
 /** A statement that takes longer is cancelled, here and on the server. */
@@ -24,7 +24,7 @@ function isPassing(error: unknown): boolean {
 
 /** Whether a connection is lost, or in an unknown state, after an error. */
 function isLost(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|57P)/.test(sqlState(error));
+  if (error instanceof pg.DatabaseError) return endsConnection(sqlState(error));
   return isPassing(error);
 }
 

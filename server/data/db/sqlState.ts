@@ -16,10 +16,15 @@ export function brokenConstraint(error: unknown): string {
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
 }
 
+/** Whether a state means that this connection serves no more: it is broken (08), leads to a former primary (25006), or is shut down (57P). */
+export function endsConnection(state: string): boolean {
+  return /^(08|25006|57P)/.test(state);
+}
+
 /**
- * Whether a state is temporary: connection (08), conflict or deadlock (40), resources (53), a lock or time limit (55P03, 57014),
- * shut-down (57P), disk (58).
+ * Whether a state is temporary: the connection's (`endsConnection`), conflict or deadlock (40), resources (53), a lock or time limit (55P03,
+ * 57014), disk (58).
  */
 export function isPassingState(state: string): boolean {
-  return /^(08|40001|40P01|53|55P03|57014|57P|58)/.test(state);
+  return endsConnection(state) || /^(40001|40P01|53|55P03|57014|58)/.test(state);
 }

@@ -93,6 +93,24 @@ onPostgres('a database that goes away', (start) => {
     expect((await readyz(server)).statusCode).toBe(200);
   });
 
+  it('answers 503 to writes while it accepts none, as a former primary, and goes on with other connections', async () => {
+    const readOnly = `alter database ${new URL(server.databaseUrl).pathname.slice(1)} set default_transaction_read_only`;
+    const write = () => server.call('reportJob', { as: 'client', body: jobReport(), key: 'read only' });
+    await server.db.query(`${readOnly} = on`);
+    proxy.cut();
+    proxy.restore();
+    await expect.poll(async () => (await server.call('jobs', list)).status).toBe(200);
+    const refused = await write();
+    expect(refused.status).toBe(503);
+    expect(refused.failure).toEqual(unavailable);
+    expect((await readyz(server)).json()).toMatchObject({ database: 'down', files: 'ok' });
+
+    await server.db.query(`${readOnly} = off`);
+    // Each refusal ends the connection that it came by.
+    await expect.poll(async () => (await write()).status).toBe(200);
+    await expect.poll(async () => (await readyz(server)).statusCode).toBe(200);
+  });
+
   it('survives idle connections that break', async () => {
     await Promise.all(Array.from({ length: 8 }, () => server.call('jobs', list)));
     proxy.cut();
