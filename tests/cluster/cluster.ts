@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { hasPgbouncer } from '../support/database/pgbouncer.ts';
+import { withoutPgbouncer } from '../support/database/pgbouncer.ts';
 import { s3Environment, startS3 } from '../support/files/s3.ts';
 import {
   addressOf,
@@ -27,6 +26,7 @@ import {
   ports,
   serverEnvironment,
 } from './settings.ts';
+import { until } from './until.ts';
 
 const debianFolder = '/usr/lib/postgresql';
 
@@ -36,21 +36,13 @@ function postgresPrograms(): string {
   return join(debianFolder, newest, 'bin');
 }
 
-/** Returns what is missing for the drills, as one sentence; `''` where nothing is. */
-export function whatIsMissing(): string {
+/** Returns a sentence that says what is missing for the drills; `''` where nothing is. */
+export function withoutCluster(): string {
   if (process.getuid?.() !== 0) return 'Hosts of their own need root.';
-  const find = (name: string) => {
-    try {
-      execFileSync('which', [name], { stdio: 'ignore' });
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  const programs = ['ip', 'ss', 'setpriv', 'etcd', 'patroni', 'haproxy'].filter((name) => !find(name));
-  if (!existsSync(debianFolder)) programs.push('postgresql');
-  if (!hasPgbouncer()) programs.push('pgbouncer 1.21 or later');
-  return programs.length === 0 ? '' : `Not installed: ${programs.join(', ')}.`;
+  const isThere = (program: string) => spawnSync('which', [program]).status === 0;
+  const missing = ['ip', 'ss', 'setpriv', 'etcd', 'patroni', 'haproxy'].filter((name) => !isThere(name));
+  if (!existsSync(debianFolder)) missing.push('postgresql');
+  return missing.length === 0 ? withoutPgbouncer() : `Not installed: ${missing.join(', ')}.`;
 }
 
 type Member = { name: HostName; role: string; state: string; lag?: number | 'unknown' };
@@ -76,15 +68,6 @@ export async function primary(): Promise<HostName | undefined> {
     return host;
   });
   return Promise.any(asked).catch(() => undefined);
-}
-
-export async function until(what: string, seconds: number, isSo: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + seconds * 1000;
-  while (!(await isSo())) {
-    if (Date.now() > end)
-      throw new Error(`Not within ${seconds} s: ${what}. ${JSON.stringify(await members())}`);
-    await sleep(500);
-  }
 }
 
 /** Resolves when one host is the primary, one a synchronous standby, and the third follows too. */

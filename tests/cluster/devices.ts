@@ -49,6 +49,8 @@ export function openDevice(
   outbox.onRefused((record, error) => {
     throw new Error(`${name}: a message of ${record.jobId} was refused: ${error.message}`);
   });
+  // As the app does whenever it has read the conversation; what has arrived would otherwise stay, and slow the rest down.
+  setInterval(() => outbox.link(owner.uid, jobId, [], Date.now()), 5000).unref();
   async function type(): Promise<void> {
     if (isOver()) return;
     const content = `${name} ${device.typed.length + 1}`;

@@ -71,8 +71,11 @@ export function closeHosts(): void {
   for (const name of Object.values(bridge)) removeIfThere(`link delete ${name}`);
 }
 
+/** Makes all hosts; they end with this process. */
 export function openHosts(): void {
   closeHosts();
+  process.once('exit', closeHosts);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   for (const name of Object.values(bridge)) {
     ip(`link add ${name} type bridge`);
     ip(`link set ${name} up`);

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openPostgres } from '../../server/data/db/db.ts';
 import type { JobDetails } from '../../src/contract/jobs/jobDetails.ts';
 import { call, callAt, registerPeople, report } from '../support/network/outsider.ts';
-import { type Cluster, primary, startCluster, until, untilWhole, whatIsMissing } from './cluster.ts';
-import { type Device, openDevice } from './devices.ts';
+import { type Cluster, primary, startCluster, untilWhole } from './cluster.ts';
 import {
   appHosts,
   connectionsTo,
@@ -14,8 +13,9 @@ import {
   rejoin,
   signalAll,
 } from './hosts.ts';
+import { startLoad } from './load.ts';
 import { portOf, ports } from './settings.ts';
-import { followStream, startWriter, type Writer } from './writers.ts';
+import { until } from './until.ts';
 
 /**
  * Drills of a database that fails over, under load: three PostgreSQL under Patroni with etcd, two servers of ours with a PgBouncer and an
@@ -23,7 +23,6 @@ import { followStream, startWriter, type Writer } from './writers.ts';
  */
 const rounds = Number(process.env.ROUNDS ?? 20);
 const frozenSeconds = Number(process.env.FROZEN ?? 60);
-const clientEmail = 'client@kill.test';
 const origin = `http://127.0.0.1:${ports.front}`;
 /** `DATABASE_POOL` of each server. */
 const poolSize = 10;
@@ -100,12 +99,6 @@ const drills: Record<string, (cluster: Cluster) => Promise<void>> = {
   },
 };
 
-const missing = whatIsMissing();
-if (missing !== '') {
-  console.log(`The drills of a failover are skipped. ${missing}`);
-  process.exit(0);
-}
-
 const cluster = await startCluster();
 const faults: string[] = [];
 try {
@@ -116,75 +109,42 @@ try {
     const body = report(`DRILL${n}`, `${n} Drill Rd`);
     jobs.push((await call<JobDetails>({ path: '/jobs/report', body, key: `job-${n}` })).jobId);
   }
-  let isOver = false;
-  const common = { email: clientEmail, isOver: () => isOver };
-  const devices: Device[] = Array.from({ length: 6 }, (_, n) =>
-    openDevice(`device ${n + 1}`, { ...common, jobId: jobs[n % 3] ?? '', origin, everyMs: 1000 }),
-  );
-  const writerOf = (name: string, port: number, jobId = '') =>
-    startWriter(name, { ...common, jobId, origin: `http://127.0.0.1:${port}` });
-  const front = writerOf('front', ports.front, jobs[0]);
-  const writers: Writer[] = [front, ...appHosts.map((host, n) => writerOf(host, portOf(host), jobs[n + 1]))];
-  const seen = followStream(clientEmail, origin, () => isOver);
-  const failed = Promise.race(writers.map(({ done }) => done));
+  const at = (port: number) => `http://127.0.0.1:${port}`;
+  const load = startLoad({
+    jobs,
+    devices: 6,
+    origin,
+    writers: { front: origin, ...Object.fromEntries(appHosts.map((host) => [host, at(portOf(host))])) },
+  });
 
   const asked = process.env.DRILLS?.split(',') ?? Object.keys(drills);
   const gaps: Record<string, number[]> = {};
   for (let round = 1; round <= rounds; round++) {
     for (const name of asked.filter((drill) => round % 4 === 1 || !slow.includes(drill))) {
-      await Promise.race([sleep(2000), failed]);
+      await Promise.race([sleep(2000), load.broken]);
       const began = performance.now();
       await drills[name]?.(cluster);
       await untilWhole();
-      await until('a write by each server', 60, async () =>
-        writers.every(({ times }) => (times.at(-1) ?? 0) > performance.now() - 3000),
-      );
-      const times = [...front.times.filter((time) => time > began - 2000), performance.now()];
-      const gap = Math.max(...times.slice(1).map((time, n) => time - (times[n] ?? 0))) / 1000;
+      await until('a write by each server', 60, async () => load.writes());
+      const gap = load.longestGap('front', began);
       gaps[name] = [...(gaps[name] ?? []), gap];
       const held = appHosts.map((host) => connectionsTo(host, ports.pgbouncer));
+      const took = (performance.now() - began) / 1000;
       console.log(
-        `${round} ${name}: ${gap.toFixed(1)} s without writes, ${((performance.now() - began) / 1000).toFixed(0)} s in all, connections ${held.join(' and ')}, waiting ${(await Promise.all(devices.map((device) => device.waiting()))).join(' ')}`,
+        `${round} ${name}: ${gap.toFixed(1)} s without writes, ${took.toFixed(0)} s in all, connections ${held.join(' and ')}, waiting ${await load.waiting()}`,
       );
       if (held.some((count) => count > 2 * poolSize))
         faults.push(`${name}: ${held.join(' and ')} connections`);
     }
   }
 
-  isOver = true;
-  await Promise.all(writers.map(({ done }) => done));
-  await until('all outboxes are empty', 180, async () =>
-    (await Promise.all(devices.map((device) => device.waiting()))).every((count) => count === 0),
-  );
+  await load.end();
   for (const host of appHosts) {
     if (cluster.programs.get(`${host} server`)?.hasEnded()) faults.push(`the server on ${host} ended`);
   }
 
   const db = await openPostgres(await cluster.databaseUrl());
-  type Sender = { name: string; jobId: string; sent: readonly string[] };
-  const senders: Sender[] = [
-    ...devices.map(({ jobId, typed }, n) => ({ name: `device ${n + 1}`, jobId, sent: typed })),
-    ...writers.map(({ jobId, acknowledged }) => ({
-      name: acknowledged[0]?.split(' ')[0] ?? '',
-      jobId,
-      sent: acknowledged,
-    })),
-  ];
-  let messages = 0;
-  for (const { name, jobId, sent } of senders) {
-    const rows = await db.query<{ content: string }>(
-      'select content from messages where job_id = $1 and content like $2 order by sequence',
-      [jobId, `${name} %`],
-    );
-    const stored = rows.map(({ content }) => content);
-    // The last message of a writer may have been carried out without its answer.
-    const wrong = sent.findIndex((content, n) => stored[n] !== content);
-    if (wrong >= 0) faults.push(`${name}: “${stored[wrong]}” stands where “${sent[wrong]}” should`);
-    if (stored.length > sent.length + 1) faults.push(`${name}: ${stored.length} stored of ${sent.length}`);
-    const unseen = sent.filter((content) => !seen.has(content));
-    if (unseen.length > 0) faults.push(`${name}: ${unseen.length} not in the stream, as ${unseen[0]}`);
-    messages += stored.length;
-  }
+  faults.push(...(await load.faults(db)));
   const [late] = await db.query<{ count: number }>(
     'select count(*) from tasks where done is null and run_after < extract(epoch from now()) - 120',
   );
@@ -198,9 +158,7 @@ try {
       `${name}, ${sorted.length} times: without writes ${median.toFixed(1)} s, at worst ${sorted.at(-1)?.toFixed(1)} s`,
     );
   }
-  console.log(
-    `${messages} messages, ${seen.size} in the stream, of ${devices.length} devices and ${writers.length} writers`,
-  );
+  console.log(load.summary());
 } catch (error) {
   faults.push(String(error));
 } finally {

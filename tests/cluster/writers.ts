@@ -15,6 +15,8 @@ export type Writer = {
   acknowledged: string[];
   /** Milliseconds (`performance.now`) of each acknowledgement. */
   times: number[];
+  /** Returns how many requests were answered with something else, or not at all. */
+  failures(): number;
   done: Promise<void>;
 };
 
@@ -23,7 +25,14 @@ export function startWriter(
   name: string,
   { jobId, email, origin, isOver }: { jobId: string; email: string; origin: string; isOver: () => boolean },
 ): Writer {
-  const writer: Writer = { jobId, acknowledged: [], times: [], done: Promise.resolve() };
+  let failed = 0;
+  const writer: Writer = {
+    jobId,
+    acknowledged: [],
+    times: [],
+    failures: () => failed,
+    done: Promise.resolve(),
+  };
   async function attempt(content: string, key: string): Promise<boolean> {
     const form = new FormData();
     const fields = {
@@ -57,6 +66,7 @@ export function startWriter(
           return false;
         });
         if (isDone) break;
+        failed += 1;
         if (isOver()) return;
         await sleep(100);
       }

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { freePort } from '../server/stack.ts';
 import { otherUser } from './postgres.ts';
 
-/** Returns whether a PgBouncer is installed that keeps named statements apart where each transaction has another connection. */
-export function hasPgbouncer(): boolean {
+/** Returns a sentence unless a PgBouncer is installed that keeps named statements apart where each transaction has another connection. */
+export function withoutPgbouncer(): string {
   const { stdout } = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' });
   const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(stdout ?? '') ?? [];
-  return Number(major) > 1 || Number(minor) >= 21;
+  return Number(major) > 1 || Number(minor) >= 21 ? '' : 'PgBouncer 1.21 or later is not installed.';
 }
 
 /** Starts a PgBouncer on a free port, which pools the connections to every database of a server by transaction. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request as requestTo, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream';
 
 /** One address for several servers, which get the requests in turn. */
 export type Balancer = { url: string; close(): Promise<void> };
@@ -14,7 +15,8 @@ export async function startBalancer(targets: readonly string[], port = 0): Promi
     // Each request has its own connection, so that none of its bytes is consumed before a server has accepted it.
     const far = requestTo({ host, port: at, method, path: url, headers, agent: false }, (back) => {
       answer.writeHead(back.statusCode ?? 502, back.headers);
-      back.pipe(answer);
+      // A response that breaks off breaks off.
+      pipeline(back, answer, () => undefined);
     });
     far.once('socket', (socket) => socket.once('connect', () => near.pipe(far)));
     far.on('error', (error) => {

@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline';
 import { ensureAppBuilt } from '../../../server/start/appBuild.ts';
 import { once } from '../../../src/timing.ts';
 import seedOnce from '../../browser/support/seedOnce.ts';
-import { hasPgbouncer } from '../database/pgbouncer.ts';
+import { withoutCluster } from '../../cluster/cluster.ts';
+import { withoutPgbouncer } from '../database/pgbouncer.ts';
 import { type Count, newCount } from './count.ts';
 import { countStories, type StoriesReport } from './countStories.ts';
 import { findBrowser } from './findBrowser.ts';
@@ -78,11 +79,12 @@ async function runStories(name: string, asked: readonly string[]): Promise<Count
 
 type Runner = (name: string, args: readonly string[]) => Promise<Count>;
 
-/** Runs what needs programs that are not packages of npm; without them, one sentence says why it is skipped. */
-function where(isInstalled: () => boolean, what: string, runner: Runner): Runner {
+/** Runs what needs programs that are not packages of npm. @param whatIsMissing a sentence, with which it is skipped, or `''` */
+function unless(whatIsMissing: () => string, runner: Runner): Runner {
   return async (name, args) => {
-    if (isInstalled()) return runner(name, args);
-    console.log(`${name} | It is skipped, because ${what} not installed.`);
+    const sentence = whatIsMissing();
+    if (sentence === '') return runner(name, args);
+    console.log(`${name} | It is skipped. ${sentence}`);
     return { ...newCount(), skipped: [name] };
   };
 }
@@ -128,9 +130,11 @@ const beforeRelease: Record<string, Runner> = {
   fuzz: program('tests/support/run/fuzzRun.ts'),
   'push-kills': seeded('tests/server/push/kills.test.ts', { TESTS: 'all', KILLS: '200' }),
   'two-servers': seeded('tests/server/data/two-servers.test.ts', { TESTS: 'all', KILLS: '20' }),
-  pgbouncer: where(hasPgbouncer, 'PgBouncer 1.21 or later is', (name, args) =>
+  pgbouncer: unless(withoutPgbouncer, (name, args) =>
     runVitest(name, args.length > 0 ? args : ['tests/server/'], { POOLER: 'pgbouncer' }),
   ),
+  upgrade: program('tests/cluster/upgrade.ts'),
+  failover: unless(withoutCluster, program('tests/cluster/run.ts')),
   'push-firefox': program('tests/push-firefox/run.ts'),
   'big-files': program('tests/bench/bigFiles.ts'),
 };

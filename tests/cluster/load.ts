@@ -1,0 +1,92 @@
+import type { Database } from '../../server/data/db/db.ts';
+import { type Device, openDevice } from './devices.ts';
+import { until } from './until.ts';
+import { followStream, startWriter, type Writer } from './writers.ts';
+
+const clientEmail = 'client@kill.test';
+
+type LoadOptions = {
+  jobs: readonly string[];
+  devices: number;
+  /** Where the devices and the stream reach the product. */
+  origin: string;
+  /** Names of writers, and where each reaches it. */
+  writers: Readonly<Record<string, string>>;
+};
+
+export type Load = ReturnType<typeof startLoad>;
+
+/** Has devices and writers send messages, and follows the event stream, until `end`. */
+export function startLoad({ jobs, devices: count, origin, writers: origins }: LoadOptions) {
+  let isTyped = false;
+  let isOver = false;
+  const common = { email: clientEmail, isOver: () => isTyped };
+  const jobOf = (n: number) => jobs[n % jobs.length] ?? '';
+  const devices: Device[] = Array.from({ length: count }, (_, n) =>
+    openDevice(`device ${n + 1}`, { ...common, jobId: jobOf(n), origin, everyMs: 1000 }),
+  );
+  const writers = new Map<string, Writer>(
+    Object.entries(origins).map(([name, at], n) => [
+      name,
+      startWriter(name, { ...common, jobId: jobOf(n), origin: at }),
+    ]),
+  );
+  const seen = followStream(clientEmail, origin, () => isOver);
+  const all = () => [...writers.values()];
+  const senders = () => [
+    ...devices.map(({ jobId, typed }, n) => ({ name: `device ${n + 1}`, jobId, sent: typed })),
+    ...[...writers].map(([name, { jobId, acknowledged }]) => ({ name, jobId, sent: acknowledged })),
+  ];
+  /** Returns how many messages of the devices have not arrived. */
+  async function waiting(): Promise<number> {
+    const counts = await Promise.all(devices.map((device) => device.waiting()));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  return {
+    /** Rejects when a writer is refused. */
+    broken: Promise.race(all().map(({ done }) => done)),
+    /** Returns the longest time, in seconds, without a write of this writer since a moment (`performance.now`). */
+    longestGap(name: string, since: number): number {
+      const times = (writers.get(name)?.times ?? []).filter((time) => time > since - 2000);
+      return (
+        Math.max(...[...times.slice(1), performance.now()].map((time, n) => time - (times[n] ?? 0))) / 1000
+      );
+    },
+    /** Whether every writer has written within the last seconds. */
+    writes: () => all().every(({ times }) => (times.at(-1) ?? 0) > performance.now() - 3000),
+    failures: () => all().reduce((sum, { failures }) => sum + failures(), 0),
+    waiting,
+    /** Ends it, once everything has arrived and the stream has brought it. */
+    async end(): Promise<void> {
+      isTyped = true;
+      await Promise.all(all().map(({ done }) => done));
+      await until('all outboxes are empty', 180, async () => (await waiting()) === 0);
+      await until('the stream has brought all', 90, async () =>
+        senders().every(({ sent }) => sent.every((content) => seen.has(content))),
+      ).catch(() => undefined);
+      isOver = true;
+    },
+    /** Compares what is stored, in its order, and what the stream brought, with what was sent. @returns sentences */
+    async faults(db: Database): Promise<string[]> {
+      const faults: string[] = [];
+      for (const { name, jobId, sent } of senders()) {
+        const rows = await db.query<{ content: string }>(
+          'select content from messages where job_id = $1 and content like $2 order by sequence',
+          [jobId, `${name} %`],
+        );
+        const stored = rows.map(({ content }) => content);
+        const wrong = sent.findIndex((content, n) => stored[n] !== content);
+        if (wrong >= 0) faults.push(`${name}: “${stored[wrong]}” stands where “${sent[wrong]}” should`);
+        // The last message of a writer may have been carried out without its response.
+        if (stored.length > sent.length + 1)
+          faults.push(`${name}: ${stored.length} stored of ${sent.length}`);
+        const unseen = sent.filter((content) => !seen.has(content));
+        if (unseen.length > 0) faults.push(`${name}: ${unseen.length} not in the stream, as ${unseen[0]}`);
+      }
+      return faults;
+    },
+    summary: () =>
+      `${devices.reduce((sum, { typed }) => sum + typed.length, 0)} messages of ${devices.length} devices, ${all().reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)} of ${writers.size} writers, ${seen.size} in the stream`,
+  };
+}
