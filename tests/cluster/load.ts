@@ -14,8 +14,6 @@ type LoadOptions = {
   writers: Readonly<Record<string, string>>;
 };
 
-export type Load = ReturnType<typeof startLoad>;
-
 /** Has devices and writers send messages, and follows the event stream, until `end`. */
 export function startLoad({ jobs, devices: count, origin, writers: origins }: LoadOptions) {
   let isTyped = false;
