@@ -24,7 +24,7 @@ export const password = 'drill';
 export const database = 'postgres';
 
 /** A failover begins when the primary has not renewed its lease for `ttl` seconds; Patroni wants ttl ≥ loop_wait + 2 × retry_timeout. */
-export const lease = { ttl: 20, loop_wait: 5, retry_timeout: 5 };
+const lease = { ttl: 20, loop_wait: 5, retry_timeout: 5 };
 
 export function etcdCommand(host: HostName, folder: string): string[] {
   const of = (port: number) => `http://${addressOf(host)}:${port}`;
