@@ -4,6 +4,7 @@ import { emulatorAccounts } from './auth/accounts.ts';
 import { verifiedOnce } from './auth/knownTokens.ts';
 import { type BackgroundOptions, type BackgroundWork, openBackgroundWork } from './background.ts';
 import { type CheckOptions, checkRequests } from './checkRequests.ts';
+import { type Counters, openCounters } from './counters.ts';
 import { vapidKeys } from './data/notify/vapidKeys.ts';
 import { openWakeUp } from './data/wakeUp.ts';
 import { type Metrics, measure } from './http/metrics.ts';
@@ -56,6 +57,7 @@ async function openServices(
   { log }: FastifyInstance,
   verify: Services['verifyToken'],
   options: AppOptions,
+  counters: Counters,
 ): Promise<Services> {
   const { db, files, mail, publicUrl, accounts, emulator, now = Date.now, development = false } = options;
   return {
@@ -67,6 +69,7 @@ async function openServices(
     publicUrl,
     now,
     log,
+    counters,
     wakeUp: openWakeUp(db, options.wakeUpMs),
     bytesInFlight: openInFlight(),
     quota: options.rateLimit === false ? null : openWriteQuota(now),
@@ -106,10 +109,11 @@ function openWork(app: FastifyInstance, services: Services, options: AppOptions)
 
 /** Builds the server with all routes, checks and headers, without listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const app = openHttp(options);
+  const counters = openCounters();
+  const app = openHttp(options, counters.line);
   app.decorateRequest('caller', null);
   const verify = verifiedOnce(options.verifyToken, options.now ?? Date.now);
-  const services = await openServices(app, verify, options);
+  const services = await openServices(app, verify, options, counters);
   const previews = openWork(app, services, options);
   await checkRequests(app, services, verify, options);
   await routes(app, services, previews, options);

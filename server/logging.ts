@@ -75,7 +75,8 @@ function logMethod(this: unknown, line: readonly unknown[], log: Log): void {
   else log.call(this, first instanceof Error ? { err: first } : first, logMessage(line));
 }
 
-export function loggerOptions(log: LogTo) {
+/** Returns the options of the logger. @param onLine called with the level of each logged line */
+export function loggerOptions(log: LogTo, onLine: (level: number) => void) {
   if (log === false) return false;
   return {
     level: log.level ?? 'info',
@@ -83,7 +84,13 @@ export function loggerOptions(log: LogTo) {
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     // Redacts the finished line once more.
-    hooks: { logMethod, streamWrite: redacted },
+    hooks: {
+      logMethod(this: unknown, line: readonly unknown[], write: Log, level: number) {
+        onLine(level);
+        logMethod.call(this, line, write);
+      },
+      streamWrite: redacted,
+    },
     serializers: { err: errorForLog, error: errorForLog, req: requestForLog, res: () => ({}) },
   };
 }

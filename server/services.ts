@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { AccountAdmin } from './auth/accounts.ts';
 import type { VerifyToken } from './auth/auth.ts';
+import type { Counters } from './counters.ts';
 import type { Database } from './data/db/db.ts';
 import type { WakeUp } from './data/wakeUp.ts';
 import type { Files } from './files/files.ts';
@@ -22,6 +23,8 @@ export type Services = {
   now: () => number;
   /** Must never be given an email address, a name, a token or a body. */
   log: FastifyBaseLogger;
+  /** For the metrics. */
+  counters: Counters;
   /** Signaled after every committed write. */
   wakeUp: WakeUp;
   /** Limits what users write; null for no limit. */

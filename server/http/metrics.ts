@@ -1,29 +1,22 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import { lastResult } from '../data/schedules.ts';
-import { backlogOf } from '../data/tasks.ts';
+import { type Backlog, backlogOf } from '../data/tasks.ts';
 import type { Services } from '../services.ts';
 import { type StoreFound, storeCheck } from '../uploads/checkStore.ts';
+import { withTimeout } from '../withTimeout.ts';
 
-/** Prometheus metrics: the process, responses and their duration, and the backlog of the queues. */
+/** Prometheus metrics: the process, responses and their duration, the database, and the backlog of the queues. */
 export type Metrics = { text(): Promise<string>; registry: Registry };
 
 /** Seconds. Above the last one, a caller has given up (§9: 8 s). */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 8];
+/** Prometheus waits 10 s by default, and the other metrics matter most when the database hangs. */
+const readTimeoutMs = 2000;
 
-/**
- * Collects metrics of this app. Labels contain route patterns, never paths, which may name users.
- *
- * @param streams returns the number of open event streams
- */
-export function measure(
-  app: FastifyInstance,
-  { db, now, log }: Pick<Services, 'db' | 'now' | 'log'>,
-  streams: () => number,
-): Metrics {
-  const registry = new Registry();
-  const registers = [registry];
+/** Measures all responses. Labels contain route patterns, never paths, which may name users. */
+function measureResponses(app: FastifyInstance, registers: Registry[]): void {
   const responses = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from a request to the end of its response.',
@@ -40,13 +33,39 @@ export function measure(
     responses.observe(labels, reply.elapsedTime / 1000);
     done();
   });
+}
+
+/** Measures the connections to the database, where there are several. */
+function measurePool(db: Services['db'], registers: Registry[]): void {
+  const { pool } = db;
+  if (!pool) return;
   new Gauge({
-    name: 'live_streams',
-    help: 'Open event streams.',
+    name: 'database_connections',
+    help: 'Connections to the database, besides the one that listens.',
+    labelNames: ['state'],
     registers,
     collect() {
-      this.set(streams());
+      const { inUse, idle } = pool();
+      this.set({ state: 'in_use' }, inUse);
+      this.set({ state: 'idle' }, idle);
     },
+  });
+  new Gauge({
+    name: 'database_connections_waiting',
+    help: 'Statements and transactions that wait for a connection.',
+    registers,
+    collect() {
+      this.set(pool().waiting);
+    },
+  });
+}
+
+/** Prepares what is read from the database at each collection. @returns shows what was read, or that nothing could be */
+function storedGauges(registers: Registry[]) {
+  const up = new Gauge({
+    name: 'database_up',
+    help: 'Whether the database answered in time when these metrics were collected (1), or not (0).',
+    registers,
   });
   const queueLength = new Gauge({
     name: 'queue_length',
@@ -60,46 +79,97 @@ export function measure(
     labelNames: ['queue'],
     registers,
   });
-  const store = new Gauge({
+  const files = new Gauge({
     name: 'store_files',
     help: 'Files in the store at its last check: stored, orphaned (named by no row), removed, and missing (named by a row, but not stored).',
     labelNames: ['state'],
     registers,
   });
-  const storeChecked = new Gauge({
+  const checked = new Gauge({
     name: 'store_checked_timestamp_seconds',
     help: 'Time of the last check of the store.',
     registers,
   });
+  return {
+    show(backlog: Backlog, store: (StoreFound & { done: number }) | null): void {
+      up.set(1);
+      for (const [queue, state] of Object.entries(backlog)) {
+        queueLength.set({ queue }, state.waiting);
+        overdue.set({ queue }, state.overdueSeconds);
+      }
+      if (!store) return;
+      for (const state of ['stored', 'orphaned', 'removed', 'missing'] as const) {
+        files.set({ state }, store[state]);
+      }
+      checked.set(store.done);
+    },
+    showDown(): void {
+      up.set(0);
+      queueLength.reset();
+      overdue.reset();
+    },
+  };
+}
 
-  async function collectStore(): Promise<void> {
-    const last = await lastResult<StoreFound>(db, storeCheck.name);
-    if (!last) return;
-    for (const state of ['stored', 'orphaned', 'removed', 'missing'] as const) {
-      store.set({ state }, last[state]);
-    }
-    storeChecked.set(last.done);
+/**
+ * Collects the metrics of this app.
+ *
+ * @param streams returns the number of open event streams
+ */
+export function measure(
+  app: FastifyInstance,
+  { db, now, log, counters }: Pick<Services, 'db' | 'now' | 'log' | 'counters'>,
+  streams: () => number,
+): Metrics {
+  const { registry } = counters;
+  const registers = [registry];
+  measureResponses(app, registers);
+  measurePool(db, registers);
+  new Gauge({
+    name: 'live_streams',
+    help: 'Open event streams.',
+    registers,
+    collect() {
+      this.set(streams());
+    },
+  });
+  const stored = storedGauges(registers);
+  let reading: ReturnType<typeof read> | undefined;
+
+  async function read() {
+    const store = await lastResult<StoreFound & { done: number }>(db, storeCheck.name);
+    return { store, backlog: await backlogOf(db, Math.floor(now() / 1000)) };
   }
 
   return {
     registry,
     async text() {
       try {
-        await collectStore();
-        const backlog = await backlogOf(db, Math.floor(now() / 1000));
-        for (const [queue, state] of Object.entries(backlog)) {
-          queueLength.set({ queue }, state.waiting);
-          overdue.set({ queue }, state.overdueSeconds);
-        }
+        // While the database hangs, all collections wait for one read, which takes one connection.
+        reading ??= read().finally(() => {
+          reading = undefined;
+        });
+        const { backlog, store } = await withTimeout(reading, readTimeoutMs);
+        stored.show(backlog, store);
       } catch (error) {
-        // The other metrics matter most when the database is down.
         log.warn({ err: error }, 'the backlog could not be read');
-        queueLength.reset();
-        overdue.reset();
+        stored.showDown();
       }
       return registry.metrics();
     },
   };
+}
+
+/** Adds whether the mailbox that replies are fetched from can be read. */
+export function measureMailbox({ registry }: Metrics, isConnected: () => boolean): void {
+  new Gauge({
+    name: 'reply_mailbox_up',
+    help: 'Whether the mailbox of replies is open (1), or cannot be read (0).',
+    registers: [registry],
+    collect() {
+      this.set(Number(isConnected()));
+    },
+  });
 }
 
 /** Serves `GET /metrics` on a port of its own on the loopback address, which a proxy in front does not reach. */

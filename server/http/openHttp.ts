@@ -12,10 +12,13 @@ export type HttpOptions = {
   patience?: Partial<Patience>;
 };
 
-/** Creates the HTTP server, without routes and checks. */
-export function openHttp({ log = {}, trustProxy = false, patience: changes }: HttpOptions): FastifyInstance {
+/** Creates the HTTP server, without routes and checks. @param onLine called with the level of each logged line */
+export function openHttp(
+  { log = {}, trustProxy = false, patience: changes }: HttpOptions,
+  onLine: (level: number) => void,
+): FastifyInstance {
   return fastify({
-    logger: loggerOptions(log),
+    logger: loggerOptions(log, onLine),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: maxBodyBytes,

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Counters } from '../counters.ts';
 import { closeTask, rescheduleTask } from '../data/leasedTasks.ts';
 import { dropEmail, type EmailTask, endEmail } from '../data/notify/emailQueue.ts';
 import type { Handler, Run } from '../queue/runTask.ts';
@@ -19,6 +20,7 @@ type Parts = WriterParts & {
   /** Milliseconds since 1970. */
   now: () => number;
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  counters: Pick<Counters, 'delivery'>;
 };
 
 /** Pauses all emails, with growing intervals, while the mail server cannot be reached. */
@@ -87,10 +89,12 @@ export function emailHandler(parts: Parts): Handler<'email'> {
         await mail.send({ ...email, emailId: task.taskId });
       } catch (error) {
         const failure = mailFailureOf(error);
+        parts.counters.delivery('email', failure.says);
         if (failure.says === 'away') pause.begin(failure.code, now(), pausePool);
         else pause.end();
         return saveFailure(parts, task, failure, { now: now(), giveUpAt });
       }
+      parts.counters.delivery('email', 'sent');
       pause.end();
       await db.tx((tx) => endEmail(tx, task, { now: now(), outcome: 'SENT' }));
     },

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import webPush from 'web-push';
+import type { Counters } from '../counters.ts';
 import type { Database } from '../data/db/db.ts';
 import { dropTask, finishTask, releaseTask, rescheduleTask } from '../data/leasedTasks.ts';
 import {
@@ -41,6 +42,7 @@ type Parts = {
   /** Milliseconds since 1970. */
   now: () => number;
   log: Pick<FastifyBaseLogger, 'warn'>;
+  counters: Pick<Counters, 'delivery'>;
   vapid: Vapid;
   publicUrl: string;
   /** Allows push services on this machine, for development and tests. */
@@ -120,7 +122,8 @@ async function retry(
 }
 
 async function save(sending: Sending, outcome: PushOutcome, { signal, pausePool }: Run): Promise<void> {
-  const { db, task, device, log } = sending;
+  const { db, task, device, log, counters } = sending;
+  counters.delivery('push', outcome.kind);
   if (outcome.kind === 'accepted') {
     const now = seconds(sending);
     await db.tx(async (tx) => {

@@ -83,12 +83,13 @@ export function openImapDoor(
   takeReply: TakeReply,
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
   times: Partial<typeof usualTimes> = {},
-): Door {
+): Door & { isConnected(): boolean } {
   const { poll, firstPause, longestPause } = { ...usualTimes, ...times };
   const closing = new AbortController();
   const { signal } = closing;
   /** By the id of the email in the mailbox. */
   const failures = new Map<number, number>();
+  let isConnected = false;
 
   /** Returns whether an email is done with: taken, or left for a person after several unexpected errors. */
   async function take(uid: number, raw: Buffer, isCut: boolean): Promise<'taken' | 'later' | 'left'> {
@@ -141,6 +142,7 @@ export function openImapDoor(
         await next;
       }
     } finally {
+      isConnected = false;
       signal.removeEventListener('abort', end);
       client.close();
     }
@@ -151,6 +153,7 @@ export function openImapDoor(
     while (!signal.aborted) {
       try {
         await session(() => {
+          isConnected = true;
           pauseMs = 0;
         });
       } catch (error) {
@@ -164,6 +167,7 @@ export function openImapDoor(
 
   const running = run();
   return {
+    isConnected: () => isConnected,
     async close() {
       closing.abort();
       await running;

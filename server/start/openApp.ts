@@ -9,7 +9,7 @@ import { takeOrders } from '../commands/control.ts';
 import type { Program } from '../commands/program.ts';
 import type { Config } from '../config.ts';
 import { vapidKeys } from '../data/notify/vapidKeys.ts';
-import { openMetricsPort } from '../http/metrics.ts';
+import { measureMailbox, openMetricsPort } from '../http/metrics.ts';
 import { openMail } from '../mail/openMail.ts';
 import { openImapDoor } from '../replies/imapDoor.ts';
 import { StartError } from '../startError.ts';
@@ -114,7 +114,7 @@ async function listenForMetrics(
 
 /** Opens the ways in for replies, besides the webhook. */
 async function openReplyDoors(
-  { takeReply, log }: FastifyInstance,
+  { takeReply, log, metrics }: FastifyInstance,
   { replies, repliesBy }: Pick<Config, 'replies' | 'repliesBy'>,
   onClose: Program['onClose'],
 ): Promise<void> {
@@ -122,6 +122,7 @@ async function openReplyDoors(
   const { imapUrl, smtpPort } = repliesBy;
   if (imapUrl !== '') {
     const door = openImapDoor(imapUrl, takeReply, log);
+    measureMailbox(metrics, door.isConnected);
     onClose(() => door.close());
   }
   if (smtpPort === null) return;

@@ -31,6 +31,8 @@ export type Database = Queryable & {
    * @returns stops listening
    */
   listen(channel: string, onNotify: (payload: string) => void): () => Promise<void>;
+  /** Returns the number of connections, and of what waits for one; absent where there is only one (PGlite). */
+  pool?: () => { inUse: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
 

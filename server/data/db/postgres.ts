@@ -113,6 +113,11 @@ export function postgresDatabase(url: string, options: PostgresOptions = {}): Da
       return withClient(inTransaction, () => isCommitting);
     },
     listen: (channel, onNotify) => listenOnPostgres(listenUrl, channel, onNotify),
+    pool: () => ({
+      inUse: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async close() {
       if (!pool.ended && !pool.ending) await pool.end();
     },

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openPostgres } from '../../../server/data/db/db.ts';
 import { openMetricsPort } from '../../../server/http/metrics.ts';
+import { startTcpProxy, type TcpProxy } from '../../support/network/tcpProxy.ts';
 import { newJob, send } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
-import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase, onPostgres, type TestServer } from '../../support/server/server.ts';
 import { freePort } from '../../support/server/stack.ts';
 
 /** The value of a line, by its beginning. */
@@ -57,5 +59,47 @@ onOneDatabase('metrics', (start) => {
     expect(await answer.text()).toMatch(/^process_cpu_seconds_total /m);
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
     expect((await server.app.inject('/metrics')).statusCode).toBe(404);
+  });
+});
+
+onPostgres('metrics without a database', (start) => {
+  let server: TestServer;
+  let proxy: TcpProxy;
+  beforeAll(async () => {
+    server = await start({
+      wakeUpMs: 3_600_000,
+      async connect(address) {
+        const url = new URL(address);
+        proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+        url.port = String(proxy.port);
+        return openPostgres(url.href);
+      },
+    });
+  });
+  beforeEach(() => proxy.restore());
+  afterAll(() => proxy.close());
+
+  test('say that it is down, nothing of the queues, and the rest', async () => {
+    const before = await server.app.metrics.text();
+    expect(numberAt(before, 'database_up ')).toBe(1);
+    expect(numberAt(before, 'queue_overdue_seconds{queue="push"}')).toBe(0);
+    proxy.cut();
+    const text = await server.app.metrics.text();
+    expect(numberAt(text, 'database_up ')).toBe(0);
+    expect(text).not.toContain('queue_length{');
+    expect(text).not.toContain('queue_overdue_seconds{');
+    expect(numberAt(text, 'database_connections{state="in_use"}')).toBe(0);
+    // That the backlog could not be read.
+    expect(numberAt(text, 'log_lines_total{level="warn"}')).toBe(1);
+  });
+
+  test('come in time while it hangs, and take one connection however often they are collected', async () => {
+    await server.app.metrics.text();
+    proxy.freeze();
+    const began = performance.now();
+    const texts = await Promise.all([1, 2, 3].map(() => server.app.metrics.text()));
+    expect(performance.now() - began).toBeLessThan(5000);
+    for (const text of texts) expect(numberAt(text, 'database_up ')).toBe(0);
+    expect(numberAt(texts[0] ?? '', 'database_connections{state="in_use"}')).toBe(1);
   });
 });
