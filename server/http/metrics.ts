@@ -164,7 +164,7 @@ export function measure(
 export function measureMailbox({ registry }: Metrics, isConnected: () => boolean): void {
   new Gauge({
     name: 'reply_mailbox_up',
-    help: 'Whether the mailbox of replies is open (1), or cannot be read (0).',
+    help: 'Whether emails with replies can be fetched (1), or not (0).',
     registers: [registry],
     collect() {
       this.set(Number(isConnected()));

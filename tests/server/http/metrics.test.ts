@@ -3,15 +3,10 @@ import { openPostgres } from '../../../server/data/db/db.ts';
 import { openMetricsPort } from '../../../server/http/metrics.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/network/tcpProxy.ts';
 import { newJob, send } from '../../support/server/jobs.ts';
+import { metricIn } from '../../support/server/metricOf.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, onPostgres, type TestServer } from '../../support/server/server.ts';
 import { freePort } from '../../support/server/stack.ts';
-
-/** The value of a line, by its beginning. */
-function numberAt(text: string, line: string): number {
-  const found = text.split('\n').find((one) => one.startsWith(line));
-  return Number(found?.split(' ').at(-1));
-}
 
 onOneDatabase('metrics', (start) => {
   let server: TestServer;
@@ -30,8 +25,8 @@ onOneDatabase('metrics', (start) => {
     const text = await server.app.metrics.text();
     const profile =
       'http_request_duration_seconds_count{method="GET",route="/api/users/profile/:email",status=';
-    expect(numberAt(text, `${profile}"200"}`)).toBe(1);
-    expect(numberAt(text, `${profile}"404"}`)).toBe(1);
+    expect(metricIn(text, `${profile}"200"}`)).toBe(1);
+    expect(metricIn(text, `${profile}"404"}`)).toBe(1);
     expect(text).not.toContain(jobId);
     expect(text).not.toContain('@');
   });
@@ -43,11 +38,11 @@ onOneDatabase('metrics', (start) => {
     await server.notify();
     server.clock.advance(1000);
     const text = await server.app.metrics.text();
-    expect(numberAt(text, 'queue_length{queue="events"}')).toBe(0);
+    expect(metricIn(text, 'queue_length{queue="events"}')).toBe(0);
     // An email to each of the staff, due ten minutes after what it tells of.
-    expect(numberAt(text, 'queue_length{queue="email"}')).toBeGreaterThan(0);
-    expect(numberAt(text, 'queue_overdue_seconds{queue="email"}')).toBe(400);
-    expect(numberAt(text, 'live_streams')).toBe(0);
+    expect(metricIn(text, 'queue_length{queue="email"}')).toBeGreaterThan(0);
+    expect(metricIn(text, 'queue_overdue_seconds{queue="email"}')).toBe(400);
+    expect(metricIn(text, 'live_streams')).toBe(0);
   });
 
   test('are served on a port of their own', async () => {
@@ -81,16 +76,16 @@ onPostgres('metrics without a database', (start) => {
 
   test('say that it is down, nothing of the queues, and the rest', async () => {
     const before = await server.app.metrics.text();
-    expect(numberAt(before, 'database_up ')).toBe(1);
-    expect(numberAt(before, 'queue_overdue_seconds{queue="push"}')).toBe(0);
+    expect(metricIn(before, 'database_up')).toBe(1);
+    expect(metricIn(before, 'queue_overdue_seconds{queue="push"}')).toBe(0);
     proxy.cut();
     const text = await server.app.metrics.text();
-    expect(numberAt(text, 'database_up ')).toBe(0);
+    expect(metricIn(text, 'database_up')).toBe(0);
     expect(text).not.toContain('queue_length{');
     expect(text).not.toContain('queue_overdue_seconds{');
-    expect(numberAt(text, 'database_connections{state="in_use"}')).toBe(0);
+    expect(metricIn(text, 'database_connections{state="in_use"}')).toBe(0);
     // That the backlog could not be read.
-    expect(numberAt(text, 'log_lines_total{level="warn"}')).toBe(1);
+    expect(metricIn(text, 'log_lines_total{level="warn"}')).toBe(1);
   });
 
   test('come in time while it hangs, and take one connection however often they are collected', async () => {
@@ -99,7 +94,7 @@ onPostgres('metrics without a database', (start) => {
     const began = performance.now();
     const texts = await Promise.all([1, 2, 3].map(() => server.app.metrics.text()));
     expect(performance.now() - began).toBeLessThan(5000);
-    for (const text of texts) expect(numberAt(text, 'database_up ')).toBe(0);
-    expect(numberAt(texts[0] ?? '', 'database_connections{state="in_use"}')).toBe(1);
+    for (const text of texts) expect(metricIn(text, 'database_up')).toBe(0);
+    expect(metricIn(texts[0] ?? '', 'database_connections{state="in_use"}')).toBe(1);
   });
 });

@@ -9,6 +9,7 @@ import { type MailServer, openMailServer } from '../../support/mail/mailServer.t
 import { emulatorClaims } from '../../support/server/emulatorClaims.ts';
 import { mark, newJob, send } from '../../support/server/jobs.ts';
 import { liveCall } from '../../support/server/liveCall.ts';
+import { metricOf } from '../../support/server/metricOf.ts';
 import { testAddress, tokenOf } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 import { newDataDir, startBareServer } from '../../support/server/stack.ts';
@@ -108,6 +109,9 @@ onOneDatabase('an email', (start) => {
     await after(server, 10 * minute);
     for (let minutes = 0; minutes < 60; minutes += 1) await after(server, minute);
     expect(errorsIn(server)).toEqual([[40, 'the mail server accepts no emails', 'ESOCKET']]);
+    // An attempt every five minutes at least.
+    expect(await metricOf(server, 'deliveries_total{kind="email",outcome="away"}')).toBeGreaterThan(12);
+    expect(await metricOf(server, 'deliveries_total{kind="email",outcome="sent"}')).toBe(0);
     expect((await mark(server, 'client', job.jobId, seen.communicationId)).status).toBe(200);
     // Not for this email any more, which may have been taken without our knowing.
     await send(server, job.jobId, 'employee', 'Next email');
@@ -116,6 +120,7 @@ onOneDatabase('an email', (start) => {
     expect(mailServer.received.map(({ text }) => text.match(/^> .*$/gm))).toEqual([['> New still']]);
     await after(server, 10 * minute);
     expect(mailServer.received[1]?.text.match(/^> .*$/gm)).toEqual(['> Next email']);
+    expect(await metricOf(server, 'deliveries_total{kind="email",outcome="sent"}')).toBe(2);
   });
 
   test('of a process that died while sending is sent after a while, with its Message-ID', async () => {

@@ -9,6 +9,7 @@ import type { Device } from '../../../src/contract/users/notifications.ts';
 import { openPushEndpoint, type PushAnswer, type PushEndpoint } from '../../support/push/pushEndpoint.ts';
 import { deviceSeen, newDevice, noticesWaiting, pushOptions } from '../../support/push/pushes.ts';
 import { newJob, send } from '../../support/server/jobs.ts';
+import { metricOf } from '../../support/server/metricOf.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
 onOneDatabase('a push service', (start) => {
@@ -139,6 +140,7 @@ onOneDatabase('a push service', (start) => {
 
   it('that returns an error is retried, each time after about twice as long', async () => {
     answers({ status: 500 });
+    const later = await metricOf(server, 'deliveries_total{kind="push",outcome="later"}');
     const waits: number[] = [];
     await send(server, jobId, 'employee', 'Hello');
     for (let tries = 1; tries <= 6; tries += 1) {
@@ -156,6 +158,7 @@ onOneDatabase('a push service', (start) => {
       expect(service.arrivals).toHaveLength(tries);
       server.clock.advance(1);
     }
+    expect(await metricOf(server, 'deliveries_total{kind="push",outcome="later"}')).toBe(later + 6);
     for (const [index, wait] of waits.entries()) {
       expect(wait).toBeGreaterThanOrEqual(5 * 2 ** index);
       expect(wait).toBeLessThanOrEqual(10 * 2 ** index);

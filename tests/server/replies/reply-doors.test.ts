@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Unavailable } from '../../../server/errors.ts';
+import { measureMailbox } from '../../../server/http/metrics.ts';
 import { openImapDoor } from '../../../server/replies/imapDoor.ts';
 import type { TakeReply } from '../../../server/replies/replies.ts';
 import { openSmtpDoor } from '../../../server/replies/smtpDoor.ts';
@@ -19,6 +20,7 @@ import {
   writeEmail,
 } from '../../support/replies/replyServer.ts';
 import { newJob, send } from '../../support/server/jobs.ts';
+import { metricOf } from '../../support/server/metricOf.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -244,10 +246,23 @@ onOneDatabase('an answer by email', (start) => {
       onTestFinished(() => imap.close());
       const door = openImapDoor(imap.url.replace('p%40ss', 'wr0ng'), takerOf(server), server.app.log, often);
       onTestFinished(() => door.close());
+      measureMailbox(server.app.metrics, door.isConnected);
       await expect
         .poll(() => server.logs.map(({ msg }) => msg))
         .toContain('emails with replies cannot be read');
       expect(JSON.stringify(server.logs)).not.toMatch(/wr0ng/);
+      expect(await metricOf(server, 'reply_mailbox_up')).toBe(0);
+    });
+
+    test('is counted on only while its mailbox is open', async () => {
+      const server = await start(withReplies);
+      const imap = await openImapServer();
+      const door = openImapDoor(imap.url, takerOf(server), server.app.log, often);
+      onTestFinished(() => door.close());
+      measureMailbox(server.app.metrics, door.isConnected);
+      await expect.poll(() => metricOf(server, 'reply_mailbox_up')).toBe(1);
+      await imap.close();
+      await expect.poll(() => metricOf(server, 'reply_mailbox_up')).toBe(0);
     });
   });
 
