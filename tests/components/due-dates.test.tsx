@@ -45,6 +45,10 @@ test('an admin sets rules, sees where they lead before saving, and turns due dat
   await expect.element(page.getByRole('link', { name: /^Overdue/ })).toBeVisible();
   await page.getByRole('link', { name: /^Due soon/ }).click();
   await expect.poll(() => location.search).toBe('?due=soon');
+  // Nothing is overdue yet; the list is by due date all the same.
+  await goTo('/jobs/listing/all?due=overdue');
+  await expect.element(page.getByText('No matching jobs')).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('due');
   await page.viewport(360, 740);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('group', { name: 'More' }).getByRole('link', { name: 'Due dates' }).click();

@@ -43,14 +43,14 @@ function useCompactTable(staff: boolean): [boolean, (compact: boolean) => void] 
   ];
 }
 
-/** Whether a list shows due dates: they are on, and its reader sees them. */
+/** Whether a list shows due dates: they are on, and its reader sees them, as whoever filters by them does. */
 function useHasDue(email: string, category: JobListingCategory, search: JobListSearch): boolean {
   const { data = false } = useInfiniteQuery({
     ...jobListQuery(email, category, search),
     placeholderData: keepPreviousData,
     select: ({ pages }) => pages[0]?.items[0]?.due !== undefined,
   });
-  return data;
+  return data || search.due !== undefined;
 }
 
 type Props = { category: JobListingCategory; search: JobListSearch };
