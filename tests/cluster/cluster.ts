@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withoutPgbouncer } from '../support/database/pgbouncer.ts';
 import { s3Environment, startS3 } from '../support/files/s3.ts';
+import { withoutPrograms } from '../support/run/programs.ts';
 import {
   addressOf,
   appHosts,
@@ -39,10 +39,8 @@ function postgresPrograms(): string {
 /** Returns a sentence that says what is missing for the drills; `''` where nothing is. */
 export function withoutCluster(): string {
   if (process.getuid?.() !== 0) return 'Hosts of their own need root.';
-  const isThere = (program: string) => spawnSync('which', [program]).status === 0;
-  const missing = ['ip', 'ss', 'setpriv', 'etcd', 'patroni', 'haproxy'].filter((name) => !isThere(name));
-  if (!existsSync(debianFolder)) missing.push('postgresql');
-  return missing.length === 0 ? withoutPgbouncer() : `Not installed: ${missing.join(', ')}.`;
+  if (!existsSync(debianFolder)) return 'Debian’s PostgreSQL is not installed.';
+  return withoutPrograms(['ip', 'ss', 'setpriv', 'etcd', 'patroni', 'haproxy']) || withoutPgbouncer();
 }
 
 type Member = { name: HostName; role: string; state: string; lag?: number | 'unknown' };

@@ -1,27 +1,27 @@
 import { type ExecFileException, execFile, execFileSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { withoutPrograms } from '../support/run/programs.ts';
 
 const execute = promisify(execFile);
 
 /** crun refuses cgroups of both versions at once. */
 export const runtime = existsSync('/sys/fs/cgroup/unified') ? 'runc' : 'crun';
 
-/** Returns those of the programs that are not installed. */
-export function missingPrograms(programs: readonly string[]): string[] {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
-  const isThere = (path: string) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  return programs.filter((program) => !folders.some((folder) => isThere(join(folder, program))));
+/** Returns a sentence that says what is missing to build and run the image; `''` where nothing is. */
+export function withoutImage(): string {
+  return withoutPrograms([
+    'buildah',
+    'podman',
+    runtime,
+    'slirp4netns',
+    'newuidmap',
+    'podman-compose',
+    'mmdebstrap',
+  ]);
 }
 
 /** An account without rights, with an image store of its own. */
@@ -68,12 +68,10 @@ export async function openAccount(): Promise<Account> {
     run,
     give: (path) => void (isRoot && execFileSync('chown', ['-R', `${uid}:${gid}`, path])),
     async remove() {
-      if (lasting === undefined) {
-        await run('podman', 'system', 'reset', '--force').catch(() => undefined);
-        // The process that holds the user namespace of an account without a session.
-        await run('podman', 'system', 'migrate').catch(() => undefined);
-        execFileSync('userdel', ['--force', '--remove', name], { stdio: 'ignore' });
-      }
+      if (lasting === undefined) await run('podman', 'system', 'reset', '--force').catch(() => undefined);
+      // The process that keeps the user namespace.
+      await run('sh', '-c', 'kill "$(cat libpod/tmp/pause.pid)"').catch(() => undefined);
+      if (lasting === undefined) execFileSync('userdel', ['--force', '--remove', name], { stdio: 'ignore' });
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { projectId } from '../support/server/people.ts';
 import { type Account, runtime } from './account.ts';
@@ -22,7 +22,16 @@ export async function buildBase(account: Account): Promise<void> {
   if (!existsSync(cached)) {
     const release = output('sh', '-c', '. /etc/os-release; echo "$VERSION_CODENAME"');
     await mkdir(join('node_modules', '.cache'), { recursive: true });
-    execFileSync('mmdebstrap', ['--quiet', '--variant=minbase', `--include=${packages}`, release, cached]);
+    const half = `${cached}.part`;
+    execFileSync('mmdebstrap', [
+      '--quiet',
+      '--variant=minbase',
+      `--include=${packages}`,
+      '--format=tar',
+      release,
+      half,
+    ]);
+    await rename(half, cached);
   }
   await cp(cached, join(folder, 'base.tar'));
   await cp(process.execPath, join(folder, 'node'), { dereference: true });

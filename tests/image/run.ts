@@ -2,7 +2,8 @@ import { ok } from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { type Account, missingPrograms, openAccount, runtime } from './account.ts';
+import { withoutPrograms } from '../support/run/programs.ts';
+import { type Account, openAccount } from './account.ts';
 import { buildBase, buildImage, copyProject, sizeOf } from './build.ts';
 import { confinement, type Measured, tryImage } from './container.ts';
 import { type Surroundings, startSurroundings } from './product.ts';
@@ -12,8 +13,6 @@ import { startMachine } from './unit.ts';
  * `npm test -- image`: builds the image without rights, runs it as `compose.yaml` does, and the server by its unit file; then plants
  * mistakes in both, which must be found. `IMAGE_USER` names an account that keeps its images: a second run is much shorter.
  */
-const programs = ['buildah', 'podman', runtime, 'slirp4netns', 'newuidmap', 'podman-compose', 'mmdebstrap'];
-
 const planted: Record<string, [find: string, instead: string]> = {
   'the server runs as root': ['USER node\n', ''],
   'the contract is not copied': ['COPY src/contract src/contract\n', ''],
@@ -84,8 +83,7 @@ async function plant(account: Account, project: string, around: Surroundings): P
 
 /** Runs the server by its unit file, and by one that forbids what V8 needs. */
 async function checkUnit(account: Account, around: Surroundings): Promise<number> {
-  const missing = missingPrograms(['systemd-nspawn', 'nsenter']);
-  if (missing.length > 0 || userInfo().uid !== 0) {
+  if (withoutPrograms(['systemd-nspawn', 'nsenter']) !== '' || userInfo().uid !== 0) {
     say('The unit file was not run: that takes root, and systemd-nspawn.');
     return 0;
   }
@@ -103,11 +101,6 @@ async function checkUnit(account: Account, around: Surroundings): Promise<number
   }
 }
 
-const missing = missingPrograms(programs);
-if (missing.length > 0) {
-  say(`Not run, because these programs are not installed: ${missing.join(', ')}.`);
-  process.exit(0);
-}
 const account = await openAccount();
 let around: Surroundings | undefined;
 try {

@@ -7,6 +7,7 @@ import { ensureAppBuilt } from '../../../server/start/appBuild.ts';
 import { once } from '../../../src/timing.ts';
 import seedOnce from '../../browser/support/seedOnce.ts';
 import { withoutCluster } from '../../cluster/cluster.ts';
+import { withoutImage } from '../../image/account.ts';
 import { withoutPgbouncer } from '../database/pgbouncer.ts';
 import { type Count, newCount } from './count.ts';
 import { countStories, type StoriesReport } from './countStories.ts';
@@ -134,6 +135,7 @@ const beforeRelease: Record<string, Runner> = {
     runVitest(name, args.length > 0 ? args : ['tests/server/'], { POOLER: 'pgbouncer' }),
   ),
   upgrade: program('tests/cluster/upgrade.ts'),
+  image: unless(withoutImage, program('tests/image/run.ts')),
   failover: unless(withoutCluster, program('tests/cluster/run.ts')),
   'push-firefox': program('tests/push-firefox/run.ts'),
   'big-files': program('tests/bench/bigFiles.ts'),
