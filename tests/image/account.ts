@@ -2,7 +2,6 @@ import { type ExecFileException, execFile, execFileSync } from 'node:child_proce
 import { existsSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { withoutPrograms } from '../support/run/programs.ts';
 

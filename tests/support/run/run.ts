@@ -139,7 +139,6 @@ const beforeRelease: Record<string, Runner> = {
   failover: unless(withoutCluster, program('tests/cluster/run.ts')),
   'push-firefox': program('tests/push-firefox/run.ts'),
   'big-files': program('tests/bench/bigFiles.ts'),
-  image: program('tests/image/run.ts'),
 };
 
 /** Run when they are named only. */
