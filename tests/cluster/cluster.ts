@@ -68,13 +68,30 @@ export async function primary(): Promise<HostName | undefined> {
   return Promise.any(asked).catch(() => undefined);
 }
 
-/** Resolves when one host is the primary, one a synchronous standby, and the third follows too. */
+/** Whether all members of etcd have a leader: without one of them, the next host that ends takes the majority along. */
+async function isEtcdWhole(): Promise<boolean> {
+  const asked = databaseHosts.map(async (host) => {
+    const answer = await fetch(`http://${addressOf(host)}:${ports.etcd}/health`, {
+      signal: AbortSignal.timeout(2000),
+    });
+    return ((await answer.json()) as { health: string }).health === 'true';
+  });
+  const healthy = await Promise.all(asked).catch(() => [false]);
+  return healthy.every(Boolean);
+}
+
+/** Resolves when etcd is whole, one host the primary, one a synchronous standby, and the third follows too. */
 export function untilWhole(): Promise<void> {
-  return until('a primary and two standbys that follow it', 180, async () => {
+  return until('all of etcd, a primary and two standbys that follow it', 180, async () => {
     const all = await members();
     const roles = all.map(({ role }) => role).sort();
     const follow = all.filter(({ role, lag }) => role !== 'leader' && lag === 0).length;
-    return roles.join() === 'leader,replica,sync_standby' && follow === 2 && (await primary()) !== undefined;
+    return (
+      roles.join() === 'leader,replica,sync_standby' &&
+      follow === 2 &&
+      (await primary()) !== undefined &&
+      isEtcdWhole()
+    );
   });
 }
 
@@ -87,7 +104,8 @@ export type Cluster = {
   startProgram(host: HostName, name: string): void;
   /** Address of the primary’s database, for checks. */
   databaseUrl(): Promise<string>;
-  stop(): Promise<void>;
+  /** @param isFaulty keeps what the programs printed */
+  stop(isFaulty: boolean): Promise<void>;
 };
 
 /** Starts three hosts with etcd, Patroni and PostgreSQL, two with a server of ours, PgBouncer and HAProxy, and an HAProxy in front. */
@@ -140,11 +158,12 @@ export async function startCluster(): Promise<Cluster> {
       if (!host) throw new Error('There is no primary.');
       return `postgres://postgres:${password}@${addressOf(host)}:${ports.postgres}/${database}`;
     },
-    async stop() {
+    async stop(isFaulty) {
       await cluster.front?.kill();
       closeHosts();
       await s3.stop();
-      if (!process.env.KEEP) await rm(folder, { recursive: true, force: true });
+      if (isFaulty) console.log(`What its programs printed is in ${folder}.`);
+      else await rm(folder, { recursive: true, force: true });
     },
   };
   try {
@@ -158,9 +177,7 @@ export async function startCluster(): Promise<Cluster> {
     });
   } catch (error) {
     for (const host of databaseHosts) signalAll(host, 'SIGKILL');
-    console.log(`What its programs printed is in ${folder}.`);
-    process.env.KEEP = '1';
-    await cluster.stop();
+    await cluster.stop(true);
     throw error;
   }
   return cluster;

@@ -162,7 +162,7 @@ try {
 } catch (error) {
   faults.push(String(error));
 } finally {
-  await cluster.stop();
+  await cluster.stop(faults.length > 0);
 }
 for (const fault of faults) console.log(`Fault: ${fault}.`);
 console.log(faults.length === 0 ? '0 lost, 0 doubled, 0 out of order' : `${faults.length} faults`);
