@@ -27,6 +27,7 @@ import {
   serverEnvironment,
 } from './settings.ts';
 import { until } from './until.ts';
+import { makeVersion, serverOf } from './version.ts';
 
 const debianFolder = '/usr/lib/postgresql';
 
@@ -108,11 +109,15 @@ export type Cluster = {
   stop(isFaulty: boolean): Promise<void>;
 };
 
-/** Starts three hosts with etcd, Patroni and PostgreSQL, two with a server of ours, PgBouncer and HAProxy, and an HAProxy in front. */
-export async function startCluster(): Promise<Cluster> {
+/** Starts three hosts with etcd, Patroni and PostgreSQL, two with a server of ours, PgBouncer and HAProxy, and an HAProxy in front. @param changed files of the servers with other texts */
+export async function startCluster(
+  changed: Iterable<readonly [file: string, text: string]> = [],
+): Promise<Cluster> {
   const folder = await mkdtemp('/tmp/ev-cluster-');
   await chmod(folder, 0o755);
   const s3 = await startS3();
+  const files = [...changed];
+  const version = files.length === 0 ? '.' : await makeVersion(join(folder, 'version'), files);
   openHosts();
   const programsFolder = postgresPrograms();
   const file = (name: string) => join(folder, name);
@@ -133,7 +138,7 @@ export async function startCluster(): Promise<Cluster> {
     patroni: (host) => ['patroni', file(`${host}.yml`)],
     haproxy: (host) => ['haproxy', '-db', '-f', file(`${host}.cfg`)],
     pgbouncer: (host) => ['pgbouncer', file(`${host}.ini`)],
-    server: () => [process.execPath, 'tests/support/server/bareServer.ts'],
+    server: () => [process.execPath, serverOf(version)],
   };
   const namesOn = (host: HostName) =>
     databaseHosts.includes(host) ? ['etcd', 'patroni'] : ['haproxy', 'pgbouncer', 'server'];

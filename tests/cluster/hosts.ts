@@ -123,6 +123,7 @@ export function startOn(
     stdio: ['ignore', log, log],
   });
   const closed = once(child, 'close');
+  process.once('exit', () => child.kill('SIGKILL'));
   return {
     pid: child.pid ?? 0,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,

@@ -1,6 +1,6 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobDetails } from '../../src/contract/jobs/jobDetails.ts';
 import { startPostgres } from '../support/database/postgres.ts';
@@ -8,12 +8,15 @@ import { withDatabase } from '../support/database/withDatabase.ts';
 import { startBalancer } from '../support/network/balancer.ts';
 import { adminEmail, call, callAt, registerPeople, report } from '../support/network/outsider.ts';
 import { freePort, newDataDir, startBareServer } from '../support/server/stack.ts';
+import { endWith, isPlanted } from './ending.ts';
 import { startLoad } from './load.ts';
+import { makeVersion, serverOf } from './version.ts';
 
 /**
  * Upgrades two servers behind one address to two made-up later versions, under load, without a stop. A column of messages gets another name:
  * the next version adds it beside the old one and reads only the new one (expand), the one after it removes the old one (contract). Both
- * versions are copies of the project with changed code, run by Node as they are; the devices that write stay as they are today.
+ * versions are copies of the project with changed code, run by Node as they are; the devices that write stay as they are today. `PLANTED=1`
+ * forgets that servers of today write the old column, which must be found.
  */
 const folder = await mkdtemp(join(tmpdir(), 'ev-upgrade-'));
 const expand = `
@@ -31,26 +34,6 @@ drop trigger messages_written on messages;
 drop function messages_written();
 alter table messages drop column written;`;
 
-/** Makes a copy of the project with more migrations and other code. */
-async function makeVersion(
-  name: string,
-  migrations: Record<string, string>,
-  changes: readonly (readonly [file: string, from: string, to: string])[],
-): Promise<string> {
-  const version = join(folder, name);
-  for (const part of ['server', 'src', 'tests/support', 'package.json'])
-    await cp(part, join(version, part), { recursive: true });
-  await symlink(resolve('node_modules'), join(version, 'node_modules'), 'dir');
-  for (const [file, sql] of Object.entries(migrations))
-    await writeFile(join(version, 'server/migrations', file), sql);
-  for (const [file, from, to] of changes) {
-    const source = await readFile(join(version, file), 'utf8');
-    if (!source.includes(from)) throw new Error(`${file} has no ${from}.`);
-    await writeFile(join(version, file), source.replace(from, to));
-  }
-  return version;
-}
-
 const newName = [
   ['server/data/messages/addMessage.ts', 'words, written,', 'words, written_at,'],
   ['server/data/messages/messageRow.ts', 'm.written, m.whole', 'm.written_at as written, m.whole'],
@@ -66,12 +49,20 @@ const newName = [
     "ofLater: 'new', ...(written !== null &&",
   ],
 ] as const;
-const next = await makeVersion('next', { '901_expand.sql': expand }, newName);
-const afterNext = await makeVersion(
-  'after-next',
-  { '901_expand.sql': expand, '902_contract.sql': contract },
-  newName,
+const files = new Map<string, string>();
+for (const [file, from, to] of newName) {
+  const source = files.get(file) ?? (await readFile(file, 'utf8'));
+  if (!source.includes(from)) throw new Error(`${file} has no ${from}.`);
+  files.set(file, source.replace(from, to));
+}
+// Planted: servers of today write nothing into the new column.
+files.set(
+  'server/migrations/901_expand.sql',
+  isPlanted ? `${expand}alter table messages disable trigger messages_written;` : expand,
 );
+const next = await makeVersion(join(folder, 'next'), files);
+files.set('server/migrations/902_contract.sql', contract);
+const afterNext = await makeVersion(join(folder, 'after-next'), files);
 const today = '.';
 
 const postgres = await startPostgres();
@@ -92,7 +83,7 @@ async function openServer(): Promise<Server> {
     async run(version) {
       running = await startBareServer(
         { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ADMIN_EMAIL: adminEmail, PORT: String(port) },
-        [join(version, 'tests/support/server/bareServer.ts')],
+        [serverOf(version)],
       );
     },
     stop: () => running.stop(),
@@ -157,6 +148,4 @@ try {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
 }
-for (const fault of faults) console.log(`Fault: ${fault}.`);
-console.log(faults.length === 0 ? '0 lost, 0 doubled, 0 out of order' : `${faults.length} faults`);
-process.exit(faults.length === 0 ? 0 : 1);
+endWith(faults);
