@@ -61,7 +61,10 @@ export function signalAll(host: HostName, signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCO
   }
 }
 
+const started: ChildProcess[] = [];
+
 export function closeHosts(): void {
+  for (const child of started) child.kill('SIGKILL');
   for (const host of hostNames) {
     if (ip('netns list').includes(namespaceOf(host))) signalAll(host, 'SIGKILL');
     removeIfThere(`netns delete ${namespaceOf(host)}`);
@@ -123,7 +126,7 @@ export function startOn(
     stdio: ['ignore', log, log],
   });
   const closed = once(child, 'close');
-  process.once('exit', () => child.kill('SIGKILL'));
+  started.push(child);
   return {
     pid: child.pid ?? 0,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
