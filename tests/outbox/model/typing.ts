@@ -210,12 +210,18 @@ async function save(
   const { shown } = draftsOf(page);
   const written = { now: { text, drawn: [], drawings: [] } as Content, write: 0 };
   const row = () => {
-    const whole = wholeRow(scene, page, field, text);
+    const { savedTimestamp, ...whole } = wholeRow(scene, page, field, text);
     written.now = contentsOf(whole);
-    writes += 1;
-    written.write = writes;
-    for (const typed of typedOf(field)) lastWrite.set(typed, { write: writes, page, isTold: false });
-    return whole;
+    return {
+      ...whole,
+      // Read as the database takes the row: of two windows, the order of their transactions counts.
+      get savedTimestamp() {
+        writes += 1;
+        written.write = writes;
+        for (const typed of typedOf(field)) lastWrite.set(typed, { write: writes, page, isTold: false });
+        return savedTimestamp;
+      },
+    };
   };
   const hasRead = shown.isRead(key);
   await shown.save(key, row);
@@ -246,7 +252,9 @@ function foundAgain(scene: Scene, text: string): Part[] {
   const typed = ofText(scene, text);
   if (!typed) return [];
   typed.saved = text;
-  typed.maybe.clear();
+  // What a window is saving may be written after what was read.
+  const isBeingSaved = scene.pages.some((page) => page && (saving.get(page)?.get(nameOf(typed)) ?? 0) > 0);
+  if (!isBeingSaved) typed.maybe.clear();
   return [{ typed, text, seen: text }];
 }
 
@@ -543,14 +551,14 @@ export function useWindows(scene: Scene): void {
   const { device, pages, clearings, uid } = scene;
   const isUsable = (page: Context | null): page is Context => page !== null && !page.dead && !page.isFrozen;
   const used = pages.filter(isUsable);
-  const alive = [...device.contexts].filter(({ dead }) => !dead);
+  const awake = [...device.contexts].filter(({ dead, isFrozen }) => !dead && !isFrozen);
   for (const page of used) for (const tell of draftsOf(page).hear) tell(null);
   scene.sim.after(1000, () => {
     if (device.dbFault || scene.isSigningOut || scene.uid !== uid || clearings !== scene.clearings) return;
     // The others have not heard of it yet.
     if (scene.sim.now - (announcedAt.get(device) ?? 0) < 20) return;
-    // One that died may not have told them; they hear of it when they are used again.
-    if (alive.some(({ dead }) => dead)) return;
+    // One that died or froze may not have told them; they hear of it when they are used again.
+    if (awake.some(({ dead, isFrozen }) => dead || isFrozen)) return;
     for (const page of used.filter(isUsable)) {
       if ((begun.get(page) ?? 0) > 0 || failed.has(page)) continue;
       for (const name of draftsOf(page).followed) {
