@@ -81,19 +81,44 @@ async function isEtcdWhole(): Promise<boolean> {
   return healthy.every(Boolean);
 }
 
-/** Resolves when etcd is whole, one host the primary, one a synchronous standby, and the third follows too. */
-export function untilWhole(): Promise<void> {
-  return until('all of etcd, a primary and two standbys that follow it', 180, async () => {
-    const all = await members();
-    const roles = all.map(({ role }) => role).sort();
-    const follow = all.filter(({ role, lag }) => role !== 'leader' && lag === 0).length;
-    return (
-      roles.join() === 'leader,replica,sync_standby' &&
-      follow === 2 &&
-      (await primary()) !== undefined &&
-      isEtcdWhole()
-    );
-  });
+/** Whether etcd is whole, one host the primary, one a synchronous standby, and the third follows too. */
+async function isWhole(): Promise<boolean> {
+  const all = await members();
+  const roles = all.map(({ role }) => role).sort();
+  const follow = all.filter(({ role, lag }) => role !== 'leader' && lag === 0).length;
+  return (
+    roles.join() === 'leader,replica,sync_standby' &&
+    follow === 2 &&
+    (await primary()) !== undefined &&
+    isEtcdWhole()
+  );
+}
+
+/** Has standbys that do not follow made anew from the primary, as `patronictl reinit` does. */
+async function remakeStandbys(): Promise<void> {
+  for (const { name, role, lag } of await members()) {
+    if (role === 'leader' || lag === 0) continue;
+    const body = JSON.stringify({ force: true });
+    await fetch(`http://${addressOf(name)}:${ports.patroni}/reinitialize`, { method: 'POST', body });
+  }
+}
+
+/**
+ * Resolves when everything runs and follows. One that was killed while it recovered may never follow by itself: after a minute it is made
+ * anew, as somebody would have to.
+ *
+ * @returns whether that was needed
+ */
+export async function untilWhole(): Promise<boolean> {
+  const what = 'all of etcd, a primary and two standbys that follow it';
+  const isItself = await until(what, 60, isWhole).then(
+    () => true,
+    () => false,
+  );
+  if (isItself) return false;
+  await remakeStandbys();
+  await until(what, 180, isWhole);
+  return true;
 }
 
 export type Cluster = {

@@ -125,12 +125,13 @@ try {
   const asked =
     process.env.DRILLS?.split(',') ?? (isPlanted ? ['the HAProxy in front killed'] : Object.keys(drills));
   const gaps: Record<string, number[]> = {};
+  let remade = 0;
   for (let round = 1; round <= rounds; round++) {
     for (const name of asked.filter((drill) => round % 4 === 1 || !slow.includes(drill))) {
       await Promise.race([sleep(2000), load.broken]);
       const began = performance.now();
       await drills[name]?.(cluster);
-      await untilWhole();
+      if (await untilWhole()) remade += 1;
       await until('a write by each server', 60, async () => load.writes());
       const gap = load.longestGap('front', began);
       gaps[name] = [...(gaps[name] ?? []), gap];
@@ -164,7 +165,7 @@ try {
       `${name}, ${sorted.length} times: without writes ${median.toFixed(1)} s, at worst ${sorted.at(-1)?.toFixed(1)} s`,
     );
   }
-  console.log(load.summary());
+  console.log(`${load.summary()}; ${remade} standbys made anew`);
 } catch (error) {
   faults.push(String(error));
 } finally {
