@@ -4,7 +4,7 @@ import type { JobDetails } from '../../src/contract/jobs/jobDetails.ts';
 import { bugs } from '../planted/bugs.ts';
 import { call, callAt, registerPeople, report } from '../support/network/outsider.ts';
 import { plant } from '../support/run/plant.ts';
-import { type Cluster, primary, startCluster, untilWhole } from './cluster.ts';
+import { type Cluster, startCluster } from './cluster.ts';
 import { endWith, isPlanted } from './ending.ts';
 import {
   appHosts,
@@ -17,6 +17,7 @@ import {
   signalAll,
 } from './hosts.ts';
 import { startLoad } from './load.ts';
+import { primary, untilWhole } from './patroni.ts';
 import { portOf, ports } from './settings.ts';
 import { until } from './until.ts';
 
