@@ -70,6 +70,8 @@ export function patroniSettings(host: HostName, folder: string, programs: string
         replication: user('replicator'),
         rewind: user('rewinder'),
       },
+      // A standby that is made anew would otherwise wait minutes for the next checkpoint.
+      basebackup: [{ checkpoint: 'fast' }],
       parameters: { unix_socket_directories: '', dynamic_shared_memory_type: 'mmap' },
     },
   });
