@@ -57,7 +57,7 @@ const pollMs = 250;
 export const previewRetrySeconds = 2;
 
 /** Of the machine or the store, not of the file. */
-const isOfMachine = (why: string) => ['slow', 'killed', 'cut'].includes(why);
+const isOfMachine = (why: string) => ['slow', 'killed', 'cut', 'missing'].includes(why);
 const isForGood = (why: string) => why === 'broken' || why === 'too-large';
 
 function partOf(bytes: Buffer): PreviewPart {

@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withoutPgbouncer } from '../support/database/pgbouncer.ts';
@@ -16,6 +15,7 @@ import {
   startOn,
 } from './hosts.ts';
 import { primary, untilWhole } from './patroni.ts';
+import { postgresPrograms } from './postgresPrograms.ts';
 import {
   database,
   databaseProxySettings,
@@ -30,18 +30,10 @@ import {
 import { until } from './until.ts';
 import { makeVersion, serverOf } from './version.ts';
 
-const debianFolder = '/usr/lib/postgresql';
-
-/** Returns the folder of the newest installed PostgreSQL’s programs. */
-function postgresPrograms(): string {
-  const [newest = ''] = readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a));
-  return join(debianFolder, newest, 'bin');
-}
-
 /** Returns a sentence that says what is missing for the drills; `''` where nothing is. */
 export function withoutCluster(): string {
   if (process.getuid?.() !== 0) return 'Hosts of their own need root.';
-  if (!existsSync(debianFolder)) return 'Debian’s PostgreSQL is not installed.';
+  if (postgresPrograms() === '') return 'Debian’s PostgreSQL is not installed.';
   return withoutPrograms(['ip', 'ss', 'setpriv', 'etcd', 'patroni', 'haproxy']) || withoutPgbouncer();
 }
 

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { Outbox } from '../../src/outbox/Outbox.ts';
+import type { OutboxRecord } from '../../src/outbox/records/record.ts';
 import { browserEnvironment } from '../../src/outbox/sending/browserEnvironment.ts';
 import { emulatorClaims } from '../support/server/emulatorClaims.ts';
 import { tokenOf } from '../support/server/people.ts';
@@ -9,8 +10,14 @@ export type Device = {
   jobId: string;
   /** What was typed on it, in order. */
   typed: string[];
+  /** What has arrived, in order. */
+  acknowledged: string[];
   /** Returns how many messages have not arrived. */
   waiting(): Promise<number>;
+  /** Returns what is in its outbox. */
+  records(): Promise<OutboxRecord[]>;
+  /** Tries everything now, as at a start of the app. @param again also what was refused, as *Try again* does */
+  tryNow(again: boolean): Promise<void>;
 };
 
 /** Opens the product’s outbox as on a device of its own, which types a message every `everyMs` until `isOver`, whatever the connection is. */
@@ -22,7 +29,15 @@ export function openDevice(
     origin,
     everyMs,
     isOver,
-  }: { jobId: string; email: string; origin: string; everyMs: number; isOver: () => boolean },
+    mayBeRefused = false,
+  }: {
+    jobId: string;
+    email: string;
+    origin: string;
+    everyMs: number;
+    isOver: () => boolean;
+    mayBeRefused?: boolean | undefined;
+  },
 ): Device {
   globalThis.location = new URL(origin) as unknown as Location;
   const owner = { uid: email, email };
@@ -44,9 +59,20 @@ export function openDevice(
   const device: Device = {
     jobId,
     typed: [],
-    waiting: async () => (await outbox.records(owner.uid)).filter(({ state }) => state !== 'acked').length,
+    acknowledged: [],
+    waiting: async () => (await device.records()).filter(({ state }) => state !== 'acked').length,
+    records: () => outbox.records(owner.uid),
+    async tryNow(again) {
+      for (const { clientId, state } of again ? await device.records() : [])
+        if (state === 'failed') await outbox.retry(owner.uid, clientId);
+      await outbox.tryNow(owner.uid);
+    },
   };
+  outbox.onDelivered((record) => {
+    if (record.kind === 'message') device.acknowledged.push(record.payload.content);
+  });
   outbox.onRefused((record, error) => {
+    if (mayBeRefused) return;
     throw new Error(`${name}: a message of ${record.jobId} was refused: ${error.message}`);
   });
   // As the app does whenever it has read the conversation; what has arrived would otherwise stay, and slow the rest down.

@@ -1,4 +1,5 @@
 import type { Database } from '../../server/data/db/db.ts';
+import { pdfSheet } from '../../server/seed/pdf.ts';
 import { type Device, openDevice } from './devices.ts';
 import { until } from './until.ts';
 import { followStream, startWriter, type Writer } from './writers.ts';
@@ -12,21 +13,36 @@ type LoadOptions = {
   origin: string;
   /** Names of writers, and where each reaches it. */
   writers: Readonly<Record<string, string>>;
+  /** Whether the devices go on when a message is refused. */
+  mayBeRefused?: boolean;
 };
 
+/** The writer of this name sends a file with each message. */
+export const fileWriter = 'files';
+const fileOf = (content: string) =>
+  new File([pdfSheet(content, [])], 'sheet.pdf', { type: 'application/pdf' });
+
+/** How many messages a device or writer has typed, and how many of them are acknowledged. */
+export type Progress = { name: string; jobId: string; typed: number; acknowledged: number };
+
 /** Has devices and writers send messages, and follows the event stream, until `end`. */
-export function startLoad({ jobs, devices: count, origin, writers: origins }: LoadOptions) {
+export function startLoad({ jobs, devices: count, origin, writers: origins, mayBeRefused }: LoadOptions) {
   let isTyped = false;
   let isOver = false;
   const common = { email: clientEmail, isOver: () => isTyped };
   const jobOf = (n: number) => jobs[n % jobs.length] ?? '';
   const devices: Device[] = Array.from({ length: count }, (_, n) =>
-    openDevice(`device ${n + 1}`, { ...common, jobId: jobOf(n), origin, everyMs: 1000 }),
+    openDevice(`device ${n + 1}`, { ...common, jobId: jobOf(n), origin, everyMs: 1000, mayBeRefused }),
   );
   const writers = new Map<string, Writer>(
     Object.entries(origins).map(([name, at], n) => [
       name,
-      startWriter(name, { ...common, jobId: jobOf(n), origin: at }),
+      startWriter(name, {
+        ...common,
+        jobId: jobOf(n),
+        origin: at,
+        ...(name === fileWriter && { fileOf }),
+      }),
     ]),
   );
   const seen = followStream(clientEmail, origin, () => isOver);
@@ -55,14 +71,33 @@ export function startLoad({ jobs, devices: count, origin, writers: origins }: Lo
     writes: () => all().every(({ times }) => (times.at(-1) ?? 0) > performance.now() - 3000),
     failures: () => all().reduce((sum, { failures }) => sum + failures(), 0),
     waiting,
-    /** Ends it, once everything has arrived and the stream has brought it. */
-    async end(): Promise<void> {
+    devices,
+    /** Returns how far each device and writer is: its messages are numbered from 1, and go one after the other. */
+    progress: (): Progress[] => [
+      ...devices.map(({ jobId, typed, acknowledged }, n) => ({
+        name: `device ${n + 1}`,
+        jobId,
+        typed: typed.length,
+        acknowledged: acknowledged.length,
+      })),
+      ...[...writers].map(([name, { jobId, acknowledged }]) => ({
+        name,
+        jobId,
+        typed: acknowledged.length + 1,
+        acknowledged: acknowledged.length,
+      })),
+    ],
+    /** Has nothing more be typed. */
+    stopTyping(): void {
+      isTyped = true;
+    },
+    /** Ends it, once everything has arrived and the stream has brought it. @param follows whether to wait for the stream */
+    async end(follows = true): Promise<void> {
       isTyped = true;
       await Promise.all(all().map(({ done }) => done));
       await until('all outboxes are empty', 180, async () => (await waiting()) === 0);
-      await until('the stream has brought all', 90, async () =>
-        senders().every(({ sent }) => sent.every((content) => seen.has(content))),
-      ).catch(() => undefined);
+      const isSeen = async () => senders().every(({ sent }) => sent.every((content) => seen.has(content)));
+      if (follows) await until('the stream has brought all', 90, isSeen).catch(() => undefined);
       isOver = true;
     },
     /** Compares what is stored, in its order, and what the stream brought, with what was sent. @returns sentences */

@@ -23,7 +23,20 @@ export type Writer = {
 /** Sends one message after the other, each again and again with its key until it is acknowledged: no outbox, and no waiting longer each time. */
 export function startWriter(
   name: string,
-  { jobId, email, origin, isOver }: { jobId: string; email: string; origin: string; isOver: () => boolean },
+  {
+    jobId,
+    email,
+    origin,
+    isOver,
+    fileOf,
+  }: {
+    jobId: string;
+    email: string;
+    origin: string;
+    isOver: () => boolean;
+    /** Returns the file of a message; without it, none has one. */
+    fileOf?: ((content: string) => File) | undefined;
+  },
 ): Writer {
   let failed = 0;
   const writer: Writer = {
@@ -45,6 +58,7 @@ export function startWriter(
       'evCommunication.fromUserType': 'CLIENT',
     };
     for (const [field, value] of Object.entries(fields)) form.append(field, value);
+    if (fileOf) form.append('attachments', fileOf(content));
     const answer = await fetch(`${origin}/api/jobs/update`, {
       method: 'POST',
       headers: { authorization: authorizationOf(email), 'idempotency-key': key },

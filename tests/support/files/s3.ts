@@ -6,6 +6,8 @@ import { join } from 'node:path';
 export type RunningS3 = {
   /** `http://127.0.0.1:port` */
   endpoint: string;
+  /** The folder with the objects of the bucket. */
+  folder: string;
   /** Returns the names of all objects with this prefix, incomplete ones included. */
   names(beginning: string): Promise<string[]>;
   stop(): Promise<void>;
@@ -41,6 +43,7 @@ export async function startS3(): Promise<RunningS3> {
   const { default: S3rver } = await import('@20minutes/s3rver');
   withDes();
   const directory = await mkdtemp(join(tmpdir(), 'ev-s3-'));
+  const bucket = join(directory, s3Bucket);
   const server = new S3rver({
     address: '127.0.0.1',
     port: 0,
@@ -54,8 +57,8 @@ export async function startS3(): Promise<RunningS3> {
   const { port } = await server.run();
   return {
     endpoint: `http://127.0.0.1:${port}`,
+    folder: bucket,
     async names(beginning) {
-      const bucket = join(directory, s3Bucket);
       const entries = await readdir(bucket, { recursive: true, withFileTypes: true });
       return entries
         .filter((entry) => entry.isFile() && entry.name.endsWith(objectEnding))

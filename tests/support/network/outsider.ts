@@ -23,6 +23,9 @@ function bearer(email: string): string {
   return `Bearer ${tokenOf({ email, uid: email, verified: true }, Date.now(), emulatorClaims)}`;
 }
 
+/** Returns the `Authorization` of the client. */
+export const clientAuthorization = () => bearer(clientEmail);
+
 type Sent = { path: string; body?: object | FormData; key?: string; as?: string; signal?: AbortSignal };
 
 export async function call<T>({ path, body, key, as = clientEmail, signal }: Sent): Promise<T> {

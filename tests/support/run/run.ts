@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { ensureAppBuilt } from '../../../server/start/appBuild.ts';
 import { once } from '../../../src/timing.ts';
 import seedOnce from '../../browser/support/seedOnce.ts';
+import { withoutPgBackRest } from '../../cluster/backups/archivedPostgres.ts';
 import { withoutCluster } from '../../cluster/cluster.ts';
 import { withoutImage } from '../../image/account.ts';
 import { withoutPgbouncer } from '../database/pgbouncer.ts';
@@ -136,6 +137,7 @@ const beforeRelease: Record<string, Runner> = {
   ),
   upgrade: program('tests/cluster/upgrade.ts'),
   image: unless(withoutImage, program('tests/image/run.ts')),
+  backups: unless(withoutPgBackRest, program('tests/cluster/backups/run.ts')),
   failover: unless(withoutCluster, program('tests/cluster/run.ts')),
   'push-firefox': program('tests/push-firefox/run.ts'),
   'big-files': program('tests/bench/bigFiles.ts'),
