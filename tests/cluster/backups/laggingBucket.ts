@@ -5,6 +5,7 @@ import type { Database } from '../../../server/data/db/db.ts';
 import { openBucket } from '../../../server/files/bucket.ts';
 import { s3Bucket as openS3 } from '../../../server/files/s3.ts';
 import { checkStore } from '../../../server/uploads/checkStore.ts';
+import type { Failure } from '../../../src/contract/errors.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
 import { startPostgres } from '../../support/database/postgres.ts';
@@ -91,9 +92,9 @@ export async function laggingBucket(addFault: AddFault): Promise<void> {
     const preview = `${dirname(file.link)}/preview/thumb`;
     for (const link of [file.link, preview]) {
       const answer = await ask(link);
-      const { code, message } = (await answer.json()) as { code: string; message: string };
+      const { code, errorMessage } = (await answer.json()) as Failure;
       console.log(
-        `a file that is missing${link === preview ? ', its preview' : ''}: ${answer.status} ${code} “${message}”`,
+        `a file that is missing${link === preview ? ', its preview' : ''}: ${answer.status} ${code} “${errorMessage}”`,
       );
       check('its status', answer.status, 404);
     }

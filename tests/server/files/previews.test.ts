@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
@@ -192,6 +193,20 @@ onOneDatabase('a preview', (start) => {
     const reply = await server.call('preview', { as: 'client', params: { key: planKey, size: 'thumb' } });
     expect(reply.bytes.length).toBeGreaterThan(0);
     expect(await rowOf(server, planKey)).not.toMatchObject([{ key: stored }]);
+  });
+
+  test('of a file that was missing from the store for hours is made once the file is back', async () => {
+    const [key = ''] = await sent(server, plan);
+    const ask = async () =>
+      (await server.call('preview', { as: 'client', params: { key, size: 'thumb' } })).code;
+    await server.files.remove(key);
+    for (const attempts of [1, 2]) {
+      expect(await ask()).toBe('no-preview');
+      expect(await rowOf(server, key)).toMatchObject([{ state: '', why: 'missing', attempts }]);
+      server.clock.advance(3601);
+    }
+    await server.files.put(key, Readable.from([plan.bytes]));
+    expect(await ask()).toBe('');
   });
 
   test('of a process that died is rendered once its lease has expired', async () => {
