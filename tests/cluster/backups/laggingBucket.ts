@@ -101,7 +101,7 @@ export async function laggingBucket(addFault: AddFault): Promise<void> {
     const found = await timed(
       'check-files',
       () => command('checkFiles', [], env),
-      (said) => `, ${said}`,
+      (said) => `, ${said.replace(/ [0-9a-f]{48}/g, '')}`,
     );
     if (!found.includes(`Missing files: ${filesSince} files.`)) addFault('check-files says otherwise');
     check('missing by the metrics', await missingByMetrics(metricsPort), filesSince);

@@ -85,7 +85,8 @@ export async function lostFolder(addFault: AddFault): Promise<void> {
     const untilRefused = (code: string, which = devices) =>
       until(`the answer ${code}`, 60, async () => {
         const heads = await Promise.all(which.map(async ({ records }) => (await records())[0]));
-        return heads.every((head) => head?.error?.code === code);
+        // What is gone without a word is found by `allWait`.
+        return heads.every((head) => !head || head.error?.code === code);
       });
 
     const queued = await allWait('without a server');

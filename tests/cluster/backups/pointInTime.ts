@@ -91,13 +91,15 @@ export async function pointInTime(addFault: AddFault): Promise<void> {
       const [row] = await db.query<{ now: string }>('select clock_timestamp()::text as now');
       return [row?.now ?? '', load.progress()] as const;
     });
+    const momentAt = performance.now();
     await sleep(5000);
-    const beforeArchive = load.progress();
+    const [beforeArchive, archivedAt] = [load.progress(), performance.now()];
     await withDatabase(databaseUrl, archive);
     await sleep(3000);
     await Promise.all([server.kill(), postgres.destroy()]);
     await sleep(1000);
-    const atTheEnd = load.progress();
+    const [atTheEnd, endedAt] = [load.progress(), performance.now() - 1000];
+    const since = (at: number) => `all of the last ${((endedAt - at) / 1000).toFixed(1)} s`;
     // The users go on without a server.
     await sleep(3000);
 
@@ -110,7 +112,7 @@ export async function pointInTime(addFault: AddFault): Promise<void> {
       restored(db, { before: beforeArchive, after: atTheEnd, addFault }),
     );
     console.log(
-      `restored to the end of the archive: ${lost(atTheEnd, whole)} acknowledged messages lost, all of the last 3 s`,
+      `restored to the end of the archive: ${lost(atTheEnd, whole)} acknowledged messages lost, ${since(archivedAt)}`,
     );
     await postgres.destroy();
 
@@ -119,7 +121,7 @@ export async function pointInTime(addFault: AddFault): Promise<void> {
       restored(db, { before: beforeMoment, after: afterMoment, addFault }),
     );
     console.log(
-      `restored to a moment: ${lost(atTheEnd, counts)} acknowledged messages lost, all of the 8 s after it`,
+      `restored to a moment: ${lost(atTheEnd, counts)} acknowledged messages lost, ${since(momentAt)}`,
     );
     await postgres.checkArchive();
     // On another machine: its data folder is empty.
