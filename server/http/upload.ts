@@ -147,6 +147,7 @@ export async function receiveUpload(
   const landed = services.bytesInFlight.take(uid, announced, most);
   if (!landed) throw new Refusal('rate-limited', { retryAfter: retrySeconds });
   let ids: string[] = [];
+  let isBodyRead = false;
   let before: StoredFile[] = [];
   try {
     for await (const part of request.parts({ limits, preservePath: true, isPartAFile })) {
@@ -160,6 +161,7 @@ export async function receiveUpload(
         fields[part.fieldname] = fieldValue(part.fieldname, countText(part.value), cost.values);
       }
     }
+    isBodyRead = true;
     ids = takeIds(fields);
     const { field, typeMessage } = fileFieldOf(fields);
     if (!refused) {
@@ -175,7 +177,7 @@ export async function receiveUpload(
     // would never see the response.
     request.raw.unpipe();
     request.raw.resume();
-    throw refusalOf(error, fields);
+    throw isBodyRead ? error : refusalOf(error, fields);
   } finally {
     landed();
   }

@@ -6,6 +6,7 @@ import {
   type Piece,
   piecesOf,
 } from '../data/messages/uploadPieces.ts';
+import { Unavailable } from '../errors.ts';
 import { type Files, newFileKey } from '../files/files.ts';
 import type { Services } from '../services.ts';
 
@@ -17,9 +18,16 @@ const mergedBytes = 8 * 1024 * 1024;
 const mergedPieces = 64;
 const removedAtOnce = 8;
 
-/** Yields the bytes of chunks in order, without buffering. */
+/** Yields the bytes of chunks in order, without buffering. Throws `Unavailable` when the store breaks off in the middle. */
 export async function* bytesOf(files: Files, pieces: readonly Piece[]): AsyncGenerator<Uint8Array> {
-  for (const { key } of pieces) yield* (await files.get(key)) as Readable & AsyncIterable<Buffer>;
+  for (const { key } of pieces) {
+    const stream = (await files.get(key)) as Readable & AsyncIterable<Buffer>;
+    try {
+      yield* stream;
+    } catch (error) {
+      throw new Unavailable('files', error);
+    }
+  }
 }
 
 export async function removeFiles(files: Files, keys: readonly string[]): Promise<void> {

@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { newStore, type TestStore } from '../../support/files/stores.ts';
-import { newJob } from '../../support/server/jobs.ts';
+import { tusOf } from '../../support/files/tus.ts';
+import { messageOf, newJob } from '../../support/server/jobs.ts';
 import { onPostgres, type TestServer } from '../../support/server/server.ts';
 
 const large = {
@@ -49,5 +50,37 @@ describe.each(['s3', 'gcs'] as const)('a bucket (%s)', (kind) => {
       expect(whole.equals(large.bytes)).toBe(true);
       expect((await server.app.inject('/api/readyz')).statusCode).toBe(200);
     });
+  });
+});
+
+onPostgres('an upload in chunks', (start) => {
+  it('whose chunk breaks off on its way out of the store is answered 503, and goes with the next try', async () => {
+    const plain = await start();
+    let isCut = true;
+    const files = {
+      ...plain.files,
+      async get(...asked: Parameters<typeof plain.files.get>) {
+        const stream = await plain.files.get(...asked);
+        if (isCut) stream.once('data', () => stream.destroy(new Error('aborted')));
+        return stream;
+      },
+    };
+    const server = await start({ files, errorsExpected: true });
+    const { jobId } = await newJob(server);
+    const tus = tusOf(server);
+    const id = await tus.begin(samples.pdf.bytes.length);
+    await tus.put(id, 0, samples.pdf.bytes);
+    const options = {
+      as: 'client' as const,
+      body: messageOf(jobId, 'client', 'Look'),
+      uploads: [id],
+      key: 'once',
+    };
+    expect((await server.call('updateJob', options)).failure).toMatchObject({ code: 'unavailable' });
+    isCut = false;
+    const { job } = (await server.call('updateJob', options)).answer;
+    expect(job.attachments.map(({ size }) => size)).toEqual([samples.pdf.bytes.length]);
+    expect(await server.storedFiles()).toHaveLength(0);
+    expect(await plain.storedFiles()).toHaveLength(1);
   });
 });
