@@ -15,6 +15,9 @@ export type ObjectBytes = {
   read(): Readable;
 };
 
+/** For a response to a read, all tries together: below the client's timeout (§9: 8 s), so that the client gets a response. */
+export const answerMs = 7000;
+
 export type ObjectPage = {
   objects: { name: string; size: number; storedMs: number }[];
   /** The cursor of the next page; undefined after the last. */

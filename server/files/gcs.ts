@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Storage } from '@google-cloud/storage';
-import type { Bucket } from './bucket.ts';
+import { answerMs, type Bucket } from './bucket.ts';
 import { type ByteRange, FileMissing } from './files.ts';
 
 export type GcsPlace = {
@@ -12,7 +12,6 @@ export type GcsPlace = {
 };
 
 const notFound = 404;
-const answerMs = 15_000;
 
 /** Returns a bucket of Google Cloud Storage. Credentials come from where Google's library looks for them. */
 export function gcsBucket({ bucket: bucketName, endpoint }: GcsPlace, pageSize = 1000): Bucket {

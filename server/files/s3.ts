@@ -10,7 +10,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { Bucket, ObjectBytes } from './bucket.ts';
+import { answerMs, type Bucket, type ObjectBytes } from './bucket.ts';
 import { FileMissing } from './files.ts';
 
 export type S3Place = {
@@ -74,13 +74,20 @@ export function s3Bucket({ bucket: Bucket, region, endpoint }: S3Place, pageSize
     },
     async read(name, range) {
       const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
+      const patience = new AbortController();
+      const timer = setTimeout(() => patience.abort(), answerMs);
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: name, ...part }));
+        const abortSignal = patience.signal;
+        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: name, ...part }), {
+          abortSignal,
+        });
         // In Node the body is always a Readable.
         return Body as Readable;
       } catch (error) {
         if (error instanceof NoSuchKey) throw new FileMissing('no such object', { cause: error });
         throw error;
+      } finally {
+        clearTimeout(timer);
       }
     },
     async remove(name) {
