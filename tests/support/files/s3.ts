@@ -2,6 +2,7 @@ import crypto from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startSwift, swiftEnvironment } from './swift.ts';
 
 export type RunningS3 = {
   /** `http://127.0.0.1:port` */
@@ -13,8 +14,12 @@ export type RunningS3 = {
   stop(): Promise<void>;
 };
 
+/** `S3=swift` chooses OpenStack Swift in place of S3rver. */
+const isSwift = process.env.S3 === 'swift';
 /** The server requires and accepts only these credentials. */
-export const s3Environment = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
+export const s3Environment = isSwift
+  ? swiftEnvironment
+  : { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 export const s3Bucket = 'ev-files';
 
 let hasDes = false;
@@ -39,6 +44,7 @@ const objectEnding = '._S3rver_object';
 
 /** Starts a server that speaks S3 on a free port, with one bucket in a folder of its own. */
 export async function startS3(): Promise<RunningS3> {
+  if (isSwift) return startSwift(s3Bucket);
   // Loaded only when one is started.
   const { default: S3rver } = await import('@20minutes/s3rver');
   withDes();

@@ -10,6 +10,7 @@ import { withoutPgBackRest } from '../../cluster/backups/archivedPostgres.ts';
 import { withoutCluster } from '../../cluster/cluster.ts';
 import { withoutImage } from '../../image/account.ts';
 import { withoutPgbouncer } from '../database/pgbouncer.ts';
+import { withoutSwift } from '../files/swift.ts';
 import { type Count, newCount } from './count.ts';
 import { countStories, type StoriesReport } from './countStories.ts';
 import { findBrowser } from './findBrowser.ts';
@@ -123,6 +124,9 @@ const daily: Record<string, Runner> = {
   stories: runStories,
 };
 
+/** What reads and writes the bucket the most. */
+const bucketTests = ['tests/server/files/', 'tests/server/data/backup', 'tests/server/data/two-servers'];
+
 /** Run before a release too. */
 const beforeRelease: Record<string, Runner> = {
   planted: program('tests/planted/run.ts'),
@@ -135,6 +139,10 @@ const beforeRelease: Record<string, Runner> = {
   pgbouncer: unless(withoutPgbouncer, (name, args) =>
     runVitest(name, args.length > 0 ? args : ['tests/server/'], { POOLER: 'pgbouncer' }),
   ),
+  'second-s3': unless(withoutSwift, (name, args) =>
+    runVitest(name, args.length > 0 ? args : bucketTests, { STORE: 's3', S3: 'swift', TESTS: 'all' }),
+  ),
+  'store-faults': program('tests/cluster/storeFaults.ts'),
   upgrade: program('tests/cluster/upgrade.ts'),
   image: unless(withoutImage, program('tests/image/run.ts')),
   backups: unless(withoutPgBackRest, program('tests/cluster/backups/run.ts')),
