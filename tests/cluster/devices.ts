@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { Outbox } from '../../src/outbox/Outbox.ts';
+import type { CopiedFile } from '../../src/outbox/records/fileBytes.ts';
 import type { OutboxRecord } from '../../src/outbox/records/record.ts';
 import { browserEnvironment } from '../../src/outbox/sending/browserEnvironment.ts';
 import { emulatorClaims } from '../support/server/emulatorClaims.ts';
@@ -14,8 +15,10 @@ export type Device = {
   acknowledged: string[];
   /** Returns how many messages have not arrived. */
   waiting(): Promise<number>;
-  /** Returns what is in its outbox. */
-  records(): Promise<OutboxRecord[]>;
+  /** Those that were refused, each with the reason. */
+  refused: string[];
+  /** Returns those that have not arrived. */
+  unsent(): Promise<OutboxRecord[]>;
   /** Tries everything now, as at a start of the app. @param again also what was refused, as *Try again* does */
   tryNow(again: boolean): Promise<void>;
 };
@@ -29,14 +32,15 @@ export function openDevice(
     origin,
     everyMs,
     isOver,
-    mayBeRefused = false,
+    filesOf = async () => [],
   }: {
     jobId: string;
     email: string;
     origin: string;
     everyMs: number;
     isOver: () => boolean;
-    mayBeRefused?: boolean | undefined;
+    /** Returns the files of a message. */
+    filesOf?: ((content: string) => Promise<CopiedFile[]>) | undefined;
   },
 ): Device {
   globalThis.location = new URL(origin) as unknown as Location;
@@ -60,10 +64,11 @@ export function openDevice(
     jobId,
     typed: [],
     acknowledged: [],
-    waiting: async () => (await device.records()).filter(({ state }) => state !== 'acked').length,
-    records: () => outbox.records(owner.uid),
+    refused: [],
+    waiting: async () => (await device.unsent()).length,
+    unsent: async () => (await outbox.records(owner.uid)).filter(({ state }) => state !== 'acked'),
     async tryNow(again) {
-      for (const { clientId, state } of again ? await device.records() : [])
+      for (const { clientId, state } of again ? await device.unsent() : [])
         if (state === 'failed') await outbox.retry(owner.uid, clientId);
       await outbox.tryNow(owner.uid);
     },
@@ -71,9 +76,8 @@ export function openDevice(
   outbox.onDelivered((record) => {
     if (record.kind === 'message') device.acknowledged.push(record.payload.content);
   });
-  outbox.onRefused((record, error) => {
-    if (mayBeRefused) return;
-    throw new Error(`${name}: a message of ${record.jobId} was refused: ${error.message}`);
+  outbox.onRefused((_, error) => {
+    device.refused.push(`${name}: a message was refused: ${error.message}`);
   });
   // As the app does whenever it has read the conversation; what has arrived would otherwise stay, and slow the rest down.
   setInterval(() => outbox.link(owner.uid, jobId, [], Date.now()), 5000).unref();
@@ -82,7 +86,7 @@ export function openDevice(
     const content = `${name} ${device.typed.length + 1}`;
     device.typed.push(content);
     const payload = { content, jobReporter: email, assignedTo: '', fromUserType: 'CLIENT' as const };
-    await outbox.send(owner, { kind: 'message', jobId, payload });
+    await outbox.send(owner, { kind: 'message', jobId, payload }, await filesOf(content));
     setTimeout(type, everyMs * (0.5 + Math.random()));
   }
   void type();

@@ -1,5 +1,6 @@
 import type { Database } from '../../server/data/db/db.ts';
 import { pdfSheet } from '../../server/seed/pdf.ts';
+import type { CopiedFile } from '../../src/outbox/records/fileBytes.ts';
 import { type Device, openDevice } from './devices.ts';
 import { until } from './until.ts';
 import { followStream, startWriter, type Writer } from './writers.ts';
@@ -13,8 +14,8 @@ type LoadOptions = {
   origin: string;
   /** Names of writers, and where each reaches it. */
   writers: Readonly<Record<string, string>>;
-  /** Whether the devices go on when a message is refused. */
-  mayBeRefused?: boolean;
+  /** Returns the files of a message of a device. */
+  filesOf?: (content: string) => Promise<CopiedFile[]>;
 };
 
 /** The writer of this name sends a file with each message. */
@@ -26,13 +27,13 @@ const fileOf = (content: string) =>
 export type Progress = { name: string; jobId: string; typed: number; acknowledged: number };
 
 /** Has devices and writers send messages, and follows the event stream, until `end`. */
-export function startLoad({ jobs, devices: count, origin, writers: origins, mayBeRefused }: LoadOptions) {
+export function startLoad({ jobs, devices: count, origin, writers: origins, filesOf }: LoadOptions) {
   let isTyped = false;
   let isOver = false;
-  const common = { email: clientEmail, isOver: () => isTyped };
+  const common = { email: clientEmail, isOver: () => isTyped, filesOf };
   const jobOf = (n: number) => jobs[n % jobs.length] ?? '';
   const devices: Device[] = Array.from({ length: count }, (_, n) =>
-    openDevice(`device ${n + 1}`, { ...common, jobId: jobOf(n), origin, everyMs: 1000, mayBeRefused }),
+    openDevice(`device ${n + 1}`, { ...common, jobId: jobOf(n), origin, everyMs: 1000 }),
   );
   const writers = new Map<string, Writer>(
     Object.entries(origins).map(([name, at], n) => [
@@ -95,14 +96,15 @@ export function startLoad({ jobs, devices: count, origin, writers: origins, mayB
     async end(follows = true): Promise<void> {
       isTyped = true;
       await Promise.all(all().map(({ done }) => done));
-      await until('all outboxes are empty', 180, async () => (await waiting()) === 0);
+      const isRefused = () => devices.some(({ refused }) => refused.length > 0);
+      await until('all outboxes are empty', 180, async () => isRefused() || (await waiting()) === 0);
       const isSeen = async () => senders().every(({ sent }) => sent.every((content) => seen.has(content)));
       if (follows) await until('the stream has brought all', 90, isSeen).catch(() => undefined);
       isOver = true;
     },
     /** Compares what is stored, in its order, and what the stream brought, with what was sent. @returns sentences */
     async faults(db: Database): Promise<string[]> {
-      const faults: string[] = [];
+      const faults = devices.flatMap(({ refused }) => refused);
       for (const { name, jobId, sent } of senders()) {
         const rows = await db.query<{ content: string }>(
           'select content from messages where job_id = $1 and content like $2 order by sequence',

@@ -6,7 +6,7 @@ import { liveStream } from '../../src/contract/live.ts';
 import { emulatorClaims } from '../support/server/emulatorClaims.ts';
 import { tokenOf } from '../support/server/people.ts';
 
-const authorizationOf = (email: string) =>
+export const authorizationOf = (email: string) =>
   `Bearer ${tokenOf({ email, uid: email, verified: true }, Date.now(), emulatorClaims)}`;
 
 export type Writer = {

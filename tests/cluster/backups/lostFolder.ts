@@ -40,7 +40,7 @@ export async function lostFolder(addFault: AddFault): Promise<void> {
     callAt(() => origin);
     await registerPeople();
     const jobs = [await newJob('EARLY1'), await newJob('EARLY2')];
-    const load = startLoad({ jobs, devices: 4, origin, writers: {}, mayBeRefused: true });
+    const load = startLoad({ jobs, devices: 4, origin, writers: {} });
     await sleep(4000);
     const before = load.progress();
     const ours = join(folder, 'ours');
@@ -51,7 +51,7 @@ export async function lostFolder(addFault: AddFault): Promise<void> {
     );
     const after = load.progress();
     const lateJob = await newJob('LATE');
-    const late = startLoad({ jobs: [lateJob], devices: 1, origin, writers: {}, mayBeRefused: true });
+    const late = startLoad({ jobs: [lateJob], devices: 1, origin, writers: {} });
     await sleep(4000);
     await lose();
     await sleep(500);
@@ -65,8 +65,8 @@ export async function lostFolder(addFault: AddFault): Promise<void> {
     async function allWait(when: string): Promise<number> {
       const reasons = new Map<string, number>();
       let sum = 0;
-      for (const { typed, acknowledged, records } of devices) {
-        const waiting = (await records()).filter(({ state }) => state !== 'acked');
+      for (const { typed, acknowledged, unsent } of devices) {
+        const waiting = await unsent();
         const texts = waiting.map((record) =>
           record.kind === 'message' ? record.payload.content : record.kind,
         );
@@ -84,7 +84,7 @@ export async function lostFolder(addFault: AddFault): Promise<void> {
     /** Waits until the first message of each device is refused with a code. */
     const untilRefused = (code: string, which = devices) =>
       until(`the answer ${code}`, 60, async () => {
-        const heads = await Promise.all(which.map(async ({ records }) => (await records())[0]));
+        const heads = await Promise.all(which.map(async ({ unsent }) => (await unsent())[0]));
         // What is gone without a word is found by `allWait`.
         return heads.every((head) => !head || head.error?.code === code);
       });
@@ -104,6 +104,7 @@ export async function lostFolder(addFault: AddFault): Promise<void> {
     const counts = await inDatabase((db) => restored(db, { before, after, addFault }));
     server = await timed('start of our server', () => startBareServer(env));
     for (const device of devices) await device.tryNow(true);
+    await until('what was queued has arrived', 180, async () => (await load.waiting()) === 0);
     await load.end(false);
     await untilRefused('not-found', late.devices);
     const left = await allWait('after the restore');

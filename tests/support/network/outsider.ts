@@ -16,7 +16,7 @@ export function callAt(where: () => string): void {
 }
 
 export const adminEmail = 'admin@kill.test';
-const clientEmail = 'client@kill.test';
+export const clientEmail = 'client@kill.test';
 const address = { streetName: '1 Main St', city: 'Denver', state: 'CO', zipcode: '80202' };
 
 function bearer(email: string): string {
@@ -72,7 +72,7 @@ export type Write = {
   acknowledged: boolean;
 };
 
-function messageForm(jobId: string, content: string): FormData {
+export function messageForm(jobId: string, content: string): FormData {
   const form = new FormData();
   const fields = {
     evJobId: jobId,
