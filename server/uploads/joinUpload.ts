@@ -13,7 +13,7 @@ import type { StoredFile } from '../data/storedFile.ts';
 import { Refusal } from '../errors.ts';
 import { intake } from '../files/fileIntake.ts';
 import { storedFileName } from '../files/fileName.ts';
-import { newFileKey } from '../files/files.ts';
+import { FileMissing, newFileKey } from '../files/files.ts';
 import type { Services } from '../services.ts';
 import { bytesOf, removePieces } from './chunks.ts';
 
@@ -63,7 +63,7 @@ async function join(parts: Parts, row: UploadRow): Promise<void> {
  * Returns a finished upload as a file of a request; joins its chunks on first use. When several requests ask at once, in any
  * process, one joins and the others wait.
  *
- * @throws Refusal `upload-gone` when this user has no such upload, or it is incomplete; `key-in-use` when the wait was too long;
+ * @throws Refusal `upload-gone` when this user has no such upload, or it is incomplete or lost; `key-in-use` when the wait was too long;
  *   WrongKind
  */
 export async function wholeUpload(parts: Parts, uid: string, id: string): Promise<StoredFile> {
@@ -77,6 +77,11 @@ export async function wholeUpload(parts: Parts, uid: string, id: string): Promis
     if (await claimJoining(parts.db, id, now, joiningSeconds)) {
       try {
         await join(parts, row);
+      } catch (error) {
+        if (!(error instanceof FileMissing)) throw error;
+        // Another request has joined the chunks and removed them, or the store has lost one, and the client sends the file anew.
+        const [joined] = await uploadsOf(parts.db, uid, [id]);
+        if (!joined?.key) throw new Refusal('upload-gone');
       } finally {
         await dropJoining(parts.db, id);
       }

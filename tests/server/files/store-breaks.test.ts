@@ -83,4 +83,18 @@ onPostgres('an upload in chunks', (start) => {
     expect(await server.storedFiles()).toHaveLength(0);
     expect(await plain.storedFiles()).toHaveLength(1);
   });
+
+  it('that the store has lost is answered 410, upon which the app sends it anew', async () => {
+    const server = await start({ errorsExpected: true });
+    const { jobId } = await newJob(server);
+    const tus = tusOf(server);
+    const id = await tus.begin(samples.pdf.bytes.length);
+    await tus.put(id, 0, samples.pdf.bytes);
+    const [chunk = ''] = await server.storedFiles();
+    await server.files.remove(chunk);
+    const body = messageOf(jobId, 'client', 'Look');
+    const { failure } = await server.call('updateJob', { as: 'client', body, uploads: [id] });
+    expect(failure).toMatchObject({ code: 'upload-gone' });
+    expect(await server.storedFiles()).toEqual([]);
+  });
 });
