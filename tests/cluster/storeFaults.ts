@@ -61,12 +61,6 @@ const limitsMs: Record<string, number> = {
   metrics: 5000,
   healthz: 4000,
 };
-  file: 40_000,
-  preview: 8000,
-  readyz: 6500,
-  metrics: 3500,
-  healthz: 1500,
-};
 const mostSecondsWithoutMessage = 6;
 /** All that a read may get while the store has a fault: all bytes, a visible end before, or a 503; a preview also a time to wait. */
 const mayBe = /^(200(, broken off)?|202.*|503 .*)$/;

@@ -10,7 +10,7 @@ import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
 import { startPostgres } from '../../support/database/postgres.ts';
 import { withDatabase } from '../../support/database/withDatabase.ts';
-import { s3Bucket, s3Environment, startS3 } from '../../support/files/s3.ts';
+import { s3Bucket, s3Environment, startS3rver } from '../../support/files/s3.ts';
 import {
   adminEmail,
   call,
@@ -41,7 +41,7 @@ async function missingByMetrics(port: number): Promise<number> {
  * reverse: a database that is restored to an earlier moment beside its bucket.
  */
 export async function laggingBucket(addFault: AddFault): Promise<void> {
-  const [postgres, s3] = [await startPostgres(), await startS3()];
+  const [postgres, s3] = [await startPostgres(), await startS3rver()];
   const folder = await mkdtemp(join(tmpdir(), 'ev-lagging-'));
   const environment = async (database: string) => ({
     DATABASE_URL: `${postgres.url}/${database}`,

@@ -7,8 +7,6 @@ import { startSwift, swiftEnvironment } from './swift.ts';
 export type RunningS3 = {
   /** `http://127.0.0.1:port` */
   endpoint: string;
-  /** The folder with the objects of the bucket. */
-  folder: string;
   /** Returns the names of all objects with this prefix, incomplete ones included. */
   names(beginning: string): Promise<string[]>;
   stop(): Promise<void>;
@@ -42,9 +40,13 @@ function withDes(): void {
 
 const objectEnding = '._S3rver_object';
 
-/** Starts a server that speaks S3 on a free port, with one bucket in a folder of its own. */
-export async function startS3(): Promise<RunningS3> {
-  if (isSwift) return startSwift(s3Bucket);
+/** Starts a server that speaks S3 on a free port, with one bucket. */
+export function startS3(): Promise<RunningS3> {
+  return isSwift ? startSwift(s3Bucket) : startS3rver();
+}
+
+/** Starts S3rver. @returns also the folder with the objects of its bucket, which may be copied and put back */
+export async function startS3rver(): Promise<RunningS3 & { folder: string }> {
   // Loaded only when one is started.
   const { default: S3rver } = await import('@20minutes/s3rver');
   withDes();
