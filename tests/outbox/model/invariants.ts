@@ -137,14 +137,12 @@ export class Watch {
     // Another page may have deleted or changed it instead.
     if (intent?.becomes === undefined || intent.touches !== 1 || row.state === 'acked' || scene.hasPurged)
       return;
+    const isTyped = draftTexts(scene).includes(intent.becomes);
+    // It arrived before it could be taken back; an update is removed in the transaction that records that.
+    if (!isTyped && this.#isCommitted(row)) return;
     const isKnown = row.state !== 'uncertain';
     scene.check('2 no duplicate', isKnown, () => `${row.clientId} was taken back and may have arrived`);
-    const isTyped = draftTexts(scene).includes(intent.becomes);
-    scene.check(
-      '20 notes',
-      isTyped || this.#isCommitted(row),
-      () => `${row.clientId} was taken back and is gone`,
-    );
+    scene.check('20 notes', isTyped, () => `${row.clientId} was taken back and is gone`);
     const files = draftFiles(scene, intent.becomes);
     const isWhole = !isTyped || scene.hasBadChunk || files === (scene.bytes.get(row.clientId) ?? '');
     scene.check('9 files', isWhole, () => `${row.clientId} was taken back with "${files}"`);
