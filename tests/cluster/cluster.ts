@@ -14,7 +14,7 @@ import {
   signalAll,
   startOn,
 } from './hosts.ts';
-import { primary, untilWhole } from './patroni.ts';
+import { primary, untilWhole, withoutPatroni } from './patroni.ts';
 import { postgresPrograms } from './postgresPrograms.ts';
 import {
   database,
@@ -34,7 +34,9 @@ import { makeVersion, serverOf } from './version.ts';
 export function withoutCluster(): string {
   if (process.getuid?.() !== 0) return 'Hosts of their own need root.';
   if (postgresPrograms() === '') return 'Debian’s PostgreSQL is not installed.';
-  return withoutPrograms(['ip', 'ss', 'setpriv', 'etcd', 'patroni', 'haproxy']) || withoutPgbouncer();
+  return (
+    withoutPrograms(['ip', 'ss', 'setpriv', 'etcd', 'haproxy']) || withoutPatroni() || withoutPgbouncer()
+  );
 }
 
 export type Cluster = {

@@ -1,6 +1,19 @@
+import { spawnSync } from 'node:child_process';
 import { addressOf, databaseHosts, type HostName } from './hosts.ts';
 import { ports } from './settings.ts';
 import { until } from './until.ts';
+
+/**
+ * Returns a sentence unless a Patroni is installed that leaves the lock of its successor alone: with 3.0.2, of Debian 12, a primary that was
+ * frozen took it back, and what its successor had acknowledged was lost (patroni/patroni#2689).
+ */
+export function withoutPatroni(): string {
+  const { stdout } = spawnSync('patroni', ['--version'], { encoding: 'utf8' });
+  const [, ...parts] = /(\d+)\.(\d+)\.(\d+)/.exec(stdout ?? '') ?? [];
+  const [major = 0, minor = 0, patch = 0] = parts.map(Number);
+  const isLater = major > 3 || (major === 3 && (minor > 0 || patch > 2));
+  return isLater ? '' : 'Patroni 3.0.3 or later is not installed.';
+}
 
 type Member = { name: HostName; role: string; state: string; lag?: number | 'unknown' };
 
