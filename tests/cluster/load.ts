@@ -27,9 +27,12 @@ const fileOf = (content: string) =>
 export type Progress = { name: string; jobId: string; typed: number; acknowledged: number };
 
 /** Has devices and writers send messages, and follows the event stream, until `end`. */
-export function startLoad({ jobs, devices: count, origin, writers: origins, filesOf }: LoadOptions) {
+export async function startLoad({ jobs, devices: count, origin, writers: origins, filesOf }: LoadOptions) {
   let isTyped = false;
   let isOver = false;
+  const { seen, begun } = followStream(clientEmail, origin, () => isOver);
+  // What is sent before is in no stream.
+  await begun;
   const common = { email: clientEmail, isOver: () => isTyped, filesOf };
   const jobOf = (n: number) => jobs[n % jobs.length] ?? '';
   const devices: Device[] = Array.from({ length: count }, (_, n) =>
@@ -46,7 +49,6 @@ export function startLoad({ jobs, devices: count, origin, writers: origins, file
       }),
     ]),
   );
-  const seen = followStream(clientEmail, origin, () => isOver);
   const all = () => [...writers.values()];
   const senders = () => [
     ...devices.map(({ jobId, typed }, n) => ({ name: `device ${n + 1}`, jobId, sent: typed })),

@@ -116,7 +116,7 @@ try {
     jobs.push((await call<JobDetails>({ path: '/jobs/report', body, key: `job-${n}` })).jobId);
   }
   const at = (port: number) => `http://127.0.0.1:${port}`;
-  const load = startLoad({
+  const load = await startLoad({
     jobs,
     devices: 6,
     origin,

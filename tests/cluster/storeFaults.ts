@@ -133,7 +133,7 @@ try {
     everyMs: 1000,
   };
   await until('a preview', 60, async () => (await readOnce(clientEmail, preview(old.key))) === '200');
-  const load = startLoad({ jobs, devices: 4, origin, writers: { front: origin }, filesOf: filesFor });
+  const load = await startLoad({ jobs, devices: 4, origin, writers: { front: origin }, filesOf: filesFor });
   await sleep(5000);
 
   for (const name of process.env.FAULTS?.split(',') ?? Object.keys(drills)) {

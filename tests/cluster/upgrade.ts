@@ -101,7 +101,7 @@ try {
   await registerPeople();
   const body = report('UPGRADE', '1 Upgrade Rd');
   const { jobId } = await call<JobDetails>({ path: '/jobs/report', body, key: 'job' });
-  const load = startLoad({
+  const load = await startLoad({
     jobs: [jobId],
     devices: 4,
     origin: balancer.url,

@@ -93,13 +93,19 @@ export function startWriter(
   return writer;
 }
 
-/** Follows the event stream as the app does, beginning again where it broke off. @returns the messages that it brought */
-export function followStream(email: string, origin: string, isOver: () => boolean): Set<string> {
+/** Follows the event stream as the app does, beginning again where it broke off. @returns the messages that it brings, and when it has begun */
+export function followStream(
+  email: string,
+  origin: string,
+  isOver: () => boolean,
+): { seen: Set<string>; begun: Promise<void> } {
   const seen = new Set<string>();
+  const begun = Promise.withResolvers<void>();
   let last = '';
   const parser = createParser({
     onEvent({ id, data }) {
       last = id ?? last;
+      begun.resolve();
       const { events } = JSON.parse(data) as LiveBatch;
       for (const event of events) if (event.kind === 'message') seen.add(event.message.content);
     },
@@ -129,5 +135,5 @@ export function followStream(email: string, origin: string, isOver: () => boolea
     }
   }
   void follow();
-  return seen;
+  return { seen, begun: begun.promise };
 }

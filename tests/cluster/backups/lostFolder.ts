@@ -40,7 +40,7 @@ export async function lostFolder(addFault: AddFault): Promise<void> {
     callAt(() => origin);
     await registerPeople();
     const jobs = [await newJob('EARLY1'), await newJob('EARLY2')];
-    const load = startLoad({ jobs, devices: 4, origin, writers: {} });
+    const load = await startLoad({ jobs, devices: 4, origin, writers: {} });
     await sleep(4000);
     const before = load.progress();
     const ours = join(folder, 'ours');
@@ -51,7 +51,7 @@ export async function lostFolder(addFault: AddFault): Promise<void> {
     );
     const after = load.progress();
     const lateJob = await newJob('LATE');
-    const late = startLoad({ jobs: [lateJob], devices: 1, origin, writers: {} });
+    const late = await startLoad({ jobs: [lateJob], devices: 1, origin, writers: {} });
     await sleep(4000);
     await lose();
     await sleep(500);

@@ -74,7 +74,7 @@ export async function pointInTime(addFault: AddFault): Promise<void> {
       ),
     );
     const writers = { front: origin, [fileWriter]: origin };
-    const load = startLoad({ jobs, devices: 4, origin, writers });
+    const load = await startLoad({ jobs, devices: 4, origin, writers });
     await sleep(3000);
     await timed(
       'pgBackRest, full backup under load',
