@@ -125,6 +125,8 @@ try {
 
   const asked =
     process.env.DRILLS?.split(',') ?? (isPlanted ? ['the HAProxy in front killed'] : Object.keys(drills));
+  const unknown = asked.filter((name) => !drills[name]);
+  if (unknown.length > 0) throw new Error(`No drill has the name ${unknown.join(', ')}.`);
   const gaps: Record<string, number[]> = {};
   let remade = 0;
   for (let round = 1; round <= rounds; round++) {
