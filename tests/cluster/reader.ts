@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { authorizationOf } from './writers.ts';
+import { bearer } from '../support/network/outsider.ts';
 
 /** What is read again and again. */
 export type Read = {
@@ -38,7 +38,7 @@ export async function readOnce(email: string, read: Read): Promise<string> {
   try {
     const answer = await fetch(read.url, {
       method: read.method ?? (read.body ? 'POST' : 'GET'),
-      headers: { authorization: authorizationOf(email), 'content-type': 'application/json' },
+      headers: { authorization: bearer(email), 'content-type': 'application/json' },
       ...(read.body && { body: JSON.stringify(read.body) }),
       signal: AbortSignal.timeout(patienceMs),
     });

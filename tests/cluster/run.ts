@@ -40,6 +40,15 @@ async function currentPrimary(): Promise<HostName> {
   return host;
 }
 
+/** Kills what stands between a server and the database, and starts it again 3 s later. */
+async function programAway(cluster: Cluster, name: 'haproxy' | 'pgbouncer'): Promise<void> {
+  const host = random(appHosts);
+  await cluster.programs.get(`${host} ${name}`)?.kill();
+  await sleep(3000);
+  cluster.startProgram(host, name);
+  await sleep(3000);
+}
+
 /** Those that take a minute or more run in every fourth round. */
 const slow = ['two etcd members killed', 'host of the primary frozen', 'primary and a server cut off'];
 
@@ -70,26 +79,14 @@ const drills: Record<string, (cluster: Cluster) => Promise<void>> = {
     for (const host of hosts) cluster.startProgram(host, 'etcd');
     await until('a primary', 120, async () => (await primary()) !== undefined);
   },
-  async 'the HAProxy of a server killed'(cluster) {
-    const host = random(appHosts);
-    await cluster.programs.get(`${host} haproxy`)?.kill();
-    await sleep(3000);
-    cluster.startProgram(host, 'haproxy');
-    await sleep(3000);
-  },
+  'the HAProxy of a server killed': (cluster) => programAway(cluster, 'haproxy'),
   async 'the HAProxy in front killed'(cluster) {
     await cluster.front.kill();
     await sleep(3000);
     cluster.startFront();
     await sleep(3000);
   },
-  async 'a PgBouncer killed'(cluster) {
-    const host = random(appHosts);
-    await cluster.programs.get(`${host} pgbouncer`)?.kill();
-    await sleep(3000);
-    cluster.startProgram(host, 'pgbouncer');
-    await sleep(3000);
-  },
+  'a PgBouncer killed': (cluster) => programAway(cluster, 'pgbouncer'),
   async 'host of the primary frozen'() {
     const host = await currentPrimary();
     signalAll(host, 'SIGSTOP');

@@ -3,11 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createParser } from 'eventsource-parser';
 import type { LiveBatch } from '../../src/contract/live.ts';
 import { liveStream } from '../../src/contract/live.ts';
-import { emulatorClaims } from '../support/server/emulatorClaims.ts';
-import { tokenOf } from '../support/server/people.ts';
-
-export const authorizationOf = (email: string) =>
-  `Bearer ${tokenOf({ email, uid: email, verified: true }, Date.now(), emulatorClaims)}`;
+import { bearer, messageForm } from '../support/network/outsider.ts';
 
 export type Writer = {
   jobId: string;
@@ -47,21 +43,11 @@ export function startWriter(
     done: Promise.resolve(),
   };
   async function attempt(content: string, key: string): Promise<boolean> {
-    const form = new FormData();
-    const fields = {
-      evJobId: jobId,
-      jobReporter: email,
-      jobUpdateUser: email,
-      'evCommunication.content': content,
-      'evCommunication.fromUserId': email,
-      'evCommunication.toUserId': '',
-      'evCommunication.fromUserType': 'CLIENT',
-    };
-    for (const [field, value] of Object.entries(fields)) form.append(field, value);
+    const form = messageForm(jobId, content);
     if (fileOf) form.append('attachments', fileOf(content));
     const answer = await fetch(`${origin}/api/jobs/update`, {
       method: 'POST',
-      headers: { authorization: authorizationOf(email), 'idempotency-key': key },
+      headers: { authorization: bearer(email), 'idempotency-key': key },
       body: form,
       signal: AbortSignal.timeout(3000),
     });
@@ -116,7 +102,7 @@ export function followStream(
         const silent = new AbortController();
         let timer = setTimeout(() => silent.abort(), 40_000);
         const answer = await fetch(`${origin}/api${liveStream.path}`, {
-          headers: { authorization: authorizationOf(email), ...(last && { 'last-event-id': last }) },
+          headers: { authorization: bearer(email), ...(last && { 'last-event-id': last }) },
           signal: silent.signal,
         });
         parser.reset();

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPostgres } from '../../../server/data/db/db.ts';
-import { startTcpProxy, type TcpProxy } from '../../support/network/tcpProxy.ts';
+import { throughProxy } from '../../support/database/throughProxy.ts';
+import type { TcpProxy } from '../../support/network/tcpProxy.ts';
 import { jobReport, messageOf, newJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onBothDatabases, onOneDatabase, onPostgres, type TestServer } from '../../support/server/server.ts';
@@ -25,10 +25,9 @@ onPostgres('a database that goes away', (start) => {
     server = await start({
       errorsExpected: true,
       async connect(address) {
-        const url = new URL(address);
-        proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
-        url.port = String(proxy.port);
-        return openPostgres(url.href);
+        const opened = await throughProxy(address);
+        proxy = opened.proxy;
+        return opened.db;
       },
     });
   });

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { openPostgres } from '../../../server/data/db/db.ts';
 import { measureMailbox, openMetricsPort } from '../../../server/http/metrics.ts';
-import { startTcpProxy } from '../../support/network/tcpProxy.ts';
+import { throughProxy } from '../../support/database/throughProxy.ts';
 import { people } from '../../support/server/people.ts';
 import { type Exported, exportedBy, faultsOf, readBy } from '../../support/server/promql.ts';
 import { onPostgres } from '../../support/server/server.ts';
@@ -39,11 +38,9 @@ onPostgres('alerts and dashboard', (start) => {
       checkStore: true,
       errorsExpected: true,
       async connect(address) {
-        const url = new URL(address);
-        const opened = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
-        proxy.push(opened);
-        url.port = String(opened.port);
-        return openPostgres(url.href);
+        const opened = await throughProxy(address);
+        proxy.push(opened.proxy);
+        return opened.db;
       },
     });
     ends.push(() => proxy[0]?.close());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openPostgres } from '../../../server/data/db/db.ts';
 import { openMetricsPort } from '../../../server/http/metrics.ts';
-import { startTcpProxy, type TcpProxy } from '../../support/network/tcpProxy.ts';
+import { throughProxy } from '../../support/database/throughProxy.ts';
+import type { TcpProxy } from '../../support/network/tcpProxy.ts';
 import { newJob, send } from '../../support/server/jobs.ts';
 import { metricIn } from '../../support/server/metricOf.ts';
 import { people } from '../../support/server/people.ts';
@@ -64,10 +64,9 @@ onPostgres('metrics without a database', (start) => {
     server = await start({
       wakeUpMs: 3_600_000,
       async connect(address) {
-        const url = new URL(address);
-        proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
-        url.port = String(proxy.port);
-        return openPostgres(url.href);
+        const opened = await throughProxy(address);
+        proxy = opened.proxy;
+        return opened.db;
       },
     });
   });

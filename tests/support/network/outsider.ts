@@ -19,7 +19,8 @@ export const adminEmail = 'admin@kill.test';
 export const clientEmail = 'client@kill.test';
 const address = { streetName: '1 Main St', city: 'Denver', state: 'CO', zipcode: '80202' };
 
-function bearer(email: string): string {
+/** Returns the header `authorization` of a user. */
+export function bearer(email: string): string {
   return `Bearer ${tokenOf({ email, uid: email, verified: true }, Date.now(), emulatorClaims)}`;
 }
 
