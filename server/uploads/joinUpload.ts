@@ -39,24 +39,24 @@ async function join(parts: Parts, row: UploadRow): Promise<void> {
   const pieces = await piecesOf(db, id);
   const key = newFileKey();
   await beginPiece(db, id, { key, start: 0 });
-  try {
-    const { bytes, learnt } = intake(Readable.from(bytesOf(files, pieces), { objectMode: false }), () => {});
-    const size = await files.put(key, bytes);
-    if (size !== row.size) throw new Error(`an upload of ${row.size} bytes has ${size}`);
-    if (await acceptWhole(db, id, { key, ...learnt() })) {
-      // The file is complete from here on; remaining chunks are removed with the upload's row.
-      await removePieces(parts, id).catch((error: unknown) => {
-        parts.log.warn({ err: error }, 'chunks of an upload could not be removed');
-      });
-      return;
-    }
-  } catch (error) {
-    await files.remove(key);
-    await deletePieces(db, [key]);
+  const { bytes, learnt } = intake(Readable.from(bytesOf(files, pieces), { objectMode: false }), () => {});
+  const size = await files.put(key, bytes).catch(async (error: unknown) => {
+    // The store keeps nothing of it. A row that stays goes with its upload.
+    await deletePieces(db, [key]).catch(() => undefined);
     throw error;
+  });
+  // When the response of the database is lost, the file may be the upload's already, so it is not removed.
+  const isWhole = size === row.size;
+  if (isWhole && (await acceptWhole(db, id, { key, ...learnt() }))) {
+    // The file is complete from here on; remaining chunks are removed with the upload's row.
+    await removePieces(parts, id).catch((error: unknown) => {
+      parts.log.warn({ err: error }, 'chunks of an upload could not be removed');
+    });
+    return;
   }
   await files.remove(key);
   await deletePieces(db, [key]);
+  if (!isWhole) throw new Error(`an upload of ${row.size} bytes has ${size}`);
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../../server/data/db/db.ts';
+import { Unavailable } from '../../../server/errors.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { newStore, type TestStore } from '../../support/files/stores.ts';
 import { tusOf } from '../../support/files/tus.ts';
@@ -96,5 +98,51 @@ onPostgres('an upload in chunks', (start) => {
     const { failure } = await server.call('updateJob', { as: 'client', body, uploads: [id] });
     expect(failure).toMatchObject({ code: 'upload-gone' });
     expect(await server.storedFiles()).toEqual([]);
+  });
+
+  it('is answered 503 at once when the store has fallen silent', async () => {
+    const plain = await start();
+    let isSilent = false;
+    const files = {
+      ...plain.files,
+      get: (...asked: Parameters<typeof plain.files.get>) =>
+        isSilent ? Promise.reject(new Unavailable('files')) : plain.files.get(...asked),
+      remove: (key: string) => (isSilent ? new Promise<never>(() => {}) : plain.files.remove(key)),
+    };
+    const server = await start({ files, errorsExpected: true });
+    const { jobId } = await newJob(server);
+    const tus = tusOf(server);
+    const id = await tus.begin(samples.pdf.bytes.length);
+    await tus.put(id, 0, samples.pdf.bytes);
+    isSilent = true;
+    const body = messageOf(jobId, 'client', 'Look');
+    const { failure } = await server.call('updateJob', { as: 'client', body, uploads: [id] });
+    expect(failure).toMatchObject({ code: 'unavailable' });
+    expect(await server.db.query('select key from upload_pieces where size is null')).toEqual([]);
+  });
+
+  it('keeps its file when the database’s response to it is lost', async () => {
+    const plain = await start();
+    let isLost = true;
+    const db: Database = {
+      ...plain.db,
+      async query<R>(...statement: Parameters<Database['query']>) {
+        const rows = await plain.db.query<R>(...statement);
+        if (isLost && statement[0].includes('content_type = $3')) throw new Unavailable('database');
+        return rows;
+      },
+    };
+    const server = await start({ db, files: plain.files, errorsExpected: true });
+    const { jobId } = await newJob(server);
+    const tus = tusOf(server);
+    const id = await tus.begin(samples.pdf.bytes.length);
+    await tus.put(id, 0, samples.pdf.bytes);
+    const options = { as: 'client' as const, body: messageOf(jobId, 'client', 'Look'), uploads: [id] };
+    expect((await server.call('updateJob', options)).failure).toMatchObject({ code: 'unavailable' });
+    isLost = false;
+    const { job } = (await server.call('updateJob', options)).answer;
+    const { key = '', fileName = '' } = job.attachments[0] ?? {};
+    const read = await server.call('attachment', { as: 'client', params: { key, fileName } });
+    expect(read.bytes).toEqual(samples.pdf.bytes);
   });
 });
