@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { nowSeconds } from '../clock.ts';
-import { beginPiece, deletePieces, piecesOf } from '../data/messages/uploadPieces.ts';
+import { beginPiece, deletePieces, type Piece, piecesOf } from '../data/messages/uploadPieces.ts';
 import {
   acceptWhole,
   claimJoining,
@@ -33,10 +33,9 @@ function storedFileOf(row: UploadRow, nowMs: number): StoredFile | null {
 }
 
 /** Joins the chunks into one file, checks its content and hashes it. Throws `WrongKind`. */
-async function join(parts: Parts, row: UploadRow): Promise<void> {
+async function join(parts: Parts, row: UploadRow, pieces: readonly Piece[]): Promise<void> {
   const { db, files } = parts;
   const id = row.upload_id;
-  const pieces = await piecesOf(db, id);
   const key = newFileKey();
   await beginPiece(db, id, { key, start: 0 });
   const { bytes, learnt } = intake(Readable.from(bytesOf(files, pieces), { objectMode: false }), () => {});
@@ -76,12 +75,14 @@ export async function wholeUpload(parts: Parts, uid: string, id: string): Promis
     if (file) return file;
     if (await claimJoining(parts.db, id, now, joiningSeconds)) {
       try {
-        await join(parts, row);
-      } catch (error) {
-        if (!(error instanceof FileMissing)) throw error;
-        // Another request has joined the chunks and removed them, or the store has lost one, and the client sends the file anew.
-        const [joined] = await uploadsOf(parts.db, uid, [id]);
-        if (!joined?.key) throw new Refusal('upload-gone');
+        const pieces = await piecesOf(parts.db, id);
+        await join(parts, row, pieces).catch(async (error: unknown) => {
+          if (!(error instanceof FileMissing)) throw error;
+          // Another request has joined or merged the chunks and removed them, or the store has lost one, and the client sends the file anew.
+          const left = new Set((await piecesOf(parts.db, id)).map(({ key }) => key));
+          const [joined] = await uploadsOf(parts.db, uid, [id]);
+          if (!joined?.key && pieces.every(({ key }) => left.has(key))) throw new Refusal('upload-gone');
+        });
       } finally {
         await dropJoining(parts.db, id);
       }

@@ -100,6 +100,50 @@ onPostgres('an upload in chunks', (start) => {
     expect(await server.storedFiles()).toEqual([]);
   });
 
+  it('is joined when its chunks are merged while they are read', async () => {
+    const plain = await start();
+    const pieces = 64;
+    const merged = Promise.withResolvers<void>();
+    const isRead = Promise.withResolvers<void>();
+    const last = Promise.withResolvers<void>();
+    let puts = 0;
+    let gets = 0;
+    const files = {
+      ...plain.files,
+      async put(...sent: Parameters<typeof plain.files.put>) {
+        const size = await plain.files.put(...sent);
+        puts += 1;
+        if (puts === pieces + 1) {
+          merged.resolve();
+          await isRead.promise;
+        }
+        return size;
+      },
+      async get(...asked: Parameters<typeof plain.files.get>) {
+        gets += 1;
+        if (gets === pieces + 1) {
+          isRead.resolve();
+          await last.promise;
+        }
+        return plain.files.get(...asked);
+      },
+    };
+    const server = await start({ files, db: plain.db });
+    const { jobId } = await newJob(server);
+    const tus = tusOf(server);
+    const bytes = Buffer.concat([samples.pdf.bytes, Buffer.alloc(1000, 'x')]);
+    const at = (index: number) => Math.floor((bytes.length * index) / pieces);
+    const put = (index: number) => tus.put(id, at(index), bytes.subarray(at(index), at(index + 1)));
+    const id = await tus.begin(bytes.length);
+    for (let index = 0; index < pieces - 1; index += 1) await put(index);
+    void put(pieces - 1).then(() => last.resolve());
+    await merged.promise;
+    const body = messageOf(jobId, 'client', 'Look');
+    const { job } = (await server.call('updateJob', { as: 'client', body, uploads: [id] })).answer;
+    expect(job.attachments.map(({ size }) => size)).toEqual([bytes.length]);
+    expect(await plain.storedFiles()).toHaveLength(1);
+  });
+
   it('is answered 503 at once when the store has fallen silent', async () => {
     const plain = await start();
     let isSilent = false;
