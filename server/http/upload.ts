@@ -25,7 +25,7 @@ export type Upload = {
   files: StoredFile[];
   /** Assigns the uploads to the transaction that names their files. Throws `upload-gone` if they were used already. */
   takeUploads(db: Queryable): Promise<void>;
-  /** Removes every file of the request itself. Must be called unless the rows that name them were committed. */
+  /** Removes every file of the request itself; never throws. Must be called unless the rows that name them were committed. */
   discard(): Promise<void>;
 };
 
@@ -120,7 +120,10 @@ export async function receiveUpload(
   }
 
   async function discard(): Promise<void> {
-    await Promise.all(files.splice(0).map(({ key }) => services.files.remove(key)));
+    const removed = files.splice(0).map(({ key }) => services.files.remove(key));
+    await Promise.all(removed).catch((error: unknown) => {
+      services.log.warn({ err: error }, 'files of a request could not be removed');
+    });
   }
 
   /** Stores a file. A rejected file does not end the reading, because its message depends on text parts that may follow. */

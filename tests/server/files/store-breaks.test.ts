@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../server/data/db/db.ts';
 import { Unavailable } from '../../../server/errors.ts';
+import { endOfParts, filePart, sendRaw, textPart, wholeFile } from '../../support/files/rawUpload.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { newStore, type TestStore } from '../../support/files/stores.ts';
 import { tusOf } from '../../support/files/tus.ts';
@@ -188,5 +189,28 @@ onPostgres('an upload in chunks', (start) => {
     const { key = '', fileName = '' } = job.attachments[0] ?? {};
     const read = await server.call('attachment', { as: 'client', params: { key, fileName } });
     expect(read.bytes).toEqual(samples.pdf.bytes);
+  });
+});
+
+onPostgres('a refused request with files', (start) => {
+  it('gets its own error, and its rest is read, when the store cannot remove them', async () => {
+    const plain = await start();
+    const remove = () => Promise.reject(new Unavailable('files'));
+    const server = await start({ files: { ...plain.files, remove } });
+    const { jobId } = await newJob(server);
+    const refused = await server.call('updateJob', {
+      as: 'client',
+      body: messageOf(jobId, 'client', '  '),
+      files: [samples.pdf],
+    });
+    expect(refused.code).toBe('invalid');
+    function* tooMuch() {
+      yield wholeFile(samples.pdf);
+      yield textPart('evCommunication.content', 'x'.repeat(600_000));
+      yield filePart('rest.pdf');
+      for (let count = 0; count < 20; count += 1) yield new Uint8Array(1024 * 1024);
+      yield `\r\n${endOfParts}`;
+    }
+    expect((await sendRaw(server, '/jobs/update', tooMuch())).body).toMatchObject({ code: 'invalid' });
   });
 });
