@@ -2,6 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import { type Database, openPglite, openPostgres } from '../data/db/db.ts';
 import { migrate } from '../data/db/migrate.ts';
+import { readOnly, sqlState } from '../data/db/sqlState.ts';
 import { Unavailable } from '../errors.ts';
 import { StartError } from '../startError.ts';
 import { dataPaths } from './dataDir.ts';
@@ -44,6 +45,9 @@ export async function openAsIs({
 
 function reason(error: unknown, { databaseUrl, dataDir }: Config): string {
   if (databaseUrl !== '') {
+    if (error instanceof Unavailable && sqlState(error.cause) === readOnly) {
+      return 'The database in DATABASE_URL accepts no writes. It may be a standby.';
+    }
     return error instanceof Unavailable
       ? 'Can’t connect to the database in DATABASE_URL.'
       : `Can’t use the database in DATABASE_URL: ${error instanceof Error ? error.message : error}.`;

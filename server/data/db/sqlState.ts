@@ -4,6 +4,9 @@ export const swallowed = 'A statement failed in this transaction, and its error 
 /** Of a statement that waited for a lock for longer than `lock_timeout`. */
 export const lockNotAvailable = '55P03';
 
+/** Of a write to a database that only reads: a standby, or a former primary. */
+export const readOnly = '25006';
+
 /** Returns the SQLSTATE of an error of the database, or `''`. */
 export function sqlState(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : '';
@@ -18,7 +21,7 @@ export function brokenConstraint(error: unknown): string {
 
 /** Whether a state means that this connection serves no more: it is broken (08), leads to a former primary (25006), or is shut down (57P). */
 export function endsConnection(state: string): boolean {
-  return /^(08|25006|57P)/.test(state);
+  return state === readOnly || /^(08|57P)/.test(state);
 }
 
 /**

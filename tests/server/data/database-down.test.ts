@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../../server/config.ts';
+import { openDatabase } from '../../../server/start/database.ts';
 import { throughProxy } from '../../support/database/throughProxy.ts';
 import type { TcpProxy } from '../../support/network/tcpProxy.ts';
 import { jobReport, messageOf, newJob } from '../../support/server/jobs.ts';
@@ -108,6 +110,16 @@ onPostgres('a database that goes away', (start) => {
     // Each refusal ends the connection that it came by.
     await expect.poll(async () => (await write()).status).toBe(200);
     await expect.poll(async () => (await readyz(server)).statusCode).toBe(200);
+  });
+
+  it('that only reads ends a start with a sentence that says so', async () => {
+    const readOnly = `alter database ${new URL(server.databaseUrl).pathname.slice(1)} set default_transaction_read_only`;
+    await server.db.query(`${readOnly} = on`);
+    const opening = openDatabase(readConfig({ DATABASE_URL: server.databaseUrl }));
+    await expect(opening).rejects.toThrow(
+      'The database in DATABASE_URL accepts no writes. It may be a standby.',
+    );
+    await server.db.query(`${readOnly} = off`);
   });
 
   it('survives idle connections that break', async () => {
