@@ -44,11 +44,11 @@ export async function notify(db: Database, channel: string, payload: string): Pr
   await db.query('select pg_notify($1, $2)', [channel, payload]);
 }
 
-/** Rejects when the database does not respond, or accepts no writes, as a former primary. */
+/** Rejects when the database does not respond, or accepts no writes, as a former primary, and then ends the connection that led there. */
 export async function mustAcceptWrites(db: Queryable): Promise<void> {
-  const sql = "select current_setting('transaction_read_only') as value";
-  const [readOnly] = await db.query<{ value: string }>(sql);
-  if (readOnly?.value !== 'off') throw new Error('The database accepts no writes.');
+  await db.query(`do $$ begin
+      if current_setting('transaction_read_only') <> 'off' then raise read_only_sql_transaction; end if;
+    end $$`);
 }
 
 /** Opens the embedded database, in a folder, or without one in memory. */

@@ -94,10 +94,16 @@ onPostgres('a database that goes away', (start) => {
     expect((await readyz(server)).statusCode).toBe(200);
   });
 
+  async function acceptWrites(isOn: boolean): Promise<void> {
+    const name = new URL(server.databaseUrl).pathname.slice(1);
+    await server.db.query(
+      `alter database ${name} set default_transaction_read_only = ${isOn ? 'off' : 'on'}`,
+    );
+  }
+
   it('answers 503 to writes while it accepts none, as a former primary, and goes on with other connections', async () => {
-    const readOnly = `alter database ${new URL(server.databaseUrl).pathname.slice(1)} set default_transaction_read_only`;
     const write = () => server.call('reportJob', { as: 'client', body: jobReport(), key: 'read only' });
-    await server.db.query(`${readOnly} = on`);
+    await acceptWrites(false);
     proxy.cut();
     proxy.restore();
     await expect.poll(async () => (await server.call('jobs', list)).status).toBe(200);
@@ -106,20 +112,19 @@ onPostgres('a database that goes away', (start) => {
     expect(refused.failure).toEqual(unavailable);
     expect((await readyz(server)).json()).toMatchObject({ database: 'down', files: 'ok' });
 
-    await server.db.query(`${readOnly} = off`);
+    await acceptWrites(true);
     // Each refusal ends the connection that it came by.
     await expect.poll(async () => (await write()).status).toBe(200);
     await expect.poll(async () => (await readyz(server)).statusCode).toBe(200);
   });
 
   it('that only reads ends a start with a sentence that says so', async () => {
-    const readOnly = `alter database ${new URL(server.databaseUrl).pathname.slice(1)} set default_transaction_read_only`;
-    await server.db.query(`${readOnly} = on`);
+    await acceptWrites(false);
     const opening = openDatabase(readConfig({ DATABASE_URL: server.databaseUrl }));
     await expect(opening).rejects.toThrow(
       'The database in DATABASE_URL accepts no writes. It may be a standby.',
     );
-    await server.db.query(`${readOnly} = off`);
+    await acceptWrites(true);
   });
 
   it('survives idle connections that break', async () => {

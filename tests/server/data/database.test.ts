@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../../server/data/db/db.ts';
-import { openPostgres } from '../../../server/data/db/db.ts';
+import { mustAcceptWrites, openPostgres } from '../../../server/data/db/db.ts';
 import { migrate } from '../../../server/data/db/migrate.ts';
 import { brokenConstraint } from '../../../server/data/db/sqlState.ts';
+import { Unavailable } from '../../../server/errors.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import {
   databaseKinds,
@@ -115,6 +116,20 @@ describe('a statement with a name', () => {
       'select name, (generic_plans + custom_plans)::integer as runs from pg_prepared_statements';
     expect(await db.query(planned)).toEqual([{ name: 'double', runs: 2 }]);
     await expect(db.query('select 3 * $1::integer as result', [2], 'double')).rejects.toThrow('unique');
+    await db.close();
+    await drop();
+  });
+});
+
+describe('a connection that accepts no writes', () => {
+  it('ends with the check that finds it', async () => {
+    const { url, drop } = await newPostgresDatabase();
+    // A pooler would keep it.
+    const db = await openPostgres(inject('listenUrl') + new URL(url).pathname, { poolSize: 1 });
+    await mustAcceptWrites(db);
+    await db.query('set default_transaction_read_only = on');
+    await expect(mustAcceptWrites(db)).rejects.toThrow(Unavailable);
+    await mustAcceptWrites(db);
     await db.close();
     await drop();
   });
