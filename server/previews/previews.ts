@@ -51,13 +51,14 @@ const againSeconds = 3600;
 const retryFactor = 3;
 /** Delay of the first retry where the machine was too slow; each later one is four times as long. */
 const slowSeconds = 60;
+/** Delay of each retry where the store failed. */
 const storeAgainSeconds = 15;
 const pollMs = 250;
 /** When a client that is told to wait asks again. */
 export const previewRetrySeconds = 2;
 
-/** Of the machine or the store, not of the file. */
-const isOfMachine = (why: string) => ['slow', 'killed', 'cut', 'missing'].includes(why);
+const isOfMachine = (why: string) => why === 'slow' || why === 'killed';
+const isOfStore = (why: string) => why === 'cut' || why === 'missing';
 const isForGood = (why: string) => why === 'broken' || why === 'too-large';
 
 function partOf(bytes: Buffer): PreviewPart {
@@ -69,9 +70,9 @@ async function* inOrder({ thumb, page }: Rendered): AsyncGenerator<Uint8Array> {
   yield page;
 }
 
-/** Returns what an attempt may take. */
-function limitsOf({ error }: PreviewTask, all: RenderLimits): RenderLimits {
-  const factor = error === '' ? 1 : retryFactor;
+/** Returns what an attempt may take. @param error of the attempt before, or `''` */
+export function limitsOf({ error }: Pick<PreviewTask, 'error'>, all: RenderLimits): RenderLimits {
+  const factor = error === 'time' || error === 'slow' ? retryFactor : 1;
   const { processorMs, timeMs, feedMs } = all;
   return { ...all, processorMs: processorMs * factor, timeMs: timeMs * factor, feedMs: feedMs * factor };
 }
@@ -116,9 +117,11 @@ export function openPreviews(
       return;
     }
     log.info({ key, reason: why }, 'a file has no preview');
-    const isSure = isForGood(why) || (!isOfMachine(why) && task.error === why);
+    const isOfFile = !isOfMachine(why) && !isOfStore(why);
+    const isSure = isForGood(why) || (isOfFile && task.error === why);
     if (!isSure) {
-      const delay = isOfMachine(why) ? slowSeconds * 4 ** (task.attempts - 1) : againSeconds;
+      const slow = isOfMachine(why) ? slowSeconds * 4 ** (task.attempts - 1) : againSeconds;
+      const delay = isOfStore(why) ? storeAgainSeconds : slow;
       await rescheduleTask(db, task, { runAfter: now + delay, counts: true, error: why });
       return;
     }

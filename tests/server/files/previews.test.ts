@@ -5,7 +5,8 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { emulatorVerifier } from '../../../server/auth/auth.ts';
-import type { PreviewsOptions } from '../../../server/previews/previews.ts';
+import { limitsOf, type PreviewsOptions } from '../../../server/previews/previews.ts';
+import { renderLimits } from '../../../server/previews/renderer.ts';
 import { pngRoofPlan } from '../../../server/seed/roofPlan.ts';
 import { endlessPdf } from '../../support/files/pdfs.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
@@ -193,6 +194,23 @@ onOneDatabase('a preview', (start) => {
     const reply = await server.call('preview', { as: 'client', params: { key: planKey, size: 'thumb' } });
     expect(reply.bytes.length).toBeGreaterThan(0);
     expect(await rowOf(server, planKey)).not.toMatchObject([{ key: stored }]);
+  });
+
+  test('of a file that is missing from the store is made seconds after the file is back, within the usual limits', async () => {
+    const [key = ''] = await sent(server, plan);
+    const ask = async () =>
+      (await server.call('preview', { as: 'client', params: { key, size: 'thumb' } })).code;
+    await server.files.remove(key);
+    for (const attempts of [1, 2, 3]) {
+      expect(await ask()).toBe('no-preview');
+      const due = server.clock.nowMs / 1000 + 15;
+      expect(await rowOf(server, key)).toMatchObject([{ state: '', why: 'missing', attempts, due }]);
+      server.clock.advance(16);
+    }
+    await server.files.put(key, Readable.from([plan.bytes]));
+    expect(await ask()).toBe('');
+    expect(limitsOf({ error: 'missing' }, renderLimits)).toEqual(renderLimits);
+    expect(limitsOf({ error: 'slow' }, renderLimits).timeMs).toBe(3 * renderLimits.timeMs);
   });
 
   test('of a file that was missing from the store for hours is made once the file is back', async () => {
