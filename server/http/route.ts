@@ -89,16 +89,17 @@ export function route<N extends CallName>(
   // The rule narrowed the caller to what the handler takes.
   const handler = row.handler as Handler<N, never>;
 
-  /** Returns the bytes of a body. */
-  function lengthOf({ headers }: FastifyRequest): number {
-    return Number(headers['content-length'] ?? cost.bodyBytes);
+  /** Checks the body, and counts its bytes where the call stores any: a sign-up does, though it is no write. */
+  function acceptedBody(request: FastifyRequest, caller: Caller | null, upload: Upload | null): unknown {
+    const body = checkedBody(name, upload ? bodyOfUpload(upload) : request.body, upload?.files ?? []);
+    const bytes = upload?.textBytes ?? Number(request.headers['content-length'] ?? cost.bodyBytes);
+    if (caller && cost.storedBytes > 0) services.quota?.spend(caller.uid, bytes);
+    return body;
   }
 
   async function read(request: FastifyRequest, reply: FastifyReply) {
     const { caller } = request;
-    const body = method === 'GET' ? undefined : checkedBody(name, request.body, []);
-    // A sign-up stores something too, and replaces it.
-    if (caller && cost.storedBytes > 0) services.quota?.spend(caller.uid, lengthOf(request));
+    const body = acceptedBody(request, caller, null);
     const rest = { caller, body, files: [], db: services.db, key: null };
     const answer: unknown = await handler(contextOf(request, services, rest));
     if (calls[name].response === 'blob') return sendFile(request, reply, answer as FileAnswer);
@@ -123,8 +124,7 @@ export function route<N extends CallName>(
       fingerprint: fingerprintOf(sent, files),
     };
     const work = async () => {
-      const body = checkedBody(name, sent, files);
-      if (caller) services.quota?.spend(caller.uid, upload?.textBytes ?? lengthOf(request));
+      const body = acceptedBody(request, caller, upload);
       await upload?.takeUploads(db);
       return handler(contextOf(request, services, { caller, body, files, db, key }));
     };
