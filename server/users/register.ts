@@ -3,6 +3,7 @@ import type { UserType } from '../../src/contract/enums.ts';
 import type { Registration } from '../../src/contract/users/registration.ts';
 import type { Profile } from '../../src/contract/users/user.ts';
 import { type Caller, mustBeSelf } from '../access.ts';
+import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { addEvent } from '../data/events.ts';
 import { record } from '../data/users/audit.ts';
@@ -84,13 +85,15 @@ export async function register(context: Context<'register', Caller>): Promise<Pr
 
 /** Registers a caller with what they typed at the sign-up, once, however many requests come at once. @returns null if there is nothing */
 export async function registerFromSignUp(context: Context<'profile', Caller>): Promise<Profile | null> {
-  const { caller, db, services, now } = context;
+  const { caller, db, services } = context;
   // Nobody else waits for who has typed nothing.
-  if (!(await findSignUp(db, caller, now))) return null;
+  if (!(await findSignUp(db, caller, context.now))) return null;
   const profile = await db.tx(async (tx) => {
     await lockUsers(tx);
+    const now = nowSeconds(services);
     const typed = await findSignUp(tx, caller, now);
-    return typed ? registerWith({ ...context, db: tx }, typed) : (await knownCaller(tx, caller)).profile;
+    if (!typed) return (await knownCaller(tx, caller)).profile;
+    return registerWith({ ...context, db: tx, now }, typed);
   });
   services.wakeUp.signal();
   return profile;

@@ -1,4 +1,5 @@
 import { type Caller, mustBeSelf } from '../access.ts';
+import { nowSeconds } from '../clock.ts';
 import { knownCaller } from '../data/users/callers.ts';
 import { saveSignUp } from '../data/users/signUps.ts';
 import { lockUsers } from '../data/users/users.ts';
@@ -16,11 +17,12 @@ const tooManySignUps = 'Too many people are signing up right now. Verify your em
  * can do no more with it than accept the invitation.
  */
 export async function signUp(context: Context<'signUp', Caller>): Promise<{ verified: boolean }> {
-  const { caller, body, db, services, now } = context;
+  const { caller, body, db, services } = context;
   const { invitation: token, ...registration } = body;
   mustBeSelf(caller, body.email);
   const isInvited = await db.tx(async (tx) => {
     await lockUsers(tx);
+    const now = nowSeconds(services);
     // Read again: the user may have been erased, or registered, since the request arrived.
     const { profile, erased } = await knownCaller(tx, caller);
     if (erased) throw new Refusal('unauthorized');
@@ -34,7 +36,7 @@ export async function signUp(context: Context<'signUp', Caller>): Promise<{ veri
   if (!isInvited || caller.verified || !(await isProven(context))) return { verified: caller.verified };
   await db.tx(async (tx) => {
     await lockUsers(tx);
-    await registerWith({ ...context, db: tx }, registration, token);
+    await registerWith({ ...context, db: tx, now: nowSeconds(services) }, registration, token);
   });
   services.wakeUp.signal();
   return { verified: true };

@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { lockUsers } from '../../../server/data/users/users.ts';
 import { holderOf, invite, invitee, register, signUp } from '../../support/server/invitations.ts';
 import { type Person, people, testAddress } from '../../support/server/people.ts';
-import { onOneDatabase, startOfTime, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase, onPostgres, startOfTime, type TestServer } from '../../support/server/server.ts';
 
 const day = 24 * 3600;
 const guest = { email: 'guest@ev.test', uid: 'uid-guest', verified: false };
@@ -188,3 +189,29 @@ async function signedUpHolder(server: TestServer): Promise<Person> {
   await signUp(server, holder);
   return holder;
 }
+
+onPostgres('a sign-up that waits for another change of users', (start) => {
+  test('has the time at which its turn comes, and so has the account', async () => {
+    const server = await start();
+
+    /** Sends a request, which waits while a minute passes. */
+    async function aMinuteLater<T>(send: () => Promise<T>): Promise<T> {
+      const sent = await server.db.tx(async (tx) => {
+        await lockUsers(tx);
+        const sending = send();
+        const waiting = `select 1 from pg_locks l join pg_database d on d.oid = l.database
+          where d.datname = current_database() and l.locktype = 'advisory' and not l.granted`;
+        await vi.waitUntil(async () => (await tx.query(waiting)).length > 0, { timeout: 30_000 });
+        server.clock.advance(60);
+        return { sending };
+      });
+      return sent.sending;
+    }
+
+    await aMinuteLater(() => signUp(server, guest));
+    const [row] = await server.db.query('select created from sign_ups');
+    expect(row).toEqual({ created: startOfTime / 1000 + 60 });
+    const { answer } = await aMinuteLater(() => opens(server, verifiedGuest));
+    expect(answer.createdTimestamp).toBe(startOfTime / 1000 + 120);
+  });
+});
