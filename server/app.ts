@@ -32,6 +32,7 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
     Pick<
       Services,
       | 'now'
+      | 'counters'
       | 'accountAdmin'
       | 'adminEmail'
       | 'development'
@@ -109,7 +110,7 @@ function openWork(app: FastifyInstance, services: Services, options: AppOptions)
 
 /** Builds the server with all routes, checks and headers, without listening. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const counters = openCounters();
+  const { counters = openCounters() } = options;
   const app = openHttp(options, counters.line);
   app.decorateRequest('caller', null);
   const verify = verifiedOnce(options.verifyToken, options.now ?? Date.now);

@@ -1,5 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import type { Config } from '../config.ts';
+import type { Counters } from '../counters.ts';
 import { type Database, openPglite, openPostgres } from '../data/db/db.ts';
 import { migrate } from '../data/db/migrate.ts';
 import { readOnly, sqlState } from '../data/db/sqlState.ts';
@@ -19,22 +20,21 @@ async function makeFolder(folder: string): Promise<void> {
 
 const warning = 40;
 
-/** Writes a line in the format of the server's log, because the database is opened before the server. */
-function logSlow(sql: string, ms: number): void {
+/** Writes a line in the format of the server's log, because the database is opened before the server, and counts it. */
+function logSlow(counters: Counters | undefined, sql: string, ms: number): void {
+  counters?.line(warning);
   const line = { level: warning, time: new Date().toISOString(), ms, sql: sql.replace(/\s+/g, ' ').trim() };
   process.stdout.write(`${JSON.stringify({ ...line, msg: 'slow statement' })}\n`);
 }
 
-/** Opens the configured database without migrating it. */
-export async function openAsIs({
-  databaseUrl,
-  databaseListenUrl,
-  databasePool,
-  slowQueryMs,
-  dataDir,
-}: Config): Promise<Database> {
+/** Opens the configured database without migrating it. @param counters of the server that uses it */
+export async function openAsIs(
+  { databaseUrl, databaseListenUrl, databasePool, slowQueryMs, dataDir }: Config,
+  counters?: Counters,
+): Promise<Database> {
   if (databaseUrl !== '') {
-    const slow = slowQueryMs > 0 ? { slowMs: slowQueryMs, onSlow: logSlow } : {};
+    const onSlow = (sql: string, ms: number) => logSlow(counters, sql, ms);
+    const slow = slowQueryMs > 0 ? { slowMs: slowQueryMs, onSlow } : {};
     const listenUrl = databaseListenUrl || databaseUrl;
     return openPostgres(databaseUrl, { listenUrl, poolSize: databasePool, ...slow });
   }
@@ -61,10 +61,10 @@ function reason(error: unknown, { databaseUrl, dataDir }: Config): string {
  *
  * @throws StartError when that is not possible
  */
-export async function openDatabase(config: Config): Promise<Database> {
+export async function openDatabase(config: Config, counters?: Counters): Promise<Database> {
   let db: Database | undefined;
   try {
-    db = await openAsIs(config);
+    db = await openAsIs(config, counters);
     await migrate(db);
     return db;
   } catch (error) {

@@ -8,6 +8,7 @@ import { backUp } from '../backup/backUp.ts';
 import { takeOrders } from '../commands/control.ts';
 import type { Program } from '../commands/program.ts';
 import type { Config } from '../config.ts';
+import { openCounters } from '../counters.ts';
 import { vapidKeys } from '../data/notify/vapidKeys.ts';
 import { measureMailbox, openMetricsPort } from '../http/metrics.ts';
 import { openMail } from '../mail/openMail.ts';
@@ -57,7 +58,8 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
   const { identity, publicUrl, adminEmail, trustProxy } = config;
   const paths = dataPaths(config.dataDir);
   setPhoneRegions(config.phoneRegions);
-  const db = await openDatabase(config);
+  const counters = openCounters();
+  const db = await openDatabase(config, counters);
   onClose(() => db.close());
   const mail = openMail({ smtpUrl: config.smtpUrl, from: config.mailFrom, folder: paths.mail });
   onClose(() => mail.close());
@@ -73,6 +75,7 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
   const { projectId } = identity;
   return {
     db,
+    counters,
     mail,
     files,
     accountAdmin,

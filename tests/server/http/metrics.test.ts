@@ -1,9 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import type { Program } from '../../../server/commands/program.ts';
+import { readConfig } from '../../../server/config.ts';
 import { openMetricsPort } from '../../../server/http/metrics.ts';
+import { openParts } from '../../../server/start/openApp.ts';
 import { throughProxy } from '../../support/database/throughProxy.ts';
 import type { TcpProxy } from '../../support/network/tcpProxy.ts';
 import { newJob, send } from '../../support/server/jobs.ts';
-import { metricIn } from '../../support/server/metricOf.ts';
+import { metricIn, metricOf } from '../../support/server/metricOf.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, onPostgres, type TestServer } from '../../support/server/server.ts';
 import { freePort } from '../../support/server/stack.ts';
@@ -54,6 +60,27 @@ onOneDatabase('metrics', (start) => {
     expect(await answer.text()).toMatch(/^process_cpu_seconds_total /m);
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
     expect((await server.app.inject('/metrics')).statusCode).toBe(404);
+  });
+});
+
+onPostgres('metrics of a server with slow statements', (start) => {
+  test('count the lines about them', async () => {
+    const { databaseUrl } = await start();
+    const dataDir = await mkdtemp(join(tmpdir(), 'ev-metrics-'));
+    const closes: Parameters<Program['onClose']>[0][] = [() => rm(dataDir, { recursive: true })];
+    onTestFinished(async () => {
+      for (const close of closes.reverse()) await close();
+    });
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    onTestFinished(() => written.mockRestore());
+    const environment = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SLOW_QUERY_MS: '200' };
+    const program = { onClose: closes.push.bind(closes), done() {}, fail() {} };
+    const { db, counters } = await openParts(readConfig(environment), program);
+    const server = await start({ db, ...(counters && { counters }) });
+    await db.query('select pg_sleep(0.3)');
+    const lines = written.mock.calls.filter(([line]) => String(line).includes('"msg":"slow statement"'));
+    expect(lines.join()).toContain('select pg_sleep(0.3)');
+    expect(await metricOf(server, 'log_lines_total{level="warn"}')).toBe(lines.length);
   });
 });
 
