@@ -59,6 +59,12 @@ test('an admin sets rules, sees where they lead before saving, and turns due dat
   await page.getByRole('button', { name: 'Turn off due dates' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Turn off' }).click();
   await expect.element(page.getByRole('button', { name: 'Set up due dates' })).toBeVisible();
+  // An old address does not turn them on.
+  await goTo('/jobs/listing/all?due=overdue');
+  await expect.element(page.getByText('No matching jobs')).toBeVisible();
+  const sorts = page.getByRole('combobox', { name: 'Sort by' });
+  await expect.element(sorts).toHaveValue('newest');
+  await expect.element(sorts.getByRole('option', { name: /^Due date/ })).not.toBeInTheDocument();
 });
 
 test('a job says by how much it is overdue, and staff change its date with a reason', async () => {

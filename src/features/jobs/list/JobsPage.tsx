@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { isStaff } from '../../../contract/enums.ts';
-import type { JobListingCategory } from '../../../contract/jobs/job.ts';
+import type { JobListingCategory, JobStats } from '../../../contract/jobs/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { readStored, writeStored } from '../../../storage.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
@@ -43,14 +43,19 @@ function useCompactTable(staff: boolean): [boolean, (compact: boolean) => void] 
   ];
 }
 
-/** Whether a list shows due dates: they are on, and its reader sees them, as whoever filters by them does. */
-function useHasDue(email: string, category: JobListingCategory, search: JobListSearch): boolean {
+/** Whether a list shows due dates: they are on, and its reader sees them. Staff know it of an empty list too, by their counts. */
+function useHasDue(
+  email: string,
+  category: JobListingCategory,
+  search: JobListSearch,
+  stats: JobStats | undefined,
+): boolean {
   const { data = false } = useInfiniteQuery({
     ...jobListQuery(email, category, search),
     placeholderData: keepPreviousData,
     select: ({ pages }) => pages[0]?.items[0]?.due !== undefined,
   });
-  return data || search.due !== undefined;
+  return data || stats?.due !== undefined;
 }
 
 type Props = { category: JobListingCategory; search: JobListSearch };
@@ -67,7 +72,7 @@ export function JobsPage({ category, search: chosen }: Props) {
   const [selectingOn, setSelectingOn] = useState<JobListingCategory | null>(null);
   const selecting = selectingOn === category && !wide;
   const search = inOrder(category, chosen, staff);
-  const hasDue = useHasDue(profile.email, category, search);
+  const hasDue = useHasDue(profile.email, category, search, counts.stats);
 
   function show(to: JobListSearch) {
     const next = changedSearch(category, chosen, to, staff);
