@@ -122,7 +122,7 @@ try {
     const began = performance.now();
     await step();
     const took = performance.now() - began;
-    await sleep(4000);
+    await Promise.race([sleep(4000), load.broken]);
     console.log(
       `${name}: ${(took / 1000).toFixed(1)} s, ${load.longestGap('front', began).toFixed(1)} s without writes, ${load.failures()} requests without 200 so far`,
     );
