@@ -65,13 +65,16 @@ async function isWhole(): Promise<boolean> {
   );
 }
 
-/** Has standbys that do not follow made anew from the primary, as `patronictl reinit` does. */
-async function remakeStandbys(): Promise<void> {
+/** Has standbys that do not follow made anew from the primary, as `patronictl reinit` does. @returns whether there are any */
+async function remakeStandbys(): Promise<boolean> {
+  let isNeeded = false;
   for (const { name, role, lag } of await members()) {
     if (role === 'leader' || lag === 0) continue;
     const body = JSON.stringify({ force: true });
     await fetch(`http://${addressOf(name)}:${ports.patroni}/reinitialize`, { method: 'POST', body });
+    isNeeded = true;
   }
+  return isNeeded;
 }
 
 /**
@@ -87,7 +90,7 @@ export async function untilWhole(): Promise<boolean> {
     () => false,
   );
   if (isItself) return false;
-  await remakeStandbys();
+  const isRemade = await remakeStandbys();
   await until(what, 180, isWhole);
-  return true;
+  return isRemade;
 }
