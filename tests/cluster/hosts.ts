@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -125,6 +125,7 @@ export function startOn(
     env: { ...process.env, HOME: folder, LC_ALL: 'C.UTF-8', ...env },
     stdio: ['ignore', log, log],
   });
+  closeSync(log);
   const closed = once(child, 'close');
   started.push(child);
   return {
