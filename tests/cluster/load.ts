@@ -26,6 +26,18 @@ const fileOf = (content: string) =>
 /** How many messages a device or writer has typed, and how many of them are acknowledged. */
 export type Progress = { name: string; jobId: string; typed: number; acknowledged: number };
 
+/** Returns the stored messages of a device or writer, in their order. */
+export async function storedOf(
+  db: Database,
+  { name, jobId }: Pick<Progress, 'name' | 'jobId'>,
+): Promise<string[]> {
+  const rows = await db.query<{ content: string }>(
+    'select content from messages where job_id = $1 and content like $2 order by sequence',
+    [jobId, `${name} %`],
+  );
+  return rows.map(({ content }) => content);
+}
+
 /** Has devices and writers send messages, and follows the event stream, until `end`. */
 export async function startLoad({ jobs, devices: count, origin, writers: origins, filesOf }: LoadOptions) {
   let isTyped = false;
@@ -113,11 +125,7 @@ export async function startLoad({ jobs, devices: count, origin, writers: origins
     async faults(db: Database): Promise<string[]> {
       const faults = devices.flatMap(({ refused }) => refused);
       for (const { name, jobId, sent, isAll } of senders()) {
-        const rows = await db.query<{ content: string }>(
-          'select content from messages where job_id = $1 and content like $2 order by sequence',
-          [jobId, `${name} %`],
-        );
-        const stored = rows.map(({ content }) => content);
+        const stored = await storedOf(db, { name, jobId });
         const wrong = sent.findIndex((content, n) => stored[n] !== content);
         if (wrong >= 0) faults.push(`${name}: “${stored[wrong]}” stands where “${sent[wrong]}” should`);
         // The last message of a writer may have been carried out without its response.

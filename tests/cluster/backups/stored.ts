@@ -1,16 +1,13 @@
 import type { Database } from '../../../server/data/db/db.ts';
-import type { Progress } from '../load.ts';
+import { type Progress, storedOf } from '../load.ts';
 
 /** Adds a sentence to what the drill found wrong. */
 export type AddFault = (fault: string) => void;
 
 /** Returns the numbers of the stored messages of a device or writer, in their order. */
-async function numbersOf(db: Database, { name, jobId }: Progress): Promise<number[]> {
-  const rows = await db.query<{ content: string }>(
-    'select content from messages where job_id = $1 and content like $2 order by sequence',
-    [jobId, `${name} %`],
-  );
-  return rows.map(({ content }) => Number(content.slice(name.length + 1)));
+async function numbersOf(db: Database, progress: Progress): Promise<number[]> {
+  const stored = await storedOf(db, progress);
+  return stored.map((content) => Number(content.slice(progress.name.length + 1)));
 }
 
 /**
