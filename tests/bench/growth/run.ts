@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test';
 import { type Bar, figureOf, keepFigures, printBars, ratioOf, round, runs, spread } from '../figures.ts';
 import { openBrowser } from '../start/openBrowser.ts';
 import { forgetReadings, listing, signInToProduct } from '../start/subjects.ts';
@@ -24,11 +25,10 @@ function note(grown: Grown, size: number, ms: number): void {
 }
 
 const place = await startPlace({ jobs, messages: [...messages, messagesOfOthers] });
-const { context, close } = await openBrowser();
 const listMs: Grown = new Map();
 const chatMs: Grown = new Map();
 
-async function listWith(count: number): Promise<void> {
+async function listWith(context: BrowserContext, count: number): Promise<void> {
   const url = place.urlOfJobs(count);
   const { page } = await openPage(context);
   await forgetReadings(page, url);
@@ -36,7 +36,7 @@ async function listWith(count: number): Promise<void> {
   note(listMs, count, (await visit(context, url + listing)).listMs);
 }
 
-async function openChats(): Promise<void> {
+async function openChats(context: BrowserContext): Promise<void> {
   const { page } = await openPage(context);
   await forgetReadings(page, place.stack.url);
   await untilListed(page, place.stack.url + listing);
@@ -53,16 +53,20 @@ async function openChats(): Promise<void> {
   await page.close();
 }
 
+let close: (() => Promise<void>) | undefined;
 try {
+  const browser = await openBrowser();
+  const { context } = browser;
+  close = browser.close;
   await signInToProduct(context, place.stack.url);
   for (const count of jobs) await signInToProduct(context, place.urlOfJobs(count));
   for (let run = 1; run <= runs; run += 1) {
     console.log(`Run ${run} of ${runs}`);
-    for (const count of jobs) await listWith(count);
-    if (has('chat')) await openChats();
+    for (const count of jobs) await listWith(context, count);
+    if (has('chat')) await openChats(context);
   }
 } finally {
-  await close();
+  await close?.();
   await place.stop();
 }
 

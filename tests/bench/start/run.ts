@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test';
 import { openPostgres } from '../../../server/data/db/db.ts';
 import { startPostgres } from '../../support/database/postgres.ts';
 import { startStack } from '../../support/server/stack.ts';
@@ -40,7 +41,12 @@ const report: Report = {
 };
 
 /** Starts a subject twice. @param prepare puts the device into the state of the scenario */
-async function start(subject: Subject, scenario: Scenario, prepare: () => Promise<void>): Promise<void> {
+async function start(
+  context: BrowserContext,
+  subject: Subject,
+  scenario: Scenario,
+  prepare: () => Promise<void>,
+): Promise<void> {
   const { line, name, url, peer } = subject;
   if (peer && !peer.offline && scenario === 'offline') return;
   const starting = async <T>(measure: () => Promise<T>) => {
@@ -58,17 +64,17 @@ async function start(subject: Subject, scenario: Scenario, prepare: () => Promis
   console.log(`${scenario}, ${name}: job open after ${round(used.usableMs, 0)} ms`);
 }
 
-async function measure(): Promise<void> {
+async function measure(context: BrowserContext, subjects: readonly Subject[]): Promise<void> {
   await signInAll(context, subjects);
   for (let run = 1; run <= runs; run += 1) {
     console.log(`Run ${run} of ${runs}`);
     if (has('cold')) {
-      for (const subject of subjects) await start(subject, 'cold', () => makeCold(context, subject));
+      for (const subject of subjects) await start(context, subject, 'cold', () => makeCold(context, subject));
     }
     const others = scenarios.slice(1).filter(has);
     if (others.length > 0) for (const subject of subjects) await makeWarm(context, subject);
     for (const scenario of others) {
-      for (const subject of subjects) await start(subject, scenario, async () => undefined);
+      for (const subject of subjects) await start(context, subject, scenario, async () => undefined);
     }
     const [first] = subjects;
     if (first && has('use'))
@@ -77,29 +83,30 @@ async function measure(): Promise<void> {
   }
 }
 
-const postgres = await startPostgres();
-const databaseUrl = `${postgres.url}/postgres`;
-const stack = await startStack({ seed: true, environment: { DATABASE_URL: databaseUrl } });
-const db = await openPostgres(databaseUrl);
-await fillJobs(db, { count: jobs, reporter: 'client@ev.test', nowMs: Date.now() });
-const newest = Array.from({ length: 25 }, (_, n) => `job-${jobs - n}`);
-await fillConversations(db, { jobIds: newest, count: messages, from: 'client@ev.test', nowMs: Date.now() });
-await db.query('analyze');
-await db.close();
-const { subjects, stop } = await startSubjects(stack, databaseUrl);
-const { context, close } = await openBrowser(
-  Object.fromEntries(subjects.flatMap(({ line, peer }) => (peer ? [[line.url, peer.ready]] : []))),
-);
-
+const ends: (() => Promise<unknown>)[] = [];
 try {
-  await measure();
+  const postgres = await startPostgres();
+  ends.push(() => postgres.stop());
+  const databaseUrl = `${postgres.url}/postgres`;
+  const stack = await startStack({ seed: true, environment: { DATABASE_URL: databaseUrl } });
+  ends.push(() => stack.stop({ remove: true }));
+  const db = await openPostgres(databaseUrl);
+  await fillJobs(db, { count: jobs, reporter: 'client@ev.test', nowMs: Date.now() });
+  const newest = Array.from({ length: 25 }, (_, n) => `job-${jobs - n}`);
+  await fillConversations(db, { jobIds: newest, count: messages, from: 'client@ev.test', nowMs: Date.now() });
+  await db.query('analyze');
+  await db.close();
+  const { subjects, stop } = await startSubjects(stack, databaseUrl);
+  ends.push(stop);
+  const { context, close } = await openBrowser(
+    Object.fromEntries(subjects.flatMap(({ line, peer }) => (peer ? [[line.url, peer.ready]] : []))),
+  );
+  ends.push(() => close().catch(() => undefined));
+  await measure(context, subjects);
 } catch (error) {
   console.error('The measurement ended early:', error);
   process.exitCode = 1;
 } finally {
   await keepFigures('start', { ...report, ...printReport(report) });
-  await close().catch(() => undefined);
-  await stop();
-  await stack.stop({ remove: true });
-  await postgres.stop();
+  for (const end of ends.reverse()) await end();
 }
