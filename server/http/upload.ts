@@ -7,6 +7,7 @@ import type { Queryable } from '../data/db/db.ts';
 import { mostWaitingBytes, uploadsOf, useUploads, waitingBytes } from '../data/messages/uploads.ts';
 import type { StoredFile } from '../data/storedFile.ts';
 import { invalid, Refusal, Unavailable } from '../errors.ts';
+import { discardFiles } from '../files/discardFiles.ts';
 import { intake, WrongKind } from '../files/fileIntake.ts';
 import { isUsableFileName, storedFileName } from '../files/fileName.ts';
 import { newFileKey } from '../files/files.ts';
@@ -119,12 +120,7 @@ export async function receiveUpload(
     return value;
   }
 
-  async function discard(): Promise<void> {
-    const removed = files.splice(0).map(({ key }) => services.files.remove(key));
-    await Promise.all(removed).catch((error: unknown) => {
-      services.log.warn({ err: error }, 'files of a request could not be removed');
-    });
-  }
+  const discard = () => discardFiles(services, files.splice(0));
 
   /** Stores a file. A rejected file does not end the reading, because its message depends on text parts that may follow. */
   async function take(file: Readable, name: string): Promise<void> {

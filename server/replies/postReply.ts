@@ -12,6 +12,7 @@ import { daySeconds } from '../data/retention.ts';
 import type { StoredFile } from '../data/storedFile.ts';
 import { knownUser, lockCaller } from '../data/users/callers.ts';
 import { Refusal, Unavailable } from '../errors.ts';
+import { discardFiles } from '../files/discardFiles.ts';
 import { checkedBody } from '../http/requestBody.ts';
 import type { Services } from '../services.ts';
 import { repeats } from '../writes/repeats.ts';
@@ -148,7 +149,7 @@ export async function postReply(
   // The pictures of a signature, which the job has since the first email.
   const sent = parts.filter(({ isInText, sha256 }) => !(isInText && before.pictures.has(sha256)));
   const stored: StoredFile[] = [];
-  const discard = () => Promise.all(stored.map(({ key }) => files.remove(key)));
+  const discard = () => discardFiles(services, stored);
   try {
     const mostFiles = Math.min(maxFiles, maxJobFiles - before.jobFiles);
     const refused = await storeFiles(files, sent, { stored, mostFiles, nowMs: now() });

@@ -979,6 +979,16 @@ onOneDatabase('a reply while something is away', (start) => {
     expect(await saidIn(server, jobId)).toEqual(['Later']);
   });
 
+  test('that came before is known although its files cannot be removed', async () => {
+    const server = await start(withReplies);
+    const { jobId } = await newJob(server);
+    const to = await replyAddressOf(server, 'client', jobId);
+    const raw = writeEmail({ from: clara, to, text: 'Once', files: [samples.pdf] });
+    expect(await take(server, raw)).toEqual(posted);
+    server.files.remove = () => Promise.reject(new Unavailable('files'));
+    expect(await take(server, raw)).toEqual({ outcome: 'repeated' });
+  });
+
   test('is limited like other writes of its sender', async () => {
     const server = await start({ ...withReplies, rateLimit: {} });
     const text = '€'.repeat(maxTextLength);
