@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Unavailable } from '../errors.ts';
+import { withTimeout } from '../withTimeout.ts';
 import { type ByteRange, FileMissing, type Files, isFileKey, type ListedFile } from './files.ts';
 import { openIncoming } from './incoming.ts';
 
@@ -15,7 +16,7 @@ export type ObjectBytes = {
   read(): Readable;
 };
 
-/** For a response to a read, all tries together: below the client's timeout (§9: 8 s), so that the client gets a response. */
+/** For a response to a read or a removal, all tries together: below the client's timeout (§9: 8 s), so that the client gets a response. */
 export const answerMs = 7000;
 
 export type ObjectPage = {
@@ -62,6 +63,8 @@ export async function openBucket(bucket: Bucket, prefix: string, waiting: string
     return prefix + key;
   }
 
+  const remove = (name: string) => answered(withTimeout(bucket.remove(name), answerMs));
+
   async function put(key: string, stream: AsyncIterable<Uint8Array>): Promise<number> {
     const name = nameOf(key);
     const hash = createHash('md5');
@@ -78,7 +81,7 @@ export async function openBucket(bucket: Bucket, prefix: string, waiting: string
       return size;
     } catch (error) {
       // The object may exist although the response was lost. If it cannot be removed now, the daily check removes it.
-      await bucket.remove(name).catch(() => {});
+      await remove(name).catch(() => {});
       throw error;
     } finally {
       await incoming.discard(key);
@@ -100,11 +103,11 @@ export async function openBucket(bucket: Bucket, prefix: string, waiting: string
     put,
     list,
     get: async (key, range) => answered(bucket.read(nameOf(key), range)),
-    remove: async (key) => answered(bucket.remove(nameOf(key))),
+    remove: async (key) => remove(nameOf(key)),
     async ready() {
       const name = `${prefix}ready-${randomUUID()}`;
       await answered(bucket.write(name, nothing));
-      await answered(bucket.remove(name));
+      await remove(name);
     },
   };
 }

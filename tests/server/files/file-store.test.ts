@@ -2,8 +2,9 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Unavailable } from '../../../server/errors.ts';
+import { openBucket } from '../../../server/files/bucket.ts';
 import { isUsableFileName, storedFileName } from '../../../server/files/fileName.ts';
 import {
   FileMissing,
@@ -34,6 +35,19 @@ async function allListed(files: Files, beginning = ''): Promise<ListedFile[]> {
   for await (const page of files.list(beginning)) all.push(...page);
   return all.sort((one, other) => (one.key < other.key ? -1 : 1));
 }
+
+test('a removal in a silent bucket ends within the time limit of the app', async () => {
+  const waiting = await mkdtemp(join(tmpdir(), 'ev-waiting-'));
+  onTestFinished(() => rm(waiting, { recursive: true, force: true }));
+  const silence = () => new Promise<never>(() => {});
+  const bucket = { write: silence, read: silence, remove: silence, page: silence };
+  const files = await openBucket(bucket, '', waiting);
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const removed = expect(files.remove(newFileKey())).rejects.toThrow(Unavailable);
+  await vi.advanceTimersByTimeAsync(7000);
+  await removed;
+});
 
 describe.each(storeKinds)('a store of the kind %s', (kind) => {
   let store: TestStore;
