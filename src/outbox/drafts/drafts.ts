@@ -284,7 +284,7 @@ export async function saveDraft(
   const row = { ...key, id, uid: uidOf(owner), savedTimestamp: Date.now() / 1000, content };
   const entries = () => [...files.map(draftFileOf), ...(arriving.get(nameOf(owner, form)) ?? [])];
   const writing = shown.save(key, () => ({ ...row, files: entries() }));
-  const gone = await writing.catch((error: unknown) => {
+  const written = writing.catch((error: unknown) => {
     const isLost = error instanceof OutboxError && error.code === 'lost';
     if (!isLost || !stashDraft({ ...row, files: entries() })) {
       noteTrouble(owner, form, 'all');
@@ -294,26 +294,29 @@ export async function saveDraft(
     noteTrouble(owner, form, unkept.length > 0 ? { files: unkept } : null);
     return undefined;
   });
-  if (gone === undefined) return;
-  if (draftTrouble(owner, form) === 'all') noteTrouble(owner, form, null);
-  if (!gone) return;
-  bytesAreGone(gone);
-  const copying = copyAll(row.uid, files).then((names) => {
+  const saving = written.then(async (gone) => {
+    if (gone === undefined) return;
+    if (draftTrouble(owner, form) === 'all') noteTrouble(owner, form, null);
+    if (!gone) return;
+    bytesAreGone(gone);
+    const names = await copyAll(row.uid, files);
     if (draftTrouble(owner, form) !== 'all')
       noteTrouble(owner, form, names.length > 0 ? { files: names } : null);
     onUnkept(names);
     // Only now can another window read all of it.
     shown.announce(key);
   });
-  copies.add(copying);
-  void copying.finally(() => copies.delete(copying));
+  // Added before the write ends: `onWriting` reads the set as soon as it has.
+  saves.add(saving);
+  saving.catch(() => undefined).finally(() => saves.delete(saving));
+  await written;
 }
 
-/** Bytes that are being copied. */
-const copies = new Set<Promise<void>>();
+/** Saves whose text or bytes are being written. */
+const saves = new Set<Promise<void>>();
 onWriting(async () => {
   await whenWritten();
-  await Promise.allSettled([...copies]);
+  await Promise.allSettled([...saves]);
 });
 
 /** One after the other: a phone has no memory for all of them at once. */

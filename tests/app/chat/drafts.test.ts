@@ -109,6 +109,22 @@ test('keepAll waits for a save that has already begun', async () => {
   expect(await draftStores().drafts()).toHaveLength(1);
 });
 
+test('keepAll waits for the bytes of files chosen before the draft was read', async () => {
+  const { changeDraft, keepAll, keepBusy, restoreDraft } = await openWindow();
+  await restoreDraft('ada@x.test', 'J2');
+  const release = await keepBusy('draftChunks');
+  const files = [new File(['a roof'], 'roof.png')];
+  changeDraft('ada@x.test', 'J1', { text: '', files });
+  changeDraft('ada@x.test', 'J1', { text: 'See this', files });
+  const order: string[] = [];
+  const saving = keepAll().then(() => order.push('keepAll resolves'));
+  await inTheEnd(async () => expect(await draftStores().drafts()).toHaveLength(1));
+  order.push('bytes may be written');
+  release();
+  await saving;
+  expect(order).toEqual(['bytes may be written', 'keepAll resolves']);
+});
+
 test('chosen files stay while the app is open', async () => {
   const { changeDraft, readDraft } = await openWindow();
   const files = [new File(['x'], 'a.pdf')];
