@@ -47,7 +47,7 @@ export function SharePage({ missed, toChat, toNewJob }: Props) {
     setBusy(true);
     try {
       const files = await inChosenSize(first.files);
-      const refusal = await put({ ...first, files });
+      const refusal = await put({ text: first.text, files });
       setError(refusal);
       if (refusal === '') await drop(first);
       return refusal === '';

@@ -22,11 +22,11 @@ import styles from './PlanPage.module.css';
 import { PlanViewer } from './PlanViewer.tsx';
 import { usePlan } from './usePlan.ts';
 
-/** Adds text and files to the draft of a job's message. @returns why not, as a sentence; empty when it was added */
+/** Adds text and a picture to the draft of a job's message. @returns why not, as a sentence; empty when it was added */
 type ToChat = (
   email: string,
   jobId: string,
-  content: { text: string; files: readonly File[] },
+  content: { text: string; files: readonly [File] },
 ) => Promise<string>;
 
 type Props = {
