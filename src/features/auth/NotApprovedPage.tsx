@@ -36,7 +36,7 @@ export function NotApprovedPage({ profile }: { profile: Profile }) {
           <Fact name="Company" isName>
             {profile.company}
           </Fact>
-          <Fact name="Email" isName>
+          <Fact name="Email" isName wide>
             {profile.email}
           </Fact>
         </dl>
