@@ -49,6 +49,12 @@ onOneDatabase('a reply by email', (start) => {
 
   const reply = (changes: Partial<NewEmail> = {}) =>
     writeEmail({ from: clara, to, text: 'Go ahead.', ...changes });
+  const head = () => `From: ${clara}\r\nTo: ${to}\r\n`;
+  const nested = (parts: number) =>
+    Array.from(
+      { length: parts },
+      (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`,
+    ).join('');
   /** The emails that tell somebody that nothing was posted. */
   async function told() {
     await server.notify();
@@ -828,67 +834,49 @@ onOneDatabase('a reply by email', (start) => {
     expect(await take(server, raw)).toEqual(posted);
   });
 
-  test.each<[string, (whole: Buffer) => Buffer]>([
-    ['nothing', () => Buffer.alloc(0)],
+  test.each<[string, (whole: Buffer) => Buffer | string, object]>([
+    ['nothing', () => '', ignored('broken')],
     [
       'bytes of anything',
       () => Buffer.from(Array.from({ length: 20_000 }, (_, index) => (index * 7919) % 256)),
+      ignored('broken'),
     ],
-    ['half an email', (whole) => whole.subarray(0, whole.length / 2)],
-    [
-      'headers without an end',
-      (whole) => Buffer.concat([Buffer.from(`X: ${'y'.repeat(300_000)}\r\n`), whole]),
-    ],
+    ['half an email', (whole) => whole.subarray(0, whole.length / 2), refused('empty')],
+    ['headers without an end', (whole) => `X: ${'y'.repeat(300_000)}\r\n${whole}`, ignored('broken')],
     [
       'a thousand parts',
       () =>
-        Buffer.from(
-          `From: ${clara}\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n${'--x\r\n\r\ny\r\n'.repeat(1000)}--x--`,
-        ),
+        `${head()}Content-Type: multipart/mixed; boundary=x\r\n\r\n${'--x\r\n\r\ny\r\n'.repeat(1000)}--x--`,
+      refused('too-complex'),
     ],
-    [
-      'parts in parts',
-      () =>
-        Buffer.from(
-          `From: ${clara}\r\n${Array.from({ length: 400 }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`).join('')}\r\nx`,
-        ),
-    ],
-    [
-      'ten thousand parts in parts',
-      () =>
-        Buffer.from(
-          `From: ${clara}\r\n${Array.from({ length: 10_000 }, (_, at) => `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n`).join('')}\r\nx`,
-        ),
-    ],
-    ['a header of 1 MB', (whole) => Buffer.concat([Buffer.from(`X: ${'y'.repeat(1_000_000)}\r\n`), whole])],
+    ['parts in parts', () => `${head()}${nested(400)}`, refused('too-complex')],
+    ['ten thousand parts in parts', () => `${head()}${nested(10_000)}`, refused('too-complex')],
+    ['a header of 1 MB', (whole) => `X: ${'y'.repeat(1_000_000)}\r\n${whole}`, ignored('broken')],
     [
       'a sender of escaped quotes',
-      () => Buffer.from(`From: "${'\\"'.repeat(60_000)}${clara}\r\nTo: ${replies.address}\r\n\r\nHi`),
+      () => `From: "${'\\"'.repeat(60_000)}${clara}\r\nTo: ${to}\r\n\r\nHi`,
+      ignored('broken'),
     ],
-    ['recipients without end', () => Buffer.from(`From: ${clara}\r\nTo: ${',a'.repeat(60_000)}\r\n\r\nHi`)],
+    ['recipients without end', () => `From: ${clara}\r\nTo: ${to}${',a'.repeat(60_000)}\r\n\r\nHi`, posted],
     [
       'an unknown character set',
-      () => Buffer.from(`From: ${clara}\r\nContent-Type: text/plain; charset=klingon\r\n\r\nHi`),
+      () => `${head()}Content-Type: text/plain; charset=klingon\r\n\r\nHi`,
+      posted,
     ],
     [
       'wrong base64',
-      () =>
-        Buffer.from(
-          `From: ${clara}\r\nContent-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\n!!!`,
-        ),
+      () => `${head()}Content-Type: text/plain\r\nContent-Transfer-Encoding: base64\r\n\r\n!!!`,
+      refused('empty'),
     ],
     [
       'deep HTML',
-      () => Buffer.from(`From: ${clara}\r\nContent-Type: text/html\r\n\r\n${'<div>'.repeat(50_000)}x`),
+      () => `${head()}Content-Type: text/html\r\n\r\n${'<div>'.repeat(50_000)}x`,
+      refused('too-complex'),
     ],
-    ['a NUL in its text', () => Buffer.from(`From: ${clara}\r\n\r\na\0b`)],
-  ])('of %s breaks nothing', async (_, make) => {
-    const raw = make(reply({ files: [samples.pdf] }));
-    const began = process.cpuUsage();
-    const { outcome } = await take(server, raw);
-    const { user, system } = process.cpuUsage(began);
-    expect((user + system) / 1000).toBeLessThan(10_000);
-    expect(['ignored', 'refused', 'posted']).toContain(outcome);
+    ['a NUL in its text', () => `${head()}\r\na\0b`, posted],
+  ])('of %s breaks nothing', async (_, make, expected) => {
+    const raw = Buffer.from(make(reply({ files: [samples.pdf] })));
+    expect(await take(server, raw)).toEqual(expected);
     expect(await take(server, reply({ text: 'Still here' }))).toEqual(posted);
   });
 
