@@ -55,10 +55,12 @@ function useFirstRows(rowHeightPx: number): number {
       // The second page may come next.
       loadFollower().catch(() => undefined);
     };
-    if (window.scrollY > 0) show();
+    // Where it is scrolled is known to the next frame anyway; to read it now would lay out the page once more.
+    const frame = requestAnimationFrame(() => window.scrollY > 0 && show());
     const ends = ['scroll', 'resize'];
     for (const end of ends) window.addEventListener(end, show, { passive: true, once: true });
     return () => {
+      cancelAnimationFrame(frame);
       for (const end of ends) window.removeEventListener(end, show);
     };
   }, []);
