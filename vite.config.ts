@@ -73,14 +73,17 @@ export default defineConfig(({ mode }) => {
             groups: [
               { name: 'vendor', test: /node_modules/, tags: ['$initial'] },
               { name: 'app', tags: ['$initial'] },
-              { name: 'list', test: /src\/(app\/shell\/Shell|features\/jobs\/list\/JobsPage)\.tsx$/ },
+              {
+                name: 'list',
+                test: /src\/(app\/shell\/Shell|features\/jobs\/(list\/JobsPage|page\/JobPage))\.tsx$/,
+              },
               // Each of a few hundred bytes; the first list would name every one of them.
               { name: 'icons', test: /node_modules\/lucide-react/ },
               {
                 name: 'form',
                 test: /src\/(ui\/(useAction|form\/(useForm|TextField|PasswordField|FormErrors))|contract\/fields)/,
               },
-              { name: 'job', test: /src\/features\/jobs\/page\/JobPage\.tsx$/ },
+              { name: 'job', test: /src\/features\/jobs\/page\/JobBody\.tsx$/ },
               // Each of a few hundred bytes, which several pages share: the worker would name every one of them.
               {
                 name: 'shared',

@@ -58,7 +58,8 @@ const shown = resumed.then(() => showStored(atStart));
 void startSession(lastTokenReader(atStart), resumed);
 // Loads the code of the first page beside the session.
 for (const route of router.getMatchedRoutes(router.latestLocation.pathname)[0]) {
-  Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
+  for (const load of [router.loadRouteChunk(route), route.options.staticData?.atStart?.()])
+    Promise.resolve(load).catch(() => undefined);
 }
 void later.loadWhenShown();
 

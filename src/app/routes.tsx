@@ -27,6 +27,7 @@ import {
   validateJobListSearch,
 } from '../features/jobs/filters/jobListSearch.ts';
 import { validateJobCreateSearch } from '../features/jobs/new/jobCreateSearch.ts';
+import { loadJobBody } from '../features/jobs/page/loadJobBody.ts';
 import { validateMessagesSearch } from '../features/messages/messagesSearch.ts';
 import type { SearchSearch } from '../features/search/searchSearch.ts';
 import { validateShareSearch } from '../features/share/shareSearch.ts';
@@ -189,13 +190,11 @@ const approved = createRoute({
 
 const JobPage = lazyRouteComponent(() => import('../features/jobs/page/JobPage.tsx'), 'JobPage');
 
-/** Requests a list of jobs, and the page that its rows lead to, beside the list's own code. */
+/** Requests a list of jobs beside its code. */
 function requestList(profile: ApprovedProfile, category: JobListingCategory, search: JobListSearch): void {
   const query = jobListQuery(profile.email, category, inOrder(category, search, isStaffProfile(profile)));
   // What is known of it is shown first; the list reads it anew then.
   if (!queryClient.getQueryData(query.queryKey)) void queryClient.prefetchInfiniteQuery(query);
-  // A failed one is loaded anew when a job is opened.
-  JobPage.preload?.()?.catch(() => undefined);
 }
 
 const JobsPage = lazyRouteComponent(() => import('../features/jobs/list/JobsPage.tsx'), 'JobsPage');
@@ -244,13 +243,13 @@ createJob.update({
 const job = createRoute({
   getParentRoute: () => approved,
   path: '/jobs/update/$jobId',
-  staticData: { section: 'jobs' },
+  staticData: { section: 'jobs', atStart: loadJobBody },
   // `view=notes`: the staff notes of the job.
   validateSearch: ({ view }: Record<string, unknown>): { view?: 'notes' } =>
     view === 'notes' ? { view } : {},
-  // Beside the page's code, and behind the navigation's own work; also on intent.
-  loader({ params: { jobId }, cause }) {
-    if (cause !== 'stay') setTimeout(() => void queryClient.prefetchQuery(jobQuery(jobId)));
+  // On intent. The page reads it too, once its head is drawn.
+  loader({ params: { jobId }, preload }) {
+    if (preload) void queryClient.prefetchQuery(jobQuery(jobId));
   },
 });
 job.update({
@@ -430,5 +429,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The entry of the navigation that is current. */
     section?: NavItem['section'];
+    /** Loads what a page shows below its head, where the app starts with that page. */
+    atStart?: () => Promise<unknown>;
   }
 }

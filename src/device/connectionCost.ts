@@ -7,10 +7,15 @@ function network(): NetworkInformation | undefined {
   return (navigator as { connection?: NetworkInformation }).connection;
 }
 
+/** Whether the user has asked for as little data as possible. */
+export function savesData(): boolean {
+  return network()?.saveData === true;
+}
+
 /** Returns whether data costs something on this connection: on mobile data, and where the user saves data. */
 export function connectionCost(): 'metered' | 'unmetered' | 'unknown' {
-  const { type, saveData } = network() ?? {};
-  if (saveData || type === 'cellular') return 'metered';
+  const { type } = network() ?? {};
+  if (savesData() || type === 'cellular') return 'metered';
   return type === 'wifi' || type === 'ethernet' ? 'unmetered' : 'unknown';
 }
 

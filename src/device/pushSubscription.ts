@@ -1,7 +1,8 @@
 import { call } from '../api/client.ts';
 import type { RequestOf } from '../contract/calls.ts';
 import { withTimeout } from '../timing.ts';
-import { type BrowserInfo, deviceLabel, isInstalledApp, isIos } from './platform.ts';
+import { deviceLabel } from './deviceLabel.ts';
+import { type BrowserInfo, isInstalledApp, isIos } from './platform.ts';
 
 /** Whether this browser can receive pushes. iPhones and iPads deliver them to installed apps only. */
 type PushSupport = 'supported' | 'unsupported' | 'ios-not-installed';

@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
 let wasWide = false;
 
 /** A printed page keeps its layout: paper is narrower, and rows that are rendered anew while they are printed leave pages empty. */
-function isWide(): boolean {
+export function isWide(): boolean {
   if (!window.matchMedia('print').matches) wasWide = window.matchMedia(wideScreen).matches;
   return wasWide;
 }

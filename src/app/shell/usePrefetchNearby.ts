@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { jobQuery, queryClient } from '../../api/queries.ts';
 import { prefetchMarginPx } from '../../contract/limits.ts';
+import { isConnectionSlow, savesData } from '../../device/connectionCost.ts';
 
 /** Delay between a change of the page and the check of its links. */
 const pauseMs = 300;
@@ -12,18 +13,6 @@ const atOnce = 2;
 /** Prefetched jobs that are not opened are removed after this long. */
 const gcMs = 5 * 60_000;
 
-type Connection = { saveData?: boolean; effectiveType?: string };
-
-function connection(): Connection {
-  return (navigator as { connection?: Connection }).connection ?? {};
-}
-
-/** Whether prefetching is allowed: not with data saver on or a slow connection. */
-function isConnectionSpared(): boolean {
-  const { saveData, effectiveType } = connection();
-  return saveData === true || /2g/.test(effectiveType ?? '');
-}
-
 /**
  * Prefetches what the links on screen, or within 200 px of it, lead to (§9): the code of their pages, and the data of jobs once
  * scrolling has stopped.
@@ -31,7 +20,7 @@ function isConnectionSpared(): boolean {
 export function usePrefetchNearby(): void {
   const router = useRouter();
   useEffect(() => {
-    if (connection().saveData) return;
+    if (savesData()) return;
     const loaded = new Set<string>();
     const near = new Set<HTMLAnchorElement>();
     let reading = 0;
@@ -43,7 +32,7 @@ export function usePrefetchNearby(): void {
     async function readJobs(): Promise<void> {
       if (reading >= atOnce) return;
       reading += 1;
-      for (let jobId = nextJob(); jobId && !isConnectionSpared(); jobId = nextJob()) {
+      for (let jobId = nextJob(); jobId && !savesData() && !isConnectionSlow(); jobId = nextJob()) {
         await queryClient.prefetchQuery({ ...jobQuery(jobId), gcTime: gcMs });
       }
       reading -= 1;

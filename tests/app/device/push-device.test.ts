@@ -328,7 +328,7 @@ test('a browser without push says so, and an iPhone says how to get it', async (
 });
 
 test('a device is named by its browser and its system', async () => {
-  const { deviceLabel } = await import('../../../src/device/platform.ts');
+  const { deviceLabel } = await import('../../../src/device/deviceLabel.ts');
   const android =
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36';
   const iphone =

@@ -25,14 +25,18 @@ function noteOpen(key: string, isOpen: boolean): void {
 }
 
 /**
- * Opens and closes a job's form. After a reload it opens again if it was open with a draft; of any other draft only a notice is shown,
+ * Opens and closes a job's form, whose page has the state of whether it is open. After a reload it opens again if it was open with a draft; of any other draft only a notice is shown,
  * because its author may have come for something else.
  *
  * @returns `leftSeconds`: when the draft was saved that the notice is about; null when there is none
  */
-export function useJobEditing(email: string, jobId: string) {
+export function useJobEditing(
+  email: string,
+  jobId: string,
+  editing: boolean,
+  setEditing: (editing: boolean) => void,
+) {
   const key = openedKey(email, jobId);
-  const [editing, setEditing] = useState(false);
   const [leftSeconds, setLeftSeconds] = useState<number | null>(null);
 
   useEffect(() => {
@@ -50,7 +54,7 @@ export function useJobEditing(email: string, jobId: string) {
       shown = false;
       stop();
     };
-  }, [email, jobId, key, editing]);
+  }, [email, jobId, key, editing, setEditing]);
 
   const shown = useRef(editing);
   // The pressed button is gone: focus moves to the heading of what replaced it.
@@ -67,7 +71,6 @@ export function useJobEditing(email: string, jobId: string) {
   }
 
   return {
-    editing,
     leftSeconds,
     open,
     discard: () => {

@@ -1,15 +1,18 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { JobListingCategory, JobSort } from '../../../contract/jobs/job.ts';
 import { counted } from '../../../format/counted.ts';
+import { once } from '../../../timing.ts';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
+import { isWide } from '../../../ui/useIsWide.ts';
+import { useLoaded } from '../../../ui/useLoaded.ts';
 import { useSelection } from '../bulk/useSelection.ts';
 import type { JobListSearch } from '../filters/jobListSearch.ts';
 import cards from './JobCards.module.css';
 import { JobCards } from './JobCards.tsx';
 import styles from './JobListResults.module.css';
-import { JobTable } from './JobTable.tsx';
+import type { JobTable } from './JobTable.tsx';
 import { useJobList } from './useJobList.ts';
 
 const places = Array.from({ length: 8 }, (_, place) => place);
@@ -45,6 +48,16 @@ function JobListSkeleton({ wide, compact }: Pick<Props, 'wide' | 'compact'>) {
       )}
     </div>
   );
+}
+
+/** A phone shows cards. */
+const loadTable = once(() => import('./JobTable.tsx'));
+// Beside the jobs, not after them.
+if (isWide()) loadTable().catch(() => undefined);
+
+function Table(props: ComponentProps<typeof JobTable>) {
+  const table = useLoaded(loadTable);
+  return table ? <table.JobTable {...props} /> : <JobListSkeleton wide compact={props.compact} />;
 }
 
 /** About a screen, so that steady scrolling never waits for the next page. */
@@ -141,7 +154,7 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
       </p>
       <Suspense>{isActing && <BulkBar selection={picks} onDone={endSelection} />}</Suspense>
       {wide ? (
-        <JobTable
+        <Table
           // Anew, so that its rows are measured again.
           key={String(compact)}
           compact={compact}

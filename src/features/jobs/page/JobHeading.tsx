@@ -1,102 +1,88 @@
 import { Link } from '@tanstack/react-router';
 import { MessageSquare, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { keys } from '../../../api/queries.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
-import { mayEditJob, nextStatuses } from '../../../contract/jobs/jobRights.ts';
+import { mayEditJob } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { useIsWide } from '../../../ui/useIsWide.ts';
 import { CallAndDirections } from '../CallAndDirections.tsx';
-import { useReasonDialog } from '../edit/ReasonDialog.tsx';
 import { jobName, newMessagesText } from '../jobText.ts';
-import { JobMenu } from '../list/JobActions.tsx';
-import { PrepareJob } from '../offline/PrepareJob.tsx';
-import styles from './JobView.module.css';
 
 type HeadingProps = {
   job: Job;
   isNotes: boolean;
   isEditing: boolean;
-  /** Whether what stands at the end is rendered: not before the name is on the screen. */
-  isRestDue: boolean;
   onEdit: () => void;
-  onPrint: () => void;
+  /** What stands at the end. */
+  children: ReactNode;
 };
 
 /** The name of the job, and what can be done with the whole of it. */
-export function JobHeading({ job, isNotes, isEditing, isRestDue, onEdit, onPrint }: HeadingProps) {
+export function JobHeading({ job, isNotes, isEditing, onEdit, children }: HeadingProps) {
   const { userType } = useProfile();
   const openChat = useOpenChat();
   const { company } = job.jobReporterDetails;
   const isWide = useIsWide();
-  const mayCancel = nextStatuses(job.status, userType).includes('CANCELLED');
-  const cancellation = useReasonDialog(job, 'CANCELLED');
   const onTheWay = !isEditing && <CallAndDirections job={job} />;
   return (
-    <>
-      <PageHeading
-        title={jobName(job)}
-        documentTitle={`${jobName(job)} (${job.jobCode})`}
-        over={
+    <PageHeading
+      title={jobName(job)}
+      documentTitle={`${jobName(job)} (${job.jobCode})`}
+      over={
+        <>
+          Job <span translate="no">{job.jobCode}</span>
+        </>
+      }
+      of={[keys.job(job.jobId), ...(isNotes ? [keys.staffNotes(job.jobId)] : [])]}
+      note={
+        (company || job.newMessages > 0) && (
           <>
-            Job <span translate="no">{job.jobCode}</span>
+            {company && isStaff(userType) ? (
+              <Link
+                to="/jobs/listing/$category"
+                params={{ category: 'all' }}
+                search={{ company }}
+                title={`All jobs of ${company}`}
+                translate="no"
+              >
+                {company}
+              </Link>
+            ) : (
+              <span translate="no">{company}</span>
+            )}
+            {company && job.newMessages > 0 && ' · '}
+            {job.newMessages > 0 && newMessagesText(job.newMessages)}
           </>
-        }
-        of={[keys.job(job.jobId), ...(isNotes ? [keys.staffNotes(job.jobId)] : [])]}
-        note={
-          (company || job.newMessages > 0) && (
-            <>
-              {company && isStaff(userType) ? (
-                <Link
-                  to="/jobs/listing/$category"
-                  params={{ category: 'all' }}
-                  search={{ company }}
-                  title={`All jobs of ${company}`}
-                  translate="no"
-                >
-                  {company}
-                </Link>
-              ) : (
-                <span translate="no">{company}</span>
-              )}
-              {company && job.newMessages > 0 && ' · '}
-              {job.newMessages > 0 && newMessagesText(job.newMessages)}
-            </>
-          )
-        }
-      >
-        {!isWide && onTheWay}
-        <Button variant="primary" onClick={() => openChat(job.jobId)}>
-          <MessageSquare aria-hidden />
-          Open chat
-        </Button>
-        {!isEditing && (
-          <>
-            {mayEditJob(job.status, userType) && (
-              <Button onClick={onEdit}>
-                <Pencil aria-hidden />
-                Edit job
-              </Button>
-            )}
-            {job.status === 'COMPLETED' && (
-              <ButtonLink to="/jobs/create" search={{ revisionOf: job.jobId }}>
-                Request revision
-              </ButtonLink>
-            )}
-            {isWide && onTheWay}
-            {isRestDue && (
-              <span className={styles.last}>
-                <PrepareJob job={job} />
-                <JobMenu job={job} onPrint={onPrint} onCancel={mayCancel ? cancellation.ask : undefined} />
-              </span>
-            )}
-          </>
-        )}
-      </PageHeading>
-      {cancellation.dialog}
-    </>
+        )
+      }
+    >
+      {!isWide && onTheWay}
+      <Button variant="primary" onClick={() => openChat(job.jobId)}>
+        <MessageSquare aria-hidden />
+        Open chat
+      </Button>
+      {!isEditing && (
+        <>
+          {mayEditJob(job.status, userType) && (
+            <Button onClick={onEdit}>
+              <Pencil aria-hidden />
+              Edit job
+            </Button>
+          )}
+          {job.status === 'COMPLETED' && (
+            <ButtonLink to="/jobs/create" search={{ revisionOf: job.jobId }}>
+              Request revision
+            </ButtonLink>
+          )}
+          {isWide && onTheWay}
+        </>
+      )}
+      {children}
+    </PageHeading>
   );
 }

@@ -1,120 +1,86 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { checklistsQuery } from '../../../api/checklists.ts';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { jobQuery } from '../../../api/queries.ts';
 import { listedJob } from '../../../cache/cachedItems.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
-import { mayEditJob } from '../../../contract/jobs/jobRights.ts';
+import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
-import { whenIdle } from '../../../timing.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
-import { DeliverableDialog } from '../deliverables/DeliverableDialog.tsx';
-import { useSendingHeldOnLeave } from '../edit/heldChanges.ts';
-import { JobEdit } from '../edit/JobEdit.tsx';
-import { useJobEditing } from '../edit/useJobEditing.ts';
-import { EditDraftNotice } from '../form/DraftNotice.tsx';
-import { withWaiting } from '../form/waitingDraft.ts';
-import { useJobSheet } from '../print/useJobSheet.tsx';
+import { useLoaded } from '../../../ui/useLoaded.ts';
 import { useWaitingChanges } from '../waiting/useWaitingJobs.ts';
-import { WaitingChanges } from '../waiting/WaitingChanges.tsx';
-import { JobColumns, loadPhotos } from './JobColumns.tsx';
 import { JobHeading } from './JobHeading.tsx';
-import { JobTabs } from './JobTabs.tsx';
-import { isMissing, JobMissing, JobPageSkeleton } from './LoadJob.tsx';
-
-const NotesTab = lazy(() => import('../notes/NotesTab.tsx').then((module) => ({ default: module.NotesTab })));
+import { isMissing, JobPageSkeleton } from './JobPageSkeleton.tsx';
+import { loadJobBody } from './loadJobBody.ts';
 
 type ViewProps = {
   /** The job, or its row of a list until it is read. */
   job: Job | JobDetails;
+  /** Its queued changes. */
+  records: readonly JobRecord[];
+  /** The code of what follows the head; undefined until it is loaded. */
+  body: typeof import('./JobBody.tsx') | undefined;
   /** What stands in the place of the details that could not be read. */
   failure: ReactNode;
   /** The staff notes instead of the job, where the user may read them. */
   view: 'notes' | undefined;
 };
 
-function JobView({ job: known, failure, view }: ViewProps) {
-  const { email, userType } = useProfile();
-  useSendingHeldOnLeave();
-  const records = useWaitingChanges(known.jobId);
+function JobView({ job: known, records, body, failure, view }: ViewProps) {
+  const { userType } = useProfile();
   /** With the queued changes applied: the next change begins from them. */
-  const job = useMemo(() => withWaiting(known, records), [known, records]);
-  const { sheet, print } = useJobSheet(hasDetails(job) ? job : undefined);
-  const { editing, leftSeconds, open, discard } = useJobEditing(email, job.jobId);
-  /** The key of the deliverable to replace, `''` for a new one; null while that form is closed. */
-  const [asked, setAsked] = useState<string | null>(null);
-  const editable = mayEditJob(job.status, userType);
-  const hasNotes = isStaff(userType) && !editing;
-  const isNotes = view === 'notes' && hasNotes;
+  const job = useMemo(() => body?.withWaiting(known, records) ?? known, [body, known, records]);
+  const [editing, setEditing] = useState(false);
+  const [isPrinting, setPrinting] = useState(false);
+  const isNotes = view === 'notes' && isStaff(userType) && !editing;
   /** The name of the job is on the screen before the rest is rendered. */
-  const isRestDue = useDeferredValue(true, false);
+  const isRestDue = useDeferredValue(body !== undefined, false);
   return (
     <>
       <div className="page" aria-busy={!hasDetails(job) && !failure}>
-        <JobHeading
-          job={job}
-          isNotes={isNotes}
-          isEditing={editing}
-          isRestDue={isRestDue}
-          onEdit={() => open(true)}
-          onPrint={print}
-        />
-        {isRestDue && hasNotes && (
-          <JobTabs jobId={job.jobId} isNotes={isNotes} notes={hasDetails(job) ? job.staffNotes : undefined} />
-        )}
-        {!editing && editable && leftSeconds !== null && (
-          <EditDraftNotice seconds={leftSeconds} onOpen={() => open(true)} onDiscard={discard} />
-        )}
-        {isRestDue && !editing && (
-          <WaitingChanges
-            job={known}
+        <JobHeading job={job} isNotes={isNotes} isEditing={editing} onEdit={() => setEditing(true)}>
+          {body && isRestDue && (
+            <body.HeadingEnd job={job} isEditing={editing} onPrint={() => setPrinting(true)} />
+          )}
+        </JobHeading>
+        {body && isRestDue ? (
+          <body.JobBody
+            known={known}
+            job={job}
             records={records}
-            onEdit={(form) => (form === 'job' ? open(true) : setAsked(''))}
+            failure={failure}
+            isNotes={isNotes}
+            editing={editing}
+            onEditing={setEditing}
           />
-        )}
-        {editing ? (
-          hasDetails(job) ? (
-            <JobEdit job={job} onDone={() => open(false)} />
-          ) : (
-            (failure ?? <Skeleton height="24rem" />)
-          )
-        ) : isNotes ? (
-          <Suspense fallback={<Skeleton height="24rem" />}>
-            <NotesTab jobId={job.jobId} />
-          </Suspense>
         ) : (
-          isRestDue && <JobColumns job={job} failure={failure} onAsk={setAsked} />
+          <Skeleton height="18rem" />
         )}
       </div>
-      {isRestDue && !editing && isStaff(userType) && hasDetails(job) && (
-        <DeliverableDialog job={job} asked={asked} onClose={() => setAsked(null)} />
+      {body && isRestDue && (
+        <body.PrintedJob job={job} isAsked={isPrinting} onPrinted={() => setPrinting(false)} />
       )}
-      {sheet}
     </>
   );
 }
 
 /**
  * `/jobs/update/{jobId}`: one job, to read and to change; `?view=notes`: its staff notes. A job that is in a list is shown as its row
- * knows it until it is read.
+ * knows it until it is read, and its head before the code of the rest is loaded.
  */
 export function JobPage({ jobId, view }: { jobId: string; view?: 'notes' | undefined }) {
-  const queryClient = useQueryClient();
-  useEffect(() => {
-    // Beside the job, not after it.
-    const checklists = checklistsQuery();
-    if (!queryClient.getQueryState(checklists.queryKey)) void queryClient.prefetchQuery(checklists);
-    return whenIdle(() => void loadPhotos().catch(() => undefined));
-  }, [queryClient]);
   const query = useQuery(jobQuery(jobId));
+  const body = useLoaded(loadJobBody);
+  const records = useWaitingChanges(jobId);
   const { data: details, error } = query;
   const isRead = details !== undefined;
   const row = useMemo(() => (isRead ? undefined : listedJob(jobId)), [jobId, isRead]);
   const job = details ?? (isMissing(error) ? undefined : row);
-  if (!job) return error ? <JobMissing query={query} /> : <JobPageSkeleton />;
+  if (!job && error && body) return <body.JobMissing query={query} />;
+  // What the user has changed is not shown as it was before; the code that applies it comes with the body.
+  if (!job || (!body && records.length > 0)) return <JobPageSkeleton />;
   const failure = !details && error && <TryAgain query={query} what="the rest of this job" />;
-  return <JobView key={jobId} job={job} failure={failure} view={view} />;
+  return <JobView key={jobId} job={job} records={records} body={body} failure={failure} view={view} />;
 }

@@ -1,25 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ApiError } from '../../../api/client.ts';
 import { jobQuery } from '../../../api/queries.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
-import { HeadingSkeleton } from '../../../ui/feedback/HeadingSkeleton.tsx';
-import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { type FailedQuery, TryAgain } from '../../../ui/feedback/TryAgain.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
-import layout from '../fields/JobSummary.module.css';
+import { isMissing, JobPageSkeleton } from './JobPageSkeleton.tsx';
 
 /** Renders a page about a job, and in its place a skeleton or why the job cannot be shown. */
 export function LoadJob({ jobId, children }: { jobId: string; children: (job: JobDetails) => ReactNode }) {
   const query = useQuery(jobQuery(jobId));
   if (query.data) return children(query.data);
   return query.error ? <JobMissing query={query} /> : <JobPageSkeleton />;
-}
-
-/** A job that does not exist and one of another user get the same response. */
-export function isMissing(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === 404;
 }
 
 /** Says why a job cannot be shown. */
@@ -40,24 +32,6 @@ export function JobMissing({ query }: { query: FailedQuery }) {
       ) : (
         <TryAgain query={query} what="this job" />
       )}
-    </div>
-  );
-}
-
-export function JobPageSkeleton() {
-  return (
-    <div className="page" aria-busy="true">
-      <HeadingSkeleton title="Job" />
-      <p className="visually-hidden" role="status">
-        Loading job
-      </p>
-      <div className={layout.layout}>
-        <div className="stack">
-          <Skeleton height="18rem" />
-          <Skeleton height="14rem" />
-        </div>
-        <Skeleton height="20rem" />
-      </div>
     </div>
   );
 }

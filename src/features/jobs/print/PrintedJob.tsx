@@ -1,8 +1,14 @@
 import { queryOptions, useQueries } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { previewQuery } from '../../../api/attachments.ts';
-import { type Attachment, hasPreview, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
+import {
+  type Attachment,
+  hasDetails,
+  hasPreview,
+  type JobDetails,
+} from '../../../contract/jobs/jobDetails.ts';
 import { useIsWide } from '../../../ui/useIsWide.ts';
 import { JobSheet } from './JobSheet.tsx';
 
@@ -53,19 +59,25 @@ function pictureQuery(file: Attachment, enabled: boolean) {
   });
 }
 
+type Props = {
+  job: Job | JobDetails;
+  /** Whether it is to be printed, once it is read and its pictures are here. The browser's own menu prints it too. */
+  isAsked: boolean;
+  /** Called as the browser prints it. */
+  onPrinted: () => void;
+};
+
 /**
  * Renders a job on one or two pages, on paper only and in place of its page: what goes with the wet stamps. It says nothing that a
  * client may not read; the chat, the timeline and staff notes are not on it.
- *
- * @param job undefined until it is read
- * @returns `print`, which waits for the job and its pictures; the browser's own menu prints it too
  */
-export function useJobSheet(job: JobDetails | undefined): { sheet: ReactNode; print: () => void } {
-  const pictured = job ? picturedFiles(job) : [];
-  const isRead = job !== undefined;
-  const [isAsked, setAsked] = useState(false);
+export function PrintedJob({ job, isAsked, onPrinted }: Props) {
+  const read = hasDetails(job) ? job : undefined;
+  const isRead = read !== undefined;
+  const pictured = read ? picturedFiles(read) : [];
   /** Rendered with the first print, so that nothing else finds its text in the page. */
   const [isShown, setShown] = useState(false);
+  if (isAsked && !isShown) setShown(true);
   // The browser's own menu waits for nothing; on a phone it prints without pictures rather than have each visit load them.
   const isDesk = useIsWide();
   const pictures = useQueries({ queries: pictured.map((file) => pictureQuery(file, isDesk || isAsked)) });
@@ -76,26 +88,19 @@ export function useJobSheet(job: JobDetails | undefined): { sheet: ReactNode; pr
     window.addEventListener('beforeprint', show);
     return () => window.removeEventListener('beforeprint', show);
   }, []);
+  const print = useEffectEvent(() => {
+    onPrinted();
+    window.print();
+  });
   useEffect(() => {
     if (!isAsked || !isRead) return;
-    const timer = setTimeout(
-      () => {
-        setAsked(false);
-        window.print();
-      },
-      isReady ? 0 : longestWaitMs,
-    );
+    const timer = setTimeout(print, isReady ? 0 : longestWaitMs);
     return () => clearTimeout(timer);
   }, [isAsked, isRead, isReady]);
-
-  function print() {
-    setShown(true);
-    setAsked(true);
-  }
 
   const images = pictured.flatMap((file, index) => {
     const image = pictures[index]?.data;
     return image ? { file, image } : [];
   });
-  return { sheet: isShown && job && <JobSheet job={job} images={images} />, print };
+  return isShown && read && <JobSheet job={read} images={images} />;
 }

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { checklistsQuery } from '../../../api/checklists.ts';
+import { isStaff } from '../../../contract/enums.ts';
+import type { Job } from '../../../contract/jobs/job.ts';
+import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { mayEditJob, nextStatuses } from '../../../contract/jobs/jobRights.ts';
+import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
+import { useProfile } from '../../../session/useSession.ts';
+import { whenIdle } from '../../../timing.ts';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import { DeliverableDialog } from '../deliverables/DeliverableDialog.tsx';
+import { useSendingHeldOnLeave } from '../edit/heldChanges.ts';
+import { JobEdit } from '../edit/JobEdit.tsx';
+import { useReasonDialog } from '../edit/ReasonDialog.tsx';
+import { useJobEditing } from '../edit/useJobEditing.ts';
+import { EditDraftNotice } from '../form/DraftNotice.tsx';
+import { JobMenu } from '../list/JobActions.tsx';
+import { PrepareJob } from '../offline/PrepareJob.tsx';
+import { WaitingChanges } from '../waiting/WaitingChanges.tsx';
+import { JobColumns, loadPhotos } from './JobColumns.tsx';
+import { JobTabs } from './JobTabs.tsx';
+import styles from './JobView.module.css';
+
+export { withWaiting } from '../form/waitingDraft.ts';
+export { PrintedJob } from '../print/PrintedJob.tsx';
+export { JobMissing } from './LoadJob.tsx';
+
+const NotesTab = lazy(() => import('../notes/NotesTab.tsx').then((module) => ({ default: module.NotesTab })));
+
+type HeadingEndProps = { job: Job; isEditing: boolean; onPrint: () => void };
+
+/** What stands at the end of the heading: what is seldom done with the whole job. */
+export function HeadingEnd({ job, isEditing, onPrint }: HeadingEndProps) {
+  const { userType } = useProfile();
+  const mayCancel = nextStatuses(job.status, userType).includes('CANCELLED');
+  const cancellation = useReasonDialog(job, 'CANCELLED');
+  return (
+    <>
+      {!isEditing && (
+        <span className={styles.last}>
+          <PrepareJob job={job} />
+          <JobMenu job={job} onPrint={onPrint} onCancel={mayCancel ? cancellation.ask : undefined} />
+        </span>
+      )}
+      {cancellation.dialog}
+    </>
+  );
+}
+
+type Props = {
+  /** The job, or its row of a list until it is read. */
+  known: Job | JobDetails;
+  /** With its queued changes applied. */
+  job: Job | JobDetails;
+  /** The queued changes. */
+  records: readonly JobRecord[];
+  /** What stands in the place of the details that could not be read. */
+  failure: ReactNode;
+  /** Whether its staff notes are shown instead. */
+  isNotes: boolean;
+  editing: boolean;
+  onEditing: (editing: boolean) => void;
+};
+
+/** A job below its head: to read, to change, or its staff notes. */
+export function JobBody({ known, job, records, failure, isNotes, editing, onEditing }: Props) {
+  const { email, userType } = useProfile();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    // Beside the job, not after it.
+    const checklists = checklistsQuery();
+    if (!queryClient.getQueryState(checklists.queryKey)) void queryClient.prefetchQuery(checklists);
+    return whenIdle(() => void loadPhotos().catch(() => undefined));
+  }, [queryClient]);
+  useSendingHeldOnLeave();
+  const { leftSeconds, open, discard } = useJobEditing(email, job.jobId, editing, onEditing);
+  /** The key of the deliverable to replace, `''` for a new one; null while that form is closed. */
+  const [asked, setAsked] = useState<string | null>(null);
+  if (editing) {
+    if (hasDetails(job)) return <JobEdit job={job} onDone={() => open(false)} />;
+    return failure ?? <Skeleton height="24rem" />;
+  }
+  const staff = isStaff(userType);
+  return (
+    <>
+      {staff && (
+        <JobTabs jobId={job.jobId} isNotes={isNotes} notes={hasDetails(job) ? job.staffNotes : undefined} />
+      )}
+      {mayEditJob(job.status, userType) && leftSeconds !== null && (
+        <EditDraftNotice seconds={leftSeconds} onOpen={() => open(true)} onDiscard={discard} />
+      )}
+      <WaitingChanges
+        job={known}
+        records={records}
+        onEdit={(form) => (form === 'job' ? open(true) : setAsked(''))}
+      />
+      {isNotes ? (
+        <Suspense fallback={<Skeleton height="24rem" />}>
+          <NotesTab jobId={job.jobId} />
+        </Suspense>
+      ) : (
+        <JobColumns job={job} failure={failure} onAsk={setAsked} />
+      )}
+      {staff && hasDetails(job) && (
+        <DeliverableDialog job={job} asked={asked} onClose={() => setAsked(null)} />
+      )}
+    </>
+  );
+}

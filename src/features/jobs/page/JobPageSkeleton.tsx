@@ -1,0 +1,28 @@
+import { ApiError } from '../../../api/client.ts';
+import { HeadingSkeleton } from '../../../ui/feedback/HeadingSkeleton.tsx';
+import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
+import layout from '../fields/JobSummary.module.css';
+
+/** A job that does not exist and one of another user get the same response. */
+export function isMissing(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+/** Stands in the place of a job until it is read. */
+export function JobPageSkeleton() {
+  return (
+    <div className="page" aria-busy="true">
+      <HeadingSkeleton title="Job" />
+      <p className="visually-hidden" role="status">
+        Loading job
+      </p>
+      <div className={layout.layout}>
+        <div className="stack">
+          <Skeleton height="18rem" />
+          <Skeleton height="14rem" />
+        </div>
+        <Skeleton height="20rem" />
+      </div>
+    </div>
+  );
+}
