@@ -45,6 +45,8 @@ function useIsPrinting(): boolean {
 
 /** Counts the rows of the first page that are rendered: those on the screen, and all of them once it was scrolled. */
 function useFirstRows(rowHeightPx: number): number {
+  // Read once: later it would lay out the page in the midst of changes. Another size of the window shows all of them.
+  const [fitting] = useState(() => Math.ceil(window.innerHeight / rowHeightPx));
   const [isPainted, setPainted] = useState(false);
   const [isScrolled, setScrolled] = useState(false);
   // A tap on a row that is shown comes before the rows below.
@@ -65,7 +67,7 @@ function useFirstRows(rowHeightPx: number): number {
     };
   }, []);
   if (isScrolled) return pageSize;
-  return Math.ceil(window.innerHeight / rowHeightPx) + (isPainted ? below.later : below.first);
+  return fitting + (isPainted ? below.later : below.first);
 }
 
 type Rows<List> = {
