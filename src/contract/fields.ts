@@ -10,6 +10,7 @@ import {
   userTypes,
   wireValues,
 } from './enums.ts';
+import { grouped } from './grouped.ts';
 import { labels } from './labels.ts';
 import {
   maxChoices,
@@ -35,7 +36,7 @@ export function form<const E extends v.ObjectEntries>(entries: E) {
 
 /* @__NO_SIDE_EFFECTS__ */
 export function tooLong(maxLength: number) {
-  return `must be ${maxLength.toLocaleString('en-US')} characters or fewer`;
+  return `must be ${grouped(maxLength)} characters or fewer`;
 }
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { Once } from '../timing.ts';
+import { type Once, whenIdle } from '../timing.ts';
+
+/** The most that it waits for the frame of what is there without it. */
+const limitMs = 100;
 
 /**
- * Returns a lazy module; undefined until it is loaded. Unlike `lazy`, which React shows 300 ms late where something else is shown before.
+ * Returns a lazy module; undefined until it is loaded. Loads it behind the frame that shows what is there without it, and shows it at
+ * once: React holds back what `lazy` loads for 300 ms.
  *
  * @throws while rendering, why it cannot be loaded
  */
@@ -10,7 +14,7 @@ export function useLoaded<T extends object>(load: Once<[], T>): T | undefined {
   const [loaded, setLoaded] = useState(() => load.current());
   const [failure, setFailure] = useState<unknown>();
   useEffect(() => {
-    if (!loaded) load().then(setLoaded, setFailure);
+    if (!loaded) return whenIdle(() => void load().then(setLoaded, setFailure), limitMs);
   }, [load, loaded]);
   if (failure) throw failure;
   return loaded;

@@ -47,13 +47,11 @@ const names: Readonly<Record<string, Names>> = {
   draft: ['draft', 'drafts'],
 };
 
-const list = new Intl.ListFormat('en', { type: 'conjunction' });
-
 /** Counts unsent items by kind: "2 messages and 1 new job". */
 export function notSentText(waiting: readonly NotSent[]): string {
   const parts = Object.entries(names).flatMap(([kind, [one, many]]) => {
     const count = waiting.filter((item) => item.kind === kind).length;
     return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
   });
-  return list.format(parts);
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(parts);
 }

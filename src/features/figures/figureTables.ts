@@ -1,4 +1,5 @@
 import { type JobStatus, openStatuses, type Service, services } from '../../contract/enums.ts';
+import { grouped } from '../../contract/grouped.ts';
 import type { DueDates, FiguresGroup, Load } from '../../contract/jobs/figures.ts';
 import type { FigureGroup } from '../../contract/jobs/figuresRequest.ts';
 import { counted } from '../../format/counted.ts';
@@ -63,7 +64,7 @@ export function nameOf(by: FigureGroup, { key, name }: Pick<FiguresGroup, 'key' 
 }
 
 export function numberText(count: number): string {
-  return count.toLocaleString('en-US');
+  return grouped(count);
 }
 
 function inHours(seconds: number | undefined): Cell {

@@ -1,6 +1,7 @@
 import { Redo2, Undo2, X } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
+import { grouped } from '../../contract/grouped.ts';
 import { Button, IconButton } from '../Button.tsx';
 import { Progress } from '../feedback/Progress.tsx';
 import { toast } from '../feedback/toast.ts';
@@ -190,6 +191,5 @@ function countOf(shapes: number): string {
 }
 
 function reducedText({ file, width, height }: { file: File; width: number; height: number }): string {
-  const count = (pixels: number) => pixels.toLocaleString('en-US');
-  return `${file.name} has ${count(width)} × ${count(height)} pixels, the most this device can draw.`;
+  return `${file.name} has ${grouped(width)} × ${grouped(height)} pixels, the most this device can draw.`;
 }

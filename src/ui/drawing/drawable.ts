@@ -1,3 +1,4 @@
+import { grouped } from '../../contract/grouped.ts';
 import { maxFileNameLength } from '../../contract/limits.ts';
 
 type Named = { name: string; type: string };
@@ -30,13 +31,12 @@ const maxMegapixels = 250;
 
 /** Returns why a picture of this size cannot be drawn on, as a sentence; empty when it can. */
 export function sizeRefusal({ width, height }: { width: number; height: number }): string {
-  const count = (pixels: number) => pixels.toLocaleString('en-US');
   if (Math.min(width, height) < leastEdge) {
-    return `This picture is ${count(width)} × ${count(height)} pixels. Drawing needs at least ${leastEdge} pixels on each side.`;
+    return `This picture is ${grouped(width)} × ${grouped(height)} pixels. Drawing needs at least ${leastEdge} pixels on each side.`;
   }
   const megapixels = Math.round((width * height) / 1e6);
   if (megapixels > maxMegapixels) {
-    return `This picture has ${count(megapixels)} megapixels. Drawing works with up to ${maxMegapixels}.`;
+    return `This picture has ${grouped(megapixels)} megapixels. Drawing works with up to ${maxMegapixels}.`;
   }
   return '';
 }

@@ -1,3 +1,4 @@
+import { grouped } from '../../contract/grouped.ts';
 import { type Drawing, maxDrawnText, type Shape, type SizeName } from './drawing.ts';
 import { fontFamily, fontSize, fontWeight, lineHeight, wrapped } from './shapeStyle.ts';
 
@@ -38,7 +39,7 @@ export function textRefusal(text: string): string {
   const { length } = [...text.trim()];
   if (length === 0) return 'Enter the text to add.';
   if (length <= maxDrawnText) return '';
-  return `Text must have ${maxDrawnText} characters or fewer. This has ${length.toLocaleString('en-US')}.`;
+  return `Text must have ${maxDrawnText} characters or fewer. This has ${grouped(length)}.`;
 }
 
 /** A line of a text is broken at this share of the width of the picture. */
