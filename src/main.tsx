@@ -1,5 +1,6 @@
 import './styles/index.css';
 // Shared by the sign-in and the list: in the first chunk, so that neither page loads the other.
+import './contract/grouped.ts';
 import './ui/form/Field.module.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { readStoredJson, writeStored } from '../storage.ts';
 import { createEvent } from '../store.ts';
+import { installMethod } from './installMethod.ts';
 import { caughtPrompt, takePrompt } from './installPrompt.ts';
-import { installMethod, isInstalledApp } from './platform.ts';
+import { isInstalledApp } from './platform.ts';
 import { requestPersistenceOnce } from './storagePersistence.ts';
 
 /** What is stored about installing the app. Belongs to the device, not to a user: it outlives a sign-out. */

@@ -1,5 +1,5 @@
 import { once } from '../timing.ts';
-import { isStorageShortLived } from './platform.ts';
+import { isStorageShortLived } from './installMethod.ts';
 
 /** Tells whether the browser has promised never to clear the app's data by itself. */
 export async function isStoragePersistent(): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { Ellipsis, EllipsisVertical, Share, SquarePlus } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { canInstall, install, onInstallChange, wasInstalled } from '../../device/install.ts';
-import { type InstallMethod, installMethod, isInstalledApp } from '../../device/platform.ts';
+import { type InstallMethod, installMethod } from '../../device/installMethod.ts';
+import { isInstalledApp } from '../../device/platform.ts';
 import { AccountPage } from '../../features/account/AccountPage.tsx';
 import { CalendarSection } from '../../features/account/CalendarSection.tsx';
 import { OpenJobsSection } from '../../features/jobs/offline/OpenJobs.tsx';

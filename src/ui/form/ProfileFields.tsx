@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 import { labels } from '../../contract/labels.ts';
 import type { ProfileForm } from '../../contract/users/registration.ts';
-import { phoneHint } from '../../format/phone.ts';
 import type { PathOf } from './formPath.ts';
+import { phoneHint } from './phoneHint.ts';
 import { StateField } from './StateField.tsx';
 import { TextField } from './TextField.tsx';
 import type { BoundField } from './useForm.ts';

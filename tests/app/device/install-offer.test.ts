@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { installMethod, isStorageShortLived } from '../../../src/device/platform.ts';
+import { installMethod, isStorageShortLived } from '../../../src/device/installMethod.ts';
 import { clearingText, shortLivedText } from '../../../src/device/storagePersistence.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { memoryStorage } from '../../support/app/memoryStorage.ts';

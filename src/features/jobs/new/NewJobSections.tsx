@@ -1,7 +1,7 @@
 import { useDeferredValue, useId } from 'react';
 import { labels } from '../../../contract/labels.ts';
 import type { Profile } from '../../../contract/users/user.ts';
-import { phoneHint } from '../../../format/phone.ts';
+import { phoneHint } from '../../../ui/form/phoneHint.ts';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { BoundField } from '../../../ui/form/useForm.ts';
