@@ -5,6 +5,7 @@ import { phoneRegions, setPhoneRegions } from '../../src/contract/users/phoneReg
 import { userNameOf } from '../../src/contract/users/user.ts';
 import { type AppOptions, buildApp } from '../app.ts';
 import { makeAdmin } from '../commands/makeAdmin.ts';
+import { openCounters } from '../counters.ts';
 import { dropNotifications } from '../data/notify/emailQueue.ts';
 import { listProfiles } from '../data/users/profilePage.ts';
 import { signInAs } from './accounts.ts';
@@ -69,7 +70,15 @@ async function fill(options: AppOptions, startedAt: number): Promise<void> {
   // The demo users have US phone numbers, whatever regions are configured.
   setPhoneRegions(['US', ...regions]);
   // Most of what the queue would do meanwhile are emails that are dropped in the end.
-  const app = await buildApp({ ...options, mail, now: () => clock, rateLimit: false, isQueueAwake: false });
+  const app = await buildApp({
+    ...options,
+    // The metrics are of the app that is started afterwards.
+    counters: openCounters(),
+    mail,
+    now: () => clock,
+    rateLimit: false,
+    isQueueAwake: false,
+  });
   try {
     const tokens = new Map<string, string>();
     for (const user of people) tokens.set(user.email, await signInAs(emulator, user));

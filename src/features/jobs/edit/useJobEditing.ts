@@ -40,8 +40,8 @@ export function useJobEditing(
   const [leftSeconds, setLeftSeconds] = useState<number | null>(null);
 
   useEffect(() => {
+    if (editing) return noteOpen(key, true);
     let shown = true;
-    if (editing) return;
     const find = () =>
       draftTime(email, jobEditForm(jobId)).then((seconds) => {
         if (!shown) return;
@@ -65,7 +65,7 @@ export function useJobEditing(
   }, [editing]);
 
   function open(isOpen: boolean) {
-    noteOpen(key, isOpen);
+    if (!isOpen) noteOpen(key, false);
     setLeftSeconds(null);
     setEditing(isOpen);
   }
