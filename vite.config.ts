@@ -8,7 +8,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { compressed } from './server/build/compressed.ts';
 import { notices } from './server/build/notices.ts';
 import { pageHead, preloadAsScripts } from './server/build/pageHead.ts';
-import { pdfFiles } from './server/build/pdfFiles.ts';
+import { pdfjsFiles } from './server/build/pdfjsFiles.ts';
 import { publicVariables } from './server/build/publicVariables.ts';
 import { phoneRegionsMessage, readPhoneRegions } from './src/contract/users/phone.ts';
 import { buildTarget } from './src/supportedBrowsers.ts';
@@ -43,7 +43,7 @@ export default defineConfig(({ mode }) => {
       }),
       pageHead(),
       preloadAsScripts(),
-      pdfFiles(),
+      pdfjsFiles(),
       notices(),
       compressed(),
     ],

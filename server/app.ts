@@ -10,7 +10,7 @@ import { openWakeUp } from './data/wakeUp.ts';
 import { type Metrics, measure } from './http/metrics.ts';
 import { type HttpOptions, openHttp } from './http/openHttp.ts';
 import { openInFlight } from './inFlight.ts';
-import { openPreviews, type Previews, type PreviewsOptions } from './previews/previews.ts';
+import { openPreviews, type Previews, type PreviewsOptions } from './previews/openPreviews.ts';
 import { subjectOfNobody } from './push/vapid.ts';
 import type { ReplyOptions, TakeReply } from './replies/replies.ts';
 import { replyTaker } from './replies/takeReply.ts';

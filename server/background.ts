@@ -1,15 +1,15 @@
 import { serverActor } from '../src/contract/audit.ts';
 import { nowSeconds } from './clock.ts';
 import { announceDue } from './data/dueRules.ts';
-import { isDueLeft, updateSomeDue } from './data/jobs/due.ts';
+import { isDueLeft, updateSomeDue } from './data/jobs/jobDue.ts';
 import { foldCounts } from './data/jobs/stats.ts';
 import { deleteOldEvents } from './data/liveEvents.ts';
-import { passOnSomeMessages } from './data/messages/answerer.ts';
+import { reassignLeftMessages } from './data/messages/reassignMessages.ts';
 import { dispatchEvents } from './data/notify/dispatch.ts';
 import { queueNoticeEmails } from './data/notify/emailQueue.ts';
 import { queuePushes } from './data/notify/pushQueue.ts';
 import { deleteOldReports } from './data/notify/unpostedReports.ts';
-import { type Collected, collectSome, type RetentionDays, retentionDays } from './data/retention.ts';
+import { deleteExpired, type RetainedKind, type RetentionDays, retentionDays } from './data/retention.ts';
 import { addSchedules } from './data/schedules.ts';
 import type { TaskKind } from './data/taskKinds.ts';
 import { deleteOldTasks } from './data/tasks.ts';
@@ -19,7 +19,13 @@ import { emailHandler } from './mail/emailHandler.ts';
 import { type PushOptions, pushHandler } from './push/pushHandler.ts';
 import { openQueue, type Queue } from './queue/queue.ts';
 import type { Handler } from './queue/runTask.ts';
-import { daySeconds, hourSeconds, minuteSeconds, type Schedule, scheduleHandler } from './queue/schedules.ts';
+import {
+  daySeconds,
+  hourSeconds,
+  minuteSeconds,
+  type Schedule,
+  scheduleHandler,
+} from './queue/scheduleHandler.ts';
 import type { Services } from './services.ts';
 import { storeSchedule } from './uploads/checkStore.ts';
 import { dropOldUploads } from './uploads/oldUploads.ts';
@@ -58,18 +64,18 @@ function piecewise(doSome: () => Promise<boolean>): Schedule['run'] {
 /** Passes new messages of clients on to the assignees of their jobs, a few at a time. */
 async function passOnAllMessages(db: Services['db'], signal: AbortSignal): Promise<undefined> {
   let after: number | null = 0;
-  while (after !== null && !signal.aborted) after = await passOnSomeMessages(db, after);
+  while (after !== null && !signal.aborted) after = await reassignLeftMessages(db, after);
 }
 
 function schedulesOf(services: Services, { retention, checkStore }: BackgroundOptions): Schedule[] {
   const { db } = services;
-  const periods = Object.entries({ ...retentionDays, ...retention }) as [Collected, number][];
+  const periods = Object.entries({ ...retentionDays, ...retention }) as [RetainedKind, number][];
   const now = () => nowSeconds(services);
   return [
     ...periods.map(([what, days]) => ({
       name: `retention of ${what}`,
       everySeconds: daySeconds,
-      run: piecewise(() => collectSome(db, what, { days, now: now() })),
+      run: piecewise(() => deleteExpired(db, what, { days, now: now() })),
     })),
     {
       name: 'delete-old-events',

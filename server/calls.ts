@@ -25,16 +25,16 @@ import { listInvitations } from './data/users/invitationPage.ts';
 import { findInvitation, openInvitationLink } from './data/users/invitations.ts';
 import { listProfiles } from './data/users/profilePage.ts';
 import { listStaff } from './data/users/users.ts';
-import { attachment } from './handlers/attachments.ts';
+import { attachment } from './handlers/attachmentHandlers.ts';
 import { download } from './handlers/download.ts';
-import { conversation } from './handlers/messages.ts';
+import { conversation } from './handlers/messageHandlers.ts';
 import {
   notifications,
   registerDevice,
   saveNotificationSettings,
   testDevice,
-} from './handlers/notifications.ts';
-import { profile, userStats } from './handlers/users.ts';
+} from './handlers/notificationHandlers.ts';
+import { profile, userStats } from './handlers/userHandlers.ts';
 import {
   jobWrite,
   kilobyte,
@@ -50,11 +50,11 @@ import { cursorSeal } from './live/cursorSeal.ts';
 import { eventsFor } from './live/eventsFor.ts';
 import { changeProfiles } from './users/changeProfiles.ts';
 import { endSessions } from './users/endSessions.ts';
-import { askErasure, erase, ownErasure } from './users/erase.ts';
 import { invite } from './users/invite.ts';
 import { inviteClient, invitesClient } from './users/inviteClient.ts';
 import { register } from './users/register.ts';
 import { signUp } from './users/signUp.ts';
+import { eraseByAdmin, ownErasure, requestErasure } from './users/userErasure.ts';
 import { withdrawInvitation } from './users/withdrawInvitation.ts';
 import { repeats } from './writes/repeats.ts';
 
@@ -589,7 +589,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     description:
       'For admins; not for their own account. A pseudonym replaces the email address everywhere and all other personal data is deleted. Jobs, messages and files stay. This can’t be undone.',
     errors: ['not-found', 'last-admin'],
-    handler: erase,
+    handler: eraseByAdmin,
   },
   ownErasure: {
     access: approved,
@@ -605,7 +605,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Users',
     summary: 'Request or withdraw account deletion',
     description: 'An admin deletes the account. Until then the request can be withdrawn.',
-    handler: askErasure,
+    handler: requestErasure,
   },
   erasuresAsked: {
     access: administrators,

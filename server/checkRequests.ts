@@ -2,10 +2,16 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { answerErrors } from './http/answerErrors.ts';
 import { compressResponses } from './http/compress.ts';
-import { closeIdleAtStop, closeUnread, cutSlowBodies, type Patience, patience } from './http/connections.ts';
+import {
+  closeIdleAtStop,
+  closeUnread,
+  cutSlowBodies,
+  type RequestTimeouts,
+  requestTimeouts,
+} from './http/connections.ts';
 import { emulatorProxy } from './http/emulatorProxy.ts';
 import { securityHeaders } from './http/headers.ts';
-import { takeJson } from './http/json.ts';
+import { parseJsonBodies } from './http/json.ts';
 import { limitCosts } from './http/limitCosts.ts';
 import { answerOwnHostOnly } from './http/ownHost.ts';
 import { type Budgets, limitRate } from './http/rateLimit.ts';
@@ -19,7 +25,7 @@ export type CheckOptions = {
   /** Overrides of the default budgets; false turns rate limits off. */
   rateLimit?: Partial<Budgets> | false;
   /** Overrides of the default timeouts for slow connections. */
-  patience?: Partial<Patience>;
+  timeouts?: Partial<RequestTimeouts>;
   /** Password of the webhook by which a mail provider delivers replies; `''` for none. */
   webhookSecret?: string;
 };
@@ -31,7 +37,7 @@ export async function checkRequests(
   verifyToken: Services['verifyToken'],
   { appDir, rateLimit = {}, webhookSecret = '', ...options }: CheckOptions,
 ): Promise<void> {
-  const times = { ...patience, ...options.patience };
+  const times = { ...requestTimeouts, ...options.timeouts };
   closeIdleAtStop(app);
   cutSlowBodies(app, times);
   closeUnread(app, times);
@@ -51,6 +57,6 @@ export async function checkRequests(
   answerErrors(app, appDir, countUnknown);
   // Registered before our JSON parser, because the proxy must pass bodies on unread.
   if (emulator) await emulatorProxy(app, emulator.url, publicUrl);
-  takeJson(app);
+  parseJsonBodies(app);
   await app.register(multipart);
 }

@@ -6,8 +6,8 @@ import type { VapidKeys } from './data/notify/vapidKeys.ts';
 import type { RetentionDays } from './data/retention.ts';
 import { bareSender, Environment } from './environment.ts';
 import { filesPlace, together, vapidSubject } from './environmentRules.ts';
-import type { FilesPlace } from './files/place.ts';
-import type { Replies } from './mail/replies.ts';
+import type { FilesPlace } from './files/filesPlace.ts';
+import type { ReplyConfig } from './mail/replyConfig.ts';
 import { StartError } from './startError.ts';
 
 /** The identity provider: the emulator on this machine, or a Firebase project. */
@@ -48,7 +48,7 @@ export type Config = {
   /** The sender of emails. */
   mailFrom: string;
   /** How replies to emails come in; null where they do not. */
-  replies: Replies | null;
+  replies: ReplyConfig | null;
   /** Where they come in: a mailbox, a webhook of the mail provider, a mail server on loopback. */
   repliesBy: {
     /** `imaps://…`; empty: none. */

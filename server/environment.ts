@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { email } from '../src/contract/fields.ts';
 import { phoneRegionsMessage, readPhoneRegions } from '../src/contract/users/phone.ts';
 import { retentionDays } from './data/retention.ts';
-import { placeOf } from './files/place.ts';
+import { parseFilesUrl } from './files/filesPlace.ts';
 import { hasRoomForToken } from './mail/replyAddress.ts';
 import { isVapidSubject } from './push/vapid.ts';
 
@@ -107,7 +107,7 @@ export const Environment = v.object({
   SLOW_QUERY_MS: count(1000, 0, 600_000),
   FILES_URL: text(
     '',
-    (value) => placeOf(value) !== null,
+    (value) => parseFilesUrl(value) !== null,
     () =>
       'must be an address like s3://bucket?region=eu-central-1, s3://bucket?endpoint=https://objects.example.com or gs://bucket, without credentials (set those in their own variables)',
   ),

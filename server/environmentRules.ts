@@ -1,5 +1,5 @@
 import { type Environment, quoted } from './environment.ts';
-import { type FilesPlace, placeOf } from './files/place.ts';
+import { type FilesPlace, parseFilesUrl } from './files/filesPlace.ts';
 import { isKeyPair, subjectFrom, subjectOfNobody } from './push/vapid.ts';
 
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
@@ -29,7 +29,7 @@ const usualRegion = 'us-east-1';
 
 /** Returns where uploads are stored. */
 export function filesPlace({ FILES_URL }: Environment): FilesPlace {
-  const place = placeOf(FILES_URL) ?? { kind: 'folder' };
+  const place = parseFilesUrl(FILES_URL) ?? { kind: 'folder' };
   if (place.kind !== 's3') return place;
   return { ...place, region: place.region || (place.endpoint === '' ? '' : usualRegion) };
 }

@@ -7,7 +7,7 @@ import type { WakeUp } from './data/wakeUp.ts';
 import type { Files } from './files/files.ts';
 import type { InFlight } from './inFlight.ts';
 import type { Mail } from './mail/mail.ts';
-import type { Replies } from './mail/replies.ts';
+import type { ReplyConfig } from './mail/replyConfig.ts';
 import type { Vapid } from './push/vapid.ts';
 import type { WriteQuota } from './writes/writeQuota.ts';
 
@@ -38,7 +38,7 @@ export type Services = {
   /** The app's own origin, for links in emails and pushes; without a trailing slash. */
   publicUrl: string;
   /** How replies to our emails come in; null where they do not. */
-  replies: Replies | null;
+  replies: ReplyConfig | null;
   /** The user who registers with this email becomes an admin; `''` when not set. */
   adminEmail: string;
   /** Emulator mode: `/dev/mail` exists. */

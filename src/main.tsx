@@ -4,7 +4,7 @@ import './contract/grouped.ts';
 import './ui/form/Field.module.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { provideClient } from './api/client.ts';
+import { setClient } from './api/client.ts';
 import { createClient } from './api/createClient.ts';
 import { App } from './app/App.tsx';
 import { createAppRouter } from './app/routes.tsx';
@@ -30,7 +30,7 @@ setPhoneRegions(splitRegions(import.meta.env.PHONE_REGIONS));
 watchMissingChunks();
 followTranslation();
 catchInstallPrompt();
-provideClient(
+setClient(
   createClient({
     token: bearer,
     repeatsReads: true,

@@ -1,5 +1,5 @@
 import { digestHeader, matchesDigest } from '../src/api/digest.ts';
-import { fromBackend, isMarked } from '../src/api/provenance.ts';
+import { fromBackend, isOurs } from '../src/api/provenance.ts';
 import { calls, responseMark } from '../src/contract/calls.ts';
 import { cacheKey, existingResponses } from '../src/offline/responses.ts';
 import {
@@ -24,7 +24,7 @@ export function openedFile(request: Request): OwnRequest | null {
 /** Whether a response is a file: JSON is a refusal. */
 function isFile(response: Response): boolean {
   const type = response.headers.get('content-type') ?? '';
-  return response.status === 200 && isMarked(response) && !/html|^application\/json/i.test(type);
+  return response.status === 200 && isOurs(response) && !/html|^application\/json/i.test(type);
 }
 
 /** Stores a file that is provably whole. */

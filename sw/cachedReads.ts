@@ -1,4 +1,4 @@
-import { cachedSinceOf, fromBackend, isMarked } from '../src/api/provenance.ts';
+import { cachedSinceOf, fromBackend, isOurs } from '../src/api/provenance.ts';
 import { isCachedRead } from '../src/offline/cachedCalls.ts';
 import { cachedAfterMs, cacheKey, existingResponses } from '../src/offline/responses.ts';
 import { jsonResponse, removeResponse, storeResponse, touchResponse } from '../src/offline/storeResponse.ts';
@@ -23,7 +23,7 @@ async function judge(response: Response): Promise<Judgement> {
   if (status >= 500 || status === 408 || status === 429) return { is: 'nothing' };
   const isJson = /^application\/json/i.test(response.headers.get('content-type') ?? '');
   // Of a portal or a proxy on the way.
-  if (!isJson || !isMarked(response)) return { is: 'nothing' };
+  if (!isJson || !isOurs(response)) return { is: 'nothing' };
   let text: string;
   let said: unknown;
   try {

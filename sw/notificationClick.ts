@@ -1,5 +1,5 @@
 import { clickTimeoutMs, pendingOpeningCache, storePendingOpening } from '../src/device/workerMessages.ts';
-import { reportPush } from './push.ts';
+import { reportPush } from './receivePush.ts';
 import { isSignedIn, storeFor } from './thisDevice.ts';
 import { askWindow, openWindows } from './windows.ts';
 

@@ -1,11 +1,11 @@
 /// <reference lib="webworker" />
-import { isPdfFile, readPdfFile } from '../src/offline/pdfFiles.ts';
+import { isPdfjsFile, readPdfjsFile } from '../src/offline/pdfjsFiles.ts';
 import { answerFile, openedFile } from './cachedFiles.ts';
 import { answerRead, cachedRead } from './cachedReads.ts';
 import { openFrom } from './notificationClick.ts';
-import { answerDocument, isOpenDocument } from './openDocument.ts';
+import { answerDocument, isOpenedDocument } from './openedDocument.ts';
 import { serveOwnFiles } from './ownFiles.ts';
-import { receivePush } from './push.ts';
+import { receivePush } from './receivePush.ts';
 import { resubscribe, type SubscriptionChange } from './resubscribe.ts';
 import { sendWaiting } from './sendWaiting.ts';
 import { isShare, takeShare } from './shareTarget.ts';
@@ -50,8 +50,8 @@ self.addEventListener('fetch', (event) => {
   const file = read ? null : openedFile(request);
   if (read) event.respondWith(answerRead(request, read, waitUntil).catch(() => Response.error()));
   else if (file) event.respondWith(answerFile(request, file, waitUntil).catch(() => Response.error()));
-  else if (isPdfFile(request)) event.respondWith(readPdfFile(request.url).catch(() => Response.error()));
-  else if (isOpenDocument(request)) event.respondWith(answerDocument(request));
+  else if (isPdfjsFile(request)) event.respondWith(readPdfjsFile(request.url).catch(() => Response.error()));
+  else if (isOpenedDocument(request)) event.respondWith(answerDocument(request));
   else if (isShare(request)) event.respondWith(takeShare(request));
   else {
     // Other requests bypass the worker, uploads above all: some browsers would send them without their bodies.

@@ -9,7 +9,7 @@ import type { VerifyToken } from './auth.ts';
 export const accountCacheMs = 10 * 60_000;
 /** How long the provider is not asked again after it failed to respond. */
 const restMs = 30_000;
-const patienceMs = 4000;
+const timeoutMs = 4000;
 /** About 20 MB of entries. */
 const mostTokens = 100_000;
 
@@ -38,7 +38,7 @@ async function statusOf(token: string, { origin, apiKey, referrer }: Options): P
     method: 'POST',
     headers: { 'content-type': 'application/json', referer: `${referrer}/` },
     body: JSON.stringify({ idToken: token }),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const said: unknown = await answer.json();
   if (answer.ok) {

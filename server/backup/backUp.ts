@@ -15,7 +15,7 @@ import {
   rowsOf,
   type TableSum,
 } from '../data/tableRows.ts';
-import { record } from '../data/users/audit.ts';
+import { addAuditEntry } from '../data/users/audit.ts';
 import type { Files } from '../files/files.ts';
 import { StartError } from '../startError.ts';
 import { backupPaths, type Manifest, signed } from './manifest.ts';
@@ -107,7 +107,7 @@ export async function backUp(parts: Parts, folder: string): Promise<string> {
   const written = signed(manifest, parts.key ?? '');
   await writeFile(paths.manifest, `${JSON.stringify(written, null, 2)}\n`, { mode: 0o600, flush: true });
   await rename(half, folder);
-  await record(parts.db, {
+  await addAuditEntry(parts.db, {
     actor: operatorActor,
     action: 'backup',
     subject: manifest.made,

@@ -5,7 +5,7 @@ import { serverActor } from '../../src/contract/audit.ts';
 import type { Transaction } from '../data/db/db.ts';
 import { addErasure, emailOfPerson, isErasureKnown } from '../data/users/erasures.ts';
 import { StartError } from '../startError.ts';
-import { eraseNow } from '../users/erase.ts';
+import { eraseAndRecord } from '../users/userErasure.ts';
 import { backupPaths } from './manifest.ts';
 
 /** A row of a backup's `rows/erasures.jsonl`. */
@@ -56,7 +56,7 @@ export async function replayErasures(tx: Transaction, folder: string, now: numbe
       actor: serverActor,
       now,
     };
-    await eraseNow(tx, order);
+    await eraseAndRecord(tx, order);
     count += 1;
   }
   return count;

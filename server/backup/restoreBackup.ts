@@ -5,7 +5,7 @@ import { operatorActor } from '../../src/contract/audit.ts';
 import type { Database, Transaction } from '../data/db/db.ts';
 import { migrate } from '../data/db/migrate.ts';
 import { backedUpTables, continueNumbers, filesIn, hasUsers, migrationsIn } from '../data/tableRows.ts';
-import { record } from '../data/users/audit.ts';
+import { addAuditEntry } from '../data/users/audit.ts';
 import { FileMissing, type Files } from '../files/files.ts';
 import { StartError } from '../startError.ts';
 import { type BackupPaths, mustBeEqual, mustBeWhole, mustHaveTables, restoreRows } from './backupRows.ts';
@@ -133,7 +133,7 @@ export async function restoreBackup(
   await migrate(db, steps);
   const created = Math.floor(now() / 1000);
   const erasedAgain = await db.tx(async (tx) => {
-    await record(tx, { actor: operatorActor, action: 'restore', subject: manifest.made, created });
+    await addAuditEntry(tx, { actor: operatorActor, action: 'restore', subject: manifest.made, created });
     return later === undefined ? 0 : replayErasures(tx, later, created);
   });
   return { ...manifest, erasedAgain };

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { email as emailRule } from '../../src/contract/fields.ts';
 import { readConfig } from '../config.ts';
-import { openDatabase } from '../start/database.ts';
 import { openDataDir } from '../start/dataDir.ts';
+import { openDatabase } from '../start/openDatabase.ts';
 import { StartError } from '../startError.ts';
 import { makeAdmin } from './makeAdmin.ts';
 import { runProgram } from './program.ts';

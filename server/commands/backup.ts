@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { backUp } from '../backup/backUp.ts';
 import { readConfig } from '../config.ts';
-import { openDatabase } from '../start/database.ts';
 import { dataPaths, openDataDir } from '../start/dataDir.ts';
+import { openDatabase } from '../start/openDatabase.ts';
 import { openFiles } from '../start/openFiles.ts';
 import { StartError } from '../startError.ts';
 import { giveOrder } from './control.ts';

@@ -1,8 +1,8 @@
 import { readConfig } from '../config.ts';
-import { openDatabase } from '../start/database.ts';
 import { openDataDir } from '../start/dataDir.ts';
+import { openDatabase } from '../start/openDatabase.ts';
 import { openFiles } from '../start/openFiles.ts';
-import { checkFiles } from '../uploads/checkFiles.ts';
+import { checkFilesByCommand } from '../uploads/checkFilesByCommand.ts';
 import { giveOrder } from './control.ts';
 import { runProgram } from './program.ts';
 
@@ -16,7 +16,7 @@ await runProgram(async ({ onClose, done }) => {
     onClose(() => lock.release());
     const db = await openDatabase(config);
     onClose(() => db.close());
-    said = await checkFiles({ db, files: await openFiles(config), now: Date.now }, remove);
+    said = await checkFilesByCommand({ db, files: await openFiles(config), now: Date.now }, remove);
   }
   process.stdout.write(`${said}\n`);
   done();

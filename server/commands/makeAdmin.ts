@@ -2,7 +2,7 @@ import { operatorActor } from '../../src/contract/audit.ts';
 import type { Profile } from '../../src/contract/users/user.ts';
 import type { Database } from '../data/db/db.ts';
 import { addEvent } from '../data/events.ts';
-import { record } from '../data/users/audit.ts';
+import { addAuditEntry } from '../data/users/audit.ts';
 import { findProfileToChange, lockUsers, saveProfile } from '../data/users/users.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function makeAdmin(db: Database, email: string, nowMs: number): Pro
     if (profile.userType === 'ADMIN' && profile.userApproved) return profile;
     const changed = { ...profile, userType: 'ADMIN', userApproved: true, userRefused: false } as const;
     const detail = { from: profile.userType, to: 'ADMIN' };
-    await record(tx, { actor: operatorActor, action: 'change-type', subject: email, detail, created });
+    await addAuditEntry(tx, { actor: operatorActor, action: 'change-type', subject: email, detail, created });
     await addEvent(tx, {
       kind: 'profile',
       actor: '',

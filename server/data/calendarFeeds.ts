@@ -4,7 +4,7 @@ import type { UserType } from '../../src/contract/enums.ts';
 import { type ApprovedCaller, isOfFirm } from '../access.ts';
 import { invalid } from '../errors.ts';
 import type { Queryable } from './db/db.ts';
-import { showsDue } from './jobs/due.ts';
+import { dueVisibleTo } from './jobs/jobDue.ts';
 
 /** The database has the hash only: a copy of it opens no feed. */
 function hashOf(token: string): string {
@@ -17,7 +17,7 @@ export async function calendarFeed(
   caller: ApprovedCaller,
 ): Promise<ResponseOf<'calendarFeed'>> {
   const [row] = await db.query<{ since: number | null; has_dates: boolean }>(
-    `select (select created from calendar_feeds where email = $1) as since, ${showsDue(caller)} as has_dates`,
+    `select (select created from calendar_feeds where email = $1) as since, ${dueVisibleTo(caller)} as has_dates`,
     [caller.email],
   );
   return { since: row?.since ?? null, hasDates: row?.has_dates ?? false };

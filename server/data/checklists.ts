@@ -15,7 +15,7 @@ import {
   attachmentOf,
 } from './messages/attachments.ts';
 import type { StoredFile } from './storedFile.ts';
-import { record } from './users/audit.ts';
+import { addAuditEntry } from './users/audit.ts';
 
 type ShotRow = {
   shot_id: string;
@@ -113,7 +113,7 @@ export async function saveShot(
     await writeOrder(db, list, { shotId, service, name, hint, ...(after !== undefined && { after }) });
   }
   const before = known && !known.removed ? known.name : '';
-  await record(db, {
+  await addAuditEntry(db, {
     actor: caller.email,
     action: 'change-checklist',
     subject: services[service],

@@ -8,7 +8,7 @@ type Place = readonly (string | number)[];
  * Returns the opaque text of a place in a listing, for `startAfter` (§7). It contains the name of the listing, so that a cursor of
  * another order is refused instead of skipping rows.
  */
-export function cursorOf(listing: string, place: Place): string {
+export function encodeCursor(listing: string, place: Place): string {
   return Buffer.from(JSON.stringify([listing, ...place])).toString('base64url');
 }
 
@@ -27,8 +27,8 @@ export const cursorText = v.pipe(
   v.check((text) => text.isWellFormed() && !text.includes('\0')),
 );
 
-/** Returns the place in a cursor of this listing. @throws Refusal `bad-cursor` for anything that `cursorOf` did not make */
-export function placeOf<const T extends [v.GenericSchema, ...v.GenericSchema[]]>(
+/** Returns the place in a cursor of this listing. @throws Refusal `bad-cursor` for anything that `encodeCursor` did not make */
+export function decodeCursor<const T extends [v.GenericSchema, ...v.GenericSchema[]]>(
   listing: string,
   cursor: string,
   place: T,

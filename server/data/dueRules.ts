@@ -7,8 +7,8 @@ import { dueDay } from './due/dueDay.ts';
 import { calendarOf, countries, holidaysBetween, isKnownPlace, statesOf } from './due/holidays.ts';
 import { clockIn, isoDateOf } from './due/zone.ts';
 import { addEvent } from './events.ts';
-import { dueRules } from './jobs/due.ts';
-import { record } from './users/audit.ts';
+import { readDueRules } from './jobs/jobDue.ts';
+import { addAuditEntry } from './users/audit.ts';
 
 async function mustBeKnown({ holidays }: DueRules): Promise<void> {
   if (holidays && !(await isKnownPlace(holidays))) {
@@ -18,7 +18,7 @@ async function mustBeKnown({ holidays }: DueRules): Promise<void> {
 
 /** Returns the rules of due dates, and what they can name (GET /due-rules). */
 export async function dueSettings(db: Queryable): Promise<ResponseOf<'dueRules'>> {
-  return { rules: await dueRules(db), countries: await countries() };
+  return { rules: await readDueRules(db), countries: await countries() };
 }
 
 /** Describes rules in a few words, for the audit trail. */
@@ -43,7 +43,7 @@ export async function saveDueRules(
   if (rules) await mustBeKnown(rules);
   // Waits for the writes of jobs in flight: they know the former rules, and must be visible when dates are computed by these.
   await db.query('lock table due_rules in exclusive mode');
-  const before = await dueRules(db);
+  const before = await readDueRules(db);
   const stored = rules && JSON.stringify(rules);
   await db.query(
     'insert into due_rules (rules) values ($1::jsonb) on conflict (only_row) do update set rules = excluded.rules',
@@ -53,7 +53,7 @@ export async function saveDueRules(
     `insert into due_progress (seq_below) select coalesce(max(seq), 0) + 1 from jobs
       on conflict (only_row) do update set seq_below = excluded.seq_below`,
   );
-  await record(db, {
+  await addAuditEntry(db, {
     actor: caller.email,
     action: 'change-due-rules',
     subject: '',

@@ -36,7 +36,7 @@ export async function claimKey(db: Queryable, write: KeyedWrite): Promise<boolea
     const claimed = await db.query(
       `insert into idempotency (uid, key, call, fingerprint, created, user_type)
         select $1, $2, $3, $4, $5::bigint, $6
-          from (select set_config('lock_timeout', '${lockWaitMs}', true) offset 0) patience
+          from (select set_config('lock_timeout', '${lockWaitMs}', true) offset 0) timeout
         on conflict (uid, key) do nothing returning key`,
       [uid, key, call, fingerprint, created, userType],
       'claim key',

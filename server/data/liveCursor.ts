@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cursorNumber, cursorOf, placeOf } from './cursor.ts';
+import { cursorNumber, decodeCursor, encodeCursor } from './cursor.ts';
 
 /**
  * How far a reader of events has come. The snapshot says which transactions it has seen: an increasing number alone would skip late
@@ -30,14 +30,14 @@ function isSnapshot(text: string): boolean {
 }
 
 /** Returns the opaque text of a position. */
-export function liveCursorOf({ snapshot, newestSeq, newestXid, newestCreated }: LivePosition): string {
-  return cursorOf(listing, [snapshot, newestSeq, newestXid, newestCreated]);
+export function encodeLiveCursor({ snapshot, newestSeq, newestXid, newestCreated }: LivePosition): string {
+  return encodeCursor(listing, [snapshot, newestSeq, newestXid, newestCreated]);
 }
 
 /** Returns the position in a cursor; undefined for anything that `liveCursorOf` did not make. */
-export function livePositionOf(cursor: string): LivePosition | undefined {
+export function decodeLiveCursor(cursor: string): LivePosition | undefined {
   try {
-    const [snapshot, newestSeq, newestXid, newestCreated] = placeOf(listing, cursor, [
+    const [snapshot, newestSeq, newestXid, newestCreated] = decodeCursor(listing, cursor, [
       v.string(),
       cursorNumber,
       xid,

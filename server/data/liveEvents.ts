@@ -3,8 +3,8 @@ import type { Message } from '../../src/contract/messages/message.ts';
 import { everyone } from '../access.ts';
 import type { Queryable } from './db/db.ts';
 import type { EventContent } from './events.ts';
-import { type LivePosition, liveCursorOf, livePositionOf } from './liveCursor.ts';
-import { areTooLong } from './messages/conversation.ts';
+import { decodeLiveCursor, encodeLiveCursor, type LivePosition } from './liveCursor.ts';
+import { exceedResponse } from './messages/conversation.ts';
 import { messagesByIds } from './messages/messages.ts';
 import { daySeconds, eventDays } from './retention.ts';
 
@@ -76,7 +76,7 @@ const sinceHead = `
   order by e.seq`;
 
 function cursorAt(row: HeadRow): string {
-  return liveCursorOf({
+  return encodeLiveCursor({
     snapshot: row.snapshot,
     newestSeq: row.newest_seq ?? 0,
     newestXid: row.newest_xid ?? '0',
@@ -123,9 +123,9 @@ export async function eventsSince(
   db: Queryable,
   { cursor, until = null, onlyFor }: { cursor: string; until?: string | null; onlyFor: string | null },
 ): Promise<EventBatch> {
-  const from = livePositionOf(cursor);
+  const from = decodeLiveCursor(cursor);
   if (!from) return { cursor: until ?? (await presentCursor(db)), missed: true, visible: [] };
-  const to: LivePosition | undefined = until === null ? undefined : livePositionOf(until);
+  const to: LivePosition | undefined = until === null ? undefined : decodeLiveCursor(until);
   const { snapshot, newestSeq, newestXid, newestCreated } = from;
   const rows = await db.query<Row>(sinceHead, [
     snapshot,
@@ -142,7 +142,7 @@ export async function eventsSince(
   const events = rows.filter((row) => row.kind !== null);
   if (!first.known || events.length > mostEvents) return { cursor: next, missed: true, visible: [] };
   const ids = events.flatMap(({ kind, communication_id }) => (kind === 'message' ? [communication_id] : []));
-  if (ids.length > alwaysShort && (await areTooLong(db, ids))) {
+  if (ids.length > alwaysShort && (await exceedResponse(db, ids))) {
     return { cursor: next, missed: true, visible: [] };
   }
   return { cursor: next, missed: false, visible: await visibleEvents(db, events) };

@@ -1,6 +1,6 @@
 import { serverActor } from '../../src/contract/audit.ts';
 import type { Database } from './db/db.ts';
-import { record } from './users/audit.ts';
+import { addAuditEntry } from './users/audit.ts';
 
 /**
  * Retention in days. Not limited, because they are the firm's records: jobs, messages, files, history and results; and, by decision,
@@ -23,7 +23,7 @@ export const retentionDays = {
   audit: 3 * 365,
 };
 export type RetentionDays = typeof retentionDays;
-export type Collected = keyof RetentionDays;
+export type RetainedKind = keyof RetentionDays;
 
 /** Retention of events, for clients that come back. */
 export const eventDays = 3;
@@ -33,7 +33,7 @@ export const daySeconds = 86_400;
 const atOnce = 1000;
 
 /** Deletes at most $2 rows from before $1 (epoch seconds). `array` runs each sub-select once. */
-const deletions: Record<Collected, string> = {
+const deletions: Record<RetainedKind, string> = {
   invitations: `delete from invitations where email = any(array(
     select email from invitations where created < $1 order by created limit $2 for update skip locked))`,
   'sign-ups': `delete from sign_ups where uid = any(array(
@@ -56,9 +56,9 @@ const deletions: Record<Collected, string> = {
  * @param now epoch seconds
  * @returns whether there is more
  */
-export async function collectSome(
+export async function deleteExpired(
   db: Database,
-  what: Collected,
+  what: RetainedKind,
   { days, now }: { days: number; now: number },
 ): Promise<boolean> {
   const before = now - days * daySeconds;
@@ -67,7 +67,13 @@ export async function collectSome(
     const { length: rows } = await tx.query(`${deletions[what]} returning 1`, [before, atOnce]);
     if (rows > 0) {
       const detail = { rows, days };
-      await record(tx, { actor: serverActor, action: 'retention', subject: what, detail, created: now });
+      await addAuditEntry(tx, {
+        actor: serverActor,
+        action: 'retention',
+        subject: what,
+        detail,
+        created: now,
+      });
     }
     return rows === atOnce;
   });

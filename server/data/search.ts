@@ -3,7 +3,7 @@ import { fewResults, pageSize } from '../../src/contract/limits.ts';
 import { excerptOf, searchedWords } from '../../src/contract/words.ts';
 import { type ApprovedCaller, maySearchUsers, onlyJobsOf } from '../access.ts';
 import { Refusal } from '../errors.ts';
-import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';
+import { cursorNumber, decodeCursor, encodeCursor, pageOf } from './cursor.ts';
 import type { Queryable } from './db/db.ts';
 import { hasFewJobs, searchJobs } from './jobs/jobQuery.ts';
 import { beginningWith } from './jobs/jobWords.ts';
@@ -36,7 +36,7 @@ async function rowsWith<R>(
   { table, order, select }: Source,
   { words, startAfter, size }: Asked,
 ): Promise<R[]> {
-  const [after] = startAfter ? placeOf(`found ${table}`, startAfter, [cursorNumber]) : [null];
+  const [after] = startAfter ? decodeCursor(`found ${table}`, startAfter, [cursorNumber]) : [null];
   const own = onlyJobsOf(reader);
   const limit = size + 1;
   const params = [words.map(beginningWith).join(' & '), after, ...(own === null ? [] : [own])];
@@ -101,7 +101,7 @@ async function findMessages(db: Queryable, reader: ApprovedCaller, asked: Asked)
     rows,
     asked.size,
     (row) => ({ ...messageOf(row), content: excerptOf(row.content, asked.words) }),
-    ({ sequence }) => cursorOf('found messages', [sequence]),
+    ({ sequence }) => encodeCursor('found messages', [sequence]),
   );
 }
 
@@ -111,7 +111,7 @@ function foundFileOf(row: FoundFileRow): FoundFile {
 
 async function findFiles(db: Queryable, reader: ApprovedCaller, asked: Asked) {
   const rows = await rowsWith<FoundFileRow>(db, reader, files, asked);
-  return pageOf(rows, asked.size, foundFileOf, ({ seq }) => cursorOf('found attachments', [seq]));
+  return pageOf(rows, asked.size, foundFileOf, ({ seq }) => encodeCursor('found attachments', [seq]));
 }
 
 type Kind = keyof ResponseOf<'search'>;

@@ -6,7 +6,7 @@ import type { NoteSend } from '../../src/contract/messages/noteForms.ts';
 import { userNameOf } from '../../src/contract/users/user.ts';
 import { type ApprovedCaller, staffInSql } from '../access.ts';
 import { Refusal } from '../errors.ts';
-import { cursorNumber, cursorOf, pageOf, placeOf } from './cursor.ts';
+import { cursorNumber, decodeCursor, encodeCursor, pageOf } from './cursor.ts';
 import type { Queryable } from './db/db.ts';
 import { staffOnly } from './events.ts';
 import { userNameOr } from './userNameOr.ts';
@@ -62,7 +62,7 @@ export async function listNotes(
   startAfter: unknown,
 ): Promise<ResponseOf<'staffNotes'>> {
   const listing = `notes ${jobId}`;
-  const [after] = typeof startAfter === 'string' ? placeOf(listing, startAfter, [cursorNumber]) : [null];
+  const [after] = typeof startAfter === 'string' ? decodeCursor(listing, startAfter, [cursorNumber]) : [null];
   const rows = await db.query<NoteRow | { noteId: null }>(selectNotes, [jobId, after], 'notes');
   if (rows.length === 0) throw new Refusal('not-found');
   // A job without notes has one row without a note.
@@ -71,7 +71,7 @@ export async function listNotes(
     notes,
     notePageSize,
     (row) => noteOf(row, reader),
-    ({ sequence }) => cursorOf(listing, [sequence]),
+    ({ sequence }) => encodeCursor(listing, [sequence]),
   );
 }
 

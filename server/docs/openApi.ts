@@ -2,7 +2,7 @@ import { type CallName, calls } from '../../src/contract/calls.ts';
 import { type ErrorCode, errors } from '../../src/contract/errors.ts';
 import { maxIdempotencyKeyLength } from '../../src/contract/limits.ts';
 import { liveStream } from '../../src/contract/live.ts';
-import { maxWrittenAgoSeconds } from '../../src/contract/written.ts';
+import { maxWrittenAgoSeconds } from '../../src/contract/writtenTime.ts';
 import { serverCalls } from '../calls.ts';
 import { answerContent, requestContent } from './contents.ts';
 import { mailPages } from './mailPages.ts';

@@ -2,10 +2,10 @@ import { nowSeconds } from '../clock.ts';
 import { isBusinessDay } from '../data/due/dueDay.ts';
 import { calendarOf } from '../data/due/holidays.ts';
 import { clockIn, isoDateOf } from '../data/due/zone.ts';
-import { dueRules } from '../data/jobs/due.ts';
+import { readDueRules } from '../data/jobs/jobDue.ts';
 import { queueDueDigests } from '../data/notify/dueDigest.ts';
 import { lastResult, noteResult } from '../data/schedules.ts';
-import { hourSeconds, type Schedule } from '../queue/schedules.ts';
+import { hourSeconds, type Schedule } from '../queue/scheduleHandler.ts';
 import type { Services } from '../services.ts';
 
 const name = 'email due dates';
@@ -19,7 +19,7 @@ export function digestSchedule(services: Services): Schedule {
     name,
     everySeconds: hourSeconds / 4,
     async run() {
-      const rules = await dueRules(db);
+      const rules = await readDueRules(db);
       if (!rules) return undefined;
       const now = nowSeconds(services);
       const { day, hour } = clockIn(now, rules.timeZone);

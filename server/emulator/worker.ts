@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import { isLoopback } from '../http/ownHost.ts';
+import { isLoopbackHost } from '../http/ownHost.ts';
 import { type AccountState, accountWriter, restoreAccounts } from './accountFile.ts';
 
 /**
@@ -90,7 +90,7 @@ async function run(): Promise<void> {
   const app = await createApp(order.projectId, 0, new Map([[order.projectId, state]]));
   const server = createServer((request, response) => {
     // A page of another origin, or one reached by DNS rebinding, could read everyone's codes.
-    if (request.headers.origin !== undefined || !isLoopback(request.headers.host)) {
+    if (request.headers.origin !== undefined || !isLoopbackHost(request.headers.host)) {
       response.writeHead(403).end();
       return;
     }

@@ -4,10 +4,10 @@ import type { Job } from '../../src/contract/jobs/job.ts';
 import type { Deliverable } from '../../src/contract/jobs/jobDetails.ts';
 import { servicesText } from '../../src/contract/jobs/servicesText.ts';
 import { asOneLine, quotedLines } from '../../src/contract/lines.ts';
-import { writtenBefore } from '../../src/contract/written.ts';
+import { lateWrittenTime } from '../../src/contract/writtenTime.ts';
 import { isOfFirm } from '../access.ts';
 import type { ExportedMessage } from '../data/jobs/exportJobs.ts';
-import { deliverableText } from '../data/jobs/jobText.ts';
+import { deliverableText } from '../data/jobs/historyText.ts';
 
 /** `2026-11-21 10:42 UTC` */
 function utc(seconds: number): string {
@@ -53,7 +53,7 @@ function messageText(
   fileNames: ReadonlyMap<string, string>,
 ): string {
   const { createdTimestamp, fromUserType, fromUserName, content, fileKeys } = message;
-  const written = writtenBefore(message);
+  const written = lateWrittenTime(message);
   const sent = utc(createdTimestamp);
   const time = written === null ? sent : `written ${utc(written)}, sent ${sent}`;
   const direction = isOfFirm({ userType: fromUserType }) ? `EV to ${company}` : `From ${company} to EV`;

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { type CastingContext, stringify } from 'csv-stringify';
 import type { Job } from '../../src/contract/jobs/job.ts';
-import { harmless } from '../../src/contract/spreadsheet.ts';
+import { escapeFormula } from '../../src/contract/spreadsheet.ts';
 import { type JobColumn, jobColumns } from './jobColumns.ts';
 
 /** Formats a time so that spreadsheets parse it: `2026-11-21 10:42:00`, in UTC. */
@@ -18,7 +18,7 @@ async function* linesOf(jobs: AsyncIterable<Job>) {
 }
 
 function castText(value: string, context: CastingContext): string {
-  return context.header ? value : harmless(value);
+  return context.header ? value : escapeFormula(value);
 }
 
 /**

@@ -12,7 +12,7 @@ export type Intake = {
   /** Throws `WrongKind` before the first byte of a file of another kind. */
   bytes: AsyncGenerator<Uint8Array>;
   /** Available once all bytes have passed. */
-  learnt(): { contentType: FileKind; sha256: string };
+  detected(): { contentType: FileKind; sha256: string };
 };
 
 /**
@@ -47,10 +47,10 @@ export function intake(source: Readable, count: (bytes: number) => void): Intake
     if (!kind) yield judged(head);
   }
 
-  function learnt() {
+  function detected() {
     if (!kind) throw new WrongKind();
     return { contentType: kind, sha256: hash.digest('hex') };
   }
 
-  return { bytes: pass(), learnt };
+  return { bytes: pass(), detected };
 }

@@ -40,11 +40,11 @@ export function gcsBucket({ bucket: bucketName, endpoint }: GcsPlace, pageSize =
   async function download(name: string, range: ByteRange | undefined): Promise<Response> {
     const url = `${storage.apiEndpoint}/storage/v1/b/${bucketName}/o/${encodeURIComponent(name)}?alt=media`;
     const token = endpoint === '' ? await storage.authClient.getAccessToken() : null;
-    const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), answerMs);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), answerMs);
     try {
       return await fetch(url, {
-        signal: patience.signal,
+        signal: timeout.signal,
         headers: {
           ...(token ? { authorization: `Bearer ${token}` } : {}),
           ...(range ? { range: `bytes=${range.start}-${range.end}` } : {}),

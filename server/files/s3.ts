@@ -74,10 +74,10 @@ export function s3Bucket({ bucket: Bucket, region, endpoint }: S3Place, pageSize
     },
     async read(name, range) {
       const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
-      const patience = new AbortController();
-      const timer = setTimeout(() => patience.abort(), answerMs);
+      const timeout = new AbortController();
+      const timer = setTimeout(() => timeout.abort(), answerMs);
       try {
-        const abortSignal = patience.signal;
+        const abortSignal = timeout.signal;
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: name, ...part }), {
           abortSignal,
         });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../errors.ts';
-import { answerOf, bodyTooLarge } from './errors.ts';
+import { bodyTooLarge, errorResponseOf } from './errorResponse.ts';
 import { isNavigation, sendApp } from './staticApp.ts';
 
 /** Bytes of the body of a route without a limit of its own. */
@@ -8,7 +8,7 @@ export const maxBodyBytes = 16 * 1024;
 
 /** Answers a path that cannot be decoded, which reaches no hook. */
 export function sendNotFound(reply: FastifyReply): FastifyReply {
-  const { status, body } = answerOf(new Refusal('not-found'));
+  const { status, body } = errorResponseOf(new Refusal('not-found'));
   return reply.code(status).send(body);
 }
 
@@ -25,7 +25,7 @@ export function answerErrors(
   countUnknown: (request: FastifyRequest) => Promise<void>,
 ): void {
   app.setErrorHandler((error, request, reply) => {
-    const { status, body, headers, expected } = answerOf(ofBody(error, request));
+    const { status, body, headers, expected } = errorResponseOf(ofBody(error, request));
     if (!expected) request.log.error({ err: error }, 'request failed');
     reply
       .code(status)

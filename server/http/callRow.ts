@@ -24,7 +24,7 @@ export type Context<N extends CallName, C = ApprovedCaller> = {
   files: readonly StoredFile[];
   /** When it is handled: seconds since 1970. */
   now: number;
-  /** When the device says that it was written, see `writtenAt`. */
+  /** When the device says that it was written, see `writtenTimeOf`. */
   written: number | null;
   /** The choice that it carries out, see `choiceOf`. */
   choice: Choice;
@@ -69,5 +69,5 @@ export type CallRow<N extends CallName> = {
   | { access: 'public'; handler: Handler<N, null> }
 );
 
-/** The only call with a route of its own (`routes/previews.ts`): it is off where previews are, and its files are made while it waits. */
+/** The only call with a route of its own (`routes/previewRoute.ts`): it is off where previews are, and its files are made while it waits. */
 type OwnRoute<N extends CallName> = N extends 'preview' ? null : never;

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /**
  * Returns the address to count by; IPv6 addresses of one household's network count as one. A connection that was reset has none.
  */
-export function addressOf({ ip }: FastifyRequest): string {
+export function clientAddressOf({ ip }: FastifyRequest): string {
   return normalizeIP(ip ?? '');
 }
 

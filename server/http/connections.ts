@@ -4,9 +4,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { responseMark } from '../../src/contract/calls.ts';
 import { Refusal } from '../errors.ts';
-import { answerOf } from './errors.ts';
+import { errorResponseOf } from './errorResponse.ts';
 
-export type Patience = {
+export type RequestTimeouts = {
   /** For the head of a request. */
   headMs: number;
   /** For a body without files: a megabyte takes 8 s on the slowest supported connection. */
@@ -19,7 +19,7 @@ export type Patience = {
   restMs: number;
 };
 
-export const patience: Patience = {
+export const requestTimeouts: RequestTimeouts = {
   headMs: 20_000,
   bodyMs: 60_000,
   silenceMs: 120_000,
@@ -30,7 +30,7 @@ export const patience: Patience = {
 const files = /^(multipart\/|application\/offset\+octet-stream)/i;
 
 /** Returns the timeouts of Node's HTTP server. Slow heads are checked for twice per `headMs`. */
-export function connectionOptions({ headMs, silenceMs, uploadMs }: Patience) {
+export function connectionOptions({ headMs, silenceMs, uploadMs }: RequestTimeouts) {
   return {
     connectionTimeout: silenceMs,
     requestTimeout: uploadMs,
@@ -39,7 +39,7 @@ export function connectionOptions({ headMs, silenceMs, uploadMs }: Patience) {
 }
 
 /** Disconnects clients that send a small body so slowly that they only occupy a connection. */
-export function cutSlowBodies(app: FastifyInstance, { bodyMs }: Patience): void {
+export function cutSlowBodies(app: FastifyInstance, { bodyMs }: RequestTimeouts): void {
   app.addHook('onRequest', ({ raw, headers }: FastifyRequest, _reply, done) => {
     // A request without a body is not `complete` either, and its response may last for hours.
     const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -56,7 +56,7 @@ export function cutSlowBodies(app: FastifyInstance, { bodyMs }: Patience): void 
  * Closes the connection of a request that is rejected before its body has arrived. Reads and drops the rest of the body for a
  * while: closing at once would reset the connection, and many clients would never see the response.
  */
-export function closeUnread(app: FastifyInstance, { restMs }: Patience): void {
+export function closeUnread(app: FastifyInstance, { restMs }: RequestTimeouts): void {
   app.addHook('onSend', async ({ raw }: FastifyRequest, reply) => {
     if (raw.complete !== false || reply.statusCode < 400) return;
     // A small body arrives with the head and is read after it.
@@ -82,7 +82,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
   }
   // Not 408, because browsers then repeat the request by themselves.
   const slow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const { status, body } = answerOf(new Refusal(slow ? 'unavailable' : 'invalid'));
+  const { status, body } = errorResponseOf(new Refusal(slow ? 'unavailable' : 'invalid'));
   const json = JSON.stringify(body);
   socket.end(
     [

@@ -13,7 +13,7 @@ const poisonous = ['__proto__', 'constructor', 'prototype'];
  *
  * @throws Refusal `invalid`
  */
-export function harmless(value: unknown, mostValues: number): unknown {
+export function safeJson(value: unknown, mostValues: number): unknown {
   let level = [value];
   let values = 1;
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -37,22 +37,22 @@ function tooManyValues(most: number): Refusal {
  *
  * @throws Refusal `invalid` for malformed JSON, excessive nesting, too many values, or names like `__proto__`
  */
-export function parsedJson(text: string, mostValues: number): unknown {
+export function parseSafeJson(text: string, mostValues: number): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     throw new Refusal('invalid');
   }
-  return harmless(value, mostValues);
+  return safeJson(value, mostValues);
 }
 
 /** Replaces the framework's JSON parser. */
-export function takeJson(app: FastifyInstance): void {
+export function parseJsonBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
     { parseAs: 'string' },
     async ({ routeOptions }: FastifyRequest, text: string) =>
-      parsedJson(text, routeOptions.config.cost?.values ?? otherValues),
+      parseSafeJson(text, routeOptions.config.cost?.values ?? otherValues),
   );
 }

@@ -2,19 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { type LogTo, loggerOptions } from '../logging.ts';
 import { maxBodyBytes, sendNotFound } from './answerErrors.ts';
-import { answerBrokenRequest, connectionOptions, type Patience, patience } from './connections.ts';
+import {
+  answerBrokenRequest,
+  connectionOptions,
+  type RequestTimeouts,
+  requestTimeouts,
+} from './connections.ts';
 
 export type HttpOptions = {
   log?: LogTo;
   /** Trusts `X-Forwarded-For` from a proxy in front. */
   trustProxy?: boolean | string;
   /** Overrides of the default timeouts for slow connections. */
-  patience?: Partial<Patience>;
+  timeouts?: Partial<RequestTimeouts>;
 };
 
 /** Creates the HTTP server, without routes and checks. @param onLine called with the level of each logged line */
 export function openHttp(
-  { log = {}, trustProxy = false, patience: changes }: HttpOptions,
+  { log = {}, trustProxy = false, timeouts: changes }: HttpOptions,
   onLine: (level: number) => void,
 ): FastifyInstance {
   return fastify({
@@ -24,7 +29,7 @@ export function openHttp(
     bodyLimit: maxBodyBytes,
     // A start that takes long on a slow machine is no failed start.
     pluginTimeout: 0,
-    ...connectionOptions({ ...patience, ...changes }),
+    ...connectionOptions({ ...requestTimeouts, ...changes }),
     trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },

@@ -10,7 +10,7 @@ function hostNameOf(header: string | undefined): string {
 }
 
 /** Whether a Host header is the loopback address, which no DNS name can pretend to be. */
-export function isLoopback(header: string | undefined): boolean {
+export function isLoopbackHost(header: string | undefined): boolean {
   return loopback.test(hostNameOf(header));
 }
 
@@ -19,7 +19,7 @@ export function isLoopback(header: string | undefined): boolean {
  * also send the headers of a proxy.
  */
 function isForeignHost({ headers: { host } }: FastifyRequest, publicUrl: string): boolean {
-  return !isLoopback(host) && hostNameOf(host) !== new URL(publicUrl).hostname;
+  return !isLoopbackHost(host) && hostNameOf(host) !== new URL(publicUrl).hostname;
 }
 
 /** Whether the request comes from a page of another origin. */

@@ -4,7 +4,7 @@ import { type CallName, calls } from '../../src/contract/calls.ts';
 import { uploadsPath } from '../../src/contract/files/uploads.ts';
 import { presentedBearer, type VerifyToken } from '../auth/auth.ts';
 import { Refusal } from '../errors.ts';
-import { addressOf, warnOfUntrustedProxy } from './clientAddress.ts';
+import { clientAddressOf, warnOfUntrustedProxy } from './clientAddress.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -120,7 +120,7 @@ export async function limitRate(
   await app.register(rateLimit, { global: false });
   warnOfUntrustedProxy(app);
 
-  function counter(name: keyof Budgets, keyGenerator = addressOf) {
+  function counter(name: keyof Budgets, keyGenerator = clientAddressOf) {
     const options = { max: limits[name], timeWindow: minuteMs, cache: mostCounted, keyGenerator };
     const count = app.createRateLimit(options);
     return async (request: FastifyRequest) => {

@@ -5,7 +5,7 @@ import { bearerOf } from '../auth/auth.ts';
 import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { isStorable } from '../data/isStorable.ts';
-import { callerNow, lockCaller } from '../data/users/callers.ts';
+import { currentCaller, lockCaller } from '../data/users/callers.ts';
 import { lockUsers } from '../data/users/users.ts';
 import { Refusal, Unavailable } from '../errors.ts';
 import { type FileAnswer, sendFile } from '../files/fileAnswer.ts';
@@ -15,7 +15,7 @@ import { onceIn, type Written } from '../writes/writeOnce.ts';
 import type { CallRow, Context, Handler } from './callRow.ts';
 import { bodyOfUpload, checkedBody } from './requestBody.ts';
 import { receiveUpload, type Upload } from './upload.ts';
-import { choiceOf, writtenAt } from './written.ts';
+import { choiceOf, writtenTimeOf } from './writeHeaders.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,7 +32,7 @@ export async function callerOf(
 ): Promise<Caller | null> {
   if (rule === 'public') return null;
   const identity = await services.verifyToken(bearerOf(request.headers.authorization));
-  const caller = await callerNow(services.db, identity);
+  const caller = await currentCaller(services.db, identity);
   mustMayCall(rule, caller);
   return caller;
 }
@@ -67,7 +67,7 @@ function contextOf<N extends CallName>(
     query,
     requestId,
     now,
-    written: writtenAt(headers, now),
+    written: writtenTimeOf(headers, now),
     choice: choiceOf(headers, now),
   };
   const context: unknown = { ...sent, services, ...rest };

@@ -4,7 +4,7 @@ import { fileNameMessage, tooManyFilesMessage } from '../../src/contract/files/f
 import { maxFiles, maxUploadBytes } from '../../src/contract/limits.ts';
 import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
-import { mostWaitingBytes, uploadsOf, useUploads, waitingBytes } from '../data/messages/uploads.ts';
+import { mostWaitingBytes, unusedUploadBytes, uploadsOf, useUploads } from '../data/messages/uploads.ts';
 import type { StoredFile } from '../data/storedFile.ts';
 import { invalid, Refusal, Unavailable } from '../errors.ts';
 import { discardFiles } from '../files/discardFiles.ts';
@@ -14,8 +14,8 @@ import { newFileKey } from '../files/files.ts';
 import type { Services } from '../services.ts';
 import { wholeUpload } from '../uploads/joinUpload.ts';
 import type { CallCost } from './callCosts.ts';
-import { bodyTooLarge } from './errors.ts';
-import { fieldValue, fileFieldOf, isPartAFile, takeIds } from './uploadFields.ts';
+import { bodyTooLarge } from './errorResponse.ts';
+import { fieldValue, fileFieldOf, isPartAFile, takeUploadIds } from './uploadFields.ts';
 
 export type Upload = {
   /** Total bytes of the text parts. */
@@ -67,9 +67,9 @@ async function stored(
   count: (bytes: number) => void,
 ): Promise<StoredFile> {
   const key = newFileKey();
-  const { bytes, learnt } = intake(file, count);
+  const { bytes, detected } = intake(file, count);
   const size = await files.put(key, bytes);
-  const { contentType, sha256 } = learnt();
+  const { contentType, sha256 } = detected();
   return { key, fileName: storedFileName(name, contentType, now()), contentType, size, sha256 };
 }
 
@@ -142,7 +142,7 @@ export async function receiveUpload(
   }
 
   const announced = Math.min(Number(request.headers['content-length'] ?? maxUploadBytes), maxUploadBytes);
-  const most = mostWaitingBytes - (await waitingBytes(services.db, uid, nowSeconds(services)));
+  const most = mostWaitingBytes - (await unusedUploadBytes(services.db, uid, nowSeconds(services)));
   const landed = services.bytesInFlight.take(uid, announced, most);
   if (!landed) throw new Refusal('rate-limited', { retryAfter: retrySeconds });
   let ids: string[] = [];
@@ -161,7 +161,7 @@ export async function receiveUpload(
       }
     }
     isBodyRead = true;
-    ids = takeIds(fields);
+    ids = takeUploadIds(fields);
     const { field, typeMessage } = fileFieldOf(fields);
     if (!refused) {
       before = await uploaded(services, uid, ids, count).catch((error: unknown) => {

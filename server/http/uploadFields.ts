@@ -4,7 +4,7 @@ import { UploadIds } from '../../src/contract/files/uploadIds.ts';
 import { uploadsField } from '../../src/contract/files/uploads.ts';
 import { exampleTypeMessage } from '../../src/contract/jobs/checklistForms.ts';
 import { invalid, Refusal } from '../errors.ts';
-import { harmless, parsedJson } from './json.ts';
+import { parseSafeJson, safeJson } from './json.ts';
 
 /** Whether a part is a file. A `job` sent as a blob has a file name ("blob") and is text. */
 export function isPartAFile(fieldName?: string, contentType?: string, fileName?: string): boolean {
@@ -13,18 +13,18 @@ export function isPartAFile(fieldName?: string, contentType?: string, fileName?:
 
 export function fieldValue(name: string, value: unknown, mostValues: number): unknown {
   // A JSON part, already parsed by the framework.
-  if (typeof value !== 'string') return harmless(value, mostValues);
+  if (typeof value !== 'string') return safeJson(value, mostValues);
   // Browsers send every line break in form data as CRLF; the user typed LF, which counts as one character.
   if (name !== 'job' && name !== uploadsField) return value.replaceAll('\r\n', '\n');
   try {
-    return parsedJson(value, mostValues);
+    return parseSafeJson(value, mostValues);
   } catch (error) {
     throw error instanceof Refusal && error.details.message ? error : invalid(name, 'must be JSON');
   }
 }
 
 /** Removes the part with upload ids from the fields, so that the fields are the same however files were sent. */
-export function takeIds(fields: Record<string, unknown>): string[] {
+export function takeUploadIds(fields: Record<string, unknown>): string[] {
   const named = fields[uploadsField];
   if (named === undefined) return [];
   delete fields[uploadsField];

@@ -5,7 +5,7 @@ import { type Caller, onlyEventsFor } from '../access.ts';
 import { accountCacheMs } from '../auth/accountStatus.ts';
 import type { Database } from '../data/db/db.ts';
 import { type EventBatch, eventsSince, presentCursor } from '../data/liveEvents.ts';
-import { callerNow } from '../data/users/callers.ts';
+import { currentCaller } from '../data/users/callers.ts';
 import type { WakeUp } from '../data/wakeUp.ts';
 import { Refusal } from '../errors.ts';
 import type { Vapid } from '../push/vapid.ts';
@@ -154,7 +154,7 @@ export function openHub(
       const { stream } = listener;
       try {
         // Reads the profile again: from this cursor on, every change of it is an event.
-        listener.caller = await callerNow(db, caller);
+        listener.caller = await currentCaller(db, caller);
         const missing =
           lastCursor === null
             ? { missed: false, visible: [] }

@@ -1,4 +1,4 @@
-import { dueDay } from '../../src/contract/due/dueDay.ts';
+import { dueDateText } from '../../src/contract/due/dueDateText.ts';
 import type { DueDigest } from '../data/notify/dueDigest.ts';
 import type { Email } from '../data/notify/email.ts';
 import { renderEmail } from './emailLayout.ts';
@@ -22,7 +22,7 @@ export function dueDigestEmail(digest: DueDigest, publicUrl: string, token: stri
   const listOf = (isOverdue: boolean) =>
     jobs
       .filter((job) => job.isOverdue === isOverdue)
-      .map(({ project, jobCode, date }) => `${project} (${jobCode}): due ${dueDay(date)}`);
+      .map(({ project, jobCode, date }) => `${project} (${jobCode}): due ${dueDateText(date)}`);
   const [late, next] = [listOf(true), listOf(false)];
   const left = overdue + soon - jobs.length;
   const unsubscribe = `${publicUrl}/api/mail/unsubscribe/${token}`;

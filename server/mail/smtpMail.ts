@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import { type Mail, sanitizeEmail } from './mail.ts';
 
 /** No retries and short timeouts, because our own queue retries. */
-const patience = { maxRequeues: 0, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
+const timeouts = { maxRequeues: 0, connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 10_000 };
 
 /** Returns the headers with which a mail program shows its own unsubscribe button (RFC 8058). */
 function listHeaders(unsubscribe: string | undefined): Record<string, string> {
@@ -27,7 +27,7 @@ export function smtpMail(url: string, from: string): Mail {
   const senderName = /^\s*"?([^"<]*?)"?\s*</.exec(from)?.[1] ?? '';
   // Nothing in an email may make the transport read files or addresses.
   const transport = createTransport(
-    { url, pool: true, ...patience },
+    { url, pool: true, ...timeouts },
     { from, disableFileAccess: true, disableUrlAccess: true },
   );
   return {

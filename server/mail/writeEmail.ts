@@ -12,11 +12,11 @@ import { invitationContent } from '../data/users/invitations.ts';
 import { approvalEmail, declineEmail, invitationEmail, revocationEmail } from './accountEmails.ts';
 import { dueDigestEmail } from './dueDigestEmail.ts';
 import { noticeEmail } from './noticeEmail.ts';
-import type { Replies } from './replies.ts';
 import { addressWithToken } from './replyAddress.ts';
+import type { ReplyConfig } from './replyConfig.ts';
 import { unpostedEmail } from './unpostedEmail.ts';
 
-export type WriterParts = { db: Database; publicUrl: string; replies: Pick<Replies, 'address'> | null };
+export type WriterParts = { db: Database; publicUrl: string; replies: Pick<ReplyConfig, 'address'> | null };
 
 /** What an email says by now; `due` if it has to wait until then (seconds); null when there is nothing to say, or nobody to say it to. */
 export type WrittenEmail = Email | { due: number } | null;

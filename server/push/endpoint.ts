@@ -1,5 +1,5 @@
 import { createECDH } from 'node:crypto';
-import { isLoopback, isPublicName } from './publicHost.ts';
+import { isLoopbackName, isPublicName } from './publicHost.ts';
 
 /**
  * Whether an address that a browser gave is acceptable as push endpoint: https at a public host, because the server will connect to
@@ -9,7 +9,7 @@ export function isPushEndpoint(endpoint: string, loopback: boolean): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, username, password } = new URL(endpoint);
   if (username !== '' || password !== '') return false;
-  if (loopback && isLoopback(hostname)) return protocol === 'http:' || protocol === 'https:';
+  if (loopback && isLoopbackName(hostname)) return protocol === 'http:' || protocol === 'https:';
   return protocol === 'https:' && isPublicName(hostname);
 }
 

@@ -1,7 +1,7 @@
 import http from 'node:http';
 import https from 'node:https';
 import { isPushEndpoint } from './endpoint.ts';
-import { isLoopback, publicLookup } from './publicHost.ts';
+import { isLoopbackName, publicLookup } from './publicHost.ts';
 
 /** Limit of a whole request. */
 const postTimeoutMs = 10_000;
@@ -43,7 +43,7 @@ export function openPushClient({
           headers,
           agent: agents[isHttp ? 'http:' : 'https:'],
           signal,
-          ...(loopback && isLoopback(url.hostname) ? {} : { lookup: publicLookup }),
+          ...(loopback && isLoopbackName(url.hostname) ? {} : { lookup: publicLookup }),
         });
         const limit = setTimeout(() => request.destroy(new Error('No answer came in time.')), timeoutMs);
         request.on('close', () => clearTimeout(limit));

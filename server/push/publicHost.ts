@@ -11,7 +11,7 @@ export function isPublicName(host: string): boolean {
   return /^([a-z0-9_-]+\.)+[a-z][a-z0-9-]*$/.test(name) && !ownNetwork.test(name);
 }
 
-export function isLoopback(host: string): boolean {
+export function isLoopbackName(host: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 }
 

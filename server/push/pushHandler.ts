@@ -12,10 +12,10 @@ import {
 import { type PushTask, topicOf } from '../data/notify/pushQueue.ts';
 import { backOffSeconds } from '../queue/backOff.ts';
 import type { Handler, Run } from '../queue/runTask.ts';
+import { type DuePush, decidePush } from './decidePush.ts';
 import { outcomeOf, type PushOutcome, unanswered, unusable } from './outcome.ts';
 import { isUrgent, type PushContent, payloadOf, smallPayload } from './payload.ts';
 import { openPushClient, type PushClient, type PushRequest } from './post.ts';
-import { type DuePush, readPush } from './readPush.ts';
 import type { Vapid } from './vapid.ts';
 
 /** Longer than two requests may take. */
@@ -160,7 +160,7 @@ export function pushHandler(
       const device = await findPushDevice(parts.db, task.lane);
       if (!device) return dropTask(parts.db, task);
       const sending = { ...parts, client, task, device };
-      const due = await readPush(parts, task, device, seconds(parts));
+      const due = await decidePush(parts, task, device, seconds(parts));
       if (due.now !== 'send') return leave(sending, due);
       await save(sending, await post(sending, due.content, run.signal), run);
     },

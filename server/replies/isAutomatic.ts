@@ -51,7 +51,7 @@ export function isAutomatic(
  * Whether a mailing list, a group or a rule passed an email on. It is never answered, but a person may have written it: it is posted if
  * the token is the sender's own.
  */
-export function isPassedOn(mail: ArrivedEmail): boolean {
+export function isForwarded(mail: ArrivedEmail): boolean {
   return (
     passedOnFields.some((name) => headerOf(mail, name).length > 0) ||
     headerOf(mail, 'precedence').some((value) => /^(list|bulk)$/i.test(value))

@@ -5,11 +5,11 @@ import { nowSeconds } from '../clock.ts';
 import { replyTokenOf } from '../data/notify/replyTokens.ts';
 import type { UnpostedReason } from '../data/notify/unpostedReports.ts';
 import { knownUser } from '../data/users/callers.ts';
-import type { Replies } from '../mail/replies.ts';
 import { addressesIn, tokensOf } from '../mail/replyAddress.ts';
+import type { ReplyConfig } from '../mail/replyConfig.ts';
 import type { Services } from '../services.ts';
 import type { ArrivedEmail } from './emailReader.ts';
-import { isAutomatic, isOfServer, isPassedOn } from './isAutomatic.ts';
+import { isAutomatic, isForwarded, isOfServer } from './isAutomatic.ts';
 import { headerOf } from './readEmail.ts';
 import type { IgnoredReason, Provenance } from './replies.ts';
 import { senderVerdict } from './senderVerdict.ts';
@@ -18,10 +18,10 @@ import { senderVerdict } from './senderVerdict.ts';
 export type Judgement =
   | { is: 'post'; sender: string; jobId: string }
   | { is: 'ignore'; reason: IgnoredReason }
-  | ({ is: 'refuse'; reason: UnpostedReason } & Told);
+  | ({ is: 'refuse'; reason: UnpostedReason } & ReplySender);
 
 /** Who is told that a reply was not posted. */
-export type Told = {
+export type ReplySender = {
   sender: string;
   /** The user whose emails of today are counted: the sender, or whose token a stranger used. */
   account: string;
@@ -57,14 +57,14 @@ const recipientFields = ['delivered-to', 'x-original-to', 'envelope-to', 'x-forw
 
 const ignored = (reason: IgnoredReason): Judgement => ({ is: 'ignore', reason });
 
-function refusedTo(sender: string, reason: UnpostedReason, told: Partial<Told> = {}): Judgement {
+function refusedTo(sender: string, reason: UnpostedReason, told: Partial<ReplySender> = {}): Judgement {
   return { is: 'refuse', reason, sender, account: sender, isOwner: false, ...told };
 }
 
 /** Judges a reply by what mail servers say of its sender and by the token that it was sent to. */
 export async function judgeReply(
   services: Services,
-  { address, sender: ourSender, authserv }: Replies,
+  { address, sender: ourSender, authserv }: ReplyConfig,
   mail: ArrivedEmail,
   { returnPath, recipients = [] }: Provenance,
 ): Promise<Judgement> {
@@ -78,7 +78,7 @@ export async function judgeReply(
   const tokens = tokensOf([...recipients, ...written], address);
   const owner = await replyTokenOf(db, { tokens, sender }, nowSeconds(services));
   const isOwner = owner?.email === sender;
-  if (!isOwner && (isOfServer(mail) || isPassedOn(mail))) {
+  if (!isOwner && (isOfServer(mail) || isForwarded(mail))) {
     // A group may have put its own address in the place of the sender's: whose token it is hears of it, and never the group.
     return owner && !isOfServer(mail) ? refusedTo(owner.email, 'wrong-sender') : ignored('automatic');
   }

@@ -1,9 +1,9 @@
 import type { UnpostedReason } from '../data/notify/unpostedReports.ts';
-import type { Replies } from '../mail/replies.ts';
+import type { ReplyConfig } from '../mail/replyConfig.ts';
 import type { EmailReader } from './emailReader.ts';
 
 /** How replies come in, and how their emails are read, if not in a process of its own. */
-export type ReplyOptions = Replies & { read?: EmailReader };
+export type ReplyOptions = ReplyConfig & { read?: EmailReader };
 
 /** What the way in knows of an email besides its bytes. */
 export type Provenance = {
@@ -19,7 +19,7 @@ export type Provenance = {
 
 export type IgnoredReason = 'automatic' | 'broken' | 'no-email' | 'no-token' | 'unverified';
 
-export type Taken =
+export type ReplyOutcome =
   | { outcome: 'posted' | 'repeated' }
   | { outcome: 'ignored'; reason: IgnoredReason }
   | { outcome: 'refused'; reason: UnpostedReason };
@@ -30,4 +30,4 @@ export type Taken =
  *
  * @throws `Unavailable` or a Refusal when it has to be tried again later
  */
-export type TakeReply = (raw: Buffer, provenance?: Provenance) => Promise<Taken>;
+export type TakeReply = (raw: Buffer, provenance?: Provenance) => Promise<ReplyOutcome>;

@@ -68,10 +68,10 @@ export async function storeFiles(
       continue;
     }
     const key = newFileKey();
-    const { bytes, learnt } = intake(Readable.from(inPieces(content)), () => {});
+    const { bytes, detected } = intake(Readable.from(inPieces(content)), () => {});
     try {
       const size = await files.put(key, bytes);
-      const { contentType, sha256 } = learnt();
+      const { contentType, sha256 } = detected();
       const name = part.fileName.replace(/\.hei[cf]$/i, '.jpg');
       const usable = isUsableFileName(name) ? name : '';
       stored.push({ key, fileName: storedFileName(usable, contentType, nowMs), contentType, size, sha256 });

@@ -1,26 +1,26 @@
 import { nowSeconds } from '../clock.ts';
-import { claimTelling } from '../data/notify/replyTokens.ts';
+import { claimReplyNotice } from '../data/notify/replyTokens.ts';
 import { queueReport, type UnpostedReason } from '../data/notify/unpostedReports.ts';
 import type { Services } from '../services.ts';
 import { type ArrivedEmail, readInProcess } from './emailReader.ts';
-import { judgeReply, type Told } from './judgeReply.ts';
+import { judgeReply, type ReplySender } from './judgeReply.ts';
 import { postReply, unpostedOf } from './postReply.ts';
 import { headerOf, maxEmailBytes, maxHeadLength } from './readEmail.ts';
-import type { Provenance, ReplyOptions, Taken, TakeReply } from './replies.ts';
+import type { Provenance, ReplyOptions, ReplyOutcome, TakeReply } from './replies.ts';
 
 /** Tells a sender why nothing was posted: a user with a valid token for each email, because a person waits for it; others once a day. */
 async function refuse(
   services: Services,
   mail: ArrivedEmail,
   reason: UnpostedReason,
-  { sender, account, isOwner }: Told,
-): Promise<Taken> {
+  { sender, account, isOwner }: ReplySender,
+): Promise<ReplyOutcome> {
   const refused = { outcome: 'refused', reason } as const;
   if (!isOwner && headerOf(mail, 'x-auto-response-suppress').length > 0) return refused;
   const at = nowSeconds(services);
   const isQueued = await services.db.tx(async (tx) => {
     const about = isOwner ? `${reason} ${mail.id}` : reason;
-    if (!(await claimTelling(tx, account, about, at))) return false;
+    if (!(await claimReplyNotice(tx, account, about, at))) return false;
     await queueReport(tx, sender, { reason, files: [], answers: mail.messageId }, at);
     return true;
   });
@@ -51,7 +51,7 @@ async function take(
   replies: ReplyOptions,
   raw: Buffer,
   provenance: Provenance,
-): Promise<Taken> {
+): Promise<ReplyOutcome> {
   const result = await read(replies, raw, provenance);
   if ('none' in result) return { outcome: 'ignored', reason: result.none };
   const { email: mail, unread } = result;

@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { mustAcceptWrites } from '../data/db/db.ts';
+import { assertWritable } from '../data/db/db.ts';
 import { tryDisk } from '../files/incoming.ts';
 import type { Services } from '../services.ts';
 import { withTimeout } from '../withTimeout.ts';
 
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /** Whether `work` succeeds in time, after which a caller has given up anyway. */
 async function succeeds(work: Promise<unknown>, log: FastifyBaseLogger): Promise<boolean> {
   try {
-    await withTimeout(work, patienceMs);
+    await withTimeout(work, timeoutMs);
     return true;
   } catch (error) {
     log.warn({ err: error }, 'a readiness check failed');
@@ -30,7 +30,7 @@ export function healthRoutes(app: FastifyInstance, { db, files, log }: Services,
 
   async function check(): Promise<Parts> {
     const [database, storage, disk] = await Promise.all([
-      succeeds(mustAcceptWrites(db), log),
+      succeeds(assertWritable(db), log),
       succeeds(files.ready(), log),
       dataDir === undefined || succeeds(tryDisk(dataDir), log),
     ]);

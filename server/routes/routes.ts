@@ -3,18 +3,18 @@ import { type CallName, calls } from '../../src/contract/calls.ts';
 import { serverCalls } from '../calls.ts';
 import { route } from '../http/route.ts';
 import { staticApp } from '../http/staticApp.ts';
-import type { Previews } from '../previews/previews.ts';
+import type { Previews } from '../previews/openPreviews.ts';
 import type { Services } from '../services.ts';
 import { calendarRoutes } from './calendar.ts';
 import { devMailRoutes } from './devMail.ts';
 import { docsRoutes } from './docs.ts';
-import { eventStreamRoute } from './events.ts';
+import { eventStreamRoute } from './eventRoute.ts';
 import { healthRoutes } from './health.ts';
 import { inboundEmailRoutes } from './inboundEmail.ts';
-import { previewsRoutes } from './previews.ts';
+import { previewsRoutes } from './previewRoute.ts';
 import { shareRoutes } from './share.ts';
 import { unsubscribeRoutes } from './unsubscribe.ts';
-import { uploadsRoutes } from './uploads.ts';
+import { uploadsRoutes } from './uploadRoutes.ts';
 
 export type RouteOptions = {
   /** The folder of the built app; without it, only the API is served. */

@@ -14,10 +14,10 @@ import { measureMailbox, openMetricsPort } from '../http/metrics.ts';
 import { openMail } from '../mail/openMail.ts';
 import { openImapDoor } from '../replies/imapDoor.ts';
 import { StartError } from '../startError.ts';
-import { checkFiles } from '../uploads/checkFiles.ts';
+import { checkFilesByCommand } from '../uploads/checkFilesByCommand.ts';
 import { eraseByCommand } from '../users/eraseByCommand.ts';
-import { openDatabase } from './database.ts';
 import { dataPaths } from './dataDir.ts';
+import { openDatabase } from './openDatabase.ts';
 import { openFiles } from './openFiles.ts';
 
 function portInUse(port: number, variable: string): StartError {
@@ -68,7 +68,7 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
   const deletesAccount = accountAdmin !== null;
   const parts = { db, files, accounts: paths.accounts, key: config.backupKey, now: Date.now };
   const backup = (folder: string) => backUp(parts, folder);
-  const check = (remove: string) => checkFiles({ db, files, now: Date.now }, remove === 'remove');
+  const check = (remove: string) => checkFilesByCommand({ db, files, now: Date.now }, remove === 'remove');
   const erase = (order: string) => eraseByCommand({ db, now: Date.now, deletesAccount }, JSON.parse(order));
   onClose(await takeOrders(config.dataDir, { backup, 'check-files': check, erase }));
   const emulated = identity.kind === 'emulator';

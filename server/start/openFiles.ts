@@ -1,8 +1,8 @@
 import type { Config } from '../config.ts';
 import { type Bucket, openBucket } from '../files/bucket.ts';
 import type { Files } from '../files/files.ts';
+import type { FilesPlace } from '../files/filesPlace.ts';
 import { openFolder } from '../files/folder.ts';
-import type { FilesPlace } from '../files/place.ts';
 import { errorForLog } from '../logging.ts';
 import { StartError } from '../startError.ts';
 import { dataPaths } from './dataDir.ts';

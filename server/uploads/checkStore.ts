@@ -1,7 +1,7 @@
 import type { Queryable } from '../data/db/db.ts';
 import { allNamedKeys, namedKeys } from '../data/messages/fileKeys.ts';
 import { FileMissing, type Files, type ListedFile } from '../files/files.ts';
-import { daySeconds, hourSeconds, type Schedule } from '../queue/schedules.ts';
+import { daySeconds, hourSeconds, type Schedule } from '../queue/scheduleHandler.ts';
 import type { Services } from '../services.ts';
 
 /**

@@ -38,7 +38,7 @@ async function join(parts: Parts, row: UploadRow, pieces: readonly Piece[]): Pro
   const id = row.upload_id;
   const key = newFileKey();
   await beginPiece(db, id, { key, start: 0 });
-  const { bytes, learnt } = intake(Readable.from(bytesOf(files, pieces), { objectMode: false }), () => {});
+  const { bytes, detected } = intake(Readable.from(bytesOf(files, pieces), { objectMode: false }), () => {});
   const size = await files.put(key, bytes).catch(async (error: unknown) => {
     // The store keeps nothing of it. A row that stays goes with its upload.
     await deletePieces(db, [key]).catch(() => undefined);
@@ -46,7 +46,7 @@ async function join(parts: Parts, row: UploadRow, pieces: readonly Piece[]): Pro
   });
   // When the response of the database is lost, the file may be the upload's already, so it is not removed.
   const isWhole = size === row.size;
-  if (isWhole && (await acceptWhole(db, id, { key, ...learnt() }))) {
+  if (isWhole && (await acceptWhole(db, id, { key, ...detected() }))) {
     // The file is complete from here on; remaining chunks are removed with the upload's row.
     await removePieces(parts, id).catch((error: unknown) => {
       parts.log.warn({ err: error }, 'chunks of an upload could not be removed');

@@ -5,10 +5,10 @@ import type { ProfileChange } from '../../src/contract/users/registration.ts';
 import type { Profile } from '../../src/contract/users/user.ts';
 import { mayChangeUser, mayDecideOnUsers, maySeeProfile } from '../access.ts';
 import { addEvent, addJobEvents } from '../data/events.ts';
-import { passOnMessagesOf } from '../data/messages/answerer.ts';
+import { reassignMessagesOf } from '../data/messages/reassignMessages.ts';
 import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
-import { type AuditChange, editsSince, record } from '../data/users/audit.ts';
-import { findProfileToChange, hasAdministrator, saveProfile } from '../data/users/users.ts';
+import { type AuditChange, addAuditEntry, editsSince } from '../data/users/audit.ts';
+import { findProfileToChange, hasAdmin, saveProfile } from '../data/users/users.ts';
 import { invalid, Refusal } from '../errors.ts';
 import type { Context } from '../http/callRow.ts';
 
@@ -119,7 +119,7 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
     }
     profiles.push(await saveProfile(db, after, created));
     for (const { action, detail } of made) {
-      await record(db, {
+      await addAuditEntry(db, {
         actor: caller.email,
         action,
         subject: email,
@@ -128,10 +128,10 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
         requestId,
       });
     }
-    if (made.length > 0) await addJobEvents(db, await passOnMessagesOf(db, email), caller.email, created);
+    if (made.length > 0) await addJobEvents(db, await reassignMessagesOf(db, email), caller.email, created);
     if (changes.length > 0) {
       const done = { actor: caller.email, action: 'edit-profile', subject: email } as const;
-      await record(db, { ...done, detail: { changes }, created, requestId });
+      await addAuditEntry(db, { ...done, detail: { changes }, created, requestId });
     }
     await addEvent(db, {
       kind: 'profile',
@@ -143,7 +143,7 @@ export async function changeProfiles(context: Context<'updateProfiles'>): Promis
     emails.push(...emailsAfter(before, after).map((payload) => ({ to: email, payload })));
     decided ||= made.length > 0;
   }
-  if (decided && !(await hasAdministrator(db))) throw new Refusal('last-admin');
+  if (decided && !(await hasAdmin(db))) throw new Refusal('last-admin');
   await queueEmails(db, emails, created);
   return profiles;
 }

@@ -3,7 +3,7 @@ import type { AccountAdmin } from '../auth/accounts.ts';
 import type { Database, Queryable } from '../data/db/db.ts';
 import { finishTask } from '../data/leasedTasks.ts';
 import { enqueue } from '../data/tasks.ts';
-import { record } from '../data/users/audit.ts';
+import { addAuditEntry } from '../data/users/audit.ts';
 import { accountDeleted, accountLeft, accountsLeft } from '../data/users/erasures.ts';
 import type { Handler } from '../queue/runTask.ts';
 
@@ -39,7 +39,12 @@ export function accountDeletionHandler(
         const created = Math.floor(now() / 1000);
         if (!(await finishTask(tx, task, { now: created, outcome: 'DELETED' }))) return;
         if (!(await accountDeleted(tx, pseudonym))) return;
-        await record(tx, { actor: serverActor, action: 'delete-account', subject: pseudonym, created });
+        await addAuditEntry(tx, {
+          actor: serverActor,
+          action: 'delete-account',
+          subject: pseudonym,
+          created,
+        });
       });
     },
   };

@@ -1,6 +1,6 @@
 import { mayChangeUser, maySeeProfile } from '../access.ts';
 import { addEvent } from '../data/events.ts';
-import { record } from '../data/users/audit.ts';
+import { addAuditEntry } from '../data/users/audit.ts';
 import { endSessionsOf } from '../data/users/users.ts';
 import { Refusal } from '../errors.ts';
 import type { Context } from '../http/callRow.ts';
@@ -15,7 +15,13 @@ export async function endSessions(context: Context<'endSessions'>): Promise<{ do
   if (!maySeeProfile(caller, email)) throw new Refusal('not-found');
   if (!mayChangeUser(caller, email)) throw new Refusal('forbidden');
   if (!(await endSessionsOf(db, email, created))) throw new Refusal('not-found');
-  await record(db, { actor: caller.email, action: 'end-sessions', subject: email, created, requestId });
+  await addAuditEntry(db, {
+    actor: caller.email,
+    action: 'end-sessions',
+    subject: email,
+    created,
+    requestId,
+  });
   // Ends the user's streams, in every process.
   await addEvent(db, {
     kind: 'profile',

@@ -2,7 +2,7 @@ import { operatorActor } from '../../src/contract/audit.ts';
 import type { Database } from '../data/db/db.ts';
 import { Refusal } from '../errors.ts';
 import { StartError } from '../startError.ts';
-import { eraseNow } from './erase.ts';
+import { eraseAndRecord } from './userErasure.ts';
 
 const byItself = 'Their sign-in account will be deleted too.';
 const byHandWords = 'Next, delete their sign-in account in the Firebase console (Authentication > Users).';
@@ -19,7 +19,7 @@ export async function eraseByCommand(
 ): Promise<string> {
   try {
     const order = { email, keepCompany, deletesAccount, actor: operatorActor, now: Math.floor(now() / 1000) };
-    const { pseudonym, byHand } = await db.tx((tx) => eraseNow(tx, order));
+    const { pseudonym, byHand } = await db.tx((tx) => eraseAndRecord(tx, order));
     return `User deleted. They appear as ${pseudonym} in remaining records. ${byHand ? byHandWords : byItself}`;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -3,7 +3,7 @@ import type { Invitee } from '../../src/contract/users/userForms.ts';
 import { isOfFirm, mayInvite } from '../access.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { type EmailPayload, queueEmails } from '../data/notify/emailQueue.ts';
-import { record } from '../data/users/audit.ts';
+import { addAuditEntry } from '../data/users/audit.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { findInvitation, invitationsSince, saveInvitation } from '../data/users/invitations.ts';
 import { isExpected, renameExpected } from '../data/users/users.ts';
@@ -63,7 +63,7 @@ export async function newInvitation(
   const invitationId = await saveInvitation(db, invitee, caller.email, created);
   await renameExpected(db, email, created);
   const entry = { actor: caller.email, action: 'invite', subject: email } as const;
-  await record(db, { ...entry, detail: { userType }, created, requestId });
+  await addAuditEntry(db, { ...entry, detail: { userType }, created, requestId });
   return { to: email, payload: { kind: 'invitation', invitationId } };
 }
 

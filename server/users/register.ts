@@ -6,11 +6,11 @@ import { type Caller, mustBeSelf } from '../access.ts';
 import { nowSeconds } from '../clock.ts';
 import type { Queryable } from '../data/db/db.ts';
 import { addEvent } from '../data/events.ts';
-import { record } from '../data/users/audit.ts';
+import { addAuditEntry } from '../data/users/audit.ts';
 import { knownCaller } from '../data/users/callers.ts';
 import { acceptInvitation } from '../data/users/invitations.ts';
 import { dropSignUps, findSignUp } from '../data/users/signUps.ts';
-import { hasAdministrator, insertProfile, lockUsers } from '../data/users/users.ts';
+import { hasAdmin, insertProfile, lockUsers } from '../data/users/users.ts';
 import { Refusal } from '../errors.ts';
 import type { Context } from '../http/callRow.ts';
 import { approvingInvitation } from './approvingInvitation.ts';
@@ -30,7 +30,7 @@ async function initialApproval(
   now: number,
   token?: string,
 ): Promise<Approval> {
-  if (email === adminEmail && !(await hasAdministrator(db))) {
+  if (email === adminEmail && !(await hasAdmin(db))) {
     return { userType: 'ADMIN', userApproved: true, because: 'ADMIN_EMAIL' };
   }
   const open = await approvingInvitation(db, email, now, token);
@@ -66,7 +66,7 @@ export async function registerWith(
     ...(because ? { approvedBy: because } : {}),
     ...(token === undefined ? {} : { provenBy: 'INVITATION' }),
   };
-  await record(db, { actor: subject, action: 'register', subject, detail, created: now, requestId });
+  await addAuditEntry(db, { actor: subject, action: 'register', subject, detail, created: now, requestId });
   await addEvent(db, {
     kind: 'profile',
     actor: subject,

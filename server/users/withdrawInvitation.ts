@@ -1,5 +1,5 @@
 import { mayInvite } from '../access.ts';
-import { record } from '../data/users/audit.ts';
+import { addAuditEntry } from '../data/users/audit.ts';
 import { closeInvitation, lockInvitation } from '../data/users/invitations.ts';
 import { Refusal } from '../errors.ts';
 import type { Context } from '../http/callRow.ts';
@@ -16,7 +16,7 @@ export async function withdrawInvitation(context: Context<'withdrawInvitation'>)
   if (accepted) throw new Refusal('profile-exists', { message: alreadyAccepted });
   if (await closeInvitation(db, invitationId, created)) {
     const entry = { actor: caller.email, action: 'withdraw-invitation', subject } as const;
-    await record(db, { ...entry, detail: { userType }, created, requestId });
+    await addAuditEntry(db, { ...entry, detail: { userType }, created, requestId });
   }
   return { done: true };
 }

@@ -87,7 +87,7 @@ function isErrorCode(code: string): code is ErrorCode {
  * @param data the parsed body, or whatever came instead
  * @param retryAfterMs the wait that the response requests, if any
  */
-export function failureOf(status: number, data: unknown, retryAfterMs?: number): ApiError {
+export function backendError(status: number, data: unknown, retryAfterMs?: number): ApiError {
   if (status === 413) return new ApiError('too-large', undefined, { status });
   const failure = v.safeParse(Failure, data);
   if (failure.success) {

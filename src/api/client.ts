@@ -10,7 +10,7 @@ export type { Transfer } from './requestBody.ts';
 let client = createClient({ token: async () => null });
 
 /** Sets the client of this page or worker, once at its start. */
-export function provideClient(made: Client): void {
+export function setClient(made: Client): void {
   client = made;
 }
 

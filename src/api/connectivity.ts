@@ -41,7 +41,7 @@ function isMiss(error: ApiError): boolean {
  *
  * @param sourceOf says whose response it is; an unknown one may be from this device, so that it proves nothing
  */
-export async function tracked<T>(
+export async function trackConnectivity<T>(
   outcome: Promise<T>,
   sourceOf: (value: T) => 'backend' | 'cache' | 'unknown' = () => 'backend',
 ): Promise<T> {

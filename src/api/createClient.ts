@@ -9,7 +9,7 @@ import {
 } from '../contract/calls.ts';
 import { sleep } from '../timing.ts';
 import { ApiError, foreignError } from './ApiError.ts';
-import { doesBackendRespond, tracked } from './connectivity.ts';
+import { doesBackendRespond, trackConnectivity } from './connectivity.ts';
 import { checkBodyInSlices, readBody } from './envelope.ts';
 import { type HttpRequest, send } from './http.ts';
 import { cachedSinceOf, fromBackend } from './provenance.ts';
@@ -222,7 +222,7 @@ export function createClient({ token, repeatsReads, sendForm }: ClientOptions): 
   return {
     async call(name, { onCached, ...options }) {
       const reading = readCall(name, options as typeof options & CallOptions<typeof name>);
-      const { data, since } = await tracked(reading, (read) =>
+      const { data, since } = await trackConnectivity(reading, (read) =>
         read.since === undefined ? 'backend' : 'cache',
       );
       if (since !== undefined) onCached?.(since);

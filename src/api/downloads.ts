@@ -3,7 +3,7 @@ import { sleep } from '../timing.ts';
 import { ApiError, asApiError, foreignError } from './ApiError.ts';
 import { bytesOf, type Chunk, type ReadOptions, readChunks } from './blobs.ts';
 import { request } from './client.ts';
-import { tracked } from './connectivity.ts';
+import { trackConnectivity } from './connectivity.ts';
 import { type CallOptions, toRequest } from './createClient.ts';
 import { matchesDigest } from './digest.ts';
 import { readBody } from './envelope.ts';
@@ -21,7 +21,7 @@ export function callForBlob<N extends BlobCallName>(
   size = 0,
 ): Promise<Blob> {
   // The worker may respond with a cached file without saying so.
-  return tracked(readFile(name, options, size), () => 'unknown');
+  return trackConnectivity(readFile(name, options, size), () => 'unknown');
 }
 
 async function readFile<N extends BlobCallName>(
@@ -44,7 +44,7 @@ async function readFile<N extends BlobCallName>(
       onProgress,
       size,
     });
-    if (name === 'download' && !(await hasEnd(file))) throw incomplete();
+    if (name === 'download' && !(await isComplete(file))) throw incomplete();
     return file;
   } catch (error) {
     signal?.throwIfAborted();
@@ -60,7 +60,7 @@ function incomplete(): ApiError {
  * Whether a file that our server makes while it sends it, so that nothing says its size, has its end: an archive (Excel's too) its
  * directory, a list the end of its last line. A list that ends early between two lines is not noticed.
  */
-export async function hasEnd(file: Blob): Promise<boolean> {
+export async function isComplete(file: Blob): Promise<boolean> {
   if (file.type.startsWith('text/csv')) return (await file.slice(-2).text()) === '\r\n';
   return (await file.slice(-22).text()).startsWith('PK\x05\x06');
 }

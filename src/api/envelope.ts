@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { yieldToBrowser } from '../timing.ts';
-import { ApiError, asApiError, failureOf } from './ApiError.ts';
+import { ApiError, asApiError, backendError } from './ApiError.ts';
 import { readText } from './blobs.ts';
 
 /** The parsed body of a response, without its envelope. */
@@ -29,7 +29,7 @@ function openEnvelope(text: string, response: Response): ResponseBody {
     return { value: text, status };
   }
   if (!isEnvelope(value)) return { value, status };
-  if (value.errorMessage) throw failureOf(status, value);
+  if (value.errorMessage) throw backendError(status, value);
   return { value: value.body, status };
 }
 

@@ -1,7 +1,7 @@
 import ky, { HTTPError, TimeoutError } from 'ky';
 import { requestTimeoutMs } from '../contract/limits.ts';
-import { ApiError, asApiError, failureOf } from './ApiError.ts';
-import { apiBase, mustBeOurs } from './provenance.ts';
+import { ApiError, asApiError, backendError } from './ApiError.ts';
+import { apiBase, assertOurs } from './provenance.ts';
 import type { SendForm, Transfer } from './requestBody.ts';
 import { noteServerDate } from './serverClock.ts';
 
@@ -46,7 +46,7 @@ export async function send(request: HttpRequest): Promise<Response> {
         const { body } = init;
         const isCounted = sendForm && onUpload && body instanceof FormData;
         const response = await (isCounted ? sendForm(sent as Request, body, onUpload) : fetch(sent));
-        noteServerDate(mustBeOurs(response));
+        noteServerDate(assertOurs(response));
         return response;
       },
     });
@@ -67,5 +67,5 @@ function retryAfterMs(headers: Headers): number | undefined {
 
 /** Returns the error of a refusal. @param body parsed, or whatever came instead */
 export function refusalOf(response: Response, body: unknown): ApiError {
-  return failureOf(response.status, body, retryAfterMs(response.headers));
+  return backendError(response.status, body, retryAfterMs(response.headers));
 }

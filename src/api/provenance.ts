@@ -11,7 +11,7 @@ import { foreignError } from './ApiError.ts';
 export const apiBase = '/api';
 
 /** Whether a response is of our server, directly or from the worker's cache. */
-export function isMarked(response: Response): boolean {
+export function isOurs(response: Response): boolean {
   return (
     (response.headers.has(responseMark) && !response.redirected) || cachedSinceOf(response) !== undefined
   );
@@ -22,8 +22,8 @@ export function isMarked(response: Response): boolean {
  *
  * @throws ApiError `foreign` for any other
  */
-export function mustBeOurs(response: Response): Response {
-  if (isMarked(response)) return response;
+export function assertOurs(response: Response): Response {
+  if (isOurs(response)) return response;
   void response.body?.cancel();
   throw foreignError(response.status);
 }

@@ -48,7 +48,7 @@ export const keys = {
 };
 
 /** Whether a query may be refetched automatically: not a long list, whose pages are requested one after the other. */
-export function isShort(query: { state: { data?: unknown } }): boolean {
+export function mayRefetch(query: { state: { data?: unknown } }): boolean {
   const { data } = query.state;
   if (typeof data !== 'object' || data === null || !('pages' in data)) return true;
   return !Array.isArray(data.pages) || data.pages.length <= 4;
@@ -59,9 +59,9 @@ const pageByPage = {
   // Not `undefined`, which a persisted query loses in JSON.
   initialPageParam: null as string | null,
   getNextPageParam: (page: { startAfter: string | null }) => page.startAfter ?? undefined,
-  refetchOnMount: isShort,
-  refetchOnWindowFocus: isShort,
-  refetchOnReconnect: isShort,
+  refetchOnMount: mayRefetch,
+  refetchOnWindowFocus: mayRefetch,
+  refetchOnReconnect: mayRefetch,
 };
 
 function cursor(startAfter: string | null) {

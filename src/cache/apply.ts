@@ -1,14 +1,14 @@
 import type { Query, QueryCacheNotifyEvent } from '@tanstack/react-query';
-import { isShort, jobQuery, keys, queryClient } from '../api/queries.ts';
+import { jobQuery, keys, mayRefetch, queryClient } from '../api/queries.ts';
 import type { JobDetails } from '../contract/jobs/jobDetails.ts';
 import type { Notifications } from '../contract/users/notifications.ts';
 import type { Change } from './change.ts';
 import { isNewer, type KnownChange, patched } from './patch.ts';
 import {
-  endRefetches,
-  outdate,
+  cancelRefetches,
+  invalidate,
+  refetchAfterGap,
   refetchAll,
-  refetchGap,
   refetchJob,
   refetchLists,
   refetchListsSoon,
@@ -42,7 +42,7 @@ export function apply(change: Change): void {
       const { jobId, job } = change;
       confirm({ ...change, message: withConfirmedStatus(change.message) });
       if (job) {
-        outdate([keys.conversation(jobId)], (refetch) => throttle(`conversation ${jobId}`, refetch));
+        invalidate([keys.conversation(jobId)], (refetch) => throttle(`conversation ${jobId}`, refetch));
         refetchListsSoon();
       } else refetchMessages(jobId, debounce);
       break;
@@ -55,7 +55,9 @@ export function apply(change: Change): void {
       const { jobId } = change;
       confirm(change);
       // The job has their number.
-      outdate([keys.staffNotes(jobId), keys.job(jobId)], (refetch) => throttle(`notes of ${jobId}`, refetch));
+      invalidate([keys.staffNotes(jobId), keys.job(jobId)], (refetch) =>
+        throttle(`notes of ${jobId}`, refetch),
+      );
       break;
     }
     case 'messages-outdated':
@@ -116,7 +118,7 @@ export function apply(change: Change): void {
       queryClient.setQueryData(keys.ownErasure(), change.wish);
       break;
     case 'gap':
-      refetchGap();
+      refetchAfterGap();
       break;
     case 'reset': {
       const { readBefore = Number.POSITIVE_INFINITY } = change;
@@ -136,7 +138,7 @@ export function apply(change: Change): void {
 
 /** Cancels what is pending, and forgets the changes that would be laid over later reads. */
 function forget(): void {
-  endRefetches();
+  cancelRefetches();
   recent.length = 0;
   void queryClient.cancelQueries();
 }
@@ -195,7 +197,7 @@ function profileOf(email: string): unknown {
 
 /** Refetches what shows the messages of a job. */
 function refetchMessages(jobId: string, schedule: typeof throttle): void {
-  outdate([keys.conversation(jobId), keys.job(jobId)], (refetch) =>
+  invalidate([keys.conversation(jobId), keys.job(jobId)], (refetch) =>
     schedule(`messages of ${jobId}`, refetch),
   );
   throttle(`row of ${jobId}`, () => void refetchRow(jobId));
@@ -210,7 +212,7 @@ async function refetchRow(jobId: string): Promise<void> {
   });
   const listsIt = lists.some((query) => {
     const { data } = query.state as { data?: { pages: readonly { items: readonly { jobId: string }[] }[] } };
-    return !isShort(query) && data?.pages.some(({ items }) => items.some((job) => job.jobId === jobId));
+    return !mayRefetch(query) && data?.pages.some(({ items }) => items.some((job) => job.jobId === jobId));
   });
   if (!listsIt) return;
   const job = await queryClient.fetchQuery({ ...jobQuery(jobId), staleTime: 0 }).catch(() => undefined);

@@ -1,12 +1,12 @@
 import type { Query, QueryKey } from '@tanstack/react-query';
-import { isShort, keys, queryClient } from '../api/queries.ts';
+import { keys, mayRefetch, queryClient } from '../api/queries.ts';
 import type { JobDetails } from '../contract/jobs/jobDetails.ts';
-import { spaced, throttle } from './throttle.ts';
+import { coalesced, throttle } from './throttle.ts';
 
 /** Which queries a change invalidates, and when those on screen are refetched. */
 
 /** Invalidates queries, and refetches those on screen when `schedule` says so. */
-export function outdate(queryKeys: readonly QueryKey[], schedule: (refetch: () => void) => void): void {
+export function invalidate(queryKeys: readonly QueryKey[], schedule: (refetch: () => void) => void): void {
   for (const queryKey of queryKeys) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   schedule(() => {
     for (const queryKey of queryKeys) void queryClient.refetchQueries({ queryKey, type: 'active' });
@@ -23,7 +23,7 @@ export function refetchLists(): void {
   for (const name of listNames) void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
   throttle('lists', () => {
     for (const name of listNames)
-      void queryClient.refetchQueries({ queryKey: [name], type: 'active', predicate: isShort });
+      void queryClient.refetchQueries({ queryKey: [name], type: 'active', predicate: mayRefetch });
   });
 }
 
@@ -32,7 +32,7 @@ const soonMs = 300;
 const restMs = 3000;
 
 /** Does the same once for several changes. */
-export const refetchListsSoon = spaced(refetchLists, soonMs, restMs);
+export const refetchListsSoon = coalesced(refetchLists, soonMs, restMs);
 
 /** Refetches the job lists on screen from their first page, and the counts. */
 export async function refetchFromFirstPage(): Promise<void> {
@@ -98,7 +98,7 @@ export function refetchAll(isOld: (query: Query) => boolean): void {
   // Restarts fetches in flight, whose connection may have died silently.
   void queryClient.refetchQueries({
     type: 'active',
-    predicate: (query: Query) => isOld(query) && isShort(query),
+    predicate: (query: Query) => isOld(query) && mayRefetch(query),
   });
 }
 
@@ -108,13 +108,13 @@ const settledMs = 1000;
 const gaps = new Set<ReturnType<typeof setTimeout>>();
 
 /** Cancels what is pending for a user who has signed out. */
-export function endRefetches(): void {
+export function cancelRefetches(): void {
   for (const timer of gaps) clearTimeout(timer);
   gaps.clear();
 }
 
 /** Refetches, a moment later, everything that was requested until now. */
-export function refetchGap(): void {
+export function refetchAfterGap(): void {
   const all = queryClient.getQueryCache().findAll();
   const unsure = new Set(all.filter(({ state }) => state.data !== undefined || state.fetchStatus !== 'idle'));
   const timer = setTimeout(async () => {

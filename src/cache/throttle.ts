@@ -48,7 +48,7 @@ export function debounce(name: string, work: () => void): void {
 }
 
 /** Returns a function that runs work `soonMs` after a call, once for all calls until then, and at most every `restMs`. */
-export function spaced(work: () => void, soonMs: number, restMs: number): () => void {
+export function coalesced(work: () => void, soonMs: number, restMs: number): () => void {
   let isComing = false;
   let ranAt = Number.NEGATIVE_INFINITY;
   const run = () => {

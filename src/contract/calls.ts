@@ -62,7 +62,7 @@ const SearchResults = v.object({
 });
 
 const something = v.record(v.string(), v.unknown());
-/** `Figures`, which `api/figures.ts` checks: its rules are loaded with the page that shows them. */
+/** `Figures`, which `api/figuresQuery.ts` checks: its rules are loaded with the page that shows them. */
 const SomeFigures = something as unknown as v.GenericSchema<Figures>;
 /** `SentInvitation`, which `features/users/invitationsQuery.ts` checks. */
 const SomeInvitation = something as unknown as v.GenericSchema<SentInvitation>;

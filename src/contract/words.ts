@@ -10,7 +10,7 @@ export function plainText(text: string): string {
 }
 
 /** A word as it is written; apostrophes are part of it. */
-const written = /[\p{L}\p{N}\p{M}]+(?:['‘’`][\p{L}\p{N}\p{M}]+)*|&/gu;
+const wordPattern = /[\p{L}\p{N}\p{M}]+(?:['‘’`][\p{L}\p{N}\p{M}]+)*|&/gu;
 /** The apostrophes that Unicode counts as letters, of Hawaiian and other languages. */
 const letterlike = /[\u02b9-\u02bf]+/g;
 
@@ -84,11 +84,11 @@ type Findable = { from: number; to: number; words: readonly string[] };
  *
  * @param joining whether then also itself and the one or two before it, where they may be written as one word
  */
-function* writtenWords(text: string, joining: boolean): Generator<Findable & { least: number }> {
+function* splitWords(text: string, joining: boolean): Generator<Findable & { least: number }> {
   /** The last words that may be written as one with the next. */
   let chain: Written[] = [];
   const known = new Map<string, readonly string[]>();
-  for (const { 0: word, index } of text.matchAll(written)) {
+  for (const { 0: word, index } of text.matchAll(wordPattern)) {
     const one = { word, from: index, to: index + word.length };
     const words = known.get(word) ?? wordsFinding(word);
     known.set(word, words);
@@ -115,7 +115,7 @@ function* writtenWords(text: string, joining: boolean): Generator<Findable & { l
 export function indexWordsOf(text: string): string[] {
   const plain: string[] = [];
   const others: string[] = [];
-  for (const { words, least } of writtenWords(text, true)) {
+  for (const { words, least } of splitWords(text, true)) {
     const [first, ...more] = words;
     if (first !== undefined) (least === 1 ? plain : others).push(first);
     others.push(...more);
@@ -129,7 +129,7 @@ export type TextPart = { text: string; isFound: boolean };
 /** Yields the places of words that begin with a searched word, each as soon as it is found. */
 function* foundPlaces(text: string, searched: readonly string[]): Generator<{ from: number; to: number }> {
   const joining = searched.some((begin) => /\d\p{L}|\p{L}\d/u.test(begin));
-  for (const { from, to, words, least } of writtenWords(text, joining)) {
+  for (const { from, to, words, least } of splitWords(text, joining)) {
     if (words.some((word) => searched.some((begin) => begin.length >= least && word.startsWith(begin))))
       yield { from, to };
   }

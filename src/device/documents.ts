@@ -2,7 +2,7 @@ import { isIos } from './platform.ts';
 
 /** The cache of the PDF documents that are open in a page. */
 export const documentsCache = 'documents';
-/** The path below which the worker serves them (`sw/openDocument.ts`). */
+/** The path below which the worker serves them (`sw/openedDocument.ts`). */
 export const documentsPath = '/documents/';
 
 const dayMs = 86_400_000;

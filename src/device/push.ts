@@ -4,7 +4,6 @@ import { getOwner, getSession, onSessionChange, onSignIn } from '../session/sess
 import { readStored, writeStored } from '../storage.ts';
 import { createStore } from '../store.ts';
 import { serialQueue } from '../timing.ts';
-import { closeNotifications } from './notifications.ts';
 import {
   deviceIdOf,
   isOfOtherKey,
@@ -14,6 +13,7 @@ import {
   unsubscribe,
   workerRegistration,
 } from './pushSubscription.ts';
+import { closeNotifications } from './shownNotifications.ts';
 
 /** The state of push notifications on this device, for the signed-in user. */
 export type PushState =

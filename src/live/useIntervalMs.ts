@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from 'react';
-import type { Live } from './live.ts';
+import type { Live } from './createLive.ts';
 
 /** The live events of the page; null until they are loaded. */
 export const LiveContext = createContext<Live | null>(null);

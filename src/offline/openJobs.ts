@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { readStoredJson, writeStored } from '../storage.ts';
 import { createEvent, createStore } from '../store.ts';
-import { existingResponses, openResponses, savedPrefix } from './responses.ts';
+import { existingResponses, offlineJobsPrefix, openResponses } from './responses.ts';
 
 /** The setting *Keep my open jobs available offline* of this device, and how far that is. */
 
@@ -10,10 +10,14 @@ const Settings = v.object({ isOn: v.boolean(), limitMb: v.pipe(v.number(), v.min
 const defaultLimitMb = 250;
 
 /** Choices of how much the open jobs may take, by megabytes. */
-export const limits: Readonly<Record<string, string>> = { 100: '100 MB', 250: '250 MB', 1024: '1 GB' };
+export const openJobsLimits: Readonly<Record<string, string>> = {
+  100: '100 MB',
+  250: '250 MB',
+  1024: '1 GB',
+};
 
 /** Why nothing is fetched at the moment. */
-export type Pause = 'metered' | 'slow' | 'offline' | 'full' | 'sending';
+export type PauseReason = 'metered' | 'slow' | 'offline' | 'full' | 'sending';
 
 /** What the last complete list of the user's open jobs said. */
 const Listed = v.object({
@@ -31,7 +35,7 @@ export type OpenJobs = {
   isOn: boolean | null;
   limitMb: number;
   listed: Listed;
-  state: 'resting' | 'updating' | Pause;
+  state: 'resting' | 'updating' | PauseReason;
 };
 
 const nothingListed: Listed = { jobIds: [], isCut: false, at: 0 };
@@ -42,12 +46,12 @@ function readSettings(): Pick<OpenJobs, 'isOn' | 'limitMb'> {
 }
 
 const openJobs = createStore<OpenJobs>({ ...readSettings(), listed: nothingListed, state: 'resting' });
-const wanted = createEvent<[isUrgent: boolean]>();
+const updateRequest = createEvent<[isUrgent: boolean]>();
 
 export const { get: getOpenJobs, subscribe: onOpenJobsChange } = openJobs;
 /** Calls back when the open jobs are to be updated: at once if that is urgent, because the user has asked. */
-export const onUpdateWanted = wanted.subscribe;
-export const wantUpdate = wanted.emit;
+export const onUpdateRequest = updateRequest.subscribe;
+export const requestUpdate = updateRequest.emit;
 
 export function putOpenJobs(next: Partial<Pick<OpenJobs, 'listed' | 'state'>>): void {
   openJobs.set({ ...openJobs.get(), ...next });
@@ -58,29 +62,29 @@ export function chooseOpenJobs(choice: { isOn?: boolean; limitMb?: number }): vo
   const { isOn, limitMb } = { ...openJobs.get(), ...choice };
   openJobs.set({ ...openJobs.get(), isOn, limitMb });
   if (isOn !== null) writeStored(settingsKey, JSON.stringify({ isOn, limitMb }));
-  wanted.emit(false);
+  updateRequest.emit(false);
 }
 
 /** Takes over what another tab has chosen. */
-export function rereadSettings(): void {
+export function rereadOpenJobsSetting(): void {
   const { isOn, limitMb } = openJobs.get();
   const now = readSettings();
   if (now.isOn === isOn && now.limitMb === limitMb) return;
   openJobs.set({ ...openJobs.get(), ...now });
-  wanted.emit(false);
+  updateRequest.emit(false);
 }
 
 /** Below the records of saved jobs, so that it is deleted with them. */
-const listedAddress = `${savedPrefix}?open`;
+const listedAddress = `${offlineJobsPrefix}?open`;
 
 /** Reads the last list of a user's open jobs on this device. */
-export async function readListed(uid: string): Promise<void> {
+export async function readOpenJobsList(uid: string): Promise<void> {
   const cache = await existingResponses(uid);
   const read = v.safeParse(Listed, await (await cache?.match(listedAddress))?.json().catch(() => null));
   putOpenJobs({ listed: read.success ? read.output : nothingListed });
 }
 
-export async function noteListed(uid: string, listed: Listed): Promise<void> {
+export async function writeOpenJobsList(uid: string, listed: Listed): Promise<void> {
   const cache = await openResponses(uid);
   await cache.put(listedAddress, Response.json(listed));
   putOpenJobs({ listed });

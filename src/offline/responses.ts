@@ -1,6 +1,6 @@
 /**
  * The response cache, for reads without a connection: one Cache for each user, which the worker and the page share. It is bounded by
- * bytes, and evicts what was used longest ago. What the user saved for offline (`savedJobs.ts`) is pinned in the same cache: a
+ * bytes, and evicts what was used longest ago. What the user saved for offline (`offlineJobs.ts`) is pinned in the same cache: a
  * response without a usage record is never evicted.
  */
 
@@ -10,8 +10,8 @@ export const cachedAfterMs = 3000;
 /** No host has this name, and no request goes there. */
 const origin = 'https://kept.invalid/';
 export const usagePrefix = `${origin}used/`;
-/** Below it `savedJobs.ts` stores its records, in the same cache, so that they are deleted with it. */
-export const savedPrefix = `${origin}prepared/`;
+/** Below it `offlineJobs.ts` stores its records, in the same cache, so that they are deleted with it. */
+export const offlineJobsPrefix = `${origin}prepared/`;
 
 function nameOf(uid: string): string {
   return `responses:${uid}`;
@@ -47,7 +47,7 @@ export async function existingResponses(uid: string): Promise<Cache | null> {
 export async function cachedAddresses(uid: string): Promise<string[]> {
   const requests = (await (await existingResponses(uid))?.keys()) ?? [];
   return requests.flatMap(({ url }) =>
-    url.startsWith(usagePrefix) || url.startsWith(savedPrefix) ? [] : url,
+    url.startsWith(usagePrefix) || url.startsWith(offlineJobsPrefix) ? [] : url,
   );
 }
 

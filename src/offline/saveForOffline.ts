@@ -1,11 +1,11 @@
 import { ApiError } from '../api/client.ts';
 import { getConnectivity, onConnectivityChange } from '../api/connectivity.ts';
 import { getOwner, onSessionChange } from '../session/session.ts';
-import { cachePdfFiles } from './pdfFiles.ts';
-import { getSavedJobs, nothingSaved, putAll, putSaved } from './savedForOffline.ts';
-import { noteSavedJob, readSavedJobs, type SavedJob } from './savedJobs.ts';
-import { usableBytes } from './savedSize.ts';
-import { removeSavedJob, saveJob } from './saveJob.ts';
+import { type OfflineJob, readOfflineJobs, writeOfflineJob } from './offlineJobs.ts';
+import { usableBytes } from './offlineSize.ts';
+import { cachePdfjsFiles } from './pdfjsFiles.ts';
+import { getOfflineJobs, noOfflineJobs, patchOfflineJobs, setOfflineJobs } from './shownOfflineJobs.ts';
+import { deleteOfflineJob, storeOfflineJob } from './storeOfflineJob.ts';
 
 /** Module state: saving outlives the components that start and stop it, and is for one user at a time. */
 let owner: string | null = null;
@@ -23,66 +23,66 @@ function canSave(): boolean {
   return 'caches' in globalThis && Boolean(globalThis.navigator?.serviceWorker?.controller);
 }
 
-export function putJob(job: SavedJob): void {
-  putSaved({ jobs: new Map(getSavedJobs().jobs).set(job.jobId, job) });
+export function putOfflineJob(job: OfflineJob): void {
+  patchOfflineJobs({ jobs: new Map(getOfflineJobs().jobs).set(job.jobId, job) });
 }
 
 /** Reads what the user saved, and continues with what is incomplete or old. */
 async function resumeSaving(): Promise<void> {
   const uid = getOwner()?.uid ?? null;
-  if (getSavedJobs().possible !== canSave()) putSaved({ possible: canSave() });
+  if (getOfflineJobs().possible !== canSave()) patchOfflineJobs({ possible: canSave() });
   if (uid !== owner) {
     const before = owner;
     owner = uid;
     stop.abort();
     await work;
-    await stopBackground();
+    await stopBackgroundSaving();
     stop = new AbortController();
     // The start of the app may have shown the first user's jobs already.
-    if (before !== null || uid === null) putSaved({ ...nothingSaved, possible: canSave() });
+    if (before !== null || uid === null) patchOfflineJobs({ ...noOfflineJobs, possible: canSave() });
     if (uid && 'caches' in globalThis) {
-      const found = await readSavedJobs(uid).catch(() => []);
-      if (owner === uid) putAll(found);
+      const found = await readOfflineJobs(uid).catch(() => []);
+      if (owner === uid) setOfflineJobs(found);
     }
   }
   await fetchPending();
 }
 
 /** Returns the record of a job that is the user's from now on, and has all its files. */
-function byHand({ open: _, ...saved }: SavedJob): SavedJob {
+function ofUser({ open: _, ...saved }: OfflineJob): OfflineJob {
   return saved;
 }
 
 /** Stores which jobs are wanted and begins to fetch. Interrupted work resumes by itself, also after the app was closed. */
-export async function saveJobs(
+export async function saveForOffline(
   jobs: readonly { jobId: string; project: string; jobCode: string }[],
 ): Promise<void> {
   const uid = owner;
   if (!uid) return;
-  await stopBackground();
+  await stopBackgroundSaving();
   for (const { jobId, project, jobCode } of jobs) {
-    const known = getSavedJobs().jobs.get(jobId);
+    const known = getOfflineJobs().jobs.get(jobId);
     const wanted = known
-      ? { ...byHand(known), at: 0 }
+      ? { ...ofUser(known), at: 0 }
       : { jobId, project, jobCode, at: 0, bytes: 0, totalBytes: 0, files: 0, keys: [] };
-    await noteSavedJob(uid, wanted);
-    putJob(wanted);
+    await writeOfflineJob(uid, wanted);
+    putOfflineJob(wanted);
   }
-  putSaved({ halted: null });
+  patchOfflineJobs({ halted: null });
   await fetchPending();
 }
 
 /** Removes saved jobs from the device, and stops fetching them. */
-export async function removeSavedJobs(jobIds: readonly string[]): Promise<void> {
+export async function removeFromOffline(jobIds: readonly string[]): Promise<void> {
   const uid = owner;
   if (!uid) return;
   stop.abort();
   await work;
-  await stopBackground();
+  await stopBackgroundSaving();
   stop = new AbortController();
   for (const jobId of jobIds) {
-    const job = getSavedJobs().jobs.get(jobId);
-    if (job) await removeJob(uid, job);
+    const job = getOfflineJobs().jobs.get(jobId);
+    if (job) await removeOfflineJob(uid, job);
   }
   void fetchPending();
 }
@@ -96,7 +96,7 @@ export async function saveInBackground(work: (signal: AbortSignal) => Promise<vo
   const stop = new AbortController();
   const mine = { stop, done: Promise.resolve() };
   background = mine;
-  mine.done = savedByHand()
+  mine.done = whenUserSavesEnd()
     .then(() => work(stop.signal))
     .finally(() => {
       background = null;
@@ -105,25 +105,25 @@ export async function saveInBackground(work: (signal: AbortSignal) => Promise<vo
 }
 
 /** Stops what saves open jobs by itself. */
-export async function stopBackground(): Promise<void> {
+export async function stopBackgroundSaving(): Promise<void> {
   background?.stop.abort();
   await background?.done.catch(() => undefined);
 }
 
 /** Resolves once nothing is being fetched that the user chose. */
-export async function savedByHand(): Promise<void> {
+export async function whenUserSavesEnd(): Promise<void> {
   await work;
 }
 
-export async function removeJob(uid: string, job: SavedJob): Promise<void> {
-  await removeSavedJob(uid, job);
-  const jobs = new Map(getSavedJobs().jobs);
+export async function removeOfflineJob(uid: string, job: OfflineJob): Promise<void> {
+  await deleteOfflineJob(uid, job);
+  const jobs = new Map(getOfflineJobs().jobs);
   jobs.delete(job.jobId);
-  putSaved({ jobs });
+  patchOfflineJobs({ jobs });
 }
 
-function nextJob(): SavedJob | undefined {
-  const all = [...getSavedJobs().jobs.values()].filter(({ open }) => !open);
+function nextJob(): OfflineJob | undefined {
+  const all = [...getOfflineJobs().jobs.values()].filter(({ open }) => !open);
   return (
     all.find(({ at }) => at === 0) ?? all.find(({ at }) => Date.now() - at > maxAgeMs || at > Date.now())
   );
@@ -144,35 +144,35 @@ async function fetchWhileAsked(): Promise<void> {
     }
   } finally {
     work = null;
-    putSaved({ working: null });
+    patchOfflineJobs({ working: null });
   }
 }
 
 async function fetchAll(signal: AbortSignal): Promise<void> {
   const uid = owner;
-  if (!uid || !getSavedJobs().possible) return;
+  if (!uid || !getOfflineJobs().possible) return;
   const isTheirs = () => getOwner()?.uid === uid && owner === uid;
   for (let job = nextJob(); job && !signal.aborted; job = nextJob()) {
-    putSaved({ working: job.jobId, halted: null });
+    patchOfflineJobs({ working: job.jobId, halted: null });
     try {
       if (job.totalBytes - job.bytes > ((await usableBytes()) ?? Number.POSITIVE_INFINITY)) {
-        return putSaved({ halted: 'full' });
+        return patchOfflineJobs({ halted: 'full' });
       }
-      putJob(await saveJob(uid, job, isTheirs, putJob, signal));
+      putOfflineJob(await storeOfflineJob(uid, job, isTheirs, putOfflineJob, signal));
     } catch (error) {
       if (signal.aborted || !isTheirs()) return;
-      if ((error as Error).name === 'QuotaExceededError') return putSaved({ halted: 'full' });
+      if ((error as Error).name === 'QuotaExceededError') return patchOfflineJobs({ halted: 'full' });
       const isGone = error instanceof ApiError && (error.status === 403 || error.status === 404);
-      if (!isGone) return putSaved({ halted: 'offline' });
-      await removeJob(uid, job);
+      if (!isGone) return patchOfflineJobs({ halted: 'offline' });
+      await removeOfflineJob(uid, job);
     }
   }
   // The browser can open a PDF without them, so that no job waits for them; the next attempt continues.
-  if (!signal.aborted && hasSavedPdf()) void cachePdfFiles().catch(() => undefined);
+  if (!signal.aborted && hasSavedPdf()) void cachePdfjsFiles().catch(() => undefined);
 }
 
 function hasSavedPdf(): boolean {
-  return [...getSavedJobs().jobs.values()].some(({ keys }) => keys.some((key) => /\.pdf$/i.test(key)));
+  return [...getOfflineJobs().jobs.values()].some(({ keys }) => keys.some((key) => /\.pdf$/i.test(key)));
 }
 
 /** Resumes saving whenever that may have become possible. Called once. */

@@ -2,13 +2,13 @@ import { ApiError, call } from '../api/client.ts';
 import type { SearchFilter } from '../api/queries.ts';
 import { openStatuses } from '../contract/enums.ts';
 import type { Job } from '../contract/jobs/job.ts';
-import { getOpenJobs, noteListed } from './openJobs.ts';
+import { type OfflineJob, readOfflineJobs, writeOfflineJob } from './offlineJobs.ts';
+import { usableBytes } from './offlineSize.ts';
+import { getOpenJobs, writeOpenJobsList } from './openJobs.ts';
 import { purgeResponses } from './responses.ts';
-import { getSavedJobs, putAll, putSaved } from './savedForOffline.ts';
-import { noteSavedJob, readSavedJobs, type SavedJob } from './savedJobs.ts';
-import { usableBytes } from './savedSize.ts';
-import { putJob, removeJob } from './saveForOffline.ts';
-import { dropFiles, readShots, saveJob } from './saveJob.ts';
+import { putOfflineJob, removeOfflineJob } from './saveForOffline.ts';
+import { getOfflineJobs, patchOfflineJobs, setOfflineJobs } from './shownOfflineJobs.ts';
+import { dropOfflineFiles, readShots, storeOfflineJob } from './storeOfflineJob.ts';
 
 /** Jobs kept at most; each costs two calls when it is refreshed. */
 const maxOpenJobs = 100;
@@ -43,7 +43,7 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
   const { changed, isTheirs, mayGoOn, signal } = conditions;
   const limit = conditions.limitMb * megabyte;
   // Another tab may have saved some.
-  putAll(await readSavedJobs(uid));
+  setOfflineJobs(await readOfflineJobs(uid));
   const { jobs, isCut } = await listOpenJobs(user, signal);
   const all = jobs.toSorted((a, b) => activeAt(b) - activeAt(a));
   const order = all.slice(0, maxOpenJobs);
@@ -52,12 +52,12 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
   let shots: ReturnType<typeof readShots> | undefined;
   for (const saved of kept()) {
     signal.throwIfAborted();
-    if (!wanted.has(saved.jobId)) await removeJob(uid, saved);
+    if (!wanted.has(saved.jobId)) await removeOfflineJob(uid, saved);
   }
   await note(getOpenJobs().listed.at);
 
   for (const job of order) {
-    const saved = getSavedJobs().jobs.get(job.jobId);
+    const saved = getOfflineJobs().jobs.get(job.jobId);
     if (saved && !saved.open) continue;
     const before = new Set(jobIds.slice(0, jobIds.indexOf(job.jobId)));
     const taken = sizeOf(kept().filter(({ jobId }) => before.has(jobId)));
@@ -68,30 +68,30 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
   }
   await note(Date.now());
 
-  function kept(): SavedJob[] {
-    return [...getSavedJobs().jobs.values()].filter(({ open }) => open);
+  function kept(): OfflineJob[] {
+    return [...getOfflineJobs().jobs.values()].filter(({ open }) => open);
   }
 
   async function note(at: number): Promise<void> {
     signal.throwIfAborted();
     if (!isTheirs()) return;
-    await noteListed(uid, { jobIds, isCut: isCut || all.length > order.length, at });
+    await writeOpenJobsList(uid, { jobIds, isCut: isCut || all.length > order.length, at });
     // A sign-out meanwhile has deleted the cache, which this has created again.
     if (!isTheirs()) await purgeResponses(uid);
   }
 
-  async function save(job: Job, saved: SavedJob | undefined, room: number): Promise<void> {
+  async function save(job: Job, saved: OfflineJob | undefined, room: number): Promise<void> {
     const { jobId, project, jobCode } = job;
     const fresh = { jobId, project, jobCode, at: 0, bytes: 0, totalBytes: 0, files: 0, keys: [] };
     const open = { stamp: '', activeAt: activeAt(job), skipped: [] };
-    const record: SavedJob = saved ?? { ...fresh, open };
+    const record: OfflineJob = saved ?? { ...fresh, open };
     const make = (bytes: number) => makeRoom(jobId, bytes, saved?.bytes ?? 0);
-    putSaved({ working: jobId });
+    patchOfflineJobs({ working: jobId });
     try {
       // First, so that what is stored belongs to a record, whatever happens next.
-      if (!saved && isTheirs()) await noteSavedJob(uid, record);
-      putJob(
-        await saveJob(uid, record, isTheirs, putJob, signal, {
+      if (!saved && isTheirs()) await writeOfflineJob(uid, record);
+      putOfflineJob(
+        await storeOfflineJob(uid, record, isTheirs, putOfflineJob, signal, {
           bytes: room,
           make,
           stamp: stampOf(job),
@@ -102,9 +102,9 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
       shots = undefined;
       if ((error as Error).name === 'QuotaExceededError') throw new DeviceFull();
       if (!(error instanceof ApiError) || !isOfJob(error)) throw error;
-      if (error.status === 403 || error.status === 404) await removeJob(uid, record);
+      if (error.status === 403 || error.status === 404) await removeOfflineJob(uid, record);
     } finally {
-      putSaved({ working: null });
+      patchOfflineJobs({ working: null });
     }
   }
 
@@ -114,8 +114,8 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
     for (const id of behind) {
       const others = sizeOf(kept().filter((one) => one.jobId !== jobId));
       if (others + bytes <= limit) break;
-      const saved = getSavedJobs().jobs.get(id);
-      if (saved?.open && saved.files > 0) putJob(await dropFiles(uid, saved));
+      const saved = getOfflineJobs().jobs.get(id);
+      if (saved?.open && saved.files > 0) putOfflineJob(await dropOfflineFiles(uid, saved));
     }
     const left = await usableBytes();
     if (left !== null && bytes - before > left) throw new DeviceFull();
@@ -123,7 +123,7 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
 
   /** When something last happened on a job, as far as this device knows, seconds since 1970. */
   function activeAt({ jobId, updatedTimestamp, createdTimestamp }: Job): number {
-    const known = getSavedJobs().jobs.get(jobId)?.open?.activeAt ?? 0;
+    const known = getOfflineJobs().jobs.get(jobId)?.open?.activeAt ?? 0;
     return Math.max(updatedTimestamp, createdTimestamp, known);
   }
 }
@@ -133,7 +133,7 @@ function isOfJob({ status }: ApiError): boolean {
   return status > 0 && ![401, 408, 429, 503].includes(status);
 }
 
-function sizeOf(saved: readonly SavedJob[]): number {
+function sizeOf(saved: readonly OfflineJob[]): number {
   return saved.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
@@ -142,7 +142,7 @@ function stampOf({ version, updatedTimestamp, newMessages }: Job): string {
   return `${version} ${updatedTimestamp} ${newMessages}`;
 }
 
-function isOutdated(saved: SavedJob, job: Job, changedAt: number, room: number): boolean {
+function isOutdated(saved: OfflineJob, job: Job, changedAt: number, room: number): boolean {
   const { at, bytes, files, open } = saved;
   if (at === 0 || at <= changedAt || at > Date.now() || Date.now() - at > maxAgeMs) return true;
   // Details and chats are small, and kept beyond the limit.

@@ -1,11 +1,11 @@
 import { copyToDraft, keyOf, type SentDraft } from './drafts/draftRows.ts';
 import { OutboxError } from './OutboxError.ts';
-import { enqueue, type Owner, writeDurably, writtenNow } from './records/enqueue.ts';
+import { enqueue, momentNow, type Owner, writeDurably } from './records/enqueue.ts';
 import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
 import { dropQuarantined } from './records/quarantine.ts';
 import { type Draft, kindOf, type OutboxRecord, type PostRecord } from './records/record.ts';
-import { followersOf, isOutdated } from './records/registers.ts';
-import { amend, headsOf, moveTo, recordById, remove } from './records/rows.ts';
+import { followersOf, isSuperseded } from './records/registers.ts';
+import { headsOf, recordById, removeRecord, transition, updateRecord } from './records/rows.ts';
 import type { DraftRow, QuarantineRow, WriteTx } from './records/stores.ts';
 import type { StoredFile } from './sending/environment.ts';
 import { OutboxSender } from './sending/OutboxSender.ts';
@@ -19,10 +19,10 @@ import { mayDelete } from './sendState.ts';
  * Over 200 lines: everything that a user can do with what waits.
  */
 export class Outbox extends OutboxSender {
-  /** The keys of what its author can still take back (`holdMs`), with their users. */
-  readonly #held = new Map<string, string>();
+  /** The keys of what its author can still take back (`undoWindowMs`), with their users. */
+  readonly #undoable = new Map<string, string>();
   /** Ends once what was held is sent; what is enqueued meanwhile waits for it in its order. */
-  #heldSent: Promise<unknown> = Promise.resolve();
+  #undoableSent: Promise<unknown> = Promise.resolve();
 
   /**
    * Enqueues what a user sends and begins to send it. Clear the composer once this has resolved, not before.
@@ -40,12 +40,12 @@ export class Outbox extends OutboxSender {
     sent?: SentDraft,
     followers: readonly Draft[] = [],
   ): Promise<OutboxRecord> {
-    const written = writtenNow(this.env);
+    const written = momentNow(this.env);
     // What comes next begins from what was done before, which nobody takes back any more then.
-    await this.sendHeld();
+    await this.sendUndoable();
     const beside = { sent, followers, written };
     const record = await enqueue(this.db, this.env, owner, draft, files, clientId, beside);
-    if (draft.holdMs) this.#held.set(record.clientId, owner.uid);
+    if (draft.undoWindowMs) this.#undoable.set(record.clientId, owner.uid);
     this.#changedToSend();
     return record;
   }
@@ -56,32 +56,32 @@ export class Outbox extends OutboxSender {
     await this.db.writeAs(ownerUid, ['outbox'], async (tx) => {
       const record = await unsentRecord(tx, ownerUid, clientId);
       const isStopped = record.state === 'failed' || record.state === 'blocked-auth';
-      if (isStopped) await moveTo(tx, record, 'queued', { ...now, error: null });
-      else await amend(tx, record, now);
+      if (isStopped) await transition(tx, record, 'queued', { ...now, error: null });
+      else await updateRecord(tx, record, now);
     });
     this.#changedToSend();
   }
 
   /** Sends what its author could still take back. It never throws: without it, it leaves when its time comes. */
-  async sendHeld(): Promise<void> {
-    const sending = [...this.#held].map(([clientId, uid]) =>
+  async sendUndoable(): Promise<void> {
+    const sending = [...this.#undoable].map(([clientId, uid]) =>
       this.retry(uid, clientId).catch(() => undefined),
     );
-    this.#held.clear();
-    if (sending.length > 0) this.#heldSent = Promise.all([this.#heldSent, ...sending]);
-    await this.#heldSent;
+    this.#undoable.clear();
+    if (sending.length > 0) this.#undoableSent = Promise.all([this.#undoableSent, ...sending]);
+    await this.#undoableSent;
   }
 
   /** Tries everything of a user now, also what the backend's `Retry-After` put off. It never throws, as `drain`. */
   async tryNow(ownerUid: string): Promise<void> {
     const isDelayed = ({ notBefore }: OutboxRecord) => notBefore > 0;
-    await this.sendHeld();
+    await this.sendUndoable();
     const liftWaits = async () => {
       const heads = await this.db.read(['outbox'], (tx) => headsOf(tx, ownerUid));
       if (!heads.some(isDelayed)) return;
       await this.db.writeAs(ownerUid, ['outbox'], async (tx) => {
         for (const head of (await headsOf(tx, ownerUid)).filter(isDelayed))
-          await amend(tx, head, { notBefore: 0 });
+          await updateRecord(tx, head, { notBefore: 0 });
       });
     };
     await liftWaits().catch(() => undefined);
@@ -90,7 +90,7 @@ export class Outbox extends OutboxSender {
 
   /** Deletes a record, even while its files are uploading; what waited behind it goes on. */
   async discard(ownerUid: string, clientId: string): Promise<void> {
-    await this.#takeOut(ownerUid, clientId);
+    await this.#delete(ownerUid, clientId);
   }
 
   /**
@@ -100,7 +100,7 @@ export class Outbox extends OutboxSender {
    * @returns the draft
    * @throws OutboxError `being-sent` also for what may have arrived already, `changed-elsewhere` where there is another draft
    */
-  async takeBack(ownerUid: string, clientId: string, draft: DraftTakenBack): Promise<DraftRow> {
+  async returnToDraft(ownerUid: string, clientId: string, draft: ReturnedDraft): Promise<DraftRow> {
     const { owner, form, id = this.env.uuid(), content, files = [], isSent = () => true, onSent } = draft;
     const key = { owner, form };
     const { row, discarded } = await writeDurably(this.db, ownerUid, key, async (tx) => {
@@ -118,7 +118,7 @@ export class Outbox extends OutboxSender {
       };
       await tx.objectStore('drafts').put(row);
       const gone = [record, ...(await followersOf(tx, record))];
-      for (const one of gone) await remove(tx, one, 'cancelled');
+      for (const one of gone) await removeRecord(tx, one, 'cancelled');
       return { row, discarded: gone.map(({ seq }) => seq) };
     });
     onSent?.(row, []);
@@ -129,19 +129,19 @@ export class Outbox extends OutboxSender {
 
   /** As `discard`, of one that has not left. @throws OutboxError `being-sent` also for what may have arrived */
   async discardUnsent(ownerUid: string, clientId: string): Promise<void> {
-    await this.#takeOut(ownerUid, clientId, (record) => !mayHaveArrived(record));
+    await this.#delete(ownerUid, clientId, (record) => !mayHaveArrived(record));
   }
 
   /** As `discard`. @returns what puts it back */
   async discardWithUndo({ ownerUid, clientId, files }: OutboxRecord): Promise<() => Promise<void>> {
     const bytes = (await this.db.read(['chunks'], (tx) => readBytes(tx, files))) ?? [];
     // As it is by now, not as it was shown: it may have left meanwhile without a response.
-    const [record, ...followers] = await this.#takeOut(ownerUid, clientId);
-    return () => this.putBack(record, bytes, followers);
+    const [record, ...followers] = await this.#delete(ownerUid, clientId);
+    return () => this.restore(record, bytes, followers);
   }
 
   /** Deletes a record, and the choices that go after it. @returns what they were */
-  async #takeOut(
+  async #delete(
     ownerUid: string,
     clientId: string,
     may: (record: OutboxRecord) => boolean = () => true,
@@ -150,7 +150,7 @@ export class Outbox extends OutboxSender {
       const found = await ownRecord(tx, ownerUid, clientId);
       if (!mayDelete(found) || !may(found)) throw new OutboxError('being-sent');
       const followers = await followersOf(tx, found);
-      for (const record of [found, ...followers]) await remove(tx, record, 'cancelled');
+      for (const record of [found, ...followers]) await removeRecord(tx, record, 'cancelled');
       return [found, ...followers] as [OutboxRecord, ...OutboxRecord[]];
     });
     this.changed({ discarded: gone.map(({ seq }) => seq) });
@@ -165,7 +165,7 @@ export class Outbox extends OutboxSender {
    * @param followers the choices that went with it
    * @throws OutboxError when it cannot be stored any more
    */
-  async putBack(
+  async restore(
     record: OutboxRecord,
     files: readonly StoredFile[],
     followers: readonly OutboxRecord[] = [],
@@ -174,7 +174,7 @@ export class Outbox extends OutboxSender {
       if (await recordById(tx, record.clientId)) return;
       for (const one of [record, ...followers]) {
         // Chosen anew meanwhile.
-        if (await isOutdated(tx, one)) continue;
+        if (await isSuperseded(tx, one)) continue;
         for (const [at, { blobId }] of one.files.entries()) {
           await writeBytes(tx, blobId, files[at]?.chunks ?? []);
         }
@@ -207,7 +207,7 @@ export class Outbox extends OutboxSender {
    * @param begunAt when the read began, milliseconds since 1970
    * @param kind what was read
    */
-  async link(
+  async removeLinked(
     ownerUid: string,
     jobId: string,
     conversation: readonly { idempotencyKey?: string }[],
@@ -231,7 +231,7 @@ export class Outbox extends OutboxSender {
 }
 
 /** The draft that a record becomes. */
-export type DraftTakenBack = SentDraft & Pick<DraftRow, 'content'> & Partial<Pick<DraftRow, 'id' | 'files'>>;
+export type ReturnedDraft = SentDraft & Pick<DraftRow, 'content'> & Partial<Pick<DraftRow, 'id' | 'files'>>;
 
 /** @throws OutboxError `gone` */
 async function ownRecord(tx: WriteTx, ownerUid: string, clientId: string): Promise<OutboxRecord> {

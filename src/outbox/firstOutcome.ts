@@ -13,7 +13,7 @@ export type FirstOutcome =
 const queued: FirstOutcome = { is: 'queued' };
 
 /** Reads a user's records once everything that can be sent now was tried. */
-export async function atRest(outbox: Outbox, ownerUid: string): Promise<readonly OutboxRecord[]> {
+export async function recordsAfterDrain(outbox: Outbox, ownerUid: string): Promise<readonly OutboxRecord[]> {
   await outbox.drain();
   return outbox.records(ownerUid);
 }
@@ -21,7 +21,7 @@ export async function atRest(outbox: Outbox, ownerUid: string): Promise<readonly
 /**
  * Waits for the first outcome of a record just enqueued.
  *
- * @param rest of `atRest`, called after the record was enqueued
+ * @param rest of `recordsAfterDrain`, called after the record was enqueued
  * @param closed ends the waiting
  */
 export async function firstOutcome(

@@ -1,17 +1,17 @@
 import { sleep } from '../timing.ts';
 import { Outbox } from './Outbox.ts';
 import { OutboxError } from './OutboxError.ts';
-import { countForLater, quarantined } from './records/quarantine.ts';
+import { countRecordsForNewerApp, quarantined } from './records/quarantine.ts';
 import type { OutboxRecord } from './records/record.ts';
 import type { QuarantineRow } from './records/stores.ts';
 import {
   canStore,
-  noteUpload,
   onRecordsOwner,
   recordsOwner,
   senderToken,
   setRecords,
   setUnreadable,
+  setUploadProgress,
 } from './records/waiting.ts';
 import { browserEnvironment } from './sending/browserEnvironment.ts';
 import type { Environment } from './sending/environment.ts';
@@ -34,7 +34,9 @@ export function openOutbox(env: Environment): Outbox {
 
 /** Opens the outbox of this window. */
 export function startOutbox(source: Environment['token']): Outbox {
-  return openOutbox(browserEnvironment(source, (record, transfer) => noteUpload(record.clientId, transfer)));
+  return openOutbox(
+    browserEnvironment(source, (record, transfer) => setUploadProgress(record.clientId, transfer)),
+  );
 }
 
 /** Returns the outbox of this window, opened on first use. */
@@ -49,9 +51,9 @@ export async function quarantinedRecords(): Promise<QuarantineRow[]> {
 }
 
 /** Counts the user's records that wait for an update of the app. */
-export async function recordsForLater(): Promise<number> {
+export async function recordsForNewerApp(): Promise<number> {
   const owner = recordsOwner();
-  return owner && outbox ? countForLater(outbox.db, owner.uid) : 0;
+  return owner && outbox ? countRecordsForNewerApp(outbox.db, owner.uid) : 0;
 }
 
 const longMs = 50;

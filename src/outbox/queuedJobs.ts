@@ -1,4 +1,4 @@
-import { madeDraft } from './drafts/drafts.ts';
+import { prepareReturn } from './drafts/drafts.ts';
 import { saveEveryDraft } from './drafts/saveNow.ts';
 import { pageOutbox, refreshRecords } from './pageOutbox.ts';
 import { recordsOwner } from './records/waiting.ts';
@@ -21,14 +21,14 @@ export function retryJob({ clientId }: JobRecord): Promise<void> {
  * @param content of the draft
  * @throws OutboxError `has-draft` where the form has one; `gone`, or `being-sent` also for one that may have arrived
  */
-export async function takeBackJob(
+export async function returnJobToDraft(
   { ownerUid, ownerEmail, clientId }: JobRecord,
   form: string,
   content: object,
 ): Promise<void> {
   // What was typed a moment ago is a draft too.
   await saveEveryDraft();
-  await pageOutbox().takeBack(ownerUid, clientId, { ...madeDraft(ownerEmail, form), content });
+  await pageOutbox().returnToDraft(ownerUid, clientId, { ...prepareReturn(ownerEmail, form), content });
   await refreshRecords();
 }
 

@@ -1,6 +1,6 @@
 import type { Transfer } from '../api/client.ts';
 import { serialQueue } from '../timing.ts';
-import { applyDelivered } from './delivered.ts';
+import { applyResponse } from './applyResponses.ts';
 import { withIntent } from './intents.ts';
 import { type Draft, kindOf } from './records/record.ts';
 import { callFor } from './sending/wire.ts';
@@ -41,6 +41,6 @@ export async function sendDirectly(
       return callFor(outgoing, { files: intent.files, idempotencyKey: key ?? intent.key, ...transferring });
     }),
   );
-  applyDelivered({ kind, jobId }, answer);
+  applyResponse({ kind, jobId }, answer);
   return answer;
 }

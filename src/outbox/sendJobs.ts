@@ -3,7 +3,7 @@ import type { RequestOf, ResponseOf } from '../contract/calls.ts';
 import type { JobDetails } from '../contract/jobs/jobDetails.ts';
 import { randomId } from '../format/randomId.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
-import { atRest, type FirstOutcome, firstOutcome } from './firstOutcome.ts';
+import { type FirstOutcome, firstOutcome, recordsAfterDrain } from './firstOutcome.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
 import type { Owner } from './records/enqueue.ts';
@@ -30,15 +30,15 @@ export type JobChanges = Omit<
 type JobDraft = DraftOf<JobRecord['kind']>;
 
 /** The outcome: the job after it, or its key in the outbox. */
-export type Sent = { is: 'delivered'; job: JobDetails } | { is: 'queued'; clientId: string };
+export type SendResult = { is: 'delivered'; job: JobDetails } | { is: 'queued'; clientId: string };
 
-export type Sending = {
+export type SendOptions = {
   /** As chosen; their stamped names (§5) are frozen when they are enqueued. */
   files?: readonly File[];
   /** For the form that opens it again. Never sent. */
   context?: unknown;
   /** It leaves so many milliseconds later (`DraftOf`), and is `queued` at once. */
-  holdMs?: number | undefined;
+  undoWindowMs?: number | undefined;
   /** The saved draft of its form, removed in the transaction that enqueues it. */
   sent?: SentDraft | undefined;
   /** Called once it is stored: the form's own draft is no longer needed. */
@@ -57,7 +57,7 @@ export type Sending = {
  * @throws ApiError when it was refused; of code `duplicate-job` it names the job that exists. OutboxError `full`,
  *   `newer-app`, `signed-out`, `changed-elsewhere`
  */
-export async function reportJob(job: NewJob, sending: Sending = {}): Promise<Sent> {
+export async function reportJob(job: NewJob, sending: SendOptions = {}): Promise<SendResult> {
   const draft = (jobCode: string) => ({ kind: 'report' as const, payload: { ...job, jobCode } });
   const report = (jobCode = job.jobCode, sent = sending.sent) =>
     enqueueAndWait((code) => draft(jobCode ?? code), { ...sending, sent });
@@ -76,9 +76,9 @@ export async function reportJob(job: NewJob, sending: Sending = {}): Promise<Sen
  *
  * @throws as `reportJob`; ApiError of code `stale` carries the job as it is now and what changed since
  */
-export function updateJob(changes: JobChanges, sending: Sending = {}): Promise<Sent> {
-  const { files = [], context, holdMs } = sending;
-  const draft = { ...updateDraft(changes, context, files.length > 0), holdMs };
+export function updateJob(changes: JobChanges, sending: SendOptions = {}): Promise<SendResult> {
+  const { files = [], context, undoWindowMs } = sending;
+  const draft = { ...updateDraft(changes, context, files.length > 0), undoWindowMs };
   return enqueueAndWait(() => draft, sending);
 }
 
@@ -112,7 +112,10 @@ function copied(files: readonly File[]): Promise<CopiedFile[]> {
 }
 
 /** @param draftOf by the code of a new job */
-async function enqueueAndWait(draftOf: (code: string) => JobDraft, sending: Sending): Promise<Sent> {
+async function enqueueAndWait(
+  draftOf: (code: string) => JobDraft,
+  sending: SendOptions,
+): Promise<SendResult> {
   const { files = [], closed, onProgress } = sending;
   const owner = recordsOwner();
   if (!owner) throw new OutboxError('signed-out');
@@ -129,10 +132,10 @@ async function enqueueAndWait(draftOf: (code: string) => JobDraft, sending: Send
     return { is: 'delivered', job: jobIn(draft, answer) };
   }
   sending.onQueued?.(clientId);
-  if (draft.holdMs) return { is: 'queued', clientId };
+  if (draft.undoWindowMs) return { is: 'queued', clientId };
   const show = hideWhileOpen(clientId);
   const outbox = pageOutbox();
-  const outcome = await firstOutcome(outbox, clientId, atRest(outbox, owner.uid), closed);
+  const outcome = await firstOutcome(outbox, clientId, recordsAfterDrain(outbox, owner.uid), closed);
   const sent = await settled(owner, draft, clientId, outcome, sending);
   if (sent.is === 'queued') show();
   return sent;
@@ -153,20 +156,20 @@ async function settled(
   draft: JobDraft,
   clientId: string,
   outcome: FirstOutcome,
-  { onWithdrawn }: Pick<Sending, 'onWithdrawn'>,
-): Promise<Sent> {
+  { onWithdrawn }: Pick<SendOptions, 'onWithdrawn'>,
+): Promise<SendResult> {
   if (outcome.is === 'queued') return { is: 'queued', clientId };
   if (outcome.is === 'delivered') {
-    const job = await deliveredJob(draft, outcome).catch(() => null);
+    const job = await jobAfter(draft, outcome).catch(() => null);
     return job ? { is: 'delivered', job } : { is: 'queued', clientId };
   }
   await onWithdrawn?.();
-  if (!(await withdraw(owner, clientId))) return { is: 'queued', clientId };
+  if (!(await tryDiscard(owner, clientId))) return { is: 'queued', clientId };
   throw outcome.error;
 }
 
 /** Deletes it from the outbox; false when it was sent meanwhile. */
-export async function withdraw({ uid }: Owner, clientId: string): Promise<boolean> {
+export async function tryDiscard({ uid }: Owner, clientId: string): Promise<boolean> {
   return pageOutbox()
     .discard(uid, clientId)
     .then(
@@ -176,7 +179,7 @@ export async function withdraw({ uid }: Owner, clientId: string): Promise<boolea
 }
 
 /** Returns the job after it; read, where another page has the response. */
-export async function deliveredJob(
+export async function jobAfter(
   draft: Pick<JobDraft, 'kind'> & { jobId?: string },
   { answer, serverId }: Extract<FirstOutcome, { is: 'delivered' }>,
 ): Promise<JobDetails> {

@@ -2,20 +2,20 @@ import { ApiError, call } from '../api/client.ts';
 import { apply } from '../cache/apply.ts';
 import type { ResponseOf } from '../contract/calls.ts';
 import type { JobDetails } from '../contract/jobs/jobDetails.ts';
-import { atRest, firstOutcome } from './firstOutcome.ts';
+import { firstOutcome, recordsAfterDrain } from './firstOutcome.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox } from './pageOutbox.ts';
 import type { Owner } from './records/enqueue.ts';
 import { recordsOwner } from './records/waiting.ts';
 import { hideWhileOpen } from './records/waitingJobs.ts';
 import { sendDirectly } from './sendDirectly.ts';
-import { deliveredJob, enqueueJobRecord, type JobChanges, updateDraft, withdraw } from './sendJobs.ts';
+import { enqueueJobRecord, type JobChanges, jobAfter, tryDiscard, updateDraft } from './sendJobs.ts';
 
 /** The outcome of one change of many: the job after it, why it was refused, or its key in the outbox. */
-export type OneOutcome = JobDetails | ApiError | { clientId: string };
+export type ChangeOutcome = JobDetails | ApiError | { clientId: string };
 
 type Change = { changes: JobChanges; context?: unknown };
-type OnSettled = (changes: JobChanges, outcome: OneOutcome) => void;
+type OnSettled = (changes: JobChanges, outcome: ChangeOutcome) => void;
 
 /**
  * Changes many jobs, each on its own: a refused one does not delay the others, nor does it stay in the outbox. All are enqueued before
@@ -50,12 +50,12 @@ export async function updateJobs(
   async function waitForAll(): Promise<void> {
     if (!owner || waiting.length === 0) return;
     const outbox = pageOutbox();
-    const still = atRest(outbox, owner.uid);
+    const still = recordsAfterDrain(outbox, owner.uid);
     const closed = new AbortController();
     const withdrawals = new Map<string, Promise<boolean>>();
     const stop = async () => {
       for (const { clientId } of waiting) {
-        const withdrawal = withdraw(owner, clientId);
+        const withdrawal = tryDiscard(owner, clientId);
         withdrawals.set(clientId, withdrawal);
         await withdrawal;
       }
@@ -74,10 +74,10 @@ export async function updateJobs(
           return onSettled(changes, { clientId });
         }
         if (outcome.is === 'refused') {
-          await withdraw(owner, clientId);
+          await tryDiscard(owner, clientId);
           return onSettled(changes, outcome.error);
         }
-        const job = await deliveredJob({ kind: 'update', jobId: changes.evJobId }, outcome).catch(shownError);
+        const job = await jobAfter({ kind: 'update', jobId: changes.evJobId }, outcome).catch(shownError);
         if (!(job instanceof ApiError)) apply({ kind: 'job-changed', job, isOneOfMany: true });
         onSettled(changes, job);
       }),
@@ -91,14 +91,14 @@ export async function updateJobs(
  *
  * @returns the jobs of those that had arrived by then, as they are now, and how many may or may not arrive
  */
-export async function withdrawChanges(
+export async function discardChanges(
   queued: readonly { jobId: string; clientId: string }[],
 ): Promise<{ arrived: JobDetails[]; unknown: number }> {
   const owner = recordsOwner();
   const arrived: JobDetails[] = [];
   let unknown = 0;
   for (const { jobId, clientId } of owner ? queued : []) {
-    if (owner && (await withdraw(owner, clientId))) continue;
+    if (owner && (await tryDiscard(owner, clientId))) continue;
     const job = await call('job', { params: { jobId } }).catch(() => null);
     if (job) arrived.push(job);
     else unknown += 1;

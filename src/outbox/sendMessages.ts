@@ -1,14 +1,14 @@
 import { apply } from '../cache/apply.ts';
 import type { Message } from '../contract/messages/message.ts';
 import type { SentDraft } from './drafts/draftRows.ts';
-import type { DraftTakenBack } from './Outbox.ts';
+import type { ReturnedDraft } from './Outbox.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox, refreshRecords } from './pageOutbox.ts';
 import type { Owner } from './records/enqueue.ts';
 import type { CopiedFile } from './records/fileBytes.ts';
 import type { DraftOf, OutboxRecord, RecordOf } from './records/record.ts';
 import type { DraftRow } from './records/stores.ts';
-import { noteUpload } from './records/waiting.ts';
+import { setUploadProgress } from './records/waiting.ts';
 import { chooseStatus } from './records/waitingMarks.ts';
 import { sendDirectly } from './sendDirectly.ts';
 
@@ -67,12 +67,12 @@ export async function sendMessage(
     );
     await sendDirectly(owner, () => draft, chosen, {
       key: clientId,
-      onProgress: files.length > 0 ? (transfer) => noteUpload(clientId, transfer) : undefined,
+      onProgress: files.length > 0 ? (transfer) => setUploadProgress(clientId, transfer) : undefined,
     });
     for (const one of marks) await sendDirectly(owner, () => one);
     return 'sent';
   } finally {
-    noteUpload(clientId, null);
+    setUploadProgress(clientId, null);
   }
 }
 
@@ -97,9 +97,9 @@ export async function retryMessage(sender: Sender, clientId: string): Promise<vo
  * @throws OutboxError `gone` or `being-sent`
  */
 export async function discardMessage(record: OutboxRecord): Promise<() => Promise<void>> {
-  const putBack = await pageOutbox().discardWithUndo(record);
+  const restore = await pageOutbox().discardWithUndo(record);
   await refreshRecords();
-  return putBack;
+  return restore;
 }
 
 /**
@@ -109,11 +109,11 @@ export async function discardMessage(record: OutboxRecord): Promise<() => Promis
  * @returns the draft
  * @throws OutboxError `gone`, or `being-sent` also for one that may have arrived
  */
-export async function takeBackMessage(
+export async function returnMessageToDraft(
   { ownerUid, clientId }: RecordOf<'message'>,
-  draft: DraftTakenBack,
+  draft: ReturnedDraft,
 ): Promise<DraftRow> {
-  const row = await pageOutbox().takeBack(ownerUid, clientId, draft);
+  const row = await pageOutbox().returnToDraft(ownerUid, clientId, draft);
   await refreshRecords();
   return row;
 }

@@ -1,5 +1,5 @@
 import type { SentDraft } from './drafts/draftRows.ts';
-import type { DraftTakenBack } from './Outbox.ts';
+import type { ReturnedDraft } from './Outbox.ts';
 import { isUnavailable, OutboxError } from './OutboxError.ts';
 import { pageOutbox, refreshRecords } from './pageOutbox.ts';
 import type { Owner } from './records/enqueue.ts';
@@ -62,9 +62,9 @@ export async function retryNote({ ownerUid, clientId }: NoteRecord): Promise<voi
  * @throws OutboxError `gone` or `being-sent`
  */
 export async function discardNote(record: NoteRecord): Promise<() => Promise<void>> {
-  const putBack = await pageOutbox().discardWithUndo(record);
+  const restore = await pageOutbox().discardWithUndo(record);
   await refreshRecords();
-  return putBack;
+  return restore;
 }
 
 /**
@@ -73,7 +73,10 @@ export async function discardNote(record: NoteRecord): Promise<() => Promise<voi
  * @param draft the draft of its form, with its content from now on
  * @throws OutboxError `gone`, or `being-sent` also for one that may have arrived
  */
-export async function takeBackNote({ ownerUid, clientId }: NoteRecord, draft: DraftTakenBack): Promise<void> {
-  await pageOutbox().takeBack(ownerUid, clientId, draft);
+export async function returnNoteToDraft(
+  { ownerUid, clientId }: NoteRecord,
+  draft: ReturnedDraft,
+): Promise<void> {
+  await pageOutbox().returnToDraft(ownerUid, clientId, draft);
   await refreshRecords();
 }

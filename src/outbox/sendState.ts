@@ -2,7 +2,7 @@ import { withAdvice } from '../contract/errors.ts';
 import { waitedTime } from '../format/waitedTime.ts';
 import { shownAs } from './kinds/shown.ts';
 import type { OutboxRecord } from './records/record.ts';
-import { goesOnByItself } from './records/stopped.ts';
+import { resumesByItself } from './records/resumesByItself.ts';
 
 /** A record's state as users see it: the same in a bubble, in the outbox and in the frame. */
 export type SendState = 'waiting' | 'sending' | 'checking' | 'sent' | 'not-sent' | 'sign-in';
@@ -36,7 +36,7 @@ function refusalText(record: OutboxRecord): string {
 const longWaitSeconds = 24 * 60 * 60;
 
 export function sendStateOf(record: Pick<OutboxRecord, 'state' | 'error'>): SendState {
-  return goesOnByItself(record) ? 'waiting' : markings[record.state];
+  return resumesByItself(record) ? 'waiting' : markings[record.state];
 }
 
 /** Whether a user may delete it: not while it is being sent, unless only its files are uploaded so far. */

@@ -201,14 +201,14 @@ export async function createAccount(email: string, password: string): Promise<Si
   return userOf(user) as SignedInUser;
 }
 
-export async function enter(email: string, password: string): Promise<SignedInUser> {
+export async function signInWithPassword(email: string, password: string): Promise<SignedInUser> {
   await persistSignIn();
   const { user } = await orAuthError(signInWithEmailAndPassword(auth, email, password));
   return userOf(user) as SignedInUser;
 }
 
 /** Signs this user out; another who has signed in meanwhile stays. */
-export async function leave(uid: string): Promise<void> {
+export async function signOutUser(uid: string): Promise<void> {
   await auth.authStateReady();
   if (auth.currentUser?.uid === uid) await orAuthError(signOut(auth));
 }

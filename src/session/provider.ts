@@ -1,11 +1,11 @@
 import { once } from '../timing.ts';
 
-/** Only what a resumed session needs, so that the bundler drops the rest; the forms import it (`entering`). */
+/** Only what a resumed session needs, so that the bundler drops the rest; the forms import it (`authActions`). */
 async function load() {
-  const { followTokens, isProviderLoaded, leave, onUser, readToken, reloadUser } = await import(
+  const { followTokens, isProviderLoaded, signOutUser, onUser, readToken, reloadUser } = await import(
     './firebase.ts'
   );
-  return { followTokens, isProviderLoaded, leave, onUser, readToken, reloadUser };
+  return { followTokens, isProviderLoaded, signOutUser, onUser, readToken, reloadUser };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { authStorageKey } from '../contract/limits.ts';
-import { remember, rememberedUser } from './remembered.ts';
+import { rememberedUser, rememberUser } from './remembered.ts';
 
 /**
  * What a sign-out purges of the browser's storage: all but what belongs to the device, so that data of other versions goes too.
@@ -26,12 +26,12 @@ export type Owner = { uid: string; email: string };
 export type Test = (name: string) => boolean;
 
 /** Returns a test for a user's keys and names, which contain their email or uid (`draft:…:ada@client.test:…`, `responses:…`). */
-export function isOf({ uid, email }: Owner): Test {
+export function isOwnedBy({ uid, email }: Owner): Test {
   return (name) => name.includes(`:${email}`) || name.includes(`:${uid}`);
 }
 
 /** Returns the user who has signed in since, if any: a sign-out that ends late must not touch their data. */
-export function otherThan(leaverUid: string): Owner | null {
+export function userSince(leaverUid: string): Owner | null {
   const known = rememberedUser();
   return known && known.uid !== leaverUid ? known : null;
 }
@@ -58,11 +58,11 @@ export function purgeKeys(storage: () => Storage, stays: Test = nothing): number
  * @returns how many keys there were, besides who is signed in
  */
 export function purgeWebStorage(leaverUid: string): number {
-  const other = otherThan(leaverUid);
-  const isOthers = other ? isOf(other) : nothing;
+  const other = userSince(leaverUid);
+  const isOthers = other ? isOwnedBy(other) : nothing;
   const stays: Test = (key) => (other !== null && key === authStorageKey) || isOthers(key);
   // First, because delayed writes of other tabs check who is remembered.
-  if (!other) remember(null);
+  if (!other) rememberUser(null);
   return purgeKeys(() => localStorage, stays) + purgeKeys(() => sessionStorage, stays);
 }
 

@@ -1,4 +1,4 @@
-import { isOf, isOfDevice, nothing, type Owner, otherThan, purgeKeys, type Test } from './purge.ts';
+import { isOfDevice, isOwnedBy, nothing, type Owner, purgeKeys, type Test, userSince } from './purge.ts';
 
 /** Skips a store that the browser does not have. One that it denies has nothing in it, and is logged. */
 async function ifAvailable(purge: () => Promise<void>): Promise<void> {
@@ -18,8 +18,8 @@ async function deleteCaches(stays: Test): Promise<void> {
 
 /** Purges the caches: the response cache with all that was saved for offline, open documents, clicked notifications. */
 export async function purgeCaches(leaverUid: string): Promise<void> {
-  const other = otherThan(leaverUid);
-  await ifAvailable(() => deleteCaches(other ? isOf(other) : nothing));
+  const other = userSince(leaverUid);
+  await ifAvailable(() => deleteCaches(other ? isOwnedBy(other) : nothing));
 }
 
 /**
@@ -27,7 +27,7 @@ export async function purgeCaches(leaverUid: string): Promise<void> {
  * in the outbox, where only they see it.
  */
 export async function purgeOthers(user: Owner): Promise<void> {
-  const isTheirs = isOf(user);
+  const isTheirs = isOwnedBy(user);
   purgeKeys(() => localStorage, isTheirs);
   purgeKeys(() => sessionStorage, isTheirs);
   await ifAvailable(() => deleteCaches(isTheirs));

@@ -21,7 +21,7 @@ export function rememberedUser(): Remembered | null {
 }
 
 /** Stores who is signed in, or with null removes it. */
-export function remember(user: Remembered | null): void {
+export function rememberUser(user: Remembered | null): void {
   writeStored(authStorageKey, user && JSON.stringify(user));
 }
 

@@ -3,8 +3,8 @@ import { requestTimeoutMs } from '../contract/limits.ts';
 import { isStaffProfile } from '../contract/users/user.ts';
 import { persistedKey } from '../offline/persist.ts';
 import { purgeResponses } from '../offline/responses.ts';
-import { getSavedJobs, nothingSaved, putSaved } from '../offline/savedForOffline.ts';
-import { stopBackground } from '../offline/saveForOffline.ts';
+import { stopBackgroundSaving } from '../offline/saveForOffline.ts';
+import { getOfflineJobs, noOfflineJobs, patchOfflineJobs } from '../offline/shownOfflineJobs.ts';
 import { readStored, writeStored } from '../storage.ts';
 import { sleep } from '../timing.ts';
 import { getOwner, getSession, onSessionChange, type Session } from './session.ts';
@@ -26,10 +26,10 @@ function isStaffNow(session: Session): boolean | null {
 }
 
 async function purgeReads(uid: string): Promise<void> {
-  await stopBackground();
+  await stopBackgroundSaving();
   apply({ kind: 'rights-lost' });
   writeStored(persistedKey(uid), null);
-  putSaved({ ...nothingSaved, possible: getSavedJobs().possible });
+  patchOfflineJobs({ ...noOfflineJobs, possible: getOfflineJobs().possible });
   if ('caches' in globalThis) await purgeResponses(uid);
 }
 
@@ -55,7 +55,7 @@ async function loseRole(uid: string): Promise<void> {
 }
 
 /** Purges what a user read as staff as soon as they are staff no longer. Called once. @param onLost called as that begins */
-export function followRole(onLost: () => void): void {
+export function purgeOnRoleLoss(onLost: () => void): void {
   const check = () => {
     const owner = getOwner();
     const isStaff = isStaffNow(getSession());

@@ -8,7 +8,7 @@ import { once, sleep, withTimeout } from '../timing.ts';
 import type { NewToken, SignedInUser, UserToken } from './firebase.ts';
 import { isProviderLoaded, isTokenValid, loadProvider } from './provider.ts';
 import { purgeWebStorage } from './purge.ts';
-import { remember, rememberedProfile, rememberedUser, rememberProfile } from './remembered.ts';
+import { rememberedProfile, rememberedUser, rememberProfile, rememberUser } from './remembered.ts';
 
 /** Who is signed in, and what this page may show and send. Over 200 lines: nothing but these functions changes it. */
 
@@ -59,7 +59,7 @@ function setSession(next: Session, user: Owner | null) {
   const isNew = user !== null && !(session.stage === 'active' && owner?.uid === user.uid);
   session = next;
   owner = user && { uid: user.uid, email: user.email };
-  if (next !== undecided && next.stage !== 'loading') remember(rememberedOf(next, owner));
+  if (next !== undecided && next.stage !== 'loading') rememberUser(rememberedOf(next, owner));
   if (next.stage === 'active' && owner && isNew) {
     const { uid } = owner;
     stopPersisting();
@@ -370,7 +370,7 @@ export function closeSession(): void {
 /** Signs out at the provider. That needs no connection, but waits for a provider that is still loading. */
 export async function signOutAtProvider(uid: string): Promise<void> {
   ignoreUntilSignIn(uid);
-  await (await loadProvider()).leave(uid);
+  await (await loadProvider()).signOutUser(uid);
 }
 
 /** Reads the session again: whether the email is verified, and the profile there and approved. @throws AuthError */

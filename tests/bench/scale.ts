@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { type Database, openPostgres } from '../../server/data/db/db.ts';
 import { migrate } from '../../server/data/db/migrate.ts';
-import { updateSomeDue } from '../../server/data/jobs/due.ts';
+import { updateSomeDue } from '../../server/data/jobs/jobDue.ts';
 import { dueDigest, queueDueDigests } from '../../server/data/notify/dueDigest.ts';
 import { calls } from '../../src/contract/calls.ts';
 import { startPostgres } from '../support/database/postgres.ts';

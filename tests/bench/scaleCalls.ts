@@ -1,4 +1,4 @@
-import { cursorOf } from '../../server/data/cursor.ts';
+import { encodeCursor } from '../../server/data/cursor.ts';
 import type { Queryable } from '../../server/data/db/db.ts';
 import type { CallName, RequestOf } from '../../src/contract/calls.ts';
 import { dueRules } from '../support/server/dueRules.ts';
@@ -54,7 +54,7 @@ async function cursorByProject(db: Queryable, jobs: number): Promise<string> {
     'select lower(project) as project, seq from jobs order by lower(project), seq limit 1 offset $1',
     [Math.min(deep, jobs / 2)],
   );
-  return cursorOf('jobs project', [row?.project ?? '', row?.seq ?? 0]);
+  return encodeCursor('jobs project', [row?.project ?? '', row?.seq ?? 0]);
 }
 
 /** Returns the cursor after so many jobs in progress by due date. */
@@ -63,7 +63,7 @@ async function cursorByDue(db: Queryable, place: number): Promise<string> {
     "select due_end, seq from jobs where status = 'IN_PROGRESS' order by due_end, seq limit 1 offset $1",
     [Math.floor(place)],
   );
-  return cursorOf('jobs due', [row?.due_end ?? 0, row?.seq ?? 0]);
+  return encodeCursor('jobs due', [row?.due_end ?? 0, row?.seq ?? 0]);
 }
 
 export const scaleCalls: readonly ScaleCall[] = [
@@ -86,7 +86,7 @@ export const scaleCalls: readonly ScaleCall[] = [
     name: 'second page',
     call: 'jobs',
     mostTimes: listed,
-    body: (_, jobs) => ({ username: staff, startAfter: cursorOf('jobs newest', [jobs - 25]) }),
+    body: (_, jobs) => ({ username: staff, startAfter: encodeCursor('jobs newest', [jobs - 25]) }),
   },
   {
     name: 'page after 40,000 jobs',
@@ -94,7 +94,7 @@ export const scaleCalls: readonly ScaleCall[] = [
     mostTimes: listed,
     body: (_, jobs) => ({
       username: staff,
-      startAfter: cursorOf('jobs newest', [jobs - Math.min(deep, jobs / 2)]),
+      startAfter: encodeCursor('jobs newest', [jobs - Math.min(deep, jobs / 2)]),
     }),
   },
   listing('tab of one status', { statues: ['ON_HOLD'] }),
@@ -187,7 +187,7 @@ export const scaleCalls: readonly ScaleCall[] = [
   searchAll('messages, page after 40,000', {
     text: 'shee',
     kind: 'messages',
-    startAfter: cursorOf('found messages', [deep]),
+    startAfter: encodeCursor('found messages', [deep]),
   }),
   {
     name: 'users, first page with counts',

@@ -80,7 +80,7 @@ export function openDevice(
     device.refused.push(`${name}: a message was refused: ${error.message}`);
   });
   // As the app does whenever it has read the conversation; what has arrived would otherwise stay, and slow the rest down.
-  setInterval(() => outbox.link(owner.uid, jobId, [], Date.now()), 5000).unref();
+  setInterval(() => outbox.removeLinked(owner.uid, jobId, [], Date.now()), 5000).unref();
   async function type(): Promise<void> {
     if (isOver()) return;
     const content = `${name} ${device.typed.length + 1}`;

@@ -41,12 +41,12 @@ async function colorAt(file: File, x: number, y: number): Promise<readonly numbe
 }
 
 async function filesOfDraft(): Promise<readonly File[]> {
-  const { readDraft } = await import('../../src/features/chat/drafts.ts');
+  const { readDraft } = await import('../../src/features/chat/chatDrafts.ts');
   return readDraft(people.client.email, 'job-7').files;
 }
 
 async function emptyDraft(): Promise<void> {
-  const { changeDraft } = await import('../../src/features/chat/drafts.ts');
+  const { changeDraft } = await import('../../src/features/chat/chatDrafts.ts');
   changeDraft(people.client.email, 'job-7', { text: '', files: [] });
   await saveEveryDraft();
 }

@@ -12,7 +12,7 @@ beforeAll(() => openApp('admin', '/due-dates'));
 async function sendHeld(): Promise<void> {
   const { pageOutbox } = await import('../../src/outbox/pageOutbox.ts');
   await expect.poll(() => page.getByRole('button', { name: 'Undo' }).elements().length).toBe(1);
-  await pageOutbox().sendHeld();
+  await pageOutbox().sendUndoable();
 }
 
 /** Adds a due date to every job that the server returns, as after its rules were followed. */

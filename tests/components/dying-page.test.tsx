@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { Database } from '../../src/outbox/records/database.ts';
-import { beginSignOut, mirrorSession } from '../../src/outbox/signOut.ts';
+import { beginSignOut, mirrorSession } from '../../src/outbox/sessionJournal.ts';
 
 const ada = { uid: 'ada', email: 'ada@ev.test' };
 const db = new Database({ indexedDB });

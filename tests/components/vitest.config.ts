@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { pdfFiles } from '../../server/build/pdfFiles.ts';
+import { pdfjsFiles } from '../../server/build/pdfjsFiles.ts';
 import CountTests from '../support/run/countTests.ts';
 import { browserArgs, findBrowser } from '../support/run/findBrowser.ts';
 import { realServer } from './support/realServer.ts';
@@ -14,7 +14,7 @@ process.env.VITEST_BROWSER_HEARTBEAT_INTERVAL = '150000';
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   cacheDir: 'node_modules/.cache/components',
-  plugins: [react(), pdfFiles(), realServer()],
+  plugins: [react(), pdfjsFiles(), realServer()],
   // React as users get it: in development, half of its time goes into what only tells developers where an element was made.
   oxc: { jsx: { development: false } },
   // Named, because a package that is found later would reload the page of a running test. One that is not named is served as it is.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueDay } from '../../src/contract/due/dueDay.ts';
+import { dueDateText } from '../../src/contract/due/dueDateText.ts';
 
 const now = new Date(2031, 5, 1).getTime() / 1000;
 
@@ -10,5 +10,5 @@ test.each([
   ['2030-12-31', '12/31/2030'],
   ['2001-10-09', '10/09/2001'],
 ])('the due date %s is %s in 2031', (isoDate, day) => {
-  expect(dueDay(isoDate, now)).toBe(day);
+  expect(dueDateText(isoDate, now)).toBe(day);
 });

@@ -38,7 +38,7 @@ test('the version in the response to a due date, which fits any, is not taken fo
 
 /** A change that can be taken back for ten seconds. */
 function held(changes: object): Draft {
-  return { ...change(changes), holdMs: 10_000 } as Draft;
+  return { ...change(changes), undoWindowMs: 10_000 } as Draft;
 }
 
 function sentStatuses(device: ReturnType<typeof testDevice>) {
@@ -93,7 +93,7 @@ test('a change that can be taken back leaves earlier when its page is left, and 
   await device.pass(20_000);
   expect(device.sent).toEqual([]);
   await page.send(ada, held({ status: 'COMPLETED' }));
-  await page.sendHeld();
+  await page.sendUndoable();
   await settled();
   expect(sentStatuses(device)).toEqual(['COMPLETED']);
 });

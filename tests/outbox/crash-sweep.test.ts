@@ -98,7 +98,7 @@ const deeds: Record<string, Deed> = {
       scene.backend.nextFaults.push('422');
       person.addNote(scene, page(scene), 'j0');
     },
-    act: (scene) => typing.takeBack(scene, page(scene), 'note', 1),
+    act: (scene) => typing.returnToDraft(scene, page(scene), 'note', 1),
   },
   'enqueue: a new job and an update': {
     act: (scene) => {
@@ -112,7 +112,7 @@ const deeds: Record<string, Deed> = {
       scene.backend.nextFaults.push('422');
       person.updateJob(scene, page(scene), 'j0');
     },
-    act: (scene) => typing.takeBack(scene, page(scene), 'update', 1),
+    act: (scene) => typing.returnToDraft(scene, page(scene), 'update', 1),
   },
   delete: {
     ...afterRefusal((scene) => person.cancel(scene, page(scene), person.waiting(scene, 1))),

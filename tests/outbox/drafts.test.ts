@@ -9,7 +9,7 @@ import {
   markSignedOut,
   mirrorSession,
   purgeTyped,
-} from '../../src/outbox/signOut.ts';
+} from '../../src/outbox/sessionJournal.ts';
 import { ada, bob, copiedFile, message, settled, statesOf, testDevice, tokenOf } from './support.ts';
 
 const key: DraftKey = { owner: ada.email, form: 'chat:job-1' };

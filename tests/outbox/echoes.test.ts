@@ -28,7 +28,7 @@ test('an accepted message shows as sent until a read that began later, and is th
   const records = await page.records(ada.uid);
   expect(echoesOf('job-1', [], device.now - 1, records).map(({ mark }) => mark)).toEqual(['sent']);
   expect(echoesOf('job-1', [], device.now + 1, records)).toEqual([]);
-  await page.link(ada.uid, 'job-1', [{ idempotencyKey: records[0]?.clientId ?? '' }], device.now - 1);
+  await page.removeLinked(ada.uid, 'job-1', [{ idempotencyKey: records[0]?.clientId ?? '' }], device.now - 1);
   expect(await page.records(ada.uid)).toEqual([]);
 });
 
@@ -44,7 +44,7 @@ test('an earlier message in the conversation is never taken for a later one with
   const marks = async () =>
     echoesOf('job-1', conversation, device.now, await page.records(ada.uid)).map(({ mark }) => mark);
   expect(await marks()).toEqual(['sending']);
-  await page.link(ada.uid, 'job-1', conversation, device.now);
+  await page.removeLinked(ada.uid, 'job-1', conversation, device.now);
   expect(await page.records(ada.uid)).toHaveLength(1);
   expect(await marks()).toEqual(['sending']);
 });
@@ -106,7 +106,7 @@ test('an echo whose record another window has deleted disappears, and reappears 
   if (!record) throw new Error('Nothing was enqueued');
   await other.discard(ada.uid, record.clientId);
   expect(await draw()).toEqual([]);
-  await other.putBack(record, []);
+  await other.restore(record, []);
   expect(await draw()).toEqual(['hello']);
   expect([...page.discarded, ...other.discarded]).toEqual([]);
 });

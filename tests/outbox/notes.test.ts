@@ -165,9 +165,9 @@ test('a delivered note is drawn until its notes are read, and leaves the outbox 
     echoesAfter(before, 'job-1', list, 1, left, page.discarded, device.now, 'note').length;
   expect(after(read)).toBe(0);
   // A read of the conversation says nothing about notes.
-  await page.link(ada.uid, 'job-1', [{ idempotencyKey }], device.now - 1);
+  await page.removeLinked(ada.uid, 'job-1', [{ idempotencyKey }], device.now - 1);
   expect(await page.records(ada.uid)).toHaveLength(1);
-  await page.link(ada.uid, 'job-1', read, device.now - 1, 'note');
+  await page.removeLinked(ada.uid, 'job-1', read, device.now - 1, 'note');
   expect(await page.records(ada.uid)).toEqual([]);
   // Another window, which has not read it, goes on drawing it.
   expect(after([], [])).toBe(1);
@@ -178,7 +178,7 @@ test('a note that is taken back is the draft of its job again, in one transactio
   device.session = null;
   const page = device.page();
   const { clientId } = await page.send(ada, note('to be changed'));
-  const taking = page.takeBack(ada.uid, clientId, {
+  const taking = page.returnToDraft(ada.uid, clientId, {
     ...draftKey,
     id: 'd1',
     content: { note: 'to be changed' },
@@ -219,7 +219,7 @@ test('a message is taken back with its files and without the marks that go after
   ]);
   const other = { id: 'f1', name: 'b.pdf', type: '', size: 1, lastModified: 0, whole: false };
   const draft = { ...draftKey, form: 'chat:job-1', content: { text: 'to be changed' }, files: [other] };
-  const row = await page.takeBack(ada.uid, clientId, draft);
+  const row = await page.returnToDraft(ada.uid, clientId, draft);
   expect(row.files).toMatchObject([{ name: 'plan.pdf', size: 5, whole: true }, { id: 'f1' }]);
   expect(await page.records(ada.uid)).toEqual([]);
   const [rows, copies, chunks] = await page.db.read(['drafts', 'draftChunks', 'chunks'], async (tx) => [
@@ -239,10 +239,10 @@ test('a note that may have arrived, or that was sent, cannot be taken back', asy
   const draft = { ...draftKey, content: { note: 'x' } };
   const { clientId } = await page.send(ada, note('perhaps there'));
   await settled();
-  await expect(page.takeBack(ada.uid, clientId, draft)).rejects.toMatchObject({ code: 'being-sent' });
-  await expect(page.takeBack(bob.uid, clientId, draft)).rejects.toMatchObject({ code: 'gone' });
+  await expect(page.returnToDraft(ada.uid, clientId, draft)).rejects.toMatchObject({ code: 'being-sent' });
+  await expect(page.returnToDraft(bob.uid, clientId, draft)).rejects.toMatchObject({ code: 'gone' });
   await device.pass(60_000);
-  await expect(page.takeBack(ada.uid, clientId, draft)).rejects.toMatchObject({ code: 'gone' });
+  await expect(page.returnToDraft(ada.uid, clientId, draft)).rejects.toMatchObject({ code: 'gone' });
   const drafts = await page.db.read(['drafts'], (tx) => tx.objectStore('drafts').count());
   expect(drafts).toBe(0);
 });

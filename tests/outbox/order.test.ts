@@ -115,7 +115,7 @@ test('a sent message delays no other, and a message restored before it is sent a
   const draining = page.drain({ eager: true });
   await settled();
   expect(sentWords(device).at(-1)).toBe('last');
-  await page.putBack(first, []);
+  await page.restore(first, []);
   hanging.resolve({ serverId: 'a5', answer: null });
   await draining;
   expect(sentWords(device).at(-1)).toBe('first');

@@ -58,7 +58,9 @@ test('a message that is being sent can be neither taken back nor deleted', async
   const record = await page.send(ada, message('hello'));
   await settled();
   await expect(page.discard(ada.uid, record.clientId)).rejects.toMatchObject({ code: 'being-sent' });
-  await expect(page.takeBack(ada.uid, record.clientId, draft)).rejects.toMatchObject({ code: 'being-sent' });
+  await expect(page.returnToDraft(ada.uid, record.clientId, draft)).rejects.toMatchObject({
+    code: 'being-sent',
+  });
   await expect(page.retry('bob', record.clientId)).rejects.toMatchObject({ code: 'gone' });
 });
 
@@ -68,7 +70,9 @@ test('a message that may have arrived cannot be taken back, because it would be 
   const page = device.page();
   const record = await page.send(ada, message('hello'));
   await settled();
-  await expect(page.takeBack(ada.uid, record.clientId, draft)).rejects.toMatchObject({ code: 'being-sent' });
+  await expect(page.returnToDraft(ada.uid, record.clientId, draft)).rejects.toMatchObject({
+    code: 'being-sent',
+  });
 });
 
 test('messages of one job are sent in the order they were written, and jobs side by side', async () => {

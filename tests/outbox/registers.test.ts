@@ -214,7 +214,7 @@ test('a message that is taken back leaves what was chosen before it, also while 
   const { clientId } = await answer(page, 'Done', 'm-1');
   await settled();
   const draft = { owner: ada.email, form: 'chat:j-1', slot: 'page', content: {} };
-  await page.takeBack(ada.uid, clientId, draft);
+  await page.returnToDraft(ada.uid, clientId, draft);
   expect(await statesOf(page)).toEqual([['NEW', 'sending']]);
   await respond();
   await page.drain({ eager: true });

@@ -1,8 +1,8 @@
 import { forceCloseDatabase, IDBDatabase } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { chunkBytes, readChosenFile } from '../../src/outbox/records/fileBytes.ts';
-import { countForLater, quarantined } from '../../src/outbox/records/quarantine.ts';
-import { understood } from '../../src/outbox/records/record.ts';
+import { countRecordsForNewerApp, quarantined } from '../../src/outbox/records/quarantine.ts';
+import { supportedNeeds } from '../../src/outbox/records/record.ts';
 import { headOf } from '../../src/outbox/records/rows.ts';
 import { databaseName, upgrades } from '../../src/outbox/records/schema.ts';
 import { storageLost } from '../../src/storage.ts';
@@ -158,19 +158,19 @@ test('a record for a later build is left alone, what is behind it waits, and tha
       const outbox = tx.objectStore('outbox');
       await outbox.put({ ...(await outbox.get(seq)), needs } as object);
     });
-  await change(understood + 1);
+  await change(supportedNeeds + 1);
   device.session = ada;
   await page.drain({ eager: true });
   expect(sentWords(device)).toEqual(['of another job']);
   expect(await quarantined(page.db, ada.uid)).toEqual([]);
-  expect(await countForLater(page.db, ada.uid)).toBe(1);
-  expect(await countForLater(page.db, 'bob')).toBe(0);
+  expect(await countRecordsForNewerApp(page.db, ada.uid)).toBe(1);
+  expect(await countRecordsForNewerApp(page.db, 'bob')).toBe(0);
   const head = (arrived: Set<number>) =>
     page.db.read(['outbox'], (tx) => headOf(tx, ada.uid, laneKey, arrived));
   expect(await head(new Set())).toBeNull();
   await expect(page.discard(ada.uid, clientId)).rejects.toMatchObject({ code: 'gone' });
   // That build understands it.
-  await change(understood);
+  await change(supportedNeeds);
   await page.drain({ eager: true });
   expect(sentWords(device)).toEqual(['of another job', 'of a later build', 'behind it']);
 });

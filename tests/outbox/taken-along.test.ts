@@ -2,7 +2,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { expect, test } from 'vitest';
 import { readChosenFile } from '../../src/outbox/records/fileBytes.ts';
 import { quarantined, quarantinedCopyOf } from '../../src/outbox/records/quarantine.ts';
-import { beginSignOut } from '../../src/outbox/signOut.ts';
+import { beginSignOut } from '../../src/outbox/sessionJournal.ts';
 import { ada, lost, message, refusedWith, sentWords, settled, statesOf, testDevice } from './support.ts';
 
 test('a deleted message can be restored to its old place, under its old key and file names', async () => {
@@ -19,7 +19,7 @@ test('a deleted message can be restored to its old place, under its old key and 
   await settled();
   expect(await page.records(ada.uid)).toEqual([]);
 
-  await page.putBack(refused, files);
+  await page.restore(refused, files);
   expect(await page.records(ada.uid)).toEqual([refused]);
   await page.send(ada, message('second'));
   await settled();
@@ -41,13 +41,13 @@ test('restoring twice restores once, and nothing is restored for a signed-out us
   const [refused] = await page.records(ada.uid);
   if (!refused) throw new Error('It is gone.');
   await page.discard(ada.uid, refused.clientId);
-  await page.putBack(refused, []);
-  await page.putBack(refused, []);
+  await page.restore(refused, []);
+  await page.restore(refused, []);
   expect(await page.records(ada.uid)).toHaveLength(1);
 
   await page.discard(ada.uid, refused.clientId);
   await beginSignOut(page.db, { now: () => device.now }, ada.uid, false);
-  await expect(page.putBack(refused, [])).rejects.toMatchObject({ code: 'signed-out' });
+  await expect(page.restore(refused, [])).rejects.toMatchObject({ code: 'signed-out' });
   expect(await page.records(ada.uid)).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ test('a record that is restored after the storage was cleared replaces no other'
   device.factory = new IDBFactory();
   const later = device.page();
   expect((await later.send(ada, message('second'))).seq).toBe(first.seq);
-  await later.putBack(first, []);
+  await later.restore(first, []);
   expect((await statesOf(later)).map(([words]) => words)).toEqual(['second', 'first']);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../src/api/ApiError.ts';
-import type { PieceOutcome } from '../../src/api/uploads.ts';
+import type { PieceOutcome } from '../../src/api/tusUploads.ts';
 import type { Outbox } from '../../src/outbox/Outbox.ts';
 import type { Environment, Pieces } from '../../src/outbox/sending/environment.ts';
 import { PieceSize } from '../../src/outbox/sending/PieceSize.ts';
@@ -269,7 +269,7 @@ test('a message can be deleted and restored while its files are uploaded, not wh
       if (piece[1] !== 6 || !record) return outcome;
       const files = (await outbox.files(record)) ?? [];
       await outbox.discard(ada.uid, record.clientId);
-      await outbox.putBack(record, files);
+      await outbox.restore(record, files);
       return outcome;
     },
   });

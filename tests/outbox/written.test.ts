@@ -80,7 +80,7 @@ test('a message is as old as its sending, whatever it had to wait for before it 
   const { device, pass, page, signIn } = waitingDevice();
   const open = page();
   const held = { kind: 'mark', jobId: 'job-1', payload: { communicationId: 'c-1', target: 'ADDRESSED' } };
-  await open.send(ada, { ...held, holdMs: 10_000 } as Draft);
+  await open.send(ada, { ...held, undoWindowMs: 10_000 } as Draft);
   const sending = open.send(ada, message('in the basement'));
   // Its turn comes after what could be taken back, and the window sleeps meanwhile.
   pass(minute);

@@ -7,7 +7,7 @@ import {
   mirroredToken,
   mirrorSession,
   purgeRecords,
-} from '../../src/outbox/signOut.ts';
+} from '../../src/outbox/sessionJournal.ts';
 import {
   ada,
   bob,

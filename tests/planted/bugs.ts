@@ -145,7 +145,7 @@ export const bugs: readonly Bug[] = [
     name: 'a cell of the exported list may be a formula',
     change: {
       in: 'src/contract',
-      symbol: 'harmless',
+      symbol: 'escapeFormula',
       find: 'return $pattern.test($text) ? $quoted : $text;',
       instead: 'return $text;',
     },
@@ -191,7 +191,7 @@ export const bugs: readonly Bug[] = [
     change: {
       in: 'server/data',
       symbol: 'changeJob',
-      find: 'await passOnMessages($$$args);',
+      find: 'await reassignMessages($$$args);',
       instead: ';',
     },
     near: ['tests/server/messages/inbox.test.ts', 'tests/server/messages/message-order.test.ts'],
@@ -201,7 +201,7 @@ export const bugs: readonly Bug[] = [
     change: {
       in: 'server/users',
       symbol: 'changeProfiles',
-      find: 'await passOnMessagesOf($$$args)',
+      find: 'await reassignMessagesOf($$$args)',
       instead: '[]',
     },
     near: ['tests/server/messages/inbox.test.ts'],
@@ -230,7 +230,7 @@ export const bugs: readonly Bug[] = [
     name: 'a client sees due dates that are for staff only',
     change: {
       in: 'server/data',
-      symbol: 'showsDue',
+      symbol: 'dueVisibleTo',
       find: 'onlyJobsOf($reader) === null',
       instead: 'true',
     },
@@ -296,7 +296,7 @@ export const bugs: readonly Bug[] = [
     name: 'a message that may have arrived can be edited',
     change: {
       in: 'src/outbox',
-      symbol: 'takeBack',
+      symbol: 'returnToDraft',
       find: "if (mayHaveArrived($record)) throw new OutboxError('being-sent');",
       instead: ';',
     },
@@ -348,7 +348,7 @@ export const bugs: readonly Bug[] = [
     change: {
       in: 'sw',
       symbol: 'judge',
-      find: "if (!$isJson || !isMarked($$$args)) return { is: 'nothing' };",
+      find: "if (!$isJson || !isOurs($$$args)) return { is: 'nothing' };",
       instead: ';',
     },
     near: ['tests/app/worker/response-cache.test.ts'],

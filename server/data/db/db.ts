@@ -45,7 +45,7 @@ export async function notify(db: Database, channel: string, payload: string): Pr
 }
 
 /** Rejects when the database does not respond, or accepts no writes, as a former primary, and then ends the connection that led there. */
-export async function mustAcceptWrites(db: Queryable): Promise<void> {
+export async function assertWritable(db: Queryable): Promise<void> {
   await db.query(`do $$ begin
       if current_setting('transaction_read_only') <> 'off' then raise read_only_sql_transaction; end if;
     end $$`);

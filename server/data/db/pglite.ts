@@ -1,7 +1,7 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { Unavailable } from '../../errors.ts';
 import type { Database } from './db.ts';
-import { isPassingState, sqlState, swallowed } from './sqlState.ts';
+import { isTransientState, sqlState, swallowedErrorText } from './sqlState.ts';
 
 /** Opens the embedded database. Transactions and statements take turns on the one connection there is. */
 export async function pgliteDatabase(options: PGliteOptions): Promise<Database> {
@@ -12,7 +12,7 @@ export async function pgliteDatabase(options: PGliteOptions): Promise<Database> 
     try {
       return await work();
     } catch (error) {
-      throw isPassingState(sqlState(error)) ? new Unavailable('database', error) : error;
+      throw isTransientState(sqlState(error)) ? new Unavailable('database', error) : error;
     }
   }
 
@@ -29,7 +29,7 @@ export async function pgliteDatabase(options: PGliteOptions): Promise<Database> 
           });
           // Fails after any statement that has failed.
           await tx.query('select 1').catch((cause: unknown) => {
-            throw new Error(swallowed, { cause });
+            throw new Error(swallowedErrorText, { cause });
           });
           return result;
         }),

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { Unavailable } from '../../errors.ts';
 import type { Database, PostgresOptions, Queryable } from './db.ts';
 import { listenOnPostgres } from './postgresListener.ts';
-import { endsConnection, isPassingState, sqlState, swallowed } from './sqlState.ts';
+import { endsConnection, isTransientState, sqlState, swallowedErrorText } from './sqlState.ts';
 
 const connectTimeoutMs = 5000;
 /** A statement that takes longer is cancelled, here and on the server. */
@@ -16,7 +16,7 @@ const lostMessage =
   /Connection terminated|Query read timeout|timeout exceeded|not queryable|connection error|after calling end/i;
 
 function isPassing(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return isPassingState(sqlState(error));
+  if (error instanceof pg.DatabaseError) return isTransientState(sqlState(error));
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return lostCode.test(code) || lostMessage.test(error.message);
@@ -102,7 +102,7 @@ export function postgresDatabase(url: string, options: PostgresOptions = {}): Da
             },
           });
           isCommitting = true;
-          if ((await client.query('commit')).command !== 'COMMIT') throw new Error(swallowed);
+          if ((await client.query('commit')).command !== 'COMMIT') throw new Error(swallowedErrorText);
           return result;
         } catch (error) {
           // When the connection is lost, the server rolls back by itself.

@@ -1,5 +1,5 @@
 /** Databases silently roll back instead of committing after a failed statement; code that swallowed its error must not go on. */
-export const swallowed = 'A statement failed in this transaction, and its error went no further.';
+export const swallowedErrorText = 'A statement failed in this transaction, and its error went no further.';
 
 /** Of a statement that waited for a lock for longer than `lock_timeout`. */
 export const lockNotAvailable = '55P03';
@@ -28,6 +28,6 @@ export function endsConnection(state: string): boolean {
  * Whether a state is temporary: the connection's (`endsConnection`), conflict or deadlock (40), resources (53), a lock or time limit (55P03,
  * 57014), disk (58).
  */
-export function isPassingState(state: string): boolean {
+export function isTransientState(state: string): boolean {
   return endsConnection(state) || /^(40001|40P01|53|55P03|57014|58)/.test(state);
 }

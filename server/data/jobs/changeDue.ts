@@ -3,10 +3,10 @@ import { openStatuses } from '../../../src/contract/enums.ts';
 import { invalid } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { addEvent } from '../events.ts';
-import { dueRules, updateDue } from './due.ts';
 import { addHistory } from './history.ts';
+import type { FieldChange } from './historyText.ts';
+import { readDueRules, updateDue } from './jobDue.ts';
 import type { JobRow } from './jobRow.ts';
-import type { FieldChange } from './jobText.ts';
 
 /** The fields from which a due date follows. */
 const ruledFields: readonly string[] = ['status', 'jobEVService', 'jobPriority', 'deliveryPriority'];
@@ -18,7 +18,7 @@ async function setDue(
   { date }: DueChange,
   { user, created }: { user: string; created: number },
 ): Promise<void> {
-  const rules = await dueRules(db);
+  const rules = await readDueRules(db);
   if (!rules) throw invalid('due', 'Due dates are off. An admin can turn them on.');
   if (!openStatuses.includes(row.status)) {
     throw invalid('due', 'This job is closed. Reopen it to change its due date.');

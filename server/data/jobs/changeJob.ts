@@ -11,18 +11,18 @@ import type { Choice } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';
 import { addEvent } from '../events.ts';
 import { addMessage } from '../messages/addMessage.ts';
-import { passOnMessages } from '../messages/answerer.ts';
 import { addAttachments } from '../messages/attachments.ts';
+import { reassignMessages } from '../messages/reassignMessages.ts';
 import type { StoredFile } from '../storedFile.ts';
 import { changeDue } from './changeDue.ts';
 import { addDeliverables } from './deliverables.ts';
 import { duplicateRefusal } from './duplicateJob.ts';
 import { addHistory, fieldsChangedSince } from './history.ts';
+import type { FieldChange } from './historyText.ts';
 import { jobChange } from './jobChange.ts';
 import { chosenIn, hasOnlyAssigned, judgeChoice, storeChoices } from './jobChoices.ts';
 import { fieldsOf } from './jobRow.ts';
 import { jobDetails, lockedJob } from './jobs.ts';
-import type { FieldChange } from './jobText.ts';
 import { mustBeAssignable, mustStayUnique, writeJob } from './writeJob.ts';
 
 /** @param chosen the one field of a choice */
@@ -128,7 +128,7 @@ export async function changeJob(
       throw duplicateRefusal(error);
     }
     if (changes.some(({ field }) => field === 'assignedTo')) {
-      await passOnMessages(db, [row.job_id]);
+      await reassignMessages(db, [row.job_id]);
     }
     const names = files.map(({ fileName }) => givenFileName(fileName)).join(', ');
     const attached = files.length > 0 ? [{ field: 'jobAttachmentFiles', from: '', to: names }] : [];

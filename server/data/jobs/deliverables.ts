@@ -14,8 +14,8 @@ import {
 import type { StoredFile } from '../storedFile.ts';
 import { userNameOr } from '../userNameOr.ts';
 import { addHistory } from './history.ts';
+import { deliverableText, revisionText } from './historyText.ts';
 import type { JobRow } from './jobRow.ts';
-import { deliverableText, revisionText } from './jobText.ts';
 
 const deliverableKeyBytes = 15;
 

@@ -3,7 +3,7 @@ import type { Figures, FiguresGroup, Load } from '../../../src/contract/jobs/fig
 import type { FiguresRequest } from '../../../src/contract/jobs/figuresRequest.ts';
 import { userNameOf } from '../../../src/contract/users/user.ts';
 import type { Queryable } from '../db/db.ts';
-import { dueRules } from './due.ts';
+import { readDueRules } from './jobDue.ts';
 import { firstAnswer, largestGroups, measuredBy, type Period, turnaround } from './measures.ts';
 import { type WeekStart, weekStarts } from './weekStarts.ts';
 
@@ -125,7 +125,7 @@ export async function figuresOf(
   { weeks, by, timeZone }: FiguresRequest,
   now: number,
 ): Promise<Figures> {
-  const rules = await dueRules(db);
+  const rules = await readDueRules(db);
   const starts: WeekStart[] = weekStarts(rules?.timeZone ?? timeZone, now, weeks);
   const seconds = starts.map(({ at }) => at);
   const period: Period = { from: seconds[0] ?? now, until: now + 1, starts: seconds };

@@ -2,10 +2,10 @@ import type { MessageStatus } from '../../../src/contract/enums.ts';
 import type { HistoryEntry } from '../../../src/contract/jobs/jobDetails.ts';
 import { historySize } from '../../../src/contract/limits.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
-import { cursorNumber, cursorOf, pageOf, placeOf } from '../cursor.ts';
+import { cursorNumber, decodeCursor, encodeCursor, pageOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { userNameOr } from '../userNameOr.ts';
-import { showsDue } from './due.ts';
+import { dueVisibleTo } from './jobDue.ts';
 
 export type NewHistory = Pick<HistoryEntry, 'field' | 'from' | 'to' | 'reason'>;
 
@@ -81,7 +81,7 @@ export async function addMarksToHistory(
  */
 function isVisibleTo(reader: ApprovedCaller): string {
   if (onlyJobsOf(reader) === null) return 'true';
-  return `h.field <> 'dueReason' and (h.field <> 'dueDate' or ${showsDue(reader)})`;
+  return `h.field <> 'dueReason' and (h.field <> 'dueDate' or ${dueVisibleTo(reader)})`;
 }
 
 export type HistoryRow = {
@@ -128,7 +128,7 @@ export function historyPage(rows: readonly HistoryRow[]): {
   items: HistoryEntry[];
   startAfter: string | null;
 } {
-  return pageOf(rows, historySize, historyEntryOf, ({ seq }) => cursorOf(listing, [seq]));
+  return pageOf(rows, historySize, historyEntryOf, ({ seq }) => encodeCursor(listing, [seq]));
 }
 
 /**
@@ -142,7 +142,7 @@ export async function historyBefore(
   jobId: string,
   startAfter: string,
 ) {
-  const [before] = placeOf(listing, startAfter, [cursorNumber]);
+  const [before] = decodeCursor(listing, startAfter, [cursorNumber]);
   const earlier = selectHistory(reader).replace('h.job_id = $1', 'h.job_id = $1 and h.seq < $2');
   return historyPage(await db.query<HistoryRow>(earlier, [jobId, before]));
 }

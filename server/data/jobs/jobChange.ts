@@ -11,7 +11,7 @@ import { checkRequestType, requestTypeFields } from '../../../src/contract/jobs/
 import { asOneLine } from '../../../src/contract/lines.ts';
 import { type ApprovedCaller, mayChangeField, mayChangeJob, mayChangeStatus } from '../../access.ts';
 import { invalid, Refusal } from '../../errors.ts';
-import { changesBetween, type FieldChange } from './jobText.ts';
+import { changesBetween, type FieldChange } from './historyText.ts';
 
 /** Returns the form field in which an update carries a job's field. */
 function formField(field: string): string {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { JobSort } from '../../../src/contract/jobs/job.ts';
-import { cursorNumber, cursorText, placeOf } from '../cursor.ts';
+import { cursorNumber, cursorText, decodeCursor } from '../cursor.ts';
 import type { Conditions } from './conditions.ts';
 import { type JobRow, orderValues } from './jobRow.ts';
 
@@ -46,7 +46,7 @@ function by(
     after: (conditions, listing, cursor) =>
       conditions.add(
         `(${sql}, j.seq) ${sign} (?::${type}, ?::bigint)`,
-        ...placeOf(listing, cursor, [rule, cursorNumber]),
+        ...decodeCursor(listing, cursor, [rule, cursorNumber]),
       ),
   };
 }
@@ -62,7 +62,7 @@ function byAge(direction: 'asc' | 'desc'): Order {
     after: (conditions, listing, cursor) =>
       conditions.add(
         `j.seq ${direction === 'asc' ? '>' : '<'} ?`,
-        ...placeOf(listing, cursor, [cursorNumber]),
+        ...decodeCursor(listing, cursor, [cursorNumber]),
       ),
   };
 }

@@ -3,10 +3,10 @@ import { pageSize } from '../../../src/contract/limits.ts';
 import type { JobSearch } from '../../../src/contract/requests.ts';
 import { indexWordsOf, searchedWords } from '../../../src/contract/words.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
-import { cursorOf, pageOf } from '../cursor.ts';
+import { encodeCursor, pageOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { Conditions } from './conditions.ts';
-import { dueConditions, seesDue, showsDue } from './due.ts';
+import { dueConditions, dueVisibleTo, maySeeDue } from './jobDue.ts';
 import { orders, ordersOfDays } from './jobOrders.ts';
 import { type JobRow, jobOf, selectJobs } from './jobRow.ts';
 import { beginningWith } from './jobWords.ts';
@@ -80,7 +80,7 @@ export async function searchJobs(
   { now = 0, size = pageSize }: { now?: number; size?: number } = {},
 ): Promise<ResponseOf<'searchJobs'>> {
   // The order by due dates would tell them.
-  const isHidden = (asked === 'due' || asked === 'due-desc') && !(await seesDue(db, reader));
+  const isHidden = (asked === 'due' || asked === 'due-desc') && !(await maySeeDue(db, reader));
   const sort = isHidden ? 'newest' : asked;
   const isOfDays = filters.createdFrom !== undefined || filters.createdBefore !== undefined;
   const order = (isOfDays && ordersOfDays[sort]) || orders[sort];
@@ -101,7 +101,9 @@ export async function searchJobs(
   } else if (ofOneCompany.length > 0) where.addOneOf('j.job_reporter', ofOneCompany);
   else if (company) where.add('false');
   if (due)
-    where.add(`${dueConditions[due](where.parameter(now, 'bigint'), order.dueEnd)} and ${showsDue(reader)}`);
+    where.add(
+      `${dueConditions[due](where.parameter(now, 'bigint'), order.dueEnd)} and ${dueVisibleTo(reader)}`,
+    );
   const own = onlyJobsOf(reader);
 
   /** Joins the jobs that this SQL selects with their users. */
@@ -112,7 +114,7 @@ export async function searchJobs(
   const rowsAmong = (jobs: string, condition: string) =>
     rowsOf(`select j.* from ${jobs} j ${order.join} where ${condition} order by ${order.sql} limit ${limit}`);
   const pageFrom = (rows: JobRow[]) =>
-    pageOf(rows, size, jobOf, (row) => cursorOf(listing, order.place(row)));
+    pageOf(rows, size, jobOf, (row) => encodeCursor(listing, order.place(row)));
 
   const searched = searchedWords(text ?? '');
   if (text && searched.length === 0) return pageFrom([]);

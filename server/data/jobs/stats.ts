@@ -10,7 +10,7 @@ import type { JobStats } from '../../../src/contract/jobs/job.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import { addresseesOf } from '../messages/inbox.ts';
-import { dueCounts } from './due.ts';
+import { dueCounts } from './jobDue.ts';
 
 type Row = {
   status: JobStatus;

@@ -3,8 +3,8 @@ import { type ApprovedCaller, staffInSql } from '../../access.ts';
 import { invalid } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
 import { duplicateKeyOf, mustBeNoDuplicate } from './duplicateJob.ts';
+import type { FieldChange } from './historyText.ts';
 import { type JobRow, storedValue } from './jobRow.ts';
-import type { FieldChange } from './jobText.ts';
 import { jobWords } from './jobWords.ts';
 
 /** Checks that the new assignee is an approved staff member, and locks them against erasure (see `eraseUser`) until the commit. */

@@ -4,9 +4,9 @@ import { type ApprovedCaller, isOfFirm, onlyJobsOf } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import { indexedWords, vectorOf } from '../indexedWords.ts';
 import type { StoredFile } from '../storedFile.ts';
-import { answererOf } from './answerer.ts';
 import { addAttachments } from './attachments.ts';
-import { found, type MessageRow, messageOf, plainColumns, userJoins } from './messageRow.ts';
+import { firstRow, type MessageRow, messageOf, plainColumns, userJoins } from './messageRow.ts';
+import { clientMessageRecipient } from './reassignMessages.ts';
 
 const messageIdBytes = 15;
 
@@ -17,7 +17,7 @@ const messageIdBytes = 15;
 function insertMessage(byStaff: boolean): string {
   return `
     with locked as materialized (
-      select job_id, job_reporter, ${byStaff ? 'job_reporter' : answererOf('jobs')} as to_user from jobs
+      select job_id, job_reporter, ${byStaff ? 'job_reporter' : clientMessageRecipient('jobs')} as to_user from jobs
         where job_id = $2 and ($7::text is null or job_reporter = $7) for update
     ), m as (
       insert into messages (
@@ -82,7 +82,7 @@ export async function addMessage(
     key,
   ];
   const name = `insert message by ${byStaff ? 'staff' : 'client'}`;
-  const row = await found(db.query<Omit<MessageRow, 'files'>>(insertMessage(byStaff), params, name));
+  const row = await firstRow(db.query<Omit<MessageRow, 'files'>>(insertMessage(byStaff), params, name));
   await addAttachments(db, { jobId, communicationId, uploadedBy: sender.email, created: now }, files);
   return messageOf({ ...row, files: files.map(({ sha256, ...file }) => file) }, sender);
 }

@@ -14,7 +14,7 @@ const minMessageBytes = 200;
 const minAskBytes = 28;
 
 /** Whether these messages, with their files, are too long for one response or event. */
-export async function areTooLong(db: Queryable, ids: readonly string[]): Promise<boolean> {
+export async function exceedResponse(db: Queryable, ids: readonly string[]): Promise<boolean> {
   const [row] = await db.query<{ bytes: number }>(
     `select coalesce(sum(octet_length(content) + 1000 + 400 * coalesce(cardinality(asks), 0) + 3000 * (
         select count(*) from attachments t where t.communication_id = m.communication_id)), 0)::bigint as bytes

@@ -3,7 +3,7 @@ import { openStatuses } from '../../../src/contract/enums.ts';
 import { maxAddressedAtOnce, pageSize } from '../../../src/contract/limits.ts';
 import type { InboxMessage, InboxPart } from '../../../src/contract/messages/message.ts';
 import { type ApprovedCaller, isOfFirm, onlyJobsOf } from '../../access.ts';
-import { cursorNumber, cursorOf, pageOf, placeOf } from '../cursor.ts';
+import { cursorNumber, decodeCursor, encodeCursor, pageOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { columns, joined, type MessageRow, messageOf } from './messageRow.ts';
 
@@ -104,7 +104,7 @@ export async function inboxPart(
   startAfter?: string,
 ): Promise<ResponseOf<'allMessages'>> {
   const listing = `inbox ${part}`;
-  const [after] = startAfter ? placeOf(listing, startAfter, [cursorNumber]) : [0];
+  const [after] = startAfter ? decodeCursor(listing, startAfter, [cursorNumber]) : [0];
   const rows = await db.query<InboxRow & { open: string[] | null }>(
     `select ${inboxColumns}, p.open ${inboxJoined}
       join (select * from (${rowsOf(part, isOfFirm(caller.profile))}) r
@@ -116,7 +116,7 @@ export async function inboxPart(
     rows,
     pageSize,
     ({ open, ...row }) => ({ ...inboxMessageOf(row), ...(open && { open }) }),
-    (row) => cursorOf(listing, [row.sequence]),
+    (row) => encodeCursor(listing, [row.sequence]),
   );
 }
 
@@ -147,7 +147,7 @@ export async function allMessages(
   { status, toMe, order = 'newest', startAfter }: Omit<CheckedRequestOf<'allMessages'>, 'username' | 'part'>,
 ): Promise<ResponseOf<'allMessages'>> {
   const listing = `messages ${order}`;
-  const [after] = startAfter ? placeOf(listing, startAfter, [cursorNumber]) : [null];
+  const [after] = startAfter ? decodeCursor(listing, startAfter, [cursorNumber]) : [null];
   const only = onlyJobsOf(reader);
   const rows = await db.query<InboxRow>(
     `select ${inboxColumns} ${inboxJoined}
@@ -158,5 +158,5 @@ export async function allMessages(
       order by m.sequence ${order === 'newest' ? 'desc' : ''} limit ${pageSize + 1}`,
     [only, status ?? null, toMe ? addresseesOf(reader) : null, after],
   );
-  return pageOf(rows, pageSize, inboxMessageOf, (row) => cursorOf(listing, [row.sequence]));
+  return pageOf(rows, pageSize, inboxMessageOf, (row) => encodeCursor(listing, [row.sequence]));
 }

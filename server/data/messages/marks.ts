@@ -6,12 +6,12 @@ import { type Choice, isLater, type StoredChoice, withChoice } from '../choice.t
 import type { Queryable } from '../db/db.ts';
 import { addEvent, addJobEvents } from '../events.ts';
 import { addMarksToHistory } from '../jobs/history.ts';
-import { found } from './messageRow.ts';
+import { firstRow } from './messageRow.ts';
 import { messageFor } from './messages.ts';
 
 /** Locks a job against a message that is sent or a change, which lock it before its messages. @throws Refusal `not-found` */
 async function lockForMarks(db: Queryable, caller: ApprovedCaller, jobId: string): Promise<void> {
-  await found(
+  await firstRow(
     db.query(
       'select 1 from jobs where job_id = $1 and ($2::text is null or job_reporter = $2) for key share',
       [jobId, onlyJobsOf(caller)],
@@ -36,14 +36,14 @@ export async function markMessage(
   const message = await messageFor(db, caller, evCommunicationId, true);
   if (message.jobId !== jobId) throw new Refusal('not-found');
   if (!mayMarkMessage(caller, message)) throw new Refusal('forbidden');
-  const { chosen } = await found(
+  const { chosen } = await firstRow(
     db.query<{ chosen: StoredChoice | null }>('select chosen from messages where communication_id = $1', [
       evCommunicationId,
     ]),
   );
   const counts = isLater(choice, chosen);
   const next = counts ? status : message.status;
-  const { job_reporter } = await found(
+  const { job_reporter } = await firstRow(
     db.query<{ job_reporter: string }>(
       `update messages m set status = $2, chosen = $3::jsonb from jobs j
         where m.communication_id = $1 and j.job_id = m.job_id returning j.job_reporter`,

@@ -73,7 +73,7 @@ export function messageOf(
 }
 
 /** Returns the first row. @throws Refusal `not-found` without one */
-export async function found<R>(rows: Promise<R[]>): Promise<R> {
+export async function firstRow<R>(rows: Promise<R[]>): Promise<R> {
   const [row] = await rows;
   if (!row) throw new Refusal('not-found');
   return row;

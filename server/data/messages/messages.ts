@@ -2,7 +2,7 @@ import type { ResponseOf } from '../../../src/contract/calls.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
-import { found, type MessageRow, messageOf, selectMessages } from './messageRow.ts';
+import { firstRow, type MessageRow, messageOf, selectMessages } from './messageRow.ts';
 
 /**
  * Returns a message.
@@ -21,7 +21,7 @@ export async function messageFor(
       ${locked ? 'for no key update of m' : ''}`,
     [communicationId, onlyJobsOf(reader)],
   );
-  return messageOf(await found(rows), reader);
+  return messageOf(await firstRow(rows), reader);
 }
 
 /**
@@ -34,7 +34,7 @@ export async function wholeText(
   reader: ApprovedCaller,
   communicationId: string,
 ): Promise<ResponseOf<'wholeText'>> {
-  const { whole } = await found(
+  const { whole } = await firstRow(
     db.query<{ whole: string }>(
       `select m.whole from messages m join jobs j on j.job_id = m.job_id
         where m.communication_id = $1 and ($2::text is null or j.job_reporter = $2) and m.whole is not null`,

@@ -25,7 +25,7 @@ const maxUnused = 200;
 export const mostWaitingBytes = 1024 * 1024 * 1024;
 
 /** Returns the bytes of a user's unused uploads. */
-export async function waitingBytes(db: Queryable, uid: string, now: number): Promise<number> {
+export async function unusedUploadBytes(db: Queryable, uid: string, now: number): Promise<number> {
   const [row] = await db.query<{ bytes: number }>(
     `select coalesce(sum(size), 0)::bigint as bytes from uploads where uid = $1 and used is null and expires > $2::bigint`,
     [uid, now],

@@ -1,7 +1,7 @@
 import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { staffInSql } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
-import { dueConditions } from '../jobs/due.ts';
+import { dueConditions } from '../jobs/jobDue.ts';
 import { enqueue } from '../tasks.ts';
 import { settingsOf } from './notificationSettings.ts';
 import { quietUntil } from './quietHours.ts';

@@ -51,7 +51,7 @@ export async function replyTokenOf(
  *
  * @param now epoch seconds
  */
-export async function claimTelling(
+export async function claimReplyNotice(
   db: Queryable,
   account: string,
   reason: string,

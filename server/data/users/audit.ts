@@ -3,7 +3,7 @@ import type { CheckedRequestOf } from '../../../src/contract/calls.ts';
 import { pageSize } from '../../../src/contract/limits.ts';
 import type { AuditEntry } from '../../../src/contract/users/people.ts';
 import { userNameOf } from '../../../src/contract/users/user.ts';
-import { cursorNumber, cursorOf, pageOf, placeOf } from '../cursor.ts';
+import { cursorNumber, decodeCursor, encodeCursor, pageOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 
 export type AuditChange = AuditEntry['changes'][number];
@@ -23,7 +23,7 @@ export type Audited = {
 };
 
 /** Adds an entry to the audit trail, which is append-only. Must run in the transaction of the action. */
-export async function record(db: Queryable, entry: Audited): Promise<void> {
+export async function addAuditEntry(db: Queryable, entry: Audited): Promise<void> {
   await db.query(
     'insert into audit (created, actor, action, subject, detail, request_id) values ($1, $2, $3, $4, $5::jsonb, $6)',
     [
@@ -102,7 +102,7 @@ export async function listAudit(
   asked: CheckedRequestOf<'audit'>,
 ): Promise<{ items: AuditEntry[]; startAfter: string | null }> {
   const { action = null, person = null, from = null, until = null, startAfter } = asked;
-  const [before] = startAfter ? placeOf(listing, startAfter, [cursorNumber]) : [null];
+  const [before] = startAfter ? decodeCursor(listing, startAfter, [cursorNumber]) : [null];
   const fits = `($2::text is null or action = $2) and ($3::bigint is null or created >= $3)
     and ($4::bigint is null or created < $4) and ($5::bigint is null or seq < $5)`;
   const page = (whose: string) => `select * from audit where ${whose} and ${fits} order by seq desc limit $6`;
@@ -120,5 +120,5 @@ export async function listAudit(
       order by e.seq desc`,
     [person, action, from, until, before, pageSize + 1],
   );
-  return pageOf(rows, pageSize, entryOf, ({ seq }) => cursorOf(listing, [seq]));
+  return pageOf(rows, pageSize, entryOf, ({ seq }) => encodeCursor(listing, [seq]));
 }

@@ -96,7 +96,7 @@ export async function knownCaller(
  *
  * @throws Refusal `unauthorized` when the user was erased, or their sessions were ended after the sign-in
  */
-export async function callerNow<T extends { email: string; uid: string; signedIn: number }>(
+export async function currentCaller<T extends { email: string; uid: string; signedIn: number }>(
   db: Queryable,
   identity: T,
 ): Promise<T & { profile: Profile | null }> {

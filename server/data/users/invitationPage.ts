@@ -2,7 +2,7 @@ import type { UserType } from '../../../src/contract/enums.ts';
 import { pageSize } from '../../../src/contract/limits.ts';
 import type { SentInvitation } from '../../../src/contract/users/invitation.ts';
 import { userNameOf } from '../../../src/contract/users/user.ts';
-import { cursorNumber, cursorOf, cursorText, pageOf, placeOf } from '../cursor.ts';
+import { cursorNumber, cursorText, decodeCursor, encodeCursor, pageOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { invitationState, validSeconds } from './invitationState.ts';
 
@@ -55,7 +55,9 @@ export async function listInvitations(
   { startAfter }: { startAfter?: string },
   now: number,
 ): Promise<{ items: SentInvitation[]; startAfter: string | null }> {
-  const [created, id] = startAfter ? placeOf(listing, startAfter, [cursorNumber, cursorText]) : [null, ''];
+  const [created, id] = startAfter
+    ? decodeCursor(listing, startAfter, [cursorNumber, cursorText])
+    : [null, ''];
   const rows = await db.query<Row>(
     `select i.email, i.invitation_id, i.first_name, i.last_name, i.user_type, i.invited_by, u.first_name as inviter_first,
         u.last_name as inviter_last, i.created, i.opened, i.accepted, i.withdrawn,
@@ -70,6 +72,6 @@ export async function listInvitations(
     rows,
     pageSize,
     (row) => sentInvitationOf(row, now),
-    (row) => cursorOf(listing, [row.created, row.invitation_id]),
+    (row) => encodeCursor(listing, [row.created, row.invitation_id]),
   );
 }

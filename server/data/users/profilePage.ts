@@ -1,7 +1,7 @@
 import { pageSize } from '../../../src/contract/limits.ts';
 import type { Profile, UserCounts, UserListingCategory } from '../../../src/contract/users/user.ts';
 import { searchedWords } from '../../../src/contract/words.ts';
-import { cursorNumber, cursorOf, pageOf, placeOf } from '../cursor.ts';
+import { cursorNumber, decodeCursor, encodeCursor, pageOf } from '../cursor.ts';
 import type { Queryable } from '../db/db.ts';
 import { beginningWith } from '../jobs/jobWords.ts';
 import { isUser, profileColumns, profileOfRow, type UserRow } from './callers.ts';
@@ -63,7 +63,7 @@ export async function profilePage(
   const limit = size + 1;
   /** The newest users, who are scanned for words before the index is used, as in `searchJobs`. */
   const scanned = 40 * limit;
-  const [before] = asked.startAfter ? placeOf(listing, asked.startAfter, [cursorNumber]) : [null];
+  const [before] = asked.startAfter ? decodeCursor(listing, asked.startAfter, [cursorNumber]) : [null];
   const query = wordsQuery(asked.text ?? '');
   const isAfter = '($1::bigint is null or seq < $1)';
   const condition = `${isUser} and ${conditions[asked.category ?? 'all']}`;
@@ -84,5 +84,5 @@ export async function profilePage(
   }
 
   const rows = await rowsOfPage();
-  return pageOf(rows, size, profileOfRow, ({ seq }) => cursorOf(listing, [seq]));
+  return pageOf(rows, size, profileOfRow, ({ seq }) => encodeCursor(listing, [seq]));
 }

@@ -18,7 +18,7 @@ export async function lockUsers(db: Queryable): Promise<void> {
 }
 
 /** Whether there is an approved admin. */
-export async function hasAdministrator(db: Queryable): Promise<boolean> {
+export async function hasAdmin(db: Queryable): Promise<boolean> {
   const rows = await db.query("select 1 from users where user_type = 'ADMIN' and user_approved limit 1");
   return rows.length > 0;
 }

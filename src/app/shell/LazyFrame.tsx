@@ -1,6 +1,6 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { showBadge } from '../../device/notifications.ts';
-import { hasUnsaved } from '../../features/chat/drafts.ts';
+import { showBadge } from '../../device/shownNotifications.ts';
+import { hasUnsaved } from '../../features/chat/chatDrafts.ts';
 import { useCanStore } from '../../features/chat/useOutbox.ts';
 import { Toasts } from '../../ui/feedback/Toasts.tsx';
 import { getViewing, onViewingChange } from '../../ui/files/viewer.ts';

@@ -13,7 +13,7 @@ export const signOutQuestion = createStore<SignOutQuestion | null>(null);
 /** Signs out, after asking what becomes of unsent items and drafts. Resolves also when the user cancels. */
 export async function requestSignOut(): Promise<void> {
   const owner = getOwner();
-  await pageOutbox().sendHeld();
+  await pageOutbox().sendUndoable();
   if (!owner || (await unfinishedOf(owner)).length === 0) return signOut(false);
   const answered = await new Promise<'keep' | 'discard' | 'stay'>((answer) =>
     signOutQuestion.set({ owner, answer }),

@@ -2,7 +2,7 @@ import { countDrafts } from '../../outbox/drafts/drafts.ts';
 import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import { shown } from '../../outbox/kinds/shown.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
-import { countForLater, quarantined } from '../../outbox/records/quarantine.ts';
+import { countRecordsForNewerApp, quarantined } from '../../outbox/records/quarantine.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 
 /** An unsent item. `isStuck`: it needs the user before it can be sent. */
@@ -18,7 +18,7 @@ async function notSentOf(uid: string): Promise<NotSent[]> {
     const [records, unreadable, forLater] = await Promise.all([
       pageOutbox().records(uid),
       quarantined(db, uid),
-      countForLater(db, uid),
+      countRecordsForNewerApp(db, uid),
     ]);
     const waiting = records.filter(({ state }) => state !== 'acked');
     return [

@@ -2,20 +2,20 @@ import '../../styles/print.css';
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { watchInstall } from '../../device/install.ts';
 import { followLaunches } from '../../device/launches.ts';
-import { closeNotifications } from '../../device/notifications.ts';
 import { type Push, startPush } from '../../device/push.ts';
+import { closeNotifications } from '../../device/shownNotifications.ts';
 import { requestPersistenceOnce } from '../../device/storagePersistence.ts';
 import { forgetOnceRegistered } from '../../features/auth/forgetTyped.ts';
-import type { Live } from '../../live/live.ts';
-import { onUpdateWanted, wantUpdate } from '../../offline/openJobs.ts';
+import type { Live } from '../../live/createLive.ts';
+import { onUpdateRequest, requestUpdate } from '../../offline/openJobs.ts';
 import { watchSaving } from '../../offline/saveForOffline.ts';
-import { followDeliveries, onRefused } from '../../outbox/delivered.ts';
+import { followDeliveries, onRefused } from '../../outbox/applyResponses.ts';
 import { shownAs } from '../../outbox/kinds/shown.ts';
 import type { Outbox } from '../../outbox/Outbox.ts';
 import { pageOutbox } from '../../outbox/pageOutbox.ts';
 import { onWaitingChange, recordsOwner, waitingRecords } from '../../outbox/records/waiting.ts';
-import { hasOthers, mirrorSession } from '../../outbox/signOut.ts';
-import { followRole } from '../../session/role.ts';
+import { hasOthers, mirrorSession } from '../../outbox/sessionJournal.ts';
+import { purgeOnRoleLoss } from '../../session/role.ts';
 import {
   followProvider,
   getSession,
@@ -56,7 +56,7 @@ export function startServices(
   followInvitations(router);
   forgetOnceRegistered();
   watchSaving();
-  followRole(() => {
+  purgeOnRoleLoss(() => {
     void closeNotifications();
     toast('Your role changed. What only staff can read was removed from this device.');
   });
@@ -85,10 +85,10 @@ function keepOpenJobsLater(): void {
     keepOpenJobs();
     isKeeping = true;
   });
-  onUpdateWanted((isAsked) => {
+  onUpdateRequest((isAsked) => {
     if (!isKeeping)
       keep().then(
-        () => wantUpdate(isAsked),
+        () => requestUpdate(isAsked),
         () => undefined,
       );
   });

@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
-import { invitationQuery } from '../../api/invitation.ts';
+import { invitationQuery } from '../../api/invitationQuery.ts';
 import { queryClient } from '../../api/queries.ts';
 import type { ResponseOf } from '../../contract/calls.ts';
 import { endedInvitation } from '../../format/endedInvitation.ts';

@@ -2,7 +2,7 @@ import { ApiError } from '../../api/ApiError.ts';
 import { isWriting } from '../../api/client.ts';
 import { getConnectivity, onConnectivityChange } from '../../api/connectivity.ts';
 import { queryClient } from '../../api/queries.ts';
-import { spaced } from '../../cache/throttle.ts';
+import { coalesced } from '../../cache/throttle.ts';
 import { isStaff } from '../../contract/enums.ts';
 import {
   connectionCost,
@@ -10,23 +10,23 @@ import {
   mayFetchUnasked,
   onConnectionCost,
 } from '../../device/connectionCost.ts';
-import { onLiveEvents } from '../../live/live.ts';
+import { onLiveEvents } from '../../live/createLive.ts';
 import {
   chooseOpenJobs,
   getOpenJobs,
-  onUpdateWanted,
-  type Pause,
+  onUpdateRequest,
+  type PauseReason,
   putOpenJobs,
-  readListed,
-  rereadSettings,
+  readOpenJobsList,
+  rereadOpenJobsSetting,
 } from '../../offline/openJobs.ts';
-import { getSavedJobs, onSavedJobsChange, showSavedJobs } from '../../offline/savedForOffline.ts';
 import {
-  removeSavedJobs,
-  savedByHand,
+  removeFromOffline,
   saveInBackground,
-  stopBackground,
+  stopBackgroundSaving,
+  whenUserSavesEnd,
 } from '../../offline/saveForOffline.ts';
+import { getOfflineJobs, onOfflineJobsChange, showOfflineJobs } from '../../offline/shownOfflineJobs.ts';
 import { DeviceFull, updateOpenJobs } from '../../offline/updateOpenJobs.ts';
 import { tallyOf } from '../../outbox/records/tally.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
@@ -43,8 +43,8 @@ const quietCheckMs = 500;
 
 /** Thrown where an update is to wait. */
 class Paused extends Error {
-  readonly why: Pause;
-  constructor(why: Pause) {
+  readonly why: PauseReason;
+  constructor(why: PauseReason) {
     super(why);
     this.why = why;
   }
@@ -55,7 +55,7 @@ function hasToSend(): boolean {
 }
 
 /** Why nothing should be fetched now; null when it may. @param isAsked whether the user has just asked for it */
-export function pauseOf(isAsked: boolean): Pause | null {
+export function pauseOf(isAsked: boolean): PauseReason | null {
   if (!getConnectivity().reachable) return 'offline';
   if (hasToSend()) return 'sending';
   if (isAsked) return null;
@@ -74,11 +74,11 @@ export function keepOpenJobs(): void {
   let running: Promise<void> | null = null;
   let isWantedAgain = false;
   let notBefore = 0;
-  const updateSoon = spaced(() => void update(false), soonMs, restMs);
+  const updateSoon = coalesced(() => void update(false), soonMs, restMs);
 
   async function update(isAsked: boolean): Promise<void> {
     const user = currentUser();
-    if (!user || !getSavedJobs().possible) return;
+    if (!user || !getOfflineJobs().possible) return;
     if (getOpenJobs().isOn === null && mayFetchUnasked()) return chooseOpenJobs({ isOn: true });
     if (!getOpenJobs().isOn) return removeAll();
     if (!isAsked && (document.visibilityState !== 'visible' || Date.now() < notBefore)) return;
@@ -98,7 +98,7 @@ export function keepOpenJobs(): void {
   ) {
     const isTheirs = () => getOwner()?.uid === user.uid;
     const mayGoOn = async () => {
-      await savedByHand();
+      await whenUserSavesEnd();
       for (let pause = pauseOf(isAsked); pause !== null || isUserWaiting(); pause = pauseOf(isAsked)) {
         if (pause !== null) throw new Paused(pause);
         await sleep(quietCheckMs, signal);
@@ -133,32 +133,32 @@ export function keepOpenJobs(): void {
     });
     if (isNews.length > 0 || events.length === 0) updateSoon();
   });
-  onUpdateWanted((isAsked) => {
+  onUpdateRequest((isAsked) => {
     void (async () => {
       // The choice may have changed during an update.
-      await stopBackground();
+      await stopBackgroundSaving();
       await running;
       await update(isAsked);
     })();
   });
   onWaitingChange(() => {
     if (!running && getOpenJobs().state !== 'sending') return;
-    if (hasToSend()) void stopBackground();
+    if (hasToSend()) void stopBackgroundSaving();
     updateSoon();
   });
   onConnectivityChange(() => {
     if (getConnectivity().reachable && getOpenJobs().state !== 'updating') updateSoon();
   });
   onConnectionCost(updateSoon);
-  let isPossible = getSavedJobs().possible;
-  onSavedJobsChange(() => {
-    if (getSavedJobs().possible && !isPossible) updateSoon();
-    isPossible = getSavedJobs().possible;
+  let isPossible = getOfflineJobs().possible;
+  onOfflineJobsChange(() => {
+    if (getOfflineJobs().possible && !isPossible) updateSoon();
+    isPossible = getOfflineJobs().possible;
   });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') updateSoon();
   });
-  window.addEventListener('storage', rereadSettings);
+  window.addEventListener('storage', rereadOpenJobsSetting);
   setInterval(() => document.visibilityState === 'visible' && updateSoon(), checkEveryMs);
   let uid: string | undefined;
   const follow = () => {
@@ -167,11 +167,11 @@ export function keepOpenJobs(): void {
     uid = now;
     changed.clear();
     if (!now) return;
-    void readListed(now);
+    void readOpenJobsList(now);
     updateSoon();
   };
   onSessionChange(follow);
-  onLeaving(() => void stopBackground());
+  onLeaving(() => void stopBackgroundSaving());
   follow();
 }
 
@@ -187,7 +187,7 @@ function isUserWaiting(): boolean {
   return queryClient.isFetching() > 0 || isWriting();
 }
 
-function stateAfter(error: unknown): Pause | 'resting' {
+function stateAfter(error: unknown): PauseReason | 'resting' {
   if (error instanceof Paused) return error.why;
   if (error instanceof DeviceFull) return 'full';
   if (hasToSend()) return 'sending';
@@ -202,11 +202,11 @@ async function alone(name: string, work: () => Promise<void>, otherwise: () => P
 
 /** Shows what another tab has saved. */
 async function showSaved(uid: string): Promise<void> {
-  await Promise.all([showSavedJobs(uid), readListed(uid)]);
+  await Promise.all([showOfflineJobs(uid), readOpenJobsList(uid)]);
 }
 
 /** Removes what was saved by itself, once that is turned off. */
 async function removeAll(): Promise<void> {
-  const open = [...getSavedJobs().jobs.values()].filter((job) => job.open);
-  if (open.length > 0) await removeSavedJobs(open.map(({ jobId }) => jobId));
+  const open = [...getOfflineJobs().jobs.values()].filter((job) => job.open);
+  if (open.length > 0) await removeFromOffline(open.map(({ jobId }) => jobId));
 }

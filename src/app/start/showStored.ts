@@ -1,4 +1,4 @@
-import { showSavedJobs } from '../../offline/savedForOffline.ts';
+import { showOfflineJobs } from '../../offline/shownOfflineJobs.ts';
 import type { StartRows } from '../../outbox/records/startRows.ts';
 import { showRecordsOf } from '../../outbox/records/waiting.ts';
 import { rememberedUser } from '../../session/remembered.ts';
@@ -11,7 +11,7 @@ const waitMs = 1000;
 export async function showStored(atStart: Promise<StartRows>): Promise<void> {
   const known = rememberedUser();
   if (!known) return;
-  const shown = Promise.all([showWaiting(known, atStart), showSavedJobs(known.uid)]);
+  const shown = Promise.all([showWaiting(known, atStart), showOfflineJobs(known.uid)]);
   await withTimeout(shown, waitMs).catch(() => undefined);
 }
 

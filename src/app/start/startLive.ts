@@ -1,7 +1,7 @@
 import { getConnectivity, onConnectivityChange } from '../../api/connectivity.ts';
 import { apply } from '../../cache/apply.ts';
 import type { LiveEvent } from '../../contract/live.ts';
-import { createLive, type EventHooks, type Live } from '../../live/live.ts';
+import { createLive, type EventHooks, type Live } from '../../live/createLive.ts';
 import { refreshRecords } from '../../outbox/pageOutbox.ts';
 import { recordsOwner } from '../../outbox/records/waiting.ts';
 import { getOwner, getSession, onSessionChange, onToken, refresh } from '../../session/session.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { form as fields } from '../../contract/fields.ts';
 import { NewPasswordForm } from '../../contract/users/userForms.ts';
+import { changePassword } from '../../session/authActions.ts';
 import { AuthError } from '../../session/authErrors.ts';
-import { changePassword } from '../../session/entering.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';

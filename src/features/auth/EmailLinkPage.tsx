@@ -1,7 +1,7 @@
 import { Navigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
+import { type AppliedLink, applyEmailLink, isEmailLinkMode, sendReset } from '../../session/authActions.ts';
 import { AuthError } from '../../session/authErrors.ts';
-import { type AppliedLink, applyEmailLink, isEmailLinkMode, sendReset } from '../../session/entering.ts';
 import { useSession } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { EvContact } from '../../ui/EvContact.tsx';

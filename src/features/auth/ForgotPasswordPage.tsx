@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { labels } from '../../contract/labels.ts';
 import { ForgotPasswordForm } from '../../contract/users/userForms.ts';
+import { sendReset } from '../../session/authActions.ts';
 import { AuthError } from '../../session/authErrors.ts';
-import { sendReset } from '../../session/entering.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { EmailField } from '../../ui/form/TextField.tsx';

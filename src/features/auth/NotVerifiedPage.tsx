@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { sendVerification } from '../../session/entering.ts';
+import { sendVerification } from '../../session/authActions.ts';
 import { refresh } from '../../session/session.ts';
 import { useSession } from '../../session/useSession.ts';
 import { readStored, writeStored } from '../../storage.ts';

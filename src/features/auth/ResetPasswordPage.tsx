@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NewPasswordForm } from '../../contract/users/userForms.ts';
-import { confirmReset, emailOfReset } from '../../session/entering.ts';
+import { confirmReset, emailOfReset } from '../../session/authActions.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';

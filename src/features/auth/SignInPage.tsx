@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { labels } from '../../contract/labels.ts';
 import { SignInForm } from '../../contract/users/userForms.ts';
-import { signIn } from '../../session/entering.ts';
+import { signIn } from '../../session/authActions.ts';
 import { refresh } from '../../session/session.ts';
 import { useSession } from '../../session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as v from 'valibot';
-import { invitationQuery } from '../../api/invitation.ts';
+import { invitationQuery } from '../../api/invitationQuery.ts';
 import { userTypes } from '../../contract/enums.ts';
 import { labels } from '../../contract/labels.ts';
 import { ProfileForm } from '../../contract/users/registration.ts';
@@ -9,7 +9,7 @@ import { CredentialsForm } from '../../contract/users/userForms.ts';
 import { endedInvitation } from '../../format/endedInvitation.ts';
 import { withArticle } from '../../format/withArticle.ts';
 import { readDraft, saveDraft } from '../../outbox/drafts/drafts.ts';
-import { signUp } from '../../session/entering.ts';
+import { signUp } from '../../session/authActions.ts';
 import { readStoredJson, writeStored } from '../../storage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError, call } from '../../api/client.ts';
-import { ownInvitation } from '../../api/invitation.ts';
+import { ownInvitation } from '../../api/invitationQuery.ts';
 import { type ProfileForm, ProfileForm as ProfileRules } from '../../contract/users/registration.ts';
 import { type FormDraft, openFormDraft } from '../../outbox/drafts/formDraft.ts';
 import { refresh, setOwnProfile } from '../../session/session.ts';

@@ -42,11 +42,8 @@ export function Conversation(props: Props) {
   const messages = isPart && !canBeginAt(selected, props.messages) ? undefined : props.messages;
   const [dropping, setDropping] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
-  const { draft, error, unsaved, busy, photos, change, addFiles, send, takeBack, setError } = useComposer(
-    job,
-    reader,
-    input,
-  );
+  const { draft, error, unsaved, busy, photos, change, addFiles, send, returnToDraft, setError } =
+    useComposer(job, reader, input);
   const { drawings, dialog } = useDrawings(job.jobId, reader.email, setError, photos.settled);
   const { echoes, records } = useEchoes(job.jobId, messages, updatedAt);
   useEffect(() => {
@@ -102,7 +99,7 @@ export function Conversation(props: Props) {
         stale={stale && messages !== undefined}
         current={current}
         onShowAll={onShowAll}
-        onEdit={takeBack}
+        onEdit={returnToDraft}
       />
       <Composer
         ref={input}

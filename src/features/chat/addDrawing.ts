@@ -1,8 +1,8 @@
 import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { fileId } from '../../ui/files/photos.ts';
+import { addCopy, changeDraft, isBeingSent, readDraft, restoreDraft } from './chatDrafts.ts';
 import { withFiles } from './chosenFiles.ts';
-import { addCopy, changeDraft, isBeingSent, readDraft, restoreDraft } from './drafts.ts';
 import type { Drawing } from './messageDraft.ts';
 
 type Finished = {

@@ -1,7 +1,7 @@
 import * as saved from '../../outbox/drafts/drafts.ts';
 import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
+import { changeDraft, draftForm, readDraft, restoreDraft } from './chatDrafts.ts';
 import { withFiles } from './chosenFiles.ts';
-import { changeDraft, draftForm, readDraft, restoreDraft } from './drafts.ts';
 
 /**
  * Adds text and files to a job's unsent message, for the user to review and send.

@@ -14,17 +14,17 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { asSent, isUnconverted, unconvertedText } from '../../ui/files/pickedFile.ts';
 import { usePhotos } from '../../ui/files/usePhotos.ts';
 import { unsavedText } from '../../ui/form/unsavedText.ts';
-import type { ChatJob } from './chatJob.ts';
-import { readableFiles, withFiles } from './chosenFiles.ts';
 import {
   changeDraft,
   draftForm,
   onDraftChange,
   readDraft,
   restoreDraft,
+  returnToDraft as returnToComposer,
   sendDraft,
-  takeBack as takeBackDraft,
-} from './drafts.ts';
+} from './chatDrafts.ts';
+import type { ChatJob } from './chatJob.ts';
+import { readableFiles, withFiles } from './chosenFiles.ts';
 import type { Content } from './messageDraft.ts';
 
 /** Returns why text and files cannot be sent, as a sentence; empty when they can. */
@@ -135,13 +135,13 @@ export function useComposer(
   }
 
   /** Takes a message that waits back into the composer. */
-  const takeBack = useCallback(
+  const returnToDraft = useCallback(
     async (record: RecordOf<'message'>) => {
       if (isSending.current) return;
       isSending.current = true;
       setBusy(true);
       try {
-        const missing = await takeBackDraft(email, record);
+        const missing = await returnToComposer(email, record);
         setError(missing.length > 0 ? lostText(missing) : '');
         input.current?.focus();
       } catch (reason) {
@@ -154,5 +154,5 @@ export function useComposer(
     [email, input],
   );
   const unsaved = unsavedText(trouble, 'Send');
-  return { draft, error, unsaved, busy, photos, change, addFiles, send, takeBack, setError };
+  return { draft, error, unsaved, busy, photos, change, addFiles, send, returnToDraft, setError };
 }

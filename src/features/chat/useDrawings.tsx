@@ -7,7 +7,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { fileId } from '../../ui/files/photos.ts';
 import { unsavedText } from '../../ui/form/unsavedText.ts';
 import { addDrawing } from './addDrawing.ts';
-import { draftForm, onDraftChange, putDrawing, readDraft, restoreDraft } from './drafts.ts';
+import { draftForm, onDraftChange, putDrawing, readDraft, restoreDraft } from './chatDrafts.ts';
 import type { Drawing } from './messageDraft.ts';
 
 const DrawingDialog = lazy(() =>

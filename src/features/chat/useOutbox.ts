@@ -8,7 +8,7 @@ import {
   onUploadProgress,
   onWaitingChange,
   recordsOwner,
-  uploadOf,
+  uploadProgressOf,
   waitingRecords,
 } from '../../outbox/records/waiting.ts';
 
@@ -19,7 +19,7 @@ export function useCanStore(): boolean {
 
 /** The upload progress of a message that this page is sending. */
 export function useUpload(clientId: string): Transfer | undefined {
-  return useSyncExternalStore(onUploadProgress, () => uploadOf(clientId));
+  return useSyncExternalStore(onUploadProgress, () => uploadProgressOf(clientId));
 }
 
 /**

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { checklistsQuery } from '../../api/checklists.ts';
+import { checklistsQuery } from '../../api/checklistsQuery.ts';
 import { type Service, services } from '../../contract/enums.ts';
 import { maxShots } from '../../contract/limits.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { duePreviewQuery } from '../../api/dueRules.ts';
+import { duePreviewQuery } from '../../api/dueRulesQueries.ts';
 import { DueRules } from '../../contract/due/dueRules.ts';
 import { dayOfDate } from '../../format/date.ts';
 import { Button } from '../../ui/Button.tsx';

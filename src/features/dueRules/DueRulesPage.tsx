@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
-import { dueRulesQuery } from '../../api/dueRules.ts';
+import { dueRulesQuery } from '../../api/dueRulesQueries.ts';
 import type { DueRules } from '../../contract/due/dueRules.ts';
 import { ownTimeZone } from '../../format/timeZones.ts';
 import { useProfile } from '../../session/useSession.ts';

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { dueDay } from '../../contract/due/dueDay.ts';
+import { dueDateText } from '../../contract/due/dueDateText.ts';
 import type { DueRule, DueRules } from '../../contract/due/dueRules.ts';
 import { deliveryPriorities, priorities, services } from '../../contract/enums.ts';
 import { maxDueRules } from '../../contract/limits.ts';
@@ -27,7 +27,7 @@ export function RuleList({ form, dates }: { form: Form<DueRules, DueRules>; date
           />
           <div className="row" data-ends="">
             <span className="soft small">
-              {dates[at] ? `A job submitted now would be due ${dueDay(dates[at])}.` : ''}
+              {dates[at] ? `A job submitted now would be due ${dueDateText(dates[at])}.` : ''}
             </span>
             <Button variant="quiet" onClick={() => set(rules.toSpliced(at, 1))}>
               <Trash2 aria-hidden />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { figuresQuery } from '../../api/figures.ts';
+import { figuresQuery } from '../../api/figuresQuery.ts';
 import { figureGroups } from '../../contract/jobs/figuresRequest.ts';
 import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { Select } from '../../ui/form/Select.tsx';

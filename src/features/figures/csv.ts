@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/browser/esm/sync';
 import { saveBlob } from '../../api/downloads.ts';
-import { harmless } from '../../contract/spreadsheet.ts';
+import { escapeFormula } from '../../contract/spreadsheet.ts';
 
 export type Cell = string | number | null;
 
@@ -14,7 +14,7 @@ export function saveCsv(
     bom: true,
     quoted_string: true,
     record_delimiter: 'windows',
-    cast: { string: harmless },
+    cast: { string: escapeFormula },
   });
   saveBlob(new Blob([text], { type: 'text/csv;charset=utf-8' }), fileName);
 }

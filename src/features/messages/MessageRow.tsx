@@ -3,11 +3,11 @@ import { memo } from 'react';
 import { isStaff } from '../../contract/enums.ts';
 import { filesOf, type InboxMessage, type Message } from '../../contract/messages/message.ts';
 import type { ApprovedProfile } from '../../contract/users/user.ts';
-import { writtenBefore } from '../../contract/written.ts';
+import { lateWrittenTime } from '../../contract/writtenTime.ts';
 import { counted } from '../../format/counted.ts';
 import { exactTime, machineTime } from '../../format/date.ts';
 import { waitedTime } from '../../format/waitedTime.ts';
-import { onRefused } from '../../outbox/delivered.ts';
+import { onRefused } from '../../outbox/applyResponses.ts';
 import { setMessageStatus } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
 import { AddressedToggle } from '../../ui/AddressedToggle.tsx';
@@ -128,7 +128,7 @@ export const MessageRow = memo(function MessageRow({ message, reader, below }: P
                 {' · '}
               </>
             )}
-            {(!below || writtenBefore(message) !== null) && (
+            {(!below || lateWrittenTime(message) !== null) && (
               <>
                 <MessageTime sent={message.createdTimestamp} written={message.writtenTimestamp} plain />
                 {' · '}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
-import { type InboxFilter, inboxQuery, isShort } from '../../api/queries.ts';
+import { type InboxFilter, inboxQuery, mayRefetch } from '../../api/queries.ts';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { withTargets } from '../../outbox/records/echoes.ts';
 import { onStatusTargets, statusTargets } from '../../outbox/records/waitingMarks.ts';
@@ -19,7 +19,7 @@ export function useInbox(email: string, filter: InboxFilter, enabled = true) {
   const query = useInfiniteQuery({
     ...inboxQuery(email, filter),
     enabled,
-    refetchInterval: (state) => isShort(state) && intervalMs,
+    refetchInterval: (state) => mayRefetch(state) && intervalMs,
   });
   const targets = useSyncExternalStore(onStatusTargets, statusTargets);
   const { data } = query;

@@ -15,7 +15,7 @@ import { useSignOut } from '../../appContexts.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { shownAs } from '../../outbox/kinds/shown.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
-import { onUploadProgress, uploadOf } from '../../outbox/records/waiting.ts';
+import { onUploadProgress, uploadProgressOf } from '../../outbox/records/waiting.ts';
 import { blockerOf, mayDelete, type SendState, sendStateOf, sendStateText } from '../../outbox/sendState.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConnectivityContext } from '../../ui/feedback/AsOf.tsx';
@@ -80,7 +80,7 @@ export function OutboxEntry({ record, records, job, onEdit }: Props) {
 
 function EntryState({ record, records }: Pick<Props, 'record' | 'records'>) {
   const { reachable } = useContext(ConnectivityContext);
-  const upload = useSyncExternalStore(onUploadProgress, () => uploadOf(record.clientId));
+  const upload = useSyncExternalStore(onUploadProgress, () => uploadProgressOf(record.clientId));
   const mark = sendStateOf(record);
   const Icon = icons[mark];
   const stateText = useTicking((now) => sendStateText(record, records, now));

@@ -5,7 +5,7 @@ import { clientErrors } from '../../contract/errors.ts';
 import { shortLivedText } from '../../device/storagePersistence.ts';
 import { shownAs } from '../../outbox/kinds/shown.ts';
 import { cannotStoreText } from '../../outbox/OutboxError.ts';
-import { pageOutbox, quarantinedRecords, recordsForLater } from '../../outbox/pageOutbox.ts';
+import { pageOutbox, quarantinedRecords, recordsForNewerApp } from '../../outbox/pageOutbox.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
 import type { QuarantineRow } from '../../outbox/records/stores.ts';
 import { canStore, onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
@@ -152,7 +152,7 @@ function useUnread(): Unread {
     const read = async () => {
       const [quarantined, forLater] = await Promise.all([
         quarantinedRecords().catch(() => []),
-        recordsForLater().catch(() => 0),
+        recordsForNewerApp().catch(() => 0),
       ]);
       if (!isOver) setUnread({ quarantined, forLater });
     };

@@ -34,10 +34,10 @@ export async function retryStopped(records: readonly OutboxRecord[]): Promise<vo
 /** Deletes a record; its toast offers for a while to put it back in its place. */
 export async function deleteWithUndo(record: OutboxRecord, name: string): Promise<void> {
   try {
-    const putBack = await pageOutbox().discardWithUndo(record);
+    const restore = await pageOutbox().discardWithUndo(record);
     const warning = record.maybeSent ? ' It might have been sent already.' : '';
     toast(`Deleted “${quoted(name)}”.${warning}`, {
-      action: { label: 'Undo', run: () => void putBack().catch(toastFailure('restore this')) },
+      action: { label: 'Undo', run: () => void restore().catch(toastFailure('restore this')) },
       lasts: false,
     });
   } catch (error) {

@@ -35,7 +35,7 @@ function othersText(others: number): string {
 export function SharePage({ missed, toChat, toNewJob }: Props) {
   const profile = useProfile();
   const { email } = profile;
-  const { shares, drop, putBack } = useShares(email);
+  const { shares, drop, restore } = useShares(email);
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
@@ -74,7 +74,7 @@ export function SharePage({ missed, toChat, toNewJob }: Props) {
     if (!first) return;
     setError('');
     await drop(first);
-    toast('Shared item discarded.', { action: { label: 'Undo', run: () => void putBack(first) } });
+    toast('Shared item discarded.', { action: { label: 'Undo', run: () => void restore(first) } });
   }
 
   return (
@@ -146,7 +146,7 @@ function useShares(owner: string) {
       await dropDraft(owner, form);
       await refresh();
     },
-    async putBack({ form, draft }: Shared): Promise<void> {
+    async restore({ form, draft }: Shared): Promise<void> {
       await saveDraft(owner, form, draft.content, draft.files);
       await refresh();
     },

@@ -121,7 +121,7 @@ export class ShownDrafts {
       here.writes -= 1;
       if (here.writes > 0 || !here.isMissed) return;
       here.isMissed = false;
-      this.look(key);
+      this.takeOver(key);
     });
   }
 
@@ -144,7 +144,7 @@ export class ShownDrafts {
    * @param rest as `SentDraft` has it
    * @param onGone called with the ids of files whose bytes were removed
    */
-  sent(
+  prepareSend(
     key: DraftKey,
     rest?: rows.SentDraft['rest'],
     onGone?: (ids: readonly string[]) => void,
@@ -163,7 +163,7 @@ export class ShownDrafts {
         // One that this window has never shown is another text, and stays.
         if (!isRead) return false;
         if (this.#isShown(row, here) && here.line === line) return true;
-        this.look(key);
+        this.takeOver(key);
         throw new OutboxError('changed-elsewhere');
       },
       onSent: (left, gone) => {
@@ -175,7 +175,7 @@ export class ShownDrafts {
   }
 
   /** Prepares a record to be made the draft of a form that has none. */
-  made(key: DraftKey): rows.SentDraft {
+  prepareReturn(key: DraftKey): rows.SentDraft {
     return {
       ...key,
       isSent() {
@@ -183,7 +183,7 @@ export class ShownDrafts {
       },
       onSent: () => {
         this.announce(key);
-        this.look(key);
+        this.takeOver(key);
       },
     };
   }
@@ -193,7 +193,7 @@ export class ShownDrafts {
   }
 
   /** Takes over what another window has made of a draft, where its form follows it. */
-  look(key: DraftKey): void {
+  takeOver(key: DraftKey): void {
     this.#look.emit(nameOf(key));
   }
 

@@ -61,7 +61,7 @@ async function copyChunks(db: Database, uid: string, file: File, id: string): Pr
 }
 
 /** Forgets files whose bytes were deleted: chosen again, they are copied again. */
-export function bytesAreGone(fileIds: readonly string[]): void {
+export function forgetFiles(fileIds: readonly string[]): void {
   for (const id of fileIds) whole.delete(id);
 }
 

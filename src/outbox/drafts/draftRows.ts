@@ -121,7 +121,7 @@ export function dropDraft(
  *
  * @returns what to call once the transaction is committed
  */
-export async function dropSent(
+export async function dropSentDraft(
   tx: WriteTx,
   uid: string,
   { owner, form, isSent = () => true, rest, onSent }: SentDraft,

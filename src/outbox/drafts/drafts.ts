@@ -6,7 +6,7 @@ import { Database } from '../records/database.ts';
 import type { DraftFile, DraftRow } from '../records/stores.ts';
 import { onRecordsOwner, recordsOwner } from '../records/waiting.ts';
 import { draftChannel } from './draftChannel.ts';
-import { bytesAreGone, copyFile, draftFileOf, filesOf } from './draftFiles.ts';
+import { copyFile, draftFileOf, filesOf, forgetFiles } from './draftFiles.ts';
 import * as rows from './draftRows.ts';
 import { ShownDrafts } from './ShownDrafts.ts';
 import { onWriting } from './saveNow.ts';
@@ -211,8 +211,8 @@ export function isDraftRead(owner: string, form: string): boolean {
 }
 
 /** Takes over what another window has made of a draft, where its form follows it. */
-export function lookForDraft(owner: string, form: string): void {
-  shown.look({ owner, form });
+export function takeOverDraft(owner: string, form: string): void {
+  shown.takeOver({ owner, form });
 }
 
 /**
@@ -228,7 +228,7 @@ export function followDraft(
   take: (draft: OpenedDraft | null) => void,
 ): () => void {
   return shown.follow({ owner, form }, isBusy, (row, gone) => {
-    bytesAreGone(gone);
+    forgetFiles(gone);
     take(row && openedOf(row));
   });
 }
@@ -298,7 +298,7 @@ export async function saveDraft(
     if (gone === undefined) return;
     if (draftTrouble(owner, form) === 'all') noteTrouble(owner, form, null);
     if (!gone) return;
-    bytesAreGone(gone);
+    forgetFiles(gone);
     const names = await copyAll(row.uid, files);
     if (draftTrouble(owner, form) !== 'all')
       noteTrouble(owner, form, names.length > 0 ? { files: names } : null);
@@ -332,7 +332,7 @@ export async function dropDraft(owner: string, form: string): Promise<void> {
   noteTrouble(owner, form, null);
   try {
     if (storageLost.get()) unstashDraft(key);
-    bytesAreGone(await shown.drop(key));
+    forgetFiles(await shown.drop(key));
   } catch (error) {
     console.warn('A draft cannot be taken away in this browser:', error);
   }
@@ -342,7 +342,7 @@ export async function dropDraft(owner: string, form: string): Promise<void> {
  * Prepares a record to be made from the draft of a form, in one transaction with its removal. Earlier writes of the draft that have not
  * begun then never do.
  */
-export async function sentDraft(
+export async function prepareSend(
   owner: string,
   form: string,
   rest: () => { content: unknown; files: readonly File[] } | null = () => null,
@@ -353,16 +353,16 @@ export async function sentDraft(
     const draft = rest();
     return draft && { content: draft.content, files: draft.files.map(draftFileOf) };
   };
-  return shown.sent({ owner, form }, left, bytesAreGone);
+  return shown.prepareSend({ owner, form }, left, forgetFiles);
 }
 
 /** Prepares a record to be made the draft of a form that has none, in one transaction. */
-export function madeDraft(owner: string, form: string): rows.SentDraft {
-  return shown.made({ owner, form });
+export function prepareReturn(owner: string, form: string): rows.SentDraft {
+  return shown.prepareReturn({ owner, form });
 }
 
-/** Reads the files of a draft that a record was made again (`Outbox.takeBack`). */
-export function filesTakenBack(row: DraftRow): DraftBytes {
+/** Reads the files of a draft that a record was made again (`Outbox.returnToDraft`). */
+export function returnedFiles(row: DraftRow): DraftBytes {
   return bytesOf(row);
 }
 

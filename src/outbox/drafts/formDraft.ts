@@ -5,9 +5,9 @@ import {
   followDraft,
   onDraftsOpenedLate,
   onDraftTrouble,
+  prepareSend,
   readDraft,
   saveDraft,
-  sentDraft,
 } from './drafts.ts';
 import { saveSoon } from './saveNow.ts';
 
@@ -28,7 +28,7 @@ export type FormDraft = {
    *
    * @param rest returns what stays as the draft; null for nothing
    */
-  sent(rest?: () => object | null): Promise<SentDraft>;
+  prepareSend(rest?: () => object | null): Promise<SentDraft>;
   /** Deletes it: the form was sent. */
   drop(): Promise<void>;
   /** Calls back with whether what is typed cannot be saved on this device, whenever that changes, until the end. */
@@ -88,10 +88,10 @@ export function openFormDraft(owner: string, form: string): FormDraft {
       latest = values;
       saver.soon();
     },
-    async sent(rest) {
+    async prepareSend(rest) {
       void saver.now();
       let left: object | null = null;
-      const draft = await sentDraft(owner, form, () => {
+      const draft = await prepareSend(owner, form, () => {
         left = rest?.() ?? null;
         return left && { content: left, files: [] };
       });

@@ -1,11 +1,11 @@
-import { assignment } from './assignment.ts';
-import { due } from './due.ts';
-import { mark } from './mark.ts';
-import { message } from './message.ts';
-import { note } from './note.ts';
-import { report } from './report.ts';
-import { shot } from './shot.ts';
-import { update } from './update.ts';
+import { assignment } from './assignmentKind.ts';
+import { due } from './dueKind.ts';
+import { mark } from './markKind.ts';
+import { message } from './messageKind.ts';
+import { note } from './noteKind.ts';
+import { report } from './reportKind.ts';
+import { shot } from './shotKind.ts';
+import { update } from './updateKind.ts';
 
 /** Everything that a user sends, by kind, as it is stored and sent; `shown.ts` has what only pages need. */
 export const kinds = { message, mark, note, report, update, due, assignment, shot };

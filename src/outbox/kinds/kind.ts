@@ -1,12 +1,12 @@
 import type * as v from 'valibot';
 import type { Change } from '../../cache/change.ts';
 import type { CallName, RequestOf } from '../../contract/calls.ts';
-import type { Common } from '../records/common.ts';
+import type { CommonFields } from '../records/commonFields.ts';
 
 /** What a kind of record says of itself. A kind is one file, with a line in each of two tables: `index.ts`, and for pages `shown.ts`. */
 
 /** A record of a kind. */
-export type Of<Payload> = Common & { payload: Payload };
+export type RecordWith<Payload> = CommonFields & { payload: Payload };
 
 /** A call of the API and its body. The record's files and its key go beside it. */
 export type Outgoing<N extends CallName = CallName> = {
@@ -32,7 +32,7 @@ export type Kind<Schema extends v.GenericSchema, Payload = v.InferOutput<Schema>
   isProbed?: true;
   /** Names its lane. Lanes are sent side by side, the records of one lane one after the other. */
   lane(of: { jobId: string; clientId: string; payload: Payload }): string;
-  request(record: Pick<Of<Payload>, 'jobId' | 'ownerEmail' | 'payload'>): Outgoing;
+  request(record: Pick<RecordWith<Payload>, 'jobId' | 'ownerEmail' | 'payload'>): Outgoing;
   /** Returns the id that the server gave it; without this, it has none. */
   serverId?(response: unknown): string | null;
   /** What a read shows stays until it was read; everything else leaves as soon as it has arrived. */
@@ -73,13 +73,13 @@ export type Shown<Payload> = {
   /** What to do when it was refused, by the code of the error. */
   advice?: Readonly<Partial<Record<string, string>>>;
   /** Without this, it cannot be edited. */
-  editedAt?(record: Of<Payload>): EditedAt;
+  editedAt?(record: RecordWith<Payload>): EditedAt;
   /** Returns what the response to it says of jobs, messages, staff notes and checklists. */
   changes(jobId: string, response: unknown): Change[];
   /** Returns what is known without the response, which another page or the worker has. @param isReplaced by another record of its lane */
-  arrived(record: Of<Payload>, is: { discarded: boolean; replaced: boolean }): Change[];
+  arrived(record: RecordWith<Payload>, is: { discarded: boolean; replaced: boolean }): Change[];
   /** Returns what is outdated once it is refused. */
-  refused?(record: Of<Payload>): Change[];
+  refused?(record: RecordWith<Payload>): Change[];
   /** Says that it was refused, where its screen does not show it. */
   refusedText?: string;
 };

@@ -1,13 +1,13 @@
 import type { KindName, OutboxRecord, RecordOf } from '../records/record.ts';
-import { shownAssignment } from './assignment.ts';
-import { shownDue } from './due.ts';
+import { shownAssignment } from './assignmentKind.ts';
+import { shownDue } from './dueKind.ts';
 import type { Shown } from './kind.ts';
-import { shownMark } from './mark.ts';
-import { shownMessage } from './message.ts';
-import { shownNote } from './note.ts';
-import { shownReport } from './report.ts';
-import { shownShot } from './shot.ts';
-import { shownUpdate } from './update.ts';
+import { shownMark } from './markKind.ts';
+import { shownMessage } from './messageKind.ts';
+import { shownNote } from './noteKind.ts';
+import { shownReport } from './reportKind.ts';
+import { shownShot } from './shotKind.ts';
+import { shownUpdate } from './updateKind.ts';
 
 /** The kinds of records as pages show them. */
 export const shown: { readonly [K in KindName]: Shown<RecordOf<K>['payload']> } = {

@@ -57,7 +57,7 @@ export class Database {
     work: (tx: WriteTx) => Promise<T>,
     durability: IDBTransactionDurability = 'relaxed',
   ): Promise<T> {
-    return this.#twice(async (db) => {
+    return this.#withReconnect(async (db) => {
       const all: Store[] = [...stores, 'journal'];
       const tx = db.transaction(all, 'readwrite', { durability });
       let isOut = false;
@@ -81,7 +81,9 @@ export class Database {
     work: (tx: EraseTx) => Promise<T>,
     durability: IDBTransactionDurability = 'relaxed',
   ): Promise<T> {
-    return this.#twice(async (db) => finished(db.transaction(stores, 'readwrite', { durability }), work));
+    return this.#withReconnect(async (db) =>
+      finished(db.transaction(stores, 'readwrite', { durability }), work),
+    );
   }
 
   /** Writes who is signed in, and who has signed out. */
@@ -89,7 +91,7 @@ export class Database {
     work: (tx: SessionTx) => Promise<T>,
     durability: IDBTransactionDurability = 'relaxed',
   ): Promise<T> {
-    return this.#twice(async (db) =>
+    return this.#withReconnect(async (db) =>
       finished(
         db.transaction<SessionStore[], 'readwrite'>(['session', 'journal'], 'readwrite', { durability }),
         work,
@@ -98,7 +100,7 @@ export class Database {
   }
 
   async read<T>(stores: Store[], work: (tx: ReadTx) => Promise<T>): Promise<T> {
-    return this.#twice(async (db) => finished(db.transaction(stores, 'readonly'), work));
+    return this.#withReconnect(async (db) => finished(db.transaction(stores, 'readonly'), work));
   }
 
   async close(): Promise<void> {
@@ -107,7 +109,7 @@ export class Database {
     (await opened?.catch(() => null))?.close();
   }
 
-  async #twice<T>(work: (db: OutboxDatabase) => Promise<T>): Promise<T> {
+  async #withReconnect<T>(work: (db: OutboxDatabase) => Promise<T>): Promise<T> {
     const opened = this.#connection();
     try {
       const result = await work(await opened);

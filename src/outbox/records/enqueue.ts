@@ -1,13 +1,13 @@
 import { stampedFileNames } from '../../format/fileName.ts';
-import { draftStores, dropSent, type SentDraft } from '../drafts/draftRows.ts';
+import { draftStores, dropSentDraft, type SentDraft } from '../drafts/draftRows.ts';
 import { OutboxError } from '../OutboxError.ts';
 import type { Environment } from '../sending/environment.ts';
-import type { FileEntry } from './common.ts';
+import type { FileEntry } from './commonFields.ts';
 import type { Database } from './database.ts';
 import { type CopiedFile, writeBytes } from './fileBytes.ts';
 import { type Draft, kindOf, type OutboxRecord } from './record.ts';
-import { choose, nextOrder } from './registers.ts';
-import { add, recordById } from './rows.ts';
+import { nextOrder, storeChoice } from './registers.ts';
+import { addRecord, recordById } from './rows.ts';
 import type { WriteTx } from './stores.ts';
 
 export type Owner = { uid: string; email: string };
@@ -38,12 +38,12 @@ export async function enqueue(
   draft: Draft,
   files: readonly CopiedFile[],
   clientId: string,
-  { sent, followers = [], written = writtenNow(env) }: Beside = {},
+  { sent, followers = [], written = momentNow(env) }: Beside = {},
 ): Promise<OutboxRecord> {
   await checkRoom(env, files);
   let settle: () => void = () => undefined;
   const stored = await writeDurably(db, owner.uid, sent, async (tx) => {
-    if (sent) settle = await dropSent(tx, owner.uid, sent, env.now());
+    if (sent) settle = await dropSentDraft(tx, owner.uid, sent, env.now());
     const existing = await recordById(tx, clientId);
     if (existing) return existing;
     const marks = followers.map((follower) => newRecord(env, owner, follower, env.uuid(), written));
@@ -114,12 +114,12 @@ async function addOrChoose(
   env: Environment,
   record: Omit<OutboxRecord, 'seq'>,
 ): Promise<OutboxRecord> {
-  if (!kindOf(record).register) return add(tx, record);
-  return choose(tx, { ...record, order: await nextOrder(tx, env, record.ownerUid) });
+  if (!kindOf(record).register) return addRecord(tx, record);
+  return storeChoice(tx, { ...record, order: await nextOrder(tx, env, record.ownerUid) });
 }
 
 /** Returns the present moment, as records have it. */
-export function writtenNow(env: Environment): OutboxRecord['written'] {
+export function momentNow(env: Environment): OutboxRecord['written'] {
   return { holder: env.holder, at: env.now(), elapsed: env.elapsed() };
 }
 
@@ -150,7 +150,7 @@ function newRecord(
     firstAttemptAt: null,
     misses: 0,
     nextAttemptAt: 0,
-    notBefore: draft.holdMs ? env.now() + draft.holdMs : 0,
+    notBefore: draft.undoWindowMs ? env.now() + draft.undoWindowMs : 0,
     maybeSent: false,
     renewToken: false,
     refusedExp: 0,

@@ -1,5 +1,5 @@
 import type { StoredFile } from '../sending/environment.ts';
-import type { FileEntry } from './common.ts';
+import type { FileEntry } from './commonFields.ts';
 import type { Database } from './database.ts';
 import { chunksOf } from './schema.ts';
 import type { ReadTx, WriteTx } from './stores.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Environment } from '../sending/environment.ts';
 import type { Database } from './database.ts';
-import { isForLater, readRecord } from './record.ts';
+import { needsNewerApp, readRecord } from './record.ts';
 import { dropBytes } from './rows.ts';
 import { chunksOf } from './schema.ts';
 import type { QuarantineRow } from './stores.ts';
@@ -27,13 +27,13 @@ export async function quarantineUnreadable(
 }
 
 function isUnreadable(row: object): boolean {
-  return readRecord(row) === null && !isForLater(row);
+  return readRecord(row) === null && !needsNewerApp(row);
 }
 
 /** Counts a user's records that only a later build sends. */
-export async function countForLater(db: Database, uid: string): Promise<number> {
+export async function countRecordsForNewerApp(db: Database, uid: string): Promise<number> {
   const rows = await db.read(['outbox'], (tx) => tx.objectStore('outbox').getAll());
-  return rows.filter((row) => isForLater(row) && ownerOf(row) === uid).length;
+  return rows.filter((row) => needsNewerApp(row) && ownerOf(row) === uid).length;
 }
 
 /** Returns the owner of a row; empty where it names none. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { kinds } from '../kinds/index.ts';
 import type { Kind } from '../kinds/kind.ts';
-import { Common } from './common.ts';
+import { CommonFields } from './commonFields.ts';
 
 /** What a user sends, as it is stored until it has arrived. */
 
@@ -11,7 +11,7 @@ type PayloadOf<K extends KindName> = v.InferOutput<Kinds[K]['payload']>;
 
 /** A record of some kinds. */
 export type RecordOf<K extends KindName> = {
-  [Name in K]: Common & { kind: Name; payload: PayloadOf<Name> };
+  [Name in K]: CommonFields & { kind: Name; payload: PayloadOf<Name> };
 }[K];
 export type OutboxRecord = RecordOf<KindName>;
 
@@ -22,7 +22,7 @@ export type DraftOf<K extends KindName> = {
     payload: PayloadOf<Name>;
     context?: unknown;
     /** It leaves so many milliseconds later, so that its author can take it back; `retry` sends it earlier. */
-    holdMs?: number | undefined;
+    undoWindowMs?: number | undefined;
   } & (Kinds[Name] extends {
     isJobless: true;
   }
@@ -47,18 +47,18 @@ export function kindOf({
 const Row = v.variant(
   'kind',
   Object.entries(kinds).map(([kind, { payload }]) =>
-    v.object({ ...Common.entries, kind: v.literal(kind), payload }),
+    v.object({ ...CommonFields.entries, kind: v.literal(kind), payload }),
   ),
 );
 
 /** What this build understands of records: what its own kinds need. */
-export const understood = Math.max(
+export const supportedNeeds = Math.max(
   ...Object.keys(kinds).map((kind) => kindOf({ kind: kind as KindName }).needs ?? 1),
 );
 
 /** Whether a row is for a later build: it is not sent, changed, quarantined or deleted here, and what is behind it in its lane waits. */
-export function isForLater(row: object): boolean {
-  return 'needs' in row && typeof row.needs === 'number' && row.needs > understood;
+export function needsNewerApp(row: object): boolean {
+  return 'needs' in row && typeof row.needs === 'number' && row.needs > supportedNeeds;
 }
 
 /** Migrations of rows to the next version, by the version they have. Rows of a released version stay readable. */
@@ -66,7 +66,7 @@ export const upcasters: Readonly<Record<number, (row: object) => object>> = {};
 
 /** Reads a row as a record; null when that is not possible. It is never deleted: it is for a later build, or is quarantined. */
 export function readRecord(row: unknown): OutboxRecord | null {
-  if (typeof row === 'object' && row !== null && isForLater(row)) return null;
+  if (typeof row === 'object' && row !== null && needsNewerApp(row)) return null;
   let current = row;
   for (;;) {
     const version = typeof current === 'object' && current !== null && 'v' in current ? current.v : undefined;

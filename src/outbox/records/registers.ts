@@ -1,8 +1,8 @@
 import type { ChoiceNumber } from '../../contract/chosen.ts';
 import type { Environment } from '../sending/environment.ts';
 import { kindOf, type OutboxRecord } from './record.ts';
-import { add, amend, dropBytes, laneOf, moveTo, remove } from './rows.ts';
-import { goesOnByItself } from './stopped.ts';
+import { resumesByItself } from './resumesByItself.ts';
+import { addRecord, dropBytes, laneOf, removeRecord, transition, updateRecord } from './rows.ts';
 import type { WriteTx } from './stores.ts';
 
 /**
@@ -47,30 +47,30 @@ function isEarlier({ order: one }: OutboxRecord, { order: other }: OutboxRecord)
 }
 
 /** Whether something else was chosen after a choice that was deleted, and waits for no message. */
-export async function isOutdated(tx: WriteTx, deleted: OutboxRecord): Promise<boolean> {
+export async function isSuperseded(tx: WriteTx, deleted: OutboxRecord): Promise<boolean> {
   const register = (await choicesOf(tx, deleted)).find((one) => !isFollower(one));
   return register !== undefined && !(isFollower(deleted) && isEarlier(register, deleted));
 }
 
 /** Stores a choice in the place of those before it, or behind them if it goes after a message. */
-export async function choose(tx: WriteTx, next: Omit<OutboxRecord, 'seq'>): Promise<OutboxRecord> {
+export async function storeChoice(tx: WriteTx, next: Omit<OutboxRecord, 'seq'>): Promise<OutboxRecord> {
   const before = await choicesOf(tx, next);
   const register = before.find((one) => !isFollower(one));
   if (isFollower(next)) {
-    const added = await add(tx, next);
-    if (register) await giveWay(tx, register);
+    const added = await addRecord(tx, next);
+    if (register) await dropRefusedChoice(tx, register);
     return added;
   }
   const place = register ?? before[0];
-  for (const other of before) if (other !== place) await remove(tx, other, 'cancelled');
-  return place ? replace(tx, place, next) : add(tx, next);
+  for (const other of before) if (other !== place) await removeRecord(tx, other, 'cancelled');
+  return place ? replace(tx, place, next) : addRecord(tx, next);
 }
 
 /** Deletes a refused choice if another one waits behind it. */
-export async function giveWay(tx: WriteTx, record: OutboxRecord): Promise<boolean> {
-  const isRefused = record.state === 'failed' && !goesOnByItself(record);
+export async function dropRefusedChoice(tx: WriteTx, record: OutboxRecord): Promise<boolean> {
+  const isRefused = record.state === 'failed' && !resumesByItself(record);
   if (!isRefused || !(await choicesOf(tx, record)).some(isFollower)) return false;
-  await remove(tx, record, 'cancelled');
+  await removeRecord(tx, record, 'cancelled');
   return true;
 }
 
@@ -91,7 +91,9 @@ async function replace(
     files: keepsFiles ? before.files : next.files,
     ...{ seq, state, claim, notBefore: Math.max(notBefore, next.notBefore) },
   } as OutboxRecord;
-  return state === 'queued' || state === 'sending' ? amend(tx, row, {}) : moveTo(tx, row, 'queued');
+  return state === 'queued' || state === 'sending'
+    ? updateRecord(tx, row, {})
+    : transition(tx, row, 'queued');
 }
 
 /** Reads the choices that go after a record. */
@@ -109,11 +111,11 @@ export async function releaseFollowers(tx: WriteTx, record: OutboxRecord): Promi
     const { after: _, ...free } = follower;
     const others = (await choicesOf(tx, follower)).filter(({ seq }) => seq !== follower.seq);
     const register = others.find((one) => !isFollower(one));
-    if (register) await remove(tx, follower, 'cancelled');
+    if (register) await removeRecord(tx, follower, 'cancelled');
     if (register && !isEarlier(register, follower)) continue;
     for (const other of others)
-      if (isFollower(other) && isEarlier(other, follower)) await remove(tx, other, 'cancelled');
+      if (isFollower(other) && isEarlier(other, follower)) await removeRecord(tx, other, 'cancelled');
     if (register) await replace(tx, register, free as OutboxRecord);
-    else await amend(tx, free as OutboxRecord, {});
+    else await updateRecord(tx, free as OutboxRecord, {});
   }
 }

@@ -1,5 +1,5 @@
-import type { RecordState } from './common.ts';
-import { isForLater, type OutboxRecord, readRecord } from './record.ts';
+import type { RecordState } from './commonFields.ts';
+import { needsNewerApp, type OutboxRecord, readRecord } from './record.ts';
 import { chunksOf } from './schema.ts';
 import type { EraseTx, ReadTx, WriteTx } from './stores.ts';
 
@@ -27,7 +27,7 @@ function assertTransition(from: Stage, to: Stage): void {
   if (!ALLOWED_TRANSITIONS[from].includes(to)) throw new Error(`A record cannot go from ${from} to ${to}`);
 }
 
-/** Reads and writes records inside a transaction. Every change of a record's state goes through `moveTo` or `remove`. */
+/** Reads and writes records inside a transaction. Every change of a record's state goes through `transition` or `removeRecord`. */
 
 type Tx = Pick<ReadTx, 'objectStore'> | Pick<WriteTx, 'objectStore'>;
 
@@ -73,7 +73,7 @@ export async function headOf(
     const seqs = await lane.getAllKeys(IDBKeyRange.bound(from, end, from.length > 2), many);
     for (const seq of seqs) {
       const row = arrived.has(seq) ? null : await (tx as ReadTx).objectStore('outbox').get(seq);
-      if (row && isForLater(row)) return null;
+      if (row && needsNewerApp(row)) return null;
       const record = row ? readRecord(row) : null;
       if (record && !hasArrived(record)) return record;
       if (record) arrived.add(seq);
@@ -95,7 +95,7 @@ export async function headsOf(tx: Tx, ownerUid: string): Promise<OutboxRecord[]>
     if (isHead) heads.push(record);
     // Once its head is known, or is for a later build, the rest of a lane is skipped.
     row =
-      isHead || isForLater(row.value)
+      isHead || needsNewerApp(row.value)
         ? await row.continue([ownerUid, (row.key as string[])[1], []] as never)
         : await row.continue();
   }
@@ -115,24 +115,24 @@ type Details = Partial<
   Omit<OutboxRecord, 'seq' | 'v' | 'kind' | 'state' | 'ownerUid' | 'laneKey' | 'payload'>
 >;
 
-export async function add(tx: WriteTx, record: Omit<OutboxRecord, 'seq'>): Promise<OutboxRecord> {
+export async function addRecord(tx: WriteTx, record: Omit<OutboxRecord, 'seq'>): Promise<OutboxRecord> {
   assertTransition('new', record.state);
   const seq = await tx.objectStore('outbox').add(record as object);
   return { ...record, seq } as OutboxRecord;
 }
 
-export async function moveTo(
+export async function transition(
   tx: WriteTx,
   record: OutboxRecord,
   state: OutboxRecord['state'],
   details: Details & { payload?: unknown } = {},
 ): Promise<OutboxRecord> {
   assertTransition(record.state, state);
-  return amend(tx, { ...record, state }, details);
+  return updateRecord(tx, { ...record, state }, details);
 }
 
 /** Changes fields beside the state. */
-export async function amend(
+export async function updateRecord(
   tx: WriteTx,
   record: OutboxRecord,
   details: Details & { payload?: unknown },
@@ -143,7 +143,7 @@ export async function amend(
 }
 
 /** Deletes a record and its bytes. @throws for one that may be under way */
-export async function remove(
+export async function removeRecord(
   tx: WriteTx,
   record: OutboxRecord,
   why: Extract<Stage, 'cancelled' | 'linked'>,

@@ -1,5 +1,5 @@
 import type { OutboxRecord } from './record.ts';
-import { goesOnByItself } from './stopped.ts';
+import { resumesByItself } from './resumesByItself.ts';
 
 /** How much is in the outbox, by what it waits for. */
 export type Tally = {
@@ -16,7 +16,7 @@ export type Tally = {
 export function tallyOf(records: readonly Pick<OutboxRecord, 'state' | 'error'>[]): Tally {
   const count = (...states: OutboxRecord['state'][]) =>
     records.filter(({ state }) => states.includes(state)).length;
-  const goingOn = records.filter(goesOnByItself).length;
+  const goingOn = records.filter(resumesByItself).length;
   return {
     toSend: count('queued', 'sending', 'uncertain') + goingOn,
     sending: count('sending') > 0,

@@ -72,7 +72,7 @@ export function canStore(): boolean {
  * Returns how far the files of a record are uploaded: by this page, or, of those in pieces, as it was saved last, also before a reload
  * or by the worker. Undefined before the first byte.
  */
-export function uploadOf(clientId: string): Transfer | undefined {
+export function uploadProgressOf(clientId: string): Transfer | undefined {
   return uploads.get().get(clientId) ?? noted.get(clientId);
 }
 
@@ -85,7 +85,7 @@ function notedIn(files: OutboxRecord['files']): Transfer {
 export const onUploadProgress = uploads.subscribe;
 
 /** @param transfer null when it has ended */
-export function noteUpload(clientId: string, transfer: Transfer | null): void {
+export function setUploadProgress(clientId: string, transfer: Transfer | null): void {
   const next = new Map(uploads.get());
   if (transfer) next.set(clientId, transfer);
   else if (!next.delete(clientId)) return;
@@ -122,7 +122,7 @@ function setWaiting(next: Records, isStorable = storable, isNews = false): void 
   storable = isStorable;
   const sending = new Set(next.flatMap(({ state, clientId }) => (state === 'sending' ? clientId : [])));
   for (const { clientId } of before ?? []) {
-    if (uploads.get().has(clientId) && !sending.has(clientId)) noteUpload(clientId, null);
+    if (uploads.get().has(clientId) && !sending.has(clientId)) setUploadProgress(clientId, null);
   }
   changed.emit(records, before);
 }

@@ -3,9 +3,9 @@ import { createEvent } from '../../store.ts';
 import { Database } from '../records/database.ts';
 import { quarantineUnreadable } from '../records/quarantine.ts';
 import type { OutboxRecord } from '../records/record.ts';
-import { laneOf, recordsOf, remove } from '../records/rows.ts';
+import { laneOf, recordsOf, removeRecord } from '../records/rows.ts';
 import { Drain, type DrainOptions } from './drain.ts';
-import type { Delivered, Environment, Notice } from './environment.ts';
+import type { Environment, Notice, WireResponse } from './environment.ts';
 import { claimMsOf } from './waits.ts';
 
 const lockedPollMs = 15_000;
@@ -31,7 +31,7 @@ export class OutboxSender {
   readonly discarded = new Set<number>();
   protected readonly env: Environment;
   readonly #changed = createEvent();
-  readonly #delivered = createEvent<[record: OutboxRecord, delivered: Delivered]>();
+  readonly #delivered = createEvent<[record: OutboxRecord, delivered: WireResponse]>();
   readonly #refused = createEvent<[record: OutboxRecord, error: ApiError]>();
   /** Calls back after every change of records, made here or elsewhere. @returns what stops it */
   readonly onChange = this.#changed.subscribe;
@@ -219,7 +219,7 @@ export class OutboxSender {
     const found = await this.db.read(['outbox'], read);
     if (!found.some(which)) return;
     await this.db.writeAs(ownerUid, ['outbox', 'chunks'], async (tx) => {
-      for (const record of (await read(tx)).filter(which)) await remove(tx, record, 'linked');
+      for (const record of (await read(tx)).filter(which)) await removeRecord(tx, record, 'linked');
     });
     this.changed();
   }

@@ -4,9 +4,9 @@ import { requestTimeoutMs } from '../../contract/limits.ts';
 import type { Database } from '../records/database.ts';
 import { readBytes } from '../records/fileBytes.ts';
 import type { OutboxRecord } from '../records/record.ts';
-import { moveTo } from '../records/rows.ts';
+import { transition } from '../records/rows.ts';
 import { acknowledge, settle, type Task } from './claim.ts';
-import type { Delivered, Environment, Outbound, Token } from './environment.ts';
+import type { Environment, Outbound, Token, WireResponse } from './environment.ts';
 import { isSentInPieces, sendPieces, type Turn } from './sendPieces.ts';
 import { type Moment, timeoutMsOf, wasSuspended } from './waits.ts';
 import { writeFailure } from './writeFailure.ts';
@@ -24,11 +24,11 @@ export async function attempt(
   task: Send,
   token: Token,
   turn: Turn,
-): Promise<Delivered | ApiError | null> {
+): Promise<WireResponse | ApiError | null> {
   const { record, attemptId } = task;
   const mine = { ownerUid: record.ownerUid, seq: record.seq, attemptId };
   let loaded: Awaited<ReturnType<typeof load>> | undefined;
-  let delivered: Delivered;
+  let delivered: WireResponse;
   try {
     loaded = await load(db, env, task, token, turn);
     if (loaded === 'lost') {
@@ -39,15 +39,15 @@ export async function attempt(
       };
       await settle(db, mine, (tx, now) =>
         now.clientId === record.clientId
-          ? moveTo(tx, now, 'failed', { claim: null, error })
-          : moveTo(tx, now, 'queued', { claim: null, nextAttemptAt: 0 }),
+          ? transition(tx, now, 'failed', { claim: null, error })
+          : transition(tx, now, 'queued', { claim: null, nextAttemptAt: 0 }),
       );
       return null;
     }
     if (loaded === 'stopped' || !maySend(env, record, loaded, token)) {
       // Nothing was sent: the next claim sends it. Making way for another lane is no failure.
       const due = loaded === 'stopped' ? { nextAttemptAt: 0 } : {};
-      await settle(db, mine, (tx, now) => moveTo(tx, now, 'queued', { claim: null, ...due }));
+      await settle(db, mine, (tx, now) => transition(tx, now, 'queued', { claim: null, ...due }));
       return null;
     }
     delivered = await sendWithTimeout(env, record, loaded, token.idToken);
@@ -99,7 +99,7 @@ async function sendWithTimeout(
   record: OutboxRecord,
   { files, uploads }: Pick<Loaded, 'files' | 'uploads'>,
   idToken: string,
-): Promise<Delivered> {
+): Promise<WireResponse> {
   const timeoutMs = timeoutMsOf(uploads.length > 0 ? { files: [] } : record);
   const late = Promise.withResolvers<never>();
   const cancel = env.after(requestTimeoutMs + timeoutMs + 5000, () => late.reject(new ApiError('timeout')));

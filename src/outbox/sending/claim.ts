@@ -1,10 +1,18 @@
-import type { FileEntry } from '../records/common.ts';
+import type { FileEntry } from '../records/commonFields.ts';
 import type { Database } from '../records/database.ts';
 import { kindOf, type OutboxRecord } from '../records/record.ts';
 import { releaseFollowers } from '../records/registers.ts';
-import { amend, dropBytes, headOf, laneOf, moveTo, recordBySeq, remove } from '../records/rows.ts';
+import {
+  dropBytes,
+  headOf,
+  laneOf,
+  recordBySeq,
+  removeRecord,
+  transition,
+  updateRecord,
+} from '../records/rows.ts';
 import type { WriteTx } from '../records/stores.ts';
-import type { Delivered, Environment, Token } from './environment.ts';
+import type { Environment, Token, WireResponse } from './environment.ts';
 import { claimMsOf, type Moment, pieceClaimMs } from './waits.ts';
 
 /**
@@ -40,10 +48,10 @@ export function claim(db: Database, env: Environment, request: ClaimRequest): Pr
       due = request.dueAt(head, now);
     }
     if (due === null || due > now) return { todo: 'rest', dueAt: due };
-    if (head.state === 'uncertain') head = await moveTo(tx, head, 'queued');
+    if (head.state === 'uncertain') head = await transition(tx, head, 'queued');
     if (head.files.length > 0 && !request.mayUpload) return { todo: 'rest', dueAt: now, hasFiles: true };
     const attemptId = env.uuid();
-    const record = await moveTo(tx, head, 'sending', {
+    const record = await transition(tx, head, 'sending', {
       claim: { attemptId, holder: env.holder, until: now + claimMsOf(head) },
       attempts: head.attempts + 1,
       firstAttemptAt: head.firstAttemptAt ?? now,
@@ -57,11 +65,11 @@ function resume(tx: WriteTx, head: OutboxRecord): Promise<OutboxRecord> {
   const { state, claim } = head;
   if (state === 'sending') {
     const free = { claim: null, nextAttemptAt: 0 };
-    if (claim?.filesOnly) return moveTo(tx, head, 'queued', free);
-    return moveTo(tx, head, 'uncertain', { ...free, maybeSent: true });
+    if (claim?.filesOnly) return transition(tx, head, 'queued', free);
+    return transition(tx, head, 'uncertain', { ...free, maybeSent: true });
   }
   const misses = state === 'blocked-auth' ? 0 : head.misses;
-  return moveTo(tx, head, 'queued', { misses, nextAttemptAt: 0, error: null });
+  return transition(tx, head, 'queued', { misses, nextAttemptAt: 0, error: null });
 }
 
 /** The sending of one record under one claim. */
@@ -108,7 +116,7 @@ export async function extendClaim(
     isMine = true;
     const until = since.at + (filesOnly ? pieceClaimMs : claimMsOf({ files: [] }));
     const claim = { attemptId: attempt.attemptId, holder: env.holder, until, filesOnly };
-    await amend(tx, record, {
+    await updateRecord(tx, record, {
       files: [...files],
       claim,
       ...(isProgress && { misses: 0, renewToken: false }),
@@ -124,7 +132,7 @@ async function changeLater(tx: WriteTx, sent: OutboxRecord, response: unknown): 
   for (const later of await laneOf(tx, sent.ownerUid, sent.laneKey)) {
     if (later.kind !== sent.kind || later.seq <= sent.seq || later.maybeSent) continue;
     const payload = changed(later.payload, sent.payload, response);
-    if (payload !== later.payload) await amend(tx, later, { payload });
+    if (payload !== later.payload) await updateRecord(tx, later, { payload });
   }
 }
 
@@ -133,7 +141,7 @@ export function acknowledge(
   db: Database,
   env: Environment,
   sent: Pick<OutboxRecord, 'ownerUid' | 'seq' | 'clientId' | 'claim'>,
-  { serverId, answer }: Delivered,
+  { serverId, answer }: WireResponse,
 ): Promise<void> {
   return db.writeAs(sent.ownerUid, ['outbox', 'chunks'], async (tx) => {
     const record = await recordBySeq(tx, sent.seq);
@@ -141,14 +149,14 @@ export function acknowledge(
     if (record.clientId !== sent.clientId) {
       const isMine = record.state === 'sending' && record.claim?.attemptId === sent.claim?.attemptId;
       // Another choice is wanted by now.
-      if (isMine) await moveTo(tx, record, 'queued', { claim: null, misses: 0, nextAttemptAt: 0 });
+      if (isMine) await transition(tx, record, 'queued', { claim: null, misses: 0, nextAttemptAt: 0 });
       return;
     }
     const ack = { at: env.now(), serverId };
-    const acked = await moveTo(tx, record, 'acked', { claim: null, error: null, ack });
+    const acked = await transition(tx, record, 'acked', { claim: null, error: null, ack });
     await changeLater(tx, record, answer);
     await releaseFollowers(tx, record);
-    if (!kindOf(record).staysUntilRead) return remove(tx, acked, 'linked');
+    if (!kindOf(record).staysUntilRead) return removeRecord(tx, acked, 'linked');
     await dropBytes(tx, acked);
   });
 }

@@ -4,7 +4,7 @@ import type { OutboxRecord } from '../records/record.ts';
 import { headsOf } from '../records/rows.ts';
 import { attempt, subjectOf } from './attempt.ts';
 import { claim, type Task } from './claim.ts';
-import type { Delivered, Environment, Token } from './environment.ts';
+import type { Environment, Token, WireResponse } from './environment.ts';
 import { headDueAt } from './waits.ts';
 
 export type DrainOptions = {
@@ -22,7 +22,7 @@ type DrainEvents = {
   /** Whether records were changed elsewhere since, or this outbox is closing: long uploads make way. */
   isWanted(): boolean;
   onChanged(): void;
-  onDelivered(record: OutboxRecord, delivered: Delivered): void;
+  onDelivered(record: OutboxRecord, delivered: WireResponse): void;
   onRefused(record: OutboxRecord, error: ApiError): void;
 };
 

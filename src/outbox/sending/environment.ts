@@ -1,5 +1,5 @@
 import type { Transfer } from '../../api/requestBody.ts';
-import type { PieceOutcome } from '../../api/uploads.ts';
+import type { PieceOutcome } from '../../api/tusUploads.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import type { PieceSize } from './PieceSize.ts';
 
@@ -71,7 +71,7 @@ export type Outbound = {
 };
 
 /** `serverId`: the message's, the note's or the new job's id, null where the response has none. */
-export type Delivered = { serverId: string | null; answer: unknown };
+export type WireResponse = { serverId: string | null; answer: unknown };
 
 /** Uploads in pieces (tus). Each throws an `ApiError`. */
 export type Pieces = {
@@ -90,5 +90,5 @@ export type Wire = {
   pieces: Pieces;
   /** Called with how much of a record's files is uploaded, in whatever way they go. */
   onProgress?: ((record: OutboxRecord, transfer: Transfer) => void) | undefined;
-  send(outbound: Outbound): Promise<Delivered>;
+  send(outbound: Outbound): Promise<WireResponse>;
 };

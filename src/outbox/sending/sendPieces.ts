@@ -1,5 +1,5 @@
 import { ApiError, asApiError } from '../../api/ApiError.ts';
-import type { FileEntry } from '../records/common.ts';
+import type { FileEntry } from '../records/commonFields.ts';
 import type { Database } from '../records/database.ts';
 import { pieceAt } from '../records/fileBytes.ts';
 import type { OutboxRecord } from '../records/record.ts';
@@ -40,7 +40,7 @@ export type Turn = {
 type Sending = { record: OutboxRecord; attemptId: string; idToken: string };
 
 /** `stopped`: the claim was lost, or others are to go first. `lost`: bytes are missing. Else the uploads, and since when the claim holds. */
-export type Sent = 'stopped' | 'lost' | ({ uploads: string[] } & Moment);
+export type UploadResult = 'stopped' | 'lost' | ({ uploads: string[] } & Moment);
 
 /**
  * Uploads a claimed record's files in pieces, from the offset that the server has. Each piece is saved in the record and extends the
@@ -53,7 +53,7 @@ export async function sendPieces(
   env: Environment,
   { record, attemptId, idToken }: Sending,
   turn: Turn,
-): Promise<Sent> {
+): Promise<UploadResult> {
   const { pieces, onProgress } = env.wire;
   const files: FileEntry[] = [...record.files];
   const total = bytesOf(record);

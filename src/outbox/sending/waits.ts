@@ -1,6 +1,6 @@
 import { requestTimeoutMs } from '../../contract/limits.ts';
 import type { OutboxRecord } from '../records/record.ts';
-import { goesOnByItself } from '../records/stopped.ts';
+import { resumesByItself } from '../records/resumesByItself.ts';
 import type { Environment } from './environment.ts';
 
 const slowestUploadBytesPerSecond = 32 * 1024;
@@ -58,7 +58,7 @@ export function headDueAt(record: OutboxRecord, now: number, conditions: Conditi
   if (record.state === 'sending') return claimEndsAt(record, now, conditions);
   if (record.after !== undefined) return null;
   // One that was refused goes on with an event, if it does.
-  if (record.state === 'failed') return goesOnByItself(record) && isEager ? 0 : null;
+  if (record.state === 'failed') return resumesByItself(record) && isEager ? 0 : null;
   if (record.state === 'blocked-auth') return tokenExp > record.refusedExp ? 0 : null;
   return dueAt(record, now, isEager);
 }

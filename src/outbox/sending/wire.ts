@@ -2,13 +2,13 @@ import { ApiError, call } from '../../api/client.ts';
 import { getConnectivity, isBackendReachable, noteUnreachable } from '../../api/connectivity.ts';
 import type { Transfer } from '../../api/requestBody.ts';
 import { serverSeconds } from '../../api/serverClock.ts';
-import { beginUpload, putPiece, uploadOffset } from '../../api/uploads.ts';
+import { beginUpload, putPiece, uploadOffset } from '../../api/tusUploads.ts';
 import type { CallName } from '../../contract/calls.ts';
 import { chosenHeader, chosenText } from '../../contract/chosen.ts';
-import { writtenHeader } from '../../contract/written.ts';
+import { writtenHeader } from '../../contract/writtenTime.ts';
 import type { Outgoing } from '../kinds/kind.ts';
 import { kindOf } from '../records/record.ts';
-import type { Delivered, Outbound, StoredFile, Wire } from './environment.ts';
+import type { Outbound, StoredFile, Wire, WireResponse } from './environment.ts';
 import { PieceSize } from './PieceSize.ts';
 import { type Moment, wasSuspended } from './waits.ts';
 
@@ -79,7 +79,7 @@ function moment(): Moment {
 async function sendNow(
   { record, files, uploads, idToken, writtenSecondsAgo }: Outbound,
   onProgress: Wire['onProgress'],
-): Promise<Delivered> {
+): Promise<WireResponse> {
   const kind = kindOf(record);
   const outgoing = kind.request(record);
   const answer = await callFor(outgoing, {

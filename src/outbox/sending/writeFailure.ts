@@ -1,8 +1,8 @@
 import type { ApiError } from '../../api/ApiError.ts';
 import type { Database } from '../records/database.ts';
 import type { OutboxRecord } from '../records/record.ts';
-import { giveWay } from '../records/registers.ts';
-import { moveTo } from '../records/rows.ts';
+import { dropRefusedChoice } from '../records/registers.ts';
+import { transition } from '../records/rows.ts';
 import { type Attempt, settle } from './claim.ts';
 import type { Environment, Token } from './environment.ts';
 import { backoffMs, bytesOf, longestRetryAfterMs } from './waits.ts';
@@ -73,23 +73,23 @@ export async function writeFailure(
     switch (classify(error, record)) {
       case 'failed': {
         if (!isWanted)
-          return moveTo(tx, record, 'queued', { ...common, misses: 0, nextAttemptAt: 0, error: null });
+          return transition(tx, record, 'queued', { ...common, misses: 0, nextAttemptAt: 0, error: null });
         const maybeSent = record.maybeSent || !error.definite;
-        const refused = await moveTo(tx, record, 'failed', { ...common, maybeSent });
-        isRefused = !(await giveWay(tx, refused));
+        const refused = await transition(tx, record, 'failed', { ...common, maybeSent });
+        isRefused = !(await dropRefusedChoice(tx, refused));
         return;
       }
       case 'unauthorized':
         // One try with a renewed token, then it waits for the user to sign in. Never deleted.
         if (!record.renewToken) {
-          return moveTo(tx, record, 'queued', { ...common, renewToken: true, nextAttemptAt: 0 });
+          return transition(tx, record, 'queued', { ...common, renewToken: true, nextAttemptAt: 0 });
         }
-        return moveTo(tx, record, 'blocked-auth', { ...common, refusedExp: token.exp });
+        return transition(tx, record, 'blocked-auth', { ...common, refusedExp: token.exp });
       case 'again':
-        return moveTo(tx, record, 'queued', { ...common, files, notBefore, nextAttemptAt: wait });
+        return transition(tx, record, 'queued', { ...common, files, notBefore, nextAttemptAt: wait });
       case 'uncertain':
-        if (!isWanted) return moveTo(tx, record, 'queued', { ...common, nextAttemptAt: wait, notBefore });
-        return moveTo(tx, record, 'uncertain', {
+        if (!isWanted) return transition(tx, record, 'queued', { ...common, nextAttemptAt: wait, notBefore });
+        return transition(tx, record, 'uncertain', {
           ...common,
           files,
           maybeSent: true,

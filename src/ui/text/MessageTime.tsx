@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { writtenBefore } from '../../contract/written.ts';
+import { lateWrittenTime } from '../../contract/writtenTime.ts';
 import { clockTime, exactTime, machineTime, paperTime } from '../../format/date.ts';
 import { relativeTime } from '../../format/relativeTime.ts';
 import { useTicking } from '../useTicking.ts';
@@ -21,7 +21,7 @@ function textOf(
   now: number,
   exact?: (seconds: number) => string,
 ): string {
-  const before = writtenBefore({
+  const before = lateWrittenTime({
     createdTimestamp: sent ?? now,
     ...(written && { writtenTimestamp: written }),
   });

@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { provideClient } from '../../../src/api/client.ts';
+import { setClient } from '../../../src/api/client.ts';
 import { createClient } from '../../../src/api/createClient.ts';
 import { cachedSinceHeader } from '../../../src/api/provenance.ts';
 import { employeesQuery, inboxQuery, keys, queryClient } from '../../../src/api/queries.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
     asked.push(new Request(input, init));
     return answer();
   });
-  provideClient(createClient({ token: async () => 'token' }));
+  setClient(createClient({ token: async () => 'token' }));
 });
 
 function fresh(body: unknown): () => Response {

@@ -1,6 +1,6 @@
 import { dehydrate, hydrate } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { provideClient } from '../../../src/api/client.ts';
+import { setClient } from '../../../src/api/client.ts';
 import { createClient } from '../../../src/api/createClient.ts';
 import { inboxQuery, queryClient } from '../../../src/api/queries.ts';
 import { responseMark } from '../../../src/contract/calls.ts';
@@ -11,7 +11,7 @@ let bodies: object[] = [];
 beforeEach(() => {
   bodies = [];
   vi.stubGlobal('location', new URL('http://backend.test/'));
-  provideClient(createClient({ token: async () => 'token' }));
+  setClient(createClient({ token: async () => 'token' }));
   vi.stubGlobal('fetch', async (input: RequestInfo, init?: RequestInit) => {
     bodies.push(await new Request(input, init).json());
     return Response.json({ body: { items: [], startAfter: null } }, { headers: { [responseMark]: '1' } });

@@ -5,7 +5,7 @@ import {
   noteReachable,
   noteUnreachable,
   onConnectivityChange,
-  tracked,
+  trackConnectivity,
 } from '../../../src/api/connectivity.ts';
 
 beforeEach(() => noteReachable());
@@ -16,7 +16,7 @@ test.each([
   ['a captive portal’s page', foreignError(200)],
   ['a proxy that has no backend', new ApiError('unavailable')],
 ])('%s makes the server unreachable', async (_, error) => {
-  await expect(tracked(Promise.reject(error))).rejects.toBe(error);
+  await expect(trackConnectivity(Promise.reject(error))).rejects.toBe(error);
   expect(getConnectivity().reachable).toBe(false);
   expect(getConnectivity().missedAt).toBeGreaterThan(0);
 });
@@ -28,31 +28,31 @@ test.each([
   ['a file that is too large for the way', new ApiError('content-too-large')],
 ])('%s makes the server reachable again', async (_, error) => {
   noteUnreachable();
-  await expect(tracked(Promise.reject(error))).rejects.toBe(error);
+  await expect(trackConnectivity(Promise.reject(error))).rejects.toBe(error);
   expect(getConnectivity().reachable).toBe(true);
 });
 
 test('a successful call makes the server reachable, and the time of the last failure stays known', async () => {
   noteUnreachable();
   const { missedAt } = getConnectivity();
-  await tracked(Promise.resolve('an answer'));
+  await trackConnectivity(Promise.resolve('an answer'));
   expect(getConnectivity()).toEqual({ reachable: true, missedAt });
 });
 
 test('a cached response counts as a failed request', async () => {
-  await tracked(Promise.resolve({ jobId: 'j1' }), () => 'cache');
+  await trackConnectivity(Promise.resolve({ jobId: 'j1' }), () => 'cache');
   expect(getConnectivity().reachable).toBe(false);
 });
 
 test('a file that may come from the cache says nothing about the connection', async () => {
   noteUnreachable();
-  await tracked(Promise.resolve(new Blob()), () => 'unknown');
+  await trackConnectivity(Promise.resolve(new Blob()), () => 'unknown');
   expect(getConnectivity().reachable).toBe(false);
 });
 
 test('a call that the app aborted says nothing about the connection', async () => {
   noteUnreachable();
-  await expect(tracked(Promise.reject(new DOMException('', 'AbortError')))).rejects.toThrow();
+  await expect(trackConnectivity(Promise.reject(new DOMException('', 'AbortError')))).rejects.toThrow();
   expect(getConnectivity().reachable).toBe(false);
 });
 

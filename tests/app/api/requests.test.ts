@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { call, provideClient } from '../../../src/api/client.ts';
+import { call, setClient } from '../../../src/api/client.ts';
 import { type ClientOptions, createClient } from '../../../src/api/createClient.ts';
 import { jobQuery, queryClient, searchQuery } from '../../../src/api/queries.ts';
 import { answerJson, errorOf, testBackend, wireJob } from '../support/backend.ts';
@@ -7,7 +7,7 @@ import { answerJson, errorOf, testBackend, wireJob } from '../support/backend.ts
 const backend = testBackend();
 
 function signIn(options: Partial<ClientOptions>): void {
-  provideClient(createClient({ token: async () => 'token-1', ...options }));
+  setClient(createClient({ token: async () => 'token-1', ...options }));
 }
 
 const mark = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { debounce, spaced, throttle } from '../../../src/cache/throttle.ts';
+import { coalesced, debounce, throttle } from '../../../src/cache/throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -42,7 +42,7 @@ test('debounced work runs after the calls stop, and every ten seconds while they
 
 test('spaced work runs once, a moment after the call, and not again during the interval', () => {
   const work = vi.fn();
-  const run = spaced(work, 300, 3000);
+  const run = coalesced(work, 300, 3000);
   for (let n = 0; n < 5; n += 1) run();
   expect(work).not.toHaveBeenCalled();
   vi.advanceTimersByTime(300);

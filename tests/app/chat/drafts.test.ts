@@ -26,9 +26,9 @@ afterEach(async () => {
 /** Opens a window of the app, with nothing in memory, as after a reload or a crash too. */
 async function openWindow() {
   vi.resetModules();
-  const chat = await import('../../../src/features/chat/drafts.ts');
+  const chat = await import('../../../src/features/chat/chatDrafts.ts');
   const { saveEveryDraft: keepAll } = await import('../../../src/outbox/drafts/saveNow.ts');
-  const { dropSent } = await import('../../../src/outbox/drafts/draftRows.ts');
+  const { dropSentDraft } = await import('../../../src/outbox/drafts/draftRows.ts');
   const { Database } = await import('../../../src/outbox/records/database.ts');
   const db = new Database({ indexedDB: globalThis.indexedDB });
   /** Removes the draft as the outbox does, in a transaction that begins with `before`. */
@@ -38,7 +38,7 @@ async function openWindow() {
   ): Promise<void> {
     const settle = await db.writeAs('', ['drafts', 'draftChunks'], async (tx) => {
       await before(tx);
-      return dropSent(tx, '', sent, 1);
+      return dropSentDraft(tx, '', sent, 1);
     });
     settle();
   }
@@ -57,8 +57,8 @@ async function openWindow() {
     });
     return release;
   }
-  const { lookForDraft } = await import('../../../src/outbox/drafts/drafts.ts');
-  const look = () => lookForDraft('ada@x.test', 'chat:J1');
+  const { takeOverDraft } = await import('../../../src/outbox/drafts/drafts.ts');
+  const look = () => takeOverDraft('ada@x.test', 'chat:J1');
   saveAll.push(keepAll);
   return { ...chat, keepAll, enqueue, keepBusy, look };
 }

@@ -30,7 +30,7 @@ async function openWindow() {
   vi.resetModules();
   // The windows before are gone.
   vi.stubGlobal('BroadcastChannel', undefined);
-  const chat = await import('../../../src/features/chat/drafts.ts');
+  const chat = await import('../../../src/features/chat/chatDrafts.ts');
   const { addDrawing } = await import('../../../src/features/chat/addDrawing.ts');
   const { saveEveryDraft } = await import('../../../src/outbox/drafts/saveNow.ts');
   const { draftFileOf } = await import('../../../src/outbox/drafts/draftFiles.ts');

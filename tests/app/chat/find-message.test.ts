@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { provideClient } from '../../../src/api/client.ts';
+import { setClient } from '../../../src/api/client.ts';
 import { createClient } from '../../../src/api/createClient.ts';
 import { queryClient } from '../../../src/api/queries.ts';
 import { messageQuery } from '../../../src/features/attachments/findMessage.ts';
@@ -17,7 +17,7 @@ beforeEach(() => {
   ];
   vi.stubGlobal('location', new URL(address));
   vi.stubGlobal('fetch', backend.fetch);
-  provideClient(createClient({ token: async () => 'token' }));
+  setClient(createClient({ token: async () => 'token' }));
 });
 
 afterEach(() => {

@@ -7,11 +7,11 @@ import { readNotes, type StaffNotes } from '../../../src/api/readNotes.ts';
 import { apply, notesReadAt } from '../../../src/cache/apply.ts';
 import type { StaffNote } from '../../../src/contract/messages/note.ts';
 import { cachedItems, indexItems } from '../../../src/features/search/deviceIndex.ts';
-import { createEventApplier } from '../../../src/live/live.ts';
+import { createEventApplier } from '../../../src/live/createLive.ts';
 import { isCachedRead } from '../../../src/offline/cachedCalls.ts';
+import type { OfflineJob } from '../../../src/offline/offlineJobs.ts';
 import { cachedAddresses, cacheKey, openResponses, purgeResponses } from '../../../src/offline/responses.ts';
-import type { SavedJob } from '../../../src/offline/savedJobs.ts';
-import { saveJob } from '../../../src/offline/saveJob.ts';
+import { storeOfflineJob } from '../../../src/offline/storeOfflineJob.ts';
 import { isPinned } from '../../../src/offline/storeResponse.ts';
 import { openFormDraft } from '../../../src/outbox/drafts/formDraft.ts';
 import { notesQuery } from '../../../src/outbox/notesQuery.ts';
@@ -146,7 +146,7 @@ test('a note is queued under its key, takes its draft with it, and is shown as s
   await inTheEnd(() => expect(shown()).toEqual([]));
   const draft = openFormDraft(sender.email, noteForm('job-1'));
   draft.put({ note: 'Typed' });
-  const sent = await draft.sent(() => null);
+  const sent = await draft.prepareSend(() => null);
   const outgoing = { jobId: 'job-1', content: 'Typed', mentions: ['ada@ev.test'], context: {} };
   await sendNote(sender, outgoing, 'key-1', sent);
   expect(await draft.read()).toBeNull();
@@ -169,7 +169,7 @@ test('what is typed while a note is enqueued stays as the draft', async () => {
   closeOutbox = await openTestOutbox({ indexedDB: globalThis.indexedDB });
   const draft = openFormDraft(sender.email, noteForm('job-1'));
   draft.put({ note: 'Typed' });
-  const sent = await draft.sent(() => ({ note: 'and more' }));
+  const sent = await draft.prepareSend(() => ({ note: 'and more' }));
   await sendNote(sender, { jobId: 'job-1', content: 'Typed', mentions: [], context: {} }, 'key-1', sent);
   expect(await draft.read()).toEqual({ note: 'and more' });
   draft.end();
@@ -199,7 +199,7 @@ test('where the browser stores nothing, a note is sent while the user waits, and
 });
 
 const uid = 'ada';
-const wanted: SavedJob = {
+const wanted: OfflineJob = {
   jobId: 'job-1',
   project: '',
   jobCode: '',
@@ -214,7 +214,7 @@ test('a job that is saved for offline has its notes, pinned and whole, and asks 
   vi.stubGlobal('caches', new MemoryCaches());
   perPage = 2;
   stored = [3, 2, 1].map((n) => note(n));
-  const saved = await saveJob(
+  const saved = await storeOfflineJob(
     uid,
     wanted,
     () => true,
@@ -227,7 +227,7 @@ test('a job that is saved for offline has its notes, pinned and whole, and asks 
   expect(await (await cache.match(key))?.json()).toEqual({ body: { items: stored, startAfter: null } });
   stored = [];
   const before = readTimes();
-  await saveJob(
+  await storeOfflineJob(
     uid,
     saved,
     () => true,
@@ -243,7 +243,7 @@ test('a job of a reader who sees no notes is saved without any', async () => {
   const { handle } = backend;
   backend.handle = (seen, response) =>
     seen.url.endsWith('/jobs/job-1') ? answerJson(response, 200, { body: wireJob }) : handle(seen, response);
-  await saveJob(
+  await storeOfflineJob(
     uid,
     wanted,
     () => true,
@@ -259,7 +259,7 @@ test('the notes of a job are a cached read, and the search of this device finds 
   expect(isCachedRead('POST', '/jobs/note')).toBe(false);
   vi.stubGlobal('caches', new MemoryCaches());
   stored = [note(1, 'Xylophone canary')];
-  await saveJob(
+  await storeOfflineJob(
     uid,
     wanted,
     () => true,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { endNotifications } from '../../../src/device/notifications.ts';
+import { endNotifications } from '../../../src/device/shownNotifications.ts';
 
 let shown: { ownerUid: string | undefined }[];
 let badge: number | null;

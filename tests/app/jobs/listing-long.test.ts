@@ -5,7 +5,7 @@ import { ApiError } from '../../../src/api/client.ts';
 import { jobsQuery, keys, queryClient } from '../../../src/api/queries.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { canStore } from '../../../src/outbox/records/waiting.ts';
-import { type OneOutcome, updateJobs } from '../../../src/outbox/sendManyJobs.ts';
+import { type ChangeOutcome, updateJobs } from '../../../src/outbox/sendManyJobs.ts';
 import { setMessageStatus } from '../../../src/outbox/sendMessages.ts';
 import { job as plainJob, sentMessage } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
@@ -127,7 +127,7 @@ describe('changes of several jobs, in a browser that stores nothing', () => {
   });
 
   it('are sent each with its own version and key, and a refused one does not stop the others', async () => {
-    const outcomes = new Map<string, OneOutcome>();
+    const outcomes = new Map<string, ChangeOutcome>();
     const all = [hold('J1', 3), hold('refused', 4), hold('J3', 5), hold('J4', 6), hold('J5', 7)].map(
       asChange,
     );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { provideClient } from '../../../src/api/client.ts';
+import { setClient } from '../../../src/api/client.ts';
 import { createClient } from '../../../src/api/createClient.ts';
 import { apply } from '../../../src/cache/apply.ts';
 import type { Shot } from '../../../src/contract/jobs/checklist.ts';
@@ -22,7 +22,7 @@ beforeEach(async () => {
   backend = new FakeBackend();
   vi.stubGlobal('location', new URL(address));
   vi.stubGlobal('fetch', backend.fetch);
-  provideClient(createClient({ token: async () => 'token' }));
+  setClient(createClient({ token: async () => 'token' }));
   apply({ kind: 'signed-out' });
   closeOutbox = await openTestOutbox();
 });

@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { provideClient } from '../../../src/api/client.ts';
+import { setClient } from '../../../src/api/client.ts';
 import { createClient } from '../../../src/api/createClient.ts';
 import { inboxQuery, jobQuery, keys, queryClient } from '../../../src/api/queries.ts';
 import { eventHooks } from '../../../src/app/start/startLive.ts';
@@ -9,7 +9,7 @@ import { apply, conversationReadAt } from '../../../src/cache/apply.ts';
 import type { LiveEvent } from '../../../src/contract/live.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
 import { newestQuery } from '../../../src/features/chat/useConversation.ts';
-import { createEventApplier } from '../../../src/live/live.ts';
+import { createEventApplier } from '../../../src/live/createLive.ts';
 import { conversationQuery } from '../../../src/outbox/conversationQuery.ts';
 import { Outbox } from '../../../src/outbox/Outbox.ts';
 import { refreshRecords } from '../../../src/outbox/pageOutbox.ts';
@@ -57,7 +57,7 @@ beforeEach(async () => {
     await beforeAnswer(path);
     return answer;
   });
-  provideClient(createClient({ token: async () => 'token' }));
+  setClient(createClient({ token: async () => 'token' }));
   Object.assign(session, { stage: 'active', next: 'active', userType: 'CLIENT', looks: 0 });
   apply({ kind: 'signed-out' });
   closeOutbox = await openTestOutbox();
@@ -274,7 +274,7 @@ describe('a message event', () => {
       draw();
       isSignedIn = true;
       await other.drain();
-      await other.link(sender.uid, 'J1', backend.conversation, Date.now());
+      await other.removeLinked(sender.uid, 'J1', backend.conversation, Date.now());
       expect(await other.records(sender.uid)).toEqual([]);
       tell(written({ ...(backend.conversation[0] as Message), createdTimestamp: Date.now() / 1000 }));
       await inTheEnd(() => expect(shown()).toEqual(['first', 'Hello']));
@@ -308,7 +308,7 @@ describe('a message event', () => {
       // A message with the same text has arrived and left the outbox.
       await send('own-1');
       await queryClient.refetchQueries({ queryKey: options.queryKey });
-      await other.link(sender.uid, 'J1', backend.conversation, Date.now());
+      await other.removeLinked(sender.uid, 'J1', backend.conversation, Date.now());
       isSignedIn = false;
       await send('own-2');
       await send('own-3');

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { followSession } from '../../../src/app/start/startLive.ts';
-import type { Live } from '../../../src/live/live.ts';
+import type { Live } from '../../../src/live/createLive.ts';
 
 type Stage = 'loading' | 'signed-out' | 'unverified' | 'no-profile' | 'unapproved' | 'active';
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { provideClient } from '../../../src/api/client.ts';
+import { setClient } from '../../../src/api/client.ts';
 import { createClient } from '../../../src/api/createClient.ts';
 import type { LiveBatch } from '../../../src/contract/live.ts';
 import { pollEvents, readStream, type StreamOptions } from '../../../src/live/stream.ts';
@@ -173,7 +173,7 @@ describe('the stream', () => {
   });
 
   test('is not requested when nobody is signed in', async () => {
-    provideClient(createClient({ token: async () => null }));
+    setClient(createClient({ token: async () => null }));
     expect(await errorOf(stream().ended)).toMatchObject({ code: 'unauthorized' });
     expect(backend.seen).toEqual([]);
   });

@@ -3,8 +3,8 @@ import { noteReachable, noteUnreachable } from '../../../src/api/connectivity.ts
 import { pauseOf } from '../../../src/app/start/keepOpenJobs.ts';
 import { mayFetchUnasked } from '../../../src/device/connectionCost.ts';
 import { openJobsText } from '../../../src/features/jobs/offline/openJobsText.ts';
+import type { OfflineJob } from '../../../src/offline/offlineJobs.ts';
 import type { OpenJobs } from '../../../src/offline/openJobs.ts';
-import type { SavedJob } from '../../../src/offline/savedJobs.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { setRecords } from '../../../src/outbox/records/waiting.ts';
 
@@ -73,10 +73,10 @@ const at = new Date(2026, 10, 21, 9, 2).getTime();
 function textOf(
   state: OpenJobs['state'],
   jobIds: string[],
-  jobs: Partial<SavedJob>[],
+  jobs: Partial<OfflineJob>[],
   isCut = false,
 ): string {
-  const saved = new Map(jobs.map((job) => [job.jobId ?? '', job as SavedJob]));
+  const saved = new Map(jobs.map((job) => [job.jobId ?? '', job as OfflineJob]));
   return openJobsText({ listed: { jobIds, isCut, at }, state }, saved, at).replaceAll('\u00a0', ' ');
 }
 

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Job } from '../../../src/contract/jobs/job.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { filesOfJob } from '../../../src/offline/jobFiles.ts';
-import { getOpenJobs, readListed } from '../../../src/offline/openJobs.ts';
+import { type OfflineJob, readOfflineJobs } from '../../../src/offline/offlineJobs.ts';
+import { getOpenJobs, readOpenJobsList } from '../../../src/offline/openJobs.ts';
 import { cachedAddresses, cacheKey, purgeResponses } from '../../../src/offline/responses.ts';
-import { nothingSaved, putSaved } from '../../../src/offline/savedForOffline.ts';
-import { readSavedJobs, type SavedJob } from '../../../src/offline/savedJobs.ts';
+import { noOfflineJobs, patchOfflineJobs } from '../../../src/offline/shownOfflineJobs.ts';
 import { updateOpenJobs } from '../../../src/offline/updateOpenJobs.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
 import { answerJson, testBackend, wireJob } from '../support/backend.ts';
@@ -54,7 +54,7 @@ function details(job: TestJob): JobDetails {
 beforeEach(() => {
   memory = new MemoryCaches();
   vi.stubGlobal('caches', memory);
-  putSaved({ ...nothingSaved, possible: true });
+  patchOfflineJobs({ ...noOfflineJobs, possible: true });
   jobs = [];
   answers = [];
   backend.handle = ({ url }, response) => {
@@ -108,15 +108,15 @@ async function update(changes: Partial<Conditions> = {}): Promise<string[]> {
 
 const list = '/evjobs/v2/search';
 
-async function savedById(): Promise<Record<string, SavedJob>> {
-  return Object.fromEntries((await readSavedJobs(uid)).map((job) => [job.jobId, job]));
+async function savedById(): Promise<Record<string, OfflineJob>> {
+  return Object.fromEntries((await readOfflineJobs(uid)).map((job) => [job.jobId, job]));
 }
 
 /** Returns the parts of complete jobs that are not on the device, which no moment may have. */
 async function missingParts(): Promise<string[]> {
   const cached = await cachedAddresses(uid);
   const missing: string[] = [];
-  for (const { jobId, at, open } of await readSavedJobs(uid)) {
+  for (const { jobId, at, open } of await readOfflineJobs(uid)) {
     if (at === 0) continue;
     const key = await cacheKey(uid, `/jobs/${jobId}`);
     const stored = await memory.named.get(`responses:${uid}`)?.match(key);
@@ -176,7 +176,7 @@ test('a job that is closed or no longer the user’s leaves with everything, and
   await update();
   const cache = await memory.open(`responses:${uid}`);
   const byHand = { ...(await savedById()).J2, jobId: 'J9', keys: [] };
-  const { open: _, ...saved } = byHand as SavedJob;
+  const { open: _, ...saved } = byHand as OfflineJob;
   await cache.put('https://kept.invalid/prepared/J9', Response.json(saved));
   jobs = jobs.slice(1);
   await update();
@@ -189,7 +189,7 @@ test('a job that the user saved is left to the user', async () => {
   await update({ limitMb: 2 / 1024 });
   const { J1 } = await savedById();
   expect(J1?.open?.skipped).toEqual([{ name: 'plan.pdf', bytes: 4 * kilobyte }]);
-  const { open: _, ...byHand } = J1 as SavedJob;
+  const { open: _, ...byHand } = J1 as OfflineJob;
   const cache = await memory.open(`responses:${uid}`);
   await cache.put('https://kept.invalid/prepared/J1', Response.json(byHand));
   expect(await update({ changed: new Map([['J1', Date.now() + 1]]) })).toEqual([list]);
@@ -309,9 +309,9 @@ test('the list of the user’s open jobs is there at the next start', async () =
   jobs = [openJob('J1', 30)];
   await update();
   const { listed: before } = getOpenJobs();
-  await readListed('somebody else');
+  await readOpenJobsList('somebody else');
   expect(getOpenJobs().listed.jobIds).toEqual([]);
-  await readListed(uid);
+  await readOpenJobsList(uid);
   expect(getOpenJobs().listed).toEqual(before);
   expect(before.at).toBeGreaterThan(0);
 });

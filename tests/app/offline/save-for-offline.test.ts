@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pdfPath } from '../../../src/offline/pdfFiles.ts';
+import { pdfjsPath } from '../../../src/offline/pdfjsFiles.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
 import { memoryStorage } from '../../support/app/memoryStorage.ts';
@@ -43,14 +43,14 @@ async function openApp() {
   const session = await import('../../../src/session/session.ts');
   await signClientIn(session);
   await session.startSession(async () => ({ ...ada, idToken: 'kept', exp: 4e9 }));
-  const { saveJobs, watchSaving } = await import('../../../src/offline/saveForOffline.ts');
-  const { getSavedJobs } = await import('../../../src/offline/savedForOffline.ts');
+  const { saveForOffline, watchSaving } = await import('../../../src/offline/saveForOffline.ts');
+  const { getOfflineJobs } = await import('../../../src/offline/shownOfflineJobs.ts');
   watchSaving();
-  const save = (jobId: string) => saveJobs([{ jobId, project: jobId, jobCode: jobId }]);
-  const isChosen = (jobId: string) => getSavedJobs().jobs.has(jobId);
-  const saved = (jobId: string) => getSavedJobs().jobs.get(jobId);
-  const isSaved = (jobId: string) => (getSavedJobs().jobs.get(jobId)?.at ?? 0) > 0;
-  await inTheEnd(() => expect(getSavedJobs().possible).toBe(true));
+  const save = (jobId: string) => saveForOffline([{ jobId, project: jobId, jobCode: jobId }]);
+  const isChosen = (jobId: string) => getOfflineJobs().jobs.has(jobId);
+  const saved = (jobId: string) => getOfflineJobs().jobs.get(jobId);
+  const isSaved = (jobId: string) => (getOfflineJobs().jobs.get(jobId)?.at ?? 0) > 0;
+  await inTheEnd(() => expect(getOfflineJobs().possible).toBe(true));
   return { save, saved, isChosen, isSaved };
 }
 
@@ -70,13 +70,13 @@ beforeEach(() => {
     const path = pathOf(url);
     const send = () => {
       const [, kind, id = '', rest] = path.split('/');
-      if (path.startsWith(pdfPath)) return void response.end('pdf');
+      if (path.startsWith(pdfjsPath)) return void response.end('pdf');
       if (kind === 'attachments') return void response.writeHead(200, { 'ev-jobs': '1' }).end('pdf');
       if (kind === 'checklists') return answerJson(response, 200, { body: [] });
       if (kind !== 'jobs') return answerJson(response, 404, { errorMessage: 'No.', code: 'not-found' });
       answerJson(response, 200, { body: rest === 'communication' ? [] : details(id) });
     };
-    const answer = answers.get(path) ?? answers.get(path.startsWith(pdfPath) ? pdfPath : '');
+    const answer = answers.get(path) ?? answers.get(path.startsWith(pdfjsPath) ? pdfjsPath : '');
     if (answer) answer(send, () => void response.destroy(), response);
     else send();
   };
@@ -86,7 +86,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('a job that is saved while what shows PDFs is fetched for an earlier one is fetched at once', async () => {
   const { save, isSaved } = await openApp();
   const asked = vi.fn();
-  answers.set(pdfPath, asked);
+  answers.set(pdfjsPath, asked);
   void save('job-1');
   await inTheEnd(() => expect(asked).toHaveBeenCalled());
   void save('job-2');

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/api/ApiError.ts';
-import { call, provideClient } from '../../../src/api/client.ts';
+import { call, setClient } from '../../../src/api/client.ts';
 import { doesBackendRespond, getConnectivity, noteReachable } from '../../../src/api/connectivity.ts';
 import { createClient } from '../../../src/api/createClient.ts';
 import { callForBlob } from '../../../src/api/downloads.ts';
@@ -40,7 +40,7 @@ beforeEach(() => {
   asked = [];
   vi.stubGlobal('location', new URL(origin));
   noteReachable();
-  provideClient(createClient({ token: async (renew) => (renew ? 'token-2' : 'token-1') }));
+  setClient(createClient({ token: async (renew) => (renew ? 'token-2' : 'token-1') }));
 });
 afterEach(() => void vi.unstubAllGlobals());
 

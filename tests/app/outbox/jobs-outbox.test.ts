@@ -8,16 +8,19 @@ import {
 } from '../../../src/features/jobs/deliverables/deliverableValues.ts';
 import { baseOf } from '../../../src/features/jobs/edit/jobChanges.ts';
 import { jobEditForm } from '../../../src/features/jobs/form/jobDraft.ts';
-import { takeBackChange, takeBackDeliverable } from '../../../src/features/jobs/waiting/takeBack.ts';
-import { followDeliveries } from '../../../src/outbox/delivered.ts';
-import { readDraft, saveDraft, sentDraft } from '../../../src/outbox/drafts/drafts.ts';
+import {
+  returnChangeToDraft,
+  returnDeliverableToDraft,
+} from '../../../src/features/jobs/waiting/returnToDraft.ts';
+import { followDeliveries } from '../../../src/outbox/applyResponses.ts';
+import { prepareSend, readDraft, saveDraft } from '../../../src/outbox/drafts/drafts.ts';
 import { Outbox } from '../../../src/outbox/Outbox.ts';
 import { openOutbox, pageOutbox } from '../../../src/outbox/pageOutbox.ts';
-import { discardJob, retryJob, takeBackJob } from '../../../src/outbox/queuedJobs.ts';
+import { discardJob, retryJob, returnJobToDraft } from '../../../src/outbox/queuedJobs.ts';
 import { showRecordsOf } from '../../../src/outbox/records/waiting.ts';
 import { waitingJobs } from '../../../src/outbox/records/waitingJobs.ts';
 import { type JobChanges, reportJob, updateJob } from '../../../src/outbox/sendJobs.ts';
-import { updateJobs, withdrawChanges } from '../../../src/outbox/sendManyJobs.ts';
+import { discardChanges, updateJobs } from '../../../src/outbox/sendManyJobs.ts';
 import { job, newJob } from '../../support/app/fakeBackend.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { JobService } from '../../support/server/jobService.ts';
@@ -212,7 +215,7 @@ describe('a job that waits to be sent', () => {
     await reportJob(newJob, { files: [plan()] });
     const [record] = await waiting({ state: 'queued' });
     if (!record) throw new Error('Nothing waits.');
-    await takeBackJob(record, 'new-job', { project: newJob.project });
+    await returnJobToDraft(record, 'new-job', { project: newJob.project });
     expect(waitingJobs()).toEqual([]);
     goOnline();
     await pageOutbox().drain({ eager: true });
@@ -224,7 +227,7 @@ describe('a job that waits to be sent', () => {
 
     const sent = await reportJob(
       { ...newJob, project: 'Better' },
-      { files: draft?.files ?? [], sent: await sentDraft(ada.email, 'new-job') },
+      { files: draft?.files ?? [], sent: await prepareSend(ada.email, 'new-job') },
     );
     expect(sent).toMatchObject({ is: 'delivered', job: { project: 'Better' } });
     expect(service.writes.map(({ key }) => key)).not.toContain(`"${record.clientId}"`);
@@ -237,7 +240,7 @@ describe('a job that waits to be sent', () => {
     const [record] = await waiting({ kind: 'report' });
     if (!record) throw new Error('Nothing waits.');
     await saveDraft(ada.email, 'new-job', { project: 'Half typed' });
-    await expect(takeBackJob(record, 'new-job', {})).rejects.toMatchObject({ code: 'has-draft' });
+    await expect(returnJobToDraft(record, 'new-job', {})).rejects.toMatchObject({ code: 'has-draft' });
     expect(await readDraft(ada.email, 'new-job')).toMatchObject({ content: { project: 'Half typed' } });
     goOnline();
     await retryJob(record);
@@ -249,9 +252,9 @@ describe('a job that waits to be sent', () => {
     await reportJob(newJob, { files: [plan()] });
     const [record] = await waiting({ kind: 'report' });
     if (!record) throw new Error('Nothing waits.');
-    const putBack = await discardJob(record);
+    const restore = await discardJob(record);
     await inTheEnd(() => expect(waitingJobs()).toEqual([]));
-    await putBack();
+    await restore();
     const [again] = await waiting({ payload: record.payload, files: [{ chosenName: 'plan.pdf' }] });
     const [file] = (await pageOutbox().files(again as typeof record)) ?? [];
     expect(file?.chunks.map((bytes) => Buffer.from(bytes).toString())).toEqual(['plan']);
@@ -278,14 +281,14 @@ describe('a change of a job', () => {
     await updateJob(change({ project: 'Mine' }), { context: { base: baseOf(job) } });
     const [first] = await waiting({ jobId: 'J1' });
     if (!first) throw new Error('Nothing waits.');
-    await takeBackChange(first, job);
+    await returnChangeToDraft(first, job);
     const edit = await readDraft(ada.email, jobEditForm('J1'));
     expect(edit?.content).toMatchObject({ values: { project: 'Mine' }, base: { version: job.version } });
     const { files: _, ...deliverable } = emptyDeliverable(job).deliverable;
     await updateJob(change({ deliverable: { ...deliverable, note: 'Sheet 2' } }), { files: [plan()] });
     const [second] = await waiting({ jobId: 'J1' });
     if (!second) throw new Error('Nothing waits.');
-    await takeBackDeliverable(second);
+    await returnDeliverableToDraft(second);
     const added = await readDraft(ada.email, deliverableDraftName('J1'));
     expect(added?.content).toMatchObject({ values: { note: 'Sheet 2' } });
     expect(added?.files.map(({ name }) => name)).toEqual(['plan.pdf']);
@@ -373,10 +376,10 @@ describe('changes of several jobs', () => {
     await outcomes();
     const waitingNow = await waiting({ jobId: 'J1' }, { jobId: 'J2' }, { jobId: 'J3' });
     const kept = waitingNow.map(({ jobId, clientId }) => ({ jobId, clientId }));
-    expect(await withdrawChanges(kept.slice(0, 1))).toEqual({ arrived: [], unknown: 0 });
+    expect(await discardChanges(kept.slice(0, 1))).toEqual({ arrived: [], unknown: 0 });
     await reconnect();
     expect(service.jobs.get('J1')?.status).toBe('IN_PROGRESS');
-    const { arrived, unknown } = await withdrawChanges(kept.slice(1));
+    const { arrived, unknown } = await discardChanges(kept.slice(1));
     expect(arrived.map(({ jobId, status }) => [jobId, status])).toEqual([
       ['J2', 'ON_HOLD'],
       ['J3', 'ON_HOLD'],

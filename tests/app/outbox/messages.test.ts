@@ -1,13 +1,19 @@
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { provideClient } from '../../../src/api/client.ts';
+import { setClient } from '../../../src/api/client.ts';
 import { createClient } from '../../../src/api/createClient.ts';
 import { inboxQuery, keys, queryClient } from '../../../src/api/queries.ts';
 import { apply } from '../../../src/cache/apply.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
-import { changeDraft, draftForm, readDraft, sendDraft, takeBack } from '../../../src/features/chat/drafts.ts';
+import {
+  changeDraft,
+  draftForm,
+  readDraft,
+  returnToDraft,
+  sendDraft,
+} from '../../../src/features/chat/chatDrafts.ts';
+import { onRefused } from '../../../src/outbox/applyResponses.ts';
 import { conversationQuery } from '../../../src/outbox/conversationQuery.ts';
-import { onRefused } from '../../../src/outbox/delivered.ts';
 import { readDraft as readSaved } from '../../../src/outbox/drafts/drafts.ts';
 import { pageOutbox, refreshRecords } from '../../../src/outbox/pageOutbox.ts';
 import { echoesOf, withTargets } from '../../../src/outbox/records/echoes.ts';
@@ -31,7 +37,7 @@ beforeEach(async () => {
   backend = new FakeBackend();
   vi.stubGlobal('location', new URL(address));
   vi.stubGlobal('fetch', backend.fetch);
-  provideClient(createClient({ token: async () => 'token' }));
+  setClient(createClient({ token: async () => 'token' }));
   apply({ kind: 'signed-out' });
   closeOutbox = await openTestOutbox();
 });
@@ -194,9 +200,9 @@ describe('a refused message', () => {
     await waitsFor('One: queued', 'Two: queued');
     const [one] = waitingRecords();
     if (!one) throw new Error('Nothing waits.');
-    const putBack = await discardMessage(one);
+    const restore = await discardMessage(one);
     await waitsFor('Two: queued');
-    await putBack();
+    await restore();
     await waitsFor('One: queued', 'Two: queued');
     expect(await pageOutbox().files(one)).toHaveLength(1);
   });
@@ -205,7 +211,7 @@ describe('a refused message', () => {
     const [one] = waitingRecords();
     if (one?.kind !== 'message') throw new Error('It is gone.');
     changeDraft(sender.email, 'J1', { text: 'and more', files: [] });
-    expect(await takeBack(sender.email, one)).toEqual([]);
+    expect(await returnToDraft(sender.email, one)).toEqual([]);
     await waitsFor('Two: acked');
     const draft = readDraft(sender.email, 'J1');
     expect(draft).toMatchObject({ text: 'One\n\nand more', files: [{ name: 'roof.png', size: 1 }] });

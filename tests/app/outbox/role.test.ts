@@ -19,7 +19,7 @@ vi.mock('../../../src/session/firebase.ts', () => ({
   followTokens: () => () => {},
   isProviderLoaded: () => true,
   readToken: async () => ({ ...ada, idToken: 'token', exp: 4_000_000_000 }),
-  leave: async () => {},
+  signOutUser: async () => {},
 }));
 
 const local = new Map<string, string>();
@@ -47,9 +47,9 @@ async function start(): Promise<void> {
     responses: await import('../../../src/offline/responses.ts'),
     queries: await import('../../../src/api/queries.ts'),
   };
-  const { followRole } = await import('../../../src/session/role.ts');
+  const { purgeOnRoleLoss } = await import('../../../src/session/role.ts');
   await signClientIn(app.session);
-  followRole(() => {
+  purgeOnRoleLoss(() => {
     lost += 1;
   });
   await app.session.startSession();

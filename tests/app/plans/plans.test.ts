@@ -1,12 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { pdfFileBytes } from '../../../server/build/pdfFiles.ts';
+import { pdfFileBytes } from '../../../server/build/pdfjsFiles.ts';
 import { responseMark } from '../../../src/contract/calls.ts';
 import { createDrawQueue } from '../../../src/features/attachments/plans/drawQueue.ts';
 import { boxesOf, matchesIn, textOf } from '../../../src/features/attachments/plans/pageText.ts';
 import { ownLink, planAddress } from '../../../src/format/planLink.ts';
-import { cachePdfFiles, isPdfFile, pdfPath, readPdfFile, sumsName } from '../../../src/offline/pdfFiles.ts';
+import {
+  cachePdfjsFiles,
+  isPdfjsFile,
+  pdfjsPath,
+  readPdfjsFile,
+  sumsName,
+} from '../../../src/offline/pdfjsFiles.ts';
 import { cacheKey, openResponses } from '../../../src/offline/responses.ts';
 import { fileResponse, pinResponse } from '../../../src/offline/storeResponse.ts';
 import { isOfDevice } from '../../../src/session/purge.ts';
@@ -25,7 +31,7 @@ const server = createServer((request, response) => {
 });
 const pdfFiles = pdfFileBytes();
 const ofPdfJs = (path: string): Sent => ({
-  body: pdfFiles.get(path.slice(pdfPath.length)) ?? '',
+  body: pdfFiles.get(path.slice(pdfjsPath.length)) ?? '',
   headers: { 'content-type': 'text/javascript' },
 });
 
@@ -48,14 +54,14 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('The files that draw PDFs', () => {
-  const library = () => `${origin}${pdfPath}pdf.min.mjs`;
+  const library = () => `${origin}${pdfjsPath}pdf.min.mjs`;
   const stored = () => [...caches.named.values()].flatMap(({ stored }) => stored.map(({ url }) => url));
 
   test('are cached at their first use, and survive a sign-out', async () => {
-    expect(isPdfFile(new Request(library()))).toBe(true);
-    await readPdfFile(library());
+    expect(isPdfjsFile(new Request(library()))).toBe(true);
+    await readPdfjsFile(library());
     asked = [];
-    const bytes = await (await readPdfFile(library())).bytes();
+    const bytes = await (await readPdfjsFile(library())).bytes();
     expect(Buffer.from(bytes)).toEqual(pdfFiles.get('pdf.min.mjs'));
     expect(asked).toEqual([]);
     expect([...caches.named.keys()].every(isOfDevice)).toBe(true);
@@ -63,10 +69,10 @@ describe('The files that draw PDFs', () => {
 
   test('are fetched for a saved job once, and those of an earlier version are deleted', async () => {
     await caches.open('precache-pdfjs-1.0.0');
-    await cachePdfFiles();
+    await cachePdfjsFiles();
     const files = asked.length;
     expect(files).toBeGreaterThan(3);
-    await cachePdfFiles();
+    await cachePdfjsFiles();
     expect(asked).toHaveLength(files);
     expect(caches.named.size).toBe(1);
   });
@@ -81,18 +87,18 @@ describe('The files that draw PDFs', () => {
     ],
   ])('%s', async (_, instead, type) => {
     const strange = (path: string): Sent => ({
-      body: instead(pdfFiles.get(path.slice(pdfPath.length)) ?? Buffer.alloc(0)),
+      body: instead(pdfFiles.get(path.slice(pdfjsPath.length)) ?? Buffer.alloc(0)),
       headers: { 'content-type': type, 'cache-control': 'max-age=31536000' },
     });
     answer = strange;
-    await cachePdfFiles().catch(() => undefined);
+    await cachePdfjsFiles().catch(() => undefined);
     expect(stored()).toEqual([]);
     // The list is ours, but not what it names.
     answer = (path) => (path.endsWith(sumsName) ? ofPdfJs(path) : strange(path));
-    await expect(readPdfFile(library())).rejects.toThrow();
-    expect(stored()).toEqual([`${origin}${pdfPath}${sumsName}`]);
+    await expect(readPdfjsFile(library())).rejects.toThrow();
+    expect(stored()).toEqual([`${origin}${pdfjsPath}${sumsName}`]);
     answer = ofPdfJs;
-    expect((await readPdfFile(library())).status).toBe(200);
+    expect((await readPdfjsFile(library())).status).toBe(200);
   });
 
   test('are had on a device without room to cache them', async () => {
@@ -101,12 +107,12 @@ describe('The files that draw PDFs', () => {
       match: async () => undefined,
       open: async () => ({ put: () => Promise.reject(new DOMException('Full.', 'QuotaExceededError')) }),
     });
-    expect((await readPdfFile(library())).status).toBe(200);
+    expect((await readPdfjsFile(library())).status).toBe(200);
   });
 
   test('are no files of other origins or folders', () => {
-    expect(isPdfFile(new Request(`https://other.test${pdfPath}pdf.min.mjs`))).toBe(false);
-    expect(isPdfFile(new Request(`${origin}/assets/index.js`))).toBe(false);
+    expect(isPdfjsFile(new Request(`https://other.test${pdfjsPath}pdf.min.mjs`))).toBe(false);
+    expect(isPdfjsFile(new Request(`${origin}/assets/index.js`))).toBe(false);
   });
 });
 

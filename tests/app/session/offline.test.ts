@@ -22,7 +22,7 @@ vi.mock('../../../src/session/firebase.ts', () => ({
   currentUser: () => provider.person,
   reloadUser: async () => provider.person,
   followTokens: () => () => {},
-  leave: async () => {},
+  signOutUser: async () => {},
   isProviderLoaded: () => provider.loaded,
   readToken: async () => (provider.loaded ? { ...ada, idToken: 'fresh', exp: 4e9 } : 'later'),
 }));

@@ -45,8 +45,8 @@ test('a token that could not be renewed after the verification is renewed at the
     if (!body) throw new TypeError(`Failed to fetch ${name}`);
     return Response.json(body);
   });
-  const { enter, readToken, reloadUser } = await import('../../../src/session/firebase.ts');
-  expect(await enter('ada@client.test', 'stamped-2026')).toMatchObject({ emailVerified: false });
+  const { signInWithPassword, readToken, reloadUser } = await import('../../../src/session/firebase.ts');
+  expect(await signInWithPassword('ada@client.test', 'stamped-2026')).toMatchObject({ emailVerified: false });
   isVerified = true;
   await expect(reloadUser()).rejects.toThrow();
   expect(await reloadUser()).toMatchObject({ emailVerified: true });

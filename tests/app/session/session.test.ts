@@ -30,14 +30,14 @@ vi.mock('../../../src/session/firebase.ts', () => ({
     return provider.person;
   },
   followTokens: () => () => {},
-  leave: async () => {},
+  signOutUser: async () => {},
   isProviderLoaded: () => provider.loaded,
   readToken: async (fresh = false) => {
     if (!provider.loaded) return 'later';
     if (fresh) provider.freshTokens += 1;
     return provider.person && { ...provider.person, idToken: `token of ${provider.person.email}` };
   },
-  enter: async (email: string) => {
+  signInWithPassword: async (email: string) => {
     provider.person = { uid: email, email, emailVerified: true };
     return provider.person;
   },
@@ -59,7 +59,7 @@ const ada = 'ada@client.test';
 const backend = testBackend();
 type SessionModule = typeof import('../../../src/session/session.ts');
 let app: SessionModule;
-let entering: typeof import('../../../src/session/entering.ts');
+let entering: typeof import('../../../src/session/authActions.ts');
 
 beforeEach(async () => {
   stored.clear();
@@ -71,7 +71,7 @@ beforeEach(async () => {
   provider.reloadFails = null;
   vi.resetModules();
   app = await import('../../../src/session/session.ts');
-  entering = await import('../../../src/session/entering.ts');
+  entering = await import('../../../src/session/authActions.ts');
   await signClientIn(app);
   await app.startSession();
 });

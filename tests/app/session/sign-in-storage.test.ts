@@ -14,9 +14,9 @@ afterEach(() => {
 });
 
 test('a sign-in where IndexedDB does not answer fails after ten seconds with advice', async () => {
-  const { enter } = await import('../../../src/session/firebase.ts');
+  const { signInWithPassword } = await import('../../../src/session/firebase.ts');
   const failed = vi.fn<(error: AuthError) => void>();
-  void enter('ada@client.test', 'a password').catch(failed);
+  void signInWithPassword('ada@client.test', 'a password').catch(failed);
   await vi.advanceTimersByTimeAsync(9000);
   expect(failed).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(2000);

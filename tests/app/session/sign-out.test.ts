@@ -5,7 +5,7 @@ import { Database } from '../../../src/outbox/records/database.ts';
 import { enqueue } from '../../../src/outbox/records/enqueue.ts';
 import { lastTokenReader, readStartRows } from '../../../src/outbox/records/startRows.ts';
 import type { Environment } from '../../../src/outbox/sending/environment.ts';
-import { beginSignOut, mirrorSession } from '../../../src/outbox/signOut.ts';
+import { beginSignOut, mirrorSession } from '../../../src/outbox/sessionJournal.ts';
 import { message } from '../../outbox/support.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { wireProfile } from '../support/backend.ts';
@@ -26,7 +26,7 @@ vi.mock('../../../src/session/firebase.ts', () => ({
   reloadUser: async () => provider.person,
   isProviderLoaded: () => true,
   readToken: async () => 'later',
-  leave: async (uid: string) => {
+  signOutUser: async (uid: string) => {
     await provider.ready;
     if (provider.person?.uid === uid) provider.person = null;
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { announcementOf } from '../../../src/app/shell/ConnectionAnnouncer.tsx';
 import { connectionLead, connectionParts } from '../../../src/app/shell/connectionText.ts';
 import { probeWaitMs } from '../../../src/app/start/connection.ts';
-import type { RecordState } from '../../../src/outbox/records/common.ts';
+import type { RecordState } from '../../../src/outbox/records/commonFields.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { tallyOf } from '../../../src/outbox/records/tally.ts';
 

@@ -97,7 +97,7 @@ test('an accepted version does not wait for what is queued, and says that it sta
 
 test('an accepted version takes over only when text typed a moment before is saved', async () => {
   await installIn({ controlled: true });
-  const { changeDraft } = await import('../../../src/features/chat/drafts.ts');
+  const { changeDraft } = await import('../../../src/features/chat/chatDrafts.ts');
   const { draftStores } = await import('../../support/app/draftStores.ts');
   Object.assign(location, { reload: () => undefined });
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { provideClient } from '../../../src/api/client.ts';
+import { setClient } from '../../../src/api/client.ts';
 import { createClient } from '../../../src/api/createClient.ts';
 import { responseMark } from '../../../src/contract/calls.ts';
 import { job } from '../../support/app/fakeBackend.ts';
@@ -55,7 +55,7 @@ export function testBackend() {
         server.closeAllConnections();
       });
     vi.stubGlobal('location', new URL(backend.origin));
-    provideClient(createClient({ token: async (renew) => (renew ? 'token-2' : 'token-1') }));
+    setClient(createClient({ token: async (renew) => (renew ? 'token-2' : 'token-1') }));
   });
   afterEach(async () => {
     vi.useRealTimers();
@@ -67,11 +67,11 @@ export function testBackend() {
 
 /** Creates the client as `main.tsx` does: with the session's bearer. */
 export async function signClientIn(session: typeof import('../../../src/session/session.ts')): Promise<void> {
-  const [{ provideClient }, { createClient }] = await Promise.all([
+  const [{ setClient }, { createClient }] = await Promise.all([
     import('../../../src/api/client.ts'),
     import('../../../src/api/createClient.ts'),
   ]);
-  provideClient(createClient({ token: session.bearer }));
+  setClient(createClient({ token: session.bearer }));
 }
 
 /** Returns the error of a failed call, as it was thrown. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { documents } from '../../../src/device/documents.ts';
-import { answerDocument, isOpenDocument } from '../../../sw/openDocument.ts';
+import { answerDocument, isOpenedDocument } from '../../../sw/openedDocument.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
 
 const desk = {
@@ -26,7 +26,7 @@ test('an open document is served as a PDF that runs nothing and that only our ow
     'plan ü.pdf',
   );
   const request = new Request(address ?? '');
-  expect(isOpenDocument(request)).toBe(true);
+  expect(isOpenedDocument(request)).toBe(true);
   const response = await answerDocument(request);
   expect(await response.text()).toBe('<script>alert(1)</script>');
   expect(response.headers.get('content-type')).toBe('application/pdf');
@@ -62,7 +62,7 @@ test.each([
 });
 
 test('the worker serves documents for its own addresses and GET only', () => {
-  expect(isOpenDocument(new Request('https://ev.test/documentsX/plan.pdf'))).toBe(false);
-  expect(isOpenDocument(new Request('https://other.test/documents/plan.pdf'))).toBe(false);
-  expect(isOpenDocument(new Request('https://ev.test/documents/plan.pdf', { method: 'POST' }))).toBe(false);
+  expect(isOpenedDocument(new Request('https://ev.test/documentsX/plan.pdf'))).toBe(false);
+  expect(isOpenedDocument(new Request('https://other.test/documents/plan.pdf'))).toBe(false);
+  expect(isOpenedDocument(new Request('https://ev.test/documents/plan.pdf', { method: 'POST' }))).toBe(false);
 });

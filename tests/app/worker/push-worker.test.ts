@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { PushPayload } from '../../../src/contract/users/notifications.ts';
 import type { WorkerRequest } from '../../../src/device/workerMessages.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
-import { beginSignOut, mirrorSession } from '../../../src/outbox/signOut.ts';
-import type { receivePush } from '../../../sw/push.ts';
+import { beginSignOut, mirrorSession } from '../../../src/outbox/sessionJournal.ts';
 import type { IncomingPush } from '../../../sw/readPush.ts';
+import type { receivePush } from '../../../sw/receivePush.ts';
 
 const chromium =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Safari/537.36';
@@ -54,7 +54,7 @@ beforeEach(async () => {
       },
     },
   });
-  ({ receivePush: receive } = await import('../../../sw/push.ts'));
+  ({ receivePush: receive } = await import('../../../sw/receivePush.ts'));
   const { env } = await import('../../../sw/thisDevice.ts');
   db = new Database(env);
   await mirrorSession(db, { uid: 'ada', email: 'ada@client.test', idToken: 'x', exp: 0 });

@@ -14,7 +14,7 @@ import {
   touchResponse,
 } from '../../../src/offline/storeResponse.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
-import { beginSignOut, endSignOut, mirrorSession } from '../../../src/outbox/signOut.ts';
+import { beginSignOut, endSignOut, mirrorSession } from '../../../src/outbox/sessionJournal.ts';
 import { answerFile, openedFile } from '../../../sw/cachedFiles.ts';
 import { answerRead, cachedRead } from '../../../sw/cachedReads.ts';
 import { env } from '../../../sw/thisDevice.ts';

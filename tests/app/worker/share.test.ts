@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { maxFiles, maxUploadBytes } from '../../../src/contract/limits.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
-import { beginSignOut, mirrorSession, purgeTyped } from '../../../src/outbox/signOut.ts';
+import { beginSignOut, mirrorSession, purgeTyped } from '../../../src/outbox/sessionJournal.ts';
 import { draftStores } from '../../support/app/draftStores.ts';
 
 const ada = { uid: 'ada', email: 'ada@client.test', idToken: 'a.b.c', exp: 4_000_000_000 };
@@ -258,7 +258,7 @@ test('a share moves into a job’s message, after the text written there, and ke
   await drafts.dropDraft(ada.email, shared.form);
   expect(await found(ada.email)).toEqual([]);
   vi.resetModules();
-  const chat = await import('../../../src/features/chat/drafts.ts');
+  const chat = await import('../../../src/features/chat/chatDrafts.ts');
   vi.stubGlobal('navigator', {});
   expect(await chat.restoreDraft(ada.email, 'J1')).toEqual([]);
   const { text, files } = chat.readDraft(ada.email, 'J1');
@@ -271,7 +271,7 @@ test('a share that does not fit beside the message’s files stays, and so does 
   await share(formOf({ text: 'shared' }, [plan]));
   const [shared] = await found(ada.email);
   if (!shared) throw new Error('Nothing was kept.');
-  const chat = await import('../../../src/features/chat/drafts.ts');
+  const chat = await import('../../../src/features/chat/chatDrafts.ts');
   const { addToDraft } = await import('../../../src/features/chat/addToDraft.ts');
   const large = [ofSize('large.png', maxUploadBytes)];
   chat.changeDraft(ada.email, 'J1', { text: 'typed', files: large });

@@ -1,5 +1,5 @@
 import { call } from '../../../src/api/client.ts';
-import { message } from '../../../src/outbox/kinds/message.ts';
+import { message } from '../../../src/outbox/kinds/messageKind.ts';
 import { Outbox } from '../../../src/outbox/Outbox.ts';
 import { browserEnvironment } from '../../../src/outbox/sending/browserEnvironment.ts';
 import type { Token } from '../../../src/outbox/sending/environment.ts';

@@ -11,10 +11,10 @@ import { acceptUpdate, findUpdate, testWith, versionOf } from '../support/update
 
 /** A message needs a field that those of the present version do not have. */
 const otherRecords: Change[] = [
-  { in: 'src/outbox/records', symbol: 'Common', find: 'v.literal(1)', instead: 'v.literal(2)' },
+  { in: 'src/outbox/records', symbol: 'CommonFields', find: 'v.literal(1)', instead: 'v.literal(2)' },
   {
     in: 'src/outbox/records',
-    symbol: 'understood',
+    symbol: 'supportedNeeds',
     find: 'Math.max($$$needs)',
     instead: '2',
   },

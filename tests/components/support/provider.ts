@@ -54,7 +54,7 @@ export function followTokens(listener: (token: HeldToken) => void): () => void {
   return () => undefined;
 }
 
-export async function enter(email: string): Promise<Person> {
+export async function signInWithPassword(email: string): Promise<Person> {
   known = Object.values<Known>(people).find((one) => one.email === email) ?? null;
   const entered = person();
   if (!entered) throw new Error('Nobody has this address.');
@@ -64,7 +64,7 @@ export async function enter(email: string): Promise<Person> {
 
 /** Creates the account of a user who has one already, so that the server knows them. */
 export async function createAccount(email: string): Promise<Person> {
-  const created = await enter(email);
+  const created = await signInWithPassword(email);
   isUnread = true;
   return created;
 }
@@ -89,7 +89,7 @@ export async function applyCode(code: string): Promise<void> {
 /** Accepts every code of a reset email as the client's. */
 export const emailOfReset = async () => people.client.email;
 
-export async function leave(): Promise<void> {
+export async function signOutUser(): Promise<void> {
   known = null;
   tell(null);
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, preview } from 'vite';
-import { pdfFiles } from '../../../server/build/pdfFiles.ts';
+import { pdfjsFiles } from '../../../server/build/pdfjsFiles.ts';
 import { filesOf } from '../../../src/contract/messages/message.ts';
 import type { AppUser } from '../../support/engines/appUser.ts';
 import { annotatedPdf, annotatedSize, cells, paper } from '../../support/files/annotatedPdf.ts';
@@ -22,7 +22,7 @@ async function servePage(outDir: string): Promise<{ url: string; close(): Promis
   const root = fileURLToPath(new URL('../pages', import.meta.url));
   const common = { configFile: false, logLevel: 'error', root } as const;
   const input = join(root, 'annotations.html');
-  await build({ ...common, plugins: [pdfFiles()], build: { outDir, rolldownOptions: { input } } });
+  await build({ ...common, plugins: [pdfjsFiles()], build: { outDir, rolldownOptions: { input } } });
   const server = await preview({ ...common, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } });
   const [url = ''] = server.resolvedUrls?.local ?? [];
   return { url: `${url}annotations.html`, close: () => server.close() };

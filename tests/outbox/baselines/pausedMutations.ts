@@ -23,7 +23,7 @@ export function pausedMutations(): SenderOf {
     const sender: Partial<Sender> = {
       db: new Database(env),
       records: async () => [],
-      link: async () => undefined,
+      removeLinked: async () => undefined,
       drain: async () => undefined,
       send: async () => Promise.reject(new Error('The worker sends nothing of its own.')),
     };

@@ -24,7 +24,7 @@ export function workboxQueue(): SenderOf {
     const sender: Partial<Sender> = {
       db: new Database(env),
       records: async () => [],
-      link: async () => undefined,
+      removeLinked: async () => undefined,
       drain: async () => syncs.fire(),
       async send(owner, draft, _files, clientId = '') {
         if (seen.has(clientId)) return { seq: 0 } as never;

@@ -1,14 +1,14 @@
-import { ApiError, failureOf, foreignError } from '../../../src/api/ApiError.ts';
+import { ApiError, backendError, foreignError } from '../../../src/api/ApiError.ts';
 import { refusalOf } from '../../../src/api/http.ts';
-import { mustBeOurs } from '../../../src/api/provenance.ts';
+import { assertOurs } from '../../../src/api/provenance.ts';
 import type { DueChange } from '../../../src/contract/due/dueChange.ts';
 import type { Shot } from '../../../src/contract/jobs/checklist.ts';
 import type { Deliverable } from '../../../src/contract/jobs/jobDetails.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
-import { reasonIn } from '../../../src/outbox/kinds/update.ts';
+import { reasonIn } from '../../../src/outbox/kinds/updateKind.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { subjectOf } from '../../../src/outbox/sending/attempt.ts';
-import type { Delivered, Outbound } from '../../../src/outbox/sending/environment.ts';
+import type { Outbound, WireResponse } from '../../../src/outbox/sending/environment.ts';
 import { choiceIn, type Made, StoredChoices } from './choices.ts';
 import { answerText, messageOf, noteOf, otherMessage } from './messages.ts';
 import { type WireFault, wireFaults } from './names.ts';
@@ -93,12 +93,12 @@ export function contentOf(record: OutboxRecord): string {
 function errorOfForeign(status: number): ApiError {
   const response = new Response(null, { status, headers: { 'retry-after': '3600' } });
   try {
-    mustBeOurs(response);
+    assertOurs(response);
   } catch (error) {
     return error as ApiError;
   }
   if (status !== 200) return refusalOf(response, { error: 'Unauthorized' });
-  return failureOf(200, { errorMessage: 'Not understood.' });
+  return backendError(200, { errorMessage: 'Not understood.' });
 }
 
 /** The simulated backend: slow and lossy. It repeats the response of a key that it knows. */
@@ -124,7 +124,7 @@ export class Backend {
   /** Whether files are too large for one request, and are uploaded in pieces. */
   areFilesLarge = false;
   readonly uploads: Uploads;
-  readonly #answers = new Map<string, Delivered>();
+  readonly #answers = new Map<string, WireResponse>();
   readonly #sim: Sim;
   readonly #now: () => number;
 
@@ -146,7 +146,7 @@ export class Backend {
   }
 
   /** Receives a request and responds through `answer` at a virtual time. */
-  send(outbound: Outbound, answer: (result: () => Delivered) => void): void {
+  send(outbound: Outbound, answer: (result: () => WireResponse) => void): void {
     const sim = this.#sim;
     const { idToken, timeoutMs } = outbound;
     const sentAt = sim.now;
@@ -167,19 +167,19 @@ export class Backend {
     };
     const commitAfter = (afterMs: number) => void sim.after(afterMs, () => void commit());
     const refusal = (status: number, code: string) =>
-      refuse(failureOf(status, { errorMessage: 'No.', code }));
+      refuse(backendError(status, { errorMessage: 'No.', code }));
     switch (fault) {
       case null:
         sim.after(travelMs, () => {
           const backMs = sim.between(1, 300);
-          if (this.isExpired(idToken)) return void refuse(failureOf(401, null), backMs);
+          if (this.isExpired(idToken)) return void refuse(backendError(401, null), backMs);
           const result = commit();
           if (result === 'upload-gone') {
-            return void refuse(failureOf(410, { errorMessage: 'No.', code: result }), backMs);
+            return void refuse(backendError(410, { errorMessage: 'No.', code: result }), backMs);
           }
           if (result === 'stale') {
             this.hit('stale version');
-            return void refuse(failureOf(409, { errorMessage: 'No.', code: 'stale' }), backMs);
+            return void refuse(backendError(409, { errorMessage: 'No.', code: 'stale' }), backMs);
           }
           sim.after(backMs, () => answer(() => result));
         });
@@ -208,9 +208,9 @@ export class Backend {
       case 'redirect':
         return void fail(() => foreignError(302));
       case '200 with errorMessage':
-        return void refuse(failureOf(200, { errorMessage: 'No.' }));
+        return void refuse(backendError(200, { errorMessage: 'No.' }));
       case '401':
-        return void refuse(failureOf(401, null));
+        return void refuse(backendError(401, null));
       case '409 key in use':
         return void refusal(409, 'key-in-use');
       case '429':
@@ -220,7 +220,7 @@ export class Backend {
       case '403':
         return void refusal(403, 'forbidden');
       case '413':
-        return void refuse(failureOf(413, null));
+        return void refuse(backendError(413, null));
       case '422':
         return void refusal(422, 'invalid');
       case 'foreign 400':
@@ -233,7 +233,7 @@ export class Backend {
       case 'foreign 200 JSON':
         return void fail(() => errorOfForeign(Number(fault.split(' ')[1])));
       default:
-        return void fail(() => failureOf(Number(fault.slice(0, 3)), null));
+        return void fail(() => backendError(Number(fault.slice(0, 3)), null));
     }
   }
 
@@ -244,7 +244,7 @@ export class Backend {
     return this.faults[this.#sim.between(0, this.faults.length - 1)] ?? null;
   }
 
-  #commit(outbound: Outbound, sentAt: number): Delivered | 'stale' | 'upload-gone' {
+  #commit(outbound: Outbound, sentAt: number): WireResponse | 'stale' | 'upload-gone' {
     const { record, idToken, uploads = [] } = outbound;
     const known = this.#answers.get(record.clientId);
     if (known) return known;
@@ -389,7 +389,7 @@ export class Backend {
       sim.after(sim.between(1, 300), () =>
         answer(() => {
           if (fault === 0 || this.isLineDown) throw new ApiError('offline');
-          if (fault === 1) throw failureOf(500, null);
+          if (fault === 1) throw backendError(500, null);
           if (fault === 2) throw foreignError(200);
           if (fault === 3) throw errorOfForeign(404);
           return found;

@@ -4,7 +4,7 @@ import type { Outbox } from '../../../src/outbox/Outbox.ts';
 import { upgrades } from '../../../src/outbox/records/schema.ts';
 import type { Environment, Notice, Pieces, Token } from '../../../src/outbox/sending/environment.ts';
 import { PieceSize } from '../../../src/outbox/sending/PieceSize.ts';
-import { mirroredToken, mirrorSession } from '../../../src/outbox/signOut.ts';
+import { mirroredToken, mirrorSession } from '../../../src/outbox/sessionJournal.ts';
 import type { Backend } from './backend.ts';
 import type { Sim } from './sim.ts';
 
@@ -13,7 +13,7 @@ import type { Sim } from './sim.ts';
 const startOfTime = Date.UTC(2026, 10, 21, 10);
 
 /** The queue of the pages and the worker: ours, or another library's in its place. */
-export type Sender = Pick<Outbox, 'db' | 'send' | 'drain' | 'records' | 'link' | 'retry' | 'discard'>;
+export type Sender = Pick<Outbox, 'db' | 'send' | 'drain' | 'records' | 'removeLinked' | 'retry' | 'discard'>;
 type MakeSender = (env: Environment, context: Context) => Sender;
 
 export type DbFault = 'open' | 'commit' | 'transaction' | 'quota' | null;

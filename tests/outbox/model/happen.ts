@@ -77,18 +77,18 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
     // The second one waits behind the first.
     person.addNote(scene, page, jobOf(pick));
     person.addNote(scene, page, jobOf(pick));
-    scene.sim.after(pick % 200, () => page.deliver(() => typing.takeBack(scene, page, 'note', pick)));
+    scene.sim.after(pick % 200, () => page.deliver(() => typing.returnToDraft(scene, page, 'note', pick)));
   },
   'take a message back': (scene, pick, page) => {
     person.write(scene, page, jobOf(pick), pick % 3);
-    scene.sim.after(pick % 200, () => page.deliver(() => typing.takeBack(scene, page, 'message', pick)));
+    scene.sim.after(pick % 200, () => page.deliver(() => typing.returnToDraft(scene, page, 'message', pick)));
   },
   'save a shot': (scene, pick, page) => person.saveShot(scene, page, pick),
   retry: (scene, pick, page) => person.retry(scene, page, pick, 1),
   'double click on retry': (scene, pick, page) => person.retry(scene, page, pick, 2),
   'take an update back': (scene, pick, page) => {
     person.updateJob(scene, page, jobOf(pick));
-    scene.sim.after(pick % 200, () => page.deliver(() => typing.takeBack(scene, page, 'update', pick)));
+    scene.sim.after(pick % 200, () => page.deliver(() => typing.returnToDraft(scene, page, 'update', pick)));
   },
   'send a typed update': (scene, pick, page) => typing.sendTyped(scene, page, jobOf(pick), 'update'),
   cancel: (scene, pick, page) => person.cancel(scene, page, person.waiting(scene, pick)),

@@ -179,10 +179,10 @@ export function updateJob(scene: Scene, page: Context, jobId: string): void {
 }
 
 /** Every third change can be taken back for a while before it leaves. */
-function heldBack(scene: Scene): { holdMs?: number } {
+function heldBack(scene: Scene): { undoWindowMs?: number } {
   if (scene.intents.size % 3 !== 0) return {};
   scene.backend.hit('change held back');
-  return { holdMs: 10_000 };
+  return { undoWindowMs: 10_000 };
 }
 
 /** Sets the due date of a job and says why; sometimes somebody changes the job meanwhile. */
@@ -355,5 +355,5 @@ export async function look(
   page.read.set(kind === 'note' ? `note:${jobId}` : jobId, {
     at: begunAt,
   });
-  await page.outbox.link(uid, jobId, conversation, begunAt, kind);
+  await page.outbox.removeLinked(uid, jobId, conversation, begunAt, kind);
 }

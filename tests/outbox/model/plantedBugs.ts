@@ -47,7 +47,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'hercycle-ai #308',
     changes: [
       {
-        find: "return moveTo($tx, $record, 'blocked-auth', $rest);",
+        find: "return transition($tx, $record, 'blocked-auth', $rest);",
         instead: "return $tx.objectStore('outbox').delete($record.seq);",
       },
     ],
@@ -86,7 +86,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   'accepts responses without the backend’s mark': {
     seenIn: 'our own queue behind a gateway that said 401 for a minute',
     changes: [
-      { in: 'src/api', symbol: 'isMarked', find: 'response.headers.has(responseMark)', instead: 'true' },
+      { in: 'src/api', symbol: 'isOurs', find: 'response.headers.has(responseMark)', instead: 'true' },
     ],
     focus: { wireFaults: ['foreign 400', 'foreign 401', 'foreign 403', 'foreign 404', 'foreign 200 JSON'] },
   },
@@ -352,7 +352,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'a field that the reading of stored rows leaves out',
     changes: [
       {
-        symbol: 'Common',
+        symbol: 'CommonFields',
         find: 'after: v.exactOptional(v.string()),',
         instead: 'unused: v.exactOptional(v.string())',
       },
@@ -373,15 +373,15 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'a queue with dependencies that are not deleted',
     changes: [
       {
-        find: "for (const $record of [$found, ...$followers]) await remove($tx, $record, 'cancelled');",
-        instead: "await remove($tx, $found, 'cancelled');",
+        find: "for (const $record of [$found, ...$followers]) await removeRecord($tx, $record, 'cancelled');",
+        instead: "await removeRecord($tx, $found, 'cancelled');",
       },
     ],
     focus: { events: ['send and mark', 'send and mark', 'cancel', 'line down'] },
   },
   'puts a mark that goes after a message in the place of what was chosen before': {
     seenIn: 'our first registers: with the message, the earlier choice was deleted too, even on its way',
-    changes: [{ symbol: 'choose', find: 'if (isFollower($next)) { $$$rest }', instead: ';' }],
+    changes: [{ symbol: 'storeChoice', find: 'if (isFollower($next)) { $$$rest }', instead: ';' }],
     focus: { events: ['send and mark', 'send and mark', 'cancel', 'take a message back', 'line down'] },
   },
   'takes the arrival of a choice for that of the one behind it': {
@@ -542,12 +542,14 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   },
   'takes a note back and saves no draft': {
     seenIn: 'editors that take over what they delete',
-    changes: [{ symbol: 'takeBack', find: "await tx.objectStore('drafts').put($row);", instead: ';' }],
+    changes: [{ symbol: 'returnToDraft', find: "await tx.objectStore('drafts').put($row);", instead: ';' }],
     focus: { events: ['take a note back', 'take a note back', 'crash'] },
   },
   'takes a note back and sends it all the same': {
     seenIn: 'editors that copy',
-    changes: [{ symbol: 'takeBack', find: "await remove($tx, $record, 'cancelled');", instead: ';' }],
+    changes: [
+      { symbol: 'returnToDraft', find: "await removeRecord($tx, $record, 'cancelled');", instead: ';' },
+    ],
     focus: { events: ['take a note back', 'take a note back', 'line down'] },
   },
   'sends the shots behind a refused one': {
@@ -598,8 +600,8 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   'sends what is behind a record of a later build': {
     seenIn: 'queues that skip what they cannot read',
     changes: [
-      { symbol: 'headOf', find: 'if ($row && isForLater($row)) return null;', instead: ';' },
-      { symbol: 'headsOf', find: '$isHead || isForLater($row.value)', instead: '$isHead' },
+      { symbol: 'headOf', find: 'if ($row && needsNewerApp($row)) return null;', instead: ';' },
+      { symbol: 'headsOf', find: '$isHead || needsNewerApp($row.value)', instead: '$isHead' },
     ],
     focus: { events: ['record of a later build', 'send'] },
   },
@@ -608,7 +610,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'isUnreadable',
-        find: 'readRecord($row) === null && !isForLater($row)',
+        find: 'readRecord($row) === null && !needsNewerApp($row)',
         instead: 'readRecord($row) === null',
       },
     ],
@@ -626,7 +628,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'a queue with dependencies that are not deleted',
     changes: [
       {
-        symbol: 'takeBack',
+        symbol: 'returnToDraft',
         find: '[$record, ...(await followersOf($tx, $record))]',
         instead: '[$record]',
       },
@@ -637,7 +639,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'editors that take over what they delete',
     changes: [
       {
-        symbol: 'takeBack',
+        symbol: 'returnToDraft',
         find: "if (mayHaveArrived($record)) throw new OutboxError('being-sent');",
         instead: ';',
       },
@@ -658,7 +660,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'our own undo: numbers begin anew there',
     changes: [
       {
-        symbol: 'putBack',
+        symbol: 'restore',
         find: '$store.put({ ...$free, ...($isFree && { seq: $seq }) })',
         instead: '$store.put({ ...$free, seq: $seq })',
       },
@@ -667,7 +669,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
   },
   'puts a deleted choice back beside a later one': {
     seenIn: 'our own undo',
-    changes: [{ symbol: 'putBack', find: 'if (await isOutdated($tx, $one)) continue;', instead: ';' }],
+    changes: [{ symbol: 'restore', find: 'if (await isSuperseded($tx, $one)) continue;', instead: ';' }],
     focus: { events: ['save a shot', 'save a shot', 'cancel and undo', 'cancel and undo', 'line down'] },
   },
   'remembers what was delivered after the storage was cleared': {
@@ -713,7 +715,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'editors that copy the text only',
     changes: [
       {
-        symbol: 'takeBack',
+        symbol: 'returnToDraft',
         find: '[...(await copyToDraft($tx, $record)), ...$files]',
         instead: '[...$files]',
       },
@@ -746,7 +748,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         instead: "$state !== 'acked'",
       },
       {
-        symbol: 'remove',
+        symbol: 'removeRecord',
         find: "if ($record.state === 'sending' && !$record.claim?.filesOnly) throw $error;",
         instead: ';',
       },
@@ -774,7 +776,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
       },
       {
         symbol: 'releaseFollowers',
-        find: 'for (const $other of $others) if (isFollower($other) && isEarlier($other, $follower)) await remove($$$args);',
+        find: 'for (const $other of $others) if (isFollower($other) && isEarlier($other, $follower)) await removeRecord($$$args);',
         instead: ';',
       },
     ],
@@ -793,8 +795,8 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'registers that forget that they are one',
     changes: [
       {
-        symbol: 'choose',
-        find: "for (const $other of $before) if ($other !== $place) await remove($tx, $other, 'cancelled');",
+        symbol: 'storeChoice',
+        find: "for (const $other of $before) if ($other !== $place) await removeRecord($tx, $other, 'cancelled');",
         instead: ';',
       },
     ],

@@ -90,7 +90,7 @@ function textOf(row: Pick<DraftRow, 'content'>): string {
 
 /** Returns our outbox; other libraries have no drafts. */
 function outboxOf(page: Context): Outbox | null {
-  return 'takeBack' in page.outbox ? (page.outbox as Outbox) : null;
+  return 'returnToDraft' in page.outbox ? (page.outbox as Outbox) : null;
 }
 
 /** When a window last told the others of a change. */
@@ -290,7 +290,7 @@ function sentDraft(scene: Scene, page: Context, field: Field): SentDraft {
     const left = restOf(page, field);
     return left ? rowOf(scene, left) : null;
   };
-  return draftsOf(page).shown.sent(keyOf(uid, form), rest);
+  return draftsOf(page).shown.prepareSend(keyOf(uid, form), rest);
 }
 
 /** Types into a draft, or begins one. */
@@ -586,7 +586,7 @@ function showRest(page: Context, { typed, drawn: [first, ...drawn], drawings }: 
 }
 
 /** Makes what waits the draft of its form again, in one transaction; a change only where its form has none. */
-export function takeBack(scene: Scene, page: Context, kind: TypedKind, pick: number): void {
+export function returnToDraft(scene: Scene, page: Context, kind: TypedKind, pick: number): void {
   const outbox = outboxOf(page);
   // Sometimes the oldest, which may have arrived.
   const row = waitingOf(scene, kind).at(pick % 3 === 0 ? 0 : -1);
@@ -612,9 +612,9 @@ export function takeBack(scene: Scene, page: Context, kind: TypedKind, pick: num
   inOrder(page, async () => {
     const { clearings } = scene;
     const key = keyOf(uid, form);
-    const sent = isNew ? shown.made(key) : shown.sent(key);
+    const sent = isNew ? shown.prepareReturn(key) : shown.prepareSend(key);
     await outbox
-      .takeBack(uid, clientId, { ...sent, ...wholeRow(scene, page, field, text) })
+      .returnToDraft(uid, clientId, { ...sent, ...wholeRow(scene, page, field, text) })
       .catch((error) => {
         untouch();
         if (page.dead) throw error;

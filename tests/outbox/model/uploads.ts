@@ -1,5 +1,5 @@
-import { ApiError, failureOf } from '../../../src/api/ApiError.ts';
-import type { PieceOutcome } from '../../../src/api/uploads.ts';
+import { ApiError, backendError } from '../../../src/api/ApiError.ts';
+import type { PieceOutcome } from '../../../src/api/tusUploads.ts';
 import { subjectOf } from '../../../src/outbox/sending/attempt.ts';
 import type { Backend } from './backend.ts';
 import { pieceFaults } from './names.ts';
@@ -122,7 +122,7 @@ export class Uploads {
         sim.after(sim.between(8000, this.#longestLateMs), () => void act());
         return void fail(() => new ApiError('timeout'), 8000);
       case 'piece damaged':
-        if (!put) return void fail(() => failureOf(503, null));
+        if (!put) return void fail(() => backendError(503, null));
         return void sim.after(travelMs, () => answer(put.damaged));
       case 'piece refused for now':
         return void fail(
@@ -140,7 +140,7 @@ export class Uploads {
     }
     sim.after(travelMs, () => {
       const backMs = sim.between(1, 300);
-      if (backend.isExpired(idToken)) return void fail(() => failureOf(401, null), backMs);
+      if (backend.isExpired(idToken)) return void fail(() => backendError(401, null), backMs);
       const result = act();
       sim.after(backMs, () => answer(() => result));
     });

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../../../server/data/db/db.ts';
-import { mustAcceptWrites, openPostgres } from '../../../server/data/db/db.ts';
+import { assertWritable, openPostgres } from '../../../server/data/db/db.ts';
 import { migrate } from '../../../server/data/db/migrate.ts';
 import { brokenConstraint } from '../../../server/data/db/sqlState.ts';
 import { Unavailable } from '../../../server/errors.ts';
@@ -126,10 +126,10 @@ describe('a connection that accepts no writes', () => {
     const { url, drop } = await newPostgresDatabase();
     // A pooler would keep it.
     const db = await openPostgres(inject('listenUrl') + new URL(url).pathname, { poolSize: 1 });
-    await mustAcceptWrites(db);
+    await assertWritable(db);
     await db.query('set default_transaction_read_only = on');
-    await expect(mustAcceptWrites(db)).rejects.toThrow(Unavailable);
-    await mustAcceptWrites(db);
+    await expect(assertWritable(db)).rejects.toThrow(Unavailable);
+    await assertWritable(db);
     await db.close();
     await drop();
   });

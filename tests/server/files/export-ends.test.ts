@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasEnd } from '../../../src/api/downloads.ts';
+import { isComplete } from '../../../src/api/downloads.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { newJob } from '../../support/server/jobs.ts';
 import { onOneDatabase } from '../../support/server/server.ts';
@@ -16,8 +16,8 @@ onOneDatabase('an export', (start) => {
       const { bytes, response } = await server.call('download', { as: 'employee', body });
       const file = (part: Buffer) =>
         new Blob([new Uint8Array(part)], { type: String(response.headers['content-type']) });
-      expect(await hasEnd(file(bytes)), body.format).toBe(true);
-      expect(await hasEnd(file(bytes.subarray(0, -1))), body.format).toBe(false);
+      expect(await isComplete(file(bytes)), body.format).toBe(true);
+      expect(await isComplete(file(bytes.subarray(0, -1))), body.format).toBe(false);
     }
   });
 });

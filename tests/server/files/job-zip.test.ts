@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { fromBufferPromise } from 'yauzl';
 import { archiveNames, jobZip } from '../../../server/export/jobZip.ts';
 import { givenFileName } from '../../../src/contract/files/fileNames.ts';
-import { writtenHeader } from '../../../src/contract/written.ts';
+import { writtenHeader } from '../../../src/contract/writtenTime.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { renamed, samples } from '../../support/files/sampleFiles.ts';
 import { messageOf, newJob, send, updateJob } from '../../support/server/jobs.ts';

@@ -4,7 +4,7 @@ import { addSchedules, lastResult } from '../../../server/data/schedules.ts';
 import { notBackedUp } from '../../../server/data/tableRows.ts';
 import { leaseTask } from '../../../server/data/tasks.ts';
 import { type Files, newFileKey } from '../../../server/files/files.ts';
-import { checkFiles } from '../../../server/uploads/checkFiles.ts';
+import { checkFilesByCommand } from '../../../server/uploads/checkFilesByCommand.ts';
 import { checkStore, storeCheck } from '../../../server/uploads/checkStore.ts';
 import { newDatabase } from '../../support/database/databases.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
@@ -124,10 +124,10 @@ onOneDatabase('an unused file', (start) => {
     await putOrphans(server.files, 21);
     const found = await checkStore(parts, 'few');
     expect(found).toMatchObject({ orphaned: 21, removed: 0, suspicious: true });
-    const said = await checkFiles(parts, false);
+    const said = await checkFilesByCommand(parts, false);
     expect(said).toContain('Unused files older than a day: 21 files (210 bytes).');
     expect(said).toContain('this database belongs to this file store');
-    expect(await checkFiles(parts, true)).toContain('Removed: 21 files.');
+    expect(await checkFilesByCommand(parts, true)).toContain('Removed: 21 files.');
     expect(await server.storedFiles()).toHaveLength(1);
   });
 

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../../../server/app.ts';
 import { emulatorVerifier } from '../../../server/auth/auth.ts';
-import { limitsOf, type PreviewsOptions } from '../../../server/previews/previews.ts';
+import { limitsOf, type PreviewsOptions } from '../../../server/previews/openPreviews.ts';
 import { renderLimits } from '../../../server/previews/renderer.ts';
 import { pngRoofPlan } from '../../../server/seed/roofPlan.ts';
 import { endlessPdf } from '../../support/files/pdfs.ts';

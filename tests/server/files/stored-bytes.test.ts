@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import { archiveNames } from '../../../server/export/jobZip.ts';
-import { openPreviews } from '../../../server/previews/previews.ts';
+import { openPreviews } from '../../../server/previews/openPreviews.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { tusOf } from '../../support/files/tus.ts';
 import { randomFrom } from '../../support/network/faults.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DetailedError, Upload, type UploadOptions } from 'tus-js-client';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { beginUpload, putPiece, uploadOffset } from '../../../src/api/uploads.ts';
+import { beginUpload, putPiece, uploadOffset } from '../../../src/api/tusUploads.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { tusOf } from '../../support/files/tus.ts';

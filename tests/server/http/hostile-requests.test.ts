@@ -145,7 +145,7 @@ onOneDatabase('a request', (start) => {
   describe('that arrives very slowly', () => {
     let hasty: TestServer;
     beforeAll(async () => {
-      hasty = await start({ patience: { headMs: 200, bodyMs: 200, silenceMs: 400 } });
+      hasty = await start({ timeouts: { headMs: 200, bodyMs: 200, silenceMs: 400 } });
     });
 
     /** What came back, once the server has closed the line. */
@@ -196,7 +196,7 @@ onOneDatabase('a request', (start) => {
   describe('that is refused before its body has arrived', () => {
     let hasty: TestServer;
     beforeAll(async () => {
-      hasty = await start({ patience: { restMs: 500 } });
+      hasty = await start({ timeouts: { restMs: 500 } });
     });
     const multipart = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 8000000\r\n';
     const refused: [string, string, number][] = [

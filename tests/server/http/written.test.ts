@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { maxWrittenAgoSeconds, writtenHeader } from '../../../src/contract/written.ts';
+import { maxWrittenAgoSeconds, writtenHeader } from '../../../src/contract/writtenTime.ts';
 import { jobReport, messageOf, newJob } from '../../support/server/jobs.ts';
 import { onOneDatabase, startOfTime, type TestServer } from '../../support/server/server.ts';
 

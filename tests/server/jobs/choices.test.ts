@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { chosenHeader, chosenText } from '../../../src/contract/chosen.ts';
-import { writtenHeader } from '../../../src/contract/written.ts';
+import { writtenHeader } from '../../../src/contract/writtenTime.ts';
 import { setDueRules } from '../../support/server/dueRules.ts';
 import { newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';

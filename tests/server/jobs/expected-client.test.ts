@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { collectSome } from '../../../server/data/retention.ts';
+import { deleteExpired } from '../../../server/data/retention.ts';
 import type { RequestOf } from '../../../src/contract/calls.ts';
 import { found } from '../../support/server/erasing.ts';
 import { holderOf, invite, invitee, register, tokenInEmail } from '../../support/server/invitations.ts';
@@ -167,7 +167,7 @@ onOneDatabase('a job for an address without an account', (start) => {
     const { answer: job } = await enter(server, { project: 'A barn' });
     server.clock.advance(91 * day);
     const now = server.clock.nowMs / 1000;
-    await collectSome(server.db, 'invitations', { days: 90, now });
+    await deleteExpired(server.db, 'invitations', { days: 90, now });
     expect(await invitationOf(server, guest)).toBeUndefined();
     const as = { token: server.token('employee') as string };
     const body = jobUpdate(job, 'employee', { status: 'COMPLETED' } as never);

@@ -3,7 +3,7 @@ import { createParser } from 'eventsource-parser';
 import { beforeAll, expect, it } from 'vitest';
 import { emulatorVerifier } from '../../../server/auth/auth.ts';
 import type { Database } from '../../../server/data/db/db.ts';
-import { callerNow } from '../../../server/data/users/callers.ts';
+import { currentCaller } from '../../../server/data/users/callers.ts';
 import { openWakeUp } from '../../../server/data/wakeUp.ts';
 import { openHub } from '../../../server/live/hub.ts';
 import type { LiveBatch } from '../../../src/contract/live.ts';
@@ -49,7 +49,7 @@ onOneDatabase('a stream that has joined and not started', (start) => {
     const { db, seen, release } = heldDatabase(server.db);
     const now = () => server.clock.nowMs;
     const identity = await emulatorVerifier(projectId, now)(server.token(as) ?? '');
-    const caller = await callerNow(server.db, identity);
+    const caller = await currentCaller(server.db, identity);
     const wakeUp = openWakeUp(db);
     const hub = openHub({ db, now, log: server.app.log, wakeUp, vapid: { privateKey: 'a secret' } });
     const opening = hub.open(caller, null);

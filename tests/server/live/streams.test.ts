@@ -168,7 +168,7 @@ onOneDatabase('a stream within bounds', (start) => {
 onOneDatabase('a stream that lasts longer than the limit of a request body', (start) => {
   it('goes on', async () => {
     const { server, origin } = await listening(start, {
-      patience: { bodyMs: 100 },
+      timeouts: { bodyMs: 100 },
       live: { heartbeatMs: 20 },
     });
     const stream = await openStream(origin, server.token('client'));
@@ -223,8 +223,8 @@ onOneDatabase('a stop', (start) => {
 
   it('does not wait for connections without a request', async () => {
     // As long as the time limit of the test: nothing else closes it before.
-    const patience = { headMs: 300_000, silenceMs: 300_000 };
-    const { server, origin } = await listening(start, { patience });
+    const timeouts = { headMs: 300_000, silenceMs: 300_000 };
+    const { server, origin } = await listening(start, { timeouts });
     const line = connect(Number(new URL(origin).port), '127.0.0.1');
     await new Promise((resolve) => line.once('connect', resolve));
     expect((await fetch(`${origin}/api/healthz`)).status).toBe(200);

@@ -40,8 +40,8 @@ onOneDatabase('the inbox', (start) => {
 
   /** Does what the server does once a day. */
   async function passOnAll() {
-    const { passOnSomeMessages } = await import('../../../server/data/messages/answerer.ts');
-    for (let after: number | null = 0; after !== null; ) after = await passOnSomeMessages(server.db, after);
+    const { reassignLeftMessages } = await import('../../../server/data/messages/reassignMessages.ts');
+    for (let after: number | null = 0; after !== null; ) after = await reassignLeftMessages(server.db, after);
   }
 
   /** The texts of a job's rows in each part. */

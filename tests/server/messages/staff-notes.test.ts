@@ -6,7 +6,7 @@ import type { RequestOf } from '../../../src/contract/calls.ts';
 import { maxMentions, maxTextLength, notePageSize } from '../../../src/contract/limits.ts';
 import { inboxParts } from '../../../src/contract/messages/message.ts';
 import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
-import { writtenHeader } from '../../../src/contract/written.ts';
+import { writtenHeader } from '../../../src/contract/writtenTime.ts';
 import { after, prefer } from '../../support/mail/mailPeople.ts';
 import { type MailServer, openMailServer } from '../../support/mail/mailServer.ts';
 import { type Arrival, openPushEndpoint, type PushEndpoint } from '../../support/push/pushEndpoint.ts';

@@ -1,12 +1,17 @@
 import { fastify } from 'fastify';
 import { afterAll, expect, test } from 'vitest';
 import { type Database, openPostgres } from '../../../server/data/db/db.ts';
-import { type Collected, collectSome, daySeconds, retentionDays } from '../../../server/data/retention.ts';
+import {
+  daySeconds,
+  deleteExpired,
+  type RetainedKind,
+  retentionDays,
+} from '../../../server/data/retention.ts';
 import { addSchedules } from '../../../server/data/schedules.ts';
-import { record } from '../../../server/data/users/audit.ts';
+import { addAuditEntry } from '../../../server/data/users/audit.ts';
 import { openWakeUp } from '../../../server/data/wakeUp.ts';
 import { openQueue } from '../../../server/queue/queue.ts';
-import { type Schedule, scheduleHandler } from '../../../server/queue/schedules.ts';
+import { type Schedule, scheduleHandler } from '../../../server/queue/scheduleHandler.ts';
 import { newDatabase } from '../../support/database/databases.ts';
 import { newJob } from '../../support/server/jobs.ts';
 import { people, savePeople } from '../../support/server/people.ts';
@@ -44,10 +49,10 @@ async function add(db: Database, name: string, created: number): Promise<void> {
     name,
     created,
   ]);
-  await record(db, { actor: 'a@ev.test', action: 'approve', subject: name, created });
+  await addAuditEntry(db, { actor: 'a@ev.test', action: 'approve', subject: name, created });
 }
 
-const named: Record<Collected, string> = {
+const named: Record<RetainedKind, string> = {
   invitations: 'select email as name from invitations order by created',
   'sign-ups': 'select uid as name from sign_ups order by created',
   emails: "select task_id as name from tasks where kind = 'email' order by created",
@@ -73,10 +78,10 @@ onOneDatabase('data with a retention', (start, kind) => {
 
   test('is stored for its days and no longer, and its deletion is audited', async () => {
     const { db } = await alone();
-    for (const [what, days] of Object.entries(retentionDays) as [Collected, number][]) {
+    for (const [what, days] of Object.entries(retentionDays) as [RetainedKind, number][]) {
       await add(db, `${what} old`, now - days * daySeconds - 1);
       await add(db, `${what} kept`, now - days * daySeconds);
-      expect(await collectSome(db, what, { days, now })).toBe(false);
+      expect(await deleteExpired(db, what, { days, now })).toBe(false);
       const left = await db.query<{ name: string }>(named[what]);
       expect(left.map(({ name }) => name).filter((name) => name.startsWith(what))).toEqual([`${what} kept`]);
       const written = "select actor, detail from audit where action = 'retention' and subject = $1";
@@ -92,7 +97,7 @@ onOneDatabase('data with a retention', (start, kind) => {
     const schedule: Schedule = {
       name: 'retention of emails',
       everySeconds: daySeconds,
-      run: async () => ({ more: await collectSome(db, 'emails', { days: 30, now: nowMs / 1000 }) }),
+      run: async () => ({ more: await deleteExpired(db, 'emails', { days: 30, now: nowMs / 1000 }) }),
     };
     await addSchedules(db, [schedule], now);
     const processes = [1, 2].map(() => {
@@ -130,12 +135,12 @@ onOneDatabase('data with a retention', (start, kind) => {
       await other.tx(async (tx) => {
         // Somebody is at one of them.
         await tx.query("select 1 from tasks where task_id = 'l1' for update");
-        expect(await collectSome(db, 'emails', order)).toBe(true);
+        expect(await deleteExpired(db, 'emails', order)).toBe(true);
       });
       await other.close();
-    } else expect(await collectSome(db, 'emails', order)).toBe(true);
+    } else expect(await deleteExpired(db, 'emails', order)).toBe(true);
     expect(await db.query(named.emails)).toHaveLength(500);
-    expect(await collectSome(db, 'emails', order)).toBe(false);
+    expect(await deleteExpired(db, 'emails', order)).toBe(false);
     expect(await db.query(named.emails)).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { gatherSeconds } from '../../../server/data/notify/emailContent.ts';
-import { collectSome, daySeconds, retentionDays } from '../../../server/data/retention.ts';
+import { daySeconds, deleteExpired, retentionDays } from '../../../server/data/retention.ts';
 import { Unavailable } from '../../../server/errors.ts';
 import { replyMarker } from '../../../server/mail/replyMarker.ts';
 import { maxEmailBytes, readEmail } from '../../../server/replies/readEmail.ts';
@@ -573,7 +573,7 @@ onOneDatabase('a reply by email', (start) => {
       expect(await take(server, reply())).toEqual(refused('expired'));
       server.clock.advance(1);
       const now = Math.floor(server.clock.nowMs / 1000);
-      await collectSome(server.db, 'replies', { days: retentionDays.replies, now });
+      await deleteExpired(server.db, 'replies', { days: retentionDays.replies, now });
       expect(
         await server.db.query('select 1 from reply_tokens where job_id = $1 and email = $2', [jobId, clara]),
       ).toEqual([]);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { makeAdmin } from '../../../server/commands/makeAdmin.ts';
-import { record } from '../../../server/data/users/audit.ts';
+import { addAuditEntry } from '../../../server/data/users/audit.ts';
 import { operatorActor } from '../../../src/contract/audit.ts';
 import type { RequestOf, ResponseOf } from '../../../src/contract/calls.ts';
 import { people } from '../../support/server/people.ts';
@@ -117,7 +117,7 @@ onOneDatabase('the audit trail', (start) => {
   test('is read page by page, each entry once even while it grows, and filtered by action, user and time', async () => {
     const own = await start();
     for (let index = 0; index < 60; index++) {
-      await record(own.db, {
+      await addAuditEntry(own.db, {
         actor: index % 2 ? admin.email : employee.email,
         action: index % 3 ? 'invite' : 'approve',
         subject: index % 5 ? 'guest@ev.test' : client.email,
@@ -133,7 +133,12 @@ onOneDatabase('the audit trail', (start) => {
         expect(page.items.length).toBeLessThanOrEqual(25);
         found.push(...page.items.map(({ timestamp }) => timestamp - now));
         if (!startAfter) {
-          await record(own.db, { actor: 'late@ev.test', action: 'erase', subject: 'late', created: now });
+          await addAuditEntry(own.db, {
+            actor: 'late@ev.test',
+            action: 'erase',
+            subject: 'late',
+            created: now,
+          });
         }
         startAfter = page.startAfter;
       } while (startAfter);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 import { Unavailable } from '../../../server/errors.ts';
-import { eraseNow } from '../../../server/users/erase.ts';
+import { eraseAndRecord } from '../../../server/users/userErasure.ts';
 import { operatorActor } from '../../../src/contract/audit.ts';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { canaries, client, employee, found, liveThrough, wordsOf } from '../../support/server/erasing.ts';
@@ -248,7 +248,9 @@ onOneDatabase('an erasure', (start) => {
       errorMessage: 'You can’t delete your own account. Ask another admin.',
     });
     const order = { email: people.admin.email, keepCompany: false, deletesAccount: false, now: 1 };
-    await expect(own.db.tx((tx) => eraseNow(tx, { ...order, actor: operatorActor }))).rejects.toMatchObject({
+    await expect(
+      own.db.tx((tx) => eraseAndRecord(tx, { ...order, actor: operatorActor })),
+    ).rejects.toMatchObject({
       code: 'last-admin',
     });
     expect(await found(own.db, ['erased.invalid'])).toEqual([]);

@@ -2,7 +2,7 @@ import { newReplyToken } from '../../../server/data/notify/replyTokens.ts';
 import { addressWithToken } from '../../../server/mail/replyAddress.ts';
 import type { EmailReader } from '../../../server/replies/emailReader.ts';
 import { headOf, readEmail } from '../../../server/replies/readEmail.ts';
-import type { Provenance, Taken } from '../../../server/replies/replies.ts';
+import type { Provenance, ReplyOutcome } from '../../../server/replies/replies.ts';
 import type { TestFile } from '../server/call.ts';
 import { type PersonName, people } from '../server/people.ts';
 import type { StartOptions, TestServer } from '../server/server.ts';
@@ -83,7 +83,7 @@ export function writeEmail({
 }
 
 /** Hands an email to the server as its ways in do. */
-export function take({ app }: TestServer, raw: Buffer, provenance?: Provenance): Promise<Taken> {
+export function take({ app }: TestServer, raw: Buffer, provenance?: Provenance): Promise<ReplyOutcome> {
   if (!app.takeReply) throw new Error('This server takes no replies.');
   return app.takeReply(raw, provenance);
 }

@@ -1,6 +1,6 @@
 /** Makes every call of the contract, and lists and searches in all their forms. Long, because a call takes a line or two. */
 import { createHash, randomBytes } from 'node:crypto';
-import { cursorOf } from '../../../server/data/cursor.ts';
+import { encodeCursor } from '../../../server/data/cursor.ts';
 import type { CallName } from '../../../src/contract/calls.ts';
 import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { scaleCalls } from '../../bench/scaleCalls.ts';
@@ -15,7 +15,7 @@ import type { TestServer } from '../server/server.ts';
 /** Makes one call, which must succeed. */
 type Ask = <N extends CallName>(name: N, as: PersonName, options?: CallOptions<N>) => Promise<Reply<N>>;
 
-const placeInHistory = cursorOf('history', [1_000_000]);
+const placeInHistory = encodeCursor('history', [1_000_000]);
 
 async function callUsers(ask: Ask): Promise<void> {
   const invitee = {

@@ -1,5 +1,5 @@
 import type { PDFDocumentLoadingTask, PDFDocumentProxy } from 'pdfjs-dist';
-import { pdfPath } from '../../../offline/pdfFiles.ts';
+import { pdfjsPath } from '../../../offline/pdfjsFiles.ts';
 import { scriptAddress } from '../../../scriptAddress.ts';
 import { once } from '../../../timing.ts';
 import { PlanError } from './PlanError.ts';
@@ -14,7 +14,7 @@ const maxImagePixels = 2 ** 28;
 
 const loadPdfJs = once(async (): Promise<PdfJs> => {
   try {
-    return (await import(/* @vite-ignore */ `${pdfPath}pdf.min.mjs`)) as PdfJs;
+    return (await import(/* @vite-ignore */ `${pdfjsPath}pdf.min.mjs`)) as PdfJs;
   } catch {
     throw new PlanError('viewer-missing');
   }
@@ -24,7 +24,7 @@ const loadPdfJs = once(async (): Promise<PdfJs> => {
 export type OpenedDocument = { pdf: PDFDocumentProxy; close: () => void };
 
 function startWorker(script: 'pdf.worker' | 'pdf.renderer'): Worker {
-  return new Worker(scriptAddress(`${pdfPath}${script}.min.mjs`), { type: 'module' });
+  return new Worker(scriptAddress(`${pdfjsPath}${script}.min.mjs`), { type: 'module' });
 }
 
 /** Opens the document with workers of its own, which end with it. @throws PlanError when that fails */
@@ -34,7 +34,7 @@ export async function openDocument(source: PlanSource): Promise<OpenedDocument> 
   const parser = startWorker('pdf.worker');
   const renderer = startWorker('pdf.renderer');
   library.GlobalWorkerOptions.rendererPorts = [renderer];
-  const file = (folder: string) => new URL(`${pdfPath}${folder}/`, location.href).href;
+  const file = (folder: string) => new URL(`${pdfjsPath}${folder}/`, location.href).href;
   const task: PDFDocumentLoadingTask = library.getDocument({
     ...(range ? { range, rangeChunkSize: 2 ** 17, disableAutoFetch: true } : { data }),
     worker: library.PDFWorker.create({ port: parser } as never),

@@ -8,7 +8,7 @@ import type { OutboxRecord } from '../../../outbox/records/record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useTicking } from '../../../ui/useTicking.ts';
 import styles from '../Conversation.module.css';
-import { lastSeen, saveLastSeen } from '../drafts.ts';
+import { lastSeen, saveLastSeen } from '../chatDrafts.ts';
 import { ArrivalAnnouncer } from './ArrivalAnnouncer.tsx';
 import { dividerAt, newMessages, type Reader } from './conversation.ts';
 import { EchoAnnouncer } from './EchoAnnouncer.tsx';

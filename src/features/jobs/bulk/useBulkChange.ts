@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
-import { updateJobs, withdrawChanges } from '../../../outbox/sendManyJobs.ts';
+import { discardChanges, updateJobs } from '../../../outbox/sendManyJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { baseOf } from '../edit/jobChanges.ts';
@@ -44,7 +44,7 @@ export function useBulkChange(onAllDone: () => void) {
 
   /** Takes queued changes back, and reverts those that have arrived, also meanwhile. */
   async function undo(change: BulkChange, changed: readonly Changed[], queued: readonly Queued[]) {
-    const { arrived, unknown } = await withdrawChanges(
+    const { arrived, unknown } = await discardChanges(
       queued.map(({ before, clientId }) => ({ jobId: before.jobId, clientId })),
     );
     const late = queued.flatMap(({ before }) => {

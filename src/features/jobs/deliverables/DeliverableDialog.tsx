@@ -4,7 +4,7 @@ import { apply } from '../../../cache/apply.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { nextStatuses } from '../../../contract/jobs/jobRights.ts';
 import type { OpenedDraft } from '../../../outbox/drafts/drafts.ts';
-import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
+import { type SendResult, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
@@ -95,7 +95,7 @@ function DeliverableForm({ job, asked, left, draftForm, onClose, onBegin }: Deli
     onClose();
   }
 
-  async function save(output: v.InferOutput<typeof DeliverableRules>): Promise<Sent> {
+  async function save(output: v.InferOutput<typeof DeliverableRules>): Promise<SendResult> {
     const update = {
       ...{ evJobId: job.jobId, jobUpdateUser: email, version: job.version },
       deliverable: deliverableOf(output),
@@ -112,7 +112,7 @@ function DeliverableForm({ job, asked, left, draftForm, onClose, onBegin }: Deli
   }
 
   const send = form.submit(async (output) => {
-    let sent: Sent;
+    let sent: SendResult;
     try {
       sent = await save(output);
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { DueChange } from '../../../contract/due/dueChange.ts';
-import { dueDay } from '../../../contract/due/dueDay.ts';
+import { dueDateText } from '../../../contract/due/dueDateText.ts';
 import { form as fields } from '../../../contract/fields.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { maxReasonLength } from '../../../contract/limits.ts';
@@ -17,7 +17,7 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { tooLongText } from '../../../ui/form/tooLongText.ts';
 import type { Press } from '../../../ui/form/useForm.ts';
 import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
-import { heldSending, toastSent } from '../edit/heldChanges.ts';
+import { toastSent, undoableSendOptions } from '../edit/undoableChanges.ts';
 import { useIsOffline } from '../useIsOffline.ts';
 
 const DueForm = fields({ due: DueChange });
@@ -26,7 +26,7 @@ type Values = { due: { date: string | null; reason: string } };
 /** Says what is unusual about a date, which may be mistyped; empty where nothing is. */
 function unusualText(isoDate: string): string {
   const now = new Date();
-  const day = dueDay(isoDate);
+  const day = dueDateText(isoDate);
   const date = new Date(`${isoDate}T23:59:59`);
   if (date < now) return `${day} is in the past.`;
   const year = date.getFullYear();
@@ -61,7 +61,7 @@ export function DueDialog({ job, start, onClose }: Props) {
     }
     const seen = job.due?.isSet ? job.due.date : null;
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, due: { ...due, seen } };
-    const sending = heldSending();
+    const sending = undoableSendOptions();
     const sent = await updateJob(update, sending);
     if (press.newer()) return press.settle({ due });
     await form.draft.current?.drop();

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { dueDay } from '../../../contract/due/dueDay.ts';
+import { dueDateText } from '../../../contract/due/dueDateText.ts';
 import { isStaff, openStatuses } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
@@ -12,7 +12,7 @@ import { dueText } from './dueText.ts';
 /** Returns what the badge does not say: the date of a job that is due soon or overdue, or whose clock stands. */
 function restText({ due, status }: Job, nowSeconds: number): string {
   if (!due) return 'No due date';
-  const day = dueDay(due.date, nowSeconds);
+  const day = dueDateText(due.date, nowSeconds);
   if (status === 'IN_PROGRESS' && nowSeconds < due.end)
     return dueText({ due, status }, nowSeconds).includes(day) ? '' : day;
   const was = `Was due ${day}`;

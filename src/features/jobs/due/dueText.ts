@@ -1,4 +1,4 @@
-import { dueDay } from '../../../contract/due/dueDay.ts';
+import { dueDateText } from '../../../contract/due/dueDateText.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { dueSoonSeconds } from '../../../contract/limits.ts';
 import { counted } from '../../../format/counted.ts';
@@ -10,7 +10,7 @@ export function dueText({ due, status }: Pick<Job, 'due' | 'status'>, nowSeconds
   if (!due || status !== 'IN_PROGRESS') return '';
   const left = due.end - nowSeconds;
   if (left <= 0) return `Overdue ${counted(Math.floor(-left / daySeconds) + 1, 'day')}`;
-  if (left > dueSoonSeconds) return `Due ${dueDay(due.date, nowSeconds)}`;
+  if (left > dueSoonSeconds) return `Due ${dueDateText(due.date, nowSeconds)}`;
   const days = Math.floor(left / daySeconds);
   return days > 1 ? `Due in ${days} days` : `Due ${days ? 'tomorrow' : 'today'}`;
 }

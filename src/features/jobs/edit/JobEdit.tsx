@@ -9,7 +9,7 @@ import { takesReason } from '../../../contract/jobs/jobRights.ts';
 import { reasonRules } from '../../../contract/jobs/reasonForm.ts';
 import { checkRequestType, requestTypeFields } from '../../../contract/jobs/requestType.ts';
 import type { OpenedDraft } from '../../../outbox/drafts/drafts.ts';
-import { type Sent, updateJob } from '../../../outbox/sendJobs.ts';
+import { type SendResult, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
@@ -126,7 +126,7 @@ function JobEditForm({ job, draftForm, left, onElsewhere, onDiscard, onDone }: J
     output: Output,
     from: EditBase,
     press: Press<Values>,
-  ): Promise<Sent | { is: 'unchanged' | 'stale' }> {
+  ): Promise<SendResult | { is: 'unchanged' | 'stale' }> {
     const changes = changesOf(from.values, output);
     if (Object.keys(changes).length === 0 && files.length === 0) return { is: 'unchanged' };
     const isExplained = changes.status !== undefined && takesReason(output.status) && output.reason !== '';

@@ -15,9 +15,9 @@ import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
 import { SendFailure } from '../form/SendFailure.tsx';
 import { jobName } from '../jobText.ts';
-import { heldSending, toastSent } from './heldChanges.ts';
 import { baseOf, staleIn } from './jobChanges.ts';
 import { ReasonField } from './ReasonField.tsx';
+import { toastSent, undoableSendOptions } from './undoableChanges.ts';
 
 const texts = {
   ON_HOLD: {
@@ -63,11 +63,11 @@ function ReasonDialog({ job, to, open, onClose, onSent }: Props) {
   const submit = form.submit(async (content) => {
     const changes = { status: to, ...content };
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...changes };
-    const sending = heldSending();
+    const sending = undoableSendOptions();
     try {
       const sent = await updateJob(update, {
         context: { base: baseOf(job) },
-        sent: await form.draft.current?.sent(),
+        sent: await form.draft.current?.prepareSend(),
         ...sending,
       });
       await form.draft.current?.drop();

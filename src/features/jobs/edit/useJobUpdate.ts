@@ -2,8 +2,8 @@ import type { Job } from '../../../contract/jobs/job.ts';
 import { type JobChanges, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { useAction } from '../../../ui/useAction.ts';
-import { heldSending, toastRefusal, toastSent } from './heldChanges.ts';
 import { baseOf } from './jobChanges.ts';
+import { toastRefusal, toastSent, undoableSendOptions } from './undoableChanges.ts';
 
 type Change = Omit<JobChanges, 'evJobId' | 'jobUpdateUser' | 'version'>;
 
@@ -14,7 +14,7 @@ export function useJobUpdate(job: Job) {
   const { busy, run: change } = useAction(
     async (changes: Change, done: string) => {
       const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...changes };
-      const sending = heldSending();
+      const sending = undoableSendOptions();
       const sent = await updateJob(update, { context: { base: baseOf(job) }, ...sending });
       toastSent(sent, sending, done, undefined, () => void change(changes, done));
     },

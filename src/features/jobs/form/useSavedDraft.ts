@@ -3,12 +3,12 @@ import {
   draftTrouble,
   dropDraft,
   followDraft,
-  lookForDraft,
   type OpenedDraft,
   onDraftsOpenedLate,
   onDraftTrouble,
+  prepareSend,
   saveDraft,
-  sentDraft,
+  takeOverDraft,
 } from '../../../outbox/drafts/drafts.ts';
 import { saveSoon } from '../../../outbox/drafts/saveNow.ts';
 import { withTimeout } from '../../../timing.ts';
@@ -98,7 +98,7 @@ export function useSavedDraft(
       const { content, files } = latest.current;
       handed.current = { content, files };
       await save();
-      return sentDraft(owner, form);
+      return prepareSend(owner, form);
     },
     /** Deletes it once it was handed over, and saves what was typed since. */
     handedOver: async () => {
@@ -120,7 +120,7 @@ export function useSavedDraft(
     /** The sending has ended. */
     settled: () => {
       isSending.current = false;
-      lookForDraft(owner, form);
+      takeOverDraft(owner, form);
     },
   };
 }

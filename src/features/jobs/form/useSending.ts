@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Transfer } from '../../../api/client.ts';
-import type { Sending, Sent } from '../../../outbox/sendJobs.ts';
+import type { SendOptions, SendResult } from '../../../outbox/sendJobs.ts';
 import { isOffline } from '../useIsOffline.ts';
 import { useUpload } from '../waiting/useWaitingJobs.ts';
 import type { useSavedDraft } from './useSavedDraft.ts';
@@ -38,7 +38,7 @@ export function useSending(draft: ReturnType<typeof useSavedDraft>) {
    *
    * @throws what `send` throws, and an Error where nothing can be queued and the user stopped the sending
    */
-  async function run(send: (sending: Sending) => Promise<Sent>): Promise<Sent> {
+  async function run(send: (sending: SendOptions) => Promise<SendResult>): Promise<SendResult> {
     const controller = new AbortController();
     stopper.current = controller;
     phase.current = 'unsaved';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { DueChange } from '../../../contract/due/dueChange.ts';
-import { dueDay } from '../../../contract/due/dueDay.ts';
+import { dueDateText } from '../../../contract/due/dueDateText.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { labels } from '../../../contract/labels.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
@@ -83,7 +83,7 @@ export function recordContents(record: JobRecord): string[] {
   const files = record.files.map(({ chosenName }) => chosenName);
   const due = dueChangeOf(record);
   return [
-    ...(due ? [due.date === null ? 'From the due date rules' : dueDay(due.date), due.reason] : []),
+    ...(due ? [due.date === null ? 'From the due date rules' : dueDateText(due.date), due.reason] : []),
     ...values.map((field) => `${fieldLabel(field)}: ${fieldText(field, fields as JobUpdateValues)}`),
     ...(reason ? [`${fieldLabel('reason')}: ${reason}`] : []),
     ...(files.length > 0 ? [files.join(', ')] : []),

@@ -1,6 +1,6 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { checklistsQuery } from '../../../api/checklists.ts';
+import { checklistsQuery } from '../../../api/checklistsQuery.ts';
 import { call } from '../../../api/client.ts';
 import { profilesQuery } from '../../../api/queries.ts';
 import { isStaff } from '../../../contract/enums.ts';
@@ -23,7 +23,7 @@ function counts({ state }: SentInvitation): boolean {
   return state === 'OPEN' || state === 'ACCEPTED';
 }
 
-// Queries of their own, below the keys of `users/invitationsQuery.ts` and `api/dueRules.ts`, whose rules the list must not load.
+// Queries of their own, below the keys of `users/invitationsQuery.ts` and `api/dueRulesQueries.ts`, whose rules the list must not load.
 
 /** The newest invitations. */
 const newestInvitations = queryOptions({

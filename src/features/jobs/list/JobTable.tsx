@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { addressLine } from '../../../contract/address/addressText.ts';
-import { dueDay } from '../../../contract/due/dueDay.ts';
+import { dueDateText } from '../../../contract/due/dueDateText.ts';
 import type { Job, JobSort } from '../../../contract/jobs/job.ts';
 import { firstService, servicesText } from '../../../contract/jobs/servicesText.ts';
 import { exactDay, exactTime, machineTime } from '../../../format/date.ts';
@@ -96,7 +96,7 @@ const JobRow = memo(function JobRow({
         )}
       </td>
       {hasDue && (
-        <td title={job.due ? dueDay(job.due.date) : undefined}>
+        <td title={job.due ? dueDateText(job.due.date) : undefined}>
           <DueBadge job={job} />
         </td>
       )}

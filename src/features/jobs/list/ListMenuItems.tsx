@@ -7,10 +7,12 @@ import { ownTimeZone } from '../../../format/timeZones.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { DownloadButton } from '../DownloadButton.tsx';
 import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
-import { supportsSaving } from '../offline/useSavedJobs.ts';
+import { supportsSaving } from '../offline/useOfflineJobs.ts';
 
-const PrepareJobsDialog = lazy(() =>
-  import('../offline/PrepareJobsDialog.tsx').then((module) => ({ default: module.PrepareJobsDialog })),
+const SaveJobsForOfflineDialog = lazy(() =>
+  import('../offline/SaveJobsForOfflineDialog.tsx').then((module) => ({
+    default: module.SaveJobsForOfflineDialog,
+  })),
 );
 
 /** An item of the menu that is on or off; undefined where there is none. */
@@ -92,7 +94,7 @@ export function ListMenuItems({ category, search, selecting, compact, onClose }:
       {createPortal(
         <Suspense>
           {preparing !== undefined && (
-            <PrepareJobsDialog
+            <SaveJobsForOfflineDialog
               category={category}
               search={search}
               open={preparing}

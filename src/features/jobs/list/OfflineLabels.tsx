@@ -1,16 +1,16 @@
 import { CircleCheck, CloudAlert, CloudUpload } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { clockTime, exactTime } from '../../../format/date.ts';
-import { goesOnByItself } from '../../../outbox/records/stopped.ts';
+import { resumesByItself } from '../../../outbox/records/resumesByItself.ts';
 import { onWaitingJobsChange, waitingJobs } from '../../../outbox/records/waitingJobs.ts';
-import { useSavedJob } from '../offline/useSavedJobs.ts';
+import { useOfflineJob } from '../offline/useOfflineJobs.ts';
 import styles from './OfflineLabels.module.css';
 
 /** Returns the state of a job's unsent changes in one word, so that a row is rendered only when it changes. */
 function unsentState(jobId: string): 'none' | 'waiting' | 'failed' {
   const changes = waitingJobs().filter((record) => record.jobId === jobId);
   if (changes.length === 0) return 'none';
-  return changes.some((change) => change.state === 'failed' && !goesOnByItself(change))
+  return changes.some((change) => change.state === 'failed' && !resumesByItself(change))
     ? 'failed'
     : 'waiting';
 }
@@ -18,7 +18,7 @@ function unsentState(jobId: string): 'none' | 'waiting' | 'failed' {
 /** Says of a job in a list whether this device has unsent changes of it, and whether it is saved for offline. */
 export function OfflineLabels({ jobId }: { jobId: string }) {
   const unsent = useSyncExternalStore(onWaitingJobsChange, () => unsentState(jobId));
-  const savedAtMs = useSavedJob(jobId)?.at ?? 0;
+  const savedAtMs = useOfflineJob(jobId)?.at ?? 0;
   if (unsent === 'none' && savedAtMs === 0) return null;
   return (
     <span className={styles.labels}>

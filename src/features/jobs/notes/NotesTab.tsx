@@ -48,7 +48,7 @@ export function NotesTab({ jobId }: { jobId: string }) {
               key={echo.record.clientId}
               echo={echo}
               records={records}
-              onEdit={composer.takeBack}
+              onEdit={composer.returnToDraft}
             />
           ))}
           {notes?.map((note) => (

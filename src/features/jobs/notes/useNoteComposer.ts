@@ -3,7 +3,7 @@ import { maxMentions } from '../../../contract/limits.ts';
 import { NoteForm } from '../../../contract/messages/noteForms.ts';
 import { openFormDraft } from '../../../outbox/drafts/formDraft.ts';
 import type { NoteRecord } from '../../../outbox/records/record.ts';
-import { noteForm, sendNote, takeBackNote } from '../../../outbox/sendNotes.ts';
+import { noteForm, returnNoteToDraft, sendNote } from '../../../outbox/sendNotes.ts';
 import { getOwner } from '../../../session/session.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
@@ -56,7 +56,7 @@ export function useNoteComposer(jobId: string, input: RefObject<HTMLTextAreaElem
     const mentions = Object.keys(mentioned);
     if (mentions.length > maxMentions)
       throw new Error(`A note can mention up to ${maxMentions} staff members. Remove some of the names.`);
-    const sent = await draft.current?.sent(() => {
+    const sent = await draft.current?.prepareSend(() => {
       const rest = without(latest.current, values);
       return rest === empty ? null : rest;
     });
@@ -71,15 +71,15 @@ export function useNoteComposer(jobId: string, input: RefObject<HTMLTextAreaElem
   });
 
   /** Makes a note that waits the text of the field again, in front of what is typed. */
-  async function takeBack(record: NoteRecord): Promise<void> {
+  async function returnToDraft(record: NoteRecord): Promise<void> {
     const before = { note: record.payload.content, mentioned: (record.context ?? {}) as Mentioned };
     const content = joined(before, latest.current);
-    const sent = form.isRead ? await draft.current?.sent() : undefined;
+    const sent = form.isRead ? await draft.current?.prepareSend() : undefined;
     if (!sent) return;
-    await takeBackNote(record, { ...sent, content });
+    await returnNoteToDraft(record, { ...sent, content });
     form.reset(content);
     input.current?.focus();
   }
 
-  return { form, staff, mentioned, send, takeBack };
+  return { form, staff, mentioned, send, returnToDraft };
 }

@@ -8,9 +8,9 @@ import { fileSize } from '../../../format/fileSize.ts';
 import {
   chooseOpenJobs,
   getOpenJobs,
-  limits,
   onOpenJobsChange,
-  wantUpdate,
+  openJobsLimits,
+  requestUpdate,
 } from '../../../offline/openJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -18,9 +18,9 @@ import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useTicking } from '../../../ui/useTicking.ts';
+import { notYetPossible } from './offlineJobText.ts';
 import { openJobsText, pauseText } from './openJobsText.ts';
-import { notYetPossible } from './savedJobText.ts';
-import { supportsSaving, useSavedJobs } from './useSavedJobs.ts';
+import { supportsSaving, useOfflineJobs } from './useOfflineJobs.ts';
 
 const choices = { on: 'On', off: 'Off' };
 
@@ -28,7 +28,7 @@ const choices = { on: 'On', off: 'Off' };
 export function OpenJobs() {
   const { userType } = useProfile();
   const open = useSyncExternalStore(onOpenJobsChange, getOpenJobs);
-  const saved = useSavedJobs();
+  const saved = useOfflineJobs();
   const [isAsking, setAsking] = useState(false);
   const text = useTicking((now) => openJobsText(open, saved.jobs, now * 1000));
   if (!supportsSaving) return null;
@@ -64,7 +64,7 @@ export function OpenJobs() {
             label="Storage limit for files"
             required
             name="open-jobs-limit"
-            options={limits}
+            options={openJobsLimits}
             value={String(open.limitMb)}
             onChange={(limit) => chooseOpenJobs({ limitMb: Number(limit) })}
           />
@@ -94,7 +94,7 @@ export function OpenJobs() {
             <Button
               busy={open.state === 'updating'}
               aria-disabled={!saved.possible || undefined}
-              onClick={() => saved.possible && wantUpdate(true)}
+              onClick={() => saved.possible && requestUpdate(true)}
             >
               <RefreshCw aria-hidden />
               Update now

@@ -2,23 +2,23 @@ import { useEffect, useState } from 'react';
 import { requestPersistenceOnce } from '../../../device/storagePersistence.ts';
 import { counted } from '../../../format/counted.ts';
 import { fileSize } from '../../../format/fileSize.ts';
-import { measureJobs, type SavedSize } from '../../../offline/savedSize.ts';
-import { saveJobs } from '../../../offline/saveForOffline.ts';
+import { measureJobs, type OfflineSize } from '../../../offline/offlineSize.ts';
+import { saveForOffline } from '../../../offline/saveForOffline.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 
 /** Saves jobs for offline, and asks the browser for persistent storage, so that it does not evict them. */
-export function saveOnDevice(jobs: Parameters<typeof saveJobs>[0]): void {
+export function saveOnDevice(jobs: Parameters<typeof saveForOffline>[0]): void {
   void requestPersistenceOnce();
-  void saveJobs(jobs);
+  void saveForOffline(jobs);
 }
 
-type Measured = { size: SavedSize | null; done: number; error: Error | null };
+type Measured = { size: OfflineSize | null; done: number; error: Error | null };
 
 const notMeasured: Measured = { size: null, done: 0, error: null };
 
 /** Measures what saving jobs would fetch, again whenever they are others. */
-export function useSaveOffer(jobs: Parameters<typeof saveJobs>[0], enabled: boolean) {
+export function useSaveOffer(jobs: Parameters<typeof saveForOffline>[0], enabled: boolean) {
   const [measured, setMeasured] = useState(notMeasured);
   const [tries, setTries] = useState(0);
   const ids = jobs.map(({ jobId }) => jobId).join(' ');

@@ -1,13 +1,13 @@
 import { counted } from '../../../format/counted.ts';
 import { clockTime } from '../../../format/date.ts';
 import { fileSize } from '../../../format/fileSize.ts';
+import type { OfflineJob } from '../../../offline/offlineJobs.ts';
 import type { OpenJobs } from '../../../offline/openJobs.ts';
-import type { SavedJob } from '../../../offline/savedJobs.ts';
 
 /** Returns "12 jobs, 84 MB, updated 9:02 AM", or "5 of 12 jobs, 40 MB" while some are missing. @param now milliseconds */
 export function openJobsText(
   { listed, state }: Pick<OpenJobs, 'listed' | 'state'>,
-  saved: ReadonlyMap<string, SavedJob>,
+  saved: ReadonlyMap<string, OfflineJob>,
   now: number,
 ): string {
   const { jobIds, isCut, at } = listed;
@@ -16,7 +16,7 @@ export function openJobsText(
     return at > 0 ? `No open jobs, checked ${clockTime(at, now)}.` : 'Nothing saved yet.';
   }
   const jobs = jobIds.flatMap((jobId) => saved.get(jobId) ?? []);
-  const isSaved = ({ at }: SavedJob) => at > 0;
+  const isSaved = ({ at }: OfflineJob) => at > 0;
   const ready = jobs.filter(isSaved).length;
   const count =
     ready === jobIds.length ? counted(ready, 'job') : `${ready} of ${counted(jobIds.length, 'job')}`;

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
-import { checklistsQuery } from '../../../api/checklists.ts';
+import { checklistsQuery } from '../../../api/checklistsQuery.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
@@ -10,13 +10,13 @@ import { useProfile } from '../../../session/useSession.ts';
 import { whenIdle } from '../../../timing.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { DeliverableDialog } from '../deliverables/DeliverableDialog.tsx';
-import { useSendingHeldOnLeave } from '../edit/heldChanges.ts';
 import { JobEdit } from '../edit/JobEdit.tsx';
 import { useReasonDialog } from '../edit/ReasonDialog.tsx';
+import { useSendOnLeave } from '../edit/undoableChanges.ts';
 import { useJobEditing } from '../edit/useJobEditing.ts';
 import { EditDraftNotice } from '../form/DraftNotice.tsx';
 import { JobMenu } from '../list/JobActions.tsx';
-import { PrepareJob } from '../offline/PrepareJob.tsx';
+import { SaveJobForOffline } from '../offline/SaveJobForOffline.tsx';
 import { WaitingChanges } from '../waiting/WaitingChanges.tsx';
 import { JobColumns, loadPhotos } from './JobColumns.tsx';
 import { JobTabs } from './JobTabs.tsx';
@@ -39,7 +39,7 @@ export function HeadingEnd({ job, isEditing, onPrint }: HeadingEndProps) {
     <>
       {!isEditing && (
         <span className={styles.last}>
-          <PrepareJob job={job} />
+          <SaveJobForOffline job={job} />
           <JobMenu job={job} onPrint={onPrint} onCancel={mayCancel ? cancellation.ask : undefined} />
         </span>
       )}
@@ -73,7 +73,7 @@ export function JobBody({ known, job, records, failure, isNotes, editing, onEdit
     if (!queryClient.getQueryState(checklists.queryKey)) void queryClient.prefetchQuery(checklists);
     return whenIdle(() => void loadPhotos().catch(() => undefined));
   }, [queryClient]);
-  useSendingHeldOnLeave();
+  useSendOnLeave();
   const { leftSeconds, open, discard } = useJobEditing(email, job.jobId, editing, onEditing);
   /** The key of the deliverable to replace, `''` for a new one; null while that form is closed. */
   const [asked, setAsked] = useState<string | null>(null);

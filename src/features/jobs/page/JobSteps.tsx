@@ -1,4 +1,4 @@
-import { dueDay } from '../../../contract/due/dueDay.ts';
+import { dueDateText } from '../../../contract/due/dueDateText.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { exactDay, exactTime, machineTime } from '../../../format/date.ts';
@@ -22,7 +22,7 @@ export function JobSteps({ job }: { job: Job | JobDetails }) {
                 {exactDay(seconds)}
               </time>
             ) : (
-              expected && <span className="soft small">Expected {dueDay(expected)}</span>
+              expected && <span className="soft small">Expected {dueDateText(expected)}</span>
             )}
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { dueDay } from '../../../contract/due/dueDay.ts';
+import { dueDateText } from '../../../contract/due/dueDateText.ts';
 import type { HistoryEntry } from '../../../contract/jobs/jobDetails.ts';
 import { fieldLabel } from '../fieldText.ts';
 
@@ -20,7 +20,7 @@ export function historyGroups(history: readonly HistoryEntry[]): HistoryGroup[] 
 
 /** `11/27/26`, or `none`. */
 function dayText(isoDate: string): string {
-  return isoDate ? dueDay(isoDate) : 'none';
+  return isoDate ? dueDateText(isoDate) : 'none';
 }
 
 /** Describes one change. */

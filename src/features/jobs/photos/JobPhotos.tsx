@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, CircleDashed, CloudUpload, ListChecks, Send } from 'lucide-react';
 import { useMemo, useSyncExternalStore } from 'react';
-import { checklistsQuery } from '../../../api/checklists.ts';
+import { checklistsQuery } from '../../../api/checklistsQuery.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { counted } from '../../../format/counted.ts';

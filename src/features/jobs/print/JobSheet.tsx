@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { shownNameOf } from '../../../api/attachments.ts';
 import { addressLines } from '../../../contract/address/addressText.ts';
-import { dueDay } from '../../../contract/due/dueDay.ts';
+import { dueDateText } from '../../../contract/due/dueDateText.ts';
 import { categories, jobStatuses, jobTypes, priorities, services } from '../../../contract/enums.ts';
 import type { Attachment, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { counted } from '../../../format/counted.ts';
@@ -90,7 +90,7 @@ function Facts({ job }: { job: JobDetails }) {
       <Fact term="Property type" lines={[jobTypes[job.jobType]]} />
       <Fact term="Priority" lines={[priorities[job.jobPriority]]} />
       <Fact term="Submitted" lines={[job.createdTimestamp > 0 && paperTime(job.createdTimestamp)]} />
-      <Fact term="Due date" lines={[due && dueDay(due.date)]} />
+      <Fact term="Due date" lines={[due && dueDateText(due.date)]} />
       <Fact term="Delivery method" lines={[deliveryText(job), deliverySpeed(job)]} />
       <Fact term="Delivery address" lines={deliveryAddress ? addressLines(deliveryAddress) : []} />
       <Fact term="Tracking number" lines={[job.trackingNumber]} />

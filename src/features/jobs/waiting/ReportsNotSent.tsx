@@ -4,7 +4,7 @@ import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { useAction } from '../../../ui/useAction.ts';
 import { newJobOf } from '../form/waitingDraft.ts';
-import { takeBackReport } from './takeBack.ts';
+import { returnReportToDraft } from './returnToDraft.ts';
 import styles from './WaitingRecords.module.css';
 import { WaitingRecords } from './WaitingRecords.tsx';
 
@@ -24,7 +24,7 @@ export function ReportsNotSent({ reports }: { reports: readonly JobRecord[] }) {
   const navigate = useNavigate();
 
   const { run: edit } = useAction(
-    async (record: JobRecord) => navigate({ to: '/jobs/create', search: await takeBackReport(record) }),
+    async (record: JobRecord) => navigate({ to: '/jobs/create', search: await returnReportToDraft(record) }),
     toastError,
   );
 

@@ -6,9 +6,9 @@ import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { useAction } from '../../../ui/useAction.ts';
 import { DueDialog } from '../due/DueDialog.tsx';
-import { heldChanges, onHeldChange } from '../edit/heldChanges.ts';
+import { onUndoableChange, undoableChanges } from '../edit/undoableChanges.ts';
 import { dueChangeOf, isDeliverable } from '../form/waitingDraft.ts';
-import { takeBackChange, takeBackDeliverable } from './takeBack.ts';
+import { returnChangeToDraft, returnDeliverableToDraft } from './returnToDraft.ts';
 import { WaitingRecords } from './WaitingRecords.tsx';
 
 type Props = {
@@ -20,17 +20,17 @@ type Props = {
 
 /** The changes of a job that are not sent yet. */
 export function WaitingChanges({ job, records: all, onEdit }: Props) {
-  const held = useSyncExternalStore(onHeldChange, heldChanges);
+  const undoable = useSyncExternalStore(onUndoableChange, undoableChanges);
   // Those are in their toasts, and applied to the job beside; a due date is not.
-  const records = all.filter(({ clientId, kind }) => !held.has(clientId) || kind === 'due');
+  const records = all.filter(({ clientId, kind }) => !undoable.has(clientId) || kind === 'due');
   /** The queued due date that is edited. */
   const [due, setDue] = useState<DueChange | null>(null);
 
   const { run: edit } = useAction(async (record: JobRecord) => {
     const choice = dueChangeOf(record);
     if (choice) return setDue(choice);
-    if (isDeliverable(record)) await takeBackDeliverable(record);
-    else await takeBackChange(record, job);
+    if (isDeliverable(record)) await returnDeliverableToDraft(record);
+    else await returnChangeToDraft(record, job);
     onEdit(isDeliverable(record) ? 'deliverable' : 'job');
   }, toastError);
 

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Transfer } from '../../../api/client.ts';
-import { onUploadProgress, uploadOf } from '../../../outbox/records/waiting.ts';
+import { onUploadProgress, uploadProgressOf } from '../../../outbox/records/waiting.ts';
 import { type JobRecord, onWaitingJobsChange, waitingJobs } from '../../../outbox/records/waitingJobs.ts';
 
 /** Returns the unsent new jobs and changes of jobs, oldest first. */
@@ -20,6 +20,6 @@ export function useWaitingChanges(jobId: string): readonly JobRecord[] {
 /** Returns the progress of a record's upload; null before the first byte, and without a record. */
 export function useUpload(clientId: string | null): Transfer | null {
   return useSyncExternalStore(onUploadProgress, () =>
-    clientId === null ? null : (uploadOf(clientId) ?? null),
+    clientId === null ? null : (uploadProgressOf(clientId) ?? null),
   );
 }

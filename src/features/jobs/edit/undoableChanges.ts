@@ -1,0 +1,169 @@
+import { useEffect } from 'react';
+import { ApiError } from '../../../api/client.ts';
+import { apply } from '../../../cache/apply.ts';
+import { OutboxError } from '../../../outbox/OutboxError.ts';
+import { pageOutbox } from '../../../outbox/pageOutbox.ts';
+import { returnJobToDraft } from '../../../outbox/queuedJobs.ts';
+import type { OutboxRecord } from '../../../outbox/records/record.ts';
+import { onWaitingChange, recordsOwner, waitingRecords } from '../../../outbox/records/waiting.ts';
+import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
+import { type SendOptions, type SendResult, tryDiscard } from '../../../outbox/sendJobs.ts';
+import { createStore } from '../../../store.ts';
+import { toast } from '../../../ui/feedback/toast.ts';
+import { messageOf } from '../../../ui/useAction.ts';
+import { fieldLabel } from '../fieldText.ts';
+import { queuedText } from '../form/useSending.ts';
+import { isOffline } from '../useIsOffline.ts';
+import { staleIn } from './jobChanges.ts';
+
+/** How long a change of one tap can be taken back before it leaves the outbox. */
+const undoWindowMs = 10_000;
+
+/** Where what was typed goes when its change is taken back, or refused. */
+export type TypedDraft = { form: string; content: object };
+
+/** The changes that can be taken back, by key. */
+const undoable = createStore<ReadonlySet<string>>(new Set());
+export const { get: undoableChanges, subscribe: onUndoableChange } = undoable;
+
+function setUndoable(clientId: string, isUndoable: boolean): void {
+  const next = new Set(undoable.get());
+  if (isUndoable) next.add(clientId);
+  else next.delete(clientId);
+  if (next.size !== undoable.get().size) undoable.set(next);
+}
+
+function recordOf(clientId: string): OutboxRecord | undefined {
+  return waitingRecords().find((record) => record.clientId === clientId);
+}
+
+/** Says why a change came to nothing. One refused as stale shows the job as it is now. */
+export function toastRefusal(error: unknown, again?: () => void): void {
+  const now = staleIn(error);
+  if (error instanceof ApiError && now) {
+    apply({ kind: 'job-changed', job: now });
+    const what = (error.changed ?? []).map(fieldLabel).join(', ');
+    const changed = what ? `Changed: ${what}. ` : '';
+    toast(`${error.message} ${changed}Review the latest version and try again.`, { tone: 'bad' });
+  } else {
+    toast(messageOf(error), {
+      tone: 'bad',
+      ...(again && { action: { label: 'Try again', run: again } }),
+    });
+  }
+}
+
+/** Takes a change out of the outbox; what was typed for it becomes the draft of its form again. */
+async function undoChange(clientId: string, typed: TypedDraft | undefined): Promise<void> {
+  const record = recordOf(clientId);
+  const uid = recordsOwner()?.uid;
+  if (!record || !uid) throw new OutboxError('gone');
+  if (typed) await returnJobToDraft(record as JobRecord, typed.form, typed.content);
+  else await pageOutbox().discardUnsent(uid, clientId);
+}
+
+/**
+ * Says what was done, and offers to take it back while its change waits in the outbox. A refusal that comes later is told as it is where
+ * a change is sent at once.
+ *
+ * @param again sends the change anew
+ */
+function offerUndo(clientId: string, done: string, typed?: TypedDraft, again?: () => void): void {
+  const outbox = pageOutbox();
+  const dismiss = toast(done, { tone: 'good', action: { label: 'Undo', run: () => void undo() } });
+  const timer = setTimeout(() => {
+    end();
+    void outbox.drain();
+  }, undoWindowMs);
+  /** Its time is over, or something has sent it. */
+  function end() {
+    clearTimeout(timer);
+    dismiss();
+    setUndoable(clientId, false);
+  }
+  async function undo() {
+    end();
+    try {
+      await undoChange(clientId, typed);
+    } catch (error) {
+      const isSent = error instanceof OutboxError && (error.code === 'gone' || error.code === 'being-sent');
+      toast(isSent ? 'It was sent already. Change the job to undo it.' : String((error as Error).message), {
+        tone: 'bad',
+      });
+    }
+    // The focus was in the toast.
+    if (document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true });
+  }
+  let isSeen = false;
+  const stops = [
+    onWaitingChange(() => {
+      const record = recordOf(clientId);
+      isSeen ||= record !== undefined;
+      if (!isSeen) return;
+      if (record?.state !== 'queued' || record.notBefore === 0) end();
+      // Delivered, or deleted.
+      if (!record || record.state === 'acked') stop();
+    }),
+    outbox.onRefused((record, error) => {
+      if (record.clientId !== clientId) return;
+      stop();
+      void refused(error);
+    }),
+  ];
+  function stop() {
+    for (const one of stops) one();
+  }
+  async function refused(error: unknown) {
+    const owner = recordsOwner();
+    if (typed) await undoChange(clientId, typed).catch(() => undefined);
+    else if (owner) await tryDiscard(owner, clientId);
+    toastRefusal(error, typed ? undefined : again);
+  }
+  setUndoable(clientId, true);
+}
+
+/** Returns how a change is sent now: with a connection it can be taken back for a while, without one it waits in the outbox. */
+export function undoableSendOptions(): Pick<SendOptions, 'undoWindowMs' | 'closed'> {
+  return isOffline() ? { closed: AbortSignal.abort() } : { undoWindowMs };
+}
+
+/** Says what became of a change that was sent as `sending` says; the rest as `offerUndo`. */
+export function toastSent(
+  sent: SendResult,
+  sending: Pick<SendOptions, 'undoWindowMs'>,
+  done: string,
+  typed?: TypedDraft,
+  again?: () => void,
+): void {
+  if (sent.is === 'delivered') toast(done, { tone: 'good' });
+  else if (sending.undoWindowMs) offerUndo(sent.clientId, done, typed, again);
+  else toast(queuedText);
+}
+
+/**
+ * Sends what can still be taken back once its page is not shown any more, or the job is left for another page of the app. Of a document
+ * that is left, nothing more is written: Safari keeps it with the write that it began, which blocks the database for the next one. There
+ * the outbox sends it when its time comes.
+ */
+export function useSendOnLeave(): void {
+  useEffect(() => {
+    let isLeft = false;
+    const whenLeft = ({ type }: Event) => {
+      isLeft = type === 'pagehide';
+    };
+    const whenHidden = () => {
+      if (document.visibilityState === 'hidden' && !isLeft && undoable.get().size > 0)
+        void pageOutbox().sendUndoable();
+    };
+    window.addEventListener('pagehide', whenLeft);
+    window.addEventListener('pageshow', whenLeft);
+    document.addEventListener('visibilitychange', whenHidden);
+    return () => {
+      window.removeEventListener('pagehide', whenLeft);
+      window.removeEventListener('pageshow', whenLeft);
+      document.removeEventListener('visibilitychange', whenHidden);
+      void pageOutbox().sendUndoable();
+    };
+  }, []);
+}

@@ -1,0 +1,106 @@
+import type { QueryCacheNotifyEvent } from '@tanstack/react-query';
+import { queryClient } from '../api/queries.ts';
+import type { StaffNotes } from '../api/readNotes.ts';
+import { apply, conversationReadAt, notesReadAt } from '../cache/apply.ts';
+import type { Message } from '../contract/messages/message.ts';
+import { createEvent } from '../store.ts';
+import { shownAs } from './kinds/shown.ts';
+import type { Outbox } from './Outbox.ts';
+import type { OutboxRecord } from './records/record.ts';
+import { discardedRecords, onWaitingChange, recordsOwner } from './records/waiting.ts';
+
+type Records = readonly OutboxRecord[];
+
+/** Applies the response to a record. */
+export function applyResponse(
+  record: Pick<OutboxRecord, 'kind'> & { jobId?: string },
+  response: unknown,
+): void {
+  for (const change of shownAs(record).changes(record.jobId ?? '', response)) apply(change);
+}
+
+const refused = createEvent<[record: OutboxRecord]>();
+
+/** Calls back once in every window for each record that is refused. @returns what stops it */
+export const onRefused = refused.subscribe;
+
+/**
+ * Applies what any page or the worker has delivered, and removes acknowledged records once a read shows their messages or notes.
+ *
+ * @returns what stops it
+ */
+export function followDeliveries(outbox: Outbox): () => void {
+  /** Records whose response this page has, by `seq`: nothing needs to be read again. */
+  const answered = new Set<number>();
+  const stops = [
+    outbox.onDelivered((record, { answer }) => {
+      if (answer === null) return;
+      answered.add(record.seq);
+      applyResponse(record, answer);
+    }),
+    onWaitingChange((now, before) => {
+      if (before === null || before === now) return;
+      for (const record of arrivedElsewhere(now, before)) {
+        if (!answered.delete(record.seq)) applyArrived(record, now);
+      }
+      for (const record of newlyRefused(now, before)) {
+        for (const change of shownAs(record).refused?.(record) ?? []) apply(change);
+        refused.emit(record);
+      }
+    }),
+    queryClient.getQueryCache().subscribe((event) => {
+      if (isPostsRead(event)) link(outbox, event);
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** Applies what another page or the worker sent; a deleted record ends here too. */
+function applyArrived(record: OutboxRecord, now: Records): void {
+  const replaced = now.some(({ seq, laneKey }) => laneKey === record.laneKey && seq !== record.seq);
+  const changes = shownAs(record).arrived(record, {
+    discarded: discardedRecords().has(record.seq),
+    replaced,
+  });
+  for (const change of changes) apply(change);
+}
+
+function arrivedElsewhere(now: Records, before: Records): OutboxRecord[] {
+  const left = new Map(now.map((record) => [record.seq, record]));
+  return before.flatMap((record) => {
+    if (record.state === 'acked') return [];
+    const after = left.get(record.seq);
+    if (!after) return record;
+    return after.state === 'acked' ? after : [];
+  });
+}
+
+function newlyRefused(now: Records, before: Records): OutboxRecord[] {
+  const refused = new Set(before.flatMap(({ state, clientId }) => (state === 'failed' ? clientId : [])));
+  return now.filter(({ state, clientId }) => state === 'failed' && !refused.has(clientId));
+}
+
+type Read = Extract<QueryCacheNotifyEvent, { query: unknown }>;
+
+/** Whether a conversation, or the staff notes of a job, were read from the network, or restored from the device. */
+function isPostsRead(event: QueryCacheNotifyEvent): event is Read {
+  const [name] = event.query.queryKey;
+  if (name !== 'conversation' && name !== 'staffNotes') return false;
+  if (event.type === 'added') return event.query.state.data !== undefined;
+  if (event.type !== 'updated') return false;
+  return event.action.type === 'setState' || (event.action.type === 'success' && !event.action.manual);
+}
+
+function link(outbox: Outbox, { query }: Read): void {
+  const [name, jobId] = query.queryKey;
+  const { data } = query.state;
+  const owner = recordsOwner();
+  if (typeof jobId !== 'string' || !owner || !data) return;
+  const linking =
+    name === 'staffNotes'
+      ? outbox.removeLinked(owner.uid, jobId, (data as StaffNotes).items, notesReadAt(jobId), 'note')
+      : outbox.removeLinked(owner.uid, jobId, data as Message[], conversationReadAt(jobId));
+  linking.catch(() => undefined);
+}

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import type { RequestOf, ResponseOf } from '../../contract/calls.ts';
+import { type Kind, outgoing, type Shown } from './kind.ts';
+import { jobLane } from './messageKind.ts';
+
+/** A change of a job: the contract's `JobUpdate`. */
+export const UpdatePayload = v.looseObject({ evJobId: v.string(), version: v.number() });
+export type UpdatePayload = v.InferOutput<typeof UpdatePayload>;
+
+/** Returns the reason of a change, which travels in it and becomes a message on the server, or `''`. */
+export function reasonIn(payload: object): string {
+  return 'reason' in payload ? String(payload.reason) : '';
+}
+
+export const update = {
+  payload: UpdatePayload,
+  isProbed: true,
+  lane: ({ jobId }) => jobLane(jobId),
+  request: ({ payload }) =>
+    // Only a reason says when it was written: it becomes a message.
+    outgoing('updateJob', payload as RequestOf<'updateJob'>, reasonIn(payload) !== ''),
+  staysUntilRead: false,
+  /**
+   * Raises the version of a change that was made on top of a delivered one while it waited. Between their version and the new one there
+   * is nothing but that change. A change of another version was made from another state of the job: the server refuses it as stale, and
+   * its author decides.
+   */
+  later(later, sent, response) {
+    const version = versionAfter(sent, response);
+    return version === null || later.version !== sent.version ? later : { ...later, version };
+  },
+} satisfies Kind<typeof UpdatePayload>;
+
+/**
+ * Returns the version of a job after a change, if the change was made to the version that it names. A deliverable fits any version:
+ * only the response can say which it was.
+ */
+function versionAfter(payload: UpdatePayload, response: unknown): number | null {
+  const { job, versionBefore } = (response ?? {}) as Partial<ResponseOf<'updateJob'>>;
+  const fitsAny = 'deliverable' in payload;
+  if (fitsAny && versionBefore !== payload.version) return null;
+  return job?.version ?? null;
+}
+
+export const shownUpdate: Shown<UpdatePayload> = {
+  names: ['job change', 'job changes'],
+  label: (_, job) => `Changes to ${job}`,
+  text: reasonIn,
+  copy: (payload) => reasonIn(payload) || JSON.stringify(payload, null, 2),
+  editedAt: ({ jobId }) => ({ to: '/jobs/update/$jobId', params: { jobId } }),
+  changes: (_, response) => [{ kind: 'job-changed', job: (response as ResponseOf<'updateJob'>).job }],
+  arrived: ({ jobId }) => [{ kind: 'job-outdated', jobId }],
+};
