@@ -2,7 +2,7 @@
 export type Event<A extends unknown[]> = {
   /** Calls every listener. */
   emit(...args: A): void;
-  /** @returns ends the subscription */
+  /** @returns a function that ends the subscription */
   subscribe(listener: (...args: A) => void): () => void;
 };
 
@@ -23,7 +23,7 @@ export function createEvent<A extends unknown[] = []>(): Event<A> {
 export type Store<T> = {
   get(): T;
   set(next: T): void;
-  /** @returns ends the subscription */
+  /** @returns a function that ends the subscription */
   subscribe(listener: () => void): () => void;
 };
 

@@ -57,7 +57,7 @@ export function yieldToBrowser(): Promise<void> {
   return sleep(0);
 }
 
-/** Runs `work` once the browser has time, at the latest after `limitMs`. @returns what cancels it */
+/** Runs `work` once the browser has time, at the latest after `limitMs`. @returns a function that cancels it */
 export function whenIdle(work: () => void, limitMs = 1000): () => void {
   if (typeof requestIdleCallback === 'function') {
     const id = requestIdleCallback(work, { timeout: limitMs });

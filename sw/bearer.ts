@@ -1,7 +1,7 @@
 import { claimsOf } from '../src/api/claims.ts';
 import { apiBase } from '../src/api/provenance.ts';
 
-/** A request of the app to the backend: whose, and for what. */
+/** A request of the app to the backend: its user, and what it is for. */
 export type OwnRequest = {
   uid: string;
   /** When the bearer expires, in seconds. */

@@ -11,7 +11,7 @@ import {
 import { type OwnRequest, ownRequest } from './bearer.ts';
 import { withResponses } from './thisDevice.ts';
 
-/** Of an attachment, or of a preview of one (`…/preview/{size}`). */
+/** Path of an attachment, or of a preview of one (`…/preview/{size}`). */
 const attachmentPath = new RegExp(`^${calls.attachment.path.replace(/\{\w+\}/g, '[^/]+')}(/[^/]+)?$`);
 
 /** Returns a read of an attachment, whole or in part, or of a preview; null for every other request, and for those that bypass the cache. */

@@ -7,7 +7,10 @@ declare const self: ServiceWorkerGlobalScope;
 
 type Clicked = { path: string; ownerUid: string; receipt: string };
 
-/** The result of what the browser does not allow, as some time after a click: the next window that starts finds what was clicked. */
+/**
+ * The result of something that the browser does not allow, as some time after a click: the next window that starts finds what was
+ * clicked.
+ */
 const refused = () => null;
 
 /** Returns an open window, the one in use first. */
@@ -34,7 +37,10 @@ async function send(window: WindowClient, path: string): Promise<void> {
   if (!front || !sent) await self.clients.openWindow(path).catch(refused);
 }
 
-/** Browsers let a click focus a window for a moment only (Firefox: less than a second), so nothing here waits long before it. */
+/**
+ * Shows what a clicked notification is about. Nothing here waits long before it focuses a window: browsers let a click do that for a
+ * moment only (Firefox: less than a second).
+ */
 async function show({ path, ownerUid }: Clicked): Promise<void> {
   const window = await openWindow();
   if (!window) await self.clients.openWindow(path).catch(refused);

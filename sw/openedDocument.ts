@@ -1,6 +1,6 @@
 import { documentsCache, documentsPath } from '../src/device/documents.ts';
 
-/** For the document alone. It runs nothing; WebKit's viewer styles the page it makes of it. */
+/** The content policy of the document. It runs nothing; WebKit's viewer styles the page it makes of it. */
 const policy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /** Whether a page asks for a PDF that it has opened (`src/device/documents.ts`). */

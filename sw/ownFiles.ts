@@ -33,10 +33,10 @@ type OwnFiles = {
 };
 
 /**
- * Precaches the files of the app and serves them, for every page the one document; in browsers with static routes those of a start
- * also while no worker runs, so that the page need not wait for it to wake. A browser that finds nothing by a route asks the server.
- * Over 100 lines for it. Without workbox-precaching, which takes 3 KB of the 35 of the worker and cannot restore; caches and keys keep its names, so that an
- * update keeps the files that stay the same.
+ * Precaches the files of the app and serves them; every page gets the one document. In browsers with static routes, the files of a start
+ * are served also while no worker runs, so that the page need not wait for it to wake; a browser that finds nothing by a route asks the
+ * server. Over 100 lines for that. Without workbox-precaching, which takes 3 KB of the 35 of the worker and cannot restore; caches and
+ * keys keep its names, so that an update keeps the files that stay the same.
  *
  * @param notOurs paths of the server, not of the app
  */
@@ -74,7 +74,11 @@ export function serveOwnFiles(notOurs: RegExp[]): OwnFiles {
     return types[ending]?.test(type) ?? !/html/i.test(type);
   }
 
-  /** Fetches the files that are missing; false at the first that is not to be had, because the server has another version by now. */
+  /**
+   * Fetches the files that are missing.
+   *
+   * @returns false at the first that is not available, because the server has another version by now
+   */
   async function fillCache(): Promise<boolean> {
     const cache = await caches.open(cacheName);
     const present = new Set((await cache.keys()).map(({ url }) => url));

@@ -12,7 +12,7 @@ type Said = Record<string, unknown> & { data: Record<string, unknown> };
 export type Push = {
   title: string;
   body: string;
-  /** What a click opens: of this app, with its search. */
+  /** The path that a click opens: of this app, with its search. */
   path: string;
   tag: string;
   silent: boolean;
@@ -24,7 +24,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Another origin's address, or none, is the start of the app. */
+/** Returns the path of an address of this app; the start of the app for another origin's, or none. */
 function pathOf(address: string): string {
   const { origin } = self.location;
   try {

@@ -7,7 +7,7 @@ import { askWindow, openWindows } from './windows.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A browser gives the worker of a push less time than one of a sync. */
+/** Time limit of sending after a push, for which a browser gives the worker less time than for a sync. */
 const sendAtMostMs = 20_000;
 
 /** WebKit revokes the permission after a push without a notification, whatever was on screen. */

@@ -4,13 +4,13 @@ import { sleep } from '../src/timing.ts';
 import { env } from './thisDevice.ts';
 import { openWindows } from './windows.ts';
 
-/** Less than the three minutes that a browser gives. */
+/** Time limit of sending: less than the three minutes that a browser gives. */
 const stopAfterMs = 150_000;
 /** A window in the background may be frozen; one that is not has begun by then. */
 const windowBeginsMs = 2000;
 const claimPollMs = 5000;
 
-/** Whether it is sent by itself, once it can be. */
+/** Whether a record is sent by itself, once it can be. */
 function waits({ state }: OutboxRecord): boolean {
   return state === 'queued' || state === 'uncertain' || state === 'sending';
 }

@@ -5,7 +5,7 @@ import { type RefusedFile, type ShareRecord, shareForm } from '../src/outbox/dra
 import type { DraftFile } from '../src/outbox/records/stores.ts';
 import { db, userHere } from './thisDevice.ts';
 
-/** The navigation by which the system brings what another app shares (the manifest's `share_target`). */
+/** Whether a request is the navigation by which the system brings what another app shares (the manifest's `share_target`). */
 export function isShare({ method, mode, url }: Request): boolean {
   return method === 'POST' && mode === 'navigate' && new URL(url).pathname === '/share-target';
 }
@@ -73,7 +73,7 @@ function choose(files: readonly File[], refused: RefusedFile[]): [DraftFile, Fil
   return chosen;
 }
 
-/** @returns false when there is no room for it */
+/** Copies a file into the drafts. @returns false when there is no room for it */
 async function copy(uid: string, file: File, id: string): Promise<boolean> {
   try {
     await putFileBytes(db, uid, id, file);

@@ -17,7 +17,7 @@ interface SyncEvent extends ExtendableEvent {
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** What is not a page of the app: calls, development pages, open documents, and the identity provider's paths. */
+/** Paths that are no pages of the app: calls, development pages, open documents, and the identity provider's paths. */
 const notOurs = [
   /^\/api(\/|$)/,
   /^\/dev(\/|$)/,

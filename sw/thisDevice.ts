@@ -10,8 +10,8 @@ export const env: Environment = browserEnvironment(() => mirroredToken(db, env))
 export const db: Database = new Database(env);
 
 /**
- * Returns the user signed in on this device; empty while nobody is. Also where that cannot be read: a newer version of the app may
- * have changed the database, and then this worker stores nothing more.
+ * Returns the user signed in on this device. Its fields are empty while nobody is, and where that cannot be read: a newer version of the
+ * app may have changed the database, and then this worker stores nothing more.
  */
 export async function userHere(): Promise<{ uid: string; email: string }> {
   try {
@@ -29,8 +29,8 @@ export async function isSignedIn(uid: string): Promise<boolean> {
 }
 
 /**
- * Stores something of a user's, unless they have signed out. Checks again afterwards: a sign-out in between has purged their stores,
- * and nothing of them must be there once more.
+ * Stores data of a user, unless they have signed out. Checks again afterwards: a sign-out in between has purged their stores, which must
+ * not be there once more.
  *
  * @param undo removes the store as a whole
  */

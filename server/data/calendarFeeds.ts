@@ -6,7 +6,7 @@ import { invalid } from '../errors.ts';
 import type { Queryable } from './db/db.ts';
 import { dueVisibleTo } from './jobs/jobDue.ts';
 
-/** The database has the hash only: a copy of it opens no feed. */
+/** Returns the hash of a feed's token. The database has only the hash, so that a copy of it opens no feed. */
 function hashOf(token: string): string {
   return hash('sha256', `calendar ${token}`);
 }
@@ -61,12 +61,12 @@ export type DueJob = {
   date: string;
 };
 
-/** Calendars need no more, and a person with more open jobs reads lists. */
+/** Limit of one feed: calendars need no more, and a user with more open jobs reads lists. */
 const mostJobs = 500;
 
 /**
- * Returns the jobs in progress with due dates of the user whose feed this is: assigned to them, or, of a client who sees due dates, their
- * own. The date of a job on hold does not count. Null for a token that is unknown, replaced or ended, and for a user without access.
+ * Returns the jobs in progress with due dates of the feed's user: those assigned to them, or a client's own where clients see due dates.
+ * Leaves out jobs on hold, whose dates do not count. Null for a token that is unknown, replaced or ended, and for a user without access.
  */
 export async function jobsOfFeed(db: Queryable, token: string): Promise<DueJob[] | null> {
   const [owner] = await db.query<{ email: string; user_type: UserType }>(

@@ -39,7 +39,7 @@ export async function listShots(db: Queryable): Promise<ResponseOf<'checklists'>
     service,
     name,
     hint,
-    // Without the admin who chose it: clients need not know them.
+    // Leaves out the admin who chose it, whom clients need not know.
     example: file.key ? { ...attachmentOf(file as AttachmentRow), uploadedBy: '', uploadedByName: '' } : null,
   }));
 }
@@ -57,15 +57,15 @@ async function writeOrder(db: Queryable, rows: readonly ShotRow[], saved: Saved 
   );
 }
 
-/** Replaces the example picture of a shot; the file of the one before is deleted later, because no row names it. */
+/** Replaces the example picture of a shot. The former file is deleted later, because no row names it any more. */
 async function writeExample(db: Queryable, shotId: string, before: string | null, key: string | null) {
   await db.query('update shots set example_key = $2 where shot_id = $1', [shotId, key]);
   if (before !== null) await db.query('delete from attachments where key = $1', [before]);
 }
 
 /**
- * Adds, changes, moves or removes a shot (POST /checklists/shots), unless it was saved later already. A removed shot stays removed, and a shot stays in its list. Must run
- * in a transaction; `now` in seconds.
+ * Adds, changes, moves or removes a shot (POST /checklists/shots), unless a later save of it is stored already. A removed shot stays
+ * removed, and a shot stays in its list. Must run in a transaction; `now` in seconds.
  *
  * @returns all checklists
  * @throws Refusal `invalid` when the list would be too long

@@ -1,9 +1,9 @@
 import type { ChoiceNumber } from '../../src/contract/chosen.ts';
 
-/** A choice of what has one value: the status of a message, a due date, an assignee, a shot. `at` in seconds by this server's clock. */
+/** A choice of one value: the status of a message, a due date, an assignee, a shot. `at` in seconds by this server's clock. */
 export type Choice = ChoiceNumber & { at: number };
 
-/** The choice that counts, and the last one of each other device, latest first, which none of its earlier ones may undo. */
+/** The choice that counts, and the last choice of each other device, latest first. No earlier choice of a device may undo its last one. */
 export type StoredChoice = Choice & { others?: readonly ChoiceNumber[] };
 
 const maxOthers = 20;
@@ -13,8 +13,8 @@ function devicesOf(stored: StoredChoice | null | undefined): readonly ChoiceNumb
 }
 
 /**
- * Whether a choice counts over the one that is stored. On one device its number decides, whatever its clock says; between devices the time
- * of choosing. A choice of no device, whose request does not say, was made when it arrived.
+ * Whether a choice replaces the stored one. Choices of one device are compared by their numbers, whatever its clock says; those of
+ * different devices by time. A choice without a device was made when its request arrived.
  */
 export function isLater(choice: Choice, stored: StoredChoice | null | undefined): boolean {
   if (!stored) return true;
@@ -25,7 +25,7 @@ export function isLater(choice: Choice, stored: StoredChoice | null | undefined)
   return choice.device === '' || choice.device > stored.device;
 }
 
-/** Returns what to store once a choice was carried out. @param counts whether it is the one that counts */
+/** Returns the row to store after a choice was carried out. @param counts whether it replaces the stored one */
 export function withChoice(
   choice: Choice,
   stored: StoredChoice | null | undefined,

@@ -38,7 +38,7 @@ export function decodeCursor<const T extends [v.GenericSchema, ...v.GenericSchem
   return result.output.slice(1) as never;
 }
 
-/** Bytes of a page, as JSON; long items make a page of fewer. */
+/** Limit of a page in bytes of its JSON: a page of long items has fewer of them. */
 const maxPageBytes = 4_000_000;
 
 /** Returns the bytes of a value as JSON. */
@@ -46,7 +46,7 @@ export function jsonBytes(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** Returns a page, and the cursor of the next one, out of rows that were queried with one more than `size`. */
+/** Returns a page and the cursor of the next one. Expects the rows of a query for one more than `size`. */
 export function pageOf<R, T>(
   rows: readonly R[],
   size: number,

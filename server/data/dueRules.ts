@@ -41,7 +41,7 @@ export async function saveDueRules(
   { now, requestId }: { now: number; requestId: string },
 ): Promise<ResponseOf<'saveDueRules'>> {
   if (rules) await mustBeKnown(rules);
-  // Waits for the writes of jobs in flight: they know the former rules, and must be visible when dates are computed by these.
+  // Waits for the writes of jobs in flight, which know the former rules: they must be visible when dates are computed by the new ones.
   await db.query('lock table due_rules in exclusive mode');
   const before = await readDueRules(db);
   const stored = rules && JSON.stringify(rules);
@@ -65,7 +65,7 @@ export async function saveDueRules(
   return dueSettings(db);
 }
 
-/** Has every app read its lists again, as after a change of the checklists. `created` in seconds. */
+/** Makes every app read its lists again, by the event of a changed checklist. `created` in seconds. */
 export async function announceDue(db: Queryable, actor: string, created: number): Promise<void> {
   await addEvent(db, { kind: 'checklists', actor, created, forUser: everyone, detail: {} });
 }
@@ -74,7 +74,7 @@ const previewedDays = 366;
 const mostHolidays = 8;
 
 /**
- * Returns what rules would lead to (POST /due-rules/preview). `now` in seconds.
+ * Returns the due dates that rules would lead to (POST /due-rules/preview). `now` in seconds.
  *
  * @throws Refusal `invalid` for a place whose holidays are not known
  */

@@ -1,6 +1,6 @@
 import type { Queryable } from './db/db.ts';
 
-/** The `forUser` of events for staff alone. No email address. */
+/** The `forUser` of events for staff only: empty, and so no email address. */
 export const staffOnly = '';
 
 /** An event, which is stored with the change itself. */
@@ -16,7 +16,7 @@ export type NewEvent = {
 export type EventContent =
   | { kind: 'message'; jobId: string; communicationId: string; detail: Record<string, never> }
   | { kind: 'mark'; jobId: string; communicationId: string; detail: { status: string } }
-  /** `changes` are rows of its history, `deliverable` the first of those that were added together. */
+  /** `changes`: rows of the job's history. `deliverable`: the first of those that were added together. */
   | { kind: 'new-job' | 'job'; jobId: string; detail: { changes: number[]; deliverable: string | null } }
   /** A staff note was added. Always `staffOnly`. */
   | { kind: 'note'; jobId: string; detail: { noteId: string } }

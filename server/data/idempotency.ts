@@ -7,7 +7,7 @@ import { lockNotAvailable, sqlState } from './db/sqlState.ts';
 /** Shorter than the client's time limit (§9: 8 s), so that it receives the reason. */
 const lockWaitMs = 5000;
 
-/** A write with an idempotency key, which may come twice. */
+/** A write with an idempotency key, which may arrive twice. */
 export type KeyedWrite = {
   uid: string;
   key: string;
@@ -23,8 +23,8 @@ export type KeyedWrite = {
 type Row = { call: string; fingerprint: string; user_type: UserType; answer: string | null };
 
 /**
- * Claims the key for this transaction. Waits for another transaction that has claimed it, at most `lockWaitMs`, which is from then on
- * the longest wait for any lock in this transaction.
+ * Claims the key for this transaction. Waits at most `lockWaitMs` for another transaction that has claimed it; that limit then applies to
+ * every lock of this transaction.
  *
  * @returns false when the key is used already, see `storedResponse`
  * @throws Refusal `key-in-use` after that time

@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { cursorNumber, decodeCursor, encodeCursor } from './cursor.ts';
 
 /**
- * How far a reader of events has come. The snapshot says which transactions it has seen: an increasing number alone would skip late
- * commits. The newest event identifies the database and its history: it is missing in one that was restored from an earlier backup,
+ * The position of a reader of events. The snapshot says which transactions it has seen, because an increasing number alone would skip
+ * late commits. The newest event identifies the database and its history: it is missing in one that was restored from an earlier backup,
  * and once old events are deleted.
  */
 export type LivePosition = {

@@ -8,14 +8,14 @@ import { exceedResponse } from './messages/conversation.ts';
 import { messagesByIds } from './messages/messages.ts';
 import { daySeconds, eventDays } from './retention.ts';
 
-/** A client that missed more events refetches everything, which costs less. */
+/** Most events in one batch: a client that missed more refetches everything, which costs less. */
 export const mostEvents = 500;
-/** So few messages are never too long together. */
+/** Up to so many messages are never too long together. */
 const alwaysShort = 10;
-/** Events that are scanned at most for those of one user. */
+/** Most events scanned for those of one user. */
 const maxScanned = 20_000;
 
-/** An event, and who may hear of it. */
+/** An event, and who may receive it. */
 export type VisibleEvent = {
   event: LiveEvent;
   /** Email of the user who may receive it besides staff, or `everyone`. */
@@ -28,7 +28,7 @@ export type VisibleEvent = {
   ends: string | null;
 };
 
-/** The events since a cursor; `cursor` is that of the next read. `missed`: the events are not known any more, or too many. */
+/** The events since a cursor, and the cursor of the next read. `missed`: the events are not known any more, or too many. */
 export type EventBatch = { cursor: string; missed: boolean; visible: VisibleEvent[] };
 
 type HeadRow = {
@@ -53,10 +53,10 @@ const head = `select pg_current_snapshot()::text as snapshot,
   from (select 1) one left join lateral (select seq, xid, created from events order by seq desc limit 1) n on true`;
 
 /**
- * The new events: not visible at the first position ($1 to $4), and visible at the last ($5, $6; or now). What is visible in a snapshot
- * stays so, except that after a crash the number of an aborted transaction may be used again; but no visible event has a higher `seq`
- * than the newest. One statement, so that the new position is of the moment of the read. Numbers of transactions from before a restore
- * may lie in the future: they are visible at no position.
+ * Selects the new events: not visible at the first position ($1 to $4), and visible at the last ($5, $6; or now). An event that is
+ * visible in a snapshot stays so, except that after a crash the number of an aborted transaction may be used again; but no visible event
+ * has a higher `seq` than the newest. One statement, so that the new position is of the moment of the read. Numbers of transactions from
+ * before a restore may lie in the future: they are visible at no position.
  */
 const sinceHead = `
   select h.*, e.kind, e.job_id, e.communication_id, e.for_user, e.detail from (
@@ -93,7 +93,7 @@ function eventOf(row: EventRow, message: Message | undefined): LiveEvent | undef
   return message && { kind, jobId, message };
 }
 
-/** Adds the messages to their events, read all at once. */
+/** Adds the messages to their events, with one read for all. */
 async function visibleEvents(db: Queryable, rows: readonly EventRow[]): Promise<VisibleEvent[]> {
   const ids = rows.flatMap(({ kind, communication_id }) => (kind === 'message' ? [communication_id] : []));
   const messages = ids.length > 0 ? await messagesByIds(db, ids) : null;
@@ -105,7 +105,7 @@ async function visibleEvents(db: Queryable, rows: readonly EventRow[]): Promise<
   });
 }
 
-/** Returns the cursor of the present. */
+/** Returns the current cursor. */
 export async function presentCursor(db: Queryable): Promise<string> {
   const [row] = await db.query<HeadRow>(head);
   if (!row) throw new Error('The database returned no snapshot.');

@@ -29,7 +29,7 @@ export async function lastResult<Result>(
   return row?.result ?? null;
 }
 
-/** Stores the result of a run before its end, in the transaction of what it did. */
+/** Stores the result of a run in the transaction of its work, before the run ends. */
 export async function noteResult<Result extends { done: number }>(
   db: Queryable,
   name: string,

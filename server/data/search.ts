@@ -16,7 +16,7 @@ const rowsPerMatch = 120;
 
 type Asked = { words: readonly string[]; startAfter: string | undefined; size: number };
 
-/** A table whose rows have words, in the order of a column. */
+/** A table that is searched by words, in the order of a column. */
 type Source = {
   table: 'messages' | 'attachments';
   order: 'sequence' | 'seq';

@@ -11,7 +11,7 @@ import type { Queryable } from './db/db.ts';
 import { staffOnly } from './events.ts';
 import { userNameOr } from './userNameOr.ts';
 
-// Who may call these functions is decided by the access table (staff): a note has no rule by job.
+// The access table decides who may call these functions (staff): a note has no rule by job.
 
 /** A row of `columns`. */
 type NoteRow = Omit<StaffNote, 'idempotencyKey' | 'writtenTimestamp' | 'fromUserName' | 'mentions'> & {
@@ -30,7 +30,7 @@ const columns = `n.note_id as "noteId", n.job_id as "jobId", n.sequence, n.conte
 
 const authorJoin = 'left join users f on f.email = n.from_user';
 
-/** @param reader with the key of their own note */
+/** Returns the note of a row. @param reader gets the key of their own note */
 function noteOf(
   { written, key, first_name, last_name, mentioned, ...note }: NoteRow,
   reader: Pick<ApprovedCaller, 'email'>,
@@ -86,8 +86,8 @@ export async function noteById(db: Queryable, reader: ApprovedCaller, noteId: st
 }
 
 /**
- * Returns those of these users who are active staff, in their order. Locks them against an erasure, before any lock of the job: an
- * erasure locks its user first, too.
+ * Returns the active staff among these users, in their order. Locks them against an erasure before any lock of the job, as an erasure
+ * locks its user first.
  */
 async function activeStaff(db: Queryable, emails: readonly string[]): Promise<string[]> {
   if (emails.length === 0) return [];
@@ -120,8 +120,8 @@ const insertNote = `
 
 /**
  * Adds a note to a job (POST /jobs/note), and notifies the active staff whom it mentions; other mentions are left out. Must run in a
- * transaction. `now` in seconds, as `written`: when it was written on the device, where that is known; `key`
- * is the idempotency key that it was sent under.
+ * transaction. `now` and `written` (when it was written on the device, if known) in seconds; `key` is the idempotency key that it was
+ * sent under.
  *
  * @throws Refusal `not-found` for a job that does not exist
  */

@@ -136,7 +136,7 @@ export async function continueNumbers(tx: Transaction, tables: readonly BackedUp
   }
 }
 
-/** Makes the transaction read one moment, and only read. Must be its first statement. */
+/** Makes the transaction read-only, with one snapshot for all of its statements. Must be its first statement. */
 export async function readOneMoment(tx: Transaction): Promise<void> {
   await tx.query('set transaction isolation level repeatable read, read only');
 }

@@ -8,7 +8,7 @@ const Pseudonym = v.pipe(v.string(), v.regex(/^former-[0-9a-z]{1,32}@erased\.inv
 /** The number of a row, or a time in seconds. */
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Of one event, for the push or the email that gathers them. Who wrote, what changed and from what to what is read when it is sent. */
+/** The item of one event in the push or the email that gathers it. Author and changes are read when that is sent. */
 export const NoticeItem = v.strictObject({
   kind: v.picklist(Object.keys(noticeKinds) as NoticeKind[]),
   communicationId: v.nullable(Id),
@@ -24,8 +24,8 @@ export type NoticeItem = v.InferOutput<typeof NoticeItem>;
 const Nothing = v.never();
 
 /**
- * What is stored with the tasks of each kind: ids, kinds and times, and nothing else, so that an erasure finds nobody in them, and what
- * a task sends is of the moment when it runs. `enqueue` refuses everything else. Their handlers are listed in `background.ts`.
+ * The data that is stored with the tasks of each kind: ids, kinds and times only, so that an erasure finds nobody in them, and a task
+ * sends the state of the moment when it runs. `enqueue` refuses everything else. Their handlers are listed in `background.ts`.
  */
 export const taskKinds = {
   push: {
@@ -45,7 +45,7 @@ export const taskKinds = {
     item: NoticeItem,
   },
   preview: {
-    /** `storedKey`: the key under which the last attempt was to store its bytes. */
+    /** `storedKey`: the key under which the last attempt stores its bytes. */
     payload: v.strictObject({ key: Id, storedKey: v.exactOptional(Id) }),
     item: Nothing,
   },
@@ -57,7 +57,7 @@ export type TaskKind = keyof typeof taskKinds;
 export type Payload<Kind extends TaskKind> = v.InferOutput<(typeof taskKinds)[Kind]['payload']>;
 export type Item<Kind extends TaskKind> = v.InferOutput<(typeof taskKinds)[Kind]['item']>;
 
-/** Returns a part of a task as it is stored. @throws where it has more than ids; names the place and not the value */
+/** Validates a part of a task for storing. @throws where it has more than ids; names the place and not the value */
 export function onlyIds<Part extends v.GenericSchema>(
   kind: TaskKind,
   part: Part,

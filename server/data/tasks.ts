@@ -8,7 +8,7 @@ export type NewTask = { [Kind in TaskKind]: NewTaskOf<Kind> }[TaskKind];
 
 type NewTaskOf<Kind extends TaskKind> = {
   kind: Kind;
-  /** Of the tasks of a kind with this key, at most one is open. */
+  /** At most one task of a kind with this key is open. */
   dedupeKey?: string;
   /** Tasks of a pool share the places of a process. */
   pool?: string;
@@ -60,7 +60,7 @@ const insertTasks = `
       run_after = least(tasks.run_after, excluded.run_after), expires = greatest(tasks.expires, excluded.expires)
     where excluded.items <> '[]'`;
 
-/** Returns a task as it is stored. @throws where it has more than ids */
+/** Returns the row of a task. @throws where it has more than ids */
 function rowOf({ kind, payload, items = [], ...task }: NewTask) {
   const schemas = taskKinds[kind];
   return {

@@ -9,7 +9,7 @@ import { type Database, notify } from './db/db.ts';
 export type WakeUp = {
   /** Must be called after a commit. Cheap: consecutive calls are coalesced. */
   signal(): void;
-  /** @returns what stops it */
+  /** Calls back with each signal. @returns a function that unsubscribes */
   onSignal(listener: () => void): () => void;
   close(): Promise<void>;
 };

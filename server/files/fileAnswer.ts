@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from './files.ts';
 
-/** The part of a file that a request asks for; `none` for a range outside of the file. */
+/** The part of a file that a request asks for; `none` for a range outside of it. */
 type Asked = ByteRange | 'whole' | 'none';
 
 const oneRange = /^bytes=(\d*)-(\d*)$/;
@@ -57,7 +57,7 @@ function dispositionOf(fileName: string): string {
 
 type Stored = Extract<FileAnswer, { sha256: string }>;
 
-/** Returns a Repr-Digest header (RFC 9530), by which a client notices that something on the way ended a file early. */
+/** Returns a Repr-Digest header (RFC 9530), by which a client notices a file that was cut off on the way. */
 export function digestOf(sha256: string, encoding: 'hex' | 'base64url'): string {
   return `sha-256=:${Buffer.from(sha256, encoding).toString('base64')}:`;
 }

@@ -11,7 +11,7 @@ export class WrongKind extends Error {
 export type Intake = {
   /** Throws `WrongKind` before the first byte of a file of another kind. */
   bytes: AsyncGenerator<Uint8Array>;
-  /** Available once all bytes have passed. */
+  /** Returns the type and the hash, once all bytes have passed. */
   detected(): { contentType: FileKind; sha256: string };
 };
 

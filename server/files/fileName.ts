@@ -24,8 +24,8 @@ const endings: Record<FileKind, { usual: string; known: RegExp }> = {
 };
 
 /**
- * Returns the extension that a name of this type lacks, or nothing. With the right extension a file opens as what it is, and cannot
- * be run as something else.
+ * Returns the extension that a name of this type lacks, or `''`. With the right extension a file opens as what it is, and cannot be run
+ * as something else.
  */
 function missingEnding(name: string, kind: FileKind): string {
   return Object.values(endings).some(({ known }) => known.test(name)) ? '' : endings[kind].usual;

@@ -18,7 +18,11 @@ function ofBody(error: unknown, { routeOptions }: FastifyRequest): unknown {
   return isTooLarge ? bodyTooLarge(routeOptions.bodyLimit ?? maxBodyBytes) : error;
 }
 
-/** Answers errors of any route, and unknown paths: with the app where a browser opens a page. @param countUnknown counts the others */
+/**
+ * Responds to errors of any route, and to unknown paths: with the app where a browser opens a page.
+ *
+ * @param countUnknown counts the other requests
+ */
 export function answerErrors(
   app: FastifyInstance,
   appDir: string | undefined,

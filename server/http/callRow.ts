@@ -22,9 +22,9 @@ export type Context<N extends CallName, C = ApprovedCaller> = {
   body: CheckedRequestOf<N>;
   /** The request's files, already stored; removed again unless the transaction commits. */
   files: readonly StoredFile[];
-  /** When it is handled: seconds since 1970. */
+  /** Time at which it is handled, in seconds since 1970. */
   now: number;
-  /** When the device says that it was written, see `writtenTimeOf`. */
+  /** When it was written, as the device says (`writtenTimeOf`). */
   written: number | null;
   /** The choice that it carries out, see `choiceOf`. */
   choice: Choice;
@@ -42,12 +42,12 @@ export type Answer<N extends CallName> = ResponseOf<N> extends 'blob' ? FileAnsw
 /** Handles one call and returns the body of the response. Rejects by throwing a `Refusal`, which rolls a write back. */
 export type Handler<N extends CallName, C = ApprovedCaller> = (context: Context<N, C>) => Promise<Answer<N>>;
 
-/** What the server knows of a call besides the contract. */
+/** The server's part of the definition of a call, beside the contract. */
 export type CallRow<N extends CallName> = {
   cost: CallCost;
   /**
-   * The call changes or invites users, and runs one at a time. Their lock is taken before the lock of the caller's own row: in the
-   * other order, two admins who erase each other would deadlock. A function decides it by the body as it was sent.
+   * Set if the call changes or invites users; such calls run one at a time. Their lock is taken before the lock of the caller's own row:
+   * in the other order, two admins who erase each other would deadlock. A function decides by the body as it was sent.
    */
   changesUsers?: true | ((sent: unknown) => boolean);
   /** Accepts a multipart body. */
@@ -61,7 +61,7 @@ export type CallRow<N extends CallName> = {
   tag: 'Jobs' | 'Messages' | 'Files' | 'Users' | 'Notifications';
   summary: string;
   description: string;
-  /** In addition to those of its access rule, its body and repeated writes, and those that every call can return. */
+  /** Besides the errors of its access rule, its body and repeated writes, and those that every call can return. */
   errors?: readonly ErrorCode[];
 } & (
   | { access: readonly UserType[]; handler: Handler<N> | OwnRoute<N> }
@@ -69,5 +69,8 @@ export type CallRow<N extends CallName> = {
   | { access: 'public'; handler: Handler<N, null> }
 );
 
-/** The only call with a route of its own (`routes/previewRoute.ts`): it is off where previews are, and its files are made while it waits. */
+/**
+ * The only call with a route of its own (`routes/previewRoute.ts`): it is off where previews are off, and its files are made while it
+ * waits.
+ */
 type OwnRoute<N extends CallName> = N extends 'preview' ? null : never;

@@ -1,9 +1,7 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/**
- * Returns the address to count by; IPv6 addresses of one household's network count as one. A connection that was reset has none.
- */
+/** Returns the address to count by; the IPv6 addresses of one household's network count as one. Empty for a connection that was reset. */
 export function clientAddressOf({ ip }: FastifyRequest): string {
   return normalizeIP(ip ?? '');
 }

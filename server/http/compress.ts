@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Below, compression saves less than a packet. Counted in characters, which is close enough. */
+/** Shorter responses are not compressed: that saves less than a packet. Counted in characters, which is close enough. */
 const minLength = 1024;
 
 const brotli = promisify(brotliCompress);

@@ -9,7 +9,7 @@ import { errorResponseOf } from './errorResponse.ts';
 export type RequestTimeouts = {
   /** For the head of a request. */
   headMs: number;
-  /** For a body without files: a megabyte takes 8 s on the slowest supported connection. */
+  /** For a body without files: on the slowest supported connection, a megabyte takes 8 s. */
   bodyMs: number;
   /** Without a byte in either direction. */
   silenceMs: number;

@@ -60,7 +60,11 @@ function measurePool(db: Services['db'], registers: Registry[]): void {
   });
 }
 
-/** Prepares what is read from the database at each collection. @returns shows what was read, or that nothing could be */
+/**
+ * Creates the gauges that are read from the database at each collection.
+ *
+ * @returns a function that sets them to what was read, or says that nothing could be
+ */
 function storedGauges(registers: Registry[]) {
   const up = new Gauge({
     name: 'database_up',
@@ -160,7 +164,7 @@ export function measure(
   };
 }
 
-/** Adds whether the mailbox that replies are fetched from can be read. */
+/** Adds a gauge that says whether the mailbox of replies can be read. */
 export function measureMailbox({ registry }: Metrics, isConnected: () => boolean): void {
   new Gauge({
     name: 'reply_mailbox_up',

@@ -19,9 +19,9 @@ declare module 'fastify' {
 /** Requests per minute. */
 export type Budgets = {
   /**
-   * Of one address, counted before anything else of a request is read but its token: requests with a valid token and those without
-   * one are counted apart. Any web page can make its visitors' browsers send requests without a token, and must not lock out
-   * signed-in users at the same address. Generous, because a whole office may share one address.
+   * Of one address, counted before anything of a request but its token is read. Requests with a valid token and those without one are
+   * counted apart: any web page can make its visitors' browsers send requests without a token, and must not lock out signed-in users at
+   * the same address. Generous, because a whole office may share one address.
    */
   address: number;
   /**
@@ -29,7 +29,7 @@ export type Budgets = {
    * than calls.
    */
   pieces: number;
-  /** Of one address, for what could be guessed: rejected sign-in tokens, and tokens of emails, counted apart. */
+  /** Of one address, for guesses: rejected sign-in tokens, and tokens of emails, counted apart. */
   guesses: number;
   /** Of one user. */
   user: number;
@@ -102,9 +102,9 @@ function createsUpload({ method, routeOptions: { url } }: FastifyRequest): boole
 }
 
 /**
- * Limits the requests per minute of one address and of one user. Each process counts for itself: the process is what is protected,
- * and a count in the database would cost as much as the calls. What must hold across all processes, emails to strangers, is counted
- * where it is written (`users/invite.ts`).
+ * Limits the requests per minute of one address and of one user. Each process counts for itself, because it is the process that is
+ * protected, and a count in the database would cost as much as the calls. Emails to strangers, which are limited across all processes,
+ * are counted where they are written (`users/invite.ts`).
  *
  * @param verifyToken caches its results, because the call verifies the token again
  * @param isProvider whether a request for the webhook has its password

@@ -75,8 +75,8 @@ function contextOf<N extends CallName>(
 }
 
 /**
- * Registers one call of the contract under `/api`. A call goes in this order: token, caller, rights, all before its body is accepted;
- * then a write has one transaction: caller (locked) and rights once more, key, body, work, stored response, commit.
+ * Registers one call of the contract under `/api`. Its steps: token, caller and rights, before its body is accepted; then, for a write,
+ * one transaction: caller (locked) and rights once more, key, body, work, stored response, commit.
  */
 export function route<N extends CallName>(
   app: FastifyInstance,

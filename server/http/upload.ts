@@ -73,7 +73,7 @@ async function stored(
   return { key, fileName: storedFileName(name, contentType, now()), contentType, size, sha256 };
 }
 
-/** Returns the files of finished uploads, which stay theirs until a transaction takes them. */
+/** Returns the files of finished uploads, which belong to the uploads until a transaction takes them. */
 async function uploaded(
   services: Parts,
   uid: string,
@@ -122,7 +122,7 @@ export async function receiveUpload(
 
   const discard = () => discardFiles(services, files.splice(0));
 
-  /** Stores a file. A rejected file does not end the reading, because its message depends on text parts that may follow. */
+  /** Stores a file. Goes on reading after a rejected file, because its message depends on text parts that may follow. */
   async function take(file: Readable, name: string): Promise<void> {
     if (!isUsableFileName(name)) refused ??= 'name';
     const before = totalBytes;

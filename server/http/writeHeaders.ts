@@ -4,8 +4,8 @@ import { maxWrittenAgoSeconds, writtenHeader } from '../../src/contract/writtenT
 import type { Choice } from '../data/choice.ts';
 
 /**
- * Returns when the device says that something was written, in seconds by this server's clock; null when it does not say, or what it
- * says is absurd: such a message is stored without it. A message is never refused for its device's clock.
+ * Returns when something was written, as the device says, in seconds by this server's clock; null when it does not say, or says something
+ * absurd. A message is never refused for its device's clock, but stored without the time.
  */
 export function writtenTimeOf(headers: Readonly<IncomingHttpHeaders>, now: number): number | null {
   const secondsAgo = headers[writtenHeader];
@@ -17,8 +17,8 @@ export function writtenTimeOf(headers: Readonly<IncomingHttpHeaders>, now: numbe
 const chosen = /^([\w-]{1,60}) (\d{1,15})(?: (\d{1,12}))?$/;
 
 /**
- * Returns the choice that a request carries out. A request that comes late, long after its sender gave it up, says when it left: its
- * choice is as old as it was then. One that does not say was chosen now.
+ * Returns the choice that a request carries out. A request that comes late, long after its sender gave it up, says when it left, and its
+ * choice is dated by that; any other choice is dated now.
  */
 export function choiceOf(headers: Readonly<IncomingHttpHeaders>, now: number): Choice {
   const header = headers[chosenHeader];

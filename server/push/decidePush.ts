@@ -7,17 +7,17 @@ import { readNotices } from '../data/notify/readNotices.ts';
 import { isStillNews } from './noticeText.ts';
 import type { PushContent } from './payload.ts';
 
-/** What becomes of a push now. */
+/** The decision about a push. */
 export type DuePush =
   | { now: 'send'; content: PushContent }
-  /** Nothing is left to say, or nobody to say it to. */
+  /** It has no content, or no recipient, any more. */
   | { now: 'drop' }
   /** It was not delivered in time. */
   | { now: 'expire' }
   /** `until`: the end of the quiet hours, epoch seconds. */
   | { now: 'wait'; until: number };
 
-/** Reads what a push says, and whether its user may and wants to hear it by now. `now` in seconds. */
+/** Reads the content of a push, and decides whether it is sent now, by the rights and settings of its user. `now` in seconds. */
 export async function decidePush(
   { db, publicUrl }: { db: Database; publicUrl: string },
   { recipient, payload, items, taskId, expires }: PushTask,

@@ -57,7 +57,7 @@ function preview({ fromName, content, files }: PushMessage): string {
   return `${fromName}: ${shortened(said, maxPreview)}`;
 }
 
-/** Counts all new messages but those in `said`, because a push replaces the previous one on the same job. */
+/** Returns the text about all new messages except those in `said`: a push replaces the previous one on the same job. */
 function messageTexts({ job, settings }: PushFacts, said: readonly PushMessage[]): string[] {
   const messages = (job?.messages ?? []).filter((message) => !said.includes(message));
   const last = messages.at(-1);
@@ -71,7 +71,7 @@ function saysStatus({ changes }: PushNotice): boolean {
   return changes.some(({ field }) => field === 'status');
 }
 
-/** Says the status, and why the job has it as far as the recipient's notifications quote messages. */
+/** Returns the text about the status, with its reason if the recipient's notifications quote messages. */
 function statusTexts({ job, settings }: PushFacts): string[] {
   if (!job) return [];
   const status = `Status: ${jobStatuses[job.status]}`;

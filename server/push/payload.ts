@@ -14,7 +14,7 @@ export type PushContent = {
   publicUrl: string;
 };
 
-/** Whether a phone that saves power wakes up for it. */
+/** Whether a push wakes up a phone that saves power. */
 export function isUrgent(notices: readonly PushNotice[]): boolean {
   return (
     notices.length === 0 ||
@@ -57,7 +57,7 @@ function payloadWith(
   };
 }
 
-/** Returns a payload with just enough to find out what it is about. */
+/** Returns the smallest payload by which the receiver can find out what it is about. */
 export function smallPayload(content: PushContent): PushPayload {
   return payloadWith(content, { title: content.facts.job?.jobCode ?? 'EV Jobs', body: 'You have an update' });
 }

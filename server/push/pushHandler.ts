@@ -21,7 +21,7 @@ import type { Vapid } from './vapid.ts';
 /** Longer than two requests may take. */
 const defaultLeaseSeconds = 60;
 const stopWaitMs = 4000;
-/** The shortest time that a push service keeps a push. */
+/** The shortest time to live of a push. */
 const shortestTtlSeconds = 60;
 /** Time to live of a push that waited for the end of quiet hours. */
 const afterQuietSeconds = 3600;

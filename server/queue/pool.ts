@@ -10,7 +10,7 @@ export type Pool = {
   ended: Promise<void>;
 };
 
-/** When pools may go on, by a name. */
+/** The pauses of pools, by place. */
 export type Pauses = {
   isPaused(place: string): boolean;
   /** @param until epoch seconds */
@@ -29,7 +29,7 @@ export function openPauses(now: () => number): Pauses {
  * Runs the due tasks of a pool until there are no more.
  *
  * @param place its name among the pauses
- * @param onEnd called at the moment from which on it can no longer be woken
+ * @param onEnd called as soon as it can no longer be woken
  */
 export function openPool(
   parts: QueueParts,
@@ -91,6 +91,6 @@ export function openPool(
     }
   }
 
-  // Not at once: whoever opens it has to know it before it can end.
+  // Begins a moment later: whoever opens the pool has to know it before it can end.
   return { handler, wake, ended: Promise.resolve().then(work) };
 }

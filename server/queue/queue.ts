@@ -11,7 +11,7 @@ const restMs = 200;
 const mostPools = 20;
 
 export type Queue = {
-  /** Runs everything that is due; resolves when that and what followed from it has ended. */
+  /** Runs everything that is due; resolves when that, and the tasks that followed from it, have ended. */
   run(): Promise<void>;
   /** Checks for tasks of a kind at once, without waiting for them. */
   wake(kind: TaskKind): void;
@@ -19,7 +19,7 @@ export type Queue = {
   close(): Promise<void>;
 };
 
-/** Returns a function that runs `work` once at a time; called meanwhile, `work` runs once more. Resolves when all of it has ended. */
+/** Returns a function that runs `work`, one run at a time; a call during a run causes one more. It resolves when all runs have ended. */
 function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let isRequested = false;
   let running: Promise<void> | undefined;
@@ -57,7 +57,7 @@ export function openQueue(
     isAwake = true,
   }: {
     db: Database;
-    /** Whether it runs at every wake-up, by default; otherwise only by `run`. */
+    /** Whether it runs at every wake-up, which is the default; otherwise it runs by `run` only. */
     isAwake?: boolean | undefined;
     /** Milliseconds since 1970. */
     now: () => number;

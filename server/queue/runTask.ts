@@ -43,7 +43,7 @@ export type QueueParts = {
   stop: AbortSignal;
 };
 
-/** Renews the lease of a task. Calls `onLost` when another process has taken the task over. @returns ends it */
+/** Renews the lease of a task. Calls `onLost` when another process has taken the task over. @returns a function that ends it */
 function renewLease(
   { db, now }: QueueParts,
   leaseSeconds: number,
@@ -63,7 +63,7 @@ function renewLease(
   return () => clearInterval(timer);
 }
 
-/** Calls `onOver` when the server has been stopping for `graceMs`; never without such a limit. @returns ends it */
+/** Calls `onOver` when the server has been stopping for `graceMs`; never without such a limit. @returns a function that ends it */
 function afterGrace(stop: AbortSignal, graceMs: number | undefined, onOver: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const onStop = () => {
@@ -77,7 +77,7 @@ function afterGrace(stop: AbortSignal, graceMs: number | undefined, onOver: () =
   };
 }
 
-/** Has a leased task run by its handler, or given up after too many attempts. Never rejects. */
+/** Runs a leased task with its handler, or gives it up after too many attempts. Never rejects. */
 export async function runTask(
   parts: QueueParts,
   handler: Handler,

@@ -33,7 +33,7 @@ export function scheduleHandler(
       const found = await schedule?.run(signal);
       if (signal.aborted) return releaseTask(db, task);
       const done = seconds();
-      // During an update a server of another version knows others, and has its turn soon.
+      // During an update, a server of another version knows schedules that this one does not, and has its turn soon.
       const runAfter = done + (schedule?.everySeconds ?? minuteSeconds);
       const result = schedule ? { result: { ...found, done } } : {};
       await rescheduleTask(db, task, { runAfter, counts: false, ...result });

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
  * takes nearly as long. Files still being written are not listed.
  */
 const youngMs = 24 * 3_600_000;
-/** Held in memory; further ones are found by the next run. */
+/** Most keys held in memory; the next run finds further ones. */
 const mostAtOnce = 100_000;
 const removedAtOnce = 500;
 const mostKeysListed = 20;

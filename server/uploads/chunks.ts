@@ -10,11 +10,11 @@ import { Unavailable } from '../errors.ts';
 import { type Files, newFileKey } from '../files/files.ts';
 import type { Services } from '../services.ts';
 
-/** Smaller adjacent chunks are merged … */
+/** Smaller adjacent chunks are merged once they reach `mergedBytes` or `mergedPieces`. */
 const smallBytes = 2 * 1024 * 1024;
-/** … once they reach this size: a slow connection makes hundreds of chunks, which are slow to read one by one. */
+/** A slow connection makes hundreds of chunks, which are slow to read one by one. */
 const mergedBytes = 8 * 1024 * 1024;
-/** … or this number, because a client may send byte by byte. */
+/** A client may send byte by byte. */
 const mergedPieces = 64;
 const removedAtOnce = 8;
 

@@ -3,7 +3,7 @@ import { deleteUploads, uploadsToDrop } from '../data/messages/uploads.ts';
 import type { Services } from '../services.ts';
 import { removeFiles } from './chunks.ts';
 
-/** A request that was writing when the upload expired has ended by then. */
+/** Delay before an expired upload is removed: a request that was still writing has ended by then. */
 const graceSeconds = 3600;
 const atOnce = 20;
 

@@ -15,13 +15,13 @@ export class ApiError extends Error {
   readonly issues: readonly FieldIssue[];
   /** Of code `duplicate-job`: the existing job. */
   readonly jobId: string | undefined;
-  /** Of code `stale`: the current job, … */
+  /** Of code `stale`: the current job. */
   readonly job: JobDetails | undefined;
-  /** … and the fields that changed since. */
+  /** Of code `stale`: the fields that changed since. */
   readonly changed: readonly string[] | undefined;
   /**
-   * Whether the backend's response settles the request. Else the request may have been carried out or not: without a response, with
-   * one of something else (a captive portal), and for 408, 5xx and `key-in-use`.
+   * Whether the backend's response settles the request. Otherwise it is unknown whether it was carried out: without a response, with one
+   * of something else (a captive portal), and for 408, 5xx and `key-in-use`.
    */
   readonly definite: boolean;
   /** The wait that the backend requested (`Retry-After`). */
@@ -51,14 +51,14 @@ function settles(status: number, code: string): boolean {
   return status > 0 && status < 500 && status !== 408 && code !== 'key-in-use';
 }
 
-/** Returns anything that was thrown as an `ApiError`; what is none says nothing about the request, and becomes `offline`. */
+/** Converts anything that was thrown into an `ApiError`. Another error says nothing about the request, and becomes `offline`. */
 export function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('offline');
 }
 
 /**
- * Returns the error for a response that is not provably the backend's, but of a sign-in page, a proxy or a gateway. It means "no
- * connection": neither status, message nor `Retry-After` of the response count. Only the message of a 413 is that of §8.
+ * Returns the error for a response that is not provably the backend's, but may be that of a sign-in page, a proxy or a gateway. It means
+ * "no connection": status, message and `Retry-After` of the response do not count. Only a 413 has the message of §8.
  */
 export function foreignError(foreignStatus: number): ApiError {
   const code = foreignStatus === 413 ? 'too-large' : 'foreign';
@@ -84,7 +84,7 @@ function isErrorCode(code: string): code is ErrorCode {
  * Returns the error of a call that the backend, provably, refused.
  *
  * @param status HTTP status; 200 where it has an `errorMessage` (§7)
- * @param data the parsed body, or whatever came instead
+ * @param data the parsed body, or other content in its place
  * @param retryAfterMs the wait that the response requests, if any
  */
 export function backendError(status: number, data: unknown, retryAfterMs?: number): ApiError {

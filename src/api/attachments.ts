@@ -5,7 +5,7 @@ import type { PreviewSize } from '../contract/limits.ts';
 import { ApiError } from './ApiError.ts';
 import { callForBlob, saveBlob } from './downloads.ts';
 
-/** What a stored file is fetched by. */
+/** The properties by which a stored file is fetched. */
 export type StoredFile = Pick<Attachment, 'key' | 'fileName' | 'size'>;
 
 /** Returns the name of a file for users: as it was given, without the time stamp of its upload. */

@@ -18,7 +18,7 @@ export function bytesOf(chunks: readonly Chunk[]): number {
   return chunks.reduce((sum, { byteLength }) => sum + byteLength, 0);
 }
 
-/** Reads a body, for as long as it keeps coming. @throws ApiError `timeout` after 8 s without a byte */
+/** Reads a body of any duration, as long as bytes keep arriving. @throws ApiError `timeout` after 8 s without a byte */
 export async function readChunks(
   { body, headers }: Response,
   { onProgress, stallMs = requestTimeoutMs, chunks = [] }: ReadOptions,

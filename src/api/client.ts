@@ -4,8 +4,8 @@ export { ApiError } from './ApiError.ts';
 export type { Transfer } from './requestBody.ts';
 
 /**
- * The client of this page or worker; nobody is signed in to the first one. A variable of the module, because some sixty functions make
- * calls, and they and their callers would have to take it as a parameter.
+ * The client of this page or worker; the first one has no signed-in user. A variable of the module, because some sixty functions make
+ * calls: they and their callers would have to take it as a parameter.
  */
 let client = createClient({ token: async () => null });
 

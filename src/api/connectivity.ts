@@ -37,7 +37,7 @@ function isMiss(error: ApiError): boolean {
 }
 
 /**
- * Notes the outcome of a call, unless it was aborted.
+ * Updates the connectivity by the outcome of a call, unless it was aborted.
  *
  * @param sourceOf says whose response it is; an unknown one may be from this device, so that it proves nothing
  */

@@ -31,7 +31,7 @@ type SendOptions = {
   idempotencyKey?: string | undefined;
   /** Besides those of every request. */
   headers?: Record<string, string> | undefined;
-  /** The bearer in the place of the signed-in user's, which a 401 does not renew; null for a call that needs no sign-in. */
+  /** The bearer instead of the signed-in user's; a 401 does not renew it. Null for a call that needs no sign-in. */
   idToken?: string | null | undefined;
   /** Accepts no response that the worker has cached; always so with an `idToken`. */
   fresh?: boolean | undefined;
@@ -44,11 +44,11 @@ export type CallOptions<N extends CallName> = Needed<N> &
     search?: Readonly<Record<string, string>> | undefined;
     /** Reports the progress of an upload, or, for a blob, of a download. */
     onProgress?: ((transfer: Transfer) => void) | undefined;
-    /** Called with when a cached response was requested, milliseconds since 1970; not for one from the backend. */
+    /** Called with the time at which a cached response was requested, milliseconds since 1970; not called for a response of the backend. */
     onCached?: ((since: number) => void) | undefined;
   };
 
-/** How a call reads. */
+/** The options of a call that reads. */
 export type ReadOptions = Pick<CallOptions<'stats'>, 'fresh' | 'signal' | 'onCached'>;
 
 /** One request, before its bearer and its encoding. */
@@ -110,14 +110,14 @@ const longestPauseMs = 300;
 /** Statuses of a gateway, which say nothing about the backend itself. */
 const gatewayStatuses = [502, 503, 504];
 
-/** Whether a failure may pass at once. A timeout may not, and a network's sign-in page would come again. */
+/** Whether an immediate repeat may succeed. Not after a timeout, nor behind a network's sign-in page. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { code, status, foreignStatus = status } = error;
   return code === 'offline' || gatewayStatuses.includes(foreignStatus);
 }
 
-/** Sends one request under a token, and tells a refused size from a lost connection. */
+/** Sends one request under a token, and distinguishes a refused size from a lost connection. */
 async function sendAs(
   request: ClientRequest,
   idToken: string | null,

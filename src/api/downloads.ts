@@ -57,15 +57,15 @@ function incomplete(): ApiError {
 }
 
 /**
- * Whether a file that our server makes while it sends it, so that nothing says its size, has its end: an archive (Excel's too) its
- * directory, a list the end of its last line. A list that ends early between two lines is not noticed.
+ * Whether a file of unknown size, which our server makes while it sends it, is complete: an archive (Excel's too) has its directory, a
+ * list the end of its last line. A list that was cut between two lines is not noticed.
  */
 export async function isComplete(file: Blob): Promise<boolean> {
   if (file.type.startsWith('text/csv')) return (await file.slice(-2).text()) === '\r\n';
   return (await file.slice(-22).text()).startsWith('PK\x05\x06');
 }
 
-/** Waits before each attempt in a row that brings nothing; after the last the download fails. */
+/** Waits before each attempt in a row that reads nothing; after the last one the download fails. */
 const usualWaitsMs = [500, 1000, 2000, 4000, 8000, 8000, 8000, 8000];
 
 type ResumeOptions = Omit<ReadOptions, 'chunks'> & {
@@ -75,7 +75,7 @@ type ResumeOptions = Omit<ReadOptions, 'chunks'> & {
   waitsMs?: readonly number[];
 };
 
-/** Whether a response continues where `first` broke off, or begins anew; null for something else, as a captive portal's page. */
+/** Whether a response continues where `first` broke off (true) or begins anew (false); null for any other, as a captive portal's page. */
 function isRest(response: Response, first: Response, from: number): boolean | null {
   const { headers, status } = response;
   if (status === 206) return headers.get('content-range')?.startsWith(`bytes ${from}-`) || null;
@@ -84,8 +84,8 @@ function isRest(response: Response, first: Response, from: number): boolean | nu
 }
 
 /**
- * Reads the body of a download. When it breaks off or ends early and its response has a strong ETag, requests the rest, as long as that
- * gets further, and eight times more. Bytes that are not the file's are read once more.
+ * Reads the body of a download. When it breaks off or ends early and its response has a strong ETag, requests the rest for as long as
+ * attempts get further, and eight times more. Reads bytes that are not the file's once more.
  *
  * @param request repeats the request with additional headers
  * @throws the last failure; ApiError for a definite refusal of the rest and for a file that stays incomplete; the signal's reason when

@@ -14,7 +14,7 @@ export function dueRulesQuery() {
   });
 }
 
-/** What rules would lead to if they were saved now; null for rules that cannot be saved. */
+/** The query of the due dates that rules would lead to if they were saved now; null for rules that cannot be saved. */
 export function duePreviewQuery(rules: DueRules) {
   return queryOptions({
     queryKey: ['previewDueRules', rules],

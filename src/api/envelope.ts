@@ -78,7 +78,7 @@ function checkBody<const S extends v.GenericSchema>(
   });
 }
 
-/** Entries that are checked without a break: on a slow phone far less than a tap may wait. */
+/** Entries that are checked without a break; on a slow phone, that takes far less than a tap may wait. */
 const sliceLength = 250;
 
 /** Checks a body as `checkBody` does; a long list slice by slice, so that thousands of messages do not block the page. */

@@ -65,7 +65,7 @@ function retryAfterMs(headers: Headers): number | undefined {
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-/** Returns the error of a refusal. @param body parsed, or whatever came instead */
+/** Returns the error of a refusal. @param body parsed, or other content in its place */
 export function refusalOf(response: Response, body: unknown): ApiError {
   return backendError(response.status, body, retryAfterMs(response.headers));
 }

@@ -2,15 +2,15 @@ import { responseMark } from '../contract/calls.ts';
 import { foreignError } from './ApiError.ts';
 
 /**
- * Decides whether a response is our server's: it marks each one by a header. Proxies, gateways and the sign-in pages of networks respond
- * in its place, with any status and any body. A response without the mark decides nothing about a message, a session, a profile or a
- * page; it is "no connection" (`foreignError`).
+ * Decides whether a response is our server's, which marks each one by a header. Proxies, gateways and the sign-in pages of networks may
+ * respond in its place, with any status and any body. A response without the mark says nothing about a message, a session, a profile or a
+ * page: it means "no connection" (`foreignError`).
  */
 
 /** The path of the calls, on the origin of the app. */
 export const apiBase = '/api';
 
-/** Whether a response is of our server, directly or from the worker's cache. */
+/** Whether a response is our server's, directly or from the worker's cache. */
 export function isOurs(response: Response): boolean {
   return (
     (response.headers.has(responseMark) && !response.redirected) || cachedSinceOf(response) !== undefined

@@ -18,8 +18,8 @@ function noteRequest(query: Query, requested: Requested): void {
 }
 
 /**
- * Dates all data by its request, so that `dataUpdatedAt` is its one age: a cached response is as old as its own request, and a list as its
- * oldest page. Data from the cache is marked for a refetch. Runs before any other listener sees the data.
+ * Dates all data by its request, so that `dataUpdatedAt` is the age of a cached response's own request, or of a list's oldest page. Marks
+ * data from the cache for a refetch. Runs before any other listener sees the data.
  */
 export function dateByRequest(event: QueryCacheNotifyEvent): void {
   if (event.type !== 'updated') return;
@@ -38,7 +38,7 @@ export function dateByRequest(event: QueryCacheNotifyEvent): void {
   }
 }
 
-/** Returns the options of a query's call. Where data is shown already, no cached response, which may be older, is accepted. */
+/** Returns the options of a query's call. Where data is shown already, it accepts no cached response, which may be older. */
 export function readOptions({
   client,
   queryKey,

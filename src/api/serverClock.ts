@@ -3,7 +3,10 @@ import { cachedSinceOf } from './provenance.ts';
 type Reading = { dateMs: number; at: number; elapsed: number };
 let last: Reading | null = null;
 
-/** Each of the two clocks may stand still or be set: the later time is taken, because one too late does no harm. */
+/**
+ * Returns the milliseconds since a reading. Each of the two clocks may stand still or be set, so the later time counts: one that is too
+ * late does no harm.
+ */
 function since({ at, elapsed }: Reading): number {
   return Math.max(Date.now() - at, performance.now() - elapsed);
 }

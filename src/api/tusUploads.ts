@@ -4,11 +4,11 @@ import { trackConnectivity } from './connectivity.ts';
 import { type HttpRequest, refusalOf, send } from './http.ts';
 
 /**
- * Files in pieces: the requests of the tus protocol. Not by tus-js-client, which sends all pieces of a file in one go and stores its
- * progress by itself: the outbox records each piece and renews its claim, so that another tab or the worker can continue.
+ * Uploads files in pieces, by the requests of the tus protocol. Without tus-js-client, which sends all pieces of a file in one go and
+ * stores its progress by itself: the outbox records each piece and renews its claim, so that another tab or the worker can continue.
  */
 
-/** @throws ApiError for every response but a success */
+/** Sends one request of the protocol. @throws ApiError for every response but a success */
 async function request(
   method: HttpRequest['method'],
   id: string,
@@ -43,7 +43,10 @@ export async function beginUpload(
   return id;
 }
 
-/** The offset of the upload in bytes; or another request has continued it, it is unknown, or the piece was damaged. */
+/**
+ * The new offset of the upload in bytes, or why there is none: another request has continued the upload, it is unknown, or the piece was
+ * damaged.
+ */
 export type PieceOutcome = number | 'elsewhere' | 'gone' | 'damaged';
 
 const outcomes: Readonly<Record<number, PieceOutcome>> = {

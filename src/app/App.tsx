@@ -25,7 +25,7 @@ export function App({ router, later }: Props) {
   );
 }
 
-/** While authentication loads, or a user leaves, nothing is decided, so there are no routes. */
+/** Renders the routes once the session is decided; none while authentication loads, or a user leaves. */
 function Decided({ router }: { router: AppRouter }) {
   const session = useSession();
   const later = useLazyModules();

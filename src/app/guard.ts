@@ -18,7 +18,7 @@ const home: Readonly<Record<Stage, string>> = {
 };
 
 /**
- * The routing guard of §2. Which stages a page admits is written at the page, in the route tree.
+ * The routing guard of §2. The route tree says at each page which stages it admits.
  *
  * @returns the page to redirect to; undefined to stay
  */

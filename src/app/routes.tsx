@@ -41,12 +41,13 @@ import type { NavItem } from './shell/menu.ts';
 import { Root } from './shell/Root.tsx';
 
 /**
- * Every address of §2 (and `/plans`, `/messages`, `/search`, `/account`, `/share`), who may be there, and its page. A route that admits
- * some stages only narrows the session in its context, and in that of the routes below it. A table, and so over 200 lines.
+ * The routes: every address of §2 (and `/plans`, `/messages`, `/search`, `/account`, `/share`), the stages that it admits, and its page.
+ * A route that admits some stages only narrows the session in its context, and in that of the routes below it. Over 200 lines, because it
+ * is a table.
  */
 
 /**
- * Gives a lazy page what it takes from the address, so that a feature knows no ids of routes.
+ * Wraps a lazy page with the props that it takes from the address, so that a feature knows no ids of routes.
  *
  * @param useProps returns null where the address names nothing that exists
  */

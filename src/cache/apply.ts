@@ -28,7 +28,7 @@ export function conversationReadAt(jobId: string): number {
   return queryClient.getQueryState(keys.conversation(jobId))?.dataUpdatedAt ?? 0;
 }
 
-/** Returns the same of the staff notes of a job. */
+/** Returns when the cached staff notes of a job were requested, milliseconds since 1970; 0 without any. */
 export function notesReadAt(jobId: string): number {
   return queryClient.getQueryState(keys.staffNotes(jobId))?.dataUpdatedAt ?? 0;
 }

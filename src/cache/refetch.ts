@@ -16,8 +16,8 @@ export function invalidate(queryKeys: readonly QueryKey[], schedule: (refetch: (
 const listNames = ['allMessages', 'jobs', 'searchJobs', 'userStats', 'stats'];
 
 /**
- * Refetches the lists and counts on screen that a change of messages or jobs may concern. Not a long list, which is hundreds of
- * requests, until the user asks for it.
+ * Refetches the lists and counts on screen that a change of messages or jobs may concern. A long list, which takes hundreds of requests,
+ * waits until the user asks for it.
  */
 export function refetchLists(): void {
   for (const name of listNames) void queryClient.invalidateQueries({ queryKey: [name], refetchType: 'none' });
@@ -28,10 +28,13 @@ export function refetchLists(): void {
 }
 
 const soonMs = 300;
-/** The outbox delivers several changes a second while it drains; a refetch after each would take the connection from it. */
+/**
+ * Interval between refetches: the outbox delivers several changes a second while it drains, and a refetch after each would take the
+ * connection from it.
+ */
 const restMs = 3000;
 
-/** Does the same once for several changes. */
+/** Refetches the lists once for several changes. */
 export const refetchListsSoon = coalesced(refetchLists, soonMs, restMs);
 
 /** Refetches the job lists on screen from their first page, and the counts. */
@@ -102,7 +105,7 @@ export function refetchAll(isOld: (query: Query) => boolean): void {
   });
 }
 
-/** Events that are about to arrive come first, so that nothing is fetched twice. */
+/** Delay of the refetch after a gap: events that are about to arrive come first, so that nothing is fetched twice. */
 const settledMs = 1000;
 
 const gaps = new Set<ReturnType<typeof setTimeout>>();

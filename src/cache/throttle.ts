@@ -2,7 +2,7 @@ const throttleMs = 500;
 const debounceMs = 1500;
 const longestDebounceMs = 10_000;
 
-/** Whether work that rests was requested again, by name. */
+/** The throttled work by name, and whether it was requested again. */
 const resting = new Map<string, boolean>();
 
 /** Runs work at once, and once more after half a second if it was requested again meanwhile. */

@@ -26,7 +26,7 @@ export type PushState =
 
 export type Push = {
   state: () => PushState;
-  /** Calls a listener after each change of `state`. @returns what ends it */
+  /** Calls a listener after each change of `state`. @returns a function that ends it */
   subscribe: (listener: () => void) => () => void;
   /** Keeps the device subscribed for this user, if they want it; null when nobody is signed in. */
   follow: (uid: string | null) => void;

@@ -12,7 +12,7 @@ import { thisTab } from './thisTab.ts';
 export type Live = Pick<Receiver, 'nudge'> & {
   /** Whether events arrive by themselves; while they do not, screens refetch more often. */
   isConnected: () => boolean;
-  /** Calls a listener after `isConnected` may have changed. @returns ends the subscription */
+  /** Calls a listener after `isConnected` may have changed. @returns a function that ends the subscription */
   subscribe: (listener: () => void) => () => void;
   /** Receives the events of this user from now on; null receives none. */
   follow: (uid: string | null) => void;

@@ -13,12 +13,15 @@ export type ReceiverHooks = {
 };
 
 export type Receiver = {
-  /** Tries again now: the connection is back, the session has changed, or the tab is visible again. */
+  /** Tries again now. Called when the connection is back, the session has changed, or the tab is visible again. */
   nudge: () => void;
   stop: () => void;
 };
 
-/** No response, which is a reason to probe the connection; or a user who may not receive live events. */
+/**
+ * Why no events arrive: no response (`silent`), after which the connection is probed, or a user who may not receive live events
+ * (`refused`).
+ */
 export type LiveFailure = 'silent' | 'refused';
 
 function failureOf(error: unknown): LiveFailure {

@@ -1,6 +1,6 @@
 import { type CallName, calls } from '../contract/calls.ts';
 
-/** The calls whose responses are cached, with what a user reads in them, if that is counted. Files are cached when they are opened. */
+/** The calls whose responses are cached, each with its kind of content, if that is counted. */
 const contents = {
   jobs: 'lists',
   searchJobs: 'lists',
@@ -31,7 +31,7 @@ function cachedCall(method: string, path: string): CachedCall | undefined {
   return patterns.find((call) => call.method === method && call.path.test(path))?.name;
 }
 
-/** Whether the responses of a request are cached as they come; files are by `sw/cachedFiles.ts`. */
+/** Whether the responses of a request are cached as they come; files are cached by `sw/cachedFiles.ts`. */
 export function isCachedRead(method: string, path: string): boolean {
   const name = cachedCall(method, path);
   return name !== undefined && name !== 'attachment';
@@ -45,7 +45,7 @@ export function callOfCached(address: string): CachedCall | undefined {
   return cachedCall(search === '' ? 'GET' : 'POST', path);
 }
 
-/** Counts by kind what cached responses show. */
+/** Counts the contents of cached responses, by kind. */
 export function countCached(addresses: readonly string[]): Contents {
   const counts: Contents = { jobs: 0, chats: 0, lists: 0, files: 0 };
   for (const address of addresses) {

@@ -2,10 +2,10 @@ import { call } from '../api/client.ts';
 import { storageLeft } from '../api/storageLeft.ts';
 import { filesOfJob } from './jobFiles.ts';
 
-/** Kept free for drafts and the outbox. */
+/** Bytes that stay free for drafts and the outbox. */
 const reservedBytes = 50 * 1024 * 1024;
 
-/** What saving would fetch. */
+/** The size of the files that saving would fetch. */
 export type OfflineSize = {
   jobs: number;
   files: number;

@@ -3,13 +3,13 @@ import { readStoredJson, writeStored } from '../storage.ts';
 import { createEvent, createStore } from '../store.ts';
 import { existingResponses, offlineJobsPrefix, openResponses } from './responses.ts';
 
-/** The setting *Keep my open jobs available offline* of this device, and how far that is. */
+/** The setting *Keep my open jobs available offline* of this device, and its progress. */
 
 const settingsKey = 'open-jobs';
 const Settings = v.object({ isOn: v.boolean(), limitMb: v.pipe(v.number(), v.minValue(0)) });
 const defaultLimitMb = 250;
 
-/** Choices of how much the open jobs may take, by megabytes. */
+/** Choices of the limit for the files of open jobs, by megabytes. */
 export const openJobsLimits: Readonly<Record<string, string>> = {
   100: '100 MB',
   250: '250 MB',
@@ -19,11 +19,11 @@ export const openJobsLimits: Readonly<Record<string, string>> = {
 /** Why nothing is fetched at the moment. */
 export type PauseReason = 'metered' | 'slow' | 'offline' | 'full' | 'sending';
 
-/** What the last complete list of the user's open jobs said. */
+/** The last complete list of the user's open jobs. */
 const Listed = v.object({
   /** The most recently active first. */
   jobIds: v.array(v.string()),
-  /** There are more. */
+  /** Whether there are more. */
   isCut: v.boolean(),
   /** When everything was current, milliseconds since 1970; 0 for never. */
   at: v.number(),
@@ -49,7 +49,7 @@ const openJobs = createStore<OpenJobs>({ ...readSettings(), listed: nothingListe
 const updateRequest = createEvent<[isUrgent: boolean]>();
 
 export const { get: getOpenJobs, subscribe: onOpenJobsChange } = openJobs;
-/** Calls back when the open jobs are to be updated: at once if that is urgent, because the user has asked. */
+/** Calls back when an update of the open jobs is requested; urgent where the user asks for it. */
 export const onUpdateRequest = updateRequest.subscribe;
 export const requestUpdate = updateRequest.emit;
 
@@ -65,7 +65,7 @@ export function chooseOpenJobs(choice: { isOn?: boolean; limitMb?: number }): vo
   updateRequest.emit(false);
 }
 
-/** Takes over what another tab has chosen. */
+/** Takes over the setting of another tab. */
 export function rereadOpenJobsSetting(): void {
   const { isOn, limitMb } = openJobs.get();
   const now = readSettings();
@@ -74,7 +74,7 @@ export function rereadOpenJobsSetting(): void {
   updateRequest.emit(false);
 }
 
-/** Below the records of saved jobs, so that it is deleted with them. */
+/** The address of the list, below the records of offline jobs, so that it is deleted with them. */
 const listedAddress = `${offlineJobsPrefix}?open`;
 
 /** Reads the last list of a user's open jobs on this device. */

@@ -6,14 +6,17 @@
 export const pdfjsPath = '/pdfjs/6.5.438/';
 /** The list of the files with the hash of each. */
 export const sumsName = 'sums.json';
-/** The hash of that list. The build checks it. Whatever responds in the place of our server cannot put a file of its own into the cache. */
+/**
+ * The hash of that list, which the build checks. It keeps anything that responds in the place of our server from putting a file of its
+ * own into the cache.
+ */
 export const sumsIntegrity = 'sha256-d66IVoyhv55zT+PxTJ2f5GBVDvq3kY934ka26Wi50Z4=';
 
 /** The name says that it survives a sign-out (`session/purge.ts`): it holds the app. */
 const cacheBeginning = 'precache-pdfjs-';
 const cacheName = cacheBeginning + sumsIntegrity;
 
-/** What drawing without a connection takes: the library, decoders of scans, and the fonts that no system has. */
+/** The files that drawing without a connection needs: the library, decoders of scans, and the fonts that no system has. */
 const needed = [
   'pdf.min.mjs',
   'pdf.worker.min.mjs',
@@ -35,7 +38,7 @@ async function openCache(): Promise<Cache> {
 
 const addressOf = (name: string) => new URL(pdfjsPath + name, location.href).href;
 
-/** Fetches and caches a file with this hash. Asks the server also where the browser's own cache has something under its address. */
+/** Fetches and caches a file with this hash. Asks the server even where the browser's own cache has something under its address. */
 async function fetchChecked(address: string, integrity: string): Promise<Response> {
   const response = await fetch(address, { integrity, cache: 'no-cache' });
   const copy = response.clone();
@@ -49,7 +52,7 @@ async function fetchChecked(address: string, integrity: string): Promise<Respons
 /**
  * Returns a file from the cache, else from the network, and caches it.
  *
- * @throws TypeError where it is not to be had, or something else is in its place
+ * @throws TypeError where it is not available, or something else is in its place
  */
 export async function readPdfjsFile(address: string): Promise<Response> {
   const cached = await caches.match(address, { cacheName });
@@ -68,7 +71,7 @@ export function isPdfjsFile({ method, url }: Request): boolean {
   return method === 'GET' && origin === location.origin && pathname.startsWith(pdfjsPath);
 }
 
-/** Fetches the files that are missing for drawing PDFs without a connection. @throws TypeError without one now */
+/** Fetches the files that are missing for drawing PDFs without a connection. @throws TypeError when there is no connection */
 export async function cachePdfjsFiles(): Promise<void> {
   for (const name of needed) await readPdfjsFile(addressOf(name));
 }

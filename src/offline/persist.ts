@@ -17,7 +17,7 @@ const maxCharacters = 1_000_000;
 /** Serializing a longer list would block the page; the worker has its response. */
 const maxListLength = 500;
 
-/** How many queries of each call are persisted, the latest of them; the most needed call first. */
+/** How many queries of each call are persisted, the latest ones; the most needed call first. */
 const maxQueries = new Map([
   ['profile', 5],
   ['userStats', 1],
@@ -38,7 +38,7 @@ function nameOf({ queryKey }: Pick<PersistedQuery, 'queryKey'>): string {
   return String(queryKey[0]);
 }
 
-/** Leaves out what the server has refused since. */
+/** Whether a query is persisted: not one that the server has refused since. */
 function shouldDehydrateQuery(query: Query): boolean {
   const { data, error } = query.state;
   const isLong = Array.isArray(data) && data.length > maxListLength;
@@ -146,7 +146,7 @@ export function persistQueries(queryClient: QueryClient, uid: string, isSameUser
     }),
   ];
 
-  /** Writes at once: a page that is left runs no timers any more. */
+  /** Writes at once: a page that is left runs no timers. */
   function flush(): void {
     if (!isDirty) return;
     let client: PersistedClient | undefined = {

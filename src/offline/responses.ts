@@ -1,16 +1,16 @@
 /**
  * The response cache, for reads without a connection: one Cache for each user, which the worker and the page share. It is bounded by
- * bytes, and evicts what was used longest ago. What the user saved for offline (`offlineJobs.ts`) is pinned in the same cache: a
- * response without a usage record is never evicted.
+ * bytes, and evicts the least recently used responses. Those of offline jobs (`offlineJobs.ts`) are pinned in the same cache: a response
+ * without a usage record is never evicted.
  */
 
 /** How long a read waits for the network before a cached response is used. */
 export const cachedAfterMs = 3000;
 
-/** No host has this name, and no request goes there. */
+/** The origin of cached addresses. No host has this name, and no request goes there. */
 const origin = 'https://kept.invalid/';
 export const usagePrefix = `${origin}used/`;
-/** Below it `offlineJobs.ts` stores its records, in the same cache, so that they are deleted with it. */
+/** The addresses of the records of `offlineJobs.ts`, in the same cache, so that they are deleted with it. */
 export const offlineJobsPrefix = `${origin}prepared/`;
 
 function nameOf(uid: string): string {

@@ -13,7 +13,7 @@ let work: Promise<void> | null = null;
 let stop = new AbortController();
 /** Whether jobs were chosen since the running work last looked for some. */
 let isAsked = false;
-/** What saves open jobs by itself (`updateOpenJobs.ts`), while it does. */
+/** The saving of open jobs (`updateOpenJobs.ts`) while it runs. */
 let background: { stop: AbortController; done: Promise<void> } | null = null;
 
 /** Jobs saved longer ago are fetched again. */
@@ -27,7 +27,7 @@ export function putOfflineJob(job: OfflineJob): void {
   patchOfflineJobs({ jobs: new Map(getOfflineJobs().jobs).set(job.jobId, job) });
 }
 
-/** Reads what the user saved, and continues with what is incomplete or old. */
+/** Reads the user's offline jobs, and continues to fetch those that are incomplete or old. */
 async function resumeSaving(): Promise<void> {
   const uid = getOwner()?.uid ?? null;
   if (getOfflineJobs().possible !== canSave()) patchOfflineJobs({ possible: canSave() });
@@ -48,12 +48,12 @@ async function resumeSaving(): Promise<void> {
   await fetchPending();
 }
 
-/** Returns the record of a job that is the user's from now on, and has all its files. */
+/** Returns the record of a job that the user has saved, not the app, and that has all its files. */
 function ofUser({ open: _, ...saved }: OfflineJob): OfflineJob {
   return saved;
 }
 
-/** Stores which jobs are wanted and begins to fetch. Interrupted work resumes by itself, also after the app was closed. */
+/** Saves jobs for offline: stores their records and begins to fetch. Interrupted work resumes by itself, also after the app was closed. */
 export async function saveForOffline(
   jobs: readonly { jobId: string; project: string; jobCode: string }[],
 ): Promise<void> {
@@ -88,8 +88,8 @@ export async function removeFromOffline(jobIds: readonly string[]): Promise<void
 }
 
 /**
- * Runs work that saves jobs by itself, unless some runs already. It must end soon after its signal is aborted, which is when the user
- * saves or removes jobs, or another user signs in.
+ * Runs work that saves open jobs, unless some runs already. It must end soon after its signal is aborted: when the user saves or removes
+ * jobs, or another user signs in.
  */
 export async function saveInBackground(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   if (background) return background.done;
@@ -104,13 +104,13 @@ export async function saveInBackground(work: (signal: AbortSignal) => Promise<vo
   return mine.done;
 }
 
-/** Stops what saves open jobs by itself. */
+/** Stops the saving of open jobs. */
 export async function stopBackgroundSaving(): Promise<void> {
   background?.stop.abort();
   await background?.done.catch(() => undefined);
 }
 
-/** Resolves once nothing is being fetched that the user chose. */
+/** Resolves once no job is being fetched that the user chose. */
 export async function whenUserSavesEnd(): Promise<void> {
   await work;
 }
@@ -135,7 +135,7 @@ function fetchPending(): Promise<void> {
   return work;
 }
 
-/** Looks again for jobs that were chosen while others were fetched: nothing may come between the last look and its end. */
+/** Fetches until no more jobs were chosen meanwhile. Nothing may come between its last check and its end. */
 async function fetchWhileAsked(): Promise<void> {
   try {
     while (isAsked) {

@@ -1,7 +1,7 @@
 import { createStore } from '../store.ts';
 import { type OfflineJob, readOfflineJobs } from './offlineJobs.ts';
 
-/** The jobs that the user saves for offline on this device, and the state of fetching them. */
+/** The offline jobs of this device, and the state of fetching them. */
 export type OfflineJobs = {
   /** Only the worker responds from the response cache: without one nothing can be saved. */
   possible: boolean;
@@ -26,7 +26,7 @@ export function setOfflineJobs(found: readonly OfflineJob[]): void {
   patchOfflineJobs({ jobs: new Map(found.map((job) => [job.jobId, job])) });
 }
 
-/** Shows what a user saved before it is decided who is signed in, so that nothing moves later. */
+/** Shows the offline jobs of a user before it is decided who is signed in, so that nothing moves later. */
 export async function showOfflineJobs(uid: string): Promise<void> {
   if ('caches' in globalThis) setOfflineJobs(await readOfflineJobs(uid));
 }

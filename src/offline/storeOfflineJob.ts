@@ -11,10 +11,10 @@ import { type OfflineJob, offlineJobAddress, readOfflineJobs, writeOfflineJob } 
 import { cacheKey, existingResponses, openResponses, purgeResponses } from './responses.ts';
 import { fileResponse, isPinned, jsonResponse, pinResponse, removeResponse } from './storeResponse.ts';
 
-/** What a job that the app saves by itself may take. */
+/** The limits of a job that the app saves by itself. */
 type Room = {
   bytes: number;
-  /** Awaited before anything is stored: removes what has to leave for so many bytes. */
+  /** Awaited before anything is stored: frees this many bytes. */
   make(bytes: number): Promise<void>;
   /** See `OfflineJob`. */
   stamp: string;
@@ -44,7 +44,7 @@ function fitting(files: readonly OfflineFile[], room: number): Record<'taken' | 
   return { taken, skipped };
 }
 
-/** Null for a file that the server has lost: it keeps nothing else from being saved. */
+/** Returns null for a file that the server has lost, so that everything else is saved all the same. */
 function nullIfLost(error: unknown): null {
   if (error instanceof ApiError && error.status === 404) return null;
   throw error;
@@ -55,9 +55,9 @@ function sizeOf(files: readonly OfflineFile[]): number {
 }
 
 /**
- * Fetches a job, its conversation, staff notes and files, and pins them in the response cache. Skips files that are pinned already, so that an
- * interrupted attempt is continued. At every moment, what the record calls complete is: of a job that is saved already, new files are
- * stored before the details that name them.
+ * Fetches a job, its conversation, staff notes and files, and pins them in the response cache. Skips files that are pinned already, so
+ * that an interrupted attempt is continued. A job whose record says that it is complete is so at every moment: new files of a saved job
+ * are stored before the details that name them.
  *
  * @param before the record of the job so far
  * @param isTheirs whether this user is still signed in; checked before anything is stored
@@ -110,7 +110,7 @@ export async function storeOfflineJob(
     totalBytes: textBytes + sizeOf(files),
     bytes: textBytes,
     keys: [...new Set([...before.keys.filter((key) => !dropped.includes(key)), ...keys])],
-    // Until the end it names both what was missing and what will be.
+    // Until the end it names both the files that were missing and those that will be.
     ...(room && { open: { stamp: '', activeAt, skipped: [...(before.open?.skipped ?? []), ...missing] } }),
   };
 

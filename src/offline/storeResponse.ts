@@ -1,7 +1,7 @@
 import { cachedSinceHeader } from '../api/provenance.ts';
 import { usagePrefix } from './responses.ts';
 
-/** Storing in the response cache, and making room in it. Apart from reading it, which the first screen does. */
+/** Stores responses in the cache, and makes room in it. Apart from `responses.ts`, which the first screen loads. */
 
 const maxBytes = 80 * 1024 * 1024;
 /** A larger file would evict too much else. */
@@ -32,7 +32,7 @@ async function usageOf(cache: Cache, key: string): Promise<Usage | undefined> {
   return (await (await cache.match(usageAddress(key)))?.json()) as Usage | undefined;
 }
 
-/** Evicts what was used longest ago, until the rest has no more bytes than `most`. */
+/** Evicts the least recently used responses, until the rest has no more bytes than `most`. */
 async function evict(cache: Cache, most: number): Promise<void> {
   const usages: [key: string, usage: Usage][] = [];
   for (const { url } of await cache.keys()) {

@@ -10,9 +10,9 @@ import { putOfflineJob, removeOfflineJob } from './saveForOffline.ts';
 import { getOfflineJobs, patchOfflineJobs, setOfflineJobs } from './shownOfflineJobs.ts';
 import { dropOfflineFiles, readShots, storeOfflineJob } from './storeOfflineJob.ts';
 
-/** Jobs kept at most; each costs two calls when it is refreshed. */
+/** Most open jobs that are saved; each costs two calls when it is refreshed. */
 const maxOpenJobs = 100;
-/** What no event has announced is refreshed after this long: events are missed while the app is closed. */
+/** Jobs are refreshed after this long without an event too, because events are missed while the app is closed. */
 const maxAgeMs = 30 * 60_000;
 const megabyte = 1024 * 1024;
 
@@ -24,7 +24,7 @@ type Conditions = {
   changed: ReadonlyMap<string, number>;
   /** Whether this user is still signed in; checked before anything is stored. */
   isTheirs: () => boolean;
-  /** Awaited before each job; throws when it is not the time. */
+  /** Awaited before each job; throws when the update has to pause. */
   mayGoOn: () => Promise<void>;
   signal: AbortSignal;
 };
@@ -108,7 +108,7 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
     }
   }
 
-  /** Drops files of the jobs behind, the last one first, so that the limit holds at every moment. */
+  /** Drops files of the jobs behind this one, from the last, so that the limit holds at every moment. */
   async function makeRoom(jobId: string, bytes: number, before: number): Promise<void> {
     const behind = jobIds.slice(jobIds.indexOf(jobId) + 1).toReversed();
     for (const id of behind) {
@@ -137,7 +137,7 @@ function sizeOf(saved: readonly OfflineJob[]): number {
   return saved.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** What of a job in the list changes with the job. */
+/** Returns a stamp of a listed job that changes with the job. */
 function stampOf({ version, updatedTimestamp, newMessages }: Job): string {
   return `${version} ${updatedTimestamp} ${newMessages}`;
 }
@@ -151,7 +151,7 @@ function isOutdated(saved: OfflineJob, job: Job, changedAt: number, room: number
   return open.skipped.some((file) => file.bytes <= room - bytes);
 }
 
-/** Reads all open jobs that are assigned to the user or that they submitted, as many as are kept of each. */
+/** Reads the open jobs that are assigned to the user, and those that they submitted: of each as many as are saved. */
 async function listOpenJobs(
   { email, isStaff }: User,
   signal: AbortSignal,

@@ -19,9 +19,9 @@ import { mayDelete } from './sendState.ts';
  * Over 200 lines: everything that a user can do with what waits.
  */
 export class Outbox extends OutboxSender {
-  /** The keys of what its author can still take back (`undoWindowMs`), with their users. */
+  /** The keys of records that can still be undone (`undoWindowMs`), with their users. */
   readonly #undoable = new Map<string, string>();
-  /** Ends once what was held is sent; what is enqueued meanwhile waits for it in its order. */
+  /** Ends once the undoable records are sent; records enqueued meanwhile wait for it, in their order. */
   #undoableSent: Promise<unknown> = Promise.resolve();
 
   /**
@@ -29,7 +29,7 @@ export class Outbox extends OutboxSender {
    *
    * @param clientId the idempotency key; the same one twice (a double click) is enqueued once
    * @param sent the saved draft it was written in, which is removed in the same transaction
-   * @param followers choices that go once it has arrived, and with it if it is deleted
+   * @param followers choices that are sent once it has arrived, and deleted if it is deleted
    * @throws OutboxError: nothing was enqueued
    */
   async send(
@@ -41,7 +41,7 @@ export class Outbox extends OutboxSender {
     followers: readonly Draft[] = [],
   ): Promise<OutboxRecord> {
     const written = momentNow(this.env);
-    // What comes next begins from what was done before, which nobody takes back any more then.
+    // The next record builds on those before it, which can no longer be undone then.
     await this.sendUndoable();
     const beside = { sent, followers, written };
     const record = await enqueue(this.db, this.env, owner, draft, files, clientId, beside);
@@ -62,7 +62,7 @@ export class Outbox extends OutboxSender {
     this.#changedToSend();
   }
 
-  /** Sends what its author could still take back. It never throws: without it, it leaves when its time comes. */
+  /** Sends the records that can still be undone. Never throws: if it fails, they are sent when their time comes. */
   async sendUndoable(): Promise<void> {
     const sending = [...this.#undoable].map(([clientId, uid]) =>
       this.retry(uid, clientId).catch(() => undefined),
@@ -72,7 +72,7 @@ export class Outbox extends OutboxSender {
     await this.#undoableSent;
   }
 
-  /** Tries everything of a user now, also what the backend's `Retry-After` put off. It never throws, as `drain`. */
+  /** Tries all records of a user now, also those that the backend's `Retry-After` delays. Never throws, as `drain`. */
   async tryNow(ownerUid: string): Promise<void> {
     const isDelayed = ({ notBefore }: OutboxRecord) => notBefore > 0;
     await this.sendUndoable();
@@ -88,13 +88,13 @@ export class Outbox extends OutboxSender {
     await this.drain({ eager: true });
   }
 
-  /** Deletes a record, even while its files are uploading; what waited behind it goes on. */
+  /** Deletes a record, even while its files are uploading. The records behind it go on. */
   async discard(ownerUid: string, clientId: string): Promise<void> {
     await this.#delete(ownerUid, clientId);
   }
 
   /**
-   * Makes a record a draft again, in one transaction: a crash leaves one of the two. Choices that go after it are deleted with it.
+   * Makes a record a draft again, in one transaction: a crash leaves one of the two. Deletes the choices that follow it.
    *
    * @param draft replaces the draft of that form; the record's files go before its files
    * @returns the draft
@@ -127,12 +127,12 @@ export class Outbox extends OutboxSender {
     return row;
   }
 
-  /** As `discard`, of one that has not left. @throws OutboxError `being-sent` also for what may have arrived */
+  /** Deletes a record that has not left. @throws OutboxError `being-sent` also for one that may have arrived */
   async discardUnsent(ownerUid: string, clientId: string): Promise<void> {
     await this.#delete(ownerUid, clientId, (record) => !mayHaveArrived(record));
   }
 
-  /** As `discard`. @returns what puts it back */
+  /** Deletes a record. @returns a function that restores it */
   async discardWithUndo({ ownerUid, clientId, files }: OutboxRecord): Promise<() => Promise<void>> {
     const bytes = (await this.db.read(['chunks'], (tx) => readBytes(tx, files))) ?? [];
     // As it is by now, not as it was shown: it may have left meanwhile without a response.
@@ -140,7 +140,7 @@ export class Outbox extends OutboxSender {
     return () => this.restore(record, bytes, followers);
   }
 
-  /** Deletes a record, and the choices that go after it. @returns what they were */
+  /** Deletes a record and the choices that follow it. @returns the deleted records */
   async #delete(
     ownerUid: string,
     clientId: string,
@@ -159,10 +159,10 @@ export class Outbox extends OutboxSender {
   }
 
   /**
-   * Undoes `discard`: in its old place, under its old key, so that to the server it is the same request.
+   * Restores a discarded record in its old place, under its old key, so that to the server it is the same request.
    *
    * @param files as `files(record)` returned them before it was deleted
-   * @param followers the choices that went with it
+   * @param followers the choices that were deleted with it
    * @throws OutboxError when it cannot be stored any more
    */
   async restore(
@@ -173,7 +173,7 @@ export class Outbox extends OutboxSender {
     await writeDurably(this.db, record.ownerUid, undefined, async (tx) => {
       if (await recordById(tx, record.clientId)) return;
       for (const one of [record, ...followers]) {
-        // Chosen anew meanwhile.
+        // Something else was chosen meanwhile.
         if (await isSuperseded(tx, one)) continue;
         for (const [at, { blobId }] of one.files.entries()) {
           await writeBytes(tx, blobId, files[at]?.chunks ?? []);
@@ -233,14 +233,14 @@ export class Outbox extends OutboxSender {
 /** The draft that a record becomes. */
 export type ReturnedDraft = SentDraft & Pick<DraftRow, 'content'> & Partial<Pick<DraftRow, 'id' | 'files'>>;
 
-/** @throws OutboxError `gone` */
+/** Reads a user's record that has not arrived. @throws OutboxError `gone` */
 async function ownRecord(tx: WriteTx, ownerUid: string, clientId: string): Promise<OutboxRecord> {
   const record = await recordById(tx, clientId);
   if (!record || record.ownerUid !== ownerUid || record.state === 'acked') throw new OutboxError('gone');
   return record;
 }
 
-/** @throws OutboxError `gone` or `being-sent` */
+/** Reads a user's record that is not being sent. @throws OutboxError `gone` or `being-sent` */
 async function unsentRecord(tx: WriteTx, ownerUid: string, clientId: string): Promise<OutboxRecord> {
   const record = await ownRecord(tx, ownerUid, clientId);
   if (record.state === 'sending') throw new OutboxError('being-sent');

@@ -11,7 +11,7 @@ import { discardedRecords, onWaitingChange, recordsOwner } from './records/waiti
 
 type Records = readonly OutboxRecord[];
 
-/** Applies the response to a record. */
+/** Applies the response to a record to the query cache. */
 export function applyResponse(
   record: Pick<OutboxRecord, 'kind'> & { jobId?: string },
   response: unknown,
@@ -21,13 +21,14 @@ export function applyResponse(
 
 const refused = createEvent<[record: OutboxRecord]>();
 
-/** Calls back once in every window for each record that is refused. @returns what stops it */
+/** Calls back once in every window for each record that is refused. @returns a function that stops it */
 export const onRefused = refused.subscribe;
 
 /**
- * Applies what any page or the worker has delivered, and removes acknowledged records once a read shows their messages or notes.
+ * Applies the changes that any page or the worker has delivered, and removes acknowledged records once a read shows their messages or
+ * notes.
  *
- * @returns what stops it
+ * @returns a function that stops it
  */
 export function followDeliveries(outbox: Outbox): () => void {
   /** Records whose response this page has, by `seq`: nothing needs to be read again. */
@@ -57,7 +58,7 @@ export function followDeliveries(outbox: Outbox): () => void {
   };
 }
 
-/** Applies what another page or the worker sent; a deleted record ends here too. */
+/** Applies a record that has left the outbox without a response here: another page or the worker sent it, or it was deleted. */
 function applyArrived(record: OutboxRecord, now: Records): void {
   const replaced = now.some(({ seq, laneKey }) => laneKey === record.laneKey && seq !== record.seq);
   const changes = shownAs(record).arrived(record, {

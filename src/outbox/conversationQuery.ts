@@ -7,8 +7,8 @@ import { withTimeout } from '../timing.ts';
 import { refreshRecords } from './pageOutbox.ts';
 
 /**
- * Resolves with messages once the outbox was read after them: no message is shown beside its own echo then, and a queued one of the
- * same text stays. A database that hangs hides no messages.
+ * Resolves with messages once the outbox was read again after them, so that no message is shown beside its own echo, and a queued one of
+ * the same text stays. A database that hangs hides no messages.
  */
 export async function afterRefresh<M>(query: Promise<M>): Promise<M> {
   const messages = await query;

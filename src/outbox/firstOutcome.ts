@@ -7,7 +7,7 @@ import { onWaitingChange, waitingRecords } from './records/waiting.ts';
 export type FirstOutcome =
   | { is: 'delivered'; answer: unknown; serverId: string | null }
   | { is: 'refused'; error: ApiError }
-  /** Nothing definite: it stays queued, and is sent by itself. */
+  /** No definite outcome: it stays queued, and is sent by itself. */
   | { is: 'queued' };
 
 const queued: FirstOutcome = { is: 'queued' };
@@ -70,7 +70,7 @@ function arrived(serverId: string | null): FirstOutcome {
   return { is: 'delivered', answer: null, serverId };
 }
 
-/** Null while nothing came of it yet. */
+/** Returns the outcome of a record; null while there is none. */
 function outcomeOf(record: OutboxRecord): FirstOutcome | null {
   const { state, error, misses, renewToken, ack } = record;
   if (state === 'acked') return arrived(ack?.serverId ?? null);

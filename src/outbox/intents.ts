@@ -32,8 +32,8 @@ function fingerprint(payload: unknown, files: readonly File[]): string {
 }
 
 /**
- * Runs a form's send under the intent of the same values: the first try makes it, and tries after a lost response find it
- * again. After a definite response, the same values are a new intent.
+ * Runs a form's send under one intent for the same values: the first try makes it, and tries after a lost response find it again. After a
+ * definite response, the same values are a new intent.
  */
 export async function withIntent<T>(
   payload: unknown,

@@ -57,7 +57,7 @@ export async function recordsForNewerApp(): Promise<number> {
 }
 
 const longMs = 50;
-/** A device that slept during a read says nothing about the next. */
+/** Longest pause after a read: a device that slept during it says nothing about the next. */
 const longestPauseMs = 500;
 let isOld = false;
 let reading: Promise<void> | null = null;

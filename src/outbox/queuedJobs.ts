@@ -4,19 +4,19 @@ import { pageOutbox, refreshRecords } from './pageOutbox.ts';
 import { recordsOwner } from './records/waiting.ts';
 import type { JobRecord } from './records/waitingJobs.ts';
 
-/** What a user decides about a queued new job or change of a job. */
+/** The user's decisions about a queued new job or change of a job. */
 
 function ownerUid(): string {
   return recordsOwner()?.uid ?? '';
 }
 
-/** Tries again now, under the same key. @throws OutboxError `gone` or `being-sent` */
+/** Tries a record again now, under the same key. @throws OutboxError `gone` or `being-sent` */
 export function retryJob({ clientId }: JobRecord): Promise<void> {
   return pageOutbox().retry(ownerUid(), clientId);
 }
 
 /**
- * Makes it the draft of its form again, with its files.
+ * Makes a record the draft of its form again, with its files.
  *
  * @param content of the draft
  * @throws OutboxError `has-draft` where the form has one; `gone`, or `being-sent` also for one that may have arrived
@@ -33,9 +33,9 @@ export async function returnJobToDraft(
 }
 
 /**
- * Deletes it.
+ * Deletes a record.
  *
- * @returns what puts it back in its place
+ * @returns a function that restores it in its place
  * @throws OutboxError `gone` or `being-sent`
  */
 export function discardJob(record: JobRecord): Promise<() => Promise<void>> {

@@ -4,7 +4,7 @@ import type { RequestOf, ResponseOf } from '../contract/calls.ts';
 import { withIntent } from './intents.ts';
 
 /**
- * Writes that a user waits for. Each gets its idempotency key before anything is sent, and keeps it over every retry of the same
+ * Sends writes that a user waits for. Each gets its idempotency key before anything is sent, and keeps it over every retry of the same
  * intent; its response is applied to the cached lists.
  */
 

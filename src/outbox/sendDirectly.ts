@@ -16,10 +16,10 @@ type Options = {
 const lanes = new Map<string, ReturnType<typeof serialQueue>>();
 
 /**
- * Sends what a user made while they wait, where this browser stores nothing: the request of its record, in the order of its lane, under a
- * key that is the same for every try of the same content. Applies the response. What was typed stays in its form until then.
+ * Sends a draft while the user waits, where this browser stores nothing: the request of its record, in the order of its lane, under a key
+ * that is the same for every try of the same content. Applies the response. The input stays in its form until then.
  *
- * @param draft by a code, which is the same for every try too: that of a new job
+ * @param draft returns the draft for a code, which is the same for every try too: that of a new job
  * @throws ApiError: refused, or not known
  */
 export async function sendDirectly(

@@ -29,7 +29,7 @@ export type JobChanges = Omit<
 
 type JobDraft = DraftOf<JobRecord['kind']>;
 
-/** The outcome: the job after it, or its key in the outbox. */
+/** The outcome of a send: the job after it, or its key in the outbox. */
 export type SendResult = { is: 'delivered'; job: JobDetails } | { is: 'queued'; clientId: string };
 
 export type SendOptions = {
@@ -37,7 +37,7 @@ export type SendOptions = {
   files?: readonly File[];
   /** For the form that opens it again. Never sent. */
   context?: unknown;
-  /** It leaves so many milliseconds later (`DraftOf`), and is `queued` at once. */
+  /** Delay in milliseconds before it leaves (`DraftOf`); the outcome is `queued` at once. */
   undoWindowMs?: number | undefined;
   /** The saved draft of its form, removed in the transaction that enqueues it. */
   sent?: SentDraft | undefined;
@@ -45,7 +45,7 @@ export type SendOptions = {
   onQueued?: (clientId: string) => void;
   /** Called when it was refused, before it leaves the outbox: the form must be saved as a draft again. */
   onWithdrawn?: () => Promise<unknown>;
-  /** Ends the waiting; it is sent by itself. */
+  /** Ends the waiting; the record is sent by itself. */
   closed?: AbortSignal;
   /** Called where nothing can be stored. */
   onProgress?: (transfer: Transfer) => void;
@@ -83,9 +83,9 @@ export function updateJob(changes: JobChanges, sending: SendOptions = {}): Promi
 }
 
 /**
- * Returns a change as it is enqueued: a due date or an assignee alone is a choice of its own.
+ * Returns the draft of a change: a due date or an assignee alone is a choice of its own.
  *
- * @param hasFiles then it is none
+ * @param hasFiles whether files go with it: then it is no choice
  */
 export function updateDraft(changes: JobChanges, context?: unknown, hasFiles = false): JobDraft {
   const { evJobId, jobUpdateUser, version, ...fields } = changes;
@@ -100,7 +100,7 @@ export function updateDraft(changes: JobChanges, context?: unknown, hasFiles = f
   };
 }
 
-/** @throws Error that names a file which the browser can no longer read */
+/** Copies files. @throws Error that names a file which the browser can no longer read */
 function copied(files: readonly File[]): Promise<CopiedFile[]> {
   return Promise.all(
     files.map((file) =>
@@ -111,7 +111,7 @@ function copied(files: readonly File[]): Promise<CopiedFile[]> {
   );
 }
 
-/** @param draftOf by the code of a new job */
+/** Enqueues a draft, and waits for its first outcome. @param draftOf returns the draft for the code of a new job */
 async function enqueueAndWait(
   draftOf: (code: string) => JobDraft,
   sending: SendOptions,
@@ -141,7 +141,7 @@ async function enqueueAndWait(
   return sent;
 }
 
-/** @returns its key */
+/** Enqueues a record of a job. @returns its key */
 export async function enqueueJobRecord(
   owner: Owner,
   draft: JobDraft,
@@ -168,7 +168,7 @@ async function settled(
   throw outcome.error;
 }
 
-/** Deletes it from the outbox; false when it was sent meanwhile. */
+/** Deletes a record from the outbox. @returns false when it was sent meanwhile */
 export async function tryDiscard({ uid }: Owner, clientId: string): Promise<boolean> {
   return pageOutbox()
     .discard(uid, clientId)
@@ -178,7 +178,7 @@ export async function tryDiscard({ uid }: Owner, clientId: string): Promise<bool
     );
 }
 
-/** Returns the job after it; read, where another page has the response. */
+/** Returns the job after a delivered record; reads it, where another page has the response. */
 export async function jobAfter(
   draft: Pick<JobDraft, 'kind'> & { jobId?: string },
   { answer, serverId }: Extract<FirstOutcome, { is: 'delivered' }>,

@@ -11,7 +11,7 @@ import { hideWhileOpen } from './records/waitingJobs.ts';
 import { sendDirectly } from './sendDirectly.ts';
 import { enqueueJobRecord, type JobChanges, jobAfter, tryDiscard, updateDraft } from './sendJobs.ts';
 
-/** The outcome of one change of many: the job after it, why it was refused, or its key in the outbox. */
+/** The outcome of one change of many: the job after it, its refusal, or its key in the outbox. */
 export type ChangeOutcome = JobDetails | ApiError | { clientId: string };
 
 type Change = { changes: JobChanges; context?: unknown };
@@ -106,7 +106,7 @@ export async function discardChanges(
   return { arrived, unknown };
 }
 
-/** Sends what could not be stored, one after the other. */
+/** Sends the changes that could not be stored, one after the other. */
 async function sendRestDirectly(
   owner: Owner,
   rest: Change[],

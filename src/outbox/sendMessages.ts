@@ -85,15 +85,15 @@ function signedIn(sender: Sender): Owner {
   return sender;
 }
 
-/** Tries again now, under the same key. @throws OutboxError `gone` or `being-sent` */
+/** Tries a message again now, under the same key. @throws OutboxError `gone` or `being-sent` */
 export async function retryMessage(sender: Sender, clientId: string): Promise<void> {
   await pageOutbox().retry(signedIn(sender).uid, clientId);
 }
 
 /**
- * Deletes a record; what waited behind it goes on. A message whose status is given up shows the one before.
+ * Deletes a record; the records behind it go on. A message whose chosen status is deleted shows the one before.
  *
- * @returns what puts it back in its place
+ * @returns a function that restores it in its place
  * @throws OutboxError `gone` or `being-sent`
  */
 export async function discardMessage(record: OutboxRecord): Promise<() => Promise<void>> {

@@ -50,15 +50,15 @@ export async function sendNote(
   await sendDirectly(sender, () => draft, [], { key: clientId });
 }
 
-/** Tries again now, under the same key. @throws OutboxError `gone` or `being-sent` */
+/** Tries a note again now, under the same key. @throws OutboxError `gone` or `being-sent` */
 export async function retryNote({ ownerUid, clientId }: NoteRecord): Promise<void> {
   await pageOutbox().retry(ownerUid, clientId);
 }
 
 /**
- * Deletes a note that was not sent; what waited behind it goes on.
+ * Deletes a note that was not sent; the records behind it go on.
  *
- * @returns what puts it back in its place
+ * @returns a function that restores it in its place
  * @throws OutboxError `gone` or `being-sent`
  */
 export async function discardNote(record: NoteRecord): Promise<() => Promise<void>> {

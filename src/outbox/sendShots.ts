@@ -62,7 +62,7 @@ export function askForShots(
   return sendMessage(sender, { ...outgoing(job, reader), content, asks }, [], crypto.randomUUID());
 }
 
-/** A shot of a checklist as it is to be. */
+/** A shot of a checklist, as it is to be saved. */
 export type SavedShot = RecordOf<'shot'>['payload'];
 
 /**

@@ -32,19 +32,19 @@ function refusalText(record: OutboxRecord): string {
   return shownAs(record).advice?.[code] ?? withAdvice({ code, message });
 }
 
-/** After this long, the time is shown. */
+/** A wait longer than this is shown with its time. */
 const longWaitSeconds = 24 * 60 * 60;
 
 export function sendStateOf(record: Pick<OutboxRecord, 'state' | 'error'>): SendState {
   return resumesByItself(record) ? 'waiting' : markings[record.state];
 }
 
-/** Whether a user may delete it: not while it is being sent, unless only its files are uploaded so far. */
+/** Whether a user may delete a record: not while it is being sent, unless only its files are uploaded so far. */
 export function mayDelete({ state, claim }: Pick<OutboxRecord, 'state' | 'claim'>): boolean {
   return state === 'sending' ? claim?.filesOnly === true : state !== 'acked';
 }
 
-/** Returns the refused record of its lane that one waits for, until the user decides about that. */
+/** Returns the refused record in its lane that a record waits for, until the user decides about it. */
 export function blockerOf(record: OutboxRecord, records: readonly OutboxRecord[]): OutboxRecord | undefined {
   if (record.state === 'failed') return undefined;
   const isBlocking = (other: OutboxRecord) => sendStateOf(other) === 'not-sent';

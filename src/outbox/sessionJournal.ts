@@ -12,8 +12,8 @@ import type { Environment, Token } from './sending/environment.ts';
  */
 
 /**
- * Mirrors the signed-in user's token for the worker, at every change of it. Does nothing while a sign-out of this user is not
- * finished: what another page enqueued then would be purged. After it, they are back, and nothing more is deleted.
+ * Mirrors the signed-in user's token for the worker, at every change of it. Does nothing while a sign-out of this user is not finished:
+ * what another page enqueued then would be purged. A token after that means that the user is back, and nothing more is deleted.
  */
 export async function mirrorSession(db: Database, token: Token): Promise<void> {
   await db.writeSession(async (tx) => {
@@ -47,10 +47,10 @@ export async function mirroredToken(
 }
 
 /**
- * Begins an explicit sign-out: from here on nothing of this user is sent or, unless it stays, written, and after a crash the journal
- * has it finished.
+ * Begins an explicit sign-out: from here on nothing of this user is sent, nor written unless it stays. After a crash, the journal has it
+ * finished.
  *
- * @param keep whether what is queued and what is typed stays on the device for them
+ * @param keep whether queued records and drafts stay on the device for the user
  */
 export async function beginSignOut(
   db: Database,
@@ -69,7 +69,7 @@ export async function beginSignOut(
   }, 'strict');
 }
 
-/** Deletes this user's records; quarantined rows too, also those without an owner, which they were shown. */
+/** Deletes this user's records, and the quarantined rows that they were shown: their own, and those without an owner. */
 export async function purgeRecords(db: Database, uid: string): Promise<void> {
   await db.erase(['outbox', 'chunks', 'quarantine', 'devices'], async (tx) => {
     await tx.objectStore('devices').delete(uid);

@@ -11,7 +11,7 @@ import {
 import { purgeOthers } from './purgeStores.ts';
 import { announceSignIn, refresh, updateSessionAfter } from './session.ts';
 
-/** What the forms of the access flow do at the identity provider. Each function throws an `AuthError`. */
+/** The actions of the access flow's forms at the identity provider. Each function throws an `AuthError`. */
 
 export { changePassword, emailOfReset, sendReset, sendVerification } from './firebase.ts';
 
@@ -46,7 +46,7 @@ export function signUp(email: string, password: string, store: () => Promise<boo
   });
 }
 
-/** The emails' links that need no more than a button: their `mode`, and the operation that their code must be for. */
+/** The links of emails that need no more than a button: their `mode`, and the operation that their code must be for. */
 const operations = {
   verifyEmail: 'VERIFY_EMAIL',
   recoverEmail: 'RECOVER_EMAIL',

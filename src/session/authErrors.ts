@@ -7,7 +7,7 @@ const usedCode: Refusal = {
   message: 'This link was already used or replaced by a newer one. Request a new link.',
 };
 
-/** The messages of the identity provider's codes, and the field that is to blame. */
+/** The messages of the identity provider's codes, and the fields to show them at. */
 const refusals: Readonly<Record<string, Refusal>> = {
   'auth/wrong-password': { message: 'Incorrect password. Try again.', field: 'password' },
   'auth/invalid-credential': wrongPair,

@@ -177,7 +177,7 @@ export async function readToken(renew = false): Promise<UserToken | null | 'late
   }
 }
 
-/** Calls a listener with every new token of the signed-in user. @returns what stops it */
+/** Calls a listener with every new token of the signed-in user. @returns a function that stops it */
 export function followTokens(listener: (token: NewToken) => void): () => void {
   return onIdTokenChanged(auth, (user) => {
     if (user) tokenOf(user, false).then(listener, () => undefined);

@@ -3,8 +3,8 @@ const providerUrl = /\/(identitytoolkit|securetoken)\.googleapis\.com\//;
 const sessionUrl = /\/(token|accounts:lookup)(\?|$)/;
 
 /**
- * The provider's reasons that end a session, and the one that its SDK is told instead: at any other than these two it would renew again
- * and again without ever signing out.
+ * The provider's reasons that end a session, and the one that its SDK is given instead: for any other than these two, it would renew
+ * again and again without ever signing out.
  */
 const endings = new Map([
   ['USER_DISABLED', 'USER_DISABLED'],
@@ -38,9 +38,9 @@ export async function responseForSdk(url: string, response: Response): Promise<R
 }
 
 /**
- * Replaces `fetch`, for Firebase has no setting for it: turns what answers for the identity provider, but says nothing about the
- * account, into a failed request, which changes nothing. Firebase would take a full quota, an outage, or the "403 blocked" of a proxy
- * for a deleted user and remove the sign-in from the device.
+ * Replaces `fetch`, because Firebase has no setting for it: turns responses in the place of the identity provider's that say nothing
+ * about the account into failed requests, which change nothing. Firebase would take a full quota, an outage, or the "403 blocked" of a
+ * proxy for a deleted user and remove the sign-in from the device.
  */
 export function checkProviderResponses(): void {
   const { fetch } = globalThis;

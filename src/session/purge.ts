@@ -1,9 +1,7 @@
 import { authStorageKey } from '../contract/limits.ts';
 import { rememberedUser, rememberUser } from './remembered.ts';
 
-/**
- * What a sign-out purges of the browser's storage: all but what belongs to the device, so that data of other versions goes too.
- */
+/** Purges the browser's storage at a sign-out: all but what belongs to the device, so that data of other versions goes too. */
 
 /** Keys and names that outlive a sign-out: settings of the device, and stores with a purge of their own. */
 const ofDevice: readonly RegExp[] = [
@@ -30,7 +28,7 @@ export function isOwnedBy({ uid, email }: Owner): Test {
   return (name) => name.includes(`:${email}`) || name.includes(`:${uid}`);
 }
 
-/** Returns the user who has signed in since, if any: a sign-out that ends late must not touch their data. */
+/** Returns the user who has signed in since, or null: a sign-out that ends late must not touch their data. */
 export function userSince(leaverUid: string): Owner | null {
   const known = rememberedUser();
   return known && known.uid !== leaverUid ? known : null;
@@ -67,7 +65,7 @@ export function purgeWebStorage(leaverUid: string): number {
 }
 
 /**
- * Closes the browser's storage for this page, which is about to be replaced: what still runs in it (a form that saves its draft, a
+ * Closes the browser's storage for this page, which is about to be replaced. Code that still runs in it (a form that saves its draft, a
  * delayed write) must not bring back what was purged.
  */
 export function closeStorage(): void {

@@ -23,8 +23,8 @@ export async function purgeCaches(leaverUid: string): Promise<void> {
 }
 
 /**
- * Purges, at a sign-in, what other users read here before their session was lost. What they typed, or sent without its arriving, stays
- * in the outbox, where only they see it.
+ * Purges, at a sign-in, what other users read here before their session was lost. Their drafts and unsent records stay in the outbox,
+ * where only they see them.
  */
 export async function purgeOthers(user: Owner): Promise<void> {
   const isTheirs = isOwnedBy(user);

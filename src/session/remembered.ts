@@ -4,7 +4,7 @@ import { authStorageKey } from '../contract/limits.ts';
 import { type ApprovedProfile, isApproved, Profile } from '../contract/users/user.ts';
 import { readStoredJson, writeStored } from '../storage.ts';
 
-/** What local storage has of the signed-in user: enough to open the app without a connection, and no token. */
+/** The signed-in user in local storage: enough to open the app without a connection, and no token. */
 const Remembered = v.object({
   uid: v.pipe(v.string(), v.nonEmpty()),
   email: v.string(),

@@ -10,8 +10,8 @@ import { sleep } from '../timing.ts';
 import { getOwner, getSession, onSessionChange, type Session } from './session.ts';
 
 /**
- * What staff have read leaves the device when they are staff no longer: the jobs and messages of all clients, and staff notes. What they
- * wrote themselves stays.
+ * Removes what a user read as staff from the device when they are staff no longer: the jobs and messages of all clients, and staff notes.
+ * What they wrote themselves stays.
  */
 
 /** Set while this device may have what a user read as staff, so that a purge that was interrupted is continued. */
@@ -33,7 +33,7 @@ async function purgeReads(uid: string): Promise<void> {
   if ('caches' in globalThis) await purgeResponses(uid);
 }
 
-/** The user who was staff when this window last looked: another window may have purged the stores, but not its memory. */
+/** The user who was staff at this window's last check: another window may have purged the stores, but not its memory. */
 let staffHere: string | null = null;
 let purging: string | null = null;
 

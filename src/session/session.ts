@@ -25,7 +25,7 @@ export type Session =
 /** The user that stored data belongs to. */
 export type Owner = { uid: string; email: string };
 
-/** Shows the sign-in for want of a decision: neither storage nor the provider has said who is signed in. */
+/** Shows the sign-in while it is undecided who is signed in: neither storage nor the provider has said. */
 const undecided: Session = { stage: 'signed-out' };
 
 // Module state: a page has one session, and some twenty modules read it, most of them outside of components. A test that needs
@@ -189,7 +189,7 @@ export async function currentToken(
   return held && held !== 'later' && leavers.has(held.uid) ? null : held;
 }
 
-/** Calls a listener with every new token of the signed-in user; not with a sign-out. Loads the provider. @returns what stops it */
+/** Calls a listener with every new token of the signed-in user; not with a sign-out. Loads the provider. @returns a function that stops it */
 export function onToken(listener: (token: NewToken) => void): () => void {
   let stop: () => void = () => undefined;
   let isStopped = false;
@@ -257,8 +257,8 @@ function isUndecided(): boolean {
 }
 
 /**
- * Opens the app for the approved user whom this device remembers; the provider confirms them later. Local storage may be of a former
- * user, as a killed browser brings it back, so nobody is opened whom another source does not name.
+ * Opens the app for the approved user whom this device remembers; the provider confirms them later. Opens it for nobody whom no other
+ * source names: local storage may be that of a former user, as a killed browser brings it back.
  */
 function openRemembered(): void {
   const known = rememberedUser();
@@ -273,7 +273,7 @@ function openSignIn(): void {
 }
 
 let ready: Promise<unknown> = Promise.resolve();
-/** Local storage came back as it was before a sign-out. None of it is shown, and it is purged once the provider agrees. */
+/** Whether local storage came back as it was before a sign-out. None of it is shown, and it is purged once the provider agrees. */
 let isStorageStale = false;
 const retryAfterMs = 5000;
 
@@ -302,7 +302,7 @@ export const followProvider = once(follow);
  * large, is loaded later (`followProvider`). For everybody else it is loaded now. Called once.
  *
  * @param lastToken reads the token that was stored on this device last; nothing that local storage remembers is shown before
- * @param before what must have ended before anything is decided
+ * @param before awaited before anything is decided
  */
 export async function startSession(
   lastToken: () => Promise<LastToken> = readLastToken,
@@ -349,12 +349,12 @@ export function ignoreUntilSignIn(uid: string): void {
   leavers.add(uid);
 }
 
-/** Runs what changes who is signed in, and then updates the session. The provider's events are ignored meanwhile. */
+/** Runs an action that changes who is signed in, and then updates the session. Ignores the provider's events meanwhile. */
 export function updateSessionAfter(work: () => Promise<SignedInUser | null>): Promise<void> {
   return act(async () => settle(await work()));
 }
 
-/** Shows, reads and persists nothing of anybody from now on: the first part of a sign-out. */
+/** Ends the showing, reading and persisting of anybody's data: the first part of a sign-out. */
 export function closeSession(): void {
   generation += 1;
   acting += 1;

@@ -9,7 +9,7 @@ type Props = {
   className: string | undefined;
   retry: () => Promise<unknown>;
   onEdit: () => Promise<unknown>;
-  /** Deletes it from the outbox. @returns what restores it */
+  /** Deletes it from the outbox. @returns a function that restores it */
   discard: () => Promise<() => Promise<unknown>>;
 };
 

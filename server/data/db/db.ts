@@ -28,10 +28,10 @@ export type Database = Queryable & {
    * because notifications may have been missed.
    *
    * @param channel lower-case letters and `_`
-   * @returns stops listening
+   * @returns a function that stops listening
    */
   listen(channel: string, onNotify: (payload: string) => void): () => Promise<void>;
-  /** Returns the number of connections, and of what waits for one; absent where there is only one (PGlite). */
+  /** Returns the number of connections and of requests that wait for one; absent where there is only one connection (PGlite). */
   pool?: () => { inUse: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
@@ -44,7 +44,7 @@ export async function notify(db: Database, channel: string, payload: string): Pr
   await db.query('select pg_notify($1, $2)', [channel, payload]);
 }
 
-/** Rejects when the database does not respond, or accepts no writes, as a former primary, and then ends the connection that led there. */
+/** Rejects when the database does not respond or, as a former primary, accepts no writes; the connection that led there is ended then. */
 export async function assertWritable(db: Queryable): Promise<void> {
   await db.query(`do $$ begin
       if current_setting('transaction_read_only') <> 'off' then raise read_only_sql_transaction; end if;
@@ -58,9 +58,9 @@ export async function openPglite(folder?: string): Promise<Database> {
 }
 
 export type PostgresOptions = {
-  /** Where to listen, if `url` is a pooler's that gives a connection to each transaction. */
+  /** Address to listen at, where `url` is that of a pooler that gives a connection to each transaction. */
   listenUrl?: string;
-  /** Connections at once, beside the one that listens. */
+  /** Maximum number of connections, besides the one that listens. */
   poolSize?: number;
   /** Called for each statement that took at least `slowMs`, with its text, which contains no personal data, and its milliseconds. */
   onSlow?: (sql: string, ms: number) => void;

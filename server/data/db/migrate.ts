@@ -8,7 +8,10 @@ import { lockNotAvailable, sqlState } from './sqlState.ts';
 /** An advisory lock; any number that nothing else in this database uses. */
 const migrationLock = 7_402_511;
 const lockPollMs = 100;
-/** Less than the second after which PostgreSQL ends one of two transactions that wait for each other: the step gives way instead. */
+/**
+ * Limit of a wait for a table lock: below PostgreSQL's deadlock timeout of a second, so that the step gives way and not the other
+ * transaction.
+ */
 const tableLockMs = 500;
 const mostTries = 60;
 const productFolder = new URL('../../migrations/', import.meta.url);
@@ -49,9 +52,9 @@ function isLocked(error: unknown): boolean {
 }
 
 /**
- * Runs the migrations that have not run yet, in the order of their names, each in a transaction of its own: the locks of one must not
- * last until the end of the next, because servers of the version before go on. A step that waits too long for one of their locks is
- * undone and tried again. Of several processes that start together, one at a time does it and the others wait.
+ * Runs the migrations that have not run yet, in the order of their names, each in a transaction of its own: its locks end before the next
+ * one begins, because servers of the previous version keep running. A step that waits too long for a lock is undone and tried again. Of
+ * several processes that start together, one at a time migrates and the others wait.
  *
  * @param only these names, for the database of a backup
  * @param folder of the SQL files, with a `/` at its end

@@ -3,7 +3,7 @@ import { Unavailable } from '../../errors.ts';
 import type { Database } from './db.ts';
 import { isTransientState, sqlState, swallowedErrorText } from './sqlState.ts';
 
-/** Opens the embedded database. Transactions and statements take turns on the one connection there is. */
+/** Opens the embedded database. Transactions and statements take turns on its only connection. */
 export async function pgliteDatabase(options: PGliteOptions): Promise<Database> {
   const pglite = await PGlite.create(options);
 

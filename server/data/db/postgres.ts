@@ -61,7 +61,7 @@ export function postgresDatabase(url: string, options: PostgresOptions = {}): Da
     };
   }
 
-  /** @param isCommitting whether `work` may have been committed when the connection is lost */
+  /** Runs `work` on a connection of the pool. @param isCommitting whether `work` may have been committed when the connection is lost */
   async function withClient<T>(
     work: (client: pg.PoolClient) => Promise<T>,
     isCommitting = () => false,

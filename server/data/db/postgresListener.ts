@@ -3,7 +3,7 @@ import pg from 'pg';
 import { withTimeout } from '../../withTimeout.ts';
 
 const connectTimeoutMs = 5000;
-/** A connection that is lost silently looks like one without notifications. */
+/** Interval of a check of the connection: one that is lost silently looks like one without notifications. */
 const checkEveryMs = 30_000;
 const checkTimeoutMs = 5000;
 const firstWaitMs = 100;

@@ -1,7 +1,7 @@
-/** Databases silently roll back instead of committing after a failed statement; code that swallowed its error must not go on. */
+/** Message of a transaction whose work swallowed the error of a statement: databases then roll back silently instead of committing. */
 export const swallowedErrorText = 'A statement failed in this transaction, and its error went no further.';
 
-/** Of a statement that waited for a lock for longer than `lock_timeout`. */
+/** SQLSTATE of a statement that waited longer than `lock_timeout` for a lock. */
 export const lockNotAvailable = '55P03';
 
 /** Of a write to a database that only reads: a standby, or a former primary. */
@@ -19,14 +19,14 @@ export function brokenConstraint(error: unknown): string {
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
 }
 
-/** Whether a state means that this connection serves no more: it is broken (08), leads to a former primary (25006), or is shut down (57P). */
+/** Whether a SQLSTATE makes its connection unusable: it is broken (08), leads to a former primary (25006), or is shut down (57P). */
 export function endsConnection(state: string): boolean {
   return state === readOnly || /^(08|57P)/.test(state);
 }
 
 /**
- * Whether a state is temporary: the connection's (`endsConnection`), conflict or deadlock (40), resources (53), a lock or time limit (55P03,
- * 57014), disk (58).
+ * Whether a SQLSTATE is temporary: an unusable connection (`endsConnection`), conflict or deadlock (40), resources (53), a lock or time
+ * limit (55P03, 57014), disk (58).
  */
 export function isTransientState(state: string): boolean {
   return endsConnection(state) || /^(40001|40P01|53|55P03|57014|58)/.test(state);

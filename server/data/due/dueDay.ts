@@ -1,22 +1,22 @@
 import type { DueRules } from '../../../src/contract/due/dueRules.ts';
 import { clockIn, weekdayOf } from './zone.ts';
 
-/** Which days the firm works, and when a day is over for it. Days are numbered as in `zone.ts`. */
+/** The firm's business days, and the hour at which a day ends for it. Days are numbered as in `zone.ts`. */
 export type BusinessCalendar = Pick<DueRules, 'timeZone' | 'weekdays' | 'cutOffHour'> & {
   isHoliday(day: number): boolean;
 };
 
-/** A time in which a job was not in progress, in seconds; `to` is null while it lasts. */
+/** A period in which a job was not in progress, in seconds; `to` is null while it lasts. */
 export type Stop = { from: number; to: number | null };
 
 export type DueFacts = {
   /** When the job was submitted, in seconds. */
   reported: number;
-  /** The business days that it takes by the rules; null when no rule fits. */
+  /** Business days that the rules allow; null when no rule fits. */
   days: number | null;
-  /** The stops of its clock, in their order. */
+  /** The periods in which it was not in progress, in their order. */
   stops: readonly Stop[];
-  /** The day that staff set, and when (seconds); null for that of the rules. */
+  /** The day that staff set, and when they set it (seconds); null where the rules decide. */
   set: { day: number; at: number } | null;
 };
 
@@ -24,10 +24,10 @@ export function isBusinessDay(day: number, { weekdays, isHoliday }: BusinessCale
   return weekdays.includes(weekdayOf(day)) && !isHoliday(day);
 }
 
-/** A year without a business day is a mistake in the calendar. */
+/** Most days to search for a business day: a year without one is a mistake in the calendar. */
 const longestPause = 366;
 
-/** Returns the `count`-th business day after a day; with 0 the day itself, whether it is one or not. */
+/** Returns the `count`-th business day after a day; for 0 the day itself, business day or not. */
 export function businessDaysAfter(day: number, count: number, calendar: BusinessCalendar): number {
   let last = day;
   for (let left = count, at = day; left > 0; ) {
@@ -40,7 +40,7 @@ export function businessDaysAfter(day: number, count: number, calendar: Business
   return last;
 }
 
-/** Returns the business day as of which something at a moment (seconds) counts: from the cut-off hour on, the next one. */
+/** Returns the business day that a moment (seconds) counts toward: from the cut-off hour on, the next one. */
 export function countingDay(at: number, calendar: BusinessCalendar): number {
   const { day, hour } = clockIn(at, calendar.timeZone);
   return hour < calendar.cutOffHour && isBusinessDay(day, calendar)
@@ -65,8 +65,9 @@ function stoppedDays(stops: readonly Stop[], since: number, calendar: BusinessCa
 }
 
 /**
- * Returns the day on which a job is due: so many business days after the one as of which it counts, or the day that staff set, plus the
- * business days since then in which the job was not in progress. Null when no rule fits and nothing is set.
+ * Returns the day on which a job is due: a number of business days after the day that its submission counts toward (`countingDay`), or
+ * the day that staff set, plus the business days since then on which the job was not in progress. Null when no rule fits and no day is
+ * set.
  */
 export function dueDay({ reported, days, stops, set }: DueFacts, calendar: BusinessCalendar): number | null {
   if (set) return businessDaysAfter(set.day, stoppedDays(stops, set.at, calendar), calendar);

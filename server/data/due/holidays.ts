@@ -11,13 +11,13 @@ async function library() {
 
 /** The public holidays of a year, by day. */
 type Year = ReadonlyMap<number, string>;
-/** By country, state and year. Rules change seldom, and name one place. */
+/** The years read so far, by country, state and year. They stay few: rules change seldom, and name one place. */
 const years = new Map<string, Year>();
 const mostYears = 200;
 
 type Holidays = InstanceType<Awaited<ReturnType<typeof library>>>;
 
-/** Returns the days that are public holidays as a whole: not the evenings of other days. */
+/** Returns the public holidays that last a whole day; leaves out the evenings of other days. */
 function yearOf(holidays: Holidays, year: number): Year {
   const days = new Map<number, string>();
   for (const { date, start, end, type, name } of holidays.getHolidays(year, 'en')) {
@@ -29,7 +29,7 @@ function yearOf(holidays: Holidays, year: number): Year {
   return days;
 }
 
-/** Returns a function that names the public holiday of a day; undefined for other days, and for a place that is not known. */
+/** Returns a function that names the public holiday of a day. It returns undefined for other days, and for an unknown place. */
 async function holidayNames(where: Where | null): Promise<(day: number) => string | undefined> {
   if (where === null) return () => undefined;
   const { country, state } = where;
@@ -45,7 +45,7 @@ async function holidayNames(where: Where | null): Promise<(day: number) => strin
   };
 }
 
-/** Returns the firm's calendar by its rules. */
+/** Returns the firm's calendar for its rules. */
 export async function calendarOf({
   holidays,
   timeZone,

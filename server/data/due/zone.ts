@@ -35,7 +35,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Returns the clock of a zone at a moment (seconds): what a UTC clock would show, in seconds. */
+/** Returns the local time of a zone at a moment (seconds), as the seconds at which a UTC clock would show the same. */
 export function localSeconds(at: number, timeZone: string): number {
   const parts = Object.fromEntries(
     formatIn(timeZone)
@@ -54,8 +54,8 @@ export function clockIn(at: number, timeZone: string): { day: number; hour: numb
 }
 
 /**
- * Returns the moment (seconds) at which a day ends in a zone: the first that belongs to a later day. Clocks may be set at midnight, so
- * both offsets around it are tried.
+ * Returns the moment (seconds) at which a day ends in a zone: the first moment of a later day. Tries both offsets around midnight,
+ * because clocks may be set then.
  */
 export function endOfDay(day: number, timeZone: string): number {
   const midnight = (day + 1) * daySeconds;

@@ -8,7 +8,7 @@ import type { FieldChange } from './historyText.ts';
 import { readDueRules, updateDue } from './jobDue.ts';
 import type { JobRow } from './jobRow.ts';
 
-/** The fields from which a due date follows. */
+/** The fields that determine a due date. */
 const ruledFields: readonly string[] = ['status', 'jobEVService', 'jobPriority', 'deliveryPriority'];
 
 /** Stores the day that staff set, and announces it to those who see it. @throws Refusal `invalid` where a job has no due date */
@@ -39,8 +39,8 @@ async function setDue(
 }
 
 /**
- * Sets the due date of a job, and computes it again after a change of what it follows from; a closed job keeps the date that it had. It
- * raises no version. Must run in the transaction of the change, with the job's row locked.
+ * Sets the due date of a job, and computes it again after a change of the fields that determine it; a closed job keeps its date. Creates
+ * no new version. Must run in the transaction of the change, with the job's row locked.
  *
  * @throws Refusal `invalid` for a job that is closed, or while due dates are off
  */

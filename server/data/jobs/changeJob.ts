@@ -25,7 +25,7 @@ import { fieldsOf } from './jobRow.ts';
 import { jobDetails, lockedJob } from './jobs.ts';
 import { mustBeAssignable, mustStayUnique, writeJob } from './writeJob.ts';
 
-/** @param chosen the one field of a choice */
+/** Throws the refusal of a stale change, with the current job and the changed fields. @param chosen the field, if the change is a choice */
 async function refuseStale(
   db: Queryable,
   caller: ApprovedCaller,
@@ -47,7 +47,7 @@ function withTracking(update: JobUpdate): JobUpdate {
   return trackingNumber ? { ...update, trackingNumber } : update;
 }
 
-/** Returns why the status changes, or `''`. @throws Refusal `invalid` for a reason of anything else */
+/** Returns the reason of a change of status, or `''`. @throws Refusal `invalid` for a reason of any other change */
 function reasonOf({ reason = '' }: JobUpdate, after: JobFields, changes: readonly FieldChange[]): string {
   const isTaken = takesReason(after.status) && changes.some(({ field }) => field === 'status');
   if (reason === '' || isTaken) return reason;
@@ -55,8 +55,8 @@ function reasonOf({ reason = '' }: JobUpdate, after: JobFields, changes: readonl
 }
 
 /**
- * A result is added to, and a due date set on, whatever the job has become, and a result completes it while that is allowed; anything
- * else is changed from the version it was read at.
+ * Whether an update applies only to the version that it names. Not a deliverable, with which the job is completed while that is allowed,
+ * or a due date: these apply to any version.
  */
 function needsVersion(
   {
@@ -79,13 +79,13 @@ function needsVersion(
 }
 
 /**
- * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files, deliverables (staff). Adds every change to the history.
- * New messages of the client follow the assignee. A reason of a change becomes a message of the caller. An update that changes nothing makes no new version. Must run in a
- * transaction; `now` in seconds, as `written`: when the reason was written on the device, where that is known. A due date or an assignee alone
- * is a choice: an earlier one than what the caller has chosen since changes nothing.
+ * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files, deliverables (staff). Adds every change to the history. New
+ * messages of the client follow the assignee. A reason of a change becomes a message of the caller. An update that changes nothing makes
+ * no new version. A due date or an assignee alone is a choice, which changes nothing if the caller has made a later one. Must run in a
+ * transaction. `now` and `written` (when the reason was written on the device, if known) in seconds.
  *
- * @throws Refusal `stale` (with the current job and the changed fields), `status-change`, `forbidden`, `duplicate-job`, `invalid`
- *   (§8); `not-found` for a job that the caller may not see
+ * @throws Refusal `stale` (with the current job and the changed fields), `status-change`, `forbidden`, `duplicate-job`, `invalid` (§8);
+ *   `not-found` for a job that the caller may not see
  */
 export async function changeJob(
   db: Queryable,

@@ -18,7 +18,10 @@ export class Conditions {
     return `$${this.params.push(value)}::${type}`;
   }
 
-  /** Compares with `=` where there is one value: then an index has the jobs in their order. */
+  /**
+   * Adds a condition that a column has one of these values. Compares a single value with `=`, so that an index returns the jobs in their
+   * order.
+   */
   addOneOf(column: string, values: readonly string[]): void {
     const [only, ...others] = values;
     if (others.length === 0) this.add(`${column} = ?`, only);

@@ -71,7 +71,7 @@ export async function deliverablesOf(db: Queryable, jobId: string): Promise<Deli
 
 type Replaced = { revision: number; name: string };
 
-/** Returns the result to replace, if it is one of this job that is not replaced yet. */
+/** Returns the deliverable to replace; null unless it is one of this job that is not replaced yet. */
 async function replacedBy(db: Queryable, jobId: string, supersedes: string): Promise<Replaced | null> {
   if (supersedes === '') return null;
   const [row] = await db.query<{ revision: number; file_name: string | null }>(

@@ -30,8 +30,8 @@ function serviceSet(entries: Job['jobEVService']): string[] {
 }
 
 /**
- * Returns a key that is equal for duplicates: jobs with the same address, however it is spelled, and the same set of (category, service). A job that
- * revises another has no duplicates. Hashed, because an index takes no long text.
+ * Returns a key that is equal for duplicates: jobs with the same address, however it is spelled, and the same set of (category, service).
+ * A job that revises another has no duplicates. Hashed, because an index takes no long texts.
  */
 export function duplicateKeyOf(job: {
   jobId: string;

@@ -52,15 +52,15 @@ async function loadNow(db: Queryable, now: number): Promise<(Load & { overdue: n
   }));
 }
 
-/** Staff can set a day before the report. */
+/** SQL for the moment at which a job became overdue: staff can set a day before the report. */
 const overdueFrom = 'greatest(due_end, reported)';
 
-/** How many more jobs were open, and overdue, at the end of a week than at its beginning. */
+/** The change in the number of open and of overdue jobs during a week. */
 type WeekRow = { week: number; open: number; overdue: number };
 
 /**
- * Returns the changes of each week, by its place from 1. `hasDue`: whether to count overdue jobs. Jobs whose history does not say when
- * they were closed are in none.
+ * Returns the changes of each week, by its place from 1. Leaves out jobs whose history does not say when they were closed. `hasDue`:
+ * whether to count overdue jobs.
  */
 async function changesByWeek(
   db: Queryable,
@@ -89,8 +89,8 @@ async function changesByWeek(
 }
 
 /**
- * Returns how many jobs were open, or overdue, at the end of each week, counted back from those that are so now. A job that was reopened
- * counts as open all the time, and one whose due date was moved as due on the last one.
+ * Returns how many jobs were open, or overdue, at the end of each week, counted back from the present number. A reopened job counts as
+ * open all the time, and one whose due date was moved as due on the last one.
  */
 function atWeekEnds(
   changes: ReadonlyMap<number, WeekRow>,

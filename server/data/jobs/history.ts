@@ -43,7 +43,7 @@ export async function addHistory(
   );
 }
 
-/** Marks of one user within this time, with no other change of the job between them, are one entry. */
+/** Marks of one user within this time are one entry, unless the job was changed in between. */
 const marksTogetherSeconds = 300;
 
 const markEndings: Record<MessageStatus, string> = { ADDRESSED: 'as addressed', NEW: 'as new' };
@@ -123,7 +123,7 @@ function historyEntryOf(row: HistoryRow): HistoryEntry {
 
 const listing = 'history';
 
-/** Returns a page of history out of rows that were queried with one more. */
+/** Returns a page of history. Expects the rows of a query for one more than a page has. */
 export function historyPage(rows: readonly HistoryRow[]): {
   items: HistoryEntry[];
   startAfter: string | null;
@@ -147,7 +147,7 @@ export async function historyBefore(
   return historyPage(await db.query<HistoryRow>(earlier, [jobId, before]));
 }
 
-/** Returns the fields that changed after a version. Due dates have none: whoever sets one last has set it. */
+/** Returns the fields that changed after a version. Due dates have no version: the one set last counts. */
 export async function fieldsChangedSince(db: Queryable, jobId: string, version: number): Promise<string[]> {
   const rows = await db.query<{ field: string }>(
     `select field from history where job_id = $1 and version > $2 and field not in ('dueDate', 'dueReason')

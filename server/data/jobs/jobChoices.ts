@@ -3,15 +3,15 @@ import type { ApprovedCaller } from '../../access.ts';
 import { type Choice, isLater, type StoredChoice, withChoice } from '../choice.ts';
 import type { Queryable } from '../db/db.ts';
 
-/** What of a job is a choice of one value: its due date and its assignee. */
+/** The fields of a job that are choices of one value. */
 type Chosen = 'due' | 'assignedTo';
 
 type ChosenColumn = Partial<Record<Chosen, StoredChoice>>;
 
-/** The fields of the history that say who chose. */
+/** The fields of the history that name the user who chose. */
 const historyFields: Record<Chosen, string> = { due: 'dueReason', assignedTo: 'assignedTo' };
 
-/** Returns what an update chooses, if that is all that it does. */
+/** Returns the field that an update chooses; null if it does anything else. */
 export function chosenIn(update: JobUpdate, fileCount: number): Chosen | null {
   const { evJobId, jobUpdateUser, version, jobAttachmentFiles2Update = [], ...changes } = update;
   const [field, ...more] = Object.entries(changes).flatMap(([key, value]) =>
@@ -22,8 +22,8 @@ export function chosenIn(update: JobUpdate, fileCount: number): Chosen | null {
 }
 
 /**
- * Compares a choice with what has happened since. Of one user's choices the later one counts, on whatever device. Between users, one
- * that was made without having seen the other's is stale, as any change of a job. The job must be locked.
+ * Compares a choice with later ones. Of one user's choices the later one counts, on whatever device. Between users, a choice made without
+ * having seen the other's is stale, as any change of a job. The job must be locked.
  */
 export async function judgeChoice(
   db: Queryable,
@@ -52,7 +52,7 @@ export async function judgeChoice(
   return isUnseen ? 'stale' : 'later';
 }
 
-/** Stores what an update chooses, so that no earlier choice counts. The job must be locked. @param counts false for an earlier one */
+/** Stores the choices of an update, so that earlier ones no longer count. The job must be locked. @param counts false for an earlier one */
 export async function storeChoices(
   db: Queryable,
   { evJobId, ...update }: JobUpdate,

@@ -34,7 +34,7 @@ export type DueColumns = {
   due_shown: boolean;
 };
 
-/** Returns the due date of a row as its reader sees it: without the property where they see none. */
+/** Returns the due date of a row as its reader sees it; an object without `due` where they see none. */
 export function dueOf({ due_day, due_end, due_set_day, due_shown }: DueColumns): Pick<Job, 'due'> {
   if (!due_shown) return {};
   if (due_day === null || due_end === null) return { due: null };
@@ -44,10 +44,9 @@ export function dueOf({ due_day, due_end, due_set_day, due_shown }: DueColumns):
 const dueEndInProgress = "j.status = 'IN_PROGRESS' and j.due_end";
 
 /**
- * Returns SQL conditions over jobs (`j`) that are overdue, or due soon, at a moment (seconds) in parameter `now`.
- *
- * `end` is SQL for the due date of a job in progress that is outside of all dates for other jobs and those without one: an order by due date
- * has its own, whose index has these jobs as a range.
+ * Returns SQL conditions over jobs (`j`) that are overdue, or due soon, at a moment (seconds) in parameter `now`. `end` is SQL for the
+ * due date of a job in progress; for jobs without one, and for other jobs, it is outside of all dates. An order by due date passes its
+ * own, whose index has the jobs in progress as a range.
  */
 export const dueConditions = {
   overdue: (now: string, end = dueEndInProgress) => `${end} between 1 and ${now}`,
@@ -82,7 +81,7 @@ type Row = {
   statuses: { created: number; to: string }[] | null;
 };
 
-/** Returns when a job's clock stood, by the changes of its status. */
+/** Returns the periods in which a job was not in progress, by the changes of its status. */
 function stopsIn(statuses: readonly { created: number; to: string }[]): Stop[] {
   const stops: Stop[] = [];
   for (const { created, to } of statuses) {
@@ -131,8 +130,8 @@ async function writeDue(db: Queryable, rows: readonly Row[], rules: DueRules | n
 }
 
 /**
- * Computes the due date of a job after a change. Must run in the transaction of the change, with the row locked. The lock on the rules
- * makes new rules wait: they then find this job.
+ * Computes the due date of a job after a change. Must run in the transaction of the change, with the row locked. Locks the rules, so that
+ * new ones wait and then include this job.
  *
  * @returns its former date and the new one, or null while due dates are off
  */
@@ -152,7 +151,7 @@ export async function updateDue(
   return { from: row.due_day, to: after?.due_day ?? null };
 }
 
-/** Whether due dates of open jobs are left to compute by new rules. */
+/** Whether due dates of open jobs still have to be computed by new rules. */
 export async function isDueLeft(db: Queryable): Promise<boolean> {
   const rows = await db.query('select 1 from due_progress where seq_below is not null');
   return rows.length > 0;

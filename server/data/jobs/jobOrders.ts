@@ -14,7 +14,7 @@ type Order = {
   first(where: string, limit: number): string;
   /** Returns the place of a row in this order. */
   place(row: JobRow): (string | number)[];
-  /** A condition that all jobs in progress meet, and no others: the range of its index that has them. */
+  /** SQL condition that exactly the jobs in progress meet, as the range of this order's index. */
   inProgress?: string;
   /** The due date of jobs in progress, as the order's index has it: see `dueConditions`. */
   dueEnd?: string;
@@ -97,8 +97,8 @@ function byAssignee(direction: 'asc' | 'desc'): Order {
 }
 
 /**
- * Orders jobs in progress by due date, those without one after them, and then all other jobs, whose clock does not run. Each direction
- * has an index of its own, because what has no date comes last in both.
+ * Orders jobs in progress by due date, then those without one, and then all other jobs. Each direction has an index of its own, because
+ * jobs without a date come last in both.
  */
 function byDue(direction: 'asc' | 'desc'): Order {
   const [value, undated, others] =

@@ -13,7 +13,7 @@ import { beginningWith } from './jobWords.ts';
 
 type JobFilters = Omit<JobSearch, 'sort' | 'startAfter' | 'due'>;
 
-/** Adds the filters but the text, over `j`. */
+/** Adds the conditions over `j` of all filters except the text. */
 function addFilters(conditions: Conditions, filters: Omit<JobFilters, 'text'>): void {
   const { statuses, categories, jobPriority, assignedTo, jobReporter } = filters;
   if (statuses?.length) conditions.addOneOf('j.status', statuses);
@@ -26,7 +26,7 @@ function addFilters(conditions: Conditions, filters: Omit<JobFilters, 'text'>): 
   if (before !== undefined) conditions.add('j.created < ?', before);
 }
 
-/** All jobs of a client with fewer are scanned for words. */
+/** A client with fewer jobs has all of them scanned for words. */
 const fewJobs = 1000;
 
 /** Returns whether a client has so few jobs that all of them are scanned. */
@@ -38,7 +38,7 @@ export async function hasFewJobs(db: Queryable, reporter: string): Promise<boole
   return rows.length === 0;
 }
 
-/** With more reporters, companies are compared job by job. */
+/** With more reporters than this, companies are compared job by job. */
 const maxReporters = 100;
 
 /** Returns for each word the users whose company contains it, at most one more than `maxReporters`. */
@@ -51,7 +51,10 @@ async function reportersOfCompanies(db: Queryable, words: readonly string[]): Pr
   return Object.values(row);
 }
 
-/** Returns the users of a company, at most one more than `maxReporters`. The company is in their row alone, so that it ends with it. */
+/**
+ * Returns the users of a company, at most one more than `maxReporters`. The company is stored in their rows alone, and so is deleted with
+ * them.
+ */
 async function usersOfCompany(db: Queryable, company: string): Promise<string[]> {
   const rows = await db.query<{ email: string }>(
     `select email from users where lower(company) = lower($1) limit ${maxReporters + 1}`,
@@ -60,7 +63,7 @@ async function usersOfCompany(db: Queryable, company: string): Promise<string[]>
   return rows.map(({ email }) => email);
 }
 
-/** Jobs that are scanned per job of the page; words that fewer than one job in 120 has are looked up in their index. */
+/** Jobs scanned per job of the page. Words found in fewer than one job in 120 are looked up in their index. */
 const jobsPerMatch = 120;
 
 /**
@@ -79,7 +82,7 @@ export async function searchJobs(
   { sort: asked = 'newest', startAfter, text, due, ...filters }: JobSearch,
   { now = 0, size = pageSize }: { now?: number; size?: number } = {},
 ): Promise<ResponseOf<'searchJobs'>> {
-  // The order by due dates would tell them.
+  // The order by due dates would reveal them.
   const isHidden = (asked === 'due' || asked === 'due-desc') && !(await maySeeDue(db, reader));
   const sort = isHidden ? 'newest' : asked;
   const isOfDays = filters.createdFrom !== undefined || filters.createdBefore !== undefined;
@@ -90,7 +93,7 @@ export async function searchJobs(
   const where = new Conditions();
   if (startAfter) order.after(where, listing, startAfter);
   const isAfter = where.sql;
-  // In place of the status, which would have the database read and sort all jobs in progress.
+  // Replaces the condition on the status, with which the database would read and sort all jobs in progress.
   const inProgress = filters.statuses?.join() === 'IN_PROGRESS' && order.inProgress;
   if (inProgress) where.add(inProgress);
   addFilters(where, inProgress ? { ...filters, statuses: [] } : filters);

@@ -23,7 +23,7 @@ async function jobRow<R extends JobRow>(
   return row;
 }
 
-/** Of a longer chain of revisions, the newest are returned. */
+/** Most revisions returned: of a longer chain, the newest. */
 const maxRevisions = 200;
 
 /** Reads the chain of revisions of job `$1` that reporter `$2` (null for staff) may see, oldest first. */

@@ -15,8 +15,9 @@ type Measure = {
 };
 
 /**
- * The reason of a hold or a cancellation that staff give is a message of theirs, so it counts as a first answer: the client reads in it
- * why their job waits or ends. Each measure reads its columns from an index that has them.
+ * The time from report to completion, and that to the first answer. The reason that staff give for a hold or a cancellation is a message
+ * of theirs and counts as a first answer, because it tells the client why the job waits or ends. Each measure has an index with its
+ * columns.
  */
 export const turnaround: Measure = {
   at: 'since',
@@ -41,7 +42,7 @@ type Groups = { by: FigureGroup; period: Period; keys: readonly string[] | null 
 type Measured = { durations: Durations; dueDates: DueDates };
 
 /**
- * Returns a measure over the period, by key; the whole period has the key null. Weeks have their place from 1.
+ * Returns a measure over the period, by key: null for the whole period, a week's place from 1.
  *
  * @param groups.keys the groups to read, null for all
  */

@@ -58,7 +58,7 @@ async function mustBeNewCode(db: Queryable, jobCode: string): Promise<void> {
 
 /**
  * Creates a job from a valid report (§7 `/jobs/report`), with its files and, if it has a note, its first message. Must run in a
- * transaction; `now` in seconds, as `written`: when the note was written on the device, where that is known.
+ * transaction. `now` and `written` (when the note was written on the device, if known) in seconds.
  *
  * @throws Refusal `duplicate-job`, `code-taken`, `invalid` (§8); `not-found` for a client who reports for another user
  */

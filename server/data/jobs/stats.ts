@@ -20,7 +20,7 @@ type Row = {
   unassigned: number;
 };
 
-/** What stands in each row. */
+/** The counts in each row. */
 type Counted = { new: number; due: JobStats['due'] | null };
 
 /** Returns the sum of every value of an enumeration, 0 without rows. */
@@ -48,7 +48,7 @@ const countsOfOne = `
     from jobs j where ${ofOne}
     group by status, category`;
 
-/** New messages to `$1`, on jobs of reporter `$2` (null for all). */
+/** Returns SQL that counts the new messages to `$1`, on jobs of reporter `$2` (null for all). */
 function newMessagesTo(own: boolean): string {
   return `select count(*) as new from messages m ${own ? 'join jobs j on j.job_id = m.job_id and j.job_reporter = $2' : ''}
     where m.status = 'NEW' and m.to_user = any($1::text[]) ${own ? '' : 'and $2::text is null'}`;

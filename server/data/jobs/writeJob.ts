@@ -20,8 +20,8 @@ export async function mustBeAssignable(db: Queryable, changes: readonly FieldCha
 }
 
 /**
- * One statement, and only from the version the change was made from. Columns whose values stay are left alone: a long text that is
- * written once more is stored once more.
+ * Writes the changed columns of a job in one statement, if the job still has the version that was changed. Leaves the other columns
+ * alone, because writing a long text again stores it again.
  */
 export async function writeJob(
   db: Queryable,
@@ -50,7 +50,7 @@ export async function writeJob(
   return rows.length > 0;
 }
 
-/** Fields that can make a job a duplicate; without a change of them an older pair must not block other changes. */
+/** Checks for a duplicate, after a change of fields that can make the job one; without such a change, an older pair must not block it. */
 export async function mustStayUnique(
   db: Queryable,
   caller: ApprovedCaller,

@@ -11,8 +11,7 @@ import { clientMessageRecipient } from './reassignMessages.ts';
 const messageIdBytes = 15;
 
 /**
- * Returns a statement that locks a job, adds a message and its event, and returns the message. Without rows if the sender may not see
- * the job.
+ * Returns a statement that locks a job, adds a message and its event, and returns the message; no rows if the sender may not see the job.
  */
 function insertMessage(byStaff: boolean): string {
   return `
@@ -51,9 +50,9 @@ type NewMessage = {
 };
 
 /**
- * Adds a message to a job. Staff write to the reporter, a client to the assignee, if there is one (§6). Must run in a transaction,
- * whose lock of the job makes its messages visible in the order of their sequence. `now` in seconds, as `written`: when it was written
- * on the device, where that is known.
+ * Adds a message to a job. Staff write to the reporter, a client to the assignee, if there is one (§6). Must run in a transaction, whose
+ * lock of the job makes its messages visible in the order of their sequence. `now` and `written` (when it was written on the device, if
+ * known) in seconds.
  *
  * @throws Refusal `not-found` for a job that the sender may not see
  */

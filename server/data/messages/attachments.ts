@@ -92,14 +92,14 @@ export const selectAttachments = `
     where t.job_id = $1 and not exists (select 1 from deliverables d where d.attachment_key = t.key)
     order by t.seq`;
 
-/** Returns them. The caller checks the right to read the job. */
+/** Returns the files of a job and of its conversation. The caller checks the right to read the job. */
 export async function attachmentsOf(db: Queryable, jobId: string): Promise<Attachment[]> {
   return (await db.query<AttachmentRow>(selectAttachments, [jobId])).map(attachmentOf);
 }
 
 /**
- * Returns the SQL condition under which a caller may see the file `t` of job `j`. Files without a job, the example pictures of checklists,
- * are for everybody.
+ * Returns the SQL condition under which a caller may see the file `t` of job `j`. Everybody may see files without a job, the example
+ * pictures of checklists.
  *
  * @param parameter placeholder of what `onlyJobsOf` returns for the caller
  */

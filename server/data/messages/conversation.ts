@@ -40,7 +40,7 @@ const selectConversation = `
   where j.job_id = $1 and ($2::text is null or j.job_reporter = $2)
   order by m.sequence`;
 
-/** The same for the newest messages only, in constant time. */
+/** Reads the newest messages only, in constant time. */
 const selectNewest = `
   select ${columns}
   from jobs j

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/db.ts';
 type FileColumn = {
   table: string;
   column: string;
-  /** Whether each row has its file; other rows exist before their file is written, or after it is deleted. */
+  /** Whether every row has its file; rows of other columns exist before their file is written, or after it is deleted. */
   required: boolean;
 };
 
@@ -18,7 +18,7 @@ export const fileColumns: readonly FileColumn[] = [
   { table: 'previews', column: 'key', required: false },
 ];
 
-/** Returns those of the keys that are in a row. */
+/** Returns the keys that are in a row. */
 export async function namedKeys(db: Queryable, keys: readonly string[]): Promise<Set<string>> {
   const named = fileColumns.map(({ table, column }) => `select 1 from ${table} where ${column} = k.key`);
   const rows = await db.query<{ key: string }>(

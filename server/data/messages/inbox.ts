@@ -10,8 +10,8 @@ import { columns, joined, type MessageRow, messageOf } from './messageRow.ts';
 type InboxRow = MessageRow & { assignedTo: string; client_spoke_last: boolean; unanswered: boolean };
 
 /**
- * Columns and tables of messages with their job and whose turn it is on it: which side wrote last, and whether one of its messages since
- * the other side's last is still NEW. Each is one index look-up.
+ * Columns and tables of messages with their job and its turn: which side wrote last, and whether one of its messages since the other
+ * side's last is still NEW. Each is one index look-up.
  */
 const inboxColumns = `${columns}, j.assigned_to as "assignedTo", last.by_client as client_spoke_last, exists (
       select 1 from messages n
@@ -52,8 +52,8 @@ function openMessages(staff: boolean): string {
 
 /**
  * Selects, for each job of the caller (`$1`) where the caller's side wrote last, its first message since the other side's last that is
- * NEW. The jobs of staff are the open ones that are assigned to them: the last words on a closed job wait for nothing. A client may well
- * ask something about a closed job.
+ * NEW. For staff, only open jobs that are assigned to them count: the last message on a closed job waits for no answer. For a client,
+ * closed jobs count too.
  */
 function waitingMessages(staff: boolean): string {
   const isTheirs = staff
@@ -72,7 +72,7 @@ function waitingMessages(staff: boolean): string {
     where ${isTheirs} and ($2::text is null or j.job_reporter = $2)`;
 }
 
-/** Selects the rows of a part by the sequence of their message; `open` are the messages that a row stands for, or null. */
+/** Selects the rows of a part by the sequence of their message. `open`: the messages that a row stands for, or null. */
 function rowsOf(part: InboxPart, staff: boolean): string {
   switch (part) {
     case 'needs-answer':

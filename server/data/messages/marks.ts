@@ -9,7 +9,7 @@ import { addMarksToHistory } from '../jobs/history.ts';
 import { firstRow } from './messageRow.ts';
 import { messageFor } from './messages.ts';
 
-/** Locks a job against a message that is sent or a change, which lock it before its messages. @throws Refusal `not-found` */
+/** Locks a job against new messages and changes, which lock it before its messages. @throws Refusal `not-found` */
 async function lockForMarks(db: Queryable, caller: ApprovedCaller, jobId: string): Promise<void> {
   await firstRow(
     db.query(
@@ -68,8 +68,8 @@ export async function markMessage(
 type MarkedRow = { communication_id: string; status: Message['status']; to_user: string };
 
 /**
- * Marks messages of the other side as addressed, with a message that answers them; those that are addressed stay so. Must run in the
- * transaction of that message, which has locked the job. `now` in seconds.
+ * Marks messages of the other side as addressed, together with a message that answers them; those that are addressed stay so. Must run in
+ * the transaction of that message, which has locked the job. `now` in seconds.
  *
  * @throws Refusal `not-found` when one of them does not exist, is of another job or of the caller's own side, or may not be marked by the
  *   caller; then nothing is marked

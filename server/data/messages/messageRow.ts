@@ -53,7 +53,7 @@ export const joined = `
 /** The beginning of every query of messages (`m`) with their job (`j`); `where` follows. */
 export const selectMessages = `select ${columns} ${joined}`;
 
-/** @param reader with the key of their own message */
+/** Returns the message of a row. @param reader gets the key of their own message */
 export function messageOf(
   { written, shortened, key, first_name, last_name, shot, asks, files, ...message }: MessageRow,
   reader?: Pick<ApprovedCaller, 'email'>,

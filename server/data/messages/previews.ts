@@ -13,7 +13,7 @@ export type PreviewState =
   | { is: 'made'; key: string; thumb: PreviewPart; page: PreviewPart };
 
 export type PreviewedFile = Pick<Attachment, 'key' | 'contentType'> & {
-  /** The number of its uploader, who is no address in the queue. */
+  /** The number of its uploader, so that the queue has no email address. */
   lane: string;
 };
 

@@ -2,8 +2,8 @@ import { staffInSql } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 
 /**
- * The SQL of the email to whom a client's messages on a job go: its assignee, or nobody when that is not approved staff any more. §6
- * knows no such assignee; what is written to one would be in nobody's inbox.
+ * Returns SQL for the recipient of a client's messages on a job: the email of its assignee, or `''` for nobody when the assignee is no
+ * longer approved staff. §6 knows no such assignee, whose messages would be in nobody's inbox.
  */
 export function clientMessageRecipient(job: string): string {
   return `coalesce((select u.email from users u
@@ -11,8 +11,8 @@ export function clientMessageRecipient(job: string): string {
 }
 
 /**
- * Makes the new messages of clients on these jobs those of the assignees, or nobody's. Must run in the transaction that changes whose
- * they are, after the change and with the jobs locked.
+ * Addresses the new messages of clients on these jobs to the jobs' assignees, or to nobody. Must run in the transaction that changes the
+ * assignee, after the change and with the jobs locked.
  */
 export async function reassignMessages(db: Queryable, jobIds: readonly string[]): Promise<void> {
   await db.query(
@@ -24,8 +24,8 @@ export async function reassignMessages(db: Queryable, jobIds: readonly string[])
 }
 
 /**
- * Does the same on all jobs of an assignee whose access has changed. A message that is sent at the same moment may still go by what was
- * before, until `passOnSomeMessages` comes to it.
+ * Does the same on all jobs of an assignee whose access has changed. A message sent at the same moment may still have the former
+ * recipient, until `reassignLeftMessages` comes to it.
  *
  * @returns the ids of the jobs with such messages
  */
@@ -42,14 +42,14 @@ export async function reassignMessagesOf(db: Queryable, assignee: string): Promi
   return ids;
 }
 
-/** Messages that one statement looks through. */
+/** Messages that one statement checks. */
 const messagesAtOnce = 1000;
 
 /**
- * Makes some new messages of clients those of whom they belong to, where that was left undone: at a moment when both changed.
+ * Addresses new messages of clients that were sent at the moment of such a change, some at a time.
  *
  * @param after the sequence after which to go on
- * @returns the sequence of the last message that was looked at; null at the end
+ * @returns the sequence of the last message that was checked; null at the end
  */
 export async function reassignLeftMessages(db: Queryable, after: number): Promise<number | null> {
   const looked = await db.query<{ sequence: number }>(

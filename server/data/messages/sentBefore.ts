@@ -3,14 +3,14 @@ import type { Queryable } from '../db/db.ts';
 type Sent = {
   /** Messages of the user. */
   messages: number;
-  /** Files of the job, whoever sent them. */
+  /** Files of the job, from all senders. */
   jobFiles: number;
-  /** Those of the pictures that the user sent with a message. */
+  /** The hashes of `inText` whose pictures the user has sent with a message. */
   pictures: Set<string>;
 };
 
 /**
- * Returns what a user sent to a job until now.
+ * Returns what a user has sent to a job so far.
  *
  * @param about.since epoch seconds, from which on messages are counted
  * @param about.inText hashes of pictures

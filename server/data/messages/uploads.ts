@@ -66,7 +66,7 @@ export async function addUpload(
   if (added.length === 0) throw new Refusal('rate-limited');
 }
 
-/** Returns those of the uploads that are of this user, in the order of `ids`. */
+/** Returns the uploads that are this user's, in the order of `ids`. */
 export async function uploadsOf(db: Queryable, uid: string, ids: readonly string[]): Promise<UploadRow[]> {
   const rows = await db.query<UploadRow>(
     `select ${columns} from uploads where uid = $1 and upload_id = any($2::text[])`,

@@ -6,7 +6,7 @@ import { enqueue } from '../tasks.ts';
 import { settingsOf } from './notificationSettings.ts';
 import { quietUntil } from './quietHours.ts';
 
-/** What the morning's email tells an employee about their jobs that are due. */
+/** The content of the morning's email to an employee about their due jobs. */
 export type DueDigest = {
   to: { email: string; firstName: string };
   /** Jobs of the recipient that are overdue, and that are due soon. */
@@ -18,7 +18,7 @@ export type DueDigest = {
 
 /** Jobs that one email lists. */
 const mostListed = 30;
-/** An email that could not be sent for this long gives way to that of the next day. */
+/** After so long, an email that could not be sent gives way to that of the next day. */
 const validSeconds = 20 * 3600;
 
 const isDue = `((${dueConditions.overdue('$1::bigint')}) or (${dueConditions.soon('$1::bigint')}))`;
@@ -30,8 +30,8 @@ function wantsEmails({ mail }: NotificationSettings): boolean {
 }
 
 /**
- * Queues the emails of one day: to each employee with jobs that are due soon or overdue, unless they want no emails, and not within their
- * quiet hours. What each says is read when it is sent. `now` in seconds.
+ * Queues the emails of one day: to each employee with jobs that are due soon or overdue, outside of their quiet hours, unless they want
+ * no emails. The content is read when the email is sent. `now` in seconds.
  */
 export async function queueDueDigests(db: Queryable, now: number): Promise<void> {
   const rows = await db.query<{ email: string; settings: NotificationSettings | null }>(
@@ -58,7 +58,10 @@ type Row = {
   soon: number;
 } & DueDigest['jobs'][number];
 
-/** Returns what an employee's email says at `now` (seconds); null when there is nothing to say, or nobody to say it to any more. */
+/**
+ * Returns the content of an employee's email at `now` (seconds); null when there is none, or when the employee may not receive it any
+ * more.
+ */
 export async function dueDigest(db: Queryable, email: string, now: number): Promise<DueDigest | null> {
   const rows = await db.query<Row>(
     `select u.first_name, s.settings, j.job_code as "jobCode", j.project, j.due_day as date, j.due_end <= $1::bigint as "isOverdue",

@@ -18,7 +18,7 @@ export type EmailEntry =
   | { kind: 'message'; by: string; content: string; files: number }
   /** `by` mentioned the recipient in a staff note. */
   | { kind: 'mention'; by: string; content: string }
-  /** `by` reported a job, for its reporter if that is the recipient. */
+  /** `by` reported a job, on behalf of its reporter if that is the recipient. */
   | { kind: 'new-job'; by: string }
   | { kind: 'assignment'; by: string }
   /** `reason`: why the job is on hold or cancelled, or empty. */
@@ -131,7 +131,7 @@ function settled(entries: readonly EmailEntry[]): EmailEntry[] {
   });
 }
 
-/** Adds why a job has its status, and leaves out the message that says the same. A change since then has a reason of its own. */
+/** Adds the reason of a job's status, and leaves out the message with the same text. A later change has a reason of its own. */
 function withReason(
   entries: readonly EmailEntry[],
   { status, status_reason: reason }: Pick<RecipientRow, 'status' | 'status_reason'>,

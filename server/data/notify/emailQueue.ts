@@ -7,7 +7,7 @@ import { gatherSeconds } from './emailContent.ts';
 import { itemOf, type Notice } from './notice.ts';
 import { forgetReport } from './unpostedReports.ts';
 
-/** An email to its recipient. What it says is read when it is sent. */
+/** An email to its recipient. Its content is read when it is sent. */
 export type EmailTask = Task<'email'>;
 export type EmailPayload = Payload<'email'>;
 
@@ -27,8 +27,8 @@ export async function queueEmails(
 }
 
 /**
- * Adds notices to the gathering email of their user and job. Whether it is sent is decided when it is due, by what is new and by the
- * settings then; only users without any emails are skipped here. Must run in a transaction. `now` in seconds.
+ * Adds notices to the gathering email of their user and job. Whether it is sent is decided when it is due, by the settings and what is
+ * new by then; skips only users without any emails. Must run in a transaction. `now` in seconds.
  */
 export async function queueNoticeEmails(
   db: Queryable,
@@ -50,7 +50,7 @@ export async function queueNoticeEmails(
   await enqueue(db, tasks, now);
 }
 
-/** Deletes what is stored for an email alone, before its task, in the order of an erasure. */
+/** Deletes the content that is stored for an email alone. Runs before the deletion of its task, in the order of an erasure. */
 async function forgetContent(db: Queryable, { payload }: EmailTask): Promise<void> {
   if (payload.kind === 'invitation') await forgetInvitationToken(db, payload.invitationId);
   if (payload.kind === 'unposted') await forgetReport(db, payload.reportId);
@@ -66,7 +66,7 @@ export async function endEmail(
   await finishTask(db, task, end);
 }
 
-/** Ends an email that has nothing to say any more. Must run in a transaction. */
+/** Ends an email that has no content any more. Must run in a transaction. */
 export async function dropEmail(db: Queryable, task: EmailTask): Promise<void> {
   await forgetContent(db, task);
   await dropTask(db, task);

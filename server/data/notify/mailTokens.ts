@@ -21,7 +21,7 @@ export async function receivesJobEmails(db: Queryable, token: string): Promise<b
 }
 
 /**
- * Switches the emails about jobs to the user with this token off, or on as before; a repeat changes nothing.
+ * Turns the emails about jobs off for the user with this token, or on as before; a repeat changes nothing.
  *
  * @param now epoch seconds
  * @returns false for an unknown token

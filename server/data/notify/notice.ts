@@ -11,7 +11,7 @@ export type Notice = NoticeItem & {
   settings: NotificationSettings;
 };
 
-/** An event of a job, with what its notices depend on as it is now. */
+/** An event of a job, with the present state of what its notices depend on. */
 export type JobEvent = {
   kind: string;
   /** Email of the user who caused it. */
@@ -19,7 +19,7 @@ export type JobEvent = {
   created: number;
   jobId: string;
   communicationId: string | null;
-  /** Whom the message is to: empty for a client's on an unassigned job, null where it is about none. */
+  /** Email of the message's recipient: empty for a client's message on an unassigned job, null for an event without a message. */
   to: string | null;
   noteId: string | null;
   /** Emails of those whom the note mentions. */
@@ -67,7 +67,7 @@ function targetsOf(event: JobEvent, job: JobParties, staff: readonly string[]): 
     // A message on an unassigned job concerns all staff.
     return to === '' ? toStaff([]) : [{ recipient: to, kind: 'MESSAGE' }];
   }
-  // Not anyone who is staff no longer.
+  // Leaves out users who are staff no longer.
   if (kind === 'note') {
     return mentions
       .filter((email) => staff.includes(email))
@@ -108,7 +108,7 @@ export function noticesOf(event: JobEvent, job: JobParties, candidates: readonly
   return notices;
 }
 
-/** Returns what is stored of a notice with the task that sends it. */
+/** Returns the part of a notice that is stored with the task that sends it. */
 export function itemOf({ kind, communicationId, noteId, changes, deliverable, created }: Notice): NoticeItem {
   return { kind, communicationId, noteId, changes, deliverable, created };
 }

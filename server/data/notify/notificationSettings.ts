@@ -18,7 +18,7 @@ export async function readSettings(db: Queryable, email: string): Promise<Notifi
   return settingsOf(row?.settings ?? null);
 }
 
-/** @param now epoch seconds */
+/** Saves the settings of a user. @param now epoch seconds */
 export async function saveSettings(
   db: Queryable,
   email: string,

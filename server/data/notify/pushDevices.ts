@@ -3,14 +3,14 @@ import type { Device } from '../../../src/contract/users/notifications.ts';
 import { Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
 
-/** Devices of one user; the one that was not seen for longest is removed. */
+/** Most devices of one user; the one not seen for the longest time is removed. */
 const maxDevices = 20;
 
 /** Failures in a row, over some minutes, before a device counts as failing. */
 const passingFailures = 5;
 
 /**
- * Returns the SQL condition that a device of a user receives pushes, so that no email has to replace them.
+ * Returns the SQL condition that a user has a device that receives pushes, so that they need no email instead.
  *
  * @param email SQL for the user's email, as `n.recipient`
  */
@@ -55,7 +55,7 @@ export async function devicesOf(db: Queryable, email: string): Promise<Device[]>
 export async function saveDevice(db: Queryable, subscription: Subscription, now: number): Promise<Device> {
   const { endpoint, keys, label, owner } = subscription;
   const deviceId = deviceIdOf(endpoint);
-  // Pushes to the user before are deleted with the row.
+  // Deletes the pushes to the former user with the row.
   await db.query('delete from push_devices where device_id = $1 and email <> $2', [deviceId, owner.email]);
   const [device] = await db.query<Device>(
     `insert into push_devices as d (device_id, email, uid, endpoint, p256dh, auth, label, service, created, seen)

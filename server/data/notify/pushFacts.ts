@@ -29,7 +29,7 @@ export type PushFacts = {
     trackingNumber: string;
     /** New messages on this job to the recipient, or for staff to nobody, oldest first. */
     messages: PushMessage[];
-    /** The staff notes asked for, for staff alone. */
+    /** The requested staff notes, for staff alone. */
     notes: PushNote[];
   } | null;
 };
@@ -94,8 +94,8 @@ async function notesOf(
 }
 
 /**
- * Returns null when the recipient may not use the product any more. `jobId` is null for a test; `noteIds` are the staff notes that
- * notices are about.
+ * Returns the facts for a push; null when the recipient may not use the product any more. `jobId` is null for a test; `noteIds` are the
+ * staff notes that notices are about.
  */
 export async function pushFacts(
   db: Queryable,

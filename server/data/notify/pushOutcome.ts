@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/db.ts';
 import type { PushTask } from './pushQueue.ts';
 
-/** SQL condition of a task `t` that its device has not failed lately. */
+/** SQL condition that the device of a task `t` has not failed lately. */
 export const isDeviceReady =
   'not exists (select 1 from push_devices d where d.device_id = t.lane and d.wait_until > $3)';
 

@@ -17,7 +17,10 @@ const testIdBytes = 18;
 /** A push about a job, or a test, to one device, which is its lane. */
 export type PushTask = Task<'push'>;
 
-/** Returns what the push service sees of its subject, at most 32 characters (RFC 8030, 5.4): a hash that reveals nothing of the job. */
+/**
+ * Returns the topic of a push, which the push service sees, at most 32 characters (RFC 8030, 5.4): a hash that reveals nothing of the
+ * job.
+ */
 export function topicOf(deviceId: string, about: Payload<'push'>): string {
   const subject = 'jobId' in about ? about.jobId : about.testId;
   return createHash('sha256').update(`${deviceId} ${subject}`).digest('base64url').slice(0, 32);

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/db.ts';
 import type { NoticeItem } from '../taskKinds.ts';
 
-/** What a notice is about, as it is by now. */
+/** A notice, with the present state of its subject. */
 export type ReadNotice = Pick<NoticeItem, 'kind' | 'communicationId' | 'noteId' | 'created'> & {
   /** Email of the user who changed the job; `''` for a notice about something else. */
   actor: string;
@@ -12,7 +12,7 @@ export type ReadNotice = Pick<NoticeItem, 'kind' | 'communicationId' | 'noteId' 
 
 type ChangeRow = { seq: number; actor: string; field: string; from: string; to: string };
 
-/** Returns notices of a job with the changes that they are about; without those of which nothing is left. */
+/** Returns notices of a job with the changes that they are about; leaves out those of which nothing is left. */
 export async function readNotices(
   db: Queryable,
   jobId: string,

@@ -4,7 +4,7 @@ import { daySeconds, retentionDays } from '../retention.ts';
 
 /** In hex, because mail servers may change the case of an address. */
 const tokenBytes = 20;
-/** The form of a token. */
+/** Length of a token, in characters. */
 export const tokenLength = 2 * tokenBytes;
 
 /**
@@ -28,7 +28,7 @@ export async function newReplyToken(
 }
 
 /**
- * Returns whose replies to which job the first valid one of these tokens is for, the sender's own before others; null when none is valid.
+ * Returns the user and the job of the first valid one of these tokens, the sender's own before others; null when none is valid.
  *
  * @param now epoch seconds
  */
@@ -47,7 +47,7 @@ export async function replyTokenOf(
 }
 
 /**
- * Claims telling somebody something about a reply: once a day for each reason and user. Must run in the transaction that queues the email.
+ * Claims a notice to the sender of a reply: one a day for each reason and user. Must run in the transaction that queues the email.
  *
  * @param now epoch seconds
  */
@@ -65,7 +65,7 @@ export async function claimReplyNotice(
   return claimed.length > 0;
 }
 
-/** Deletes what replies of a user left behind. */
+/** Deletes the tokens for a user's replies, and the notes that they were told of one. */
 export async function eraseReplies(db: Queryable, email: string): Promise<void> {
   await db.query('delete from reply_tokens where email = $1', [email]);
   await db.query('delete from unposted_replies where sender_hash = $1', [hash('sha256', email)]);

@@ -17,21 +17,24 @@ export type UnpostedReason =
   | 'failed'
   | 'unreadable';
 
-/** What the sender of a reply is told of it, once. */
+/** The report to the sender of a reply on what was not posted, sent once. */
 export type UnpostedReport = {
   /** `files`: only some of its files were not posted. */
   reason: UnpostedReason | 'files';
-  /** Their names. */
+  /** Names of the files. */
   files: readonly string[];
   /** Message-ID of the reply, or `''`. */
   answers: string;
 };
 
 const idBytes = 15;
-/** Longer than an email is tried. */
+/** Retention of a report: longer than an email is tried. */
 const keptSeconds = 7 * 86_400;
 
-/** Stores a report until its email is sent, and queues that: nothing else names the files. Must run in a transaction. `now` in seconds. */
+/**
+ * Stores a report until its email is sent, and queues that email. Nothing else names the files. Must run in a transaction. `now` in
+ * seconds.
+ */
 export async function queueReport(
   db: Queryable,
   email: string,

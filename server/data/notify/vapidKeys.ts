@@ -5,9 +5,8 @@ import type { Queryable } from '../db/db.ts';
 export type VapidKeys = { publicKey: string; privateKey: string };
 
 /**
- * Returns the VAPID keys, made once: browsers subscribe to one key, so it must be the same in every process and after every start. In
- * the database and not in a file, because processes share nothing else; the embedded database is in the data folder, which only its
- * owner may open.
+ * Returns the VAPID keys, made once: browsers subscribe to one key, so it must be the same in every process and after every start. Stored
+ * in the database, because processes share nothing else; the embedded database is in the data folder, which only its owner may open.
  */
 export async function vapidKeys(db: Queryable): Promise<VapidKeys> {
   const read = () =>

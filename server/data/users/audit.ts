@@ -13,7 +13,7 @@ export type Audited = {
   /** Email, `operatorActor` or `serverActor`. */
   actor: string;
   action: AuditedAction;
-  /** Email of the user concerned; else the thing concerned. */
+  /** Email of the user concerned, else the name of the thing concerned. */
   subject: string;
   /** `changes` is a list; other details are one value each. */
   detail?: { changes?: readonly AuditChange[] } & Record<string, unknown>;

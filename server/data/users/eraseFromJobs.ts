@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/db.ts';
 import { type Erasing, textWithoutUser } from './withoutUser.ts';
 
-/** Columns of jobs' rows that only the user's own writes fill: once the user is locked, no new rows come. */
+/** Columns of jobs' rows that only the user's own writes fill: once the user is locked, no rows are added. */
 const own = [
   ['history', 'user_email'],
   ['attachments', 'uploaded_by'],
@@ -58,7 +58,7 @@ export async function replaceOnJobs(db: Queryable, user: Erasing): Promise<strin
   return [...new Set(ids)];
 }
 
-/** Locks these jobs, so that later writes find the pseudonym, and replaces what was written on them until then. */
+/** Locks these jobs, so that later writes find the pseudonym, and replaces the user in what was written on them until then. */
 export async function replaceInJobs(db: Queryable, user: Erasing, jobIds: readonly string[]): Promise<void> {
   const { email, pseudonym } = user;
   // Not in rows that only name a job: the dispatch of notices has locked events that this transaction needs next.

@@ -16,10 +16,10 @@ import { type Erasing, withoutUser } from './withoutUser.ts';
 
 const pseudonymBytes = 8;
 
-/** Longer than any request takes. */
+/** No request takes longer. */
 const maxRequestSeconds = 3600;
 
-/** Rows that are delivered to others; replaced once no new ones about the user can come. */
+/** Columns of rows that are delivered to others; replaced once no new rows about the user can come. */
 const deliveredColumns = [
   ['invitations', 'invited_by'],
   ['events', 'actor'],
@@ -30,7 +30,7 @@ export type Erasure = {
   pseudonym: string;
   /** Id at the identity provider, or `''`. */
   uid: string;
-  /** Jobs that have changed: at most one more than are announced one by one. */
+  /** Jobs that have changed; if more than are announced one by one, only one more. */
   jobIds: string[];
 };
 
@@ -133,8 +133,8 @@ async function eraseFromAudit(db: Queryable, user: Erasing): Promise<void> {
 }
 
 /**
- * Replaces a user everywhere by a pseudonym. Jobs, messages and files stay. Must run in a transaction with `lockUsers`. Reads every
- * table once; only writes on jobs that mention the user wait: changes of jobs that they reported for all of it, others for its last
+ * Replaces a user everywhere by a pseudonym. Jobs, messages and files stay. Must run in a transaction with `lockUsers`. Reads every table
+ * once. Only writes on jobs that mention the user wait: changes of jobs that they reported for the whole erasure, others for its last
  * part.
  *
  * @param how `pseudonym` of an earlier erasure, in a restored database
@@ -149,7 +149,7 @@ export async function eraseUser(
   const { keepCompany, deletesAccount, now } = how;
   const found = await lockUser(db, email);
   if (!found) {
-    // Somebody who was only invited, or has only signed up, is erased as one who was expected.
+    // A user who was only invited, or has only signed up, is erased as an expected one.
     const isExpected = (await expectInvited(db, email, now)) || (await expectSignedUp(db, email, now));
     return isExpected ? eraseUser(db, email, how) : null;
   }

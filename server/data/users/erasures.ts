@@ -24,7 +24,7 @@ export async function saveErasureRequest(
   return changed.length > 0;
 }
 
-/** Rows of the list; further ones appear as these are done. */
+/** Most rows of the list; further ones appear as these are done. */
 const mostAsked = 500;
 
 /** Returns the users who requested deletion, the longest wait first. */

@@ -1,6 +1,6 @@
 import type { InvitationState } from '../../../src/contract/users/invitation.ts';
 
-/** How long an invitation can be accepted; a new one begins anew. */
+/** How long an invitation can be accepted; renewing it starts the time anew. */
 export const validSeconds = 30 * 24 * 3600;
 
 export type Times = Record<'accepted' | 'withdrawn', number | null> & { created: number };

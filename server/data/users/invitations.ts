@@ -38,12 +38,12 @@ export async function findInvitation(
   return { invitation: invitationOf(row), invitedBy: row.invited_by };
 }
 
-/** What a link says of an invitation that has ended. */
+/** The state of an invitation that has ended, as its link reports it. */
 const endings = { ACCEPTED: 'USED', WITHDRAWN: 'WITHDRAWN', EXPIRED: 'EXPIRED' } as const;
 
 /**
- * Returns the invitation whose email contained this token, or why it has ended; null for a token that is unknown, or was replaced by
- * that of a later email. Notes when it is first opened.
+ * Returns the invitation whose email contained this token, or why it has ended; null for a token that is unknown, or was replaced by that
+ * of a later email. Stores when it is first opened.
  */
 export async function openInvitationLink(
   db: Queryable,
@@ -76,7 +76,7 @@ export async function invitationsSince(db: Queryable, inviter: string, since: nu
   return row?.count ?? 0;
 }
 
-/** Whether an invitation that is renewed has names that the new one lacks. Names of staff are the admins' business. */
+/** SQL condition that a renewed invitation has names that the new one lacks. Not for staff, whose names the admins decide. */
 const keepsNames = "invitations.user_type = 'CLIENT' and excluded.first_name || excluded.last_name = ''";
 
 /**
@@ -115,17 +115,17 @@ export async function saveInvitation(
   return invitationId;
 }
 
-/** What the email of an invitation says. */
+/** The content of an invitation's email. */
 export type InvitationContent = {
   to: { email: string; firstName: string; userType: UserType };
   invitedBy: { userName: string };
   /** The secret in its link. */
   token: string;
-  /** Whether jobs wait for them. */
+  /** Whether jobs wait for the recipient. */
   hasJobs: boolean;
 };
 
-/** Returns what the email of an invitation says; null once it was accepted, renewed or withdrawn, or has expired. */
+/** Returns the content of an invitation's email; null once it was accepted, renewed or withdrawn, or has expired. */
 export async function invitationContent(
   db: Queryable,
   invitationId: string,
@@ -158,7 +158,7 @@ export async function forgetInvitationToken(db: Queryable, invitationId: string)
   await db.query('update invitations set token = null where invitation_id = $1', [invitationId]);
 }
 
-/** Notes that a user has registered: their invitation is accepted if it is open, and not sent any more in any case. */
+/** Stores that a user has registered: accepts their invitation if it is open, and stops it from being sent in any case. */
 export async function acceptInvitation(db: Queryable, email: string, accepted: number): Promise<void> {
   await db.query(
     `update invitations set token = null, accepted = case when ${isOpen('$3')} then $2::bigint end

@@ -14,7 +14,7 @@ const conditions: Record<UserListingCategory, string> = {
   admins: "user_type = 'ADMIN'",
 };
 
-/** Returns a `tsquery` with each word of the text as a prefix. One without words, `&`, is found nowhere. */
+/** Returns a `tsquery` with each word of the text as a prefix. For a text without words, such as `&`, it matches nothing. */
 function wordsQuery(text: string): string {
   if (text.trim() === '') return '';
   return searchedWords(text).map(beginningWith).join(' & ') || "' '";

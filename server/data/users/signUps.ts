@@ -2,7 +2,7 @@ import type { Registration } from '../../../src/contract/users/registration.ts';
 import type { Queryable } from '../db/db.ts';
 import { daySeconds, retentionDays } from '../retention.ts';
 
-/** Accounts cost nothing: they must not fill the database. */
+/** Most sign-ups that are stored: accounts cost nothing, and must not fill the database. */
 const maxSignUps = 10_000;
 
 /** An account at the identity provider. */
@@ -11,11 +11,11 @@ type Account = { uid: string; email: string };
 type CheckedAccount = Account & { passwordSet?: number | null };
 
 /**
- * Stores what was typed at the sign-up of an account, in place of what is stored of it. Must run in a transaction with `lockUsers`.
+ * Stores what was typed at the sign-up of an account, in place of an earlier one. Must run in a transaction with `lockUsers`.
  *
  * @param created epoch seconds
- * @param how.isInvited whether it counts toward no limit: invitations have one of their own
- * @returns false where as many others are stored as may be
+ * @param how.isInvited whether the limit does not apply: invitations have one of their own
+ * @returns false when as many others are stored as may be
  */
 export async function saveSignUp(
   db: Queryable,
@@ -36,8 +36,9 @@ export async function saveSignUp(
 }
 
 /**
- * Returns what was typed at the sign-up of an account with this address, or null. What was typed before the password was set anew is not
- * that of who knows it now, who may have got a stranger's account by a reset; nor is it while the provider does not say.
+ * Returns what was typed at the sign-up of an account with this address, or null. Ignores what was typed before the password was set
+ * anew, because a reset may have given a stranger's account to whom the password is known now; and everything while the provider does not
+ * say when it was set.
  *
  * @param now epoch seconds
  */
@@ -61,8 +62,8 @@ export async function findSignUp(
 }
 
 /**
- * Makes sure that an erasure finds somebody of whom nothing but sign-ups is stored: adds the row of an expected client, unless their
- * address has a row already.
+ * Adds the row of an expected client, unless their address has a row already, so that an erasure finds a user of whom nothing but
+ * sign-ups is stored.
  *
  * @param now epoch seconds
  * @returns whether it was added
@@ -86,7 +87,7 @@ export async function signedUpAccount(db: Queryable, email: string): Promise<str
   return row?.uid ?? '';
 }
 
-/** Deletes what was typed at the sign-ups of a user: of their account, and of any with their address. */
+/** Deletes what was typed at the sign-ups of a user's account, and of any account with their address. */
 export async function dropSignUps(db: Queryable, { uid, email }: Account): Promise<void> {
   await db.query('delete from sign_ups where uid = $1 or email = $2', [uid, email]);
 }

@@ -35,18 +35,18 @@ export async function findProfileToChange(db: Queryable, email: string): Promise
 /** Former names stored per user: the newest, each once. */
 const maxFormerNames = 20;
 
-/** The former names in SQL once the present one is added. */
+/** SQL for the former names once the present one is added. */
 const withFormerName = `(select jsonb_agg(name order by place) from (
   select name, max(place) as place
     from jsonb_array_elements(users.known_as
       || jsonb_build_object('firstName', users.first_name, 'lastName', users.last_name)) with ordinality as known (name, place)
     group by name order by place desc limit ${maxFormerNames}) newest)`;
 
-/** The former names in SQL of an expected client who gets another name: with the one that staff gave them, if they did. */
+/** SQL for the former names of an expected client who gets another name, with the name that staff gave them, if they did. */
 const withGivenName = `case when users.expected and users.first_name <> users.email
     and (users.first_name, users.last_name) <> (excluded.first_name, excluded.last_name) then ${withFormerName} else users.known_as end`;
 
-/** The names of an expected client in SQL, by their invitation; a name in one field only is the first name. */
+/** SQL for the names of an expected client, by their invitation; a name in one field only is the first name. */
 const expectedNames = `coalesce(nullif(first_name, ''), nullif(last_name, ''), email) as first_name,
   case when first_name = '' then '' else last_name end as last_name`;
 
@@ -97,8 +97,8 @@ export async function insertProfile(
 }
 
 /**
- * Makes sure that jobs can refer to an invited client: adds the row of an expected one, unless their address has a row already. An erasure
- * finds them by it.
+ * Adds the row of an expected client, unless their address has a row already, so that jobs can refer to an invited client and an erasure
+ * finds them.
  *
  * @param now epoch seconds
  * @returns whether it was added
@@ -160,7 +160,7 @@ export async function saveProfile(db: Queryable, profile: Profile, updated: numb
     ],
   );
   if (!row) throw new Error('The profile to save is not there.');
-  // An approval later on opens no feed that was given out before.
+  // Ends the feed, so that a later approval does not open it again.
   if (!isApproved(profile)) await endCalendarFeed(db, profile.email);
   return profileOfRow(row);
 }

@@ -8,8 +8,8 @@ import { Button, ButtonLink } from '../../ui/Button.tsx';
 import styles from './TopNotice.module.css';
 
 /**
- * Returns the value as of the last navigation, and `first` on the page that the app was opened with: what depends on it appears
- * with a page, so that nothing shifts while one is read.
+ * Returns the value as of the last navigation, and `first` on the page that the app was opened with. What depends on it changes only with
+ * the page, so that nothing shifts while one is read.
  */
 function useAtPageChange<T>(read: () => T, first: T): T {
   const { pathname } = useLocation();

@@ -84,7 +84,7 @@ const entries = [
 
 export type NavItem = (typeof entries)[number];
 
-/** Returns the entries that a user has; with `phone`, those that a phone has there. */
+/** Returns the entries of a user; with `phone`, those in that place of a phone. */
 export function menuOf(userType: UserType, phone?: NavItem['phone']): NavItem[] {
   const groups = ['all', isStaff(userType) && 'staff', userType === 'ADMIN' && 'admins'];
   return entries.filter((entry) => groups.includes(entry.for) && (!phone || entry.phone === phone));

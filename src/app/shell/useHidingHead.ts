@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** At least as far, so that a resting thumb, and rows that are measured, neither hide nor show it. */
+/** Least distance of a scroll: a resting thumb, and rows that are measured, neither hide nor show the head. */
 const tolerancePx = 12;
-/** No higher up, because the head is in its place there and would leave a gap. */
+/** Further up the head stays: it is in its place there, and would leave a gap. */
 const headHeightPx = 120;
 
-/** Whether the head has a focus that shows: that of a button that was tapped does not. */
+/** Whether the head has a visible focus. A button that was tapped has none. */
 function isFocusInHead(): boolean {
   return document.querySelector('[data-head] :focus-visible') !== null;
 }

@@ -12,7 +12,10 @@ const settleMs = 60_000;
 
 export type Leaving = Pick<SignOutRow, 'uid' | 'keep' | 'isDone'> & { email?: string };
 
-/** What has data of a user beside the outbox. Each is purged idempotently, and spares what they have stored since they signed in again. */
+/**
+ * The stores with data of a user besides the outbox. Purging one is idempotent, and spares what the user has stored since they signed in
+ * again.
+ */
 export type OtherStores = Record<
   'web storage' | 'caches' | 'notifications' | 'provider',
   (uid: string) => unknown
@@ -25,7 +28,7 @@ type Store = {
   stays?(user: Leaving): boolean;
 };
 
-/** A user who has signed in again has new records and a new session; the earlier ones are purged already. */
+/** Whether the records and the session are purged already: those of a user who has signed in again are new. */
 const isDone = ({ isDone = false }: Leaving) => isDone;
 
 /** Every store with data of a user, in the order in which a sign-out purges them. */

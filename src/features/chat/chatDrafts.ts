@@ -98,7 +98,7 @@ export function readDraft(email: string, jobId: string): Draft {
   return openDraft(email, jobId).draft;
 }
 
-/** Calls back when a draft of this window changed. @returns what ends it */
+/** Calls back when a draft of this window changed. @returns a function that ends it */
 export const onDraftChange = changed.subscribe;
 
 function put(open: OpenDraft, draft: Draft): Draft {

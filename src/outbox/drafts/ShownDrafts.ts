@@ -4,29 +4,29 @@ import type { Database } from '../records/database.ts';
 import type { DraftFile, DraftKey, DraftRow } from '../records/stores.ts';
 import * as rows from './draftRows.ts';
 
-/** How the windows of a device tell each other which drafts have changed. */
+/** The channel on which the windows of a device announce changed drafts. */
 export type DraftChannel = {
-  /** Tells all other windows. @param name of the draft */
+  /** Notifies all other windows. @param name of the draft */
   announce(name: string): void;
-  /** Calls back with the name of a draft that another window has changed, or null: any may be. @returns what stops it */
+  /** Calls back with the name of a draft that another window has changed, or null: any may be. @returns a function that stops it */
   subscribe(listener: (name: string | null) => void): () => void;
 };
 
 type Shown = {
-  /** Whether it was read; what follows is only known then. */
+  /** Whether it was read; the other fields are known only then. */
   isRead: boolean;
-  /** Of the row that this window has read or written last; null for none. */
+  /** Id of the row that this window has read or written last; null for none. */
   id: string | null;
   files: readonly DraftFile[];
   /** The id of the row that is being written. */
   writing?: string;
   /** Whether what was to be saved last is not on the device. */
   isUnsaved: boolean;
-  /** The same until a draft of another window is taken over. */
+  /** The chain of revisions: the same until a draft of another window is taken over. */
   line: symbol;
   /** How often a record was made from it here. */
   sends: number;
-  /** How many of its writes have not ended. */
+  /** Number of its writes in flight. */
   writes: number;
   /** Whether it changed elsewhere while this window wrote it, or was about to. */
   isMissed: boolean;
@@ -37,9 +37,9 @@ function nameOf({ owner, form }: DraftKey): string {
 }
 
 /**
- * The drafts that one window shows. All windows show the same one of a form: one that has changed elsewhere is taken over where nothing
- * is typed that is not saved yet, and of two windows that are typed into at once the last write counts. A window never writes over, sends
- * or deletes a draft that it has not shown. Over 200 lines: each method depends on what is shown.
+ * The drafts that one window shows. All windows show the same draft of a form. One that has changed elsewhere is taken over unless
+ * something is typed here that is not saved yet; of two windows that are typed into at once, the last write counts. A window never writes
+ * over, sends or deletes a draft that it has not shown. Over 200 lines: each method depends on what is shown.
  */
 export class ShownDrafts {
   readonly #inOrder: <T>(work: (db: Database) => Promise<T>) => Promise<T>;
@@ -48,7 +48,7 @@ export class ShownDrafts {
   /** Asks the forms of this window to look for changes. */
   readonly #look = createEvent<[string | null]>();
 
-  /** @param inOrder runs what it is given one after the other */
+  /** @param inOrder runs its tasks one after the other */
   constructor(inOrder: <T>(work: (db: Database) => Promise<T>) => Promise<T>, channel: DraftChannel) {
     this.#inOrder = inOrder;
     this.#channel = channel;
@@ -78,7 +78,7 @@ export class ShownDrafts {
     Object.assign(here, { isRead: true, id: row?.id ?? null, files: row?.files ?? [], isUnsaved: false });
   }
 
-  /** Reads a draft. @param isWanted false where its form waits no longer: then it is not shown */
+  /** Reads a draft. @param isWanted false once its form no longer waits: the draft does not count as shown then */
   read(key: DraftKey, isWanted: () => boolean = () => true): Promise<DraftRow | undefined> {
     return this.#inOrder(async (db) => {
       const row = await rows.getDraft(db, key);
@@ -91,8 +91,8 @@ export class ShownDrafts {
    * Replaces a draft. `announce` it once its files are saved too.
    *
    * @param row called as it is written
-   * @returns ids of files whose bytes were removed with the draft before; null where it was sent meanwhile
-   * @throws OutboxError `changed-elsewhere` where there is one that this window has not shown
+   * @returns ids of files whose bytes were removed with the draft before; null if it was sent meanwhile
+   * @throws OutboxError `changed-elsewhere` if there is one that this window has not shown
    */
   save(key: DraftKey, row: () => DraftRow): Promise<string[] | null> {
     const here = this.#of(key);
@@ -113,7 +113,7 @@ export class ShownDrafts {
     });
   }
 
-  /** Writes a draft, in order. What another window makes of it meanwhile is shown afterwards: shown now, it would be written over. */
+  /** Writes a draft, in order. A change by another window meanwhile is shown afterwards; shown at once, it would be written over. */
   #write<T>(key: DraftKey, work: (db: Database) => Promise<T>): Promise<T> {
     const here = this.#of(key);
     here.writes += 1;
@@ -138,8 +138,8 @@ export class ShownDrafts {
   }
 
   /**
-   * Prepares a record to be made from a draft, in one transaction with its removal. Earlier writes of it that have not begun then never
-   * do.
+   * Prepares a record to be made from a draft, in one transaction with its removal. Cancels earlier writes of the draft that have not
+   * begun.
    *
    * @param rest as `SentDraft` has it
    * @param onGone called with the ids of files whose bytes were removed
@@ -152,7 +152,7 @@ export class ShownDrafts {
     const here = this.#of(key);
     here.sends += 1;
     const { isRead, line } = here;
-    // What is being written, or could not be, is sent then, and not what was saved last.
+    // Sends what is being written, or could not be, and not what was saved last.
     const isSaved = here.writes === 0 && !here.isUnsaved;
     const clientId = isSaved ? (here.id ?? undefined) : undefined;
     return {
@@ -174,7 +174,7 @@ export class ShownDrafts {
     };
   }
 
-  /** Prepares a record to be made the draft of a form that has none. */
+  /** Prepares a record to become the draft of a form that has none. */
   prepareReturn(key: DraftKey): rows.SentDraft {
     return {
       ...key,
@@ -192,16 +192,16 @@ export class ShownDrafts {
     this.#channel.announce(nameOf(key));
   }
 
-  /** Takes over what another window has made of a draft, where its form follows it. */
+  /** Takes over a draft that another window has changed, if its form follows it. */
   takeOver(key: DraftKey): void {
     this.#look.emit(nameOf(key));
   }
 
   /**
-   * Calls back with a draft, null for none, that another window has changed, and the ids of files that are no longer in it.
+   * Calls back with a draft that another window has changed (null for none), and the ids of files that are no longer in it.
    *
-   * @param isBusy whether something is typed here that is not saved yet, or is being sent: then nothing is taken over until it is
-   * @returns what stops it
+   * @param isBusy whether something is typed here that is not saved yet, or is being sent: until it is, nothing is taken over
+   * @returns a function that unsubscribes
    */
   follow(
     key: DraftKey,

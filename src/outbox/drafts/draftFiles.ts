@@ -60,12 +60,12 @@ async function copyChunks(db: Database, uid: string, file: File, id: string): Pr
   return isWanted;
 }
 
-/** Forgets files whose bytes were deleted: chosen again, they are copied again. */
+/** Forgets files whose bytes were deleted, so that they are copied again when they are chosen again. */
 export function forgetFiles(fileIds: readonly string[]): void {
   for (const id of fileIds) whole.delete(id);
 }
 
-/** Reads the files of a draft as they were chosen, and the names of those whose bytes are not all there. */
+/** Reads the files of a draft as they were chosen, and the names of those with missing bytes. */
 export async function filesOf(db: Database, record: DraftRow): Promise<{ files: File[]; missing: string[] }> {
   const files: File[] = [];
   const missing: string[] = [];

@@ -7,17 +7,17 @@ import type { DraftFile, DraftKey, DraftRow, EraseTx, WriteTx } from '../records
 
 /** The draft that a record is made from: it is removed in the transaction that adds the record. */
 export type SentDraft = DraftKey & {
-  /** The key of the record: of a saved draft the same in all windows. */
+  /** The key of the record; for a saved draft the same in all windows. */
   clientId?: string | undefined;
   /**
-   * Tells of the row found in that transaction whether it is the one that was sent; false leaves it. It may run twice.
+   * Returns whether the row found in that transaction is the one that was sent; false leaves the row. May run twice.
    *
    * @throws OutboxError `changed-elsewhere`: then nothing is stored
    */
   isSent?: (row: DraftRow) => boolean;
-  /** Called in that transaction; returns what was typed since, which stays as the draft; null for nothing. */
+  /** Called in that transaction. Returns what was typed since, which stays as the draft; null for nothing. */
   rest?: () => Pick<DraftRow, 'content' | 'files'> | null;
-  /** Called after it with the draft that is left, and the ids of the files whose bytes were removed. */
+  /** Called after that transaction with the draft that is left, and the ids of the files whose bytes were removed. */
   onSent?: (left: DraftRow | null, gone: readonly string[]) => void;
 };
 
@@ -66,7 +66,7 @@ export async function putDraft(db: Database, row: DraftRow): Promise<string[]> {
   return db.erase(draftStores, (tx) => dropUnlisted(tx, [{ ...row, files: gone }]));
 }
 
-/** A slice that a phone has memory for. */
+/** Size of a chunk, for which a phone has memory. */
 const chunkBytes = 4 * 1024 * 1024;
 
 /** Copies a user's file under an id. @throws what the browser throws without room, or for a file it can no longer read */
@@ -88,7 +88,7 @@ export async function copyToDraft(tx: WriteTx, record: OutboxRecord): Promise<Dr
   });
 }
 
-/** Removes what was copied of a file. Never throws: what stays is swept later. */
+/** Removes the copied bytes of a file. Never throws: what stays is swept later. */
 export async function dropFileBytes(db: Database, id: string): Promise<void> {
   await db
     .erase(['draftChunks'], (tx) => tx.objectStore('draftChunks').delete(chunksOf(id)))
@@ -98,7 +98,7 @@ export async function dropFileBytes(db: Database, id: string): Promise<void> {
 /**
  * Removes a draft and its files.
  *
- * @param isMeant whether the row that is found is the one to remove
+ * @param isMeant whether a row that is found is the one to remove
  * @returns ids of files whose bytes were removed
  */
 export function dropDraft(
@@ -152,7 +152,7 @@ export async function purgeDrafts(db: Database, isTheirs: (row: DraftRow) => boo
   });
 }
 
-/** Removes bytes that no draft lists, after a page ended between the two. */
+/** Removes bytes that no draft lists: a page may have ended between the two deletions. */
 export async function sweepChunks(db: Database): Promise<void> {
   await db.erase(draftStores, sweep);
 }

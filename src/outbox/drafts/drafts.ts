@@ -62,7 +62,7 @@ const bytesLimitMs = 30_000;
 type OpenedLate = {
   /** Saves what was typed meanwhile. */
   save?: () => unknown;
-  /** Looks for a draft, once all that was typed is saved and cannot be taken for it. */
+  /** Checks for a draft, once all input is saved and cannot be taken for it. */
   find?: () => unknown;
 };
 const openedLate = new Set<OpenedLate>();
@@ -71,7 +71,7 @@ const openedLate = new Set<OpenedLate>();
  * Calls back when drafts can be read later than a form waits: another window had an earlier version of the database open, or the
  * browser was slow with it or with its locks.
  *
- * @returns what stops it
+ * @returns a function that stops it
  */
 export function onDraftsOpenedLate(listener: OpenedLate): () => void {
   openedLate.add(listener);
@@ -136,7 +136,7 @@ function whenWritten(): Promise<void> {
   return queue(async () => undefined);
 }
 
-/** Also of a user who has just signed out: a form that closes then still saves, which is refused then. */
+/** Ids of users by email, also of one who has just signed out: a form that closes then still saves, and is refused. */
 const uids = new Map<string, string>();
 
 function noteUid(): void {
@@ -184,7 +184,7 @@ export async function readDraft(owner: string, form: string): Promise<SavedDraft
  * @param owner email
  */
 export async function openDraft(owner: string, form: string): Promise<OpenedDraft | null> {
-  // What a form that waits no longer does not show, it must not write over.
+  // A form that waits no longer does not show the draft, and so must not write over it.
   let isGivenUp = false;
   try {
     const query = shown.read({ owner, form }, () => !isGivenUp);
@@ -210,16 +210,16 @@ export function isDraftRead(owner: string, form: string): boolean {
   return shown.isRead({ owner, form });
 }
 
-/** Takes over what another window has made of a draft, where its form follows it. */
+/** Takes over a draft that another window has changed, if its form follows it. */
 export function takeOverDraft(owner: string, form: string): void {
   shown.takeOver({ owner, form });
 }
 
 /**
- * Calls back with the draft of a form, null for none, when another window has changed it: at once, and when this window is used again.
+ * Calls back with the draft of a form (null for none) that another window has changed: at once, and when this window is used again.
  *
  * @param isBusy whether something is typed here that is not saved yet, or is being sent: then nothing is taken over
- * @returns what stops it
+ * @returns a function that unsubscribes
  */
 export function followDraft(
   owner: string,
@@ -233,11 +233,11 @@ export function followDraft(
   });
 }
 
-/** What of a form could not be saved on this device: some chosen files, or not even the text. */
+/** The part of a form that could not be saved on this device: some chosen files, or not even the text. */
 export type DraftTrouble = { files: readonly string[] } | 'all';
 const troubles = createStore<ReadonlyMap<string, DraftTrouble>>(new Map());
 
-/** Calls back when it changed what `draftTrouble` returns. @returns what stops it */
+/** Calls back when the result of `draftTrouble` has changed. @returns a function that unsubscribes */
 export const onDraftTrouble = troubles.subscribe;
 
 /** Returns what the last save of a form in this window could not save; null when it saved everything, or there is nothing to save. */
@@ -259,7 +259,7 @@ function noteTrouble(owner: string, form: string, trouble: DraftTrouble | null):
 }
 
 type SaveOptions = {
-  /** Another one with each change. */
+  /** A new one with each change. */
   id?: string;
   /** Called with the names of files that could not be saved. */
   onUnkept?: (names: string[]) => void;
@@ -339,8 +339,8 @@ export async function dropDraft(owner: string, form: string): Promise<void> {
 }
 
 /**
- * Prepares a record to be made from the draft of a form, in one transaction with its removal. Earlier writes of the draft that have not
- * begun then never do.
+ * Prepares a record to be made from the draft of a form, in one transaction with its removal. Cancels earlier writes of the draft that
+ * have not begun.
  */
 export async function prepareSend(
   owner: string,
@@ -356,12 +356,12 @@ export async function prepareSend(
   return shown.prepareSend({ owner, form }, left, forgetFiles);
 }
 
-/** Prepares a record to be made the draft of a form that has none, in one transaction. */
+/** Prepares a record to become the draft of a form that has none, in one transaction. */
 export function prepareReturn(owner: string, form: string): rows.SentDraft {
   return shown.prepareReturn({ owner, form });
 }
 
-/** Reads the files of a draft that a record was made again (`Outbox.returnToDraft`). */
+/** Reads the files of a draft that a record has become (`Outbox.returnToDraft`). */
 export function returnedFiles(row: DraftRow): DraftBytes {
   return bytesOf(row);
 }
@@ -413,7 +413,7 @@ export async function sharesOf(owner: string, nowSeconds = Math.floor(Date.now()
 
 const waitingShares = createStore(0);
 
-/** Returns how many there were at the last `sharesOf`. */
+/** Returns the number of shares that the last `sharesOf` found. */
 export const sharesWaiting = waitingShares.get;
 
 async function adoptShares(db: Database, owner: string): Promise<void> {

@@ -14,7 +14,7 @@ import { saveSoon } from './saveNow.ts';
 /** The draft of one small form without files, from its opening to its end. */
 export type FormDraft = {
   /**
-   * Returns what was left in it; null without a draft.
+   * Reads the draft; null without one.
    *
    * @param onLate called with the draft when it could be read only later
    */
@@ -40,7 +40,7 @@ export type FormDraft = {
 /** @param owner email address of the user who types */
 export function openFormDraft(owner: string, form: string): FormDraft {
   let latest: object | null = null;
-  /** What is on the device, as JSON, once it is known: to write the same again would be news to the other windows. */
+  /** The draft on the device, as JSON, once it is known. Writing the same again would notify the other windows. */
   let saved = '';
   const saver = saveSoon(() => {
     const json = JSON.stringify(latest);

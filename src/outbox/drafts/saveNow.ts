@@ -1,23 +1,22 @@
 const savers = new Set<() => unknown>();
 const writers = new Set<() => Promise<unknown>>();
 
-/** How long after a keystroke it is saved at the latest. */
+/** Longest delay between a keystroke and its saving. */
 const saveWithinMs = 250;
 
 function saveAll(): unknown[] {
   return [...savers].map((save) => save());
 }
 
-/** A phone sends a page no event after these: its camera or its memory manager may end it. */
+/** Saves before the page may end: a phone sends no event after these, and its camera or its memory manager may end the page. */
 function saveBeforeEnd(): void {
   for (const saved of saveAll()) if (saved instanceof Promise) saved.catch(() => undefined);
 }
 
 /**
- * Calls `keep` when what is typed must be saved at once: whenever the window is hidden, left or loses the focus, and before it
- * reloads.
+ * Calls `save` when input must be saved at once: whenever the window is hidden, left or loses the focus, and before it reloads.
  *
- * @returns what stops it
+ * @returns a function that unsubscribes
  */
 export function onSaveNow(save: () => unknown): () => void {
   if (savers.size === 0 && typeof document === 'object') {
@@ -30,7 +29,7 @@ export function onSaveNow(save: () => unknown): () => void {
 }
 
 /**
- * Saves what is typed within `keepWithinMs` of the first change, and at once when the window may go.
+ * Saves input within `saveWithinMs` of the first change, and at once when the window may go.
  *
  * @returns `soon`, to be called with every change; `now`, which saves what is not saved yet; `end`, which does so and stops
  */
@@ -53,7 +52,7 @@ export function saveSoon(save: () => unknown) {
     now,
     /** Whether a change is not being saved yet. */
     isWaiting: () => timer !== undefined,
-    /** Forgets what is not saved yet. */
+    /** Drops what is not saved yet. */
     cancel(): void {
       clearTimeout(timer);
       timer = undefined;
@@ -65,7 +64,7 @@ export function saveSoon(save: () => unknown) {
   };
 }
 
-/** @param settled resolves when all writes until now have ended */
+/** Adds writes for `saveEveryDraft` to wait for. @param settled resolves when all writes until now have ended */
 export function onWriting(settled: () => Promise<unknown>): void {
   writers.add(settled);
 }

@@ -6,7 +6,7 @@ import { type Kind, outgoing, type Shown } from './kind.ts';
 /** The status of a message. */
 const MarkPayload = v.object({
   communicationId: v.string(),
-  /** Absolute, never "the other one". */
+  /** The wanted status itself, and no toggle. */
   target: v.picklist(wireValues(messageStatuses)),
 });
 
@@ -31,7 +31,7 @@ export const shownMark: Shown<v.InferOutput<typeof MarkPayload>> = {
     return [{ kind: 'message-status', jobId, communicationId, status }];
   },
   arrived: ({ jobId, state, payload: { communicationId, target } }, { discarded, replaced }) => [
-    // One that was given up must not show its target.
+    // A choice that was given up must not show its target.
     ...(state === 'failed' || discarded || replaced
       ? []
       : [{ kind: 'message-status', jobId, communicationId, status: target } as const]),

@@ -21,9 +21,9 @@ export const update = {
     outgoing('updateJob', payload as RequestOf<'updateJob'>, reasonIn(payload) !== ''),
   staysUntilRead: false,
   /**
-   * Raises the version of a change that was made on top of a delivered one while it waited. Between their version and the new one there
-   * is nothing but that change. A change of another version was made from another state of the job: the server refuses it as stale, and
-   * its author decides.
+   * Raises the version of a change that waited and was made on top of a delivered one: between their version and the new one there is
+   * nothing but that change. A change of another version was made from another state of the job: the server refuses it as stale, and its
+   * author decides.
    */
   later(later, sent, response) {
     const version = versionAfter(sent, response);

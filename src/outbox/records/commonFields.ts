@@ -9,7 +9,7 @@ const FileEntry = v.object({
   blobId: v.string(),
   /** With the stamp of the time at which it was enqueued (§5). */
   name: v.string(),
-  /** As it was chosen, for the form that takes it back. */
+  /** As it was chosen, for the form that edits it again. */
   chosenName: v.string(),
   type: v.string(),
   /** Bytes. */
@@ -23,7 +23,7 @@ export type FileEntry = v.InferOutput<typeof FileEntry>;
 
 export const CommonFields = v.object({
   v: v.literal(1),
-  /** What a build must understand to touch it (`supportedNeeds`); 1 without this. */
+  /** The `supportedNeeds` of a build that may touch it; 1 by default. */
   needs: v.exactOptional(v.number()),
   /** The order of sending; never a clock. */
   seq: v.number(),
@@ -46,11 +46,14 @@ export const CommonFields = v.object({
   /** Failures in a row; the back-off grows with them. */
   misses: v.number(),
   nextAttemptAt: v.number(),
-  /** What the server asked for (`Retry-After`), or its author may take it back until then; unlike the back-off, no event shortens it. */
+  /**
+   * Earliest time of the next attempt: the server's `Retry-After`, or the end of the time to undo it. Unlike the back-off, no event
+   * shortens it.
+   */
   notBefore: v.number(),
-  /** A request may have been carried out without a response. */
+  /** Whether a request may have been carried out without a response. */
   maybeSent: v.boolean(),
-  /** The last response was 401: the next try takes a renewed token. */
+  /** Whether the last response was 401: the next try takes a renewed token. */
   renewToken: v.boolean(),
   /** `exp` of the token that was refused; a later one ends the block. */
   refusedExp: v.number(),
@@ -59,7 +62,7 @@ export const CommonFields = v.object({
       attemptId: v.string(),
       holder: v.string(),
       until: v.number(),
-      /** So far only files are uploaded, which alone carry out nothing: the record can still be deleted. */
+      /** Whether only files were uploaded so far, which alone carry out nothing: the record can still be deleted. */
       filesOnly: v.exactOptional(v.boolean()),
     }),
   ),
@@ -67,9 +70,9 @@ export const CommonFields = v.object({
   error: v.nullable(v.object({ code: v.string(), status: v.number(), text: v.string() })),
   /** Of a choice: the device of its user, and its number there. Of two choices the server keeps the later one. */
   order: v.exactOptional(v.object({ device: v.string(), number: v.number() })),
-  /** Of a choice: the key of the message that it goes after. */
+  /** Of a choice: the key of the message that it follows. */
   after: v.exactOptional(v.string()),
-  /** The lanes of the choices that go after it. */
+  /** The lanes of the choices that follow it. */
   leads: v.exactOptional(v.array(v.string())),
   /** For the form that opens it again. Never sent. */
   context: v.exactOptional(v.unknown()),

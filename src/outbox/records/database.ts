@@ -15,7 +15,10 @@ import type {
   WriteTx,
 } from './stores.ts';
 
-/** WebKit loses its connection in the background, and any browser closes one by force; mostly, the next opening works again. */
+/**
+ * Whether an error means a lost connection: WebKit loses its own in the background, and any browser closes one by force. Mostly, the next
+ * opening works again.
+ */
 function isLostConnection(error: unknown): boolean {
   const { name } = error as DOMException;
   return name === 'InvalidStateError' || name === 'UnknownError' || name === 'AbortError';
@@ -24,8 +27,8 @@ function isLostConnection(error: unknown): boolean {
 abortWhenFrozen();
 
 /**
- * Names the row that a sign-out puts into the journal and that every write of the user adds and deletes: while it is there, each such
- * transaction fails as a whole. A check by the page that writes would come too late where that page dies in between.
+ * Returns the key of the row that a sign-out puts into the journal and that every write of the user adds and deletes: while it is there,
+ * each such transaction fails as a whole. A check by the page that writes would come too late if that page dies in between.
  */
 export function guardOf(uid: string): `of ${string}` {
   return `of ${uid}`;
@@ -45,10 +48,10 @@ export class Database {
   }
 
   /**
-   * Writes something of a user's in one transaction, and resolves when it is committed. After the user has signed out the database itself
+   * Writes data of a user in one transaction, and resolves when it is committed. After the user has signed out, the database itself
    * refuses it (`guardOf`), also to a page that is gone by then.
    *
-   * @param uid empty for what nobody owns yet
+   * @param uid empty for data without an owner
    * @throws OutboxError `signed-out`: nothing was written
    */
   async writeAs<T>(

@@ -15,13 +15,13 @@ export type Owner = { uid: string; email: string };
 /** Must stay free beside the files. */
 const spareBytes = 1024 * 1024;
 
-/** What belongs to something sent. */
+/** The optional parts of a record to enqueue. */
 type Beside = {
   /** The saved draft it was written in, removed in the same transaction: a crash leaves either the draft or the record. */
   sent?: SentDraft | undefined;
-  /** Choices that go once it has arrived, and with it if it is deleted. */
+  /** Choices that are sent once it has arrived, and deleted if it is deleted. */
   followers?: readonly Draft[];
-  /** When the user sent it; now, without this. */
+  /** When the user sent it; now by default. */
   written?: OutboxRecord['written'];
 };
 
@@ -118,12 +118,12 @@ async function addOrChoose(
   return storeChoice(tx, { ...record, order: await nextOrder(tx, env, record.ownerUid) });
 }
 
-/** Returns the present moment, as records have it. */
+/** Returns the present moment by both clocks, for `written`. */
 export function momentNow(env: Environment): OutboxRecord['written'] {
   return { holder: env.holder, at: env.now(), elapsed: env.elapsed() };
 }
 
-/** Returns a record that nobody has stored yet. */
+/** Returns a record that is not stored yet. */
 function newRecord(
   env: Environment,
   owner: Owner,

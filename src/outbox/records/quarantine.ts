@@ -7,8 +7,8 @@ import { chunksOf } from './schema.ts';
 import type { QuarantineRow } from './stores.ts';
 
 /**
- * Moves rows of a user, and of nobody, that this version cannot read into quarantine, where they block nothing and wait for the user or a
- * later version. Another user's wait for them: who has signed out can be written nothing.
+ * Moves rows that this version cannot read into quarantine, where they block nothing and wait for the user or a later version: those of a
+ * user, and those without an owner. Rows of other users stay: nothing can be written for a user who has signed out.
  */
 export async function quarantineUnreadable(
   db: Database,
@@ -30,7 +30,7 @@ function isUnreadable(row: object): boolean {
   return readRecord(row) === null && !needsNewerApp(row);
 }
 
-/** Counts a user's records that only a later build sends. */
+/** Counts a user's records that only a newer app can send. */
 export async function countRecordsForNewerApp(db: Database, uid: string): Promise<number> {
   const rows = await db.read(['outbox'], (tx) => tx.objectStore('outbox').getAll());
   return rows.filter((row) => needsNewerApp(row) && ownerOf(row) === uid).length;

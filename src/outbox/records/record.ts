@@ -21,7 +21,7 @@ export type DraftOf<K extends KindName> = {
     kind: Name;
     payload: PayloadOf<Name>;
     context?: unknown;
-    /** It leaves so many milliseconds later, so that its author can take it back; `retry` sends it earlier. */
+    /** Delay in milliseconds before it leaves, during which its author can undo it; `retry` sends it earlier. */
     undoWindowMs?: number | undefined;
   } & (Kinds[Name] extends {
     isJobless: true;
@@ -35,7 +35,7 @@ export type Draft = DraftOf<KindName>;
 export type PostRecord = RecordOf<'message' | 'note'>;
 export type NoteRecord = RecordOf<'note'>;
 
-/** Returns what a kind says of itself. */
+/** Returns the definition of a kind. */
 export function kindOf({
   kind,
 }: {
@@ -51,12 +51,12 @@ const Row = v.variant(
   ),
 );
 
-/** What this build understands of records: what its own kinds need. */
+/** The highest `needs` that this build supports: that of its own kinds. */
 export const supportedNeeds = Math.max(
   ...Object.keys(kinds).map((kind) => kindOf({ kind: kind as KindName }).needs ?? 1),
 );
 
-/** Whether a row is for a later build: it is not sent, changed, quarantined or deleted here, and what is behind it in its lane waits. */
+/** Whether a row needs a newer app: it is not sent, changed, quarantined or deleted here, and the records behind it in its lane wait. */
 export function needsNewerApp(row: object): boolean {
   return 'needs' in row && typeof row.needs === 'number' && row.needs > supportedNeeds;
 }
@@ -64,7 +64,7 @@ export function needsNewerApp(row: object): boolean {
 /** Migrations of rows to the next version, by the version they have. Rows of a released version stay readable. */
 export const upcasters: Readonly<Record<number, (row: object) => object>> = {};
 
-/** Reads a row as a record; null when that is not possible. It is never deleted: it is for a later build, or is quarantined. */
+/** Reads a row as a record; null when that is not possible. Such a row is never deleted: it waits for a newer app, or is quarantined. */
 export function readRecord(row: unknown): OutboxRecord | null {
   if (typeof row === 'object' && row !== null && needsNewerApp(row)) return null;
   let current = row;

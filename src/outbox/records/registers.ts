@@ -6,12 +6,12 @@ import { addRecord, dropBytes, laneOf, removeRecord, transition, updateRecord } 
 import type { WriteTx } from './stores.ts';
 
 /**
- * Choices of one value: the status of a message, a due date, an assignee, a shot. Each has one record, its register, which holds what is
- * wanted. Choosing again replaces that, also while the one before is being sent: then it is sent again. The server keeps the later choice, so
- * that a request which is carried out late undoes nothing.
+ * Choices of one value: the status of a message, a due date, an assignee, a shot. Each has one record, its register, with the wanted
+ * value. A new choice replaces it, also while it is being sent; then it is sent again. The server keeps the later choice, so that a
+ * request which is carried out late undoes nothing.
  *
- * A choice that goes after a message becomes the register only once the message has arrived. Until then it has a record of its own behind
- * it: what was chosen before is sent all the same, and is left if the message is deleted.
+ * A choice that follows a message becomes the register only once the message has arrived. Until then it has a record of its own behind
+ * the register: the choice before it is sent all the same, and stays if the message is deleted.
  */
 
 /** Numbers a choice of a user on this device. */
@@ -27,7 +27,7 @@ export async function nextOrder(
   return next;
 }
 
-/** Reads the records of what another one chooses: the register, and those that go after messages. */
+/** Reads the records that choose the same value as another one: the register, and those that follow messages. */
 async function choicesOf(
   tx: WriteTx,
   { ownerUid, laneKey, kind, payload }: Omit<OutboxRecord, 'seq'>,
@@ -41,18 +41,21 @@ function isFollower({ after }: Omit<OutboxRecord, 'seq'>): boolean {
   return after !== undefined;
 }
 
-/** Whether a choice was made before another one, as far as the same device has numbered both: clearing its storage makes another one of it. */
+/**
+ * Whether a choice was made before another one; false unless the same device has numbered both, and clearing its storage makes it another
+ * device.
+ */
 function isEarlier({ order: one }: OutboxRecord, { order: other }: OutboxRecord): boolean {
   return one?.device === other?.device && (one?.number ?? 0) < (other?.number ?? 0);
 }
 
-/** Whether something else was chosen after a choice that was deleted, and waits for no message. */
+/** Whether something else was chosen after a deleted choice, and does not wait for a message. */
 export async function isSuperseded(tx: WriteTx, deleted: OutboxRecord): Promise<boolean> {
   const register = (await choicesOf(tx, deleted)).find((one) => !isFollower(one));
   return register !== undefined && !(isFollower(deleted) && isEarlier(register, deleted));
 }
 
-/** Stores a choice in the place of those before it, or behind them if it goes after a message. */
+/** Stores a choice in the place of those before it, or behind them if it follows a message. */
 export async function storeChoice(tx: WriteTx, next: Omit<OutboxRecord, 'seq'>): Promise<OutboxRecord> {
   const before = await choicesOf(tx, next);
   const register = before.find((one) => !isFollower(one));
@@ -96,7 +99,7 @@ async function replace(
     : transition(tx, row, 'queued');
 }
 
-/** Reads the choices that go after a record. */
+/** Reads the choices that follow a record. */
 export async function followersOf(
   tx: WriteTx,
   { ownerUid, clientId, leads = [] }: OutboxRecord,
@@ -105,7 +108,7 @@ export async function followersOf(
   return lanes.flat().filter(({ after }) => after === clientId);
 }
 
-/** Makes the choices that go after a record the registers of what they choose, unless something else was chosen since. */
+/** Makes registers of the choices that follow a record, unless something else was chosen since. */
 export async function releaseFollowers(tx: WriteTx, record: OutboxRecord): Promise<void> {
   for (const follower of await followersOf(tx, record)) {
     const { after: _, ...free } = follower;

@@ -7,8 +7,8 @@ import type { EraseTx, ReadTx, WriteTx } from './stores.ts';
 type Stage = RecordState | 'new' | 'cancelled' | 'linked';
 
 /**
- * Which stage may follow which. A success counts whenever it comes, so `acked` follows every state. What is being sent can be deleted
- * only while nothing but its files is uploaded (`mayDelete`), and nothing leaves `uncertain` for `sending` except through `queued`.
+ * The allowed transitions. A success counts whenever it comes, so `acked` follows every state. A record that is being sent can be deleted
+ * only while nothing but its files is uploaded (`mayDelete`), and none goes from `uncertain` to `sending` except through `queued`.
  */
 const ALLOWED_TRANSITIONS: Readonly<Record<Stage, readonly Stage[]>> = {
   new: ['queued'],
@@ -51,7 +51,7 @@ export async function laneOf(tx: Tx, ownerUid: string, laneKey: string): Promise
   );
 }
 
-/** A delivered message stays in its lane until its conversation was read; nothing waits for it. */
+/** Whether a record has arrived. Nothing waits for one that has, though it stays in its lane until its conversation was read. */
 function hasArrived(record: OutboxRecord): boolean {
   return record.state === 'acked';
 }
@@ -59,7 +59,8 @@ function hasArrived(record: OutboxRecord): boolean {
 /**
  * Reads a lane's head: its first record that has not arrived; everything behind it waits.
  *
- * @param arrived by `seq`, passed over unread, because nothing that has arrived is ever queued again; those found are added
+ * @param arrived the `seq` of arrived records, which are passed over unread, because none of them is ever queued again; those found are
+ *   added
  */
 export async function headOf(
   tx: Tx,
@@ -93,7 +94,7 @@ export async function headsOf(tx: Tx, ownerUid: string): Promise<OutboxRecord[]>
     const record = readRecord(row.value);
     const isHead = record !== null && !hasArrived(record);
     if (isHead) heads.push(record);
-    // Once its head is known, or is for a later build, the rest of a lane is skipped.
+    // Once its head is known, or needs a newer app, the rest of a lane is skipped.
     row =
       isHead || needsNewerApp(row.value)
         ? await row.continue([ownerUid, (row.key as string[])[1], []] as never)

@@ -13,7 +13,7 @@ export type StartRows = {
    * where a killed browser brings local storage back.
    */
   isSignedOut: boolean;
-  /** Whether the outbox has nothing of the token's user; without a token, of anybody. */
+  /** Whether the outbox has no records of the token's user; without a token, of any user. */
   isEmpty: boolean;
 };
 

@@ -27,15 +27,15 @@ export type DraftFile = {
 export type DraftKey = {
   /** Email address. */
   owner: string;
-  /** Which form, and of what: `new-job`, `chat:{jobId}`. */
+  /** The form, and its subject: `new-job`, `chat:{jobId}`. */
   form: string;
 };
 
 /** The saved values of one form: text as plain data, files as a list. */
 export type DraftRow = DraftKey & {
-  /** Another one with each change. What is sent of it has it as its idempotency key: two windows send the same draft once. */
+  /** A new one with each change. It is the idempotency key of what is sent of the draft, so that two windows send the same draft once. */
   id: string;
-  /** The owner's; empty where it is not known. */
+  /** The id of the owner; empty where it is not known. */
   uid: string;
   /** Seconds, with fractions. */
   savedTimestamp: number;
@@ -54,7 +54,7 @@ interface OutboxSchema extends DBSchema {
   session: { key: 'current'; value: SessionRow };
   /** The sign-out that is going on, and one row for each user who has signed out: see `guardOf`. */
   journal: { key: 'signout' | `of ${string}`; value: SignOutRow };
-  /** By `uid`: what this device calls itself to the server, and the number of the user's last choice here. */
+  /** By `uid`: the id that this device has for the server, and the number of the user's last choice here. */
   devices: { key: string; value: ChoiceNumber };
   quarantine: { key: number; value: Omit<QuarantineRow, 'id'> & { id?: number } };
   drafts: { key: [owner: string, form: string]; value: DraftRow };

@@ -1,15 +1,15 @@
 import type { OutboxRecord } from './record.ts';
 import { resumesByItself } from './resumesByItself.ts';
 
-/** How much is in the outbox, by what it waits for. */
+/** The number of records in the outbox, by what they wait for. */
 export type Tally = {
-  /** Is sent by itself. */
+  /** Records that are sent by themselves. */
   toSend: number;
-  /** Some of it is being sent. */
+  /** Whether some of them are being sent. */
   sending: boolean;
-  /** Was refused: the user must decide. */
+  /** Records that were refused: the user must decide. */
   notSent: number;
-  /** Is sent after signing in again. */
+  /** Records that are sent after signing in again. */
   signIn: number;
 };
 

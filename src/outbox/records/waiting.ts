@@ -18,7 +18,7 @@ let discarded: ReadonlySet<number> = new Set();
 let storable = true;
 const uploads = createStore<ReadonlyMap<string, Transfer>>(new Map());
 let noted: ReadonlyMap<string, Transfer> = new Map();
-/** Nothing was read yet for this user: what is found first is no news. */
+/** Whether nothing was read yet for this user: the first records found are no change. */
 let isFirst = true;
 const changed = createEvent<Parameters<WaitingListener>>();
 
@@ -49,34 +49,34 @@ export const { get: recordsOwner, subscribe: onRecordsOwner } = owner;
 /** Shows a user's records; null hides everybody's and deletes nothing. */
 export function showRecordsOf(user: Owner | null): void {
   if (user?.uid === recordsOwner()?.uid) return;
-  // First what the one before wrote is gone.
+  // The records of the user before disappear first.
   isFirst = true;
   setWaiting([]);
   owner.set(user);
 }
 
-/** Returns everything of the user that is not known to have arrived yet, oldest first; the same array until something changes. */
+/** Returns the user's records that are not known to have arrived yet, oldest first; the same array until something changes. */
 export function waitingRecords(): Records {
   return records;
 }
 
-/** Calls back after every change of `waitingRecords` and `canStore`. @returns what stops it */
+/** Calls back after every change of `waitingRecords` and `canStore`. @returns a function that stops it */
 export const onWaitingChange = changed.subscribe;
 
-/** False once this browser has turned out to store nothing: then messages are sent at once, or not at all. */
+/** Whether this browser stores records. False once it has turned out not to: then messages are sent at once, or not at all. */
 export function canStore(): boolean {
   return storable;
 }
 
 /**
- * Returns how far the files of a record are uploaded: by this page, or, of those in pieces, as it was saved last, also before a reload
- * or by the worker. Undefined before the first byte.
+ * Returns the progress of the upload of a record's files: that of this page, or, for files in pieces, the one saved last, also before a
+ * reload or by the worker. Undefined before the first byte.
  */
 export function uploadProgressOf(clientId: string): Transfer | undefined {
   return uploads.get().get(clientId) ?? noted.get(clientId);
 }
 
-/** Sums up what the server has. */
+/** Sums up the bytes that the server has. */
 function notedIn(files: OutboxRecord['files']): Transfer {
   const transferred = files.reduce((sum, { upload }) => sum + (upload?.offset ?? 0), 0);
   return { transferred, total: files.reduce((sum, { size }) => sum + size, 0) };
@@ -84,7 +84,7 @@ function notedIn(files: OutboxRecord['files']): Transfer {
 
 export const onUploadProgress = uploads.subscribe;
 
-/** @param transfer null when it has ended */
+/** Sets the progress of an upload. @param transfer null when it has ended */
 export function setUploadProgress(clientId: string, transfer: Transfer | null): void {
   const next = new Map(uploads.get());
   if (transfer) next.set(clientId, transfer);

@@ -17,14 +17,14 @@ function isJobRecord(record: OutboxRecord): record is JobRecord {
   return jobKinds.includes(record.kind);
 }
 
-/** Those whose form is still open and shows them itself, by `clientId`. */
+/** Records that their open form shows itself, by `clientId`. */
 const attended = new Set<string>();
 const released = createEvent();
-/** What `shown` was computed from, so that it stays the same array until something changes. */
+/** The records that `shown` was computed from, so that it stays the same array until something changes. */
 let read: readonly OutboxRecord[] | null = null;
 let shown: readonly JobRecord[] = [];
 
-/** Hides a record that its form shows. @returns what ends it */
+/** Hides a record that its form shows. @returns a function that ends it */
 export function hideWhileOpen(clientId: string): () => void {
   attended.add(clientId);
   return () => {

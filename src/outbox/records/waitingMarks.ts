@@ -7,10 +7,10 @@ import { onWaitingChange, waitingRecords } from './waiting.ts';
 
 type Targets = ReadonlyMap<string, Message['status']>;
 
-/** Those that are not among the records yet, by message. */
+/** The statuses that are not among the records yet, by message. */
 const chosen = new Map<string, { status: Message['status'] }>();
 const choosing = createEvent();
-/** What `targets` was computed from; null once something was chosen since. */
+/** The records that `targets` was computed from; null once something was chosen since. */
 let read: readonly OutboxRecord[] | null = null;
 let targets: Targets = new Map();
 
@@ -30,7 +30,7 @@ export function statusTargets(): Targets {
   return targets;
 }
 
-/** Shows a chosen status until its record is among those that wait. @returns what ends it */
+/** Shows a chosen status until its record is among those that wait. @returns a function that ends it */
 export function chooseStatus(communicationId: string, status: Message['status']): () => void {
   const mine = { status };
   chosen.set(communicationId, mine);
@@ -47,7 +47,7 @@ function changed(): void {
   choosing.emit();
 }
 
-/** Calls back after every change of `statusTargets`. @returns what stops it */
+/** Calls back after every change of `statusTargets`. @returns a function that stops it */
 export function onStatusTargets(listener: () => void): () => void {
   const stops = [choosing.subscribe(listener), onWaitingChange(listener)];
   return () => {

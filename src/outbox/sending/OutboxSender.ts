@@ -10,10 +10,10 @@ import { claimMsOf } from './waits.ts';
 
 const lockedPollMs = 15_000;
 const longestSleepMs = 5 * 60_000;
-/** While there is no token to send with, the waits double from the one to the other. */
+/** While there is no token to send with, each wait is twice as long as the one before, up to `longestTokenWaitMs`. */
 const shortestTokenWaitMs = 2000;
 const longestTokenWaitMs = 30_000;
-/** How long delivered messages stay whose conversation is not read. */
+/** How long delivered messages stay if their conversation is not read. */
 const keepAckedMs = 24 * 60 * 60_000;
 const forgetsEveryMs = 60 * 60_000;
 
@@ -33,11 +33,11 @@ export class OutboxSender {
   readonly #changed = createEvent();
   readonly #delivered = createEvent<[record: OutboxRecord, delivered: WireResponse]>();
   readonly #refused = createEvent<[record: OutboxRecord, error: ApiError]>();
-  /** Calls back after every change of records, made here or elsewhere. @returns what stops it */
+  /** Calls back after every change of records, made here or elsewhere. @returns a function that stops it */
   readonly onChange = this.#changed.subscribe;
-  /** Calls back when a record arrived that this page or worker sent. @returns what stops it */
+  /** Calls back when a record arrived that this page or worker sent. @returns a function that stops it */
   readonly onDelivered = this.#delivered.subscribe;
-  /** Calls back when a record that this page or worker sent was refused for good, with the whole error. @returns what stops it */
+  /** Calls back when a record that this page or worker sent was refused for good, with the whole error. @returns a function that stops it */
   readonly onRefused = this.#refused.subscribe;
   readonly #stopListening: () => void;
   #cancelWake: () => void = () => undefined;
@@ -68,14 +68,14 @@ export class OutboxSender {
     });
   }
 
-  /** Returns everything of a user that is not known to be in a conversation yet, each lane in the order of sending. */
+  /** Returns the records of a user that are not known to be in a conversation yet, each lane in the order of sending. */
   records(ownerUid: string): Promise<OutboxRecord[]> {
     return this.db.read(['outbox'], (tx) => recordsOf(tx, ownerUid));
   }
 
   /**
    * Sends what can be sent now, and sets a timer for the rest. Call it whenever sending may have become possible: at the start, back
-   * online, visible again, after a push. It never throws; failures are saved in the records.
+   * online, visible again, after a push. Never throws; failures are saved in the records.
    */
   drain(options: DrainOptions = {}): Promise<void> {
     if (this.#isClosed) return Promise.resolve();
@@ -108,7 +108,7 @@ export class OutboxSender {
     await this.db.close();
   }
 
-  /** @returns milliseconds until the next drain; infinity for "not by itself" */
+  /** Runs one pass. @returns milliseconds until the next drain; infinity for none by itself */
   async #drainOnce(options: DrainOptions): Promise<number> {
     const token = await this.env.token(false).catch(() => 'later' as const);
     if (token === null) return Number.POSITIVE_INFINITY;
@@ -168,7 +168,7 @@ export class OutboxSender {
     return Math.min(waitMs, longestTokenWaitMs);
   }
 
-  /** Leaves to the next pass what this one did not do, because it stopped or was another user's. */
+  /** Leaves to the next pass the work that this one did not do, because it stopped or was another user's. */
   async #carryOver(uid: string, isStopped: boolean): Promise<void> {
     const woken = this.#woken;
     this.#woken = null;
@@ -178,7 +178,7 @@ export class OutboxSender {
     if (isStopped || !isSame) this.#pending = both(this.#pending, woken);
   }
 
-  /** At intervals, because it reads everything. */
+  /** Removes delivered records that have stayed too long; at intervals, because it reads everything. */
   async #forgetOld(uid: string): Promise<void> {
     const { env } = this;
     if (env.elapsed() < this.#forgetsAt) return;
@@ -187,7 +187,11 @@ export class OutboxSender {
     await this.removeAcked(uid, ({ ack }) => ack !== null && ack.at < before);
   }
 
-  /** @returns false when another page drains. A lock that is held for longer than any claim lasts is ignored: its holder hangs. */
+  /**
+   * Runs work under the lock of draining. Ignores a lock that is held for longer than any claim lasts: its holder hangs.
+   *
+   * @returns false when another page drains
+   */
   async #underLock(uid: string, work: (isAlone: boolean) => Promise<void>): Promise<boolean> {
     const { lock, channel } = this.env;
     const ran = lock ? await lock(`ev-drain:${uid}`, () => work(true)) : false;

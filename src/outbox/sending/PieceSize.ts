@@ -1,4 +1,4 @@
-/** A piece takes no longer: well within the time limit of a request (§9). */
+/** The longest time of a piece: well within the time limit of a request (§9). */
 const longestMs = 2500;
 const shortestMs = 500;
 
@@ -23,7 +23,7 @@ export class PieceSize {
     return this.#bytes;
   }
 
-  /** Bytes that get through on any connection that works. */
+  /** Size of a piece that gets through on any connection that works. */
   get least(): number {
     return this.#bounds.least;
   }
@@ -38,7 +38,7 @@ export class PieceSize {
     this.#set(0);
   }
 
-  /** A piece got through. The last one of a file may be too small to count. */
+  /** Adapts to a piece that got through. The last one of a file may be too small to count. */
   sent(bytes: number, ms: number): void {
     if (bytes < this.#bytes / 2) return;
     this.#targetMs = Math.min(this.#targetMs * 1.05, longestMs);

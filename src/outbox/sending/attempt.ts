@@ -82,7 +82,7 @@ async function load(
   return files ? { files, uploads: [], at, elapsed } : 'lost';
 }
 
-/** False when another page may be sending it now, or the token is another user's. */
+/** Whether a record may be sent. Not when another page may be sending it now, or the token is another user's. */
 function maySend(env: Environment, record: OutboxRecord, since: Moment, { idToken }: Token): boolean {
   const isLate = wasSuspended(since, { at: env.now(), elapsed: env.elapsed() });
   return !isLate && subjectOf(idToken) === record.ownerUid;
@@ -93,7 +93,7 @@ export function subjectOf(idToken: string): string {
   return claimsOf(idToken)?.sub ?? '';
 }
 
-/** Sends, with a time limit beyond those of the wire: were one of these missed, the lane would never go on. */
+/** Sends with a time limit longer than those of the wire: if one of these were missed, the lane would never go on. */
 async function sendWithTimeout(
   env: Environment,
   record: OutboxRecord,
@@ -119,8 +119,9 @@ async function sendWithTimeout(
 }
 
 /**
- * Returns how long ago a record was written. A wrong clock of the device makes no difference unless it is set in between. While the page
- * that wrote it is open, its monotonic clock gives the least, also where the clock was set back; after that page, such a time is not known.
+ * Returns how long ago a record was written; null where that is not known. A wrong clock of the device makes no difference unless it is
+ * set in between. While the page that wrote it is open, its monotonic clock gives the least, also where the clock was set back; after
+ * that page, the time since a clock was set back is not known.
  */
 function secondsAgo(env: Environment, record: OutboxRecord): number | null {
   const { written } = record;

@@ -16,7 +16,7 @@ import type { Environment, Token, WireResponse } from './environment.ts';
 import { claimMsOf, type Moment, pieceClaimMs } from './waits.ts';
 
 /**
- * What to do for a lane's head, the first record that has not arrived; everything behind it waits. With `rest`, `dueAt` says when to
+ * The next step for a lane's head, the first record that has not arrived; everything behind it waits. With `rest`, `dueAt` says when to
  * claim again (null: after an event only), and `hasFiles` that other lanes are uploading.
  */
 export type Task =
@@ -26,7 +26,7 @@ export type Task =
 type ClaimRequest = {
   laneKey: string;
   token: Token;
-  /** Delivered records, by `seq`, for each connection: after the storage was cleared, numbers begin anew, over another one. */
+  /** The `seq` of delivered records, for each connection: after the storage was cleared, numbers begin anew, over another connection. */
   arrived: WeakMap<object, Set<number>>;
   /** When a head may go on (`waits.ts`). */
   dueAt: (head: OutboxRecord, now: number) => number | null;
@@ -34,7 +34,7 @@ type ClaimRequest = {
   mayUpload: boolean;
 };
 
-/** Reads a lane's head and claims it where it can be sent: in one transaction, so that no two can. */
+/** Reads a lane's head and claims it if it can be sent: in one transaction, so that no two claims succeed. */
 export function claim(db: Database, env: Environment, request: ClaimRequest): Promise<Task> {
   return db.writeAs(request.token.uid, ['outbox', 'chunks'], async (tx): Promise<Task> => {
     const now = env.now();
@@ -88,12 +88,12 @@ export function settle(
   });
 }
 
-/** How far the files of a record are, and what is sent next. */
+/** The progress of a record's files, and what is sent next. */
 type ClaimProgress = {
   files: readonly FileEntry[];
-  /** Not the request itself yet. */
+  /** Whether only files are sent next, and not the request itself. */
   filesOnly: boolean;
-  /** The connection works: earlier failures no longer count. */
+  /** Whether something got through: earlier failures no longer count. */
   isProgress: boolean;
 };
 

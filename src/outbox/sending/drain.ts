@@ -8,16 +8,16 @@ import type { Environment, Token, WireResponse } from './environment.ts';
 import { headDueAt } from './waits.ts';
 
 export type DrainOptions = {
-  /** Passes over the back-off: the connection is back, or the user asks. `Retry-After` is obeyed all the same. */
+  /** Ignores the back-off: the connection is back, or the user asks. `Retry-After` is obeyed all the same. */
   eager?: boolean;
   /** Begins nothing after this: the worker has little time. */
   stopAfterMs?: number;
-  /** Nobody else drains, as far as locks can tell. */
+  /** Whether nobody else drains, as far as locks can tell. */
   isAlone?: boolean;
 };
 
 type DrainEvents = {
-  /** True once after records were changed elsewhere. */
+  /** Returns true once after records were changed elsewhere. */
   takeDirty(): boolean;
   /** Whether records were changed elsewhere since, or this outbox is closing: long uploads make way. */
   isWanted(): boolean;
@@ -44,7 +44,7 @@ export class Drain {
   readonly #uid: string;
   readonly #began: number;
   #tokenExp: number;
-  /** By lane, what is known of its head; `dueAt` as in `waits.ts`. */
+  /** The state of each lane's head, as far as it is known; `dueAt` as in `waits.ts`. */
   #lanes = new Map<string, { dueAt: number | null; renewToken: boolean; hasFiles: boolean }>();
   #uploading = 0;
   #isStale = true;
@@ -129,7 +129,7 @@ export class Drain {
     );
   }
 
-  /** Returns those of them that may be served now. */
+  /** Returns the waiting lanes that may be served now. */
   #freeLanes(): string[] {
     const mayUpload = this.#uploading < uploadsAtOnce;
     return this.#waitingLanes().flatMap(([laneKey, { hasFiles }]) => (hasFiles && !mayUpload ? [] : laneKey));

@@ -14,7 +14,7 @@ export type Environment = {
   /** At least 0, below 1. */
   random(): number;
   uuid(): string;
-  /** Calls once, later. @returns what cancels it */
+  /** Calls once, later. @returns a function that cancels it */
   after(delayMs: number, run: () => void): () => void;
   indexedDB: IDBFactory;
   /** Returns the bytes that the device has left for us; null where it does not say. */
@@ -60,9 +60,9 @@ export type StoredFile = { name: string; type: string; size: number; chunks: rea
 
 export type Outbound = {
   record: OutboxRecord;
-  /** Those in the request itself. */
+  /** Files in the request itself. */
   files: readonly StoredFile[];
-  /** Ids of those uploaded before, in pieces. */
+  /** Ids of files uploaded before, in pieces. */
   uploads?: readonly string[] | undefined;
   idToken: string;
   timeoutMs: number;

@@ -16,7 +16,7 @@ export function isSentInPieces({ wire }: Environment, record: OutboxRecord): boo
   return bytesOf(record) > smallBytesOf(wire, record);
 }
 
-/** Small files are quicker in the one request; after a failure, or on a slow connection, less is small. */
+/** Returns up to which size files go in the one request, which is quicker; after a failure, or on a slow connection, that is less. */
 function smallBytesOf({ pieces }: Environment['wire'], record: OutboxRecord): number {
   const { smallBytes, size } = pieces;
   if (hasTimedOut(record)) return Math.min(smallBytes, size.least);
@@ -24,7 +24,7 @@ function smallBytesOf({ pieces }: Environment['wire'], record: OutboxRecord): nu
   return Math.min(mostBytes, record.misses > 0 ? smallBytes / 8 : smallBytes);
 }
 
-/** Whether the last try was not done in time: what it sent was too much for the connection. */
+/** Whether the last try timed out: what it sent was too much for the connection. */
 function hasTimedOut({ error }: OutboxRecord): boolean {
   return error?.code === 'timeout';
 }
@@ -39,7 +39,10 @@ export type Turn = {
 
 type Sending = { record: OutboxRecord; attemptId: string; idToken: string };
 
-/** `stopped`: the claim was lost, or others are to go first. `lost`: bytes are missing. Else the uploads, and since when the claim holds. */
+/**
+ * `stopped`: the claim was lost, or others are to go first. `lost`: bytes are missing. Otherwise the uploads, and since when the claim
+ * holds.
+ */
 export type UploadResult = 'stopped' | 'lost' | ({ uploads: string[] } & Moment);
 
 /**
@@ -71,7 +74,7 @@ export async function sendPieces(
     return since;
   }
 
-  /** Saves how far a file is; false when the claim was lost. */
+  /** Saves the progress of a file. @returns false when the claim was lost */
   async function note(at: number, upload: FileEntry['upload'], isProgress = false): Promise<boolean> {
     const { upload: _, ...file } = files[at] as FileEntry;
     files[at] = upload ? { ...file, upload } : file;

@@ -9,7 +9,7 @@ const longestUploadMs = 10 * 60_000;
 const departureMs = 10_000;
 const shortestBackoffMs = 2000;
 const longestBackoffMs = 5 * 60_000;
-/** The longest `Retry-After` that is obeyed, and only the backend's own, which may be mistaken. */
+/** The longest `Retry-After` that is obeyed: that of the backend, which may be mistaken. */
 export const longestRetryAfterMs = 5 * 60_000;
 
 export function bytesOf(record: Pick<OutboxRecord, 'files'>): number {
@@ -26,7 +26,9 @@ export function timeoutMsOf(record: Pick<OutboxRecord, 'files'>): number {
 /** A moment by two clocks, both in milliseconds: the time of day, and a monotonic one. */
 export type Moment = { at: number; elapsed: number };
 
-/** Whether the page was suspended since then, or the clock was set: another one may be sending by now, and it must claim anew. */
+/**
+ * Whether the page was suspended since a moment, or the clock was set: another page may be sending by now, and this one must claim anew.
+ */
 export function wasSuspended(since: Moment, now: Moment): boolean {
   const byClock = now.at - since.at;
   return byClock < 0 || Math.max(byClock, now.elapsed - since.elapsed) > departureMs;
@@ -42,22 +44,22 @@ export function backoffMs(env: Pick<Environment, 'random'>, misses: number): num
   return env.random() * Math.min(longestBackoffMs, shortestBackoffMs * 2 ** Math.min(misses, 20));
 }
 
-/** What decides, besides a record, when it may go on. */
+/** The conditions, besides a record, that decide when it is due. */
 type Conditions = {
   /** See `dueAt`. */
   isEager: boolean;
-  /** Nobody else drains, as far as locks can tell. */
+  /** Whether nobody else drains, as far as locks can tell. */
   isAlone: boolean;
   /** `exp` of the token at hand, in seconds. */
   tokenExp: number;
 };
 
-/** Returns when a lane's head may go on, milliseconds since 1970; null when that takes more than time. */
+/** Returns when a lane's head is due, milliseconds since 1970; null when it waits for more than time. */
 export function headDueAt(record: OutboxRecord, now: number, conditions: Conditions): number | null {
   const { isEager, tokenExp } = conditions;
   if (record.state === 'sending') return claimEndsAt(record, now, conditions);
   if (record.after !== undefined) return null;
-  // One that was refused goes on with an event, if it does.
+  // A refused record goes on with an event, if at all.
   if (record.state === 'failed') return resumesByItself(record) && isEager ? 0 : null;
   if (record.state === 'blocked-auth') return tokenExp > record.refusedExp ? 0 : null;
   return dueAt(record, now, isEager);
@@ -66,7 +68,7 @@ export function headDueAt(record: OutboxRecord, now: number, conditions: Conditi
 /**
  * Returns when the waits of a record are over, milliseconds since 1970.
  *
- * @param isEager something happened that makes the connection worth a try: the back-off does not count
+ * @param isEager whether the back-off does not count, because something makes the connection worth a try
  */
 export function dueAt(record: OutboxRecord, now: number, isEager: boolean): number {
   const backoff = isEager ? 0 : notFurther(record.nextAttemptAt, now, longestBackoffMs);
@@ -81,7 +83,10 @@ function notFurther(at: number, now: number, longestMs: number): number {
 /** How long a claim holds while a piece is uploaded; the same piece sent twice does no harm. */
 export const pieceClaimMs = requestTimeoutMs + 4000;
 
-/** When a record can be claimed anew. If nobody else drains, its claimant is gone (a reloaded page, an empty battery): at once then. */
+/**
+ * Returns when a record can be claimed anew: at once if nobody else drains, because its claimant is gone (a reloaded page, an empty
+ * battery).
+ */
 function claimEndsAt(record: OutboxRecord, now: number, { isAlone }: Pick<Conditions, 'isAlone'>): number {
   if (isAlone) return 0;
   return record.claim ? notFurther(record.claim.until, now, claimMsOf(record)) : 0;

@@ -7,7 +7,7 @@ import { type Attempt, settle } from './claim.ts';
 import type { Environment, Token } from './environment.ts';
 import { backoffMs, bytesOf, longestRetryAfterMs } from './waits.ts';
 
-/** What a failed request means for its record. */
+/** The meaning of a failed request for its record. */
 type Verdict =
   /** Refused for good: the user must decide. */
   | 'failed'
@@ -18,14 +18,14 @@ type Verdict =
   /** Perhaps carried out. */
   | 'uncertain';
 
-/** After as many network failures of an upload, while the backend can be reached, it is too large for a proxy on the way. */
+/** After so many network failures while the backend can be reached, an upload counts as too large for a proxy on the way. */
 const missesUntilTooLarge = 3;
-/** No proxy refuses smaller ones: they failed because of the network. */
+/** Smaller uploads failed because of the network: no proxy refuses them. */
 const leastTooLargeBytes = 256 * 1024;
 
 /**
- * Only the backend's own response is final. No response, one that is not provably the backend's (whatever its status), 408, 5xx and a
- * key still in use leave it open whether the request was carried out.
+ * Classifies a failure. Only the backend's own response is final. No response, one that is not provably the backend's (whatever its
+ * status), 408, 5xx and a key still in use leave it open whether the request was carried out.
  */
 function classify(error: ApiError, record: Pick<OutboxRecord, 'misses' | 'files'>): Verdict {
   if (error.status === 401) return 'unauthorized';
@@ -52,9 +52,9 @@ function withoutUploads(files: OutboxRecord['files']): OutboxRecord['files'] {
 }
 
 /**
- * Writes what a failed request means for its record.
+ * Writes the outcome of a failed request.
  *
- * @returns whether it was refused for good; the refusal of a choice that nobody wants any more is nothing
+ * @returns whether the record was refused for good; false for a choice that was replaced meanwhile
  */
 export async function writeFailure(
   db: Database,

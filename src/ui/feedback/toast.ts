@@ -21,7 +21,7 @@ export const { get: getToasts, subscribe: subscribeToToasts } = toasts;
 /**
  * Shows the outcome of an action. A toast with the same text replaces the earlier one.
  *
- * @returns what dismisses it
+ * @returns a function that dismisses it
  */
 export function toast(text: string, { tone = 'plain', action, lasts }: Options = {}): () => void {
   const id = crypto.randomUUID();
