@@ -18,7 +18,7 @@ import { type Hub, type LiveLimits, openHub } from './live/hub.ts';
 import { emailHandler } from './mail/emailHandler.ts';
 import { type PushOptions, pushHandler } from './push/pushHandler.ts';
 import { openQueue, type Queue } from './queue/queue.ts';
-import type { Handler } from './queue/runTask.ts';
+import type { TaskHandler } from './queue/runTask.ts';
 import {
   daySeconds,
   hourSeconds,
@@ -128,13 +128,13 @@ function schedulesOf(services: Services, { retention, checkStore }: BackgroundOp
 export function openBackgroundWork(
   services: Services,
   options: BackgroundOptions,
-  preview: Handler<'preview'> | null,
+  preview: TaskHandler<'preview'> | null,
 ): BackgroundWork {
   const { db, accountAdmin } = services;
   const schedules = schedulesOf(services, options);
   const push = pushHandler(services, options);
   // What each kind stores is in data/taskKinds.ts.
-  const handlers: { [Kind in TaskKind]: Handler<Kind> | null } = {
+  const handlers: { [Kind in TaskKind]: TaskHandler<Kind> | null } = {
     push,
     email: emailHandler(services),
     preview,

@@ -39,7 +39,7 @@ import {
   jobWrite,
   kilobyte,
   list,
-  maxAnswerBytes,
+  maxResponseBytes,
   read,
   rowBytes,
   textBytes,
@@ -80,7 +80,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
   },
   markMessage: {
     access: approved,
-    cost: { ...write, answerBytes: 512 * kilobyte },
+    cost: { ...write, responseBytes: 512 * kilobyte },
     written: true,
     chosen: true,
     repeat: repeats.markMessage,
@@ -96,7 +96,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
   },
   attachment: {
     access: approved,
-    cost: { ...read, answerBytes: null, atOnce: 30 },
+    cost: { ...read, responseBytes: null, atOnce: 30 },
     tag: 'Files',
     summary: 'Download a file',
     description:
@@ -106,7 +106,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
   },
   job: {
     access: approved,
-    cost: { ...read, answerBytes: maxAnswerBytes, loopMs: 200 },
+    cost: { ...read, responseBytes: maxResponseBytes, loopMs: 200 },
     tag: 'Jobs',
     summary: 'Get a job',
     description: 'Includes its files, deliverables, revisions and history.',
@@ -115,7 +115,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
   },
   conversation: {
     access: approved,
-    cost: { ...read, answerBytes: maxAnswerBytes, loopMs: 200, atOnce: 8 },
+    cost: { ...read, responseBytes: maxResponseBytes, loopMs: 200, atOnce: 8 },
     tag: 'Messages',
     summary: 'List the messages of a job',
     description: `Oldest first. \`?part=newest\` returns the newest ${newestMessages} only.`,
@@ -163,7 +163,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
       ...write,
       bodyBytes: 256 * kilobyte,
       values: 600,
-      answerBytes: 512 * kilobyte,
+      responseBytes: 512 * kilobyte,
       storedBytes: 1_000_000,
       loopMs: 200,
       atOnce: 10,
@@ -177,7 +177,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
   },
   download: {
     access: approved,
-    cost: { ...list, answerBytes: null, atOnce: 4 },
+    cost: { ...list, responseBytes: null, atOnce: 4 },
     tag: 'Jobs',
     summary: 'Export jobs',
     description:
@@ -209,7 +209,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
   },
   employees: {
     access: staff,
-    cost: { ...list, bodyBytes: kilobyte, answerBytes: 2_000_000 },
+    cost: { ...list, bodyBytes: kilobyte, responseBytes: 2_000_000 },
     tag: 'Users',
     summary: 'List assignees',
     description: 'For staff. Returns the approved employees and admins, by name.',
@@ -242,7 +242,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
       ...write,
       bodyBytes: 512 * kilobyte,
       values: 2000,
-      answerBytes: 2_000_000,
+      responseBytes: 2_000_000,
       storedBytes: 1_000_000,
       loopMs: 200,
       atOnce: 10,
@@ -299,7 +299,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
   },
   wholeText: {
     access: approved,
-    cost: { ...read, answerBytes: maxAnswerBytes, loopMs: 200 },
+    cost: { ...read, responseBytes: maxResponseBytes, loopMs: 200 },
     tag: 'Messages',
     summary: 'Get the whole text of a shortened message',
     description:
@@ -320,7 +320,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
   figures: {
     access: staff,
     // Reads the times of every job of the period.
-    cost: { ...list, bodyBytes: kilobyte, values: 10, answerBytes: 256 * kilobyte, atOnce: 4 },
+    cost: { ...list, bodyBytes: kilobyte, values: 10, responseBytes: 256 * kilobyte, atOnce: 4 },
     tag: 'Jobs',
     summary: 'Get figures of work',
     description:
@@ -346,7 +346,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
   },
   invitations: {
     access: staff,
-    cost: { ...list, bodyBytes: kilobyte, answerBytes: 256 * kilobyte },
+    cost: { ...list, bodyBytes: kilobyte, responseBytes: 256 * kilobyte },
     tag: 'Users',
     summary: 'List invitations',
     description:
@@ -378,7 +378,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
   },
   jobHistory: {
     access: approved,
-    cost: { ...list, bodyBytes: 4 * kilobyte, values: 10, answerBytes: 1_000_000 },
+    cost: { ...list, bodyBytes: 4 * kilobyte, values: 10, responseBytes: 1_000_000 },
     tag: 'Jobs',
     summary: 'List earlier changes of a job',
     description:
@@ -452,7 +452,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
   },
   preview: {
     access: approved,
-    cost: { ...read, answerBytes: null },
+    cost: { ...read, responseBytes: null },
     tag: 'Files',
     summary: 'Get a preview of a file',
     description:
@@ -474,7 +474,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
   },
   checklists: {
     access: approved,
-    cost: { ...read, answerBytes: maxAnswerBytes, atOnce: 20 },
+    cost: { ...read, responseBytes: maxResponseBytes, atOnce: 20 },
     tag: 'Jobs',
     summary: 'List photo checklists',
     description:
@@ -484,7 +484,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
   saveShot: {
     access: administrators,
     // At most 15 lists of 50 shots in the response.
-    cost: { ...write, answerBytes: maxAnswerBytes, atOnce: 10 },
+    cost: { ...write, responseBytes: maxResponseBytes, atOnce: 10 },
     takesFiles: true,
     written: true,
     chosen: true,
@@ -501,7 +501,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     // Not even the client of the job: to them, every job is without notes.
     access: staff,
     // At most 100 notes of 10,000 characters, each with 20 mentions; `pageOf` stops at 4 MB.
-    cost: { ...read, answerBytes: maxAnswerBytes, loopMs: 200, atOnce: 20 },
+    cost: { ...read, responseBytes: maxResponseBytes, loopMs: 200, atOnce: 20 },
     tag: 'Jobs',
     summary: 'List the staff notes of a job',
     description:
@@ -514,7 +514,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     cost: {
       ...write,
       bodyBytes: textBytes + 16 * kilobyte,
-      answerBytes: 512 * kilobyte,
+      responseBytes: 512 * kilobyte,
       storedBytes: 2 * rowBytes,
     },
     written: true,
@@ -609,7 +609,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
   },
   erasuresAsked: {
     access: administrators,
-    cost: { ...read, answerBytes: 2_000_000 },
+    cost: { ...read, responseBytes: 2_000_000 },
     tag: 'Users',
     summary: 'List deletion requests',
     description: 'For admins.',

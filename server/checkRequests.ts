@@ -1,6 +1,5 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { answerErrors } from './http/answerErrors.ts';
 import { compressResponses } from './http/compress.ts';
 import {
   closeIdleAtStop,
@@ -10,12 +9,13 @@ import {
   requestTimeouts,
 } from './http/connections.ts';
 import { emulatorProxy } from './http/emulatorProxy.ts';
+import { handleErrors } from './http/handleErrors.ts';
 import { securityHeaders } from './http/headers.ts';
 import { parseJsonBodies } from './http/json.ts';
 import { limitCosts } from './http/limitCosts.ts';
-import { answerOwnHostOnly } from './http/ownHost.ts';
+import { rejectForeignHosts } from './http/ownHost.ts';
 import { type Budgets, limitRate } from './http/rateLimit.ts';
-import { logAnswers } from './logging.ts';
+import { logResponses } from './logging.ts';
 import { isRightPassword } from './routes/inboundEmail.ts';
 import type { Services } from './services.ts';
 
@@ -41,7 +41,7 @@ export async function checkRequests(
   closeIdleAtStop(app);
   cutSlowBodies(app, times);
   closeUnread(app, times);
-  logAnswers(app);
+  logResponses(app);
   limitCosts(app);
   compressResponses(app);
   await securityHeaders(app, {
@@ -49,12 +49,12 @@ export async function checkRequests(
     usesFirebase: emulator === undefined,
   });
   // Registered after the headers, so that its refusals carry them too.
-  if (development) answerOwnHostOnly(app, publicUrl);
+  if (development) rejectForeignHosts(app, publicUrl);
   const countUnknown =
     rateLimit === false
       ? async () => undefined
       : await limitRate(app, rateLimit, verifyToken, isRightPassword(webhookSecret));
-  answerErrors(app, appDir, countUnknown);
+  handleErrors(app, appDir, countUnknown);
   // Registered before our JSON parser, because the proxy must pass bodies on unread.
   if (emulator) await emulatorProxy(app, emulator.url, publicUrl);
   parseJsonBodies(app);

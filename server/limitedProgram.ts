@@ -31,7 +31,7 @@ export class ProgramFailed extends Error {
 }
 
 /** A program that handles what strangers sent. */
-export type Program = {
+export type LimitedProgram = {
   /** Its script. */
   script: string;
   /** The other files and folders that it may read, besides the contract and the packages. */
@@ -54,7 +54,7 @@ const tickMs = 10;
 
 /** Starts the program with its files and standard input only: its environment contains no secrets. */
 function start(
-  { script, reads = [], heapMegabytes }: Program,
+  { script, reads = [], heapMegabytes }: LimitedProgram,
   args: readonly string[],
   memoryBytes: number,
 ): ChildProcess {
@@ -104,8 +104,8 @@ async function feed(source: Readable, child: ChildProcess, ended: Promise<void>)
  * @returns what it wrote to standard output, which is not to be trusted: a malicious input may have taken the process over
  * @throws ProgramFailed when it did not end well; errors of the source; the reason of `stop`
  */
-export async function runProgram(
-  program: Program,
+export async function runLimitedProgram(
+  program: LimitedProgram,
   args: readonly string[],
   source: Readable,
   limits: ProgramLimits,

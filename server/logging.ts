@@ -108,7 +108,7 @@ function whoFor(uid: string): string {
 }
 
 /** Logs one line for each response, and sends its request id as a header, so that a user can quote it. */
-export function logAnswers(app: FastifyInstance): void {
+export function logResponses(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();

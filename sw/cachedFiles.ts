@@ -59,7 +59,7 @@ async function answerWith(cached: Response, range: string | null): Promise<Respo
 /**
  * Answers with the cached file, which never changes under its key; else from the network, and caches a whole one.
  */
-export async function answerFile(
+export async function respondWithFile(
   request: Request,
   { uid, path }: OwnRequest,
   waitUntil: (work: Promise<unknown>) => void,

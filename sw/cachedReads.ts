@@ -58,7 +58,7 @@ async function store(uid: string, key: string, text: string, since: number): Pro
  *
  * @param waitUntil keeps the worker alive for work after the answer
  */
-export async function answerRead(
+export async function respondToRead(
   request: Request,
   { uid, exp, path }: OwnRequest,
   waitUntil: (work: Promise<unknown>) => void,

@@ -10,7 +10,7 @@ export function isOpenedDocument({ method, url }: Request): boolean {
 }
 
 /** Answers with the document as a PDF, whatever its bytes are, so that they are never rendered as anything else. */
-export async function answerDocument({ url }: Request): Promise<Response> {
+export async function respondWithDocument({ url }: Request): Promise<Response> {
   const stored = await caches.match(url, { cacheName: documentsCache });
   if (!stored)
     return new Response('This document is no longer open. Open it from EV Jobs again.', { status: 404 });

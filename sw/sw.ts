@@ -1,9 +1,9 @@
 /// <reference lib="webworker" />
 import { isPdfjsFile, readPdfjsFile } from '../src/offline/pdfjsFiles.ts';
-import { answerFile, openedFile } from './cachedFiles.ts';
-import { answerRead, cachedRead } from './cachedReads.ts';
+import { openedFile, respondWithFile } from './cachedFiles.ts';
+import { cachedRead, respondToRead } from './cachedReads.ts';
 import { openFrom } from './notificationClick.ts';
-import { answerDocument, isOpenedDocument } from './openedDocument.ts';
+import { isOpenedDocument, respondWithDocument } from './openedDocument.ts';
 import { serveOwnFiles } from './ownFiles.ts';
 import { receivePush } from './receivePush.ts';
 import { resubscribe, type SubscriptionChange } from './resubscribe.ts';
@@ -48,10 +48,10 @@ self.addEventListener('fetch', (event) => {
   const waitUntil = (work: Promise<unknown>) => event.waitUntil(work.catch(() => undefined));
   const read = cachedRead(request);
   const file = read ? null : openedFile(request);
-  if (read) event.respondWith(answerRead(request, read, waitUntil).catch(() => Response.error()));
-  else if (file) event.respondWith(answerFile(request, file, waitUntil).catch(() => Response.error()));
+  if (read) event.respondWith(respondToRead(request, read, waitUntil).catch(() => Response.error()));
+  else if (file) event.respondWith(respondWithFile(request, file, waitUntil).catch(() => Response.error()));
   else if (isPdfjsFile(request)) event.respondWith(readPdfjsFile(request.url).catch(() => Response.error()));
-  else if (isOpenedDocument(request)) event.respondWith(answerDocument(request));
+  else if (isOpenedDocument(request)) event.respondWith(respondWithDocument(request));
   else if (isShare(request)) event.respondWith(takeShare(request));
   else {
     // Other requests bypass the worker, uploads above all: some browsers would send them without their bodies.

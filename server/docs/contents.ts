@@ -7,7 +7,7 @@ import { JobReport, JobUpdate } from '../../src/contract/jobs/jobForms.ts';
 import { NewDeliverable } from '../../src/contract/jobs/newDeliverable.ts';
 import { MessageSend } from '../../src/contract/messages/messageForms.ts';
 import { requests } from '../../src/contract/requests.ts';
-import { answerSchema, requestSchema } from './schemas.ts';
+import { requestSchema, responseSchema } from './schemas.ts';
 
 type Content = Record<string, { schema: JsonSchema }>;
 
@@ -70,7 +70,7 @@ const blobTypes: Partial<Record<CallName, string[]>> = {
   preview: ['image/webp'],
 };
 
-export function answerContent(name: CallName): Content {
+export function responseContent(name: CallName): Content {
   const { response } = calls[name];
   if (response === blob) {
     const types = blobTypes[name] ?? ['application/octet-stream'];
@@ -80,6 +80,6 @@ export function answerContent(name: CallName): Content {
   }
   // The table of calls has not the whole of it.
   const schema = name === 'figures' ? Figures : response;
-  const body = answerSchema(schema as Parameters<typeof answerSchema>[0]);
+  const body = responseSchema(schema as Parameters<typeof responseSchema>[0]);
   return { 'application/json': { schema: { type: 'object', properties: { body }, required: ['body'] } } };
 }

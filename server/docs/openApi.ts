@@ -4,7 +4,7 @@ import { maxIdempotencyKeyLength } from '../../src/contract/limits.ts';
 import { liveStream } from '../../src/contract/live.ts';
 import { maxWrittenAgoSeconds } from '../../src/contract/writtenTime.ts';
 import { serverCalls } from '../calls.ts';
-import { answerContent, requestContent } from './contents.ts';
+import { requestContent, responseContent } from './contents.ts';
 import { mailPages } from './mailPages.ts';
 import { entitySchemas } from './schemas.ts';
 import { uploadPages } from './uploadPages.ts';
@@ -94,7 +94,7 @@ function operation(name: CallName) {
     parameters: parameters(name),
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: {
-      '200': { description: 'Done.', content: answerContent(name) },
+      '200': { description: 'Done.', content: responseContent(name) },
       ...Object.fromEntries(failures(name)),
     },
   };

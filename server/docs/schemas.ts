@@ -54,7 +54,7 @@ function withoutDefinitions({ $defs, $schema, ...schema }: JsonSchema): JsonSche
   return schema;
 }
 
-export function answerSchema(schema: v.GenericSchema): JsonSchema {
+export function responseSchema(schema: v.GenericSchema): JsonSchema {
   return withoutDefinitions(toJsonSchema(schema, { ...answers, definitions: entities }));
 }
 

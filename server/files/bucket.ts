@@ -17,7 +17,7 @@ export type ObjectBytes = {
 };
 
 /** Time limit of a response to a read or a removal, all tries together: below the client's timeout (§9: 8 s), so that the client gets a response. */
-export const answerMs = 7000;
+export const responseTimeoutMs = 7000;
 
 export type ObjectPage = {
   objects: { name: string; size: number; storedMs: number }[];
@@ -63,7 +63,7 @@ export async function openBucket(bucket: Bucket, prefix: string, waiting: string
     return prefix + key;
   }
 
-  const remove = (name: string) => answered(withTimeout(bucket.remove(name), answerMs));
+  const remove = (name: string) => answered(withTimeout(bucket.remove(name), responseTimeoutMs));
 
   async function put(key: string, stream: AsyncIterable<Uint8Array>): Promise<number> {
     const name = nameOf(key);

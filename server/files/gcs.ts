@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { Storage } from '@google-cloud/storage';
-import { answerMs, type Bucket } from './bucket.ts';
+import { type Bucket, responseTimeoutMs } from './bucket.ts';
 import { type ByteRange, FileMissing } from './files.ts';
 
 export type GcsPlace = {
@@ -41,7 +41,7 @@ export function gcsBucket({ bucket: bucketName, endpoint }: GcsPlace, pageSize =
     const url = `${storage.apiEndpoint}/storage/v1/b/${bucketName}/o/${encodeURIComponent(name)}?alt=media`;
     const token = endpoint === '' ? await storage.authClient.getAccessToken() : null;
     const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), answerMs);
+    const timer = setTimeout(() => timeout.abort(), responseTimeoutMs);
     try {
       return await fetch(url, {
         signal: timeout.signal,

@@ -10,7 +10,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { answerMs, type Bucket, type ObjectBytes } from './bucket.ts';
+import { type Bucket, type ObjectBytes, responseTimeoutMs } from './bucket.ts';
 import { FileMissing } from './files.ts';
 
 export type S3Place = {
@@ -75,7 +75,7 @@ export function s3Bucket({ bucket: Bucket, region, endpoint }: S3Place, pageSize
     async read(name, range) {
       const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
       const timeout = new AbortController();
-      const timer = setTimeout(() => timeout.abort(), answerMs);
+      const timer = setTimeout(() => timeout.abort(), responseTimeoutMs);
       try {
         const abortSignal = timeout.signal;
         const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: name, ...part }), {

@@ -2,10 +2,10 @@ import { givenFileName } from '../../src/contract/files/fileNames.ts';
 import { attachmentFor } from '../data/messages/attachments.ts';
 import { Refusal } from '../errors.ts';
 import { FileMissing } from '../files/files.ts';
-import type { Handler } from '../http/callRow.ts';
+import type { CallHandler } from '../http/callRow.ts';
 
 /** Serves a stored file (§7 `/attachments/{key}/{fileName}`) to users who may see its job. */
-export const attachment: Handler<'attachment'> = async ({ db, caller, params, services }) => {
+export const attachment: CallHandler<'attachment'> = async ({ db, caller, params, services }) => {
   const found = await attachmentFor(db, caller, params);
   if (!found) throw new Refusal('not-found');
   const { key, fileName, ...file } = found;

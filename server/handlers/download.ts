@@ -8,9 +8,9 @@ import { conversationText } from '../export/conversationText.ts';
 import { jobsCsv } from '../export/jobsCsv.ts';
 import { jobsXlsx } from '../export/jobsXlsx.ts';
 import { archiveNames, jobZip, resultEntries } from '../export/jobZip.ts';
-import type { FileAnswer } from '../files/fileAnswer.ts';
+import type { FileResponse } from '../files/fileResponse.ts';
 import type { Files } from '../files/files.ts';
-import type { Handler } from '../http/callRow.ts';
+import type { CallHandler } from '../http/callRow.ts';
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -18,7 +18,7 @@ async function zipOf(
   { db, files }: { db: Queryable; files: Files },
   caller: ApprovedCaller,
   jobId: string,
-): Promise<FileAnswer> {
+): Promise<FileResponse> {
   const job = await jobToExport(db, caller, jobId);
   if (!job) throw new Refusal('not-found');
   const deliverables = await deliverablesOf(db, jobId);
@@ -32,7 +32,7 @@ async function zipOf(
   };
 }
 
-export const download: Handler<'download'> = async ({ caller, body, db, now, services }) => {
+export const download: CallHandler<'download'> = async ({ caller, body, db, now, services }) => {
   if (body.format === 'zip') return zipOf({ db, files: services.files }, caller, body.jobId);
   const today = new Date(now * 1000).toISOString().slice(0, 10);
   if (body.format === 'xlsx') {

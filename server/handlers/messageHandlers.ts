@@ -1,7 +1,7 @@
 import { newestOnly } from '../../src/contract/calls.ts';
 import { conversationOf, newestOf } from '../data/messages/conversation.ts';
 import { Refusal } from '../errors.ts';
-import type { Handler } from '../http/callRow.ts';
+import type { CallHandler } from '../http/callRow.ts';
 
 function sequenceOf(before: unknown): number | null {
   if (before === undefined) return null;
@@ -9,7 +9,7 @@ function sequenceOf(before: unknown): number | null {
   return Number(before);
 }
 
-export const conversation: Handler<'conversation'> = async ({ db, caller, params, query }) =>
+export const conversation: CallHandler<'conversation'> = async ({ db, caller, params, query }) =>
   query.part === newestOnly.part
     ? newestOf(db, caller, params.jobId)
     : conversationOf(db, caller, params.jobId, sequenceOf(query.before));

@@ -2,16 +2,16 @@ import { readSettings, saveSettings } from '../data/notify/notificationSettings.
 import { devicesOf, saveDevice } from '../data/notify/pushDevices.ts';
 import { queueTest, requeuePushes } from '../data/notify/pushQueue.ts';
 import { invalid, Refusal } from '../errors.ts';
-import type { Handler } from '../http/callRow.ts';
+import type { CallHandler } from '../http/callRow.ts';
 import { isBrowserKey, isBrowserSecret, isPushEndpoint } from '../push/endpoint.ts';
 
-export const notifications: Handler<'notifications'> = async ({ db, caller, services }) => ({
+export const notifications: CallHandler<'notifications'> = async ({ db, caller, services }) => ({
   publicKey: services.vapid.publicKey,
   settings: await readSettings(db, caller.email),
   devices: await devicesOf(db, caller.email),
 });
 
-export const saveNotificationSettings: Handler<'saveNotificationSettings'> = async ({
+export const saveNotificationSettings: CallHandler<'saveNotificationSettings'> = async ({
   db,
   caller,
   body,
@@ -22,7 +22,7 @@ export const saveNotificationSettings: Handler<'saveNotificationSettings'> = asy
   return body;
 };
 
-export const registerDevice: Handler<'registerDevice'> = async ({ db, caller, body, now, services }) => {
+export const registerDevice: CallHandler<'registerDevice'> = async ({ db, caller, body, now, services }) => {
   if (!isPushEndpoint(body.endpoint, services.loopbackPush)) {
     throw invalid('endpoint', 'must be the https address of a public push service');
   }
@@ -32,7 +32,7 @@ export const registerDevice: Handler<'registerDevice'> = async ({ db, caller, bo
   return saveDevice(db, { ...body, owner: { email, uid } }, now);
 };
 
-export const testDevice: Handler<'testDevice'> = async ({ db, caller, body, now }) => {
+export const testDevice: CallHandler<'testDevice'> = async ({ db, caller, body, now }) => {
   const testId = await queueTest(db, caller.email, body.deviceId, now);
   if (testId === null) throw new Refusal('not-found');
   return { testId, queued: now, accepted: null, shown: null, error: '' };

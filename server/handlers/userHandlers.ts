@@ -5,7 +5,7 @@ import { countJobs } from '../data/jobs/stats.ts';
 import { countInbox } from '../data/messages/inbox.ts';
 import { callerProfile } from '../data/users/callers.ts';
 import { Refusal } from '../errors.ts';
-import type { Handler } from '../http/callRow.ts';
+import type { CallHandler } from '../http/callRow.ts';
 import { registerFromSignUp } from '../users/register.ts';
 
 async function visibleProfile(db: Queryable, caller: Caller, email: string): Promise<Profile> {
@@ -15,14 +15,14 @@ async function visibleProfile(db: Queryable, caller: Caller, email: string): Pro
 }
 
 /** A caller who is not registered yet is registered here with what they typed at the sign-up, on whatever device they open the app. */
-export const profile: Handler<'profile', Caller> = async (context) => {
+export const profile: CallHandler<'profile', Caller> = async (context) => {
   const { db, caller } = context;
   const { email } = context.params;
   const isNew = email === caller.email && caller.profile === null;
   return (isNew && (await registerFromSignUp(context))) || visibleProfile(db, caller, email);
 };
 
-export const userStats: Handler<'userStats'> = async ({ db, caller, params: { email }, now }) => {
+export const userStats: CallHandler<'userStats'> = async ({ db, caller, params: { email }, now }) => {
   const user = await visibleProfile(db, caller, email);
   const whose = isOfFirm(user) ? { assignedTo: email } : { jobReporter: email };
   const counts = countJobs(db, whose, caller, now);

@@ -5,7 +5,7 @@ export type CallCost = {
   /** Values in the body: objects, arrays, strings, numbers, booleans and nulls. Above: 422, before any rule reads them. */
   values: number;
   /** Bytes of the response's JSON before compression; null for a file or a stream. */
-  answerBytes: number | null;
+  responseBytes: number | null;
   /** Bytes that one request may add to the database, besides three times its own size. */
   storedBytes: number;
   /** Milliseconds of CPU time for which it may block the event loop. */
@@ -19,7 +19,7 @@ export const kilobyte = 1024;
 export const textBytes = 10_000 * 6;
 
 /** The limit of every JSON response. */
-export const maxAnswerBytes = 5_000_000;
+export const maxResponseBytes = 5_000_000;
 
 /** Bytes of a row's indexes, its event and its idempotency key. */
 export const rowBytes = 4 * kilobyte;
@@ -27,7 +27,7 @@ export const rowBytes = 4 * kilobyte;
 export const read: CallCost = {
   bodyBytes: kilobyte,
   values: 0,
-  answerBytes: 64 * kilobyte,
+  responseBytes: 64 * kilobyte,
   storedBytes: 0,
   loopMs: 50,
   atOnce: 60,
@@ -36,7 +36,7 @@ export const list: CallCost = {
   ...read,
   bodyBytes: 16 * kilobyte,
   values: 200,
-  answerBytes: maxAnswerBytes,
+  responseBytes: maxResponseBytes,
   loopMs: 200,
   atOnce: 20,
 };
@@ -46,7 +46,7 @@ export const jobWrite: CallCost = {
   ...write,
   bodyBytes: 4 * textBytes + 48 * kilobyte,
   values: 2000,
-  answerBytes: maxAnswerBytes,
+  responseBytes: maxResponseBytes,
   storedBytes: 16 * kilobyte,
   loopMs: 200,
 };
@@ -57,10 +57,10 @@ export const filesAtOnce = 12;
 /** Routes that are not calls of the contract. Their bodies are limited where they are read. */
 export const otherCosts = {
   /** Creates, queries, continues and deletes an upload. */
-  uploads: { ...write, answerBytes: 16 * kilobyte, atOnce: 20 },
+  uploads: { ...write, responseBytes: 16 * kilobyte, atOnce: 20 },
   /** The event stream. Above the limit, a user's oldest stream is closed (`live/hub.ts`). */
-  stream: { ...read, answerBytes: null, atOnce: 60 },
-  docs: { ...read, answerBytes: 1_000_000, loopMs: 100 },
+  stream: { ...read, responseBytes: null, atOnce: 60 },
+  docs: { ...read, responseBytes: 1_000_000, loopMs: 100 },
   health: read,
   /** Unsubscribes from and resubscribes to emails, by the link in one. */
   emailLinks: { ...read, bodyBytes: 4 * kilobyte, storedBytes: kilobyte },

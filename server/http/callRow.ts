@@ -5,7 +5,7 @@ import type { ApprovedCaller, Caller } from '../access.ts';
 import type { Choice } from '../data/choice.ts';
 import type { Database, Queryable } from '../data/db/db.ts';
 import type { StoredFile } from '../data/storedFile.ts';
-import type { FileAnswer } from '../files/fileAnswer.ts';
+import type { FileResponse } from '../files/fileResponse.ts';
 import type { Services } from '../services.ts';
 import type { Repeat } from '../writes/repeats.ts';
 import type { CallCost } from './callCosts.ts';
@@ -37,10 +37,12 @@ export type Context<N extends CallName, C = ApprovedCaller> = {
   services: Omit<Services, 'db'>;
 };
 
-export type Answer<N extends CallName> = ResponseOf<N> extends 'blob' ? FileAnswer : ResponseOf<N>;
+export type CallResponse<N extends CallName> = ResponseOf<N> extends 'blob' ? FileResponse : ResponseOf<N>;
 
 /** Handles one call and returns the body of the response. Rejects by throwing a `Refusal`, which rolls a write back. */
-export type Handler<N extends CallName, C = ApprovedCaller> = (context: Context<N, C>) => Promise<Answer<N>>;
+export type CallHandler<N extends CallName, C = ApprovedCaller> = (
+  context: Context<N, C>,
+) => Promise<CallResponse<N>>;
 
 /** The server's part of the definition of a call, beside the contract. */
 export type CallRow<N extends CallName> = {
@@ -64,9 +66,9 @@ export type CallRow<N extends CallName> = {
   /** Besides the errors of its access rule, its body and repeated writes, and those that every call can return. */
   errors?: readonly ErrorCode[];
 } & (
-  | { access: readonly UserType[]; handler: Handler<N> | OwnRoute<N> }
-  | { access: 'signed-in' | 'verified'; handler: Handler<N, Caller> }
-  | { access: 'public'; handler: Handler<N, null> }
+  | { access: readonly UserType[]; handler: CallHandler<N> | OwnRoute<N> }
+  | { access: 'signed-in' | 'verified'; handler: CallHandler<N, Caller> }
+  | { access: 'public'; handler: CallHandler<N, null> }
 );
 
 /**

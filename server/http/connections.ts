@@ -75,7 +75,7 @@ export function closeUnread(app: FastifyInstance, { restMs }: RequestTimeouts): 
 }
 
 /** Responds to a malformed or too slow request with the same body as any other failure. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function respondToBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -1,7 +1,7 @@
 import httpProxy from '@fastify/http-proxy';
 import type { FastifyInstance } from 'fastify';
 import { Unavailable } from '../errors.ts';
-import { answerOwnPagesOnly } from './ownHost.ts';
+import { rejectForeignPages } from './ownHost.ts';
 
 const prefixes = ['/identitytoolkit.googleapis.com', '/securetoken.googleapis.com', '/emulator'];
 
@@ -15,7 +15,7 @@ export async function emulatorProxy(
   publicUrl: string,
 ): Promise<void> {
   await app.register(async (scope) => {
-    answerOwnPagesOnly(scope, publicUrl);
+    rejectForeignPages(scope, publicUrl);
     for (const prefix of prefixes) {
       await scope.register(httpProxy, {
         upstream: emulatorUrl,

@@ -51,7 +51,7 @@ export function limitCosts(app: FastifyInstance): void {
   });
 
   app.addHook('onSend', async ({ routeOptions }, _reply, payload) => {
-    const most = routeOptions.config.cost?.answerBytes ?? null;
+    const most = routeOptions.config.cost?.responseBytes ?? null;
     if (most === null || typeof payload !== 'string' || payload.length * 3 <= most) return;
     const bytes = Buffer.byteLength(payload);
     // Must never happen: lists have pages, and what grows is bounded when it is written.

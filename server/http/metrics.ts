@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-cli
 import { lastResult } from '../data/schedules.ts';
 import { type Backlog, backlogOf } from '../data/tasks.ts';
 import type { Services } from '../services.ts';
-import { type StoreFound, storeCheck } from '../uploads/checkStore.ts';
+import { type StoreCheckResult, storeCheck } from '../uploads/checkStore.ts';
 import { withTimeout } from '../withTimeout.ts';
 
 /** Prometheus metrics: the process, responses and their duration, the database, and the backlog of the queues. */
@@ -95,7 +95,7 @@ function storedGauges(registers: Registry[]) {
     registers,
   });
   return {
-    show(backlog: Backlog, store: (StoreFound & { done: number }) | null): void {
+    show(backlog: Backlog, store: (StoreCheckResult & { done: number }) | null): void {
       up.set(1);
       for (const [queue, state] of Object.entries(backlog)) {
         queueLength.set({ queue }, state.waiting);
@@ -141,7 +141,7 @@ export function measure(
   let reading: ReturnType<typeof read> | undefined;
 
   async function read() {
-    const store = await lastResult<StoreFound & { done: number }>(db, storeCheck.name);
+    const store = await lastResult<StoreCheckResult & { done: number }>(db, storeCheck.name);
     return { store, backlog: await backlogOf(db, Math.floor(now() / 1000)) };
   }
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type FastifyInstance, fastify, LogController } from 'fastify';
 import { type LogTo, loggerOptions } from '../logging.ts';
-import { maxBodyBytes, sendNotFound } from './answerErrors.ts';
 import {
-  answerBrokenRequest,
   connectionOptions,
   type RequestTimeouts,
   requestTimeouts,
+  respondToBrokenRequest,
 } from './connections.ts';
+import { maxBodyBytes, sendNotFound } from './handleErrors.ts';
 
 export type HttpOptions = {
   log?: LogTo;
@@ -33,7 +33,7 @@ export function openHttp(
     trustProxy,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 2000, ignoreTrailingSlash: true },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: respondToBrokenRequest,
     // Called for a path that cannot be decoded.
     frameworkErrors: (_error, _request, reply) => sendNotFound(reply),
   });

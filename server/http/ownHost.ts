@@ -32,14 +32,14 @@ function isForeignOrigin({ headers: { origin, host } }: FastifyRequest): boolean
  * Rejects foreign Host headers (DNS rebinding): in the default set-up anyone who can read the mailbox can sign in as anyone, and a
  * page whose host name is rebound to this machine would have our origin.
  */
-export function answerOwnHostOnly(app: FastifyInstance, publicUrl: string): void {
+export function rejectForeignHosts(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async (request) => {
     if (isForeignHost(request, publicUrl)) throw new Refusal('not-found');
   });
 }
 
 /** Rejects requests of pages of other origins, preflights included. */
-export function answerOwnPagesOnly(app: FastifyInstance, publicUrl: string): void {
+export function rejectForeignPages(app: FastifyInstance, publicUrl: string): void {
   app.addHook('onRequest', async (request) => {
     if (isForeignHost(request, publicUrl) || isForeignOrigin(request)) throw new Refusal('not-found');
   });

@@ -8,11 +8,11 @@ import { isStorable } from '../data/isStorable.ts';
 import { currentCaller, lockCaller } from '../data/users/callers.ts';
 import { lockUsers } from '../data/users/users.ts';
 import { Refusal, Unavailable } from '../errors.ts';
-import { type FileAnswer, sendFile } from '../files/fileAnswer.ts';
+import { type FileResponse, sendFile } from '../files/fileResponse.ts';
 import type { Services } from '../services.ts';
 import { fingerprintOf, idempotencyKeyOf } from '../writes/idempotencyKey.ts';
 import { onceIn, type Written } from '../writes/writeOnce.ts';
-import type { CallRow, Context, Handler } from './callRow.ts';
+import type { CallHandler, CallRow, Context } from './callRow.ts';
 import { bodyOfUpload, checkedBody } from './requestBody.ts';
 import { receiveUpload, type Upload } from './upload.ts';
 import { choiceOf, writtenTimeOf } from './writeHeaders.ts';
@@ -87,7 +87,7 @@ export function route<N extends CallName>(
   const { method, path, write } = calls[name];
   const { access: rule, cost, repeat } = row;
   // The rule narrowed the caller to what the handler takes.
-  const handler = row.handler as Handler<N, never>;
+  const handler = row.handler as CallHandler<N, never>;
 
   /** Checks the body, and counts its bytes where the call stores any: a sign-up does, though it is no write. */
   function acceptedBody(request: FastifyRequest, caller: Caller | null, upload: Upload | null): unknown {
@@ -102,7 +102,7 @@ export function route<N extends CallName>(
     const body = acceptedBody(request, caller, null);
     const rest = { caller, body, files: [], db: services.db, key: null };
     const answer: unknown = await handler(contextOf(request, services, rest));
-    if (calls[name].response === 'blob') return sendFile(request, reply, answer as FileAnswer);
+    if (calls[name].response === 'blob') return sendFile(request, reply, answer as FileResponse);
     return { body: answer };
   }
 

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Counters } from '../counters.ts';
 import { closeTask, rescheduleTask } from '../data/leasedTasks.ts';
 import { dropEmail, type EmailTask, endEmail } from '../data/notify/emailQueue.ts';
-import type { Handler, Run } from '../queue/runTask.ts';
+import type { Run, TaskHandler } from '../queue/runTask.ts';
 import type { Mail } from './mail.ts';
 import { mailFailureOf } from './mailFailure.ts';
 import { type WriterParts, writeEmail } from './writeEmail.ts';
@@ -65,7 +65,7 @@ async function saveFailure(
 }
 
 /** Sends emails; retries each until the mail server accepts it, rejects it permanently, or it expires: after three days, unless it says otherwise. */
-export function emailHandler(parts: Parts): Handler<'email'> {
+export function emailHandler(parts: Parts): TaskHandler<'email'> {
   const { db, mail } = parts;
   const now = () => Math.floor(parts.now() / 1000);
   const pause = openPause(parts.log);

@@ -14,14 +14,14 @@ import {
 import { enqueue, type Task } from '../data/tasks.ts';
 import { Refusal } from '../errors.ts';
 import { FileMissing, newFileKey } from '../files/files.ts';
-import type { Handler } from '../queue/runTask.ts';
+import type { TaskHandler } from '../queue/runTask.ts';
 import type { Services } from '../services.ts';
 import { NoPreview, type Rendered, type RenderLimits, render, renderLimits } from './renderer.ts';
 
 /** Renders previews of uploaded files on first request. */
 export type Previews = {
   /** The handler of preview tasks. */
-  handler: Handler<'preview'>;
+  handler: TaskHandler<'preview'>;
   /** Queues a preview, unless it is `queued` already. */
   add(file: PreviewedFile, queued: boolean): Promise<void>;
   /** Resolves when the preview may be done, or after about `mostMs`. Throws a Refusal when this process is about to stop. */

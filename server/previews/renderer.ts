@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 import * as v from 'valibot';
 import {
   besideOf,
-  type Program,
+  type LimitedProgram,
   ProgramFailed,
   type ProgramFailure,
   type ProgramLimits,
-  runProgram,
+  runLimitedProgram,
 } from '../limitedProgram.ts';
 
 /** Limits of one renderer, which handles one file. */
@@ -39,7 +39,7 @@ export class NoPreview extends Error {
 
 export type Rendered = { thumb: Buffer; page: Buffer };
 
-const program: Program = {
+const program: LimitedProgram = {
   script: besideOf(import.meta.url, './render.ts'),
   heapMegabytes: 128,
   mostAnswerBytes: 16 * 1024 * 1024,
@@ -86,7 +86,7 @@ export async function render(
   stop: AbortSignal,
 ): Promise<Rendered> {
   const args = [contentType, String(size), String(limits.pixels)];
-  const said = await runProgram(program, args, source, limits, stop).catch((error: unknown) => {
+  const said = await runLimitedProgram(program, args, source, limits, stop).catch((error: unknown) => {
     throw error instanceof ProgramFailed ? new NoPreview(error.why) : error;
   });
   return read(said);

@@ -1,5 +1,5 @@
 import { retryAfterSeconds } from '../queue/backOff.ts';
-import type { PushAnswer } from './post.ts';
+import type { PushResponse } from './post.ts';
 
 /** The outcome of a push, with the reason as a sentence for the user of the device. */
 export type PushOutcome =
@@ -14,7 +14,7 @@ export type PushOutcome =
 /** Statuses worth a retry, besides 5xx. Microsoft responds 406 to a channel that it throttles. */
 const passing = [406, 408, 425, 429];
 
-export function outcomeOf({ status, retryAfter }: PushAnswer, nowMs: number): PushOutcome {
+export function outcomeOf({ status, retryAfter }: PushResponse, nowMs: number): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'accepted' };
   if (status === 404 || status === 410) {
     return {
@@ -42,7 +42,7 @@ export function outcomeOf({ status, retryAfter }: PushAnswer, nowMs: number): Pu
 }
 
 /** The outcome of a push without a response. */
-export const unanswered: PushOutcome = {
+export const noResponse: PushOutcome = {
   kind: 'later',
   error: 'The push service didn’t respond. We’ll try again automatically.',
   retryAfter: null,

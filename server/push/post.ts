@@ -6,14 +6,14 @@ import { isLoopbackName, publicLookup } from './publicHost.ts';
 /** Limit of a whole request. */
 const postTimeoutMs = 10_000;
 /** Limit of a response, whose body is not used. */
-const maxAnswerBytes = 16_384;
+const maxResponseBytes = 16_384;
 
 export type PushRequest = { endpoint: string; headers: Record<string, string | number>; body: Buffer };
-export type PushAnswer = { status: number; retryAfter: string | undefined };
+export type PushResponse = { status: number; retryAfter: string | undefined };
 
 export type PushClient = {
   /** Sends one request without following redirects. Rejects when no response arrived in time, or when `signal` is aborted. */
-  post(request: PushRequest, signal: AbortSignal): Promise<PushAnswer>;
+  post(request: PushRequest, signal: AbortSignal): Promise<PushResponse>;
   close(): void;
 };
 
@@ -52,7 +52,7 @@ export function openPushClient({
           let bytes = 0;
           answer.on('data', (chunk: Buffer) => {
             bytes += chunk.length;
-            if (bytes > maxAnswerBytes) request.destroy();
+            if (bytes > maxResponseBytes) request.destroy();
           });
           answer.on('error', () => {});
           const status = answer.statusCode ?? 0;

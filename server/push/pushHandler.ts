@@ -11,9 +11,9 @@ import {
 } from '../data/notify/pushOutcome.ts';
 import { type PushTask, topicOf } from '../data/notify/pushQueue.ts';
 import { backOffSeconds } from '../queue/backOff.ts';
-import type { Handler, Run } from '../queue/runTask.ts';
+import type { Run, TaskHandler } from '../queue/runTask.ts';
 import { type DuePush, decidePush } from './decidePush.ts';
-import { outcomeOf, type PushOutcome, unanswered, unusable } from './outcome.ts';
+import { noResponse, outcomeOf, type PushOutcome, unusable } from './outcome.ts';
 import { isUrgent, type PushContent, payloadOf, smallPayload } from './payload.ts';
 import { openPushClient, type PushClient, type PushRequest } from './post.ts';
 import type { Vapid } from './vapid.ts';
@@ -100,7 +100,7 @@ async function post(sending: Sending, content: PushContent, signal: AbortSignal)
     try {
       return outcomeOf(await sending.client.post(request, signal), sending.now());
     } catch {
-      return unanswered;
+      return noResponse;
     }
   }
   const outcome = await attempt(payloadOf(content));
@@ -144,7 +144,7 @@ async function save(sending: Sending, outcome: PushOutcome, { signal, pausePool 
 export function pushHandler(
   parts: Parts,
   { pushLeaseSeconds = defaultLeaseSeconds, pushTimeoutMs }: PushOptions,
-): Handler<'push'> & { close(): void } {
+): TaskHandler<'push'> & { close(): void } {
   const client = openPushClient({
     loopback: parts.loopbackPush,
     ...(pushTimeoutMs === undefined ? {} : { timeoutMs: pushTimeoutMs }),

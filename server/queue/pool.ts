@@ -1,9 +1,9 @@
 import { leaseTask, type Task } from '../data/tasks.ts';
-import { type Handler, type QueueParts, runTask } from './runTask.ts';
+import { type QueueParts, runTask, type TaskHandler } from './runTask.ts';
 
 /** The due tasks of one kind and pool, a few at once. */
 export type Pool = {
-  handler: Handler;
+  handler: TaskHandler;
   /** Looks for due tasks again, before the pool ends. */
   wake(): void;
   /** Resolves when no task is due and none is running. */
@@ -33,7 +33,7 @@ export function openPauses(now: () => number): Pauses {
  */
 export function openPool(
   parts: QueueParts,
-  handler: Handler,
+  handler: TaskHandler,
   { name, place, pauses, onEnd }: { name: string; place: string; pauses: Pauses; onEnd: () => void },
 ): Pool {
   const { db, now, log, stop } = parts;

@@ -3,7 +3,7 @@ import type { TaskKind } from '../data/taskKinds.ts';
 import { duePools } from '../data/tasks.ts';
 import type { WakeUp } from '../data/wakeUp.ts';
 import { openPauses, openPool, type Pool } from './pool.ts';
-import type { Handler, QueueParts } from './runTask.ts';
+import type { QueueParts, TaskHandler } from './runTask.ts';
 
 /** Delay before the queue is read, so that consecutive writes share one query. */
 const restMs = 200;
@@ -64,7 +64,7 @@ export function openQueue(
     log: QueueParts['log'];
     wakeUp: WakeUp;
   },
-  handlers: readonly Handler[],
+  handlers: readonly TaskHandler[],
   prepare: (stop: AbortSignal) => Promise<void>,
 ): Queue {
   const stopping = new AbortController();

@@ -17,7 +17,7 @@ export type Run = {
  * Runs the tasks of one kind. It must end each one with `finishTask`, `dropTask`, `rescheduleTask` or `releaseTask`. A task whose
  * handler throws is retried later; one whose process dies, when its lease expires.
  */
-export type Handler<Kind extends TaskKind = TaskKind> = {
+export type TaskHandler<Kind extends TaskKind = TaskKind> = {
   kind: Kind;
   /** Tasks of a pool at once in this process. */
   atOnce: number;
@@ -80,7 +80,7 @@ function afterGrace(stop: AbortSignal, graceMs: number | undefined, onOver: () =
 /** Runs a leased task with its handler, or gives it up after too many attempts. Never rejects. */
 export async function runTask(
   parts: QueueParts,
-  handler: Handler,
+  handler: TaskHandler,
   task: Task,
   pausePool: Run['pausePool'],
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database } from '../data/db/db.ts';
 import { releaseTask, rescheduleTask } from '../data/leasedTasks.ts';
-import type { Handler } from './runTask.ts';
+import type { TaskHandler } from './runTask.ts';
 
 export const minuteSeconds = 60;
 export const hourSeconds = 3600;
@@ -21,7 +21,7 @@ export type Schedule = {
 export function scheduleHandler(
   { db, now }: { db: Database; now: () => number },
   schedules: readonly Schedule[],
-): Handler<'schedule'> {
+): TaskHandler<'schedule'> {
   return {
     kind: 'schedule',
     atOnce: 1,

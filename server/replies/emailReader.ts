@@ -1,6 +1,12 @@
 import { Readable } from 'node:stream';
 import * as v from 'valibot';
-import { besideOf, type Program, ProgramFailed, type ProgramLimits, runProgram } from '../limitedProgram.ts';
+import {
+  besideOf,
+  type LimitedProgram,
+  ProgramFailed,
+  type ProgramLimits,
+  runLimitedProgram,
+} from '../limitedProgram.ts';
 
 const SaidFile = v.object({
   /** `''` when it has none. */
@@ -58,7 +64,7 @@ export type EmailReader = (
   },
 ) => Promise<ReadEmail>;
 
-const program: Program = {
+const program: LimitedProgram = {
   script: besideOf(import.meta.url, './emailProgram.ts'),
   reads: [besideOf(import.meta.url, './'), besideOf(import.meta.url, '../mail/replyMarker.ts')],
   heapMegabytes: 512,
@@ -105,7 +111,9 @@ function readSaid(said: Buffer): ReadEmail {
  */
 export const readInProcess: EmailReader = async (raw, { contentType, ours }) => {
   const run = async (part: 'whole' | 'head') =>
-    readSaid(await runProgram(program, [contentType, part, ...ours], Readable.from(inPieces(raw)), limits));
+    readSaid(
+      await runLimitedProgram(program, [contentType, part, ...ours], Readable.from(inPieces(raw)), limits),
+    );
   try {
     return await run('whole');
   } catch (error) {

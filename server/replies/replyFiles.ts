@@ -5,7 +5,7 @@ import type { StoredFile } from '../data/storedFile.ts';
 import { intake, WrongKind } from '../files/fileIntake.ts';
 import { isUsableFileName, storedFileName } from '../files/fileName.ts';
 import { type Files, newFileKey } from '../files/files.ts';
-import { besideOf, type Program, ProgramFailed, runProgram } from '../limitedProgram.ts';
+import { besideOf, type LimitedProgram, ProgramFailed, runLimitedProgram } from '../limitedProgram.ts';
 import { type EmailPart, inPieces } from './emailReader.ts';
 
 /** Types of parts that programs add to what a person sends: seals, keys, formatting, reactions. */
@@ -19,7 +19,7 @@ export function sentFiles(parts: readonly EmailPart[]): EmailPart[] {
   );
 }
 
-const heicProgram: Program = {
+const heicProgram: LimitedProgram = {
   script: besideOf(import.meta.url, './heicProgram.ts'),
   heapMegabytes: 512,
   mostAnswerBytes: 40 * 1024 * 1024,
@@ -36,7 +36,7 @@ async function converted({ content, fileName, contentType }: EmailPart): Promise
   const file = { name: fileName, type: contentType, size: content.length };
   if (!isHeic(file)) return content;
   try {
-    return await runProgram(heicProgram, [], Readable.from(inPieces(content)), heicLimits);
+    return await runLimitedProgram(heicProgram, [], Readable.from(inPieces(content)), heicLimits);
   } catch (error) {
     if (error instanceof ProgramFailed) return content;
     throw error;

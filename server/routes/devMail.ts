@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import MailComposer from 'nodemailer/lib/mail-composer/index.js';
 import * as v from 'valibot';
 import { Refusal } from '../errors.ts';
-import { answerOwnPagesOnly } from '../http/ownHost.ts';
+import { rejectForeignPages } from '../http/ownHost.ts';
 import { devMailPage } from '../mail/devMailPage.ts';
 import { type CodeLink, emulatorCodes } from '../mail/emulatorCodes.ts';
 import { readEmails } from '../mail/folderMail.ts';
@@ -70,7 +70,7 @@ export function devMailRoutes(app: FastifyInstance, services: Services, takeRepl
   });
 
   app.register(async (pages) => {
-    answerOwnPagesOnly(pages, services.publicUrl);
+    rejectForeignPages(pages, services.publicUrl);
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser(
       'application/x-www-form-urlencoded',

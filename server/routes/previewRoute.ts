@@ -8,7 +8,7 @@ import { nowSeconds } from '../clock.ts';
 import { isStorable } from '../data/isStorable.ts';
 import { forgetPreview, type PreviewState, previewFor } from '../data/messages/previews.ts';
 import { Refusal } from '../errors.ts';
-import { digestOf, sendFile } from '../files/fileAnswer.ts';
+import { digestOf, sendFile } from '../files/fileResponse.ts';
 import { FileMissing } from '../files/files.ts';
 import { callerOf } from '../http/route.ts';
 import { type Previews, previewRetrySeconds } from '../previews/openPreviews.ts';

@@ -12,7 +12,7 @@ import { openCounters } from '../counters.ts';
 import { vapidKeys } from '../data/notify/vapidKeys.ts';
 import { measureMailbox, openMetricsPort } from '../http/metrics.ts';
 import { openMail } from '../mail/openMail.ts';
-import { openImapDoor } from '../replies/imapDoor.ts';
+import { openImapReceiver } from '../replies/imapReceiver.ts';
 import { StartError } from '../startError.ts';
 import { checkFilesByCommand } from '../uploads/checkFilesByCommand.ts';
 import { eraseByCommand } from '../users/eraseByCommand.ts';
@@ -116,7 +116,7 @@ async function listenForMetrics(
 }
 
 /** Opens the ways in for replies, besides the webhook. */
-async function openReplyDoors(
+async function openReplyReceivers(
   { takeReply, log, metrics }: FastifyInstance,
   { replies, repliesBy }: Pick<Config, 'replies' | 'repliesBy'>,
   onClose: Program['onClose'],
@@ -124,16 +124,16 @@ async function openReplyDoors(
   if (!takeReply || !replies) return;
   const { imapUrl, smtpPort } = repliesBy;
   if (imapUrl !== '') {
-    const door = openImapDoor(imapUrl, takeReply, log);
-    measureMailbox(metrics, door.isConnected);
-    onClose(() => door.close());
+    const receiver = openImapReceiver(imapUrl, takeReply, log);
+    measureMailbox(metrics, receiver.isConnected);
+    onClose(() => receiver.close());
   }
   if (smtpPort === null) return;
   // A development dependency.
-  const { openSmtpDoor } = await import('../replies/smtpDoor.ts');
+  const { openSmtpReceiver } = await import('../replies/smtpReceiver.ts');
   try {
-    const door = await openSmtpDoor({ port: smtpPort, address: replies.address }, takeReply, log);
-    onClose(() => door.close());
+    const receiver = await openSmtpReceiver({ port: smtpPort, address: replies.address }, takeReply, log);
+    onClose(() => receiver.close());
   } catch (error) {
     throw listenError(error, '127.0.0.1', smtpPort, 'REPLY_SMTP_PORT');
   }
@@ -154,6 +154,6 @@ export async function openApp(
     throw listenError(error, host, port, 'PORT');
   }
   if (metricsPort > 0) await listenForMetrics(app, metricsPort, onClose);
-  await openReplyDoors(app, config, onClose);
+  await openReplyReceivers(app, config, onClose);
   return app;
 }

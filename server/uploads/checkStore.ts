@@ -24,7 +24,7 @@ const shards = hex.flatMap((one) => hex.map((other) => one + other));
 type Parts = { db: Queryable; files: Files; now: () => number };
 
 /** Counts of files. */
-export type StoreFound = {
+export type StoreCheckResult = {
   stored: number;
   /** Bytes of all stored files. */
   bytes: number;
@@ -36,7 +36,7 @@ export type StoreFound = {
   missing: number;
 };
 
-export type StoreCheck = StoreFound & {
+export type StoreCheck = StoreCheckResult & {
   /** The first keys of missing files. */
   missingKeys: string[];
   /** Whether so many files are unused that the database is more likely the wrong one. */

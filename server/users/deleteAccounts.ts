@@ -5,7 +5,7 @@ import { finishTask } from '../data/leasedTasks.ts';
 import { enqueue } from '../data/tasks.ts';
 import { addAuditEntry } from '../data/users/audit.ts';
 import { accountDeleted, accountLeft, accountsLeft } from '../data/users/erasures.ts';
-import type { Handler } from '../queue/runTask.ts';
+import type { TaskHandler } from '../queue/runTask.ts';
 
 /** Queues the deletion of every account that still has to be deleted. `now` in seconds. */
 export async function queueAccountDeletions(db: Queryable, now: number): Promise<void> {
@@ -25,7 +25,7 @@ export async function queueAccountDeletions(db: Queryable, now: number): Promise
 export function accountDeletionHandler(
   { db, now }: { db: Database; now: () => number },
   { deleteAccount }: Pick<AccountAdmin, 'deleteAccount'>,
-): Handler<'account-deletion'> {
+): TaskHandler<'account-deletion'> {
   return {
     kind: 'account-deletion',
     atOnce: 1,

@@ -6,15 +6,15 @@ import { ApiError } from './ApiError.ts';
 import { callForBlob, saveBlob } from './downloads.ts';
 
 /** The properties by which a stored file is fetched. */
-export type StoredFile = Pick<Attachment, 'key' | 'fileName' | 'size'>;
+export type FileReference = Pick<Attachment, 'key' | 'fileName' | 'size'>;
 
 /** Returns the name of a file for users: as it was given, without the time stamp of its upload. */
-export function shownNameOf({ fileName }: Pick<StoredFile, 'fileName'>): string {
+export function shownNameOf({ fileName }: Pick<FileReference, 'fileName'>): string {
   return givenFileName(fileName);
 }
 
 /** The query of a stored file. The bytes under a key never change, so they are read once, and dropped soon after use. */
-export function attachmentQuery(file: StoredFile) {
+export function attachmentQuery(file: FileReference) {
   return queryOptions({
     queryKey: ['attachment', file.key] as const,
     queryFn: ({ signal }) =>
@@ -25,11 +25,11 @@ export function attachmentQuery(file: StoredFile) {
 }
 
 /** Fetches a stored file with the bearer and hands it to the browser's downloads (§2, §7). */
-export async function downloadAttachment({ key, fileName, size }: StoredFile): Promise<void> {
+export async function downloadAttachment({ key, fileName, size }: FileReference): Promise<void> {
   saveBlob(await callForBlob('attachment', { params: { key, fileName } }, size), givenFileName(fileName));
 }
 
-export type PreviewedFile = StoredFile & { contentType: string };
+export type PreviewedFile = FileReference & { contentType: string };
 
 /** Larger pictures are not fetched in the place of a small one. */
 const maxWholeBytes = 4 * 1024 * 1024;

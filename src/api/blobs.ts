@@ -5,7 +5,7 @@ import type { Transfer } from './requestBody.ts';
 
 export type Chunk = Uint8Array<ArrayBuffer>;
 
-export type ReadOptions = {
+export type ReadChunksOptions = {
   /** Called after each chunk. */
   onProgress?: ((transfer: Transfer) => void) | undefined;
   /** Fails after so long without a byte. */
@@ -21,7 +21,7 @@ export function bytesOf(chunks: readonly Chunk[]): number {
 /** Reads a body of any duration, as long as bytes keep arriving. @throws ApiError `timeout` after 8 s without a byte */
 export async function readChunks(
   { body, headers }: Response,
-  { onProgress, stallMs = requestTimeoutMs, chunks = [] }: ReadOptions,
+  { onProgress, stallMs = requestTimeoutMs, chunks = [] }: ReadChunksOptions,
 ): Promise<Chunk[]> {
   if (!body) return chunks;
   const announced = Number(headers.get('content-length') ?? 0);

@@ -1,7 +1,7 @@
 import type { BlobCallName } from '../contract/calls.ts';
 import { sleep } from '../timing.ts';
 import { ApiError, asApiError, foreignError } from './ApiError.ts';
-import { bytesOf, type Chunk, type ReadOptions, readChunks } from './blobs.ts';
+import { bytesOf, type Chunk, type ReadChunksOptions, readChunks } from './blobs.ts';
 import { request } from './client.ts';
 import { trackConnectivity } from './connectivity.ts';
 import { type CallOptions, toRequest } from './createClient.ts';
@@ -68,7 +68,7 @@ export async function isComplete(file: Blob): Promise<boolean> {
 /** Waits before each attempt in a row that reads nothing; after the last one the download fails. */
 const usualWaitsMs = [500, 1000, 2000, 4000, 8000, 8000, 8000, 8000];
 
-type ResumeOptions = Omit<ReadOptions, 'chunks'> & {
+type ResumeOptions = Omit<ReadChunksOptions, 'chunks'> & {
   signal?: AbortSignal | undefined;
   /** Of the file, in bytes; 0 where it is not known. */
   size?: number;
@@ -161,7 +161,7 @@ export function saveBlob(blob: Blob, fileName: string): void {
 }
 
 /** Reads the body of a download. */
-export async function readBlob(response: Response, options: ReadOptions = {}): Promise<Blob> {
+export async function readBlob(response: Response, options: ReadChunksOptions = {}): Promise<Blob> {
   const type = response.headers.get('content-type') ?? '';
   return new Blob(await readChunks(response, options), { type });
 }

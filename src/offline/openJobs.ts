@@ -30,7 +30,7 @@ const Listed = v.object({
 });
 type Listed = v.InferOutput<typeof Listed>;
 
-export type OpenJobs = {
+export type OpenJobsState = {
   /** Null until the user or the app has decided. */
   isOn: boolean | null;
   limitMb: number;
@@ -40,12 +40,12 @@ export type OpenJobs = {
 
 const nothingListed: Listed = { jobIds: [], isCut: false, at: 0 };
 
-function readSettings(): Pick<OpenJobs, 'isOn' | 'limitMb'> {
+function readSettings(): Pick<OpenJobsState, 'isOn' | 'limitMb'> {
   const read = v.safeParse(Settings, readStoredJson(settingsKey));
   return read.success ? read.output : { isOn: null, limitMb: defaultLimitMb };
 }
 
-const openJobs = createStore<OpenJobs>({ ...readSettings(), listed: nothingListed, state: 'resting' });
+const openJobs = createStore<OpenJobsState>({ ...readSettings(), listed: nothingListed, state: 'resting' });
 const updateRequest = createEvent<[isUrgent: boolean]>();
 
 export const { get: getOpenJobs, subscribe: onOpenJobsChange } = openJobs;
@@ -53,7 +53,7 @@ export const { get: getOpenJobs, subscribe: onOpenJobsChange } = openJobs;
 export const onUpdateRequest = updateRequest.subscribe;
 export const requestUpdate = updateRequest.emit;
 
-export function putOpenJobs(next: Partial<Pick<OpenJobs, 'listed' | 'state'>>): void {
+export function putOpenJobs(next: Partial<Pick<OpenJobsState, 'listed' | 'state'>>): void {
   openJobs.set({ ...openJobs.get(), ...next });
 }
 

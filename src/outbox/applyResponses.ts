@@ -34,10 +34,10 @@ export function followDeliveries(outbox: Outbox): () => void {
   /** Records whose response this page has, by `seq`: nothing needs to be read again. */
   const answered = new Set<number>();
   const stops = [
-    outbox.onDelivered((record, { answer }) => {
-      if (answer === null) return;
+    outbox.onDelivered((record, { response }) => {
+      if (response === null) return;
       answered.add(record.seq);
-      applyResponse(record, answer);
+      applyResponse(record, response);
     }),
     onWaitingChange((now, before) => {
       if (before === null || before === now) return;

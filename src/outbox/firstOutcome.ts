@@ -3,9 +3,9 @@ import type { Outbox } from './Outbox.ts';
 import type { OutboxRecord } from './records/record.ts';
 import { onWaitingChange, waitingRecords } from './records/waiting.ts';
 
-/** The outcome that a form waits for. `answer` is null when another page or the worker has it. */
+/** The outcome that a form waits for. `response` is null when another page or the worker has it. */
 export type FirstOutcome =
-  | { is: 'delivered'; answer: unknown; serverId: string | null }
+  | { is: 'delivered'; response: unknown; serverId: string | null }
   | { is: 'refused'; error: ApiError }
   /** No definite outcome: it stays queued, and is sent by itself. */
   | { is: 'queued' };
@@ -43,8 +43,8 @@ export async function firstOutcome(
   }
 
   const stops = [
-    outbox.onDelivered((record, { answer, serverId }) => {
-      if (record.clientId === clientId) resolve({ is: 'delivered', answer, serverId });
+    outbox.onDelivered((record, { response, serverId }) => {
+      if (record.clientId === clientId) resolve({ is: 'delivered', response, serverId });
     }),
     outbox.onRefused((record, error) => {
       if (record.clientId === clientId) resolve({ is: 'refused', error });
@@ -67,7 +67,7 @@ export async function firstOutcome(
 }
 
 function arrived(serverId: string | null): FirstOutcome {
-  return { is: 'delivered', answer: null, serverId };
+  return { is: 'delivered', response: null, serverId };
 }
 
 /** Returns the outcome of a record; null while there is none. */

@@ -125,11 +125,11 @@ async function enqueueAndWait(
     clientId = await enqueueJobRecord(owner, draft, await copied(files), sending.sent);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    const answer = await sendDirectly(owner, draftOf, files, {
+    const response = await sendDirectly(owner, draftOf, files, {
       signal: closed?.aborted ? undefined : closed,
       onProgress,
     });
-    return { is: 'delivered', job: jobIn(draft, answer) };
+    return { is: 'delivered', job: jobIn(draft, response) };
   }
   sending.onQueued?.(clientId);
   if (draft.undoWindowMs) return { is: 'queued', clientId };
@@ -181,13 +181,15 @@ export async function tryDiscard({ uid }: Owner, clientId: string): Promise<bool
 /** Returns the job after a delivered record; reads it, where another page has the response. */
 export async function jobAfter(
   draft: Pick<JobDraft, 'kind'> & { jobId?: string },
-  { answer, serverId }: Extract<FirstOutcome, { is: 'delivered' }>,
+  { response, serverId }: Extract<FirstOutcome, { is: 'delivered' }>,
 ): Promise<JobDetails> {
-  if (answer === null) return call('job', { params: { jobId: draft.jobId || serverId || '' } });
-  return jobIn(draft, answer);
+  if (response === null) return call('job', { params: { jobId: draft.jobId || serverId || '' } });
+  return jobIn(draft, response);
 }
 
 /** Returns the job of a response. */
-function jobIn({ kind }: Pick<JobDraft, 'kind'>, answer: unknown): JobDetails {
-  return kind === 'report' ? (answer as ResponseOf<'reportJob'>) : (answer as ResponseOf<'updateJob'>).job;
+function jobIn({ kind }: Pick<JobDraft, 'kind'>, response: unknown): JobDetails {
+  return kind === 'report'
+    ? (response as ResponseOf<'reportJob'>)
+    : (response as ResponseOf<'updateJob'>).job;
 }

@@ -41,8 +41,8 @@ async function colorAt(file: File, x: number, y: number): Promise<readonly numbe
 }
 
 async function filesOfDraft(): Promise<readonly File[]> {
-  const { readDraft } = await import('../../src/features/chat/chatDrafts.ts');
-  return readDraft(people.client.email, 'job-7').files;
+  const { chatDraft } = await import('../../src/features/chat/chatDrafts.ts');
+  return chatDraft(people.client.email, 'job-7').files;
 }
 
 async function emptyDraft(): Promise<void> {

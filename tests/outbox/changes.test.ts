@@ -28,7 +28,7 @@ test('a change whose response was lost is sent again under its key', async () =>
 test('the version in the response to a due date, which fits any, is not taken for that of a change behind it', async () => {
   const device = testDevice();
   const answer = { job: { ...job, version: 7 }, communication: null, versionBefore: 7 };
-  device.answers.push(async () => ({ serverId: null, answer }));
+  device.answers.push(async () => ({ serverId: null, response: answer }));
   const page = device.page();
   await page.send(ada, { ...change({ due: { date: null, reason: 'As agreed' } }), kind: 'due' } as Draft);
   await page.send(ada, change({ status: 'ON_HOLD' }));

@@ -36,7 +36,7 @@ test('a page that drains alone takes the message over at once, under its key', a
 test('a refusal that comes after the claim ended changes nothing, and a success does', async () => {
   for (const late of ['refused', 'accepted']) {
     const device = testDevice();
-    const answer = Promise.withResolvers<{ serverId: string; answer: null }>();
+    const answer = Promise.withResolvers<{ serverId: string; response: null }>();
     device.answers.push(() => answer.promise);
     const first = device.page({ after: () => () => undefined });
     await first.send(ada, message('hello'));
@@ -45,7 +45,7 @@ test('a refusal that comes after the claim ended changes nothing, and a success 
     device.answers.push(refusedWith(503, 'unavailable'));
     const second = device.page();
     await second.drain();
-    if (late === 'accepted') answer.resolve({ serverId: 's1', answer: null });
+    if (late === 'accepted') answer.resolve({ serverId: 's1', response: null });
     else void refusedWith(422, 'invalid')().catch(answer.reject);
     await settled();
     expect(await statesOf(second)).toEqual([['hello', late === 'accepted' ? 'acked' : 'uncertain']]);

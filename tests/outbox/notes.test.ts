@@ -28,7 +28,7 @@ test('a refused note delays no message, and a refused message no note', async ()
   const refuse = refusedWith(422, 'invalid');
   // One lane at a time: first the messages of both jobs, then their notes.
   device.lanesAtOnce = 1;
-  device.answers.push(refuse, async () => ({ serverId: 's', answer: null }), refuse);
+  device.answers.push(refuse, async () => ({ serverId: 's', response: null }), refuse);
   device.session = null;
   const page = device.page();
   await page.send(ada, note('refused note'));

@@ -76,7 +76,7 @@ test.each([5, 20])(
     await settled();
     device.session = ada;
     const answers = Array.from({ length: 25 }, () =>
-      Promise.withResolvers<{ serverId: string; answer: null }>(),
+      Promise.withResolvers<{ serverId: string; response: null }>(),
     );
     device.answers.push(
       ...answers.map(
@@ -89,10 +89,10 @@ test.each([5, 20])(
     await settled();
     await settled();
     expect(device.sent).toHaveLength(lanes);
-    answers[0]?.resolve({ serverId: 'a0', answer: null });
+    answers[0]?.resolve({ serverId: 'a0', response: null });
     await settled();
     expect(device.sent).toHaveLength(lanes + 1);
-    for (const [n, { resolve }] of answers.entries()) resolve({ serverId: `a${n}`, answer: null });
+    for (const [n, { resolve }] of answers.entries()) resolve({ serverId: `a${n}`, response: null });
     await draining;
     expect(device.sent).toHaveLength(25);
   },
@@ -109,14 +109,14 @@ test('a sent message delays no other, and a message restored before it is sent a
   await page.discard(ada.uid, first.clientId);
   await settled();
   device.session = ada;
-  const hanging = Promise.withResolvers<{ serverId: string; answer: null }>();
-  const accepted = (n: number) => async () => ({ serverId: `a${n}`, answer: null });
+  const hanging = Promise.withResolvers<{ serverId: string; response: null }>();
+  const accepted = (n: number) => async () => ({ serverId: `a${n}`, response: null });
   device.answers.push(...Array.from({ length: 4 }, (_, n) => accepted(n)), () => hanging.promise);
   const draining = page.drain({ eager: true });
   await settled();
   expect(sentWords(device).at(-1)).toBe('last');
   await page.restore(first, []);
-  hanging.resolve({ serverId: 'a5', answer: null });
+  hanging.resolve({ serverId: 'a5', response: null });
   await draining;
   expect(sentWords(device).at(-1)).toBe('first');
   expect((await page.records(ada.uid)).every(({ state }) => state === 'acked')).toBe(true);

@@ -18,7 +18,7 @@ const hold = change({ status: 'ON_HOLD', reason });
 /** Returns the response of the server, which posts the reason. */
 function answered() {
   const answer = { job: { ...job, version: 2 }, communication: delivered(reason, 'm-1') };
-  return async () => ({ serverId: null, answer });
+  return async () => ({ serverId: null, response: answer });
 }
 
 test('a reason that the server has posted is sent no second time', async () => {
@@ -90,7 +90,7 @@ test('a change behind a deliverable goes on from its version only if nobody else
     const device = testDevice();
     device.answers.push(async () => ({
       serverId: null,
-      answer: { job: { ...job, version: 2 }, communication: null, versionBefore },
+      response: { job: { ...job, version: 2 }, communication: null, versionBefore },
     }));
     const page = device.page();
     await page.send(ada, change({ deliverable }));

@@ -30,7 +30,7 @@ function held(device: Device, then: () => Promise<never> | Promise<object> = asy
   device.answers.push(async () => {
     await promise;
     await then();
-    return { serverId: null, answer: null };
+    return { serverId: null, response: null };
   });
   return async () => {
     resolve();
@@ -274,7 +274,7 @@ test('a page killed after the response sends the message again, and the next one
   let isDead = false;
   device.answers.push(async () => {
     isDead = true;
-    return { serverId: 's', answer: null };
+    return { serverId: 's', response: null };
   });
   // The response has come; what it says is not written any more.
   dead.db.writeAs = (...args) => (isDead ? new Promise(() => undefined) : write(...args));

@@ -16,7 +16,7 @@ export function tokenOf({ uid, email }: typeof ada, exp = 4_000_000_000, subject
   return { uid, email, exp, idToken: `h.${btoa(JSON.stringify({ sub: subject }))}.s` };
 }
 
-type Answer = () => Promise<{ serverId: string | null; answer: unknown }>;
+type Answer = () => Promise<{ serverId: string | null; response: unknown }>;
 
 export function testDevice() {
   const listeners = new Set<{ from: object; listen: (notice: Notice) => void }>();
@@ -90,7 +90,7 @@ export function testDevice() {
     };
   }
   let serverIds = 0;
-  const accepted: Answer = async () => ({ serverId: `s${++serverIds}`, answer: null });
+  const accepted: Answer = async () => ({ serverId: `s${++serverIds}`, response: null });
   return device;
 }
 

@@ -276,7 +276,7 @@ test('a message can be deleted and restored while its files are uploaded, not wh
   const { clientId } = await outbox.send(ada, message('With a plan'), [file]);
   device.answers.push(async () => {
     await expect(outbox.discard(ada.uid, clientId)).rejects.toMatchObject({ code: 'being-sent' });
-    return { serverId: 's1', answer: null };
+    return { serverId: 's1', response: null };
   });
   await settled();
   await device.pass(60_000);

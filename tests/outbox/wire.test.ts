@@ -114,7 +114,7 @@ it('a staff note is sent by its own call, with its key and when it was written, 
   const payload = { content: 'Ask for the permit.', mentions: ['ada@ev.test'] };
   const record = { ...common, files: [], kind: 'note', payload } as const;
   const sent = { record: { ...record, files: [] }, files: [], ...own, writtenSecondsAgo: 60 };
-  expect(await wire.send(sent)).toEqual({ serverId: 'n1', answer });
+  expect(await wire.send(sent)).toEqual({ serverId: 'n1', response: answer });
   const [seen, ...others] = backend.seen;
   expect(others).toEqual([]);
   expect(seen).toMatchObject({

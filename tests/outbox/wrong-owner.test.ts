@@ -71,7 +71,7 @@ test('an unreadable row of a user who has signed out delays no message of the ne
 
 test('the next user’s message is sent when the previous user’s request has ended', async () => {
   const device = testDevice();
-  const hanging = Promise.withResolvers<{ serverId: string; answer: null }>();
+  const hanging = Promise.withResolvers<{ serverId: string; response: null }>();
   device.answers.push(() => hanging.promise);
   const page = device.page();
   await page.send(ada, message('from ada'));
@@ -80,14 +80,14 @@ test('the next user’s message is sent when the previous user’s request has e
   await page.send(bob, message('from bob'));
   await settled();
   expect(sentWords(device)).toEqual(['from ada']);
-  hanging.resolve({ serverId: 'a1', answer: null });
+  hanging.resolve({ serverId: 'a1', response: null });
   await settled();
   expect(sentWords(device)).toEqual(['from ada', 'from bob']);
 });
 
 test('a drain requested while a token could not be renewed is done once it can', async () => {
   const device = testDevice();
-  const hanging = Promise.withResolvers<{ serverId: string; answer: null }>();
+  const hanging = Promise.withResolvers<{ serverId: string; response: null }>();
   device.answers.push(() => hanging.promise);
   const page = device.page();
   await page.send(ada, message('first', 'job-1'));
@@ -97,7 +97,7 @@ test('a drain requested while a token could not be renewed is done once it can',
   await settled();
   expect(sentWords(device)).toEqual(['first']);
   device.token = () => tokenOf(ada);
-  hanging.resolve({ serverId: 'a1', answer: null });
+  hanging.resolve({ serverId: 'a1', response: null });
   await settled();
   expect(sentWords(device)).toEqual(['first', 'second']);
 });

@@ -7,7 +7,7 @@ import type { Queryable } from '../db/db.ts';
 import { columns, filesAsJson, type MessageRow, messageOf, plainColumns, userJoins } from './messageRow.ts';
 
 /** Bytes of the messages in one response, as JSON. */
-const maxResponseBytes = 4_000_000;
+const maxConversationBytes = 4_000_000;
 /** Bytes of the shortest message as JSON. */
 const minMessageBytes = 200;
 /** Bytes of the shortest shot that a message asks for, as JSON. */
@@ -21,7 +21,7 @@ export async function exceedResponse(db: Queryable, ids: readonly string[]): Pro
       from messages m where communication_id = any($1::text[])`,
     [ids],
   );
-  return (row?.bytes ?? 0) > maxResponseBytes / 2;
+  return (row?.bytes ?? 0) > maxConversationBytes / 2;
 }
 
 /** Reads the files of the whole conversation at once: looking them up for each message takes longer. */
@@ -33,7 +33,7 @@ const selectConversation = `
         select l.sequence, sum(octet_length(l.content) + ${minMessageBytes}
             + ${minAskBytes} * coalesce(cardinality(l.asks), 0)) over (order by l.sequence desc) as bytes
         from messages l where l.job_id = $1 and ($3::bigint is null or l.sequence < $3)) s
-        where s.bytes > ${maxResponseBytes} order by s.sequence desc limit 1), 0)) m on true ${userJoins}
+        where s.bytes > ${maxConversationBytes} order by s.sequence desc limit 1), 0)) m on true ${userJoins}
   left join (select t.communication_id, ${filesAsJson} as files from attachments t
       where t.job_id = $1 and t.communication_id is not null group by t.communication_id) t
     on t.communication_id = m.communication_id
@@ -68,7 +68,7 @@ function newestThatFit(messages: Message[]): Message[] {
   let bytes = 0;
   for (let at = messages.length - 1; at >= 0; at -= 1) {
     bytes += jsonBytes(messages[at]);
-    if (bytes <= maxResponseBytes) continue;
+    if (bytes <= maxConversationBytes) continue;
     const [first, ...rest] = messages.slice(at + 1);
     return first ? [{ ...first, earlier: true }, ...rest] : [];
   }

@@ -44,7 +44,7 @@ const selectOldest = `
       order by e.seq`;
 
 /** Adds notices to a queue in a transaction. `now` in seconds. */
-export type Queue = (db: Queryable, notices: readonly Notice[], now: number) => Promise<void>;
+export type QueueNotices = (db: Queryable, notices: readonly Notice[], now: number) => Promise<void>;
 
 /**
  * Turns pending events into notices in the queues, each once, also after a crash. Several processes share the work.
@@ -52,7 +52,11 @@ export type Queue = (db: Queryable, notices: readonly Notice[], now: number) => 
  * @param now epoch seconds
  * @returns how many events were dispatched; 0 when none are left
  */
-export async function dispatchEvents(db: Database, queues: readonly Queue[], now: number): Promise<number> {
+export async function dispatchEvents(
+  db: Database,
+  queues: readonly QueueNotices[],
+  now: number,
+): Promise<number> {
   const [waiting] = await db.query(selectWaiting, [], 'waiting events');
   if (!waiting) return 0;
   return db.tx(async (tx) => {

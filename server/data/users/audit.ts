@@ -9,7 +9,7 @@ import type { Queryable } from '../db/db.ts';
 export type AuditChange = AuditEntry['changes'][number];
 
 /** A new entry of the audit trail. */
-export type Audited = {
+export type NewAuditEntry = {
   /** Email, `operatorActor` or `serverActor`. */
   actor: string;
   action: AuditedAction;
@@ -23,7 +23,7 @@ export type Audited = {
 };
 
 /** Adds an entry to the audit trail, which is append-only. Must run in the transaction of the action. */
-export async function addAuditEntry(db: Queryable, entry: Audited): Promise<void> {
+export async function addAuditEntry(db: Queryable, entry: NewAuditEntry): Promise<void> {
   await db.query(
     'insert into audit (created, actor, action, subject, detail, request_id) values ($1, $2, $3, $4, $5::jsonb, $6)',
     [

@@ -8,8 +8,8 @@ import { mostEvents } from '../liveEvents.ts';
 import { reassignMessagesOf } from '../messages/reassignMessages.ts';
 import { eraseReplies } from '../notify/replyTokens.ts';
 import { profileColumns, profileOfRow, type UserRow, uidHash } from './callers.ts';
-import { eraseFromAnswers } from './eraseFromAnswers.ts';
 import { replaceInJobs, replaceOnJobs } from './eraseFromJobs.ts';
+import { eraseFromResponses } from './eraseFromResponses.ts';
 import { dropSignUps, expectSignedUp, signedUpAccount } from './signUps.ts';
 import { expectInvited } from './users.ts';
 import { type Erasing, withoutUser } from './withoutUser.ts';
@@ -166,7 +166,7 @@ export async function eraseUser(
   const { pseudonym } = user;
   await addPseudonym(db, user, now);
   const jobIds = await replaceOnJobs(db, user);
-  await eraseFromAnswers(db, user, { uid, since: 0 });
+  await eraseFromResponses(db, user, { uid, since: 0 });
 
   await replaceInJobs(db, user, jobIds);
   await reassignMessagesOf(db, pseudonym);
@@ -175,7 +175,7 @@ export async function eraseUser(
   await dropNotificationsFor(db, email);
   await dropSignUps(db, { uid, email });
   await endUploads(db, uid, pseudonym, now);
-  await eraseFromAnswers(db, user, { uid, since: now - maxRequestSeconds });
+  await eraseFromResponses(db, user, { uid, since: now - maxRequestSeconds });
   await eraseFromAudit(db, user);
   await db.query('delete from users where email = $1', [email]);
   await db.query(

@@ -23,7 +23,7 @@ const FileViewer = lazy(() =>
 type OutboxProps = ComponentProps<typeof OutboxSheet>;
 
 /** Renders the outbox sheet, which opens over any page. */
-function OutboxDoor(outbox: OutboxProps) {
+function OutboxLayer(outbox: OutboxProps) {
   const [wanted, setWanted] = useState(false);
   if (outbox.open && !wanted) setWanted(true);
   if (!wanted) return null;
@@ -35,7 +35,7 @@ function OutboxDoor(outbox: OutboxProps) {
 }
 
 /** Renders the viewer of files, which opens over any page. */
-function ViewerDoor() {
+function ViewerLayer() {
   const viewing = useSyncExternalStore(onViewingChange, getViewing);
   if (!viewing) return null;
   return (
@@ -59,8 +59,8 @@ export function LazyFrame({ staff, newMessages, outbox }: Props) {
   return (
     <>
       <ShortcutSheet open={listed} staff={staff} onClose={close} />
-      <OutboxDoor {...outbox} />
-      <ViewerDoor />
+      <OutboxLayer {...outbox} />
+      <ViewerLayer />
       <ConnectionAnnouncer />
     </>
   );

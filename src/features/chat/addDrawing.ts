@@ -1,7 +1,7 @@
 import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import { toast } from '../../ui/feedback/toast.ts';
 import { fileId } from '../../ui/files/photos.ts';
-import { addCopy, changeDraft, isBeingSent, readDraft, restoreDraft } from './chatDrafts.ts';
+import { addCopy, changeDraft, chatDraft, isBeingSent, restoreDraft } from './chatDrafts.ts';
 import { withFiles } from './chosenFiles.ts';
 import type { Drawing } from './messageDraft.ts';
 
@@ -25,14 +25,14 @@ export async function addDrawing(email: string, jobId: string, finished: Finishe
   const isPicture = (file: File) => fileId(file) === fileId(drawing.picture);
   const filesWith = (files: readonly File[]) =>
     withFiles(withOriginal ? files : files.filter((file) => !isPicture(file)), [copy]);
-  const { error } = filesWith(readDraft(email, jobId).files);
+  const { error } = filesWith(chatDraft(email, jobId).files);
   if (error) return `Couldn’t add the drawing. ${error}.`;
   if (!(await addCopy(email, jobId, drawing, copy))) {
     return 'Couldn’t save the drawing. This device might be out of storage. Free up space, then add it again.';
   }
   if (isBeingSent(email, jobId)) return 'Your message is being sent. Add the drawing again in a moment.';
   // Reads the draft only now: more may have been typed or removed meanwhile.
-  const { text, files, drawings } = readDraft(email, jobId);
+  const { text, files, drawings } = chatDraft(email, jobId);
   const others = drawings.filter(({ id }) => id !== drawing.id);
   changeDraft(email, jobId, { text, files: filesWith(files).files, drawings: others });
   await saveEveryDraft();

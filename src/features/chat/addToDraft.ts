@@ -1,6 +1,6 @@
 import * as saved from '../../outbox/drafts/drafts.ts';
 import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
-import { changeDraft, draftForm, readDraft, restoreDraft } from './chatDrafts.ts';
+import { changeDraft, chatDraft, draftForm, restoreDraft } from './chatDrafts.ts';
 import { withFiles } from './chosenFiles.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function addToDraft(
   { text, files }: { text: string; files: readonly File[] },
 ): Promise<string> {
   await restoreDraft(email, jobId);
-  const { id, text: typed, files: chosen } = readDraft(email, jobId);
+  const { id, text: typed, files: chosen } = chatDraft(email, jobId);
   const all = withFiles(chosen, files);
   if (all.error) return `This job’s draft message already has files. ${all.error}.`;
   changeDraft(email, jobId, { text: [typed, text].filter(Boolean).join('\n\n'), files: all.files });

@@ -94,7 +94,7 @@ function takeOver(open: OpenDraft, left: saved.OpenedDraft | null): void {
 }
 
 /** Returns this window's draft; `restoreDraft` adds what is saved on the device. */
-export function readDraft(email: string, jobId: string): Draft {
+export function chatDraft(email: string, jobId: string): Draft {
   return openDraft(email, jobId).draft;
 }
 
@@ -128,7 +128,7 @@ export function changeDraft(
 
 /** Changes one of the drawings; null ends it. */
 export function putDrawing(email: string, jobId: string, id: string, drawing: Drawing | null): void {
-  const { text, files, drawings } = readDraft(email, jobId);
+  const { text, files, drawings } = chatDraft(email, jobId);
   const others = drawings.filter((one) => one.id !== id);
   changeDraft(email, jobId, { text, files, drawings: drawing ? [drawing, ...others] : others });
 }
@@ -139,7 +139,7 @@ export function putDrawing(email: string, jobId: string, id: string, drawing: Dr
  * @returns whether all of it is saved, or nothing can be saved in this browser; false when there is no room
  */
 export async function addCopy(email: string, jobId: string, drawing: Drawing, copy: File): Promise<boolean> {
-  const latest = readDraft(email, jobId).drawings.find(({ id }) => id === drawing.id) ?? drawing;
+  const latest = chatDraft(email, jobId).drawings.find(({ id }) => id === drawing.id) ?? drawing;
   putDrawing(email, jobId, drawing.id, { ...latest, copy });
   await saveEveryDraft();
   if (saved.draftTrouble(email, draftForm(jobId)) === 'all') return true;

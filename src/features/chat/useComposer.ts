@@ -16,9 +16,9 @@ import { usePhotos } from '../../ui/files/usePhotos.ts';
 import { unsavedText } from '../../ui/form/unsavedText.ts';
 import {
   changeDraft,
+  chatDraft,
   draftForm,
   onDraftChange,
-  readDraft,
   restoreDraft,
   returnToDraft as returnToComposer,
   sendDraft,
@@ -46,7 +46,7 @@ export function useComposer(
 ) {
   const { jobId, jobReporter, assignedTo } = job;
   const { email, userType } = reader;
-  const draft = useSyncExternalStore(onDraftChange, () => readDraft(email, jobId));
+  const draft = useSyncExternalStore(onDraftChange, () => chatDraft(email, jobId));
   const trouble = useSyncExternalStore(onDraftTrouble, () => draftTrouble(email, draftForm(jobId)));
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
@@ -70,12 +70,12 @@ export function useComposer(
 
   const photos = usePhotos(draft.files, {
     replace(before, now) {
-      const { text, files } = readDraft(email, jobId);
+      const { text, files } = chatDraft(email, jobId);
       if (files.includes(before))
         change({ text, files: files.map((file) => (file === before ? now : file)) });
     },
     refuse(refused, reason) {
-      const { text, files } = readDraft(email, jobId);
+      const { text, files } = chatDraft(email, jobId);
       if (!files.includes(refused)) return;
       refusals.current += 1;
       setError(`${refused.name}: ${reason}`);
@@ -87,7 +87,7 @@ export function useComposer(
     input.current?.focus();
     const { files, error: refused } = await readableFiles(picked);
     // Reads the draft only now: more may have been typed or chosen while the files were read.
-    const { text, files: before } = readDraft(email, jobId);
+    const { text, files: before } = chatDraft(email, jobId);
     const chosen = withFiles(before, files);
     setError(refused || chosen.error);
     change({ text, files: chosen.files });
@@ -106,7 +106,7 @@ export function useComposer(
       // Photos that are to be made smaller must not be sent large because the user was quick.
       const before = refusals.current;
       await photos.settled();
-      const ready = readDraft(email, jobId);
+      const ready = chatDraft(email, jobId);
       // The user decides whether the message goes without a photo that could not be read.
       if (refusals.current > before) return;
       const late = ready.files.some(isUnconverted) ? unconvertedText : refusalOf(ready);

@@ -7,7 +7,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { fileId } from '../../ui/files/photos.ts';
 import { unsavedText } from '../../ui/form/unsavedText.ts';
 import { addDrawing } from './addDrawing.ts';
-import { draftForm, onDraftChange, putDrawing, readDraft, restoreDraft } from './chatDrafts.ts';
+import { chatDraft, draftForm, onDraftChange, putDrawing, restoreDraft } from './chatDrafts.ts';
 import type { Drawing } from './messageDraft.ts';
 
 const DrawingDialog = lazy(() =>
@@ -39,13 +39,13 @@ export function useDrawings(
   onError: (text: string) => void,
   photosSettled: () => Promise<void>,
 ) {
-  const { drawings } = useSyncExternalStore(onDraftChange, () => readDraft(email, jobId));
+  const { drawings } = useSyncExternalStore(onDraftChange, () => chatDraft(email, jobId));
   const [open, setOpen] = useState<Open | null>(null);
 
   const show = useCallback(
     async (id: string, chosen: File | null) => {
       await restoreDraft(email, jobId);
-      const draft = readDraft(email, jobId);
+      const draft = chatDraft(email, jobId);
       const left = draft.drawings.find((one) => one.id === id);
       const picture = chosen ?? left?.picture;
       if (!picture) return onError(lostPicture);
@@ -68,7 +68,7 @@ export function useDrawings(
     unfinished: drawings.filter(({ id }) => id !== open?.drawing.id),
     async start(chosen) {
       await photosSettled();
-      const picture = readDraft(email, jobId).files.find((file) => fileId(file) === fileId(chosen)) ?? chosen;
+      const picture = chatDraft(email, jobId).files.find((file) => fileId(file) === fileId(chosen)) ?? chosen;
       await show(draftFileOf(picture).id, picture);
     },
     resume: ({ id }) => void show(id, null),

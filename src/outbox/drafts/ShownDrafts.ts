@@ -129,7 +129,7 @@ export class ShownDrafts {
   async drop(key: DraftKey): Promise<string[]> {
     const gone = await this.#write(key, async (db) => {
       const here = this.#of(key);
-      const gone = await rows.dropDraft(db, key, (row) => !here.isRead || this.#isShown(row, here));
+      const gone = await rows.deleteDraftRow(db, key, (row) => !here.isRead || this.#isShown(row, here));
       this.#note(key, null);
       return gone;
     });

@@ -66,7 +66,10 @@ export function forgetFiles(fileIds: readonly string[]): void {
 }
 
 /** Reads the files of a draft as they were chosen, and the names of those with missing bytes. */
-export async function filesOf(db: Database, record: DraftRow): Promise<{ files: File[]; missing: string[] }> {
+export async function readDraftFiles(
+  db: Database,
+  record: DraftRow,
+): Promise<{ files: File[]; missing: string[] }> {
   const files: File[] = [];
   const missing: string[] = [];
   for (const { id, name, type, size, lastModified } of record.files) {

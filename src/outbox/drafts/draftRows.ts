@@ -101,7 +101,7 @@ export async function dropFileBytes(db: Database, id: string): Promise<void> {
  * @param isMeant whether a row that is found is the one to remove
  * @returns ids of files whose bytes were removed
  */
-export function dropDraft(
+export function deleteDraftRow(
   db: Database,
   key: DraftKey,
   isMeant: (row: DraftRow) => boolean = () => true,

@@ -6,7 +6,7 @@ import { Database } from '../records/database.ts';
 import type { DraftFile, DraftRow } from '../records/stores.ts';
 import { onRecordsOwner, recordsOwner } from '../records/waiting.ts';
 import { draftChannel } from './draftChannel.ts';
-import { copyFile, draftFileOf, filesOf, forgetFiles } from './draftFiles.ts';
+import { copyFile, draftFileOf, forgetFiles, readDraftFiles } from './draftFiles.ts';
 import * as rows from './draftRows.ts';
 import { ShownDrafts } from './ShownDrafts.ts';
 import { onWriting } from './saveNow.ts';
@@ -164,7 +164,7 @@ function bytesOf(row: DraftRow): DraftBytes {
   const key = nameOf(row.owner, row.form);
   arriving.set(key, row.files);
   const names = row.files.map(({ name }) => name);
-  return withTimeout(filesOf(draftDatabase().db, row), bytesLimitMs)
+  return withTimeout(readDraftFiles(draftDatabase().db, row), bytesLimitMs)
     .catch(() => ({ files: [], missing: names }))
     .finally(() => arriving.get(key) === row.files && arriving.delete(key));
 }

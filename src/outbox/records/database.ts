@@ -10,7 +10,7 @@ import type {
   ReadTx,
   SessionStore,
   SessionTx,
-  Store,
+  StoreName,
   UserStore,
   WriteTx,
 } from './stores.ts';
@@ -61,7 +61,7 @@ export class Database {
     durability: IDBTransactionDurability = 'relaxed',
   ): Promise<T> {
     return this.#withReconnect(async (db) => {
-      const all: Store[] = [...stores, 'journal'];
+      const all: StoreName[] = [...stores, 'journal'];
       const tx = db.transaction(all, 'readwrite', { durability });
       let isOut = false;
       const guarded = (): Promise<T> => {
@@ -102,7 +102,7 @@ export class Database {
     );
   }
 
-  async read<T>(stores: Store[], work: (tx: ReadTx) => Promise<T>): Promise<T> {
+  async read<T>(stores: StoreName[], work: (tx: ReadTx) => Promise<T>): Promise<T> {
     return this.#withReconnect(async (db) => finished(db.transaction(stores, 'readonly'), work));
   }
 

@@ -62,14 +62,14 @@ interface OutboxSchema extends DBSchema {
   draftChunks: { key: [fileId: string, index: number]; value: ArrayBuffer };
 }
 
-export type Store = StoreNames<OutboxSchema>;
+export type StoreName = StoreNames<OutboxSchema>;
 /** What belongs to the session, and to no user. */
 export type SessionStore = 'session' | 'journal';
 /** What belongs to users. */
-export type UserStore = Exclude<Store, SessionStore>;
+export type UserStore = Exclude<StoreName, SessionStore>;
 
 export type OutboxDatabase = IDBPDatabase<OutboxSchema>;
-export type ReadTx = IDBPTransaction<OutboxSchema, Store[], 'readonly'>;
+export type ReadTx = IDBPTransaction<OutboxSchema, StoreName[], 'readonly'>;
 /** Only `writeAs` gives one out. */
 export type WriteTx = IDBPTransaction<OutboxSchema, UserStore[], 'readwrite'>;
 export type SessionTx = IDBPTransaction<OutboxSchema, SessionStore[], 'readwrite'>;

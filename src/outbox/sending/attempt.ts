@@ -5,13 +5,13 @@ import type { Database } from '../records/database.ts';
 import { readBytes } from '../records/fileBytes.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import { transition } from '../records/rows.ts';
-import { acknowledge, settle, type Task } from './claim.ts';
+import { acknowledge, type ClaimResult, settle } from './claim.ts';
 import type { Environment, Outbound, Token, WireResponse } from './environment.ts';
 import { isSentInPieces, sendPieces, type Turn } from './sendPieces.ts';
 import { type Moment, timeoutMsOf, wasSuspended } from './waits.ts';
 import { writeFailure } from './writeFailure.ts';
 
-type Send = Extract<Task, { todo: 'send' }>;
+type Send = Extract<ClaimResult, { todo: 'send' }>;
 
 /**
  * Sends a claimed record once and writes the outcome.
@@ -85,11 +85,11 @@ async function load(
 /** Whether a record may be sent. Not when another page may be sending it now, or the token is another user's. */
 function maySend(env: Environment, record: OutboxRecord, since: Moment, { idToken }: Token): boolean {
   const isLate = wasSuspended(since, { at: env.now(), elapsed: env.elapsed() });
-  return !isLate && subjectOf(idToken) === record.ownerUid;
+  return !isLate && userOfToken(idToken) === record.ownerUid;
 }
 
 /** Returns the user of a token; the bearer must be the one who wrote the record. */
-export function subjectOf(idToken: string): string {
+export function userOfToken(idToken: string): string {
   return claimsOf(idToken)?.sub ?? '';
 }
 

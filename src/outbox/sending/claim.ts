@@ -19,7 +19,7 @@ import { claimMsOf, type Moment, pieceClaimMs } from './waits.ts';
  * The next step for a lane's head, the first record that has not arrived; everything behind it waits. With `rest`, `dueAt` says when to
  * claim again (null: after an event only), and `hasFiles` that other lanes are uploading.
  */
-export type Task =
+export type ClaimResult =
   | { todo: 'rest'; dueAt: number | null; hasFiles?: boolean }
   | ({ todo: 'send'; record: OutboxRecord; attemptId: string } & Moment);
 
@@ -35,8 +35,8 @@ type ClaimRequest = {
 };
 
 /** Reads a lane's head and claims it if it can be sent: in one transaction, so that no two claims succeed. */
-export function claim(db: Database, env: Environment, request: ClaimRequest): Promise<Task> {
-  return db.writeAs(request.token.uid, ['outbox', 'chunks'], async (tx): Promise<Task> => {
+export function claim(db: Database, env: Environment, request: ClaimRequest): Promise<ClaimResult> {
+  return db.writeAs(request.token.uid, ['outbox', 'chunks'], async (tx): Promise<ClaimResult> => {
     const now = env.now();
     const arrived = request.arrived.get(tx.db) ?? new Set();
     request.arrived.set(tx.db, arrived);
@@ -141,7 +141,7 @@ export function acknowledge(
   db: Database,
   env: Environment,
   sent: Pick<OutboxRecord, 'ownerUid' | 'seq' | 'clientId' | 'claim'>,
-  { serverId, answer }: WireResponse,
+  { serverId, response }: WireResponse,
 ): Promise<void> {
   return db.writeAs(sent.ownerUid, ['outbox', 'chunks'], async (tx) => {
     const record = await recordBySeq(tx, sent.seq);
@@ -154,7 +154,7 @@ export function acknowledge(
     }
     const ack = { at: env.now(), serverId };
     const acked = await transition(tx, record, 'acked', { claim: null, error: null, ack });
-    await changeLater(tx, record, answer);
+    await changeLater(tx, record, response);
     await releaseFollowers(tx, record);
     if (!kindOf(record).staysUntilRead) return removeRecord(tx, acked, 'linked');
     await dropBytes(tx, acked);

@@ -2,8 +2,8 @@ import { ApiError } from '../../api/ApiError.ts';
 import type { Database } from '../records/database.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import { headsOf } from '../records/rows.ts';
-import { attempt, subjectOf } from './attempt.ts';
-import { claim, type Task } from './claim.ts';
+import { attempt, userOfToken } from './attempt.ts';
+import { type ClaimResult, claim } from './claim.ts';
 import type { Environment, Token, WireResponse } from './environment.ts';
 import { headDueAt } from './waits.ts';
 
@@ -235,7 +235,7 @@ export class Drain {
     }
   }
 
-  async #act(task: Exclude<Task, { todo: 'rest' }>, token: Token): Promise<void> {
+  async #act(task: Exclude<ClaimResult, { todo: 'rest' }>, token: Token): Promise<void> {
     const { record } = task;
     const began = this.#env.elapsed();
     const outcome = await attempt(this.#db, this.#env, task, token, {
@@ -258,7 +258,7 @@ export class Drain {
   async #token(renew: boolean): Promise<Token | null> {
     const token = await this.#env.token(renew).catch(() => 'later' as const);
     if (token === null || token === 'later') return null;
-    if (token.uid !== this.#uid || subjectOf(token.idToken) !== this.#uid) return null;
+    if (token.uid !== this.#uid || userOfToken(token.idToken) !== this.#uid) return null;
     this.#tokenExp = token.exp;
     return token;
   }

@@ -71,7 +71,7 @@ export type Outbound = {
 };
 
 /** `serverId`: the message's, the note's or the new job's id, null where the response has none. */
-export type WireResponse = { serverId: string | null; answer: unknown };
+export type WireResponse = { serverId: string | null; response: unknown };
 
 /** Uploads in pieces (tus). Each throws an `ApiError`. */
 export type Pieces = {

@@ -5,7 +5,7 @@ import { pieceAt } from '../records/fileBytes.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import { extendClaim } from './claim.ts';
 import type { Environment } from './environment.ts';
-import { bytesOf, type Moment } from './waits.ts';
+import { type Moment, totalBytesOf } from './waits.ts';
 
 /** Damaged pieces and uploads that the server dropped, in one attempt. */
 const mostSetbacks = 5;
@@ -13,7 +13,7 @@ const mostSetbacks = 5;
 /** Whether a record's files are uploaded before it, in pieces, where the backend takes that. */
 export function isSentInPieces({ wire }: Environment, record: OutboxRecord): boolean {
   if (record.files.some(({ upload }) => upload)) return true;
-  return bytesOf(record) > smallBytesOf(wire, record);
+  return totalBytesOf(record) > smallBytesOf(wire, record);
 }
 
 /** Returns up to which size files go in the one request, which is quicker; after a failure, or on a slow connection, that is less. */
@@ -59,7 +59,7 @@ export async function sendPieces(
 ): Promise<UploadResult> {
   const { pieces, onProgress } = env.wire;
   const files: FileEntry[] = [...record.files];
-  const total = bytesOf(record);
+  const total = totalBytesOf(record);
   if (hasTimedOut(record)) pieces.size.restart();
   let setbacks = 0;
   let hasSent = false;

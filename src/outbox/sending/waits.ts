@@ -12,14 +12,14 @@ const longestBackoffMs = 5 * 60_000;
 /** The longest `Retry-After` that is obeyed: that of the backend, which may be mistaken. */
 export const longestRetryAfterMs = 5 * 60_000;
 
-export function bytesOf(record: Pick<OutboxRecord, 'files'>): number {
+export function totalBytesOf(record: Pick<OutboxRecord, 'files'>): number {
   return record.files.reduce((sum, file) => sum + file.size, 0);
 }
 
 /** Returns the time limit of one request: 8 s, and for the files in it as much more as a slow connection needs, at most 10 minutes. */
 export function timeoutMsOf(record: Pick<OutboxRecord, 'files'>): number {
   const isInPieces = record.files.some(({ upload }) => upload);
-  const bytes = isInPieces ? 0 : bytesOf(record);
+  const bytes = isInPieces ? 0 : totalBytesOf(record);
   return Math.min(requestTimeoutMs + (bytes / slowestUploadBytesPerSecond) * 1000, longestUploadMs);
 }
 

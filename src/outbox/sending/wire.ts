@@ -82,7 +82,7 @@ async function sendNow(
 ): Promise<WireResponse> {
   const kind = kindOf(record);
   const outgoing = kind.request(record);
-  const answer = await callFor(outgoing, {
+  const response = await callFor(outgoing, {
     ...(outgoing.isWritten && {
       headers: { ...writtenHeaders(writtenSecondsAgo), ...chosenHeaders(record) },
     }),
@@ -92,7 +92,7 @@ async function sendNow(
     idToken,
     onProgress: files.length > 0 && onProgress ? (done: Transfer) => onProgress(record, done) : undefined,
   });
-  return { serverId: kind.serverId?.(answer) ?? null, answer };
+  return { serverId: kind.serverId?.(response) ?? null, response };
 }
 
 /** Says which of two choices is the later one. */

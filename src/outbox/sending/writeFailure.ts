@@ -5,7 +5,7 @@ import { dropRefusedChoice } from '../records/registers.ts';
 import { transition } from '../records/rows.ts';
 import { type Attempt, settle } from './claim.ts';
 import type { Environment, Token } from './environment.ts';
-import { backoffMs, bytesOf, longestRetryAfterMs } from './waits.ts';
+import { backoffMs, longestRetryAfterMs, totalBytesOf } from './waits.ts';
 
 /** The meaning of a failed request for its record. */
 type Verdict =
@@ -33,7 +33,7 @@ function classify(error: ApiError, record: Pick<OutboxRecord, 'misses' | 'files'
   if (error.status === 429 || error.unsent || error.code === 'upload-gone') return 'again';
   const isTooLarge =
     error.code === 'content-too-large' || (error.code === 'too-large' && !error.foreignStatus);
-  const mayBeTooLarge = isTooLarge && bytesOf(record) >= leastTooLargeBytes;
+  const mayBeTooLarge = isTooLarge && totalBytesOf(record) >= leastTooLargeBytes;
   if (mayBeTooLarge && record.misses + 1 >= missesUntilTooLarge) return 'failed';
   return error.definite ? 'failed' : 'uncertain';
 }

@@ -67,7 +67,7 @@ type ChatWindow = Awaited<ReturnType<typeof openWindow>>;
 
 async function textIn(chat: ChatWindow, email = 'ada@x.test', jobId = 'J1'): Promise<string> {
   await chat.restoreDraft(email, jobId);
-  return chat.readDraft(email, jobId).text;
+  return chat.chatDraft(email, jobId).text;
 }
 
 test('a draft’s text comes back after a reload, for its author and job only', async () => {
@@ -126,10 +126,10 @@ test('keepAll waits for the bytes of files chosen before the draft was read', as
 });
 
 test('chosen files stay while the app is open', async () => {
-  const { changeDraft, readDraft } = await openWindow();
+  const { changeDraft, chatDraft } = await openWindow();
   const files = [new File(['x'], 'a.pdf')];
   changeDraft('ada@x.test', 'J1', { text: '', files });
-  expect(readDraft('ada@x.test', 'J1').files).toBe(files);
+  expect(chatDraft('ada@x.test', 'J1').files).toBe(files);
 });
 
 test('chosen files come back once after a reload, for their author and job only', async () => {
@@ -139,17 +139,17 @@ test('chosen files come back once after a reload, for their author and job only'
   await first.keepAll();
   const chat = await openWindow();
   await chat.restoreDraft('ada@x.test', 'J1');
-  const { files: left } = chat.readDraft('ada@x.test', 'J1');
+  const { files: left } = chat.chatDraft('ada@x.test', 'J1');
   expect(left.map(({ name, type, lastModified }) => [name, type, lastModified])).toEqual([
     ['roof.png', 'image/png', 7],
   ]);
   expect(await left[0]?.text()).toBe('a roof');
   await chat.restoreDraft('bob@x.test', 'J1');
-  expect(chat.readDraft('bob@x.test', 'J1').files).toEqual([]);
+  expect(chat.chatDraft('bob@x.test', 'J1').files).toEqual([]);
   await chat.restoreDraft('ada@x.test', 'J2');
-  expect(chat.readDraft('ada@x.test', 'J2').files).toEqual([]);
+  expect(chat.chatDraft('ada@x.test', 'J2').files).toEqual([]);
   await chat.restoreDraft('ada@x.test', 'J1');
-  expect(chat.readDraft('ada@x.test', 'J1').files).toBe(left);
+  expect(chat.chatDraft('ada@x.test', 'J1').files).toBe(left);
 });
 
 test('files that were sent or removed do not come back', async () => {
@@ -159,7 +159,7 @@ test('files that were sent or removed do not come back', async () => {
   await first.keepAll();
   const chat = await openWindow();
   expect(await chat.restoreDraft('eve@x.test', 'J1')).toEqual([]);
-  expect(chat.readDraft('eve@x.test', 'J1').files).toEqual([]);
+  expect(chat.chatDraft('eve@x.test', 'J1').files).toEqual([]);
 });
 
 test('a sent draft leaves nothing in the storage', async () => {
@@ -197,7 +197,7 @@ test('two windows show one draft: what is typed in the one stands in the other, 
   await a.restoreDraft('ada@x.test', 'J1');
   const b = await openWindow();
   await b.restoreDraft('ada@x.test', 'J1');
-  const shownIn = (chat: ChatWindow) => chat.readDraft('ada@x.test', 'J1');
+  const shownIn = (chat: ChatWindow) => chat.chatDraft('ada@x.test', 'J1');
   const plan = new File(['a plan'], 'plan.pdf');
   a.changeDraft('ada@x.test', 'J1', { text: 'typed in a', files: [plan] });
   await a.keepAll();
@@ -234,9 +234,9 @@ test('a window that sends what another one has changed meanwhile sends nothing, 
   const channel = vi.spyOn(BroadcastChannel.prototype, 'postMessage').mockReturnValue();
   const a = await openWindowThatSleeps();
   // A window that sleeps hears of nothing.
-  const sending = a.sendDraft('ada@x.test', 'J1', a.readDraft('ada@x.test', 'J1'), (sent) => a.enqueue(sent));
+  const sending = a.sendDraft('ada@x.test', 'J1', a.chatDraft('ada@x.test', 'J1'), (sent) => a.enqueue(sent));
   await expect(sending).rejects.toMatchObject({ code: 'changed-elsewhere' });
-  await inTheEnd(() => expect(a.readDraft('ada@x.test', 'J1').text).toBe('two'));
+  await inTheEnd(() => expect(a.chatDraft('ada@x.test', 'J1').text).toBe('two'));
   await a.keepAll();
   expect(await draftStores().drafts()).toMatchObject([{ content: { text: 'two' } }]);
   channel.mockRestore();
@@ -261,10 +261,10 @@ test('of two changes in another window, the later one is shown, and until then n
   b.look();
   await inTheEnd(() => expect(reads()).toBe(2));
   const enqueue = vi.fn();
-  const sending = b.sendDraft('ada@x.test', 'J1', b.readDraft('ada@x.test', 'J1'), enqueue);
+  const sending = b.sendDraft('ada@x.test', 'J1', b.chatDraft('ada@x.test', 'J1'), enqueue);
   await expect(sending).rejects.toMatchObject({ code: 'changed-elsewhere' });
   release();
-  await inTheEnd(() => expect(b.readDraft('ada@x.test', 'J1')).toMatchObject({ text: 'two', files: [{}] }));
+  await inTheEnd(() => expect(b.chatDraft('ada@x.test', 'J1')).toMatchObject({ text: 'two', files: [{}] }));
   expect(enqueue).not.toHaveBeenCalled();
   read.mockRestore();
   channel.mockRestore();
@@ -281,7 +281,7 @@ test('a window that clears what another one has changed meanwhile leaves that, a
   await new Promise((resolve) => setTimeout(resolve));
   release();
   await clearing;
-  await inTheEnd(() => expect(a.readDraft('ada@x.test', 'J1').text).toBe('two'));
+  await inTheEnd(() => expect(a.chatDraft('ada@x.test', 'J1').text).toBe('two'));
   expect(await draftStores().drafts()).toMatchObject([{ content: { text: 'two' } }]);
   channel.mockRestore();
 });
@@ -296,7 +296,7 @@ test('of two windows that are typed into at once, the last write counts in both'
   await a.keepAll();
   await b.keepAll();
   for (const chat of [a, b]) {
-    await inTheEnd(() => expect(chat.readDraft('ada@x.test', 'J1').text).toBe('in b'));
+    await inTheEnd(() => expect(chat.chatDraft('ada@x.test', 'J1').text).toBe('in b'));
   }
 });
 
@@ -324,7 +324,7 @@ test('text that this window saved and sent while its draft was read does not com
   chat.changeDraft('ada@x.test', 'J1', draft, draft.id);
   await chat.sendDraft('ada@x.test', 'J1', draft, (sent) => chat.enqueue(sent));
   await reading;
-  expect(chat.readDraft('ada@x.test', 'J1').text).toBe('');
+  expect(chat.chatDraft('ada@x.test', 'J1').text).toBe('');
 });
 
 test('a full storage loses no typing while the app is open, and the draft counts as unsaved', async () => {
@@ -332,10 +332,10 @@ test('a full storage loses no typing while the app is open, and the draft counts
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  const { changeDraft, readDraft, keepAll, hasUnsaved } = await openWindow();
+  const { changeDraft, chatDraft, keepAll, hasUnsaved } = await openWindow();
   changeDraft('ada@x.test', 'J1', { text: 'still here', files: [] });
   await keepAll();
-  expect(readDraft('ada@x.test', 'J1').text).toBe('still here');
+  expect(chatDraft('ada@x.test', 'J1').text).toBe('still here');
   expect(hasUnsaved()).toBe(true);
   put.mockRestore();
 });
@@ -346,14 +346,14 @@ test('a draft keeps its id over a reload and gets a new one with every change', 
   await first.keepAll();
   const chat = await openWindow();
   await chat.restoreDraft('ada@x.test', 'J1');
-  expect(chat.readDraft('ada@x.test', 'J1').id).toBe(id);
-  expect(chat.readDraft('ada@x.test', 'J2').id).not.toBe(id);
+  expect(chat.chatDraft('ada@x.test', 'J1').id).toBe(id);
+  expect(chat.chatDraft('ada@x.test', 'J2').id).not.toBe(id);
   expect(chat.changeDraft('ada@x.test', 'J1', { text: 'Hello!', files: [] }).id).not.toBe(id);
 });
 
 test('an empty draft has one id until something is typed', async () => {
-  const { readDraft } = await openWindow();
-  expect(readDraft('ada@x.test', 'J1').id).toBe(readDraft('ada@x.test', 'J1').id);
+  const { chatDraft } = await openWindow();
+  expect(chatDraft('ada@x.test', 'J1').id).toBe(chatDraft('ada@x.test', 'J1').id);
 });
 
 test('hasUnsaved covers the drafts of all jobs', async () => {
@@ -373,7 +373,7 @@ test('text typed before the draft was read is put below it', async () => {
   const reading = chat.restoreDraft('ada@x.test', 'J1');
   chat.changeDraft('ada@x.test', 'J1', { text: 'typed at once', files: [] });
   await reading;
-  expect(chat.readDraft('ada@x.test', 'J1').text).toBe('from before\n\ntyped at once');
+  expect(chat.chatDraft('ada@x.test', 'J1').text).toBe('from before\n\ntyped at once');
 });
 
 /** Returns what is on the device whenever it changes, until a check passes: what a kill at that moment would leave. */
@@ -400,7 +400,7 @@ test('text typed before the draft was read never replaces it on the device', asy
   const seen = await savedUntil((texts) => texts === 'from before\n\ntyped at once');
   expect(seen.filter((texts) => !texts.includes('from before'))).toEqual([]);
   expect(await reading).toEqual([]);
-  const { files } = chat.readDraft('ada@x.test', 'J1');
+  const { files } = chat.chatDraft('ada@x.test', 'J1');
   expect(await Promise.all(files.map((file) => file.text()))).toEqual(['a plan']);
 });
 
@@ -418,7 +418,7 @@ test('a letter that was typed and deleted before the draft was read takes nothin
   // Another window may have sent it by now.
   expect(put).not.toHaveBeenCalled();
   put.mockRestore();
-  expect(chat.readDraft('ada@x.test', 'J1').text).toBe('from before');
+  expect(chat.chatDraft('ada@x.test', 'J1').text).toBe('from before');
   expect(await textIn(await openWindow())).toBe('from before');
 });
 
@@ -430,7 +430,7 @@ test('a message sent before the draft was read leaves that as the draft', async 
   void chat.restoreDraft('ada@x.test', 'J1');
   const draft = chat.changeDraft('ada@x.test', 'J1', { text: 'sent at once', files: [] });
   await chat.sendDraft('ada@x.test', 'J1', draft, (sent) => chat.enqueue(sent));
-  expect(chat.readDraft('ada@x.test', 'J1').text).toBe('from before');
+  expect(chat.chatDraft('ada@x.test', 'J1').text).toBe('from before');
   expect(await textIn(await openWindow())).toBe('from before');
 });
 

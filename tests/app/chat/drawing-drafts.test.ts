@@ -61,7 +61,7 @@ async function begin(window: Opened) {
 async function leftOver() {
   const window = await openWindow();
   await window.restoreDraft(email, jobId);
-  const { text, files, drawings } = window.readDraft(email, jobId);
+  const { text, files, drawings } = window.chatDraft(email, jobId);
   return {
     text,
     files: await Promise.all(files.map(async (file) => `${file.name}: ${await file.text()}`)),
@@ -144,7 +144,7 @@ test('a picture removed from the message while it is drawn on takes nothing with
   const { getToasts } = await import('../../../src/ui/feedback/toast.ts');
   const second = await openWindow();
   await second.restoreDraft(email, jobId);
-  const [again] = second.readDraft(email, jobId).drawings;
+  const [again] = second.chatDraft(email, jobId).drawings;
   const finished = {
     drawing: { ...drawing, picture: again?.picture as File },
     copy: drawnCopy(),
@@ -177,7 +177,7 @@ test('a drawing is not added to a message from the press on Send until it is enq
   const drawing = await begin(first);
   await first.saveEveryDraft();
   const finished = { drawing, copy: drawnCopy(), isAttached: true, withOriginal: true };
-  const sent = first.readDraft(email, jobId);
+  const sent = first.chatDraft(email, jobId);
   const { promise: enqueued, resolve } = Promise.withResolvers<void>();
   const sending = first.sendDraft(email, jobId, sent, () => enqueued);
   expect(first.isBeingSent(email, jobId)).toBe(true);
@@ -198,14 +198,14 @@ test('where nothing can be saved, a drawing is still added, and can be left and 
   const first = await openWindow();
   const drawing = await begin(first);
   await first.saveEveryDraft();
-  expect(first.readDraft(email, jobId).drawings).toEqual([drawing]);
+  expect(first.chatDraft(email, jobId).drawings).toEqual([drawing]);
   const finished = { drawing, copy: drawnCopy(), isAttached: true, withOriginal: true };
   expect(await first.addDrawing(email, jobId, finished)).toBe('');
-  expect(first.readDraft(email, jobId).files.map(({ name }) => name)).toEqual([
+  expect(first.chatDraft(email, jobId).files.map(({ name }) => name)).toEqual([
     'roof.jpg',
     'roof-drawing.jpg',
   ]);
-  expect(first.readDraft(email, jobId).drawings).toEqual([]);
+  expect(first.chatDraft(email, jobId).drawings).toEqual([]);
 });
 
 test('a discarded drawing is gone, and can be restored', async () => {

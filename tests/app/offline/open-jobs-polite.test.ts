@@ -4,7 +4,7 @@ import { pauseOf } from '../../../src/app/start/keepOpenJobs.ts';
 import { mayFetchUnasked } from '../../../src/device/connectionCost.ts';
 import { openJobsText } from '../../../src/features/jobs/offline/openJobsText.ts';
 import type { OfflineJob } from '../../../src/offline/offlineJobs.ts';
-import type { OpenJobs } from '../../../src/offline/openJobs.ts';
+import type { OpenJobsState } from '../../../src/offline/openJobs.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
 import { setRecords } from '../../../src/outbox/records/waiting.ts';
 
@@ -71,7 +71,7 @@ test('nothing is fetched while the outbox sends or the backend cannot be reached
 const at = new Date(2026, 10, 21, 9, 2).getTime();
 
 function textOf(
-  state: OpenJobs['state'],
+  state: OpenJobsState['state'],
   jobIds: string[],
   jobs: Partial<OfflineJob>[],
   isCut = false,

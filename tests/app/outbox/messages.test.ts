@@ -7,8 +7,8 @@ import { apply } from '../../../src/cache/apply.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
 import {
   changeDraft,
+  chatDraft,
   draftForm,
-  readDraft,
   returnToDraft,
   sendDraft,
 } from '../../../src/features/chat/chatDrafts.ts';
@@ -213,7 +213,7 @@ describe('a refused message', () => {
     changeDraft(sender.email, 'J1', { text: 'and more', files: [] });
     expect(await returnToDraft(sender.email, one)).toEqual([]);
     await waitsFor('Two: acked');
-    const draft = readDraft(sender.email, 'J1');
+    const draft = chatDraft(sender.email, 'J1');
     expect(draft).toMatchObject({ text: 'One\n\nand more', files: [{ name: 'roof.png', size: 1 }] });
     expect(await (await readSaved(sender.email, draftForm('J1')))?.files[0]?.text()).toBe('x');
     const message = {

@@ -16,7 +16,7 @@ import {
 import { cacheKey, openResponses } from '../../../src/offline/responses.ts';
 import { fileResponse, pinResponse } from '../../../src/offline/storeResponse.ts';
 import { isOfDevice } from '../../../src/session/purge.ts';
-import { answerFile, openedFile } from '../../../sw/cachedFiles.ts';
+import { openedFile, respondWithFile } from '../../../sw/cachedFiles.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
 
 const caches = new MemoryCaches();
@@ -127,7 +127,7 @@ describe('A part of a file', () => {
     const sent = request(range);
     const own = openedFile(sent);
     if (!own) throw new Error('The worker leaves the request to the network.');
-    return answerFile(sent, own, () => undefined);
+    return respondWithFile(sent, own, () => undefined);
   }
 
   test('comes from a saved file without a connection', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { documents } from '../../../src/device/documents.ts';
-import { answerDocument, isOpenedDocument } from '../../../sw/openedDocument.ts';
+import { isOpenedDocument, respondWithDocument } from '../../../sw/openedDocument.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
 
 const desk = {
@@ -27,7 +27,7 @@ test('an open document is served as a PDF that runs nothing and that only our ow
   );
   const request = new Request(address ?? '');
   expect(isOpenedDocument(request)).toBe(true);
-  const response = await answerDocument(request);
+  const response = await respondWithDocument(request);
   expect(await response.text()).toBe('<script>alert(1)</script>');
   expect(response.headers.get('content-type')).toBe('application/pdf');
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
@@ -40,7 +40,7 @@ test('an open document is served as a PDF that runs nothing and that only our ow
 test('a closed document is no longer served', async () => {
   const address = (await documents.open(new Blob(['%PDF']), 'plan.pdf')) ?? '';
   await documents.close(address);
-  expect((await answerDocument(new Request(address))).status).toBe(404);
+  expect((await respondWithDocument(new Request(address))).status).toBe(404);
 });
 
 test('a document left open by a crash is deleted when another is opened a day later', async () => {
@@ -48,7 +48,7 @@ test('a document left open by a crash is deleted when another is opened a day la
   const left = (await documents.open(new Blob(['%PDF']), 'left.pdf')) ?? '';
   vi.setSystemTime(Date.now() + 25 * 3_600_000);
   await documents.open(new Blob(['%PDF']), 'next.pdf');
-  expect((await answerDocument(new Request(left))).status).toBe(404);
+  expect((await respondWithDocument(new Request(left))).status).toBe(404);
 });
 
 test.each([

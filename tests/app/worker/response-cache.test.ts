@@ -15,8 +15,8 @@ import {
 } from '../../../src/offline/storeResponse.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
 import { beginSignOut, endSignOut, mirrorSession } from '../../../src/outbox/sessionJournal.ts';
-import { answerFile, openedFile } from '../../../sw/cachedFiles.ts';
-import { answerRead, cachedRead } from '../../../sw/cachedReads.ts';
+import { openedFile, respondWithFile } from '../../../sw/cachedFiles.ts';
+import { cachedRead, respondToRead } from '../../../sw/cachedReads.ts';
 import { env } from '../../../sw/thisDevice.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { MemoryCaches } from '../../support/app/memoryCaches.ts';
@@ -57,7 +57,7 @@ async function ask(request: Request): Promise<Response> {
   const own = cachedRead(request);
   if (!own) throw new Error('The worker lets this request pass.');
   const after: Promise<unknown>[] = [];
-  const response = await answerRead(request, own, (work) => after.push(work));
+  const response = await respondToRead(request, own, (work) => after.push(work));
   await Promise.allSettled(after);
   return response;
 }
@@ -288,7 +288,7 @@ test('a late response is not waited for, and replaces the cached one', async () 
   const own = cachedRead(request);
   if (!own) throw new Error('The worker lets this request pass.');
   const after: Promise<unknown>[] = [];
-  const early = await answerRead(request, own, (work) => after.push(work));
+  const early = await respondToRead(request, own, (work) => after.push(work));
   expect(await early.json()).toEqual(job);
   late.resolve();
   await Promise.all(after);
@@ -379,7 +379,7 @@ async function open(request: Request): Promise<Response> {
   const own = openedFile(request);
   if (!own) throw new Error('The worker lets this request pass.');
   const after: Promise<unknown>[] = [];
-  const response = await answerFile(request, own, (work) => after.push(work));
+  const response = await respondWithFile(request, own, (work) => after.push(work));
   await response.clone().arrayBuffer();
   await Promise.allSettled(after);
   return response;

@@ -261,7 +261,7 @@ test('a share moves into a job’s message, after the text written there, and ke
   const chat = await import('../../../src/features/chat/chatDrafts.ts');
   vi.stubGlobal('navigator', {});
   expect(await chat.restoreDraft(ada.email, 'J1')).toEqual([]);
-  const { text, files } = chat.readDraft(ada.email, 'J1');
+  const { text, files } = chat.chatDraft(ada.email, 'J1');
   expect(text).toBe('typed before\n\nshared');
   expect(await files[0]?.text()).toBe('%PDF-1.4 a plan');
 });
@@ -276,7 +276,7 @@ test('a share that does not fit beside the message’s files stays, and so does 
   const large = [ofSize('large.png', maxUploadBytes)];
   chat.changeDraft(ada.email, 'J1', { text: 'typed', files: large });
   expect(await addToDraft(ada.email, 'J1', shared)).toContain('100 MB');
-  expect(chat.readDraft(ada.email, 'J1')).toMatchObject({ text: 'typed', files: large });
+  expect(chat.chatDraft(ada.email, 'J1')).toMatchObject({ text: 'typed', files: large });
   expect(await found(ada.email)).toHaveLength(1);
 });
 

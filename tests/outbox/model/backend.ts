@@ -7,7 +7,7 @@ import type { Deliverable } from '../../../src/contract/jobs/jobDetails.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
 import { reasonIn } from '../../../src/outbox/kinds/updateKind.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
-import { subjectOf } from '../../../src/outbox/sending/attempt.ts';
+import { userOfToken } from '../../../src/outbox/sending/attempt.ts';
 import type { Outbound, WireResponse } from '../../../src/outbox/sending/environment.ts';
 import { choiceIn, type Made, StoredChoices } from './choices.ts';
 import { answerText, messageOf, noteOf, otherMessage } from './messages.ts';
@@ -312,7 +312,7 @@ export class Backend {
       seq: record.seq,
       serverId,
       ownerUid: record.ownerUid,
-      bearerUid: subjectOf(idToken),
+      bearerUid: userOfToken(idToken),
       kind: record.kind,
       sentAt,
       writtenSecondsAgo: outbound.writtenSecondsAgo,
@@ -321,7 +321,7 @@ export class Backend {
         .join('|'),
       ...(onTopOf && { onTopOf }),
     });
-    const delivered = { serverId, answer };
+    const delivered = { serverId, response: answer };
     this.#answers.set(record.clientId, delivered);
     return delivered;
   }

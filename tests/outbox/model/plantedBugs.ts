@@ -68,7 +68,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         symbol: 'attempt',
         find: 'const $refused = await writeFailure($db, $env, $$$rest);',
         instead:
-          'if (asApiError(error).status >= 500) return void (await acknowledge($db, $env, record, { serverId: null, answer: null })); $all',
+          'if (asApiError(error).status >= 500) return void (await acknowledge($db, $env, record, { serverId: null, response: null })); $all',
       },
     ],
   },
@@ -79,7 +79,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         symbol: 'attempt',
         find: 'const $refused = await writeFailure($db, $env, $$$rest);',
         instead:
-          'if (asApiError(error).foreignStatus === 200) return void (await acknowledge($db, $env, record, { serverId: null, answer: null })); $all',
+          'if (asApiError(error).foreignStatus === 200) return void (await acknowledge($db, $env, record, { serverId: null, response: null })); $all',
       },
     ],
   },
@@ -114,7 +114,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'sahidawa #4070, teachLink #588',
     changes: [
       {
-        find: 'if ($token.uid !== this.$uid || subjectOf($token.idToken) !== this.$uid) return null;',
+        find: 'if ($token.uid !== this.$uid || userOfToken($token.idToken) !== this.$uid) return null;',
         instead: ';',
       },
       {
@@ -126,7 +126,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         find: 'claim($db, $env, { laneKey: $lane, $$$rest })',
         instead: 'claim($db, $env, { laneKey: $lane, ownerUid: this.#uid, $$$rest })',
       },
-      { find: 'return !$isLate && subjectOf($idToken) === $record.ownerUid;', instead: 'return !$isLate;' },
+      { find: 'return !$isLate && userOfToken($idToken) === $record.ownerUid;', instead: 'return !$isLate;' },
     ],
     focus: { events: ['user switch', 'user switch', 'crash'] },
   },

@@ -1,6 +1,6 @@
 import { ApiError, backendError } from '../../../src/api/ApiError.ts';
 import type { PieceOutcome } from '../../../src/api/tusUploads.ts';
-import { subjectOf } from '../../../src/outbox/sending/attempt.ts';
+import { userOfToken } from '../../../src/outbox/sending/attempt.ts';
 import type { Backend } from './backend.ts';
 import { pieceFaults } from './names.ts';
 import type { Sim } from './sim.ts';
@@ -29,7 +29,7 @@ export class Uploads {
         this.#made += 1;
         const id = `u${this.#made}`;
         this.#uploads.set(id, {
-          ownerUid: subjectOf(idToken),
+          ownerUid: userOfToken(idToken),
           name: file.name,
           size: file.size,
           text: '',
@@ -84,7 +84,7 @@ export class Uploads {
 
   #mine(id: string, idToken: string): Upload | undefined {
     const upload = this.#uploads.get(id);
-    return upload?.ownerUid === subjectOf(idToken) ? upload : undefined;
+    return upload?.ownerUid === userOfToken(idToken) ? upload : undefined;
   }
 
   #ask<T>(

@@ -55,5 +55,5 @@ it('requests of one user store at most three times what they sent, and no respon
     const once = name.startsWith('invitations') ? emailBytes : pagesBytes;
     expect(stored, name).toBeLessThan(mostCost.storedPerSent * sent + once);
   }
-  for (const { name, bytes } of costs.answers) expect(bytes, name).toBeLessThan(mostCost.answerBytes);
+  for (const { name, bytes } of costs.answers) expect(bytes, name).toBeLessThan(mostCost.responseBytes);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { maxAnswerBytes } from '../../../server/http/callCosts.ts';
+import { maxResponseBytes } from '../../../server/http/callCosts.ts';
 import { openWriteQuota } from '../../../server/writes/writeQuota.ts';
 import { earlierThan } from '../../../src/contract/calls.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
@@ -38,7 +38,7 @@ onOneDatabase('a conversation of many long messages', (start) => {
     let search = {};
     for (let more = true; more; ) {
       const { bytes, messages } = await read(search);
-      expect(bytes).toBeLessThan(maxAnswerBytes);
+      expect(bytes).toBeLessThan(maxResponseBytes);
       all.unshift(...messages);
       const [first] = messages;
       more = first?.earlier === true;
@@ -78,7 +78,7 @@ onOneDatabase('a conversation of many long messages', (start) => {
       [jobId, people.client.email],
     );
     const { response, answer } = await server.call('events', { as: 'client', body: { cursor } });
-    expect(response.rawPayload.length).toBeLessThan(maxAnswerBytes);
+    expect(response.rawPayload.length).toBeLessThan(maxResponseBytes);
     expect(answer).toMatchObject({ missed: true, events: [] });
   });
 });

@@ -19,7 +19,7 @@ import {
 } from '../../../server/data/tasks.ts';
 import { openWakeUp } from '../../../server/data/wakeUp.ts';
 import { openQueue, type Queue } from '../../../server/queue/queue.ts';
-import type { Handler } from '../../../server/queue/runTask.ts';
+import type { TaskHandler } from '../../../server/queue/runTask.ts';
 import { newDatabase } from '../../support/database/databases.ts';
 import { onOneDatabase } from '../../support/server/server.ts';
 
@@ -72,7 +72,7 @@ onOneDatabase('a queue', (_start, kind) => {
       'select items, attempts, lease, leased_until, run_after, done, outcome, error from tasks order by seq',
     );
 
-  function openWith(handler: Partial<Handler>): Queue {
+  function openWith(handler: Partial<TaskHandler>): Queue {
     const wakeUp = openWakeUp(db, 3_600_000);
     const parts = { db, now: () => seconds * 1000, log: fastify().log, wakeUp };
     const whole = { kind: 'push' as const, atOnce: 2, leaseSeconds: 60, handle: async () => undefined };

@@ -4,9 +4,9 @@ import { createTransport } from 'nodemailer';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { Unavailable } from '../../../server/errors.ts';
 import { measureMailbox } from '../../../server/http/metrics.ts';
-import { openImapDoor } from '../../../server/replies/imapDoor.ts';
+import { openImapReceiver } from '../../../server/replies/imapReceiver.ts';
 import type { TakeReply } from '../../../server/replies/replies.ts';
-import { openSmtpDoor } from '../../../server/replies/smtpDoor.ts';
+import { openSmtpReceiver } from '../../../server/replies/smtpReceiver.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { after, startWithMail } from '../../support/mail/mailPeople.ts';
 import { testMailServer } from '../../support/mail/mailServer.ts';
@@ -37,7 +37,7 @@ function takerOf({ app }: TestServer): TakeReply {
 
 /** Opens the server's mail server for replies. @returns its address */
 async function openSmtp(server: TestServer, take = takerOf(server)): Promise<string> {
-  const door = await openSmtpDoor({ port: 0, address: replies.address }, take, server.app.log);
+  const door = await openSmtpReceiver({ port: 0, address: replies.address }, take, server.app.log);
   onTestFinished(() => door.close());
   return `smtp://127.0.0.1:${door.port}`;
 }
@@ -45,7 +45,7 @@ async function openSmtp(server: TestServer, take = takerOf(server)): Promise<str
 async function openImap(server: TestServer, take = takerOf(server), times = often): Promise<ImapServer> {
   const imap = await openImapServer();
   onTestFinished(() => imap.close());
-  const door = openImapDoor(imap.url, take, server.app.log, times);
+  const door = openImapReceiver(imap.url, take, server.app.log, times);
   onTestFinished(() => door.close());
   return imap;
 }
@@ -153,7 +153,7 @@ onOneDatabase('an answer by email', (start) => {
       const imap = await openImapServer();
       onTestFinished(() => imap.close());
       imap.deliver(writeEmail({ from: clara, to, text: 'Before' }));
-      const doors = [1, 2].map(() => openImapDoor(imap.url, takerOf(server), server.app.log, often));
+      const doors = [1, 2].map(() => openImapReceiver(imap.url, takerOf(server), server.app.log, often));
       onTestFinished(async () => {
         for (const door of doors) await door.close();
       });
@@ -234,7 +234,7 @@ onOneDatabase('an answer by email', (start) => {
       imap.deliver(
         writeEmail({ from: clara, to: await replyAddressOf(server, 'client', jobId), text: 'No' }),
       );
-      const door = openImapDoor(imap.url, takerOf(server), server.app.log, often);
+      const door = openImapReceiver(imap.url, takerOf(server), server.app.log, often);
       onTestFinished(() => door.close());
       await expect.poll(() => JSON.stringify(server.logs)).toContain('UnmarkableMailbox');
       expect(await saidIn(server, jobId)).toEqual([]);
@@ -244,7 +244,12 @@ onOneDatabase('an answer by email', (start) => {
       const server = await start(withReplies);
       const imap = await openImapServer();
       onTestFinished(() => imap.close());
-      const door = openImapDoor(imap.url.replace('p%40ss', 'wr0ng'), takerOf(server), server.app.log, often);
+      const door = openImapReceiver(
+        imap.url.replace('p%40ss', 'wr0ng'),
+        takerOf(server),
+        server.app.log,
+        often,
+      );
       onTestFinished(() => door.close());
       measureMailbox(server.app.metrics, door.isConnected);
       await expect
@@ -257,7 +262,7 @@ onOneDatabase('an answer by email', (start) => {
     test('is counted on only while its mailbox is open', async () => {
       const server = await start(withReplies);
       const imap = await openImapServer();
-      const door = openImapDoor(imap.url, takerOf(server), server.app.log, often);
+      const door = openImapReceiver(imap.url, takerOf(server), server.app.log, often);
       onTestFinished(() => door.close());
       measureMailbox(server.app.metrics, door.isConnected);
       await expect.poll(() => metricOf(server, 'reply_mailbox_up')).toBe(1);

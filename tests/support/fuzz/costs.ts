@@ -10,7 +10,7 @@ export const mostCost = {
   /** CPU time of the event loop's thread at once. */
   blockMs: 200,
   /** Bytes of a response other than a file or an export. */
-  answerBytes: 5_000_000,
+  responseBytes: 5_000_000,
   /** Bytes of the database and of files for each byte that one user sent in 1,000 requests. */
   storedPerSent: 3,
 };
@@ -363,7 +363,7 @@ export function costFaults(report: CostReport, blocks: ReturnType<World['blocks'
       .filter(({ ms }) => ms > mostCost.blockMs)
       .map(({ ms, requests }) => `the event loop was busy ${Math.round(ms)} ms at ${requests.join(', ')}`),
     ...report.answers
-      .filter(({ bytes }) => bytes > mostCost.answerBytes)
+      .filter(({ bytes }) => bytes > mostCost.responseBytes)
       .map(({ name, bytes }) => `${name} answered ${bytes} bytes`),
     ...report.stored
       .filter(({ perSent }) => perSent > mostCost.storedPerSent)

@@ -63,7 +63,7 @@ export const crossing: Readonly<Record<string, readonly string[]>> = {
     'data/messages/reassignMessages.ts reassignLeftMessages: joins by using',
   ],
   'erases a user wherever they are': [
-    'data/users/eraseFromAnswers.ts eraseFromAnswers: no key: idempotency',
+    'data/users/eraseFromResponses.ts eraseFromResponses: no key: idempotency',
     'data/users/eraseFromJobs.ts jobsOfUpdate: no key: attachments',
     'data/users/eraseFromJobs.ts jobsOfUpdate: no key: deliverables',
     'data/users/eraseFromJobs.ts jobsOfUpdate: no key: history',

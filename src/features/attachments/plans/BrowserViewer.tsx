@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { attachmentQuery, type StoredFile } from '../../../api/attachments.ts';
+import { attachmentQuery, type FileReference } from '../../../api/attachments.ts';
 import { documents } from '../../../device/documents.ts';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
@@ -8,7 +8,7 @@ import { useObjectUrl } from '../../../ui/files/useObjectUrl.ts';
 import styles from './PlanPage.module.css';
 
 /** A PDF in the browser's own viewer, which can print, copy text and ask for a password. */
-export function BrowserViewer({ file, name }: { file: StoredFile; name: string }) {
+export function BrowserViewer({ file, name }: { file: FileReference; name: string }) {
   const whole = useQuery(attachmentQuery(file));
   if (whole.data) return <DocumentFrame whole={whole.data} name={name} />;
   return (

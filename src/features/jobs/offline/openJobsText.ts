@@ -2,11 +2,11 @@ import { counted } from '../../../format/counted.ts';
 import { clockTime } from '../../../format/date.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import type { OfflineJob } from '../../../offline/offlineJobs.ts';
-import type { OpenJobs } from '../../../offline/openJobs.ts';
+import type { OpenJobsState } from '../../../offline/openJobs.ts';
 
 /** Returns "12 jobs, 84 MB, updated 9:02 AM", or "5 of 12 jobs, 40 MB" while some are missing. @param now milliseconds */
 export function openJobsText(
-  { listed, state }: Pick<OpenJobs, 'listed' | 'state'>,
+  { listed, state }: Pick<OpenJobsState, 'listed' | 'state'>,
   saved: ReadonlyMap<string, OfflineJob>,
   now: number,
 ): string {
@@ -27,7 +27,7 @@ export function openJobsText(
   return `${count}, ${fileSize(bytes)}, ${when.replace('Yesterday', 'yesterday')}${cut}`;
 }
 
-const pauses: Partial<Record<OpenJobs['state'], string>> = {
+const pauses: Partial<Record<OpenJobsState['state'], string>> = {
   metered: 'Paused on mobile data or with data saver on. Continues on Wi-Fi.',
   slow: 'Paused on a slow connection.',
   offline: 'Continues when you’re back online.',
@@ -36,6 +36,6 @@ const pauses: Partial<Record<OpenJobs['state'], string>> = {
 };
 
 /** Says why nothing is downloaded at the moment; undefined when nothing has to be. */
-export function pauseText(state: OpenJobs['state']): string | undefined {
+export function pauseText(state: OpenJobsState['state']): string | undefined {
   return pauses[state];
 }

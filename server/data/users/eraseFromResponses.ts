@@ -13,7 +13,7 @@ type Row = Place & { answer: string | null };
  *
  * @param since epoch seconds; earlier writes are left out
  */
-export async function eraseFromAnswers(
+export async function eraseFromResponses(
   db: Queryable,
   user: Erasing,
   { uid, since }: { uid: string; since: number },

@@ -16,7 +16,7 @@ const usualTimes = {
 const mostAttempts = 5;
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
-export type Door = { close(): Promise<void> };
+export type ReplyReceiver = { close(): Promise<void> };
 
 function codeOf(error: unknown): string {
   const { code, name } =
@@ -56,7 +56,7 @@ function clientOf(url: string): { client: ImapFlow; mailbox: string } {
   return { client, mailbox: decodeURIComponent(pathname.slice(1)) || 'INBOX' };
 }
 
-/** Resolves after a time, when emails arrive, when the connection ends, or when the door closes. */
+/** Resolves after a time, when emails arrive, when the connection ends, or when the receiver closes. */
 function pause(ms: number, signal: AbortSignal, client?: ImapFlow): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, ms);
@@ -78,12 +78,12 @@ function pause(ms: number, signal: AbortSignal, client?: ImapFlow): Promise<void
  * Fetches replies from a mailbox, as they arrive. An email is marked as seen once it was taken: after a crash in between it comes again,
  * and its key recognises it. Several servers may read one mailbox.
  */
-export function openImapDoor(
+export function openImapReceiver(
   url: string,
   takeReply: TakeReply,
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
   times: Partial<typeof usualTimes> = {},
-): Door & { isConnected(): boolean } {
+): ReplyReceiver & { isConnected(): boolean } {
   const { poll, firstPause, longestPause } = { ...usualTimes, ...times };
   const closing = new AbortController();
   const { signal } = closing;

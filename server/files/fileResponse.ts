@@ -33,7 +33,7 @@ function askedRange(
 }
 
 /** The response of a call that returns a file. */
-export type FileAnswer = { contentType: string; fileName: string } & (
+export type FileResponse = { contentType: string; fileName: string } & (
   | {
       /** Generated while it is sent, so its length is unknown. */
       stream: Readable;
@@ -55,7 +55,7 @@ function dispositionOf(fileName: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-type Stored = Extract<FileAnswer, { sha256: string }>;
+type Stored = Extract<FileResponse, { sha256: string }>;
 
 /** Returns a Repr-Digest header (RFC 9530), by which a client notices a file that was cut off on the way. */
 export function digestOf(sha256: string, encoding: 'hex' | 'base64url'): string {
@@ -87,7 +87,7 @@ async function sendStored(
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: FileAnswer,
+  answer: FileResponse,
 ): Promise<FastifyReply> {
   reply.header('content-disposition', dispositionOf(answer.fileName)).type(answer.contentType);
   reply.header('content-security-policy', "sandbox; default-src 'none'");

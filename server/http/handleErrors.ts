@@ -23,7 +23,7 @@ function ofBody(error: unknown, { routeOptions }: FastifyRequest): unknown {
  *
  * @param countUnknown counts the other requests
  */
-export function answerErrors(
+export function handleErrors(
   app: FastifyInstance,
   appDir: string | undefined,
   countUnknown: (request: FastifyRequest) => Promise<void>,

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { FastifyBaseLogger } from 'fastify';
 import { SMTPServer } from 'smtp-server';
 import { isReplyAddress } from '../mail/replyAddress.ts';
-import type { Door } from './imapDoor.ts';
+import type { ReplyReceiver } from './imapReceiver.ts';
 import { maxEmailBytes } from './readEmail.ts';
 import type { TakeReply } from './replies.ts';
 
@@ -16,11 +16,11 @@ function smtpError(responseCode: number, text: string): Error {
  *
  * @param options.port 0 for any free one
  */
-export async function openSmtpDoor(
+export async function openSmtpReceiver(
   { port, address }: { port: number; address: string },
   takeReply: TakeReply,
   log: Pick<FastifyBaseLogger, 'error'>,
-): Promise<Door & { port: number }> {
+): Promise<ReplyReceiver & { port: number }> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
