@@ -6,7 +6,7 @@ export type OwnRequest = {
   uid: string;
   /** When the bearer expires, in seconds. */
   exp: number;
-  /** Below the base. */
+  /** The path below the base. */
   path: string;
 };
 

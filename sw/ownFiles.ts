@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 
-/** Of browsers with static routes. */
+/** A condition of a static route, in browsers that have them. */
 type RouterCondition = { urlPattern: URLPatternInit; requestMode?: RequestMode };
 type RouterRule = { condition: RouterCondition; source: { cacheName: string } };
 type URLPatternInit = { pathname: string; search?: string };
@@ -12,7 +12,7 @@ declare const self: ServiceWorkerGlobalScope & {
 };
 
 const page = '/index.html';
-/** Where the app is opened: from its icon, from the icon's shortcuts, and the list of all jobs by its own address. */
+/** The pages at which the app is opened: by its icon, by the icon's shortcuts, and the list of all jobs by its own address. */
 const startPages = ['/', '/jobs/listing/all', '/jobs/create', '/messages'];
 
 /** A sign-out keeps caches with this word in their names: they hold the app. */

@@ -10,7 +10,7 @@ import { resubscribe, type SubscriptionChange } from './resubscribe.ts';
 import { sendWaiting } from './sendWaiting.ts';
 import { isShare, takeShare } from './shareTarget.ts';
 
-/** Of browsers with background sync. */
+/** The event of browsers with background sync. */
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;
 }

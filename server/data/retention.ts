@@ -7,19 +7,19 @@ import { addAuditEntry } from './users/audit.ts';
  * the keys of writes and the erased users. Unfinished uploads expire by themselves.
  */
 export const retentionDays = {
-  /** Since an invitation was made; it can be accepted for 30 days. */
+  /** Days since an invitation was made; it can be accepted for 30 days. */
   invitations: 90,
-  /** Since the sign-up of an account that has not registered. */
+  /** Days since the sign-up of an account that has not registered. */
   'sign-ups': 30,
-  /** Since an email was sent or given up; its content is deleted at once. */
+  /** Days since an email was sent or given up; its content is deleted at once. */
   emails: 30,
-  /** Since the app was last opened on a device with a push subscription. */
+  /** Days since the app was last opened on a device with a push subscription. */
   devices: 400,
-  /** Since an email whose replies it posts. */
+  /** Days since an email whose replies are posted by its token. */
   replies: 90,
-  /** Since the sender of a reply was told that it was not posted: they are told once a day. */
+  /** Days since the sender of a reply was notified that it was not posted: that happens once a day. */
   unposted: 1,
-  /** Since an entry of the audit trail. */
+  /** Days since an entry of the audit trail. */
   audit: 3 * 365,
 };
 export type RetentionDays = typeof retentionDays;

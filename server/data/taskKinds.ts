@@ -3,7 +3,7 @@ import { type NoticeKind, noticeKinds } from '../../src/contract/users/notificat
 
 /** An id that the server made. Has no room for an email address, a name or a text. */
 const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/));
-/** What an erasure leaves of a user. */
+/** The pseudonym of an erased user. */
 const Pseudonym = v.pipe(v.string(), v.regex(/^former-[0-9a-z]{1,32}@erased\.invalid$/));
 /** The number of a row, or a time in seconds. */
 const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));

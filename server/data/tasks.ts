@@ -37,7 +37,7 @@ export type Task<Kind extends TaskKind = TaskKind> = {
   expires: number | null;
   /** Including this one. */
   attempts: number;
-  /** Of the last attempt that failed; empty where there was none. */
+  /** Error of the last failed attempt; empty where there was none. */
   error: string;
   /** Precondition of every statement about the task. */
   lease: string;

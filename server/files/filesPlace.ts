@@ -1,4 +1,4 @@
-/** Where files are stored: a local folder, or a bucket. */
+/** The place where files are stored: a local folder, or a bucket. */
 export type FilesPlace =
   | { kind: 'folder' }
   | {

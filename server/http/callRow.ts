@@ -12,7 +12,7 @@ import type { CallCost } from './callCosts.ts';
 
 /** The arguments of a call's handler. */
 export type Context<N extends CallName, C = ApprovedCaller> = {
-  /** As far as the access rule of the call requires it. */
+  /** The caller, as far as the access rule of the call requires one. */
   caller: C;
   /** Path parameters, decoded; an email in lower case. */
   params: ParamsOf<N>;
@@ -63,7 +63,7 @@ export type CallRow<N extends CallName> = {
   tag: 'Jobs' | 'Messages' | 'Files' | 'Users' | 'Notifications';
   summary: string;
   description: string;
-  /** Besides the errors of its access rule, its body and repeated writes, and those that every call can return. */
+  /** Errors besides those of its access rule, its body and repeated writes, and those that every call can return. */
   errors?: readonly ErrorCode[];
 } & (
   | { access: readonly UserType[]; handler: CallHandler<N> | OwnRoute<N> }

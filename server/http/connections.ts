@@ -7,15 +7,15 @@ import { Refusal } from '../errors.ts';
 import { errorResponseOf } from './errorResponse.ts';
 
 export type RequestTimeouts = {
-  /** For the head of a request. */
+  /** Time for the head of a request. */
   headMs: number;
-  /** For a body without files: on the slowest supported connection, a megabyte takes 8 s. */
+  /** Time for a body without files: on the slowest supported connection, a megabyte takes 8 s. */
   bodyMs: number;
-  /** Without a byte in either direction. */
+  /** Time without a byte in either direction. */
   silenceMs: number;
-  /** For a whole request with files. */
+  /** Time for a whole request with files. */
   uploadMs: number;
-  /** For the rest of a body that was rejected before it was read. */
+  /** Time for the rest of a body that was rejected before it was read. */
   restMs: number;
 };
 

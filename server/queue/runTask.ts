@@ -5,7 +5,7 @@ import type { TaskKind } from '../data/taskKinds.ts';
 import type { Task } from '../data/tasks.ts';
 import { backOffSeconds } from './backOff.ts';
 
-/** What a handler uses while it runs a task. */
+/** The tools of a handler while it runs a task. */
 export type Run = {
   /** Aborted when the server stops, after the handler's `graceMs`, and when the lease is lost. */
   signal: AbortSignal;

@@ -29,7 +29,7 @@ type SendOptions = {
   uploads?: readonly string[] | undefined;
   /** Makes a write safe to repeat: the server carries it out once for a key. */
   idempotencyKey?: string | undefined;
-  /** Besides those of every request. */
+  /** Headers besides those of every request. */
   headers?: Record<string, string> | undefined;
   /** The bearer instead of the signed-in user's; a 401 does not renew it. Null for a call that needs no sign-in. */
   idToken?: string | null | undefined;
@@ -55,7 +55,7 @@ export type ReadOptions = Pick<CallOptions<'stats'>, 'fresh' | 'signal' | 'onCac
 export type ClientRequest = Pick<HttpRequest, 'method' | 'path' | 'onUpload'> &
   SendOptions & {
     body?: object | undefined;
-    /** Whether it is never repeated, see `readTwice`. */
+    /** Whether the request is never repeated, see `readTwice`. */
     once?: boolean;
   };
 

@@ -70,7 +70,7 @@ const usualWaitsMs = [500, 1000, 2000, 4000, 8000, 8000, 8000, 8000];
 
 type ResumeOptions = Omit<ReadChunksOptions, 'chunks'> & {
   signal?: AbortSignal | undefined;
-  /** Of the file, in bytes; 0 where it is not known. */
+  /** Bytes of the file; 0 where they are not known. */
   size?: number;
   waitsMs?: readonly number[];
 };

@@ -8,11 +8,11 @@ import { noteServerDate } from './serverClock.ts';
 /** A request of the app or its worker to the backend. */
 export type HttpRequest = {
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH';
-  /** Below the base, with the query. */
+  /** The path below the base, with the query. */
   path: string;
   headers?: Record<string, string>;
   body?: string | FormData | Uint8Array<ArrayBuffer>;
-  /** Until the head of the response; reading the body has a limit of its own. */
+  /** Time until the head of the response; reading the body has a limit of its own. */
   timeoutMs?: number;
   cache?: RequestCache;
   signal?: AbortSignal | undefined;

@@ -1,7 +1,7 @@
 import type { Query, QueryCacheNotifyEvent, QueryFunctionContext } from '@tanstack/react-query';
 import type { ReadOptions } from './createClient.ts';
 
-/** What the `fetchMeta` of a query has besides TanStack's own. */
+/** The fields of a query's `fetchMeta` besides TanStack's own. */
 type Requested = {
   /** When the oldest of what is fetched was requested, milliseconds since 1970. */
   requestedAt?: number;

@@ -8,7 +8,7 @@ import type { KnownChange } from './patch.ts';
  */
 export type Change =
   | KnownChange
-  /** Without its content: what shows it is refetched. */
+  /** Messages whose content is not known: what shows them is refetched. */
   | { kind: 'messages-outdated'; jobId: string }
   /** `jobId` is empty for an unknown job, and for the photo checklists. */
   | { kind: 'job-outdated'; jobId: string }

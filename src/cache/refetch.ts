@@ -52,7 +52,7 @@ export async function refetchFromFirstPage(): Promise<void> {
   );
 }
 
-/** Queries that are read once more after their first read. */
+/** The queries that are read once more after their first read. */
 const rereads = new WeakSet<Query>();
 
 function isFirstRead({ state }: Query): boolean {

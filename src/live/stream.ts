@@ -8,9 +8,9 @@ import { LiveBatch, LiveEvent, liveStream } from '../contract/live.ts';
 
 /** Time limits and intervals of live events, in milliseconds. */
 export const liveTimes = {
-  /** Until the first batch of a stream. The server sends it at once; behind a proxy that buffers the response it never arrives. */
+  /** Time until the first batch of a stream. The server sends it at once; behind a proxy that buffers the response it never arrives. */
   firstMs: 10_000,
-  /** Between two bytes of a stream: the server sends something every 15 s. */
+  /** Longest time between two bytes of a stream: the server sends something every 15 s. */
   silenceMs: 35_000,
   /** A nudge restarts a stream that was silent for this long. */
   doubtMs: 20_000,
@@ -19,15 +19,15 @@ export const liveTimes = {
   /** The first and the longest wait after a stream that failed; each failure doubles it. */
   shortestMs: 1000,
   longestMs: 60_000,
-  /** Between two polls, without a stream. */
+  /** Interval of polls, without a stream. */
   pollEveryMs: 15_000,
-  /** After a refusal, unless the session changes. */
+  /** Wait after a refusal, unless the session changes. */
   refusedMs: 5 * 60_000,
-  /** Between two requests of a visible tab for a sign of life of the leader. */
+  /** Interval at which a visible tab asks the leader for a sign of life. */
   pingEveryMs: 30_000,
-  /** Until a visible tab takes over from a leader that gave no sign of life, because it is frozen. */
+  /** Time until a visible tab takes over from a leader that gave no sign of life, because it is frozen. */
   answerMs: 5000,
-  /** Until a hidden leader gives way: browsers slow hidden tabs down. */
+  /** Time until a hidden leader gives way: browsers slow hidden tabs down. */
   restMs: 5 * 60_000,
 };
 export type LiveTimes = typeof liveTimes;

@@ -2,7 +2,7 @@ import type { LiveBatch } from '../contract/live.ts';
 
 export type TabSignal = 'shown' | 'hidden' | 'frozen';
 
-/** What tabs send each other. */
+/** The messages that tabs send each other. */
 export type TabMessage =
   /** A visible tab asks the leader for a sign of life. */
   | { type: 'ask' }

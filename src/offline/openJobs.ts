@@ -21,7 +21,7 @@ export type PauseReason = 'metered' | 'slow' | 'offline' | 'full' | 'sending';
 
 /** The last complete list of the user's open jobs. */
 const Listed = v.object({
-  /** The most recently active first. */
+  /** Ids of the jobs, the most recently active first. */
   jobIds: v.array(v.string()),
   /** Whether there are more. */
   isCut: v.boolean(),
@@ -31,7 +31,7 @@ const Listed = v.object({
 type Listed = v.InferOutput<typeof Listed>;
 
 export type OpenJobsState = {
-  /** Null until the user or the app has decided. */
+  /** Whether open jobs are saved; null until the user or the app has decided. */
   isOn: boolean | null;
   limitMb: number;
   listed: Listed;

@@ -9,7 +9,7 @@ import { ApiError } from '../api/ApiError.ts';
 
 /** Raised when persisted queries change their shape; not with every build. */
 const buster = '1';
-/** At most `gcTime`: a restored query would be dropped at once. */
+/** Age up to which persisted queries are restored. At most `gcTime`, or a restored query would be dropped at once. */
 const maxAge = 24 * 60 * 60 * 1000;
 const throttleTime = 2000;
 /** 2 MB as browsers count them: two bytes a character. */

@@ -3,9 +3,9 @@ import { type OfflineJob, readOfflineJobs } from './offlineJobs.ts';
 
 /** The offline jobs of this device, and the state of fetching them. */
 export type OfflineJobs = {
-  /** Only the worker responds from the response cache: without one nothing can be saved. */
+  /** Whether jobs can be saved: only with a worker, which responds from the response cache. */
   possible: boolean;
-  /** By job; the same object until something of it changes. */
+  /** The offline jobs by id; each is the same object until something of it changes. */
   jobs: ReadonlyMap<string, OfflineJob>;
   /** The job that is being fetched now. */
   working: string | null;

@@ -50,7 +50,7 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
   const jobIds = order.map(({ jobId }) => jobId);
   const wanted = new Set(jobIds);
   let shots: ReturnType<typeof readShots> | undefined;
-  for (const saved of kept()) {
+  for (const saved of savedOpenJobs()) {
     signal.throwIfAborted();
     if (!wanted.has(saved.jobId)) await removeOfflineJob(uid, saved);
   }
@@ -60,7 +60,7 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
     const saved = getOfflineJobs().jobs.get(job.jobId);
     if (saved && !saved.open) continue;
     const before = new Set(jobIds.slice(0, jobIds.indexOf(job.jobId)));
-    const taken = sizeOf(kept().filter(({ jobId }) => before.has(jobId)));
+    const taken = sizeOf(savedOpenJobs().filter(({ jobId }) => before.has(jobId)));
     const room = Math.max(0, limit - taken);
     if (saved && !isOutdated(saved, job, changed.get(job.jobId) ?? 0, room)) continue;
     await mayGoOn();
@@ -68,7 +68,7 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
   }
   await note(Date.now());
 
-  function kept(): OfflineJob[] {
+  function savedOpenJobs(): OfflineJob[] {
     return [...getOfflineJobs().jobs.values()].filter(({ open }) => open);
   }
 
@@ -112,7 +112,7 @@ export async function updateOpenJobs(user: User, conditions: Conditions): Promis
   async function makeRoom(jobId: string, bytes: number, before: number): Promise<void> {
     const behind = jobIds.slice(jobIds.indexOf(jobId) + 1).toReversed();
     for (const id of behind) {
-      const others = sizeOf(kept().filter((one) => one.jobId !== jobId));
+      const others = sizeOf(savedOpenJobs().filter((one) => one.jobId !== jobId));
       if (others + bytes <= limit) break;
       const saved = getOfflineJobs().jobs.get(id);
       if (saved?.open && saved.files > 0) putOfflineJob(await dropOfflineFiles(uid, saved));

@@ -16,7 +16,7 @@ import {
 import { browserEnvironment } from './sending/browserEnvironment.ts';
 import type { Environment } from './sending/environment.ts';
 
-/** The window's one outbox. Screens read its records from `waiting`. */
+/** The one outbox of the window. Screens read its records from `waiting`. */
 
 // Opened on first use, which may be a chat before the rest of the start is loaded, so that nothing could pass it.
 let outbox: Outbox | null = null;

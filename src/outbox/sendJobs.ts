@@ -33,9 +33,9 @@ type JobDraft = DraftOf<JobRecord['kind']>;
 export type SendResult = { is: 'delivered'; job: JobDetails } | { is: 'queued'; clientId: string };
 
 export type SendOptions = {
-  /** As chosen; their stamped names (§5) are frozen when they are enqueued. */
+  /** Files as chosen; their stamped names (§5) are frozen when they are enqueued. */
   files?: readonly File[];
-  /** For the form that opens it again. Never sent. */
+  /** Data for the form that opens it again. Never sent. */
   context?: unknown;
   /** Delay in milliseconds before it leaves (`DraftOf`); the outcome is `queued` at once. */
   undoWindowMs?: number | undefined;

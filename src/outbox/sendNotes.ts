@@ -15,7 +15,7 @@ type OutgoingNote = {
   content: string;
   /** Emails of the staff whom it mentions. */
   mentions: readonly string[];
-  /** For the field that it is changed in. Never sent. */
+  /** Data for the field in which it is edited. Never sent. */
   context: object;
 };
 

@@ -44,7 +44,7 @@ export async function answerShot(
   );
 }
 
-/** What stands before each shot in the text of a request. */
+/** The mark before each shot in the text of a request. */
 export const askedShotMark = '• ';
 
 /** Asks for shots of a job (staff). The text names them for emails, pushes and exports. @throws as `sendMessage` */

@@ -75,7 +75,7 @@ async function applyEmailCode(mode: EmailLinkMode, code: string): Promise<Applie
   return { mode, email };
 }
 
-/** By code, since the page was loaded. A code works once. */
+/** The links applied since the page was loaded, by code. A code works once. */
 const applied = new Map<string, Promise<AppliedLink>>();
 
 /** Applies a link of the provider's emails once, however often it is called, and refreshes the session of its user. */

@@ -1,6 +1,6 @@
 import { once } from '../timing.ts';
 
-/** Only what a resumed session needs, so that the bundler drops the rest; the forms import it (`authActions`). */
+/** Imports only what a resumed session needs, so that the bundler drops the rest; the forms import that (`authActions`). */
 async function load() {
   const { followTokens, isProviderLoaded, signOutUser, onUser, readToken, reloadUser } = await import(
     './firebase.ts'

@@ -10,7 +10,7 @@ import { isProviderLoaded, isTokenValid, loadProvider } from './provider.ts';
 import { purgeWebStorage } from './purge.ts';
 import { rememberedProfile, rememberedUser, rememberProfile, rememberUser } from './remembered.ts';
 
-/** Who is signed in, and what this page may show and send. Over 200 lines: nothing but these functions changes it. */
+/** The session: who is signed in, and what this page may show and send. Over 200 lines: nothing but these functions changes it. */
 
 /** How far the user is through the access flow (§4). */
 export type Session =
@@ -97,7 +97,7 @@ function knownSession({ uid, email }: Owner): Session | null {
   return profile && { stage: 'active', email, profile };
 }
 
-/** For a user whose sessions were ended on another device, by an admin, or by a new password. */
+/** The session of a user whose sessions were ended on another device, by an admin, or by a new password. */
 const ended: Session = {
   stage: 'signed-out',
   error:

@@ -6,7 +6,7 @@ import { type JobRow, orderValues } from './jobRow.ts';
 
 type Order = {
   sql: string;
-  /** The same over the rows of `selectJobs`. */
+  /** SQL order over the rows of `selectJobs`. */
   ofPage: string;
   /** The joins that it needs. */
   join: string;

@@ -61,7 +61,7 @@ export type AttachmentRow = {
   created: number;
   /** First and last name; null where no user has that email any more. */
   uploader: [string, string] | null;
-  /** Only where the shots are read too. */
+  /** Id of the shot that it answers, only where shots are read too. */
   shot_id?: string | null;
   shot_name?: string | null;
 };

@@ -12,6 +12,6 @@ export type Email = {
   unsubscribe?: string;
   /** The bare address that replies go to; absent where replies are not delivered. */
   replyTo?: string;
-  /** For an automatic answer: the Message-ID of the email that it answers, or `''`. */
+  /** Message-ID of the email that an automatic email replies to, or `''`. */
   answers?: string;
 };

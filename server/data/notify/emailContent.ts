@@ -32,7 +32,7 @@ export type EmailContent = {
   readerIsStaff: boolean;
   job: { jobId: string; jobCode: string; project: string; reporter: string; company: string };
   settings: NotificationSettings;
-  /** In the order of the events. */
+  /** Entries in the order of the events. */
   entries: EmailEntry[];
 };
 

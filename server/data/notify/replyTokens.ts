@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import type { Queryable } from '../db/db.ts';
 import { daySeconds, retentionDays } from '../retention.ts';
 
-/** In hex, because mail servers may change the case of an address. */
+/** Bytes of a token, which is in hex because mail servers may change the case of an address. */
 const tokenBytes = 20;
 /** Length of a token, in characters. */
 export const tokenLength = 2 * tokenBytes;

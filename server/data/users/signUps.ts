@@ -7,7 +7,7 @@ const maxSignUps = 10_000;
 
 /** An account at the identity provider. */
 type Account = { uid: string; email: string };
-/** With the time at which its password was set, see `Identity`. */
+/** An account with the time at which its password was set, see `Identity`. */
 type CheckedAccount = Account & { passwordSet?: number | null };
 
 /**

@@ -9,7 +9,7 @@ import { withTimeout } from '../../timing.ts';
 import { endWork, leavePage, leavingChannel } from './leavePage.ts';
 import { finish, type OnFailure, type OtherStores, purge } from './steps.ts';
 
-/** What a page purges beside the outbox. */
+/** The stores that a page purges besides the outbox. */
 export const otherStores: OtherStores = {
   'web storage': purgeWebStorage,
   caches: purgeCaches,

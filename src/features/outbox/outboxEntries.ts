@@ -44,7 +44,7 @@ export function nextTryText(record: OutboxRecord, { now, reachable, isBlocked }:
   const due = dueAt(record, now, false);
   if (due <= now) return '';
   const seconds = Math.ceil((due - now) / 1000);
-  // It can still be taken back.
+  // It can still be undone.
   if (record.attempts === 0 && record.notBefore > 0) return 'sends in a moment';
   if (seconds < 60) return 'retrying in under a minute';
   return `retrying at ${clockTime(due, now)}`;

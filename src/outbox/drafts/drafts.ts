@@ -21,7 +21,7 @@ export type SavedDraft = {
   id: string;
   /** Seconds. */
   savedTimestamp: number;
-  /** As it was saved; the form decides whether it still fits. */
+  /** The content as it was saved; the form decides whether it still fits. */
   content: unknown;
   files: File[];
   /** Names of files that could not be saved. */
@@ -33,7 +33,7 @@ export type DraftBytes = Promise<Pick<SavedDraft, 'files' | 'missing'>>;
 
 /** A draft whose files are being read. */
 export type OpenedDraft = Pick<SavedDraft, 'id' | 'savedTimestamp' | 'content'> & {
-  /** Null for a draft without files. It never rejects. */
+  /** The files; null for a draft without any. It never rejects. */
   bytes: DraftBytes | null;
 };
 
@@ -56,7 +56,7 @@ const sendLimitMs = 1000;
 const workLimitMs = 10_000;
 /** How long a form waits for its draft. */
 const readLimitMs = 8000;
-/** Only a browser that has lost the bytes of a draft takes longer to read them. */
+/** Time limit of reading a draft's bytes: only a browser that has lost them takes longer. */
 const bytesLimitMs = 30_000;
 
 type OpenedLate = {
@@ -262,7 +262,7 @@ type SaveOptions = {
   /** A new one with each change. */
   id?: string;
   /** Called with the names of files that could not be saved. */
-  onUnkept?: (names: string[]) => void;
+  onUnsaved?: (names: string[]) => void;
 };
 
 /**
@@ -278,7 +278,7 @@ export async function saveDraft(
   form: string,
   content: unknown,
   files: readonly File[] = [],
-  { id = crypto.randomUUID(), onUnkept = () => undefined }: SaveOptions = {},
+  { id = crypto.randomUUID(), onUnsaved = () => undefined }: SaveOptions = {},
 ): Promise<void> {
   const key = { owner, form };
   const row = { ...key, id, uid: uidOf(owner), savedTimestamp: Date.now() / 1000, content };
@@ -290,8 +290,8 @@ export async function saveDraft(
       noteTrouble(owner, form, 'all');
       throw error;
     }
-    const unkept = entries().flatMap(({ name, whole }) => (whole ? [] : name));
-    noteTrouble(owner, form, unkept.length > 0 ? { files: unkept } : null);
+    const unsaved = entries().flatMap(({ name, whole }) => (whole ? [] : name));
+    noteTrouble(owner, form, unsaved.length > 0 ? { files: unsaved } : null);
     return undefined;
   });
   const saving = written.then(async (gone) => {
@@ -302,7 +302,7 @@ export async function saveDraft(
     const names = await copyAll(row.uid, files);
     if (draftTrouble(owner, form) !== 'all')
       noteTrouble(owner, form, names.length > 0 ? { files: names } : null);
-    onUnkept(names);
+    onUnsaved(names);
     // Only now can another window read all of it.
     shown.announce(key);
   });

@@ -9,7 +9,7 @@ export const assignment = {
 } satisfies Kind<typeof UpdatePayload>;
 
 const { editedAt, ...shown } = shownUpdate;
-/** It is not edited: another assignee is chosen. */
+/** Shows an assignment. It is not edited: another assignee is chosen. */
 export const shownAssignment: Shown<UpdatePayload> = {
   ...shown,
   names: ['assignment', 'assignments'],

@@ -55,7 +55,7 @@ export type Kind<Schema extends v.GenericSchema, Payload = v.InferOutput<Schema>
   later?(later: Payload, sent: Payload, response: unknown): Payload;
 };
 
-/** Where a record is edited: a page of the app that lists it, or the chat of its job. */
+/** The place where a record is edited: a page of the app that lists it, or the chat of its job. */
 export type EditedAt =
   | { to: '/jobs/listing/$category'; params: { category: 'all' } }
   | { to: '/jobs/update/$jobId'; params: { jobId: string }; search?: { view: 'notes' } }
@@ -75,7 +75,7 @@ export type Shown<Payload> = {
   copy?(payload: Payload): string;
   /** Names a refused record to those that wait for it; by default "an earlier change to this job". */
   blocker?: string;
-  /** What to do when it was refused, by the code of the error. */
+  /** Advice on a refusal, by the code of the error. */
   advice?: Readonly<Partial<Record<string, string>>>;
   /** Returns where a record is edited; absent for a kind that is not. */
   editedAt?(record: RecordWith<Payload>): EditedAt;

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 
-/** What every record has, whatever it sends. */
+/** The fields of every record, whatever it sends. */
 
 const recordStates = ['queued', 'sending', 'uncertain', 'failed', 'blocked-auth', 'acked'] as const;
 export type RecordState = (typeof recordStates)[number];
 
 const FileEntry = v.object({
   blobId: v.string(),
-  /** With the stamp of the time at which it was enqueued (§5). */
+  /** Name with the stamp of the time at which it was enqueued (§5). */
   name: v.string(),
-  /** As it was chosen, for the form that edits it again. */
+  /** Name as it was chosen, for the form that edits it again. */
   chosenName: v.string(),
   type: v.string(),
   /** Bytes. */
@@ -40,10 +40,10 @@ export const CommonFields = v.object({
   createdAt: v.number(),
   /** When its present contents were written, by both clocks of the page `holder`. */
   written: v.object({ holder: v.string(), at: v.number(), elapsed: v.number() }),
-  /** Requests that left, or may have. */
+  /** Number of requests that left, or may have. */
   attempts: v.number(),
   firstAttemptAt: v.nullable(v.number()),
-  /** Failures in a row; the back-off grows with them. */
+  /** Number of failures in a row; the back-off grows with them. */
   misses: v.number(),
   nextAttemptAt: v.number(),
   /**
@@ -74,7 +74,7 @@ export const CommonFields = v.object({
   after: v.exactOptional(v.string()),
   /** The lanes of the choices that follow it. */
   leads: v.exactOptional(v.array(v.string())),
-  /** For the form that opens it again. Never sent. */
+  /** Data for the form that opens it again. Never sent. */
   context: v.exactOptional(v.unknown()),
 });
 export type CommonFields = v.InferOutput<typeof CommonFields>;

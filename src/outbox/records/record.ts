@@ -3,7 +3,7 @@ import { kinds } from '../kinds/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { CommonFields } from './commonFields.ts';
 
-/** What a user sends, as it is stored until it has arrived. */
+/** The records: what a user sends, stored until it has arrived. */
 
 type Kinds = typeof kinds;
 export type KindName = keyof Kinds;
@@ -15,7 +15,7 @@ export type RecordOf<K extends KindName> = {
 }[K];
 export type OutboxRecord = RecordOf<KindName>;
 
-/** What a user sends, before it is a record. */
+/** A message, note, choice, job or change before it is a record. */
 export type DraftOf<K extends KindName> = {
   [Name in K]: {
     kind: Name;

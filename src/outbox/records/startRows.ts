@@ -2,7 +2,7 @@ import type { Token } from '../sending/environment.ts';
 import { openRequest } from './schema.ts';
 import type { SessionRow, SignOutRow } from './stores.ts';
 
-/** What the app needs to know of the outbox at its start, before anything is shown. */
+/** The state of the outbox that the app needs at its start, before anything is shown. */
 export type StartRows = {
   /** A sign-out that a crash interrupted, to be finished first. */
   leaving: SignOutRow | undefined;

@@ -3,7 +3,7 @@ import type { ChoiceNumber } from '../../contract/chosen.ts';
 
 /** The rows of the outbox's database, and the transactions over them. */
 
-/** Who is signed in, mirrored for the worker; `uid` is empty after a sign-out. `exp` in seconds. */
+/** The signed-in user and their token, mirrored for the worker; `uid` is empty after a sign-out. `exp` in seconds. */
 export type SessionRow = { uid: string; email: string; idToken: string; exp: number; epoch: number };
 
 /** A sign-out that has begun and must be finished. `isDone`: all that is left is to check that it stayed done. */
@@ -63,14 +63,14 @@ interface OutboxSchema extends DBSchema {
 }
 
 export type StoreName = StoreNames<OutboxSchema>;
-/** What belongs to the session, and to no user. */
+/** Stores that belong to the session, and to no user. */
 export type SessionStore = 'session' | 'journal';
-/** What belongs to users. */
+/** Stores with data of users. */
 export type UserStore = Exclude<StoreName, SessionStore>;
 
 export type OutboxDatabase = IDBPDatabase<OutboxSchema>;
 export type ReadTx = IDBPTransaction<OutboxSchema, StoreName[], 'readonly'>;
-/** Only `writeAs` gives one out. */
+/** A transaction that writes data of a user; only `writeAs` opens one. */
 export type WriteTx = IDBPTransaction<OutboxSchema, UserStore[], 'readwrite'>;
 export type SessionTx = IDBPTransaction<OutboxSchema, SessionStore[], 'readwrite'>;
 /** Deletes, and writes nothing. */

@@ -27,7 +27,7 @@ function both(before: DrainOptions | null, options: DrainOptions): DrainOptions 
  */
 export class OutboxSender {
   readonly db: Database;
-  /** By `seq`: records that the user deleted, in any window. Every other record that leaves the outbox has arrived. */
+  /** The `seq` of records that the user deleted, in any window. Every other record that leaves the outbox has arrived. */
   readonly discarded = new Set<number>();
   protected readonly env: Environment;
   readonly #changed = createEvent();

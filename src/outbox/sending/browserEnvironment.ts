@@ -2,9 +2,9 @@ import { storageLeft } from '../../api/storageLeft.ts';
 import type { Channel, Environment, Notice, Wire } from './environment.ts';
 import { createWire } from './wire.ts';
 
-/** Over HTTP/1.1 a browser has six connections to a host, and the event stream takes one. */
+/** Lanes over HTTP/1.1: a browser has six connections to a host, and the event stream takes one. */
 const lanesOverHttp1 = 5;
-/** From HTTP/2 on all requests share one connection, and nothing else waits for them. */
+/** Lanes over HTTP/2 and later, where all requests share one connection and nothing else waits for them. */
 const lanesOverHttp2 = 20;
 
 /** Follows the protocol of the backend's responses. @returns how many lanes may send at a time; until it is known, as over HTTP/1.1 */

@@ -11,7 +11,7 @@ export type Environment = {
   now(): number;
   /** Milliseconds of a monotonic clock. */
   elapsed(): number;
-  /** At least 0, below 1. */
+  /** Returns a random number of at least 0 and below 1. */
   random(): number;
   uuid(): string;
   /** Calls once, later. @returns a function that cancels it */

@@ -5,7 +5,7 @@ import type { Environment } from './environment.ts';
 
 const slowestUploadBytesPerSecond = 32 * 1024;
 const longestUploadMs = 10 * 60_000;
-/** From the claim to the probe of the connection, and from there to the request. */
+/** Time from the claim to the probe of the connection, and from there to the request. */
 const departureMs = 10_000;
 const shortestBackoffMs = 2000;
 const longestBackoffMs = 5 * 60_000;

@@ -28,7 +28,7 @@ function pdf(name: string, bytes: Uint8Array<ArrayBuffer> | string = name): File
 /** Saves a draft and waits until the bytes of its files are saved too. */
 function saveWithFiles(owner: string, of: string, files: File[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    saveDraft(owner, of, content, files, { onUnkept: resolve }).catch(reject);
+    saveDraft(owner, of, content, files, { onUnsaved: resolve }).catch(reject);
   });
 }
 

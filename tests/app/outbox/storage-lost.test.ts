@@ -76,7 +76,7 @@ test('files that were saved before the loss stay with the text, and the page doe
   const before = new File(['%PDF-1'], 'before.pdf', { type: 'application/pdf' });
   const after = new File(['%PDF-2'], 'after.pdf', { type: 'application/pdf' });
   await new Promise((resolve, reject) => {
-    page.drafts.saveDraft(ada, form, { text: 'Plans' }, [before], { onUnkept: resolve }).catch(reject);
+    page.drafts.saveDraft(ada, form, { text: 'Plans' }, [before], { onUnsaved: resolve }).catch(reject);
   });
   page.lose();
   await page.drafts.saveDraft(ada, form, { text: 'Plans, revised' }, [before, after]);

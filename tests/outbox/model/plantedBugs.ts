@@ -258,7 +258,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         symbol: 'Outbox',
         find: 'await enqueue($db, $env, $owner, $draft, $files, $id, $beside)',
         instead:
-          "await import('./drafts/draftRows.ts').then((rows) => sent && rows.dropDraft($db, sent)).then(() => enqueue($db, $env, $owner, $draft, $files, $id, { ...$beside, sent: undefined }))",
+          "await import('./drafts/draftRows.ts').then((rows) => sent && rows.deleteDraftRow($db, sent)).then(() => enqueue($db, $env, $owner, $draft, $files, $id, { ...$beside, sent: undefined }))",
       },
     ],
     focus: {
@@ -272,7 +272,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
         symbol: 'Outbox',
         find: 'const $record = await enqueue($db, $env, $owner, $draft, $files, $id, $beside);',
         instead:
-          "const $record = await enqueue($db, $env, $owner, $draft, $files, $id, { ...$beside, sent: undefined }); if (sent) await (await import('./drafts/draftRows.ts')).dropDraft($db, sent);",
+          "const $record = await enqueue($db, $env, $owner, $draft, $files, $id, { ...$beside, sent: undefined }); if (sent) await (await import('./drafts/draftRows.ts')).deleteDraftRow($db, sent);",
       },
     ],
     focus: { events: ['type', 'send what is typed', 'crash', 'open the chat'] },

@@ -16,13 +16,13 @@ import { queuedText } from '../form/useSending.ts';
 import { isOffline } from '../useIsOffline.ts';
 import { staleIn } from './jobChanges.ts';
 
-/** How long a change of one tap can be taken back before it leaves the outbox. */
+/** How long a change of one tap can be undone before it leaves the outbox. */
 const undoWindowMs = 10_000;
 
-/** Where what was typed goes when its change is taken back, or refused. */
+/** The draft that the input becomes when its change is undone, or refused. */
 export type TypedDraft = { form: string; content: object };
 
-/** The changes that can be taken back, by key. */
+/** The changes that can be undone, by key. */
 const undoable = createStore<ReadonlySet<string>>(new Set());
 export const { get: undoableChanges, subscribe: onUndoableChange } = undoable;
 
@@ -63,7 +63,7 @@ async function undoChange(clientId: string, typed: TypedDraft | undefined): Prom
 }
 
 /**
- * Says what was done, and offers to take it back while its change waits in the outbox. A refusal that comes later is told as it is where
+ * Says what was done, and offers to undo it while its change waits in the outbox. A refusal that comes later is shown as it is where
  * a change is sent at once.
  *
  * @param again sends the change anew
@@ -123,7 +123,7 @@ function offerUndo(clientId: string, done: string, typed?: TypedDraft, again?: (
   setUndoable(clientId, true);
 }
 
-/** Returns how a change is sent now: with a connection it can be taken back for a while, without one it waits in the outbox. */
+/** Returns how a change is sent now: with a connection it can be undone for a while, without one it waits in the outbox. */
 export function undoableSendOptions(): Pick<SendOptions, 'undoWindowMs' | 'closed'> {
   return isOffline() ? { closed: AbortSignal.abort() } : { undoWindowMs };
 }
@@ -142,9 +142,9 @@ export function toastSent(
 }
 
 /**
- * Sends what can still be taken back once its page is not shown any more, or the job is left for another page of the app. Of a document
- * that is left, nothing more is written: Safari keeps it with the write that it began, which blocks the database for the next one. There
- * the outbox sends it when its time comes.
+ * Sends the changes that can still be undone once their page is not shown any more, or the job is left for another page of the app. Of a
+ * document that is left, nothing more is written: Safari keeps it with the write that it began, which blocks the database for the next
+ * one. There the outbox sends it when its time comes.
  */
 export function useSendOnLeave(): void {
   useEffect(() => {

@@ -7,7 +7,7 @@ import { toastRefusal, toastSent, undoableSendOptions } from './undoableChanges.
 
 type Change = Omit<JobChanges, 'evJobId' | 'jobUpdateUser' | 'version'>;
 
-/** Sends a change made with one tap (status, assignee), which can be taken back for a moment, and shows a toast. */
+/** Sends a change made with one tap (status, assignee), which can be undone for a moment, and shows a toast. */
 export function useJobUpdate(job: Job) {
   const { email } = useProfile();
 

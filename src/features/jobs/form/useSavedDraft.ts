@@ -112,7 +112,7 @@ export function useSavedDraft(
       done.current = { content, files };
       return dropDraft(owner, form);
     },
-    /** Saves it again after it was taken back from the outbox. */
+    /** Saves it again after it was returned from the outbox. */
     saveAgain: () => {
       done.current = nothing;
       return save();

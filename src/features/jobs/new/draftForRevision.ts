@@ -18,7 +18,7 @@ export async function draftForRevision(
   const copies = files.map((file) => new File([file], file.name, file));
   await new Promise<void>((resolve, reject) => {
     const content = newJobDraft({ ...typed, jobReporter });
-    saveDraft(owner, newJobForm({ revisionOf }), content, copies, { onUnkept: () => resolve() }).catch(
+    saveDraft(owner, newJobForm({ revisionOf }), content, copies, { onUnsaved: () => resolve() }).catch(
       reject,
     );
   });
