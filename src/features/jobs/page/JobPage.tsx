@@ -45,7 +45,8 @@ function JobView({ job: known, records, body, failure, view }: ViewProps) {
             <body.HeadingEnd job={job} isEditing={editing} onPrint={() => setPrinting(true)} />
           )}
         </JobHeading>
-        {body && isRestDue ? (
+        {!body && <Skeleton height="18rem" />}
+        {body && isRestDue && (
           <body.JobBody
             known={known}
             job={job}
@@ -55,8 +56,6 @@ function JobView({ job: known, records, body, failure, view }: ViewProps) {
             editing={editing}
             onEditing={setEditing}
           />
-        ) : (
-          <Skeleton height="18rem" />
         )}
       </div>
       {body && isRestDue && (
