@@ -32,7 +32,8 @@ export async function servePeer({ name, folder }: Peer): Promise<{ url: string; 
   const app = fastify();
   await app.register(fastifyStatic, { root, preCompressed: true });
   app.setNotFoundHandler((request, reply) => {
-    if (request.url.startsWith('/api/') || extname(request.url)) return reply.code(404).send('There is nothing here.');
+    if (request.url.startsWith('/api/') || extname(request.url))
+      return reply.code(404).send('There is nothing here.');
     return reply.sendFile('index.html');
   });
   return { url: await app.listen({ host: '127.0.0.1', port: 0 }), close: () => app.close() };
