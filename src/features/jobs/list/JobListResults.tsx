@@ -1,7 +1,8 @@
 import { type ComponentProps, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import type { JobListingCategory, JobSort } from '../../../contract/jobs/job.ts';
+import { savesData } from '../../../device/connectionCost.ts';
 import { counted } from '../../../format/counted.ts';
-import { once } from '../../../timing.ts';
+import { once, whenIdle } from '../../../timing.ts';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
@@ -9,6 +10,7 @@ import { isWide } from '../../../ui/useIsWide.ts';
 import { useLoaded } from '../../../ui/useLoaded.ts';
 import { useSelection } from '../bulk/useSelection.ts';
 import type { JobListSearch } from '../filters/jobListSearch.ts';
+import { loadJobBody } from '../page/loadJobBody.ts';
 import cards from './JobCards.module.css';
 import { JobCards } from './JobCards.tsx';
 import styles from './JobListResults.module.css';
@@ -115,6 +117,11 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
   const loadMore = () => void query.fetchNextPage();
   const end = useNearEnd(hasNextPage && !isFetchingNextPage && !isFetchNextPageError, loadMore);
   const selection = useSelection(jobs ?? none);
+  const isListed = jobs !== undefined;
+  // Ready before the tap on a row, and behind the rows.
+  useEffect(() => {
+    if (isListed && !savesData()) return whenIdle(() => void loadJobBody().catch(() => undefined));
+  }, [isListed]);
   if (!jobs) {
     return error ? <TryAgain query={query} what="jobs" /> : <JobListSkeleton wide={wide} compact={compact} />;
   }

@@ -1,13 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { isStaff } from '../../../contract/enums.ts';
 import type { JobListingCategory, JobStats } from '../../../contract/jobs/job.ts';
-import { savesData } from '../../../device/connectionCost.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { readStored, writeStored } from '../../../storage.ts';
-import { whenIdle } from '../../../timing.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { useIsWide } from '../../../ui/useIsWide.ts';
@@ -20,7 +18,6 @@ import {
   tabOf,
   withoutFilters,
 } from '../filters/jobListSearch.ts';
-import { loadJobBody } from '../page/loadJobBody.ts';
 import { useWaitingJobs } from '../waiting/useWaitingJobs.ts';
 import { Menu } from './JobActions.tsx';
 import { JobListResults } from './JobListResults.tsx';
@@ -76,10 +73,6 @@ export function JobsPage({ category, search: chosen }: Props) {
   const selecting = selectingOn === category && !wide;
   const search = inOrder(category, chosen, staff);
   const hasDue = useHasDue(profile.email, category, search, counts.stats);
-  // Ready before the tap on a row.
-  useEffect(() => {
-    if (!savesData()) return whenIdle(() => void loadJobBody().catch(() => undefined));
-  }, []);
 
   function show(to: JobListSearch) {
     const next = changedSearch(category, chosen, to, staff);
