@@ -59,6 +59,11 @@ test('a later start lists the jobs seen last before the server answers, and requ
     await held.promise;
     await route.continue();
   });
+  const code = Promise.withResolvers<void>();
+  await page.route('**/assets/job-*.js', async (route) => {
+    await code.promise;
+    await route.continue();
+  });
   await page.goto(`${product.url}/jobs/listing/all`, { waitUntil: 'commit' });
   await test.step('the list is shown while its request is pending', async () => {
     await expect(rows(page).first()).toBeVisible();
@@ -66,9 +71,17 @@ test('a later start lists the jobs seen last before the server answers, and requ
     await expect.poll(async () => (await rowTexts(page)).slice(0, last.length)).toEqual(last);
     await expect.poll(() => asked).toContain('POST /api/v2/evjobs');
   });
-  await test.step('a job opens, and no request was sent twice', async () => {
-    await page.locator('main a[href^="/jobs/update/"]').first().click();
+  await test.step('a tap shows the head of its job while the code of the rest is pending', async () => {
+    const row = page.locator('main a[href^="/jobs/update/"]').first();
+    const name = await row.innerText();
+    await row.click();
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Open chat', exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Details' })).toBeHidden();
+  });
+  await test.step('the rest follows, and no request was sent twice', async () => {
+    code.resolve();
+    await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
     held.resolve();
     await person.waitsUntilStill();
     expect(asked.filter((one) => one === 'POST /api/v2/evjobs')).toHaveLength(1);
