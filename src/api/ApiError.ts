@@ -51,6 +51,11 @@ function settles(status: number, code: string): boolean {
   return status > 0 && status < 500 && status !== 408 && code !== 'key-in-use';
 }
 
+/** Whether the backend has no such thing, or does not let this user see it: both get the same response. */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** Converts anything that was thrown into an `ApiError`. Another error says nothing about the request, and becomes `offline`. */
 export function asApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('offline');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ApiError } from '../api/ApiError.ts';
+import { isNotFound } from '../api/ApiError.ts';
 import { call } from '../api/client.ts';
 import { readConversation } from '../api/readConversation.ts';
 import { readNotes, type StaffNotes } from '../api/readNotes.ts';
@@ -46,7 +46,7 @@ function fitting(files: readonly OfflineFile[], room: number): Record<'taken' | 
 
 /** Returns null for a file that the server has lost, so that everything else is saved all the same. */
 function nullIfLost(error: unknown): null {
-  if (error instanceof ApiError && error.status === 404) return null;
+  if (isNotFound(error)) return null;
   throw error;
 }
 

@@ -1,3 +1,4 @@
+import { isNotFound } from '../api/ApiError.ts';
 import { ApiError, call } from '../api/client.ts';
 import { queryClient } from '../api/queries.ts';
 import { apply } from '../cache/apply.ts';
@@ -127,7 +128,7 @@ async function loadSession(person: SignedInUser): Promise<Session> {
     return sessionOf(email, profile);
   } catch (error) {
     // Only the backend's own 404 has a status here: that of a proxy counts as no connection.
-    if (error instanceof ApiError && error.status === 404) return { stage: 'no-profile', email };
+    if (isNotFound(error)) return { stage: 'no-profile', email };
     // A bad connection must not end a session; a definite refusal does (§8).
     const isSettled = error instanceof ApiError && error.definite;
     const known = isSettled ? null : knownSession(person);

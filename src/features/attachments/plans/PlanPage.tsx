@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../../api/ApiError.ts';
+import { isNotFound } from '../../../api/ApiError.ts';
 import { shownNameOf } from '../../../api/attachments.ts';
 import { jobQuery } from '../../../api/queries.ts';
 import type { Attachment, JobDetails } from '../../../contract/jobs/jobDetails.ts';
@@ -52,8 +52,7 @@ export function PlanPage({ jobId, fileKey, ...rest }: Props) {
   const query = useQuery(jobQuery(jobId));
   const file = query.data && fileOf(query.data, fileKey);
   if (file) return <OpenedPlan key={file.key} jobId={jobId} file={file} {...rest} />;
-  const isMissing = query.error instanceof ApiError && query.error.status === 404;
-  if (query.data || isMissing) return <NotFound />;
+  if (query.data || isNotFound(query.error)) return <NotFound />;
   return (
     <div className="page" data-narrow="">
       <PageHeading title="Plan" />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { isNotFound } from '../../../api/ApiError.ts';
 import { jobQuery } from '../../../api/queries.ts';
 import { listedJob } from '../../../cache/cachedItems.ts';
 import { isStaff } from '../../../contract/enums.ts';
@@ -12,7 +13,7 @@ import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
 import { useLoaded } from '../../../ui/useLoaded.ts';
 import { useWaitingChanges } from '../waiting/useWaitingJobs.ts';
 import { JobHeading } from './JobHeading.tsx';
-import { isMissing, JobPageSkeleton } from './JobPageSkeleton.tsx';
+import { JobPageSkeleton } from './JobPageSkeleton.tsx';
 import { loadJobBody } from './loadJobBody.ts';
 
 type ViewProps = {
@@ -35,19 +36,17 @@ function JobView({ job: known, records, body, failure, view }: ViewProps) {
   const [editing, setEditing] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
   const isNotes = view === 'notes' && isStaff(userType) && !editing;
-  /** The name of the job is on the screen before the rest is rendered. */
-  const isRestDue = useDeferredValue(body !== undefined, false);
+  /** The body, once the head is on the screen. */
+  const rest = useDeferredValue(body ?? null, null);
   return (
     <>
       <div className="page" aria-busy={!hasDetails(job) && !failure}>
         <JobHeading job={job} isNotes={isNotes} isEditing={editing} onEdit={() => setEditing(true)}>
-          {body && isRestDue && (
-            <body.HeadingEnd job={job} isEditing={editing} onPrint={() => setPrinting(true)} />
-          )}
+          {rest && <rest.HeadingEnd job={job} isEditing={editing} onPrint={() => setPrinting(true)} />}
         </JobHeading>
         {!body && <Skeleton height="18rem" />}
-        {body && isRestDue && (
-          <body.JobBody
+        {rest && (
+          <rest.JobBody
             known={known}
             job={job}
             records={records}
@@ -58,9 +57,7 @@ function JobView({ job: known, records, body, failure, view }: ViewProps) {
           />
         )}
       </div>
-      {body && isRestDue && (
-        <body.PrintedJob job={job} isAsked={isPrinting} onPrinted={() => setPrinting(false)} />
-      )}
+      {rest && <rest.PrintedJob job={job} isAsked={isPrinting} onPrinted={() => setPrinting(false)} />}
     </>
   );
 }
@@ -76,7 +73,7 @@ export function JobPage({ jobId, view }: { jobId: string; view?: 'notes' | undef
   const { data: details, error } = query;
   const isRead = details !== undefined;
   const row = useMemo(() => (isRead ? undefined : listedJob(jobId)), [jobId, isRead]);
-  const job = details ?? (isMissing(error) ? undefined : row);
+  const job = details ?? (isNotFound(error) ? undefined : row);
   if (!job && error && body) return <body.JobMissing query={query} />;
   // What the user has changed is not shown as it was before; the code that applies it comes with the body.
   if (!job || (!body && records.length > 0)) return <JobPageSkeleton />;

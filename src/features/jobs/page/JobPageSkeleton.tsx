@@ -1,12 +1,6 @@
-import { ApiError } from '../../../api/client.ts';
 import { HeadingSkeleton } from '../../../ui/feedback/HeadingSkeleton.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import layout from '../fields/JobSummary.module.css';
-
-/** A job that does not exist and one of another user get the same response. */
-export function isMissing(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === 404;
-}
 
 /** Stands in the place of a job until it is read. */
 export function JobPageSkeleton() {

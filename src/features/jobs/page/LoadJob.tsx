@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isNotFound } from '../../../api/ApiError.ts';
 import { jobQuery } from '../../../api/queries.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { type FailedQuery, TryAgain } from '../../../ui/feedback/TryAgain.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
-import { isMissing, JobPageSkeleton } from './JobPageSkeleton.tsx';
+import { JobPageSkeleton } from './JobPageSkeleton.tsx';
 
 /** Renders a page about a job, and in its place a skeleton or why the job cannot be shown. */
 export function LoadJob({ jobId, children }: { jobId: string; children: (job: JobDetails) => ReactNode }) {
@@ -16,7 +17,7 @@ export function LoadJob({ jobId, children }: { jobId: string; children: (job: Jo
 
 /** Says why a job cannot be shown. */
 export function JobMissing({ query }: { query: FailedQuery }) {
-  const missing = isMissing(query.error);
+  const missing = isNotFound(query.error);
   return (
     <div className="page" data-narrow="">
       <PageHeading
