@@ -12,6 +12,7 @@ import { followSignOuts } from './app/signOut/leavePage.ts';
 import { resumeSignOut } from './app/signOut/resumeSignOut.ts';
 import { followTranslation } from './app/start/followTranslation.ts';
 import { createLazyModules } from './app/start/lazyModules.ts';
+import { loadFirstPage } from './app/start/loadFirstPage.ts';
 import { watchMissingChunks } from './app/start/missingChunk.ts';
 import { respondToWorker } from './app/start/respondToWorker.ts';
 import { createSendingToken } from './app/start/sendingToken.ts';
@@ -67,10 +68,12 @@ void later.loadWhenShown();
 const container = document.getElementById('app');
 if (!container) throw new Error('The page has no #app.');
 const root = createRoot(container);
-void Promise.all([decided, shown]).then(() =>
-  root.render(
-    <StrictMode>
-      <App router={router} later={later} />
-    </StrictMode>,
-  ),
-);
+void Promise.all([decided, shown])
+  .then(() => loadFirstPage(router))
+  .then(() =>
+    root.render(
+      <StrictMode>
+        <App router={router} later={later} />
+      </StrictMode>,
+    ),
+  );

@@ -1,10 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { queryClient } from '../api/queries.ts';
 import { PushContext, SignOutContext } from '../appContexts.ts';
 import { LiveContext } from '../live/useIntervalMs.ts';
-import type { Session } from '../session/session.ts';
 import { useSession } from '../session/useSession.ts';
 import type { SettledSession } from './guard.ts';
 import { Splash } from './pages/Splash.tsx';
@@ -39,12 +38,12 @@ function Decided({ router }: { router: AppRouter }) {
   );
 }
 
+/** Renders the routes, which are matched again for every new session. */
 function GuardedRoutes({ router, session }: { router: AppRouter; session: SettledSession }) {
-  const before = useRef<Session>(session);
   useEffect(() => {
-    if (before.current === session) return;
-    before.current = session;
+    if (router.options.context.session === session) return;
+    router.update({ ...router.options, context: { session } });
     void router.invalidate();
   }, [router, session]);
-  return <RouterProvider router={router} context={{ session }} />;
+  return <RouterProvider router={router} />;
 }

@@ -1,11 +1,20 @@
 import { expect, vi } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import type { AppRouter } from '../../../src/app/routes.tsx';
 import { responseMark } from '../../../src/contract/calls.ts';
 import type { PersonName } from '../../support/server/people.ts';
 import { personKey } from './personKey.ts';
 
-/** Starts the app itself in this page at an address, with a user signed in; once for each file of tests. */
-export async function openApp(as: PersonName | null, path: string): Promise<void> {
+/**
+ * Starts the app itself in this page at an address, with a user signed in; once for each file of tests.
+ *
+ * @param onCreated receives the router before it has loaded a page
+ */
+export async function openApp(
+  as: PersonName | null,
+  path: string,
+  onCreated: (router: AppRouter) => void = () => undefined,
+): Promise<void> {
   if (as) localStorage.setItem(personKey, as);
   else localStorage.removeItem(personKey);
   history.replaceState(null, '', path);
@@ -13,7 +22,8 @@ export async function openApp(as: PersonName | null, path: string): Promise<void
   app.id = 'app';
   document.body.append(app);
   await fetch('/api/readyz');
-  await import('../../../src/main.tsx');
+  const { router } = await import('../../../src/main.tsx');
+  onCreated(router);
   // The session is settled by then.
   await vi.waitUntil(() => document.querySelector('h1'), { timeout: 120_000 });
 }
