@@ -78,7 +78,7 @@ export default defineConfig(({ mode }) => {
                 test: /src\/(app\/shell\/Shell|features\/jobs\/(list\/JobsPage|page\/JobPage))\.tsx$/,
               },
               // Each of a few hundred bytes; the first list would name every one of them.
-              { name: 'icons', test: /node_modules\/lucide-react/ },
+              { name: 'icons', test: /node_modules\/lucide\// },
               {
                 name: 'form',
                 test: /src\/(ui\/(useAction|form\/(useForm|TextField|PasswordField|FormErrors))|contract\/fields)/,

@@ -1,7 +1,8 @@
-import { Circle, CircleCheck } from 'lucide-react';
+import { Circle, CircleCheck } from 'lucide';
 import { type MessageStatus, messageStatuses } from '../contract/enums.ts';
 import { oppositeStatus } from '../contract/messages/message.ts';
 import styles from './AddressedToggle.module.css';
+import { Icon } from './Icon.tsx';
 
 type Props = {
   status: MessageStatus;
@@ -12,7 +13,7 @@ type Props = {
 /** The status of a message: an open ring for NEW, a ticked one for ADDRESSED, and its name below. */
 export function AddressedToggle({ status, onChange }: Props) {
   const addressed = status === 'ADDRESSED';
-  const Icon = addressed ? CircleCheck : Circle;
+  const icon = addressed ? CircleCheck : Circle;
   const action = addressed ? 'Mark as new' : 'Mark as addressed';
   return (
     <span className={styles.status} data-status={status}>
@@ -24,10 +25,10 @@ export function AddressedToggle({ status, onChange }: Props) {
           title={action}
           onClick={() => onChange(oppositeStatus(status))}
         >
-          <Icon aria-hidden />
+          <Icon of={icon} />
         </button>
       ) : (
-        <Icon aria-hidden />
+        <Icon of={icon} />
       )}
       <span className={styles.name}>{messageStatuses[status]}</span>
     </span>

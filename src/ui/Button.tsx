@@ -1,6 +1,8 @@
 import { createLink } from '@tanstack/react-router';
-import type { ComponentProps, ComponentType } from 'react';
+import type { IconNode } from 'lucide';
+import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
+import { Icon } from './Icon.tsx';
 
 type Style = {
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger' | undefined;
@@ -49,15 +51,15 @@ export function Button({
 }
 
 type IconButtonProps = Omit<ButtonProps, 'children' | 'wide' | 'variant' | 'className'> & {
-  icon: ComponentType<{ 'aria-hidden'?: boolean }>;
+  icon: IconNode;
   /** What it does: its accessible name and its title. */
   label: string;
 };
 
-export function IconButton({ icon: Icon, label, ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, ...rest }: IconButtonProps) {
   return (
     <Button {...rest} variant="quiet" className={styles.icon} aria-label={label} title={label}>
-      <Icon aria-hidden />
+      <Icon of={icon} />
     </Button>
   );
 }
@@ -65,10 +67,10 @@ export function IconButton({ icon: Icon, label, ...rest }: IconButtonProps) {
 type IconAnchorProps = Omit<ComponentProps<'a'>, 'children' | 'className'> &
   Pick<IconButtonProps, 'icon' | 'label'>;
 
-function IconAnchor({ icon: Icon, label, ...rest }: IconAnchorProps) {
+function IconAnchor({ icon, label, ...rest }: IconAnchorProps) {
   return (
     <a {...rest} {...styleProps({ variant: 'quiet', className: styles.icon })} title={label}>
-      <Icon aria-hidden />
+      <Icon of={icon} />
       <span className="visually-hidden">{label}</span>
     </a>
   );

@@ -1,7 +1,8 @@
-import { Pencil, RotateCw, Trash2 } from 'lucide-react';
+import { Pencil, RotateCw, Trash2 } from 'lucide';
 import { Button } from './Button.tsx';
 import { toast } from './feedback/toast.ts';
 import { toastError } from './feedback/toastError.ts';
+import { Icon } from './Icon.tsx';
 
 type Props = {
   record: { state: string; maybeSent: boolean; payload: { content: string } };
@@ -34,19 +35,19 @@ export function WaitingActions({ record, mayDelete, className, retry, onEdit, di
     <div className={className}>
       {isStopped && (
         <Button variant="quiet" onClick={() => retry().catch(toastError)}>
-          <RotateCw aria-hidden />
+          <Icon of={RotateCw} />
           Try again
         </Button>
       )}
       {mayChange && (
         <Button variant="quiet" onClick={() => onEdit().catch(toastError)}>
-          <Pencil aria-hidden />
+          <Icon of={Pencil} />
           Edit
         </Button>
       )}
       {mayDelete && (
         <Button variant="quiet" onClick={() => remove().catch(toastError)}>
-          <Trash2 aria-hidden />
+          <Icon of={Trash2} />
           Delete
         </Button>
       )}

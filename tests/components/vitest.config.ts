@@ -45,7 +45,7 @@ export default defineConfig({
       'ky',
       'libheif-js/libheif-wasm/libheif.js',
       'libphonenumber-js',
-      'lucide-react',
+      'lucide',
       'minisearch',
       'valibot',
       'workbox-window',

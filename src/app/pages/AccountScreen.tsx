@@ -1,4 +1,4 @@
-import { Ellipsis, EllipsisVertical, Share, SquarePlus } from 'lucide-react';
+import { Ellipsis, EllipsisVertical, Share, SquarePlus } from 'lucide';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { canInstall, install, onInstallChange, wasInstalled } from '../../device/install.ts';
 import { type InstallMethod, installMethod } from '../../device/installMethod.ts';
@@ -9,6 +9,7 @@ import { OpenJobsSection } from '../../features/jobs/offline/OpenJobs.tsx';
 import { NotificationsSection } from '../../features/notifications/NotificationsSection.tsx';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './InstallSection.module.css';
 
@@ -16,11 +17,11 @@ import styles from './InstallSection.module.css';
 const steps: Record<Exclude<InstallMethod, 'none'>, readonly ReactNode[]> = {
   'share-sheet': [
     <>
-      Tap <Share aria-hidden /> <strong>Share</strong> in the browser toolbar. On newer versions, tap{' '}
-      <Ellipsis aria-hidden /> <strong>More</strong> first.
+      Tap <Icon of={Share} /> <strong>Share</strong> in the browser toolbar. On newer versions, tap{' '}
+      <Icon of={Ellipsis} /> <strong>More</strong> first.
     </>,
     <>
-      Tap <SquarePlus aria-hidden /> <strong>Add to Home Screen</strong>. You might need to scroll down.
+      Tap <Icon of={SquarePlus} /> <strong>Add to Home Screen</strong>. You might need to scroll down.
     </>,
     <>
       Tap <strong>Add</strong>. Then open EV Jobs from your home screen and sign in.
@@ -36,7 +37,7 @@ const steps: Record<Exclude<InstallMethod, 'none'>, readonly ReactNode[]> = {
   ],
   'firefox-menu': [
     <>
-      Open the Firefox menu <EllipsisVertical aria-hidden />.
+      Open the Firefox menu <Icon of={EllipsisVertical} />.
     </>,
     <>
       Tap <strong>Add app to Home screen</strong>.
@@ -44,7 +45,7 @@ const steps: Record<Exclude<InstallMethod, 'none'>, readonly ReactNode[]> = {
   ],
   'browser-menu': [
     <>
-      Open the browser menu <EllipsisVertical aria-hidden />.
+      Open the browser menu <Icon of={EllipsisVertical} />.
     </>,
     <>
       Choose <strong>Install</strong> or <strong>Add to home screen</strong>. If you don’t see it, EV Jobs is

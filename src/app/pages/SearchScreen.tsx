@@ -1,11 +1,12 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { MessageSquare } from 'lucide-react';
+import { MessageSquare } from 'lucide';
 import type { FoundFile } from '../../contract/calls.ts';
 import { JobFile } from '../../features/jobs/page/JobFile.tsx';
 import { SearchPage } from '../../features/search/SearchPage.tsx';
 import { validateSearchSearch } from '../../features/search/searchSearch.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { Time } from '../../ui/text/Time.tsx';
 
@@ -34,7 +35,7 @@ function FileResult({ file }: { file: FoundFile }) {
       actions={
         communicationId && (
           <Button variant="quiet" onClick={() => openChat(jobId, communicationId)}>
-            <MessageSquare aria-hidden />
+            <Icon of={MessageSquare} />
             Open chat
           </Button>
         )

@@ -1,6 +1,7 @@
-import { Ellipsis, LogOut } from 'lucide-react';
+import { Ellipsis, LogOut } from 'lucide';
 import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { Icon } from '../../ui/Icon.tsx';
 import { useLazyModules } from '../start/lazyModules.ts';
 import styles from './BottomBar.module.css';
 import { menuOf } from './menu.ts';
@@ -22,7 +23,7 @@ export function BottomBar({ profile, newMessages }: FrameProps) {
         <NavLink key={item.section} item={item} count={item.section === 'messages' ? newMessages : 0} />
       ))}
       <button type="button" className={styles.more} popoverTarget={id} aria-expanded={open === true}>
-        <Ellipsis aria-hidden />
+        <Icon of={Ellipsis} />
         <span>More</span>
       </button>
       {open && later && <later.BackCloses close={() => more.current?.hidePopover()} />}
@@ -53,7 +54,7 @@ export function BottomBar({ profile, newMessages }: FrameProps) {
               <NavLink key={item.section} item={item} />
             ))}
             <button type="button" className={styles.more} onClick={leaveApp}>
-              <LogOut aria-hidden />
+              <Icon of={LogOut} />
               <span>Sign out</span>
             </button>
           </>

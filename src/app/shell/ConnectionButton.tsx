@@ -1,11 +1,12 @@
-import { CloudAlert, CloudCheck, CloudOff, CloudUpload, KeyRound } from 'lucide-react';
+import { CloudAlert, CloudCheck, CloudOff, CloudUpload, type IconNode, KeyRound } from 'lucide';
 import { Fragment, use } from 'react';
 import { OpenOutboxSheet } from '../../appContexts.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import styles from './ConnectionButton.module.css';
 import { type ConnectionLead, connectionLead, connectionParts } from './connectionText.ts';
 import { useConnectionState, useDebounced, useJobsReadAt } from './useConnectionState.ts';
 
-const icons: Readonly<Record<ConnectionLead, typeof CloudOff>> = {
+const icons: Readonly<Record<ConnectionLead, IconNode>> = {
   offline: CloudOff,
   'not-sent': CloudAlert,
   'sign-in': KeyRound,
@@ -31,7 +32,7 @@ export function ConnectionButton({ compact = false }: { compact?: boolean }) {
   const isWorthAWord = useDebounced(isPassing, worthAWordMs);
   const tally = isPassing && !isWorthAWord ? nothing : known;
   const lead = connectionLead(reachable, tally);
-  const Icon = icons[lead];
+  const icon = icons[lead];
   const isQuiet = compact && lead === 'all-sent';
   return (
     <button
@@ -41,7 +42,7 @@ export function ConnectionButton({ compact = false }: { compact?: boolean }) {
       title={isQuiet ? 'Everything sent' : undefined}
       onClick={openOutbox}
     >
-      <Icon aria-hidden />
+      <Icon of={icon} />
       {isQuiet && <span aria-hidden="true">Outbox</span>}{' '}
       <span className={isQuiet ? 'visually-hidden' : styles.words}>
         {connectionParts(reachable, tally, jobsFrom).map(({ text, calls }, at) => (

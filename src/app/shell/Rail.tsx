@@ -1,8 +1,9 @@
-import { LogOut } from 'lucide-react';
+import { LogOut } from 'lucide';
 import { useSignOut } from '../../appContexts.ts';
 import { userTypes } from '../../contract/enums.ts';
 import type { ApprovedProfile } from '../../contract/users/user.ts';
 import { toast } from '../../ui/feedback/toast.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { useOneStop } from '../../ui/useOneStop.ts';
 import { ConnectionButton } from './ConnectionButton.tsx';
 import { menuOf } from './menu.ts';
@@ -43,7 +44,7 @@ export function Rail({ profile, newMessages }: FrameProps) {
           <dd translate="no">{profile.company}</dd>
         </dl>
         <button type="button" className={styles.leave} onClick={leaveApp}>
-          <LogOut aria-hidden /> Sign out
+          <Icon of={LogOut} /> Sign out
         </button>
       </div>
     </header>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { type ReactNode, useCallback, useState } from 'react';
 import { userStatsQuery } from '../../api/queries.ts';
 import { OpenOutboxSheet } from '../../appContexts.ts';
@@ -10,6 +10,7 @@ import { ChatPanel } from '../../features/chat/ChatPanel.tsx';
 import { useIntervalMs } from '../../live/useIntervalMs.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { ConnectivityContext } from '../../ui/feedback/AsOf.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { useIsWide } from '../../ui/useIsWide.ts';
 import { InFrame } from '../pages/PlainPage.tsx';
 import { useLazyModules } from '../start/lazyModules.ts';
@@ -78,7 +79,7 @@ export function Shell({ children }: { children?: ReactNode }) {
 function SearchLink() {
   return (
     <Link to="/search" search={{}} className={searchLinkStyles.link} aria-label="Search" title="Search">
-      <Search aria-hidden />
+      <Icon of={Search} />
     </Link>
   );
 }

@@ -8,7 +8,7 @@ import {
   Plus,
   Search,
   Users,
-} from 'lucide-react';
+} from 'lucide';
 import { isStaff, type UserType } from '../../contract/enums.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy } from 'lucide-react';
+import { Copy } from 'lucide';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { apiBase } from '../../api/provenance.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { toastError } from '../../ui/feedback/toastError.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Time } from '../../ui/text/Time.tsx';
 import { useAction } from '../../ui/useAction.ts';
@@ -70,7 +71,7 @@ export function CalendarSection() {
           />
           <div className="row">
             <Button variant="primary" onClick={() => void copyLink(link)}>
-              <Copy aria-hidden />
+              <Icon of={Copy} />
               Copy link
             </Button>
           </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, MessageSquare } from 'lucide-react';
+import { Download, MessageSquare } from 'lucide';
 import { useState } from 'react';
 import { attachmentQuery, type PreviewedFile, previewQuery, shownNameOf } from '../../api/attachments.ts';
 import { hasPreview } from '../../contract/jobs/jobDetails.ts';
@@ -13,6 +13,7 @@ import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { FileView, PdfCover } from '../../ui/files/FileView.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { LinkedText } from '../../ui/text/LinkedText.tsx';
@@ -38,7 +39,7 @@ function FilePreview({ file, jobId }: { file: PreviewedFile; jobId: string }) {
           {file.size > 0 && <p className="small soft">{fileSize(file.size)}</p>}
         </div>
         <Button busy={busy} onClick={download}>
-          <Download aria-hidden />
+          <Icon of={Download} />
           Download
         </Button>
       </header>
@@ -135,7 +136,7 @@ function Attachments({ message }: { message: Message }) {
           Back to job
         </ButtonLink>
         <Button onClick={() => openChat(jobId, communicationId)}>
-          <MessageSquare aria-hidden />
+          <Icon of={MessageSquare} />
           Open chat
         </Button>
       </PageHeading>

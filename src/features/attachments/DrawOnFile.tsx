@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Pencil } from 'lucide-react';
+import { Pencil } from 'lucide';
 import { attachmentQuery, shownNameOf } from '../../api/attachments.ts';
 import { Button } from '../../ui/Button.tsx';
 import { requestDrawing } from '../../ui/drawing/requestedDrawing.ts';
 import { toastFailure } from '../../ui/feedback/toastError.ts';
 import { closeViewer, type ViewedFile } from '../../ui/files/viewer.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { useAction } from '../../ui/useAction.ts';
 
@@ -27,7 +28,7 @@ export function DrawOnFile({ file, jobId }: { file: ViewedFile; jobId: string })
   );
   return (
     <Button busy={busy} onClick={draw}>
-      <Pencil aria-hidden />
+      <Icon of={Pencil} />
       Draw
       <span className="visually-hidden">
         {' '}

@@ -1,12 +1,13 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { shownNameOf } from '../../api/attachments.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { FileName } from '../../ui/files/FileName.tsx';
 import { closeViewer, type ViewedFile, type Viewing } from '../../ui/files/viewer.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { DrawOnFile } from './DrawOnFile.tsx';
 import styles from './FileViewer.module.css';
 import { isPicture, ShownFile } from './ShownFile.tsx';
@@ -126,7 +127,7 @@ function DownloadFile({ file }: { file: ViewedFile }) {
   const { busy, download } = useDownload(file);
   return (
     <Button variant="quiet" title="Download" busy={busy} onClick={download}>
-      <Download aria-hidden />
+      <Icon of={Download} />
       <span className={styles.label}>Download</span>
       {file.size > 0 && <span className={styles.size}>{fileSize(file.size)}</span>}
     </Button>

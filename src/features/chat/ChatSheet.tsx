@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Maximize2, Minimize2, NotebookPen, Search, X } from 'lucide-react';
+import { Maximize2, Minimize2, NotebookPen, Search, X } from 'lucide';
 import { useId, useMemo, useState, useSyncExternalStore } from 'react';
 import { jobQuery, keys } from '../../api/queries.ts';
 import { listedJob } from '../../cache/cachedItems.ts';

@@ -1,4 +1,4 @@
-import { ChevronUp, Send } from 'lucide-react';
+import { ChevronUp, Send } from 'lucide';
 import { type RefObject, useId, useRef } from 'react';
 import { maxTextLength } from '../../contract/limits.ts';
 import { cannotStoreText } from '../../outbox/OutboxError.ts';
@@ -9,6 +9,7 @@ import type { Photos } from '../../ui/files/usePhotos.ts';
 import { GrowingArea } from '../../ui/form/GrowingArea.tsx';
 import { doesEnterSend, isSendKey, sendKeysText } from '../../ui/form/sendKeys.ts';
 import { tooLongText } from '../../ui/form/tooLongText.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import styles from './Composer.module.css';
 import { AttachButton, DraftFiles, UnfinishedDrawings } from './DraftFiles.tsx';
 import type { Draft } from './messageDraft.ts';
@@ -138,7 +139,7 @@ function SendButtons({ canSend, busy, openCount, onSendAndMark }: SendButtonsPro
   return (
     <span className={styles.send}>
       <Button type="submit" variant="primary" disabled={!canSend} busy={busy}>
-        <Send aria-hidden />
+        <Icon of={Send} />
         Send
       </Button>
       {openCount > 0 && (
@@ -152,7 +153,7 @@ function SendButtons({ canSend, busy, openCount, onSendAndMark }: SendButtonsPro
             busy={busy}
             popoverTarget={menuId}
           >
-            <ChevronUp aria-hidden />
+            <Icon of={ChevronUp} />
           </Button>
           <div id={menuId} ref={menu} popover="auto" className={styles.ways}>
             <Button

@@ -1,4 +1,4 @@
-import { Paperclip, Pencil, X } from 'lucide-react';
+import { Paperclip, Pencil, X } from 'lucide';
 import { useRef } from 'react';
 import { saveEveryDraft } from '../../outbox/drafts/saveNow.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -8,6 +8,7 @@ import { FileBytes, PhotoChoice } from '../../ui/files/PhotoChoice.tsx';
 import { fileId } from '../../ui/files/photos.ts';
 import { dialogAccept } from '../../ui/files/pickedFile.ts';
 import type { Photos } from '../../ui/files/usePhotos.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import styles from './Composer.module.css';
 import type { Drawings } from './useDrawings.tsx';
 
@@ -108,7 +109,7 @@ export function AttachButton({ count, label, onAdd }: AttachButtonProps) {
           picker.current?.click();
         }}
       >
-        <Paperclip aria-hidden />
+        <Icon of={Paperclip} />
         {count > 0 ? `${count} attached` : 'Attach files'}
       </Button>
       <CameraButton small onOpen={() => void saveEveryDraft()} onPhoto={onAdd} />

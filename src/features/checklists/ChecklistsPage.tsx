@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { checklistsQuery } from '../../api/checklistsQuery.ts';
 import { type Service, services } from '../../contract/enums.ts';
@@ -15,6 +15,7 @@ import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { toastError } from '../../ui/feedback/toastError.ts';
 import { Select } from '../../ui/form/Select.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Section } from '../../ui/Section.tsx';
 import styles from './ChecklistsPage.module.css';
@@ -125,7 +126,7 @@ function Checklist({ service, shots }: { service: Service; shots: readonly Shown
       <div className="row">
         {shots.length < maxShots ? (
           <Button onClick={() => setEdited(null)}>
-            <Plus aria-hidden />
+            <Icon of={Plus} />
             Add shot
           </Button>
         ) : (

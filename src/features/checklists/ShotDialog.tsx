@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useId, useState } from 'react';
 import { previewQuery } from '../../api/attachments.ts';
 import type { Service } from '../../contract/enums.ts';
@@ -18,6 +18,7 @@ import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import type { Press } from '../../ui/form/useForm.ts';
 import { useSavedForm } from '../../ui/form/useSavedForm.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { useNear } from '../../ui/useNear.ts';
 import type { ShownShot } from './waitingShots.ts';
 
@@ -108,7 +109,7 @@ function ShotFields({ id, service, shot, onDone }: FieldsProps) {
                 setDropped(true);
               }}
             >
-              <X aria-hidden />
+              <Icon of={X} />
               Remove picture
             </Button>
           </div>

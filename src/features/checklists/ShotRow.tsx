@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Pencil, Trash2 } from 'lucide';
 import { useSyncExternalStore } from 'react';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import { sendStateText } from '../../outbox/sendState.ts';

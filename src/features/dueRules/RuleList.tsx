@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from 'lucide-react';
+import { Plus, Trash2 } from 'lucide';
 import { dueDateText } from '../../contract/due/dueDateText.ts';
 import type { DueRule, DueRules } from '../../contract/due/dueRules.ts';
 import { deliveryPriorities, priorities, services } from '../../contract/enums.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/form/Select.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import type { Form } from '../../ui/form/useForm.ts';
+import { Icon } from '../../ui/Icon.tsx';
 
 const anyRule: DueRule = { service: null, jobPriority: null, deliveryPriority: null, days: 5 };
 
@@ -30,7 +31,7 @@ export function RuleList({ form, dates }: { form: Form<DueRules, DueRules>; date
               {dates[at] ? `A job submitted now would be due ${dueDateText(dates[at])}.` : ''}
             </span>
             <Button variant="quiet" onClick={() => set(rules.toSpliced(at, 1))}>
-              <Trash2 aria-hidden />
+              <Icon of={Trash2} />
               Remove
               <span className="visually-hidden"> rule {at + 1}</span>
             </Button>
@@ -41,7 +42,7 @@ export function RuleList({ form, dates }: { form: Form<DueRules, DueRules>; date
       {rules.length < maxDueRules && (
         <div className="row">
           <Button onClick={() => set([...rules, anyRule])}>
-            <Plus aria-hidden />
+            <Icon of={Plus} />
             Add rule
           </Button>
         </div>

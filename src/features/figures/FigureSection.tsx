@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
+import { Download } from 'lucide';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/Button.tsx';
 import { toastFailure } from '../../ui/feedback/toastError.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import styles from './Figures.module.css';
@@ -64,7 +65,7 @@ export function FigureSection({ title, about, summary, lists = {}, fileName, tab
               </section>
             </details>
             <Button onClick={() => void save()}>
-              <Download aria-hidden />
+              <Icon of={Download} />
               Download CSV<span className="visually-hidden"> of {title}</span>
             </Button>
           </div>

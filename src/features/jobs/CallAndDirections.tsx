@@ -1,4 +1,4 @@
-import { Navigation, Phone } from 'lucide-react';
+import { Navigation, Phone } from 'lucide';
 import type { MouseEvent } from 'react';
 import { addressLine } from '../../contract/address/addressText.ts';
 import { isStaff } from '../../contract/enums.ts';
@@ -8,6 +8,7 @@ import { formatPhone } from '../../format/phone.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { isOffline } from './useIsOffline.ts';
 
 type Props = { job: Pick<Job, 'address' | 'jobReporterDetails'>; variant?: 'secondary' | 'quiet' };
@@ -45,7 +46,7 @@ function Directions({ job, variant }: Props) {
       rel="noopener noreferrer"
       onClick={(event) => void follow(event)}
     >
-      <Navigation aria-hidden />
+      <Icon of={Navigation} />
       Directions
     </ButtonAnchor>
   );
@@ -58,7 +59,7 @@ function Call({ job, variant }: Props) {
   if (phoneNumber === '' || !isStaff(userType)) return null;
   return (
     <ButtonAnchor variant={variant} href={`tel:${phoneNumber}`} title={formatPhone(phoneNumber)}>
-      <Phone aria-hidden />
+      <Icon of={Phone} />
       Call client
       {company && (
         <span className="visually-hidden" translate="no">

@@ -1,4 +1,4 @@
-import { Download, X } from 'lucide-react';
+import { Download, X } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import type { Transfer } from '../../api/client.ts';
 import type { RequestOf } from '../../contract/calls.ts';
@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ProgressBar } from '../../ui/feedback/Progress.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { toastFailure } from '../../ui/feedback/toastError.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import styles from './DownloadButton.module.css';
 
 type Props = {
@@ -43,7 +44,7 @@ export function DownloadButton({ label, request, fileName, variant }: Props) {
   return (
     <span className={styles.place}>
       <Button variant={variant} onClick={() => (transfer ? download.current?.abort() : void save())}>
-        {transfer ? <X aria-hidden /> : <Download aria-hidden />}
+        {transfer ? <Icon of={X} /> : <Icon of={Download} />}
         {/* Both are always rendered, so that the button keeps its size. */}
         <span className={styles.words}>
           <span data-shown={!transfer || undefined}>{label}</span>

@@ -1,4 +1,4 @@
-import { Paperclip } from 'lucide-react';
+import { Paperclip } from 'lucide';
 import { memo } from 'react';
 import { isStaff } from '../../contract/enums.ts';
 import { filesOf, type InboxMessage, type Message } from '../../contract/messages/message.ts';
@@ -12,6 +12,7 @@ import { setMessageStatus } from '../../outbox/sendMessages.ts';
 import { getOwner } from '../../session/session.ts';
 import { AddressedToggle } from '../../ui/AddressedToggle.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { MessageCaption } from '../../ui/text/MessageCaption.tsx';
 import { MessageTime } from '../../ui/text/MessageTime.tsx';
@@ -109,7 +110,7 @@ export const MessageRow = memo(function MessageRow({ message, reader, below }: P
         <span className={styles.foot}>
           {fileCount > 0 && (
             <span className={styles.files}>
-              <Paperclip aria-hidden />
+              <Icon of={Paperclip} />
               {counted(fileCount, 'file')}
             </span>
           )}{' '}

@@ -4,12 +4,13 @@ import {
   CloudUpload,
   Copy,
   Download,
+  type IconNode,
   KeyRound,
   Pencil,
   RotateCw,
   Search,
   Trash2,
-} from 'lucide-react';
+} from 'lucide';
 import { useContext, useSyncExternalStore } from 'react';
 import { useSignOut } from '../../appContexts.ts';
 import { fileSize } from '../../format/fileSize.ts';
@@ -21,13 +22,14 @@ import { Button } from '../../ui/Button.tsx';
 import { ConnectivityContext } from '../../ui/feedback/AsOf.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import { FileName } from '../../ui/files/FileName.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { useTicking } from '../../ui/useTicking.ts';
 import type { KnownJob } from './knownJobs.ts';
 import styles from './OutboxEntry.module.css';
 import { copyText, deleteWithUndo, retryNow, saveFiles, signInAgain } from './outboxActions.ts';
 import { kindText, mayEdit, nextTryText, sinceText, textOf } from './outboxEntries.ts';
 
-const icons: Readonly<Record<SendState, typeof Check>> = {
+const icons: Readonly<Record<SendState, IconNode>> = {
   waiting: CloudUpload,
   sending: CloudUpload,
   checking: Search,
@@ -82,7 +84,7 @@ function EntryState({ record, records }: Pick<Props, 'record' | 'records'>) {
   const { reachable } = useContext(ConnectivityContext);
   const upload = useSyncExternalStore(onUploadProgress, () => uploadProgressOf(record.clientId));
   const mark = sendStateOf(record);
-  const Icon = icons[mark];
+  const icon = icons[mark];
   const stateText = useTicking((now) => sendStateText(record, records, now));
   const details = useTicking((nowSeconds) => {
     const now = nowSeconds * 1000;
@@ -94,7 +96,7 @@ function EntryState({ record, records }: Pick<Props, 'record' | 'records'>) {
   return (
     <>
       <p className={styles.state}>
-        <Icon aria-hidden />
+        <Icon of={icon} />
         <span>
           {stateText}
           <span className={styles.details}> {details}</span>
@@ -126,37 +128,37 @@ function Actions({ record, isBehind, name, onEdit }: ActionsProps) {
     <div className={styles.actions}>
       {state !== 'sending' && !isBehind && (
         <Button variant="quiet" onClick={() => void retryNow(record)}>
-          <RotateCw aria-hidden />
+          <Icon of={RotateCw} />
           Try again
         </Button>
       )}
       {state === 'blocked-auth' && (
         <Button variant="quiet" onClick={() => void signInAgain(signOut)}>
-          <KeyRound aria-hidden />
+          <Icon of={KeyRound} />
           Sign in again
         </Button>
       )}
       {shownAs(record).editedAt && mayEdit(record) && (
         <Button variant="quiet" onClick={() => onEdit(record)}>
-          <Pencil aria-hidden />
+          <Icon of={Pencil} />
           Edit
         </Button>
       )}
       {text && (
         <Button variant="quiet" onClick={() => void copyText(text)}>
-          <Copy aria-hidden />
+          <Icon of={Copy} />
           Copy text
         </Button>
       )}
       {record.files.length > 0 && (
         <Button variant="quiet" onClick={() => void saveFiles(record)}>
-          <Download aria-hidden />
+          <Icon of={Download} />
           {record.files.length === 1 ? 'Download file' : 'Download files'}
         </Button>
       )}
       {mayDelete(record) && (
         <Button variant="quiet" onClick={() => void deleteWithUndo(record, name)}>
-          <Trash2 aria-hidden />
+          <Icon of={Trash2} />
           Delete
         </Button>
       )}

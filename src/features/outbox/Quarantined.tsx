@@ -1,4 +1,4 @@
-import { Download, Trash2 } from 'lucide-react';
+import { Download, Trash2 } from 'lucide';
 import { useId, useState } from 'react';
 import { saveBlob } from '../../api/downloads.ts';
 import { clockTime } from '../../format/date.ts';
@@ -7,6 +7,7 @@ import { quarantinedCopyOf } from '../../outbox/records/quarantine.ts';
 import type { QuarantineRow } from '../../outbox/records/stores.ts';
 import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import entryStyles from './OutboxEntry.module.css';
 import styles from './OutboxSheet.module.css';
 
@@ -54,11 +55,11 @@ function QuarantinedEntry({ row }: { row: QuarantineRow }) {
       <p>Saved item from {clockTime(row.at)}</p>
       <div className={entryStyles.actions}>
         <Button variant="quiet" onClick={() => void save()}>
-          <Download aria-hidden />
+          <Icon of={Download} />
           Download copy
         </Button>
         <Button variant="quiet" disabled={!saved} onClick={() => void drop()}>
-          <Trash2 aria-hidden />
+          <Icon of={Trash2} />
           Delete
         </Button>
       </div>

@@ -1,11 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import { useDeferredValue, useEffect, useId, useState } from 'react';
 import { jobsQuery, searchQuery } from '../../api/queries.ts';
 import { addressLine } from '../../contract/address/addressText.ts';
 import type { Job } from '../../contract/jobs/job.ts';
 import { StatusBadge } from '../../ui/Badge.tsx';
 import { SearchField } from '../../ui/form/SearchField.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { cachedJobs, matching } from './cachedJobs.ts';
 import styles from './Share.module.css';
 
@@ -74,7 +75,7 @@ export function JobChoice({ email, busy, onNew, onPick }: Props) {
         <li>
           <button type="button" className={styles.job} aria-disabled={busy} onClick={() => !busy && onNew()}>
             <span className={styles.new}>
-              <Plus aria-hidden /> New job
+              <Icon of={Plus} /> New job
             </span>
           </button>
         </li>

@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react';
+import { UserPlus } from 'lucide';
 import { type ClipboardEvent, useRef, useState } from 'react';
 import type { InvitationResult, StaffProfile } from '../../contract/users/user.ts';
 import { counted } from '../../format/counted.ts';
@@ -12,6 +12,7 @@ import { isSameValue } from '../../ui/form/savedValues.ts';
 import { TextArea } from '../../ui/form/TextArea.tsx';
 import type { Press } from '../../ui/form/useForm.ts';
 import { useSavedForm } from '../../ui/form/useSavedForm.ts';
+import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { invitableTypes } from './approval.ts';
@@ -118,7 +119,7 @@ function InviteUsers({ inviter, types }: Props) {
         <PasteList onAdd={(text) => addInvitees(text)} />
         <div className="row" data-ends="">
           <Button onClick={() => setRows([...rows, emptyRow()])}>
-            <UserPlus aria-hidden />
+            <Icon of={UserPlus} />
             Add person
           </Button>
           <Button type="submit" variant="primary" busy={form.busy}>

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import type { ClipboardEvent } from 'react';
 import { userTypes } from '../../contract/enums.ts';
 import { IconButton } from '../../ui/Button.tsx';

@@ -5,7 +5,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { UserPlus } from 'lucide-react';
+import { UserPlus } from 'lucide';
 import { useRef } from 'react';
 import { profilesQuery } from '../../api/queries.ts';
 import type { ResponseOf } from '../../contract/calls.ts';
@@ -22,6 +22,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx';
 import { LoadMore } from '../../ui/feedback/LoadMore.tsx';
 import { NotLoaded } from '../../ui/feedback/TryAgain.tsx';
 import { SearchBox } from '../../ui/form/SearchField.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { TabLink, Tabs } from '../../ui/Tabs.tsx';
@@ -61,7 +62,7 @@ export function UsersPage({ reader, category, text }: Props) {
           </ButtonLink>
         )}
         <ButtonLink to="/users/invite" variant="primary">
-          <UserPlus aria-hidden />
+          <Icon of={UserPlus} />
           Invite users
         </ButtonLink>
       </PageHeading>

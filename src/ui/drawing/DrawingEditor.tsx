@@ -1,4 +1,4 @@
-import { Redo2, Undo2, X } from 'lucide-react';
+import { Redo2, Undo2, X } from 'lucide';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { grouped } from '../../contract/grouped.ts';

@@ -1,4 +1,4 @@
-import { Maximize, ZoomIn, ZoomOut } from 'lucide-react';
+import { Maximize, ZoomIn, ZoomOut } from 'lucide';
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import { IconButton } from '../Button.tsx';
 import styles from './DrawingSurface.module.css';

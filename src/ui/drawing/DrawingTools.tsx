@@ -1,6 +1,6 @@
-import { Check, Circle, MousePointer2, MoveUpRight, Pencil, Type } from 'lucide-react';
-import type { ComponentType } from 'react';
+import { Check, Circle, type IconNode, MousePointer2, MoveUpRight, Pencil, Type } from 'lucide';
 import { IconButton } from '../Button.tsx';
+import { Icon } from '../Icon.tsx';
 import styles from './DrawingTools.module.css';
 import { type ColorName, colorNames, type SizeName, sizeNames } from './drawing.ts';
 import type { Tool } from './gesture.ts';
@@ -10,7 +10,7 @@ type ToolButton = {
   tool: Tool;
   label: string;
   key: string;
-  icon: ComponentType<{ 'aria-hidden'?: boolean }>;
+  icon: IconNode;
 };
 
 export const tools: readonly ToolButton[] = [
@@ -82,7 +82,7 @@ export function DrawingTools({ tool, color, size, onTool, onColor, onSize }: Pro
             aria-pressed={one === color}
             onClick={() => onColor(one)}
           >
-            {one === color && <Check aria-hidden />}
+            {one === color && <Icon of={Check} />}
           </button>
         ))}
       </div>

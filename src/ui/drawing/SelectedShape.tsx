@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Pencil, Scaling, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Pencil, Scaling, Trash2 } from 'lucide';
 import { useState } from 'react';
 import { Button, IconButton } from '../Button.tsx';
+import { Icon } from '../Icon.tsx';
 import styles from './DrawingTools.module.css';
 
 const directions = [
@@ -42,7 +43,7 @@ export function SelectedShape({ name, onStep, onRemove, onEditText }: Props) {
       <IconButton icon={Trash2} label={`Remove ${name}`} aria-keyshortcuts="Delete" onClick={onRemove} />
       {onEditText && (
         <Button onClick={onEditText}>
-          <Pencil aria-hidden />
+          <Icon of={Pencil} />
           Edit text
         </Button>
       )}

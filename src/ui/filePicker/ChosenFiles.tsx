@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { fileSize } from '../../format/fileSize.ts';
 import { IconButton } from '../Button.tsx';
 import { FileName } from '../files/FileName.tsx';

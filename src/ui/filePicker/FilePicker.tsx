@@ -1,4 +1,4 @@
-import { Paperclip } from 'lucide-react';
+import { Paperclip } from 'lucide';
 import { useState } from 'react';
 import { fileTypeMessage, totalBytes } from '../../contract/files/files.ts';
 import { maxFiles, maxUploadBytes, totalFilesSizeMessage } from '../../contract/limits.ts';
@@ -7,6 +7,7 @@ import { CameraButton } from '../files/CameraButton.tsx';
 import { PhotoChoice } from '../files/PhotoChoice.tsx';
 import { dialogAccept, isUnconverted, unconvertedText } from '../files/pickedFile.ts';
 import { Field, type FieldProps } from '../form/Field.tsx';
+import { Icon } from '../Icon.tsx';
 import { ChosenFiles } from './ChosenFiles.tsx';
 import styles from './FilePicker.module.css';
 import type { Sending } from './sentBytes.ts';
@@ -97,7 +98,7 @@ export function FilePicker({
                 }}
               />
               <label className={styles.button} htmlFor={control.id} data-disabled={disabled || undefined}>
-                <Paperclip aria-hidden /> Choose files
+                <Icon of={Paperclip} /> Choose files
               </label>
             </span>
             <CameraButton disabled={disabled} onOpen={onPick} onPhoto={(photos) => void add(photos)} />

@@ -1,6 +1,7 @@
-import { Camera } from 'lucide-react';
+import { Camera } from 'lucide';
 import { useRef } from 'react';
 import { Button, IconButton } from '../Button.tsx';
+import { Icon } from '../Icon.tsx';
 import styles from './CameraButton.module.css';
 
 type Props = {
@@ -49,7 +50,7 @@ export function CameraButton({ onPhoto, onOpen, disabled = false, subject, small
         />
       ) : (
         <Button disabled={disabled} onClick={open}>
-          <Camera aria-hidden />
+          <Icon of={Camera} />
           Take photo
           {subject && <span className="visually-hidden">{` for ${subject}`}</span>}
         </Button>

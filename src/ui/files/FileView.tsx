@@ -1,8 +1,9 @@
-import { FileText } from 'lucide-react';
+import { FileText } from 'lucide';
 import { useMemo } from 'react';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button, ButtonLink } from '../Button.tsx';
 import { Progress } from '../feedback/Progress.tsx';
+import { Icon } from '../Icon.tsx';
 import styles from './FileView.module.css';
 import { useObjectUrl } from './useObjectUrl.ts';
 
@@ -71,7 +72,7 @@ export function PdfCover({ name, size, preview, jobFile }: CoverProps) {
   return (
     <div className={styles.view} data-type="application/pdf" aria-busy={preview === undefined || undefined}>
       <div className={styles.preview}>
-        {preview ? <Image blob={preview} name={`First page of ${name}`} /> : <FileText aria-hidden />}
+        {preview ? <Image blob={preview} name={`First page of ${name}`} /> : <Icon of={FileText} />}
       </div>
       <ButtonLink to="/plans/$jobId/$key" params={jobFile}>
         Open document

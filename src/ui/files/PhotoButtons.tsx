@@ -1,6 +1,7 @@
-import { ImagePlus } from 'lucide-react';
+import { ImagePlus } from 'lucide';
 import { useRef, useState } from 'react';
 import { Button, IconButton } from '../Button.tsx';
+import { Icon } from '../Icon.tsx';
 import { messageOf, useAction } from '../useAction.ts';
 import { CameraButton } from './CameraButton.tsx';
 import { inChosenSize, jpegPhoto } from './photos.ts';
@@ -77,7 +78,7 @@ export function PhotoButtons({ subject, onPhotos, single = false, small = false 
         <IconButton icon={ImagePlus} label={`${choose} for ${subject}`} busy={busy} onClick={open} />
       ) : (
         <Button variant="quiet" busy={busy} onClick={open}>
-          <ImagePlus aria-hidden />
+          <Icon of={ImagePlus} />
           {choose}
           <span className="visually-hidden">{` for ${subject}`}</span>
         </Button>

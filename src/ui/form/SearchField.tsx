@@ -1,6 +1,7 @@
-import { Search } from 'lucide-react';
+import { Search } from 'lucide';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { maxSearchLength } from '../../contract/limits.ts';
+import { Icon } from '../Icon.tsx';
 import styles from './SearchField.module.css';
 import { searchText } from './searchText.ts';
 
@@ -18,7 +19,7 @@ type Props = {
 export function SearchField({ label, placeholder, value, onChange, onEnter }: Props) {
   return (
     <search className={styles.search}>
-      <Search aria-hidden />
+      <Icon of={Search} />
       <input
         type="search"
         aria-label={label}

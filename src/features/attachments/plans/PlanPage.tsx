@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download, ExternalLink } from 'lucide-react';
+import { ArrowLeft, Download, ExternalLink } from 'lucide';
 import { useEffect, useState } from 'react';
 import { isNotFound } from '../../../api/ApiError.ts';
 import { shownNameOf } from '../../../api/attachments.ts';
@@ -13,6 +13,7 @@ import { NotFound } from '../../../ui/feedback/NotFound.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
 import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { useDownload } from '../useDownload.ts';
@@ -136,7 +137,7 @@ function PlanHeader({ name, jobId, file, children }: HeaderProps) {
         aria-label="Back to job"
         title="Back to job"
       >
-        <ArrowLeft aria-hidden />
+        <Icon of={ArrowLeft} />
       </ButtonLink>
       <h1 className={styles.title} tabIndex={-1} data-page-heading="" title={name}>
         <bdi translate="no">{name}</bdi>
@@ -164,7 +165,7 @@ function PlanFailure({ error, file, onRetry }: FailureProps) {
       <p>{error.message}</p>
       <div className="row">
         <Button variant="primary" busy={busy} onClick={download}>
-          <Download aria-hidden />
+          <Icon of={Download} />
           Download{file.size > 0 && ` (${fileSize(file.size)})`}
         </Button>
         {isWorthTrying && <Button onClick={onRetry}>Try again</Button>}

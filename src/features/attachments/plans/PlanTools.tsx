@@ -7,9 +7,10 @@ import {
   Search,
   ZoomIn,
   ZoomOut,
-} from 'lucide-react';
+} from 'lucide';
 import { type FormEvent, useState } from 'react';
 import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import type { Stage } from '../planStage/stage.ts';
 import styles from './PlanViewer.module.css';
 
@@ -66,7 +67,7 @@ export function PlanTools(props: Props) {
       <IconButton icon={ZoomOut} label="Zoom out" onClick={() => stage?.zoomBy(1 / zoomStep)} />
       <span className={styles.fit}>
         <Button variant="quiet" title="Fit page" onClick={() => stage?.fit()}>
-          <Maximize aria-hidden />
+          <Icon of={Maximize} />
           <span className="visually-hidden">Fit page, now </span>
           {Math.round((zoom / wholeScale) * 100)}%
         </Button>
@@ -76,7 +77,7 @@ export function PlanTools(props: Props) {
       {onAsk && (
         <span className={styles.ask}>
           <Button variant="quiet" title="Ask about this page" aria-expanded={bar === 'ask'} onClick={onAsk}>
-            <MessageSquareQuote aria-hidden />
+            <Icon of={MessageSquareQuote} />
             <span className={styles.label}>Ask about this page</span>
           </Button>
         </span>

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { ChevronDown, ChevronUp, X } from 'lucide';
 import { useEffect, useRef } from 'react';
 import { excerptOf } from '../../../contract/words.ts';
 import { IconButton } from '../../../ui/Button.tsx';

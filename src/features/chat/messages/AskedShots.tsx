@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, CircleDashed, CloudUpload } from 'lucide-react';
+import { Check, CircleDashed, CloudUpload } from 'lucide';
 import { useSyncExternalStore } from 'react';
 import { jobQuery } from '../../../api/queries.ts';
 import type { Message, ShotRef } from '../../../contract/messages/message.ts';
@@ -9,6 +9,7 @@ import { answerShot, askedShotMark } from '../../../outbox/sendShots.ts';
 import { waitingAnswers } from '../../../outbox/waitingAnswers.ts';
 import { getOwner } from '../../../session/session.ts';
 import { PhotoButtons } from '../../../ui/files/PhotoButtons.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { LinkedText } from '../../../ui/text/LinkedText.tsx';
 import styles from './AskedShots.module.css';
 
@@ -47,10 +48,10 @@ export function AskedShots({ message, asks, reader }: Props) {
         {asks.map((shot) => {
           const { shotId, name } = shot;
           const state = stateOf(shotId);
-          const Icon = icons[state];
+          const icon = icons[state];
           return (
             <li key={shotId} className={styles.shot}>
-              <Icon aria-hidden />
+              <Icon of={icon} />
               <p className={styles.name}>
                 <span dir="auto">{name}</span> <span className="soft small">{state}</span>
               </p>

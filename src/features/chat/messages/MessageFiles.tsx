@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
+import { Download } from 'lucide';
 import {
   downloadAttachment,
   type PreviewedFile,
@@ -12,6 +12,7 @@ import { fileSize } from '../../../format/fileSize.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { Thumb } from '../../../ui/files/Thumb.tsx';
 import { openViewer } from '../../../ui/files/viewer.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import { MarkedText } from '../../../ui/text/MarkedText.tsx';
 import { messageOf, useAction } from '../../../ui/useAction.ts';
 import { useNear } from '../../../ui/useNear.ts';
@@ -74,7 +75,7 @@ function FileButton({ file }: { file: PreviewedFile }) {
       onClick={() => busy || void download()}
     >
       <span className={styles.line}>
-        <Download aria-hidden />
+        <Icon of={Download} />
         <span className={styles.name} translate="no">
           <MarkedText text={name} />
         </span>

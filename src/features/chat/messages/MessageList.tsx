@@ -1,4 +1,4 @@
-import { ArrowDown } from 'lucide-react';
+import { ArrowDown } from 'lucide';
 import { Fragment, memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Message } from '../../../contract/messages/message.ts';
 import type { ApprovedProfile } from '../../../contract/users/user.ts';
@@ -6,6 +6,7 @@ import { dayName, exactDay, machineTime } from '../../../format/date.ts';
 import type { Echo } from '../../../outbox/records/echoes.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { useTicking } from '../../../ui/useTicking.ts';
 import styles from '../Conversation.module.css';
 import { lastSeen, saveLastSeen } from '../chatDrafts.ts';
@@ -139,7 +140,7 @@ function Messages(props: Props) {
       {stale && <output className={styles.stale}>Messages might be out of date. Retrying…</output>}
       {!atBottom && (
         <Button className={styles.jump} onClick={toBottom}>
-          <ArrowDown aria-hidden />
+          <Icon of={ArrowDown} />
           {jumpLabel(newMessages(messages, seen, reader).length)}
         </Button>
       )}

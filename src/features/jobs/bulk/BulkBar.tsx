@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { useState } from 'react';
 import { maxJobsAtOnce } from '../../../contract/limits.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { Plus, Stamp } from 'lucide-react';
+import { Plus, Stamp } from 'lucide';
 import type { ReactNode } from 'react';
 import { deliveryModes, isStaff } from '../../../contract/enums.ts';
 import type { Deliverable, JobDetails } from '../../../contract/jobs/jobDetails.ts';
@@ -7,6 +7,7 @@ import { fileSize } from '../../../format/fileSize.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { LinkedText } from '../../../ui/text/LinkedText.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
@@ -74,7 +75,7 @@ export function Deliverables({ job, onAsk }: DeliverablesProps) {
         {staff && (
           <div className="row">
             <Button onClick={() => onAsk('')}>
-              <Plus aria-hidden />
+              <Icon of={Plus} />
               Add deliverable
             </Button>
           </div>
@@ -130,7 +131,7 @@ function DeliverableEntry({ job, deliverable, actions }: Props) {
   return (
     <li className={files.file} data-tall="">
       <span className={files.type}>
-        <Stamp aria-hidden />
+        <Icon of={Stamp} />
       </span>
       <div className={files.words}>
         <p className={files.name}>{deliveryModes.WET_STAMPS}</p>

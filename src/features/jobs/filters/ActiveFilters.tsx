@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { X } from 'lucide';
 import { employeesQuery, profileQuery } from '../../../api/queries.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import styles from './ActiveFilters.module.css';
 import { activeFilters } from './activeFilters.ts';
 import filters from './JobFilters.module.css';
@@ -30,7 +31,7 @@ export function ActiveFilters({ category, search, staff, onChange }: FilterProps
             onClick={() => onChange(without)}
           >
             <span>{words}</span>
-            <X aria-hidden />
+            <Icon of={X} />
           </button>
         </li>
       ))}

@@ -1,8 +1,9 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { type JobSort, jobSorts } from '../../../contract/jobs/job.ts';
 import field from '../../../ui/form/Field.module.css';
 import { SearchBox } from '../../../ui/form/SearchField.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import styles from './JobFilters.module.css';
 import { countFilters, type FilterProps, withValue } from './jobListSearch.ts';
 
@@ -39,7 +40,7 @@ export function JobFilters({ wide, hasDue, ...filter }: Props) {
       />
       <details className={styles.more} onToggle={() => setWasOpened(true)}>
         <summary className={styles.summary} title="Filters">
-          <SlidersHorizontal aria-hidden /> <span className={styles.words}>Filters</span>
+          <Icon of={SlidersHorizontal} /> <span className={styles.words}>Filters</span>
           {count > 0 && <span className={styles.number}>{count}</span>}
         </summary>
         <div className={styles.panel}>

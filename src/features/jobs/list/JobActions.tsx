@@ -1,28 +1,16 @@
+import { type IconNode, MessageSquare } from 'lucide';
 import { type ComponentType, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
 import { jobName, newMessagesText } from '../jobText.ts';
 import styles from './JobActions.module.css';
 import type { JobMenuItemsProps } from './JobMenuItems.tsx';
 
-/** Lucide's icons, drawn by hand: a component of Lucide costs a row half as much as all of its text. */
-const icons = {
-  chat: {
-    strokeWidth: 2,
-    d: 'M22 17a2 2 0 0 1-2 2H6.828a2 2 0 0 0-1.414.586l-2.202 2.202A.71.71 0 0 1 2 21.286V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2z',
-  },
-  more: { strokeWidth: 4, d: 'M12 5h0m0 7h0m0 7h0' },
-} as const;
-
-function Icon({ name }: { name: keyof typeof icons }) {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path {...icons[name]} />
-    </svg>
-  );
-}
+/** Lucide's `EllipsisVertical` with one element instead of three, because each row has it. */
+const more: IconNode = [['path', { d: 'M12 5h0m0 7h0m0 7h0', strokeWidth: 4 }]];
 
 /** Opens a job's chat in the panel, and shows how many new messages are in it. */
 export function OpenChatButton({ job }: { job: Pick<Job, 'jobId' | 'project' | 'newMessages'> }) {
@@ -38,7 +26,7 @@ export function OpenChatButton({ job }: { job: Pick<Job, 'jobId' | 'project' | '
       data-new={newMessages > 0 || undefined}
       onClick={() => openChat(job.jobId)}
     >
-      <Icon name="chat" />
+      <Icon of={MessageSquare} />
       {newMessages > 0 && <span className={styles.count}>{newMessages}</span>}
     </button>
   );
@@ -81,7 +69,7 @@ export function Menu<Items>({ label, load, items, lasts = false }: MenuProps<Ite
         aria-label={label}
         title="More actions"
       >
-        <Icon name="more" />
+        <Icon of={more} />
       </button>
       {(open || (lasts && Loaded)) && (
         <div

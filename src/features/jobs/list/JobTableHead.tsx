@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide';
 import type { ReactNode } from 'react';
 import { type Job, type JobSort, jobSorts } from '../../../contract/jobs/job.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import { useOneStop } from '../../../ui/useOneStop.ts';
 import type { Selection } from '../bulk/useSelection.ts';
 import styles from './JobTable.module.css';
@@ -104,7 +105,7 @@ function SortHeader({ className, sorts, current, onSort, before, children }: Sor
   const at = sorts.findIndex(([sort]) => sort === current);
   const direction = sorts[at]?.[1] ?? 'none';
   const next = sorts[(at + 1) % sorts.length]?.[0];
-  const Icon = icons[direction];
+  const icon = icons[direction];
   return (
     <th scope="col" className={className} aria-sort={direction}>
       {before}
@@ -116,7 +117,7 @@ function SortHeader({ className, sorts, current, onSort, before, children }: Sor
         onClick={() => next && onSort(next)}
       >
         {children}
-        <Icon aria-hidden />
+        <Icon of={icon} />
       </button>
     </th>
   );

@@ -1,12 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { Plus } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { isStaff } from '../../../contract/enums.ts';
 import type { JobListingCategory, JobStats } from '../../../contract/jobs/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { readStored, writeStored } from '../../../storage.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { useIsWide } from '../../../ui/useIsWide.ts';
 import { FilterChips, JobFilters } from '../filters/JobFilters.tsx';
@@ -97,7 +98,7 @@ export function JobsPage({ category, search: chosen }: Props) {
         />
         <JobFilters {...filter} wide={wide} hasDue={hasDue} />
         <ButtonLink to="/jobs/create" variant="primary" className={styles.newJob}>
-          <Plus aria-hidden />
+          <Icon of={Plus} />
           New job
         </ButtonLink>
         <Menu<ListMenuItemsProps>

@@ -1,10 +1,11 @@
-import { CloudDownload, ListChecks, RotateCw, Rows4 } from 'lucide-react';
+import { CloudDownload, ListChecks, RotateCw, Rows4 } from 'lucide';
 import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { refetchFromFirstPage } from '../../../cache/refetch.ts';
 import type { JobListingCategory } from '../../../contract/jobs/job.ts';
 import { ownTimeZone } from '../../../format/timeZones.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { DownloadButton } from '../DownloadButton.tsx';
 import { type JobListSearch, searchFilterOf } from '../filters/jobListSearch.ts';
 import { supportsSaving } from '../offline/useOfflineJobs.ts';
@@ -58,23 +59,23 @@ export function ListMenuItems({ category, search, selecting, compact, onClose }:
           aria-pressed={selecting.on}
           onClick={closeAnd(() => selecting.turn(!selecting.on))}
         >
-          <ListChecks aria-hidden />
+          <Icon of={ListChecks} />
           Select jobs
         </Button>
       )}
       {compact && (
         <Button variant="quiet" aria-pressed={compact.on} onClick={closeAnd(() => compact.turn(!compact.on))}>
-          <Rows4 aria-hidden />
+          <Icon of={Rows4} />
           Compact table
         </Button>
       )}
       <Button variant="quiet" onClick={closeAnd(reloadFromTop)}>
-        <RotateCw aria-hidden />
+        <Icon of={RotateCw} />
         Refresh
       </Button>
       {supportsSaving && (
         <Button variant="quiet" onClick={closeAnd(() => setPreparing(true))}>
-          <CloudDownload aria-hidden />
+          <Icon of={CloudDownload} />
           Save for offline
         </Button>
       )}

@@ -1,8 +1,9 @@
-import { CircleCheck, CloudAlert, CloudUpload } from 'lucide-react';
+import { CircleCheck, CloudAlert, CloudUpload } from 'lucide';
 import { useSyncExternalStore } from 'react';
 import { clockTime, exactTime } from '../../../format/date.ts';
 import { resumesByItself } from '../../../outbox/records/resumesByItself.ts';
 import { onWaitingJobsChange, waitingJobs } from '../../../outbox/records/waitingJobs.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import { useOfflineJob } from '../offline/useOfflineJobs.ts';
 import styles from './OfflineLabels.module.css';
 
@@ -24,19 +25,19 @@ export function OfflineLabels({ jobId }: { jobId: string }) {
     <span className={styles.labels}>
       {unsent === 'waiting' && (
         <span className={styles.label}>
-          <CloudUpload aria-hidden />
+          <Icon of={CloudUpload} />
           Change waiting to send
         </span>
       )}
       {unsent === 'failed' && (
         <span className={styles.label} data-tone="stamp">
-          <CloudAlert aria-hidden />
+          <Icon of={CloudAlert} />
           Change not sent
         </span>
       )}
       {savedAtMs > 0 && (
         <span className={styles.label} data-tone="blue" title={exactTime(savedAtMs / 1000)}>
-          <CircleCheck aria-hidden />
+          <Icon of={CircleCheck} />
           Available offline · {clockTime(savedAtMs)}
         </span>
       )}

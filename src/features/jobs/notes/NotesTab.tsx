@@ -1,4 +1,4 @@
-import { EyeOff, NotebookPen } from 'lucide-react';
+import { EyeOff, NotebookPen } from 'lucide';
 import { useId, useRef, useSyncExternalStore } from 'react';
 import type { StaffNote } from '../../../contract/messages/note.ts';
 import { cannotStoreText } from '../../../outbox/OutboxError.ts';
@@ -9,6 +9,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../../ui/feedback/TryAgain.tsx';
 import { Field } from '../../../ui/form/Field.tsx';
 import { sendKeysText } from '../../../ui/form/sendKeys.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import { LinkedText } from '../../../ui/text/LinkedText.tsx';
 import { LongText } from '../../../ui/text/LongText.tsx';
 import { MessageTime } from '../../../ui/text/MessageTime.tsx';
@@ -36,7 +37,7 @@ export function NotesTab({ jobId }: { jobId: string }) {
         Staff notes
       </h2>
       <p className={styles.only}>
-        <EyeOff aria-hidden />
+        <Icon of={EyeOff} />
         Only staff can read notes. Clients never see them.
       </p>
       <NoteComposer composer={composer} input={input} />
@@ -139,7 +140,7 @@ function NoteComposer({ composer, input }: ComposerProps) {
       <output className="small">{mentions.length > 0 && `Notifies ${names.format(mentions)}`}</output>
       <p className="row">
         <Button type="submit" className={styles.add} disabled={!isReady} busy={form.busy}>
-          <NotebookPen aria-hidden />
+          <Icon of={NotebookPen} />
           Add note
         </Button>
         <span className={`small soft ${styles.keys}`}>{sendKeysText()} to add</span>

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw } from 'lucide';
 import { useState, useSyncExternalStore } from 'react';
 import { isStaff } from '../../../contract/enums.ts';
 import { requestPersistenceOnce } from '../../../device/storagePersistence.ts';
@@ -16,6 +16,7 @@ import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { RadioGroup } from '../../../ui/form/ChoiceGroup.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useTicking } from '../../../ui/useTicking.ts';
 import { notYetPossible } from './offlineJobText.ts';
@@ -96,7 +97,7 @@ export function OpenJobs() {
               aria-disabled={!saved.possible || undefined}
               onClick={() => saved.possible && requestUpdate(true)}
             >
-              <RefreshCw aria-hidden />
+              <Icon of={RefreshCw} />
               Update now
             </Button>
           </div>

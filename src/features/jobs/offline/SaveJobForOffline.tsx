@@ -1,4 +1,4 @@
-import { CloudDownload } from 'lucide-react';
+import { CloudDownload } from 'lucide';
 import { useState } from 'react';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { counted } from '../../../format/counted.ts';
@@ -7,6 +7,7 @@ import { removeFromOffline } from '../../../offline/saveForOffline.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { Progress } from '../../../ui/feedback/Progress.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { notYetPossible, offlineJobText } from './offlineJobText.ts';
 import { SaveOffer, saveOnDevice, useSaveOffer } from './SaveOffer.tsx';
 import { supportsSaving, useOfflineJob, useOfflineJobs } from './useOfflineJobs.ts';
@@ -24,7 +25,7 @@ export function SaveJobForOffline({ job }: { job: Job }) {
   return (
     <>
       <Button variant="quiet" data-no-print="" onClick={() => setOpen(true)}>
-        <CloudDownload aria-hidden />
+        <Icon of={CloudDownload} />
         {words}
         {saved && saved.at > 0 && skipped.length > 0 && ` · ${counted(skipped.length, 'file')} missing`}
       </Button>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download } from 'lucide';
 import type { ReactNode } from 'react';
 import { downloadAttachment, previewQuery, shownNameOf } from '../../../api/attachments.ts';
 import { type Attachment, hasPreview, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
@@ -10,6 +10,7 @@ import { FileName } from '../../../ui/files/FileName.tsx';
 import { typeWord } from '../../../ui/files/pickedFile.ts';
 import { Thumb } from '../../../ui/files/Thumb.tsx';
 import { openViewer } from '../../../ui/files/viewer.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { useAction } from '../../../ui/useAction.ts';
 import { useNear } from '../../../ui/useNear.ts';
@@ -93,7 +94,7 @@ export function JobFile({ job, file, marks, about, actions, prominent = false, c
           <IconButton icon={Download} label={`Download ${name}`} busy={saving} onClick={() => void save()} />
         ) : (
           <Button variant={prominent ? 'secondary' : 'quiet'} busy={saving} onClick={() => void save()}>
-            <Download aria-hidden />
+            <Icon of={Download} />
             Download
             <span className="visually-hidden" translate="no">
               {' '}

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { MessageSquare, Pencil } from 'lucide-react';
+import { MessageSquare, Pencil } from 'lucide';
 import type { ReactNode } from 'react';
 import { keys } from '../../../api/queries.ts';
 import { isStaff } from '../../../contract/enums.ts';
@@ -7,6 +7,7 @@ import type { Job } from '../../../contract/jobs/job.ts';
 import { mayEditJob } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { useIsWide } from '../../../ui/useIsWide.ts';
@@ -63,14 +64,14 @@ export function JobHeading({ job, isNotes, isEditing, onEdit, children }: Headin
     >
       {!isWide && onTheWay}
       <Button variant="primary" onClick={() => openChat(job.jobId)}>
-        <MessageSquare aria-hidden />
+        <Icon of={MessageSquare} />
         Open chat
       </Button>
       {!isEditing && (
         <>
           {mayEditJob(job.status, userType) && (
             <Button onClick={onEdit}>
-              <Pencil aria-hidden />
+              <Icon of={Pencil} />
               Edit job
             </Button>
           )}

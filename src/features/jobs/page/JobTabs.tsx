@@ -1,4 +1,5 @@
-import { EyeOff } from 'lucide-react';
+import { EyeOff } from 'lucide';
+import { Icon } from '../../../ui/Icon.tsx';
 import { TabLink, Tabs } from '../../../ui/Tabs.tsx';
 
 type Props = {
@@ -28,7 +29,7 @@ export function JobTabs({ jobId, isNotes, notes }: Props) {
         count={notes}
         data-notes=""
       >
-        <EyeOff aria-hidden />
+        <Icon of={EyeOff} />
         Staff notes
       </TabLink>
     </Tabs>

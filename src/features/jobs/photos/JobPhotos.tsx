@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, CircleDashed, CloudUpload, ListChecks, Send } from 'lucide-react';
+import { Check, CircleDashed, CloudUpload, ListChecks, Send } from 'lucide';
 import { useMemo, useSyncExternalStore } from 'react';
 import { checklistsQuery } from '../../../api/checklistsQuery.ts';
 import { isStaff } from '../../../contract/enums.ts';
@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { PhotoButtons } from '../../../ui/files/PhotoButtons.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useAction } from '../../../ui/useAction.ts';
 import styles from './JobPhotos.module.css';
@@ -51,7 +52,7 @@ export function JobPhotos({ job }: { job: JobDetails }) {
               <h3 className="lettering">{title}</h3>
               {service && isAdmin && (
                 <ButtonLink to="/checklists/$service" params={{ service }} variant="quiet" data-no-print="">
-                  <ListChecks aria-hidden />
+                  <Icon of={ListChecks} />
                   Edit list<span className="visually-hidden">{` of ${title}`}</span>
                 </ButtonLink>
               )}
@@ -78,7 +79,7 @@ function AskButton({ job, missing }: { job: JobDetails; missing: readonly Slot[]
   if (!isStaff(profile.userType)) return null;
   return (
     <Button busy={busy} onClick={() => void run()}>
-      <Send aria-hidden />
+      <Icon of={Send} />
       Ask for missing shots
     </Button>
   );
@@ -132,11 +133,11 @@ function SlotRow({ job, slot }: { job: JobDetails; slot: Slot }) {
 function SlotState({ slot }: { slot: Slot }) {
   const { photos, waiting } = slot;
   const isHere = photos.length > 0;
-  const Icon = isHere ? Check : waiting.length > 0 ? CloudUpload : CircleDashed;
+  const icon = isHere ? Check : waiting.length > 0 ? CloudUpload : CircleDashed;
   const text = isHere ? counted(photos.length, 'photo') : waiting.length > 0 ? 'On its way' : 'Missing';
   return (
     <p className={styles.state} data-missing={isMissing(slot) || undefined}>
-      <Icon aria-hidden />
+      <Icon of={icon} />
       {text}
     </p>
   );

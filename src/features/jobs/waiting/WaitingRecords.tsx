@@ -1,4 +1,4 @@
-import { CircleAlert, Clock } from 'lucide-react';
+import { CircleAlert, Clock } from 'lucide';
 import { type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import { ended } from '../../../format/ended.ts';
 import { shownAs } from '../../../outbox/kinds/shown.ts';
@@ -9,6 +9,7 @@ import { blockerOf, sendStateOf, sendStateText } from '../../../outbox/sendState
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { Icon } from '../../../ui/Icon.tsx';
 import { messageOf } from '../../../ui/useAction.ts';
 import { UploadBar } from '../form/UploadProgress.tsx';
 import { isDeliverable, recordContents, recordName } from '../form/waitingDraft.ts';
@@ -76,7 +77,7 @@ function WaitingRecord({ record, about, onEdit }: Props) {
         <UploadBar label="Sending…" transfer={upload} />
       ) : (
         <p className={styles.state} role="status">
-          {stopped ? <CircleAlert aria-hidden /> : <Clock aria-hidden />}
+          {stopped ? <Icon of={CircleAlert} /> : <Icon of={Clock} />}
           {sendStateText(record, all)}
         </p>
       )}
