@@ -12,7 +12,7 @@ type Props = {
   documentTitle?: string;
   /** A line above: the section of the page. */
   over?: ReactNode;
-  /** A line below. */
+  /** What stands below: a line, or several. */
   note?: ReactNode;
   /** The keys of the queries on the page; their age is shown while they may be outdated. */
   of?: readonly QueryKey[];
@@ -39,7 +39,7 @@ export function PageHeading({ title, isName, documentTitle, over, note, of, chil
         <h1 tabIndex={-1} data-page-heading="" translate={isName && 'no'}>
           {title}
         </h1>
-        {note && <p className={styles.note}>{note}</p>}
+        {note && <div className={styles.note}>{note}</div>}
       </div>
       {children && (
         <div className={styles.actions} data-beside={beside}>

@@ -98,7 +98,7 @@ test('a due date in the past or over a year ahead is asked about, and what was t
   const { queryClient } = await import('../../src/api/queries.ts');
   await queryClient.invalidateQueries();
   await expect.element(page.getByText('Due tomorrow')).toBeVisible();
-  await expect.element(page.getByText('11/20/26')).toBeVisible();
+  await expect.element(page.getByText('Due 11/20/26')).toBeVisible();
   await page.getByRole('button', { name: 'Change due date' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change due date' });
   const question = page.getByRole('dialog', { name: 'Set this due date?' });

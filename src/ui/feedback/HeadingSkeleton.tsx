@@ -4,10 +4,16 @@ import { Skeleton } from './Skeleton.tsx';
 /** Empty, and as high as a line of text. */
 const line = '\u00a0';
 
+type Props = {
+  title: string;
+  /** The lines below it. */
+  notes?: number;
+};
+
 /** The heading of a page that is loading, with room for its lines and buttons, so that nothing moves. */
-export function HeadingSkeleton({ title }: { title: string }) {
+export function HeadingSkeleton({ title, notes = 1 }: Props) {
   return (
-    <PageHeading title={title} over={line} note={line}>
+    <PageHeading title={title} over={line} note={<Skeleton lines={notes} width="16rem" />}>
       <Skeleton height="var(--target)" width="8rem" />
       <Skeleton height="var(--target)" width="8rem" />
     </PageHeading>

@@ -5,16 +5,15 @@ import type { Job } from '../../../contract/jobs/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useTicking } from '../../../ui/useTicking.ts';
-import { DueBadge } from './DueBadge.tsx';
 import { DueDialog } from './DueDialog.tsx';
 import { dueText } from './dueText.ts';
 
-/** Returns what the badge does not say: the date of a job that is due soon or overdue, or whose clock stands. */
+/** Returns what the badge in the head does not say: the date of a job that is due soon or overdue, or whose clock stands. */
 function restText({ due, status }: Job, nowSeconds: number): string {
   if (!due) return 'No due date';
   const day = dueDateText(due.date, nowSeconds);
   if (status === 'IN_PROGRESS' && nowSeconds < due.end)
-    return dueText({ due, status }, nowSeconds).includes(day) ? '' : day;
+    return dueText({ due, status }, nowSeconds).includes(day) ? '' : `Due ${day}`;
   const was = `Was due ${day}`;
   return status === 'ON_HOLD' ? `${was}. The job gets a later date when it resumes.` : was;
 }
@@ -27,7 +26,6 @@ export function JobDue({ job }: { job: Job }) {
   const rest = useTicking((now) => restText(job, now));
   return (
     <div className="row">
-      <DueBadge job={job} />
       {rest && <span className="soft small">{rest}</span>}
       {isStaff(userType) && job.due?.isSet && <span className="soft small">Set by staff</span>}
       {isStaff(userType) && isOpenJob && (

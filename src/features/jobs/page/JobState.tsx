@@ -4,7 +4,6 @@ import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { nextStatuses } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
-import { HighPriorityBadge, StatusBadge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Section } from '../../../ui/Section.tsx';
@@ -24,7 +23,7 @@ function actionLabel(from: JobStatus, to: JobStatus): string {
 /** The statuses in the order of their buttons; the menu of the page has the cancellation. */
 const actions: readonly JobStatus[] = ['COMPLETED', 'IN_PROGRESS', 'ON_HOLD'];
 
-/** The status with its reason, and the changes of it that the user may make; for a client, how far the job is. */
+/** Why the job has its status, which stands in its head, and the changes of it that the user may make; for a client, how far the job is. */
 export function JobState({ job }: { job: Job | JobDetails }) {
   const { userType } = useProfile();
   const { busy, change } = useJobUpdate(job);
@@ -43,15 +42,11 @@ export function JobState({ job }: { job: Job | JobDetails }) {
 
   return (
     <Section title="Status">
-      <div className="row">
-        <StatusBadge status={job.status} />
-        {job.jobPriority === 'HIGH' && <HighPriorityBadge />}
-        {changed > 0 && (
-          <span className="soft small">
-            Updated <Time seconds={changed} inSentence />
-          </span>
-        )}
-      </div>
+      {changed > 0 && (
+        <p className="soft small">
+          Updated <Time seconds={changed} inSentence />
+        </p>
+      )}
       {!isStaff(userType) && <JobSteps job={job} />}
       {job.statusReason && (
         <LongText text={job.statusReason} of="the reason">
