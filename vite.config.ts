@@ -83,12 +83,33 @@ export default defineConfig(({ mode }) => {
                 name: 'form',
                 test: /src\/(ui\/(useAction|form\/(useForm|TextField|PasswordField|FormErrors))|contract\/fields)/,
               },
-              { name: 'job', test: /src\/features\/jobs\/page\/JobBody\.tsx$/ },
-              // Each of a few hundred bytes, which several pages share: the worker would name every one of them.
+              {
+                name: 'job',
+                test: /src\/(features\/jobs\/page\/JobBody\.tsx|api\/read(Conversation|Notes)\.ts)$/,
+              },
+              // Each small, and shared by several pages, forms or dialogs: the worker would name every one of them.
               {
                 name: 'shared',
-                test: /src\/(ui\/(AddressedToggle|text\/Message(Caption|Time)|Fact|feedback\/EmptyState(\.module)?)|(.*\/)?(useDownload|useClients))\.tsx?$/,
+                test: new RegExp(
+                  String.raw`src/(${[
+                    String.raw`ui/(AddressedToggle|text/Message(Caption|Time)|Fact|feedback/EmptyState(\.module)?|localValue)`,
+                    'ui/form/(ChoiceGroup|StateField|TextArea|unsavedText|useSavedForm)',
+                    'ui/file(s|Picker)/(CameraButton|PhotoChoice|sizeHint|usePhotos)',
+                    'contract/(address/address|jobs/reasonForm)|outbox/drafts/formDraft',
+                    'features/jobs/(edit/ReasonField|form/SendFailure)|(.*/)?(useDownload|useClients)',
+                  ].join('|')})\.tsx?$`,
+                ),
               },
+              // What the forms of a new and of a known job share.
+              {
+                name: 'jobForm',
+                test: /src\/(contract\/jobs\/requestType|features\/jobs\/(fields\/\w+|form\/(LeaveQuestion|SendStatus|useSavedDraft)))\.tsx?$/,
+              },
+              {
+                name: 'offline',
+                test: /src\/(offline\/(openJobs|saveForOffline)|device\/storagePersistence)\.ts$/,
+              },
+              { name: 'saving', test: /src\/features\/jobs\/offline\/SaveJob\w*Dialog\.tsx$/ },
               {
                 name: 'users',
                 test: /src\/features\/users\/(approval\.ts|LazyHandOver\.tsx|UserRow\.module\.css)/,

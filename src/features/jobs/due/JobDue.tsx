@@ -4,9 +4,10 @@ import { isStaff, openStatuses } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { useDialogCode } from '../../../ui/dialog/useDialogCode.ts';
 import { useTicking } from '../../../ui/useTicking.ts';
-import { DueDialog } from './DueDialog.tsx';
 import { dueText } from './dueText.ts';
+import { loadDueDialog } from './loadDueDialog.ts';
 
 /** Returns what the badge in the head does not say: the date of a job that is due soon or overdue, or whose clock stands. */
 function restText({ due, status }: Job, nowSeconds: number): string {
@@ -21,6 +22,7 @@ function restText({ due, status }: Job, nowSeconds: number): string {
 /** When the job is due, which staff can change. */
 export function JobDue({ job }: { job: Job }) {
   const { userType } = useProfile();
+  const { code, withCode } = useDialogCode(loadDueDialog);
   const [isOpen, setOpen] = useState(false);
   const isOpenJob = openStatuses.includes(job.status);
   const rest = useTicking((now) => restText(job, now));
@@ -29,11 +31,11 @@ export function JobDue({ job }: { job: Job }) {
       {rest && <span className="soft small">{rest}</span>}
       {isStaff(userType) && job.due?.isSet && <span className="soft small">Set by staff</span>}
       {isStaff(userType) && isOpenJob && (
-        <Button variant="quiet" data-no-print="" onClick={() => setOpen(true)}>
+        <Button variant="quiet" data-no-print="" onClick={() => void withCode(() => setOpen(true))}>
           {job.due ? 'Change due date' : 'Set due date'}
         </Button>
       )}
-      {isOpen && <DueDialog job={job} start={null} onClose={() => setOpen(false)} />}
+      {isOpen && code && <code.DueDialog job={job} start={null} onClose={() => setOpen(false)} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId } from 'react';
 import * as v from 'valibot';
 import { ApiError } from '../../../api/client.ts';
 import { apply } from '../../../cache/apply.ts';
@@ -33,7 +33,7 @@ const texts = {
 const ReasonForm = fields({ reason: v.pipe(reason, v.nonEmpty(requiredMessage)) });
 const initial = { reason: '' };
 
-type Props = {
+export type ReasonDialogProps = {
   job: Job;
   /** The status that the job is to get. */
   to: keyof typeof texts;
@@ -47,7 +47,7 @@ type Props = {
  * Asks why a job is put on hold or cancelled, and changes its status. What is typed is saved until it is sent, and stays while the dialog
  * is closed where nothing can be saved.
  */
-function ReasonDialog({ job, to, open, onClose, onSent }: Props) {
+export function ReasonDialog({ job, to, open, onClose, onSent }: ReasonDialogProps) {
   const { email } = useProfile();
   const id = useId();
   const draftForm = `reason:${job.jobId}:${to}`;
@@ -130,21 +130,4 @@ function Failure({ failure }: { failure: Error }) {
     return <SendFailure failure={failure} what="changes" />;
   }
   return <>{failure.message} Review the latest version and try again.</>;
-}
-
-/** Opens the dialog that asks why a job gets a status. It stays mounted while it is closed, until it was sent. */
-export function useReasonDialog(job: Job, to: Props['to']): { ask: () => void; dialog: ReactNode } {
-  const [asked, setAsked] = useState<'open' | 'closed' | null>(null);
-  return {
-    ask: () => setAsked('open'),
-    dialog: asked && (
-      <ReasonDialog
-        job={job}
-        to={to}
-        open={asked === 'open'}
-        onClose={() => setAsked((now) => now && 'closed')}
-        onSent={() => setAsked(null)}
-      />
-    ),
-  };
 }

@@ -2,103 +2,33 @@ import { CloudDownload } from 'lucide';
 import { useState } from 'react';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { counted } from '../../../format/counted.ts';
-import { fileSize } from '../../../format/fileSize.ts';
-import { removeFromOffline } from '../../../offline/saveForOffline.ts';
+import { once } from '../../../timing.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/dialog/Dialog.tsx';
-import { Progress } from '../../../ui/feedback/Progress.tsx';
+import { useDialogCode } from '../../../ui/dialog/useDialogCode.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { notYetPossible, offlineJobText } from './offlineJobText.ts';
-import { SaveOffer, saveOnDevice, useSaveOffer } from './SaveOffer.tsx';
+import { offlineJobText } from './offlineJobText.ts';
 import { supportsSaving, useOfflineJob, useOfflineJobs } from './useOfflineJobs.ts';
 
-/** Saves a job for offline, shows how far that is, and removes it again. */
+const loadDialog = once(() => import('./SaveJobDialog.tsx'));
+
+/** Says whether a job is saved for offline, and opens the dialog that saves or removes it. */
 export function SaveJobForOffline({ job }: { job: Job }) {
+  const { code, withCode } = useDialogCode(loadDialog);
   const [open, setOpen] = useState(false);
   const all = useOfflineJobs();
   const saved = useOfflineJob(job.jobId);
-  const offer = useSaveOffer([job], open && all.possible && !saved);
   if (!supportsSaving) return null;
   const words = saved ? offlineJobText(saved, all) : 'Save for offline';
   const skipped = saved?.open?.skipped ?? [];
 
   return (
     <>
-      <Button variant="quiet" data-no-print="" onClick={() => setOpen(true)}>
+      <Button variant="quiet" data-no-print="" onClick={() => void withCode(() => setOpen(true))}>
         <Icon of={CloudDownload} />
         {words}
         {saved && saved.at > 0 && skipped.length > 0 && ` · ${counted(skipped.length, 'file')} missing`}
       </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Save for offline"
-        actions={
-          saved?.open ? (
-            <>
-              <Button onClick={() => setOpen(false)}>Close</Button>
-              {skipped.length > 0 && (
-                <Button variant="primary" onClick={() => saveOnDevice([job])}>
-                  Save all files
-                </Button>
-              )}
-            </>
-          ) : saved ? (
-            <>
-              <Button onClick={() => void removeFromOffline([job.jobId])}>Remove from this device</Button>
-              <Button variant="primary" onClick={() => saveOnDevice([job])}>
-                Update
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button onClick={() => setOpen(false)}>Cancel</Button>
-              <Button
-                variant="primary"
-                aria-disabled={!offer.isPossible}
-                onClick={() => offer.isPossible && saveOnDevice([job])}
-              >
-                Save
-              </Button>
-            </>
-          )
-        }
-      >
-        {!all.possible ? (
-          <p role="status">{notYetPossible}</p>
-        ) : saved ? (
-          <div className="stack">
-            <p role="status">{words}.</p>
-            {saved.at === 0 && (
-              <Progress
-                label={job.project || job.jobCode}
-                value={saved.bytes}
-                max={saved.totalBytes}
-                detail={`${fileSize(saved.bytes)} of ${fileSize(saved.totalBytes)}`}
-              />
-            )}
-            <p className="soft">
-              Includes the job, its chat, and {counted(saved.files, 'file')} ({fileSize(saved.totalBytes)}).
-              {saved.open &&
-                ' Updated automatically because it’s one of your open jobs. You can change this in your account.'}
-            </p>
-            {skipped.length > 0 && (
-              <div className="stack" data-tight="">
-                <p>These files didn’t fit within your storage limit:</p>
-                <ul>
-                  {skipped.map(({ name, bytes }) => (
-                    <li key={name}>
-                      <bdi translate="no">{name}</bdi> <span className="soft small">{fileSize(bytes)}</span>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            )}
-          </div>
-        ) : (
-          <SaveOffer offer={offer} />
-        )}
-      </Dialog>
+      {code && <code.SaveJobDialog job={job} open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -7,13 +7,13 @@ import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.t
 import { mayEditJob, nextStatuses } from '../../../contract/jobs/jobRights.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
-import { whenIdle } from '../../../timing.ts';
+import { once, whenIdle } from '../../../timing.ts';
+import { useDialogCode } from '../../../ui/dialog/useDialogCode.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { DeliverableDialog } from '../deliverables/DeliverableDialog.tsx';
-import { JobEdit } from '../edit/JobEdit.tsx';
-import { useReasonDialog } from '../edit/ReasonDialog.tsx';
+import { useLoaded } from '../../../ui/useLoaded.ts';
 import { useSendOnLeave } from '../edit/undoableChanges.ts';
 import { useJobEditing } from '../edit/useJobEditing.ts';
+import { useReasonDialog } from '../edit/useReasonDialog.tsx';
 import { EditDraftNotice } from '../form/DraftNotice.tsx';
 import { JobMenu } from '../list/JobActions.tsx';
 import { SaveJobForOffline } from '../offline/SaveJobForOffline.tsx';
@@ -27,6 +27,8 @@ export { PrintedJob } from '../print/PrintedJob.tsx';
 export { JobMissing } from './LoadJob.tsx';
 
 const NotesTab = lazy(() => import('../notes/NotesTab.tsx').then((module) => ({ default: module.NotesTab })));
+const loadForm = once(() => import('../edit/JobEdit.tsx'));
+const loadDeliverableDialog = once(() => import('../deliverables/DeliverableDialog.tsx'));
 
 type HeadingEndProps = { job: Job; isEditing: boolean; onPrint: () => void };
 
@@ -46,6 +48,12 @@ export function HeadingEnd({ job, isEditing, onPrint }: HeadingEndProps) {
       {cancellation.dialog}
     </>
   );
+}
+
+/** The form of a job, whose code is loaded when it is opened. */
+function EditForm(props: { job: JobDetails; onDone: () => void }) {
+  const form = useLoaded(loadForm);
+  return form ? <form.JobEdit {...props} /> : <Skeleton height="24rem" />;
 }
 
 type Props = {
@@ -75,10 +83,12 @@ export function JobBody({ known, job, records, failure, isNotes, editing, onEdit
   }, [queryClient]);
   useSendOnLeave();
   const { leftSeconds, open, discard } = useJobEditing(email, job.jobId, editing, onEditing);
+  const { code, withCode } = useDialogCode(loadDeliverableDialog);
   /** The key of the deliverable to replace, `''` for a new one; null while that form is closed. */
   const [asked, setAsked] = useState<string | null>(null);
+  const ask = (key: string) => void withCode(() => setAsked(key));
   if (editing) {
-    if (hasDetails(job)) return <JobEdit job={job} onDone={() => open(false)} />;
+    if (hasDetails(job)) return <EditForm job={job} onDone={() => open(false)} />;
     return failure ?? <Skeleton height="24rem" />;
   }
   const staff = isStaff(userType);
@@ -93,17 +103,17 @@ export function JobBody({ known, job, records, failure, isNotes, editing, onEdit
       <WaitingChanges
         job={known}
         records={records}
-        onEdit={(form) => (form === 'job' ? open(true) : setAsked(''))}
+        onEdit={(form) => (form === 'job' ? open(true) : ask(''))}
       />
       {isNotes ? (
         <Suspense fallback={<Skeleton height="24rem" />}>
           <NotesTab jobId={job.jobId} />
         </Suspense>
       ) : (
-        <JobColumns job={job} failure={failure} onAsk={setAsked} />
+        <JobColumns job={job} failure={failure} onAsk={ask} />
       )}
-      {staff && hasDetails(job) && (
-        <DeliverableDialog job={job} asked={asked} onClose={() => setAsked(null)} />
+      {staff && code && hasDetails(job) && (
+        <code.DeliverableDialog job={job} asked={asked} onClose={() => setAsked(null)} />
       )}
     </>
   );

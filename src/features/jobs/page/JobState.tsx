@@ -10,8 +10,8 @@ import { Section } from '../../../ui/Section.tsx';
 import { LongText } from '../../../ui/text/LongText.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { JobDue } from '../due/JobDue.tsx';
-import { useReasonDialog } from '../edit/ReasonDialog.tsx';
 import { useJobUpdate } from '../edit/useJobUpdate.ts';
+import { useReasonDialog } from '../edit/useReasonDialog.tsx';
 import { JobSteps } from './JobSteps.tsx';
 import styles from './JobView.module.css';
 

@@ -3,9 +3,10 @@ import type { DueChange } from '../../../contract/due/dueChange.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
+import { useDialogCode } from '../../../ui/dialog/useDialogCode.ts';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { useAction } from '../../../ui/useAction.ts';
-import { DueDialog } from '../due/DueDialog.tsx';
+import { loadDueDialog } from '../due/loadDueDialog.ts';
 import { onUndoableChange, undoableChanges } from '../edit/undoableChanges.ts';
 import { dueChangeOf, isDeliverable } from '../form/waitingDraft.ts';
 import { returnChangeToDraft, returnDeliverableToDraft } from './returnToDraft.ts';
@@ -23,12 +24,13 @@ export function WaitingChanges({ job, records: all, onEdit }: Props) {
   const undoable = useSyncExternalStore(onUndoableChange, undoableChanges);
   // Those are in their toasts, and applied to the job beside; a due date is not.
   const records = all.filter(({ clientId, kind }) => !undoable.has(clientId) || kind === 'due');
+  const { code, withCode } = useDialogCode(loadDueDialog);
   /** The queued due date that is edited. */
   const [due, setDue] = useState<DueChange | null>(null);
 
   const { run: edit } = useAction(async (record: JobRecord) => {
     const choice = dueChangeOf(record);
-    if (choice) return setDue(choice);
+    if (choice) return withCode(() => setDue(choice));
     if (isDeliverable(record)) await returnDeliverableToDraft(record);
     else await returnChangeToDraft(record, job);
     onEdit(isDeliverable(record) ? 'deliverable' : 'job');
@@ -44,7 +46,7 @@ export function WaitingChanges({ job, records: all, onEdit }: Props) {
           />
         </div>
       )}
-      {due && <DueDialog job={job} start={due} onClose={() => setDue(null)} />}
+      {due && code && <code.DueDialog job={job} start={due} onClose={() => setDue(null)} />}
     </>
   );
 }
