@@ -34,3 +34,34 @@ beforeRelease(
     await expect(notice).toBeHidden();
   },
 );
+
+test('a job is read without the code of its forms; a dialog that cannot be loaded says so, and opens once it can', async ({
+  newPerson,
+}) => {
+  const person = await newPerson('employee');
+  const { page } = person;
+  const asked: string[] = [];
+  let isDown = true;
+  await page.route(/\/assets\/(JobEdit|\w+Dialog|jobForm|saving)-[^/]*\.js$/, (route) => {
+    asked.push(route.request().url());
+    return isDown ? route.fulfill({ status: 404 }) : route.continue();
+  });
+  await person.signIn('employee@ev.test', seedPassword);
+  await person.goTo('/jobs/listing/in-progress');
+  await page.locator('main a[href^="/jobs/update/"]').first().click();
+  const hold = page.getByRole('button', { name: 'Put on hold' });
+  await expect(hold).toBeVisible();
+  await person.waitsUntilStill();
+  expect(asked).toEqual([]);
+
+  await hold.click();
+  await expect(page.getByText(/^Couldn’t open this\./)).toBeVisible();
+  isDown = false;
+  await hold.click();
+  const dialog = page.getByRole('dialog', { name: 'Put this job on hold?' });
+  await expect(dialog.getByLabel(/^Reason for the hold/)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(hold).toBeFocused();
+  await page.getByRole('button', { name: 'Edit job' }).click();
+  await expect(page.getByRole('form', { name: 'Edit job' })).toBeVisible();
+});
