@@ -14,10 +14,10 @@ export function isPlainClick({
 }
 
 /**
- * A link to a page, for rows: the router's `Link` is rendered anew with each navigation, which costs a list as much as its rows. It
- * loads its page as it is pressed. @param href the whole address
+ * Returns what makes an `<a>` a link to a page, for rows: the router's `Link` is rendered anew with each navigation, which costs a list
+ * as much as its rows. It loads its page as it is pressed. @param href the whole address
  */
-export function PageLink({ href, ...rest }: ComponentProps<'a'> & { href: `/${string}` }) {
+export function usePageLink(href: `/${string}`): ComponentProps<'a'> {
   const router = useRouter();
   // `to` is an address of the table of routes; here it is one of them with its parameters.
   const load = () => void router.preloadRoute({ to: href as '/' });
@@ -27,5 +27,5 @@ export function PageLink({ href, ...rest }: ComponentProps<'a'> & { href: `/${st
     event.preventDefault();
     void router.navigate({ href });
   }
-  return <a {...rest} href={href} onPointerDown={load} onClick={open} />;
+  return { href, onPointerDown: load, onClick: open };
 }

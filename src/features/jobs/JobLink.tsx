@@ -1,5 +1,5 @@
 import type { Job } from '../../contract/jobs/job.ts';
-import { PageLink } from '../../ui/PageLink.tsx';
+import { usePageLink } from '../../ui/PageLink.tsx';
 import styles from './JobLink.module.css';
 import { jobName } from './jobText.ts';
 
@@ -11,12 +11,10 @@ type Props = {
 };
 
 export function JobLink({ job, whole = false, className }: Props) {
+  const link = usePageLink(`/jobs/update/${encodeURIComponent(job.jobId)}`);
   return (
-    <PageLink
-      href={`/jobs/update/${encodeURIComponent(job.jobId)}`}
-      className={[whole && styles.whole, className].filter(Boolean).join(' ')}
-    >
+    <a {...link} className={[whole && styles.whole, className].filter(Boolean).join(' ')}>
       {jobName(job)}
-    </PageLink>
+    </a>
   );
 }

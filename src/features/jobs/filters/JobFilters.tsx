@@ -44,7 +44,7 @@ export function JobFilters({ wide, hasDue, ...filter }: Props) {
           {count > 0 && <span className={styles.number}>{count}</span>}
         </summary>
         <div className={styles.panel}>
-          {!wide && order}
+          {wasOpened && !wide && order}
           <Suspense>{wasOpened && <FilterFields {...filter} />}</Suspense>
         </div>
       </details>

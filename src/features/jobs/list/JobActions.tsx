@@ -88,7 +88,7 @@ export function Menu<Items>({ label, load, items, lasts = false }: MenuProps<Ite
 
 const loadItems = () => import('./JobMenuItems.tsx').then(({ JobMenuItems }) => JobMenuItems);
 
-/** Offers what is seldom done with one job. */
-export function JobMenu(props: JobMenuItemsProps) {
-  return <Menu label={`More actions for ${jobName(props.job)}`} load={loadItems} items={props} />;
+/** Returns the props of a `Menu` of what is seldom done with one job. */
+export function jobMenu(items: JobMenuItemsProps): MenuProps<JobMenuItemsProps> {
+  return { label: `More actions for ${jobName(items.job)}`, load: loadItems, items };
 }

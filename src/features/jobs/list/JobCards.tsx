@@ -8,10 +8,10 @@ import type { Selection } from '../bulk/useSelection.ts';
 import { DueBadge } from '../due/DueBadge.tsx';
 import { JobLink } from '../JobLink.tsx';
 import { assigneeText, clientText, deliverySpeed, deliveryText } from '../jobText.ts';
-import { JobMenu, OpenChatButton } from './JobActions.tsx';
+import { jobMenu, Menu, OpenChatButton } from './JobActions.tsx';
 import styles from './JobCards.module.css';
 import { moveByKeys } from './moveByKeys.ts';
-import { OfflineLabels } from './OfflineLabels.tsx';
+import { OfflineLabels, useMayHaveLabels } from './OfflineLabels.tsx';
 import { PickJob } from './PickJob.tsx';
 import { useLongPress } from './useLongPress.ts';
 import { useRowWindow } from './useRowWindow.tsx';
@@ -20,13 +20,15 @@ type JobCardProps = {
   job: Job;
   /** Whether it says whose job it is. */
   staff: boolean;
+  /** Whether it may have labels of this device. */
+  labelled: boolean;
   picked: boolean | undefined;
   /** Present while jobs are being selected: a press anywhere on the card selects it. */
   onPick: Selection['pick'] | undefined;
 };
 
 /** A job of the listing on a phone. */
-const JobCard = memo(function JobCard({ job, staff, picked = false, onPick }: JobCardProps) {
+const JobCard = memo(function JobCard({ job, staff, labelled, picked = false, onPick }: JobCardProps) {
   const address = addressLine(job.address);
   const changed = job.updatedTimestamp || job.createdTimestamp;
   return (
@@ -35,17 +37,15 @@ const JobCard = memo(function JobCard({ job, staff, picked = false, onPick }: Jo
         <h2 className={styles.name}>
           <JobLink job={job} whole />
         </h2>
-        <p className={styles.line}>
-          <span translate="no">
-            <span className="code">{job.jobCode}</span>
-            {address && ` · ${address}`}
-          </span>
+        <p className={styles.line} translate="no">
+          <span className="code">{job.jobCode}</span>
+          {address && ` · ${address}`}
         </p>
         <p className={styles.line} title={servicesText(job.jobEVService)}>
           {staff && <span translate="no">{clientText(job)} · </span>}
           {firstService(job.jobEVService).join(' ')} · {deliveryText(job)}, {deliverySpeed(job).toLowerCase()}
         </p>
-        <OfflineLabels jobId={job.jobId} />
+        {labelled && <OfflineLabels jobId={job.jobId} />}
         <div className={styles.state}>
           {/* What is due is in progress. */}
           {job.due && job.status === 'IN_PROGRESS' ? (
@@ -59,13 +59,9 @@ const JobCard = memo(function JobCard({ job, staff, picked = false, onPick }: Jo
             </Badge>
           )}
           <span>
-            <span translate={job.assignedTo ? 'no' : undefined}>{assigneeText(job)}</span>
-            {changed > 0 && (
-              <span>
-                {' · '}
-                <PlainTime seconds={changed} />
-              </span>
-            )}
+            {job.assignedTo ? <span translate="no">{assigneeText(job)}</span> : assigneeText(job)}
+            {changed > 0 && ' · '}
+            {changed > 0 && <PlainTime seconds={changed} />}
           </span>
         </div>
         {job.statusReason && (
@@ -74,21 +70,21 @@ const JobCard = memo(function JobCard({ job, staff, picked = false, onPick }: Jo
           </p>
         )}
       </div>
-      <div className={styles.more}>
-        {onPick ? (
-          <PickJob job={job} picked={picked} onPick={onPick} all />
-        ) : (
-          <>
-            <OpenChatButton job={job} />
-            <JobMenu job={job} />
-          </>
-        )}
-      </div>
+      {onPick ? (
+        <PickJob job={job} picked={picked} onPick={onPick} all />
+      ) : (
+        <>
+          <OpenChatButton job={job} />
+          <Menu {...jobMenu({ job })} />
+        </>
+      )}
     </article>
   );
 });
 
 const cardHeightPx = 114;
+/** The head of the screen and of the page, and the tabs. */
+const abovePx = 160;
 
 type Props = {
   jobs: readonly Job[];
@@ -105,7 +101,9 @@ export function JobCards({ jobs, hasMore, staff, selection, onLongPress }: Props
   const { list, rows, measure, beforePx, afterPx, follower } = useRowWindow<HTMLUListElement>(
     jobs,
     cardHeightPx,
+    abovePx,
   );
+  const mayHaveLabels = useMayHaveLabels();
   // While jobs are being selected, a press of any length selects or unselects a card.
   const longPress = useLongPress(selection ? undefined : onLongPress);
   return (
@@ -129,7 +127,13 @@ export function JobCards({ jobs, hasMore, staff, selection, onLongPress }: Props
           aria-posinset={index + 1}
           aria-setsize={hasMore ? -1 : jobs.length}
         >
-          <JobCard job={job} staff={staff} picked={selection?.ids.has(job.jobId)} onPick={selection?.pick} />
+          <JobCard
+            job={job}
+            staff={staff}
+            labelled={mayHaveLabels(job.jobId)}
+            picked={selection?.ids.has(job.jobId)}
+            onPick={selection?.pick}
+          />
         </li>
       ))}
     </ul>

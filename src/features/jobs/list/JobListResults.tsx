@@ -40,9 +40,7 @@ function JobListSkeleton({ wide, compact }: Pick<Props, 'wide' | 'compact'>) {
                 <div className={cards.about}>
                   <Skeleton lines={4} />
                 </div>
-                <div className={cards.more}>
-                  <Skeleton height="5.5rem" width="2.75rem" />
-                </div>
+                <Skeleton height="5.5rem" width="2.75rem" />
               </div>
             </div>
           ))}

@@ -10,11 +10,11 @@ import type { Selection } from '../bulk/useSelection.ts';
 import { DueBadge } from '../due/DueBadge.tsx';
 import { JobLink } from '../JobLink.tsx';
 import { assigneeText, clientText, deliveryShort, deliverySpeed } from '../jobText.ts';
-import { JobMenu, OpenChatButton } from './JobActions.tsx';
+import { jobMenu, Menu, OpenChatButton } from './JobActions.tsx';
 import styles from './JobTable.module.css';
 import { JobTableHead } from './JobTableHead.tsx';
 import { moveByKeys } from './moveByKeys.ts';
-import { OfflineLabels } from './OfflineLabels.tsx';
+import { OfflineLabels, useMayHaveLabels } from './OfflineLabels.tsx';
 import { PickJob } from './PickJob.tsx';
 import { useRowWindow } from './useRowWindow.tsx';
 
@@ -27,6 +27,8 @@ type JobRowProps = {
   /** Whether there is a column of due dates. */
   hasDue: boolean;
   picked: boolean | undefined;
+  /** Whether it may have labels of this device. */
+  labelled: boolean;
   /** Absent where jobs cannot be selected. */
   onPick: Selection['pick'] | undefined;
 };
@@ -38,6 +40,7 @@ const JobRow = memo(function JobRow({
   measure,
   staff,
   hasDue,
+  labelled,
   picked = false,
   onPick,
 }: JobRowProps) {
@@ -70,7 +73,7 @@ const JobRow = memo(function JobRow({
           <span className={styles.line} title={addressLine(job.address)} translate="no">
             {addressLine(job.address)}
           </span>
-          <OfflineLabels jobId={job.jobId} />
+          {labelled && <OfflineLabels jobId={job.jobId} />}
         </span>
       </th>
       <td className={styles.services} title={`${servicesText(job.jobEVService)}, ${delivery}`}>
@@ -106,7 +109,7 @@ const JobRow = memo(function JobRow({
       <td className={`${styles.updated} soft`}>{changed > 0 && <PlainTime seconds={changed} />}</td>
       <td className={styles.chatCell}>
         <OpenChatButton job={job} />
-        <JobMenu job={job} />
+        <Menu {...jobMenu({ job })} />
       </td>
     </tr>
   );
@@ -123,6 +126,8 @@ function SubmittedDay({ seconds, className }: { seconds: number; className?: str
 
 const rowHeightPx = 59;
 const compactRowHeightPx = 41;
+/** The head of the page, the tabs and the head of the table. */
+const abovePx = 150;
 
 type Props = {
   /** Whether each job takes one line. */
@@ -142,7 +147,9 @@ export function JobTable({ compact, jobs, hasMore, staff, hasDue, sort, onSort, 
   const { list, rows, measure, beforePx, afterPx, follower } = useRowWindow<HTMLTableSectionElement>(
     jobs,
     compact ? compactRowHeightPx : rowHeightPx,
+    abovePx,
   );
+  const mayHaveLabels = useMayHaveLabels();
   return (
     <div className={styles.frame}>
       {follower}
@@ -166,6 +173,7 @@ export function JobTable({ compact, jobs, hasMore, staff, hasDue, sort, onSort, 
               measure={measure}
               staff={staff}
               hasDue={hasDue}
+              labelled={mayHaveLabels(job.jobId)}
               picked={selection?.ids.has(job.jobId)}
               onPick={selection?.pick}
             />

@@ -4,7 +4,8 @@ import { clockTime, exactTime } from '../../../format/date.ts';
 import { resumesByItself } from '../../../outbox/records/resumesByItself.ts';
 import { onWaitingJobsChange, waitingJobs } from '../../../outbox/records/waitingJobs.ts';
 import { Icon } from '../../../ui/Icon.tsx';
-import { useOfflineJob } from '../offline/useOfflineJobs.ts';
+import { useOfflineJob, useOfflineJobs } from '../offline/useOfflineJobs.ts';
+import { useWaitingJobs } from '../waiting/useWaitingJobs.ts';
 import styles from './OfflineLabels.module.css';
 
 /** Returns the state of a job's unsent changes in one word, so that a row is rendered only when it changes. */
@@ -14,6 +15,13 @@ function unsentState(jobId: string): 'none' | 'waiting' | 'failed' {
   return changes.some((change) => change.state === 'failed' && !resumesByItself(change))
     ? 'failed'
     : 'waiting';
+}
+
+/** Returns whether a job may have labels: asked once for a list, so that a row without any subscribes to nothing. */
+export function useMayHaveLabels(): (jobId: string) => boolean {
+  const { jobs } = useOfflineJobs();
+  const waiting = useWaitingJobs();
+  return (jobId) => jobs.has(jobId) || waiting.some((record) => record.jobId === jobId);
 }
 
 /** Says of a job in a list whether this device has unsent changes of it, and whether it is saved for offline. */

@@ -25,8 +25,8 @@ function useFollower(isLong: boolean) {
 /** Measures nothing: rows have other heights on paper, and the first pages stand as they are. */
 const noRow = () => undefined;
 
-/** Rows rendered below those that fit into the window: one until the first paint, which must be soon. */
-const below = { first: 1, later: 5 };
+/** Rows rendered below those on the screen, after the first paint, which must be soon. */
+const below = 5;
 
 /** Returns whether the page is being printed. */
 function useIsPrinting(): boolean {
@@ -44,9 +44,9 @@ function useIsPrinting(): boolean {
 }
 
 /** Counts the rows of the first page that are rendered: those on the screen, and all of them once it was scrolled. */
-function useFirstRows(rowHeightPx: number): number {
+function useFirstRows(rowHeightPx: number, abovePx: number): number {
   // Read once: later it would lay out the page in the midst of changes. Another size of the window shows all of them.
-  const [fitting] = useState(() => Math.ceil(window.innerHeight / rowHeightPx));
+  const [fitting] = useState(() => Math.ceil((window.innerHeight - abovePx) / rowHeightPx));
   const [isPainted, setPainted] = useState(false);
   const [isScrolled, setScrolled] = useState(false);
   // A tap on a row that is shown comes before the rows below.
@@ -67,7 +67,7 @@ function useFirstRows(rowHeightPx: number): number {
     };
   }, []);
   if (isScrolled) return pageSize;
-  return fitting + (isPainted ? below.later : below.first);
+  return fitting + (isPainted ? below : 0);
 }
 
 type Rows<List> = {
@@ -86,13 +86,15 @@ type Rows<List> = {
  * as the first page is scrolled; until it is there, two pages stand as they are, and without it all of them.
  *
  * @param rowHeightPx an estimate; in a long list each row is measured once it is rendered
+ * @param abovePx what stands above the list on the screen, at least
  */
 export function useRowWindow<List extends HTMLElement>(
   jobs: readonly Job[],
   rowHeightPx: number,
+  abovePx: number,
 ): Rows<List> {
   const list = useRef<List>(null);
-  const firstRows = useFirstRows(rowHeightPx);
+  const firstRows = useFirstRows(rowHeightPx, abovePx);
   const isPrinting = useIsPrinting();
   const [followed, setFollowed] = useState<RowWindow | null>(null);
   const isLong = jobs.length > pageSize;

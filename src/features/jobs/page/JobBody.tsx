@@ -15,7 +15,7 @@ import { useSendOnLeave } from '../edit/undoableChanges.ts';
 import { useJobEditing } from '../edit/useJobEditing.ts';
 import { useReasonDialog } from '../edit/useReasonDialog.tsx';
 import { EditDraftNotice } from '../form/DraftNotice.tsx';
-import { JobMenu } from '../list/JobActions.tsx';
+import { jobMenu, Menu } from '../list/JobActions.tsx';
 import { SaveJobForOffline } from '../offline/SaveJobForOffline.tsx';
 import { WaitingChanges } from '../waiting/WaitingChanges.tsx';
 import { JobColumns, loadPhotos } from './JobColumns.tsx';
@@ -42,7 +42,7 @@ export function HeadingEnd({ job, isEditing, onPrint }: HeadingEndProps) {
       {!isEditing && (
         <span className={styles.last}>
           <SaveJobForOffline job={job} />
-          <JobMenu job={job} onPrint={onPrint} onCancel={mayCancel ? cancellation.ask : undefined} />
+          <Menu {...jobMenu({ job, onPrint, onCancel: mayCancel ? cancellation.ask : undefined })} />
         </span>
       )}
       {cancellation.dialog}
