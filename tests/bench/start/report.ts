@@ -14,13 +14,14 @@ export type Uses = Record<Scenario, Record<string, Use[]>>;
 
 export type Report = { visits: Visits; uses: Uses; interactions: readonly Interaction[] };
 
-/** How many times as long as the floor the product may take. */
-const compared: { scenario: Scenario; most?: number }[] = [
-  { scenario: 'cold', most: 1.2 },
-  { scenario: 'warm', most: 1.3 },
-  { scenario: 'slow line' },
-  { scenario: 'offline', most: 1.3 },
-];
+/** How many times as long as the floor the product may take until it can be used, and until its list is visible. */
+const mostUsable: Readonly<Record<Scenario, number>> = {
+  cold: 1.1,
+  warm: 1.3,
+  'slow line': 1.3,
+  offline: 1.3,
+};
+const mostVisible = 1.15;
 const mostChain = 3;
 const mostShift = 0.01;
 const mostInputMs = 100;
@@ -74,15 +75,18 @@ export function printReport({ visits, uses, interactions }: Report) {
     (visits[scenario][name] ?? []).map((one) => one[what]);
   const used = (scenario: Scenario, name: string, what: keyof Use) =>
     (uses[scenario][name] ?? []).map((one) => one[what]);
-  const ratios = compared.map(({ scenario, ...bar }) => ({
-    what: `${scenario}, usable, of “${floor}”`,
-    ratio: ratioOf(used(scenario, product, 'usableMs'), used(scenario, floor, 'usableMs')),
-    bar,
-  }));
-  const visible = compared.map(({ scenario }) => ({
-    what: `${scenario}, list visible, of “${floor}”`,
-    ratio: ratioOf(figures(scenario, product, 'listMs'), figures(scenario, floor, 'listMs')),
-  }));
+  const ratios = scenarios.flatMap((scenario) => [
+    {
+      what: `${scenario}, usable, of “${floor}”`,
+      ratio: ratioOf(used(scenario, product, 'usableMs'), used(scenario, floor, 'usableMs')),
+      most: mostUsable[scenario],
+    },
+    {
+      what: `${scenario}, list visible, of “${floor}”`,
+      ratio: ratioOf(figures(scenario, product, 'listMs'), figures(scenario, floor, 'listMs')),
+      most: mostVisible,
+    },
+  ]);
   const noticed = scenarios.map((scenario) => ({
     what: `${scenario}, what ${lateMs} ms planted in a job's head add, ms`,
     is: differenceOf(used(scenario, lateProduct, 'tapMs'), used(scenario, product, 'tapMs')).median,
@@ -92,8 +96,7 @@ export function printReport({ visits, uses, interactions }: Report) {
     figureOf(figures(scenario, product, what)).median;
   const ofTyping = summary.filter(({ what }) => what.startsWith('type'));
   const bars: Bar[] = [
-    ...ratios.map(({ what, ratio, bar }) => ({ what, is: ratio.median, ...bar })),
-    ...visible.map(({ what, ratio }) => ({ what, is: ratio.median })),
+    ...ratios.map(({ what, ratio, most }) => ({ what, is: ratio.median, most })),
     ...noticed,
     { what: 'cold, requests one after the other', is: median('cold', 'chain'), most: mostChain },
     ...scenarios.map((scenario) => ({

@@ -29,6 +29,8 @@ import { endProcess, startAndTap, visit } from './visit.ts';
  */
 const jobs = 10_000;
 const messages = 30;
+/** The first completed job, whose chat *use* opens. */
+const longChat = { jobId: `job-${jobs - 2}`, messages: 10_000 };
 const lines = { cold: 'Slow 4G', warm: 'fast', 'slow line': 'Slow 4G', offline: 'dead' } as const;
 
 const parts = process.env.PARTS?.split(',');
@@ -93,7 +95,10 @@ try {
   const db = await openPostgres(databaseUrl);
   await fillJobs(db, { count: jobs, reporter: 'client@ev.test', nowMs: Date.now() });
   const newest = Array.from({ length: 25 }, (_, n) => `job-${jobs - n}`);
-  await fillConversations(db, { jobIds: newest, count: messages, from: 'client@ev.test', nowMs: Date.now() });
+  const from = { from: 'client@ev.test', nowMs: Date.now() };
+  const others = newest.filter((jobId) => jobId !== longChat.jobId);
+  await fillConversations(db, { ...from, jobIds: others, count: messages });
+  await fillConversations(db, { ...from, jobIds: [longChat.jobId], count: longChat.messages });
   await db.query('analyze');
   await db.close();
   const { subjects, stop } = await startSubjects(stack, databaseUrl);
