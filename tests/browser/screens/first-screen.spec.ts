@@ -72,10 +72,16 @@ test('a later start lists the jobs seen last before the server answers, and requ
     await expect.poll(() => asked).toContain('POST /api/v2/evjobs');
   });
   await test.step('a tap shows the head of its job while the code of the rest is pending', async () => {
-    const row = page.locator('main a[href^="/jobs/update/"]').first();
-    const name = await row.innerText();
-    await row.click();
-    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+    const row = rows(page).first();
+    const link = row.getByRole('link');
+    const name = await link.innerText();
+    const [code = '', address = ''] = (await row.locator('p').first().innerText()).split(' · ');
+    await link.click();
+    const title = page.getByRole('heading', { level: 1, name, exact: true });
+    await expect(title).toBeVisible();
+    const head = page.locator('main header').filter({ has: title });
+    for (const shown of [code, address, /In progress|On hold|Completed|Cancelled/, /Unassigned|Assigned to/])
+      await expect(head).toContainText(shown);
     await expect(page.getByRole('button', { name: 'Open chat', exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Details' })).toBeHidden();
   });
