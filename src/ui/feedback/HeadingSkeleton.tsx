@@ -8,14 +8,17 @@ type Props = {
   title: string;
   /** The lines below it. */
   notes?: number;
+  buttons?: number;
 };
 
 /** The heading of a page that is loading, with room for its lines and buttons, so that nothing moves. */
-export function HeadingSkeleton({ title, notes = 1 }: Props) {
+export function HeadingSkeleton({ title, notes = 1, buttons = 2 }: Props) {
   return (
     <PageHeading title={title} over={line} note={<Skeleton lines={notes} width="16rem" />}>
-      <Skeleton height="var(--target)" width="8rem" />
-      <Skeleton height="var(--target)" width="8rem" />
+      {Array.from({ length: buttons }, (_, button) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the buttons are all alike and never move.
+        <Skeleton key={button} height="var(--target)" width="8rem" />
+      ))}
     </PageHeading>
   );
 }

@@ -6,7 +6,7 @@ import layout from '../fields/JobSummary.module.css';
 export function JobPageSkeleton() {
   return (
     <div className="page" aria-busy="true">
-      <HeadingSkeleton title="Job" notes={3} />
+      <HeadingSkeleton title="Job" notes={3} buttons={4} />
       <p className="visually-hidden" role="status">
         Loading job
       </p>
