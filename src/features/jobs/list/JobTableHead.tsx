@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { useOneStop } from '../../../ui/useOneStop.ts';
 import type { Selection } from '../bulk/useSelection.ts';
 import styles from './JobTable.module.css';
-import { PickAll } from './PickJob.tsx';
+import { PickAll } from './PickAll.tsx';
 
 /** The orders that a column offers, and the direction of each; the first is that of the first press. */
 type ColumnSorts = readonly [sort: JobSort, direction: 'ascending' | 'descending'][];
