@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { compressed } from './server/build/compressed.ts';
+import { firstList } from './server/build/firstList.ts';
 import { notices } from './server/build/notices.ts';
 import { pageHead, preloadAsScripts } from './server/build/pageHead.ts';
 import { pdfjsFiles } from './server/build/pdfjsFiles.ts';
@@ -43,6 +44,7 @@ export default defineConfig(({ mode }) => {
       }),
       pageHead(),
       preloadAsScripts(),
+      firstList(),
       pdfjsFiles(),
       notices(),
       compressed(),

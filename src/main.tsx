@@ -19,13 +19,12 @@ import { createSendingToken } from './app/start/sendingToken.ts';
 import { showStored } from './app/start/showStored.ts';
 import { setPhoneRegions, splitRegions } from './contract/users/phoneRegions.ts';
 import { catchInstallPrompt } from './device/installPrompt.ts';
-import { applyStoredTheme } from './device/theme.ts';
 import { lastTokenReader, readStartRows } from './outbox/records/startRows.ts';
 import { followSender } from './outbox/records/waiting.ts';
 import { bearer, getOwner, getSession, onSessionChange, startSession } from './session/session.ts';
 
 // The built page applies the theme in its head, before the first paint.
-if (import.meta.env.DEV) applyStoredTheme();
+if (import.meta.env.DEV) void import('./device/theme.ts').then(({ applyStoredTheme }) => applyStoredTheme());
 setPhoneRegions(splitRegions(import.meta.env.PHONE_REGIONS));
 watchMissingChunks();
 followTranslation();
@@ -45,7 +44,7 @@ respondToWorker(router);
 followSignOuts();
 followSender({ current: getOwner, subscribe: onSessionChange, token: token.read });
 
-/** Resolves once the session is known; until then the page shows what is in `index.html`. */
+/** Resolves once the session is known. Until the first page is loaded for it, the document shows what is in `index.html`. */
 const decided = new Promise<void>((resolve) => {
   const stop = onSessionChange(() => {
     if (getSession().stage === 'loading') return;

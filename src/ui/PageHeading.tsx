@@ -12,8 +12,10 @@ type Props = {
   documentTitle?: string;
   /** A line above: the section of the page. */
   over?: ReactNode;
-  /** What stands below: a line, or several. */
+  /** A line below. */
   note?: ReactNode;
+  /** Further lines. */
+  below?: ReactNode;
   /** The keys of the queries on the page; their age is shown while they may be outdated. */
   of?: readonly QueryKey[];
   /** Buttons at the end. */
@@ -23,7 +25,17 @@ type Props = {
 };
 
 /** The one h1 of a page. Navigation moves the focus to it. */
-export function PageHeading({ title, isName, documentTitle, over, note, of, children, beside }: Props) {
+export function PageHeading({
+  title,
+  isName,
+  documentTitle,
+  over,
+  note,
+  below,
+  of,
+  children,
+  beside,
+}: Props) {
   useEffect(() => {
     document.title = `${documentTitle ?? title} · EV Jobs`;
   }, [title, documentTitle]);
@@ -39,7 +51,8 @@ export function PageHeading({ title, isName, documentTitle, over, note, of, chil
         <h1 tabIndex={-1} data-page-heading="" translate={isName && 'no'}>
           {title}
         </h1>
-        {note && <div className={styles.note}>{note}</div>}
+        {note && <p className={styles.note}>{note}</p>}
+        {below && <div className={styles.below}>{below}</div>}
       </div>
       {children && (
         <div className={styles.actions} data-beside={beside}>

@@ -1,9 +1,9 @@
 import { createLink, useRouter } from '@tanstack/react-router';
 import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { afterPaint } from './afterPaint.ts';
-import { isPlainClick } from './PageLink.tsx';
 import styles from './Tabs.module.css';
 import { useOneStop } from './useOneStop.ts';
+import { isPlainClick } from './usePageLink.ts';
 
 /** Links to the views of one listing, side by side and one Tab stop: `TabLink`s. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {

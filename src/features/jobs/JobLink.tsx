@@ -1,5 +1,5 @@
 import type { Job } from '../../contract/jobs/job.ts';
-import { usePageLink } from '../../ui/PageLink.tsx';
+import { usePageLink } from '../../ui/usePageLink.ts';
 import styles from './JobLink.module.css';
 import { jobName } from './jobText.ts';
 

@@ -14,7 +14,7 @@ type Props = {
 /** The heading of a page that is loading, with room for its lines and buttons, so that nothing moves. */
 export function HeadingSkeleton({ title, notes = 1, buttons = 2 }: Props) {
   return (
-    <PageHeading title={title} over={line} note={<Skeleton lines={notes} width="16rem" />}>
+    <PageHeading title={title} over={line} below={<Skeleton lines={notes} width="16rem" />}>
       {Array.from({ length: buttons }, (_, button) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the buttons are all alike and never move.
         <Skeleton key={button} height="var(--target)" width="8rem" />

@@ -123,8 +123,8 @@ test('changes by one side appear on the other side’s screen without a reload',
   await test.step('a change of the job appears', async () => {
     await staff.putsOnHold('Waiting for photos.');
     const status = client.page.getByRole('region', { name: 'Status' });
-    // The steps beside it say it too.
-    await expect(status.getByText('On hold').first()).toBeVisible(soon);
+    await expect(status.getByText('On hold')).toBeVisible(soon);
+    await expect(client.page.locator('main header').getByText('On hold')).toBeVisible(soon);
     await expect(status.getByText('Reason: Waiting for photos.')).toBeVisible(soon);
   });
 });

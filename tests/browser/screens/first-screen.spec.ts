@@ -76,6 +76,7 @@ test('a later start lists the jobs seen last before the server answers, and requ
     const link = row.getByRole('link');
     const name = await link.innerText();
     const [code = '', address = ''] = (await row.locator('p').first().innerText()).split(' · ');
+    expect([code, address]).not.toContain('');
     await link.click();
     const title = page.getByRole('heading', { level: 1, name, exact: true });
     await expect(title).toBeVisible();

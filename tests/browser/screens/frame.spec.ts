@@ -55,13 +55,40 @@ test('a job is read without the code of its forms; a dialog that cannot be loade
   expect(asked).toEqual([]);
 
   await hold.click();
-  await expect(page.getByText(/^Couldn’t open this\./)).toBeVisible();
+  const failure = page.getByText(/^Couldn’t open this\./);
+  await expect(failure).toBeVisible();
+  await page.getByRole('button', { name: 'Edit job' }).click();
+  await expect.poll(() => asked.some((url) => /JobEdit|jobForm/.test(url))).toBe(true);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
   isDown = false;
   await hold.click();
   const dialog = page.getByRole('dialog', { name: 'Put this job on hold?' });
   await expect(dialog.getByLabel(/^Reason for the hold/)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(hold).toBeFocused();
+
+  await test.step('a dialog does not open over what the user has gone on to meanwhile', async () => {
+    const code = Promise.withResolvers<void>();
+    await page.route('**/assets/DeliverableDialog-*.js', async (route) => {
+      await code.promise;
+      await route.continue();
+    });
+    const add = page.getByRole('button', { name: 'Add deliverable' });
+    const form = page.getByRole('dialog', { name: 'Add deliverable' });
+    await add.click();
+    await expect(add).toHaveAttribute('aria-busy', 'true');
+    await page.getByRole('button', { name: 'Edit job' }).focus();
+    code.resolve();
+    await expect(add).not.toHaveAttribute('aria-busy', 'true');
+    await expect(form).toBeHidden();
+    await add.click();
+    await expect(form).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  // A browser that has failed to load what a script imports tries again only after a reload.
+  await page.reload();
   await page.getByRole('button', { name: 'Edit job' }).click();
   await expect(page.getByRole('form', { name: 'Edit job' })).toBeVisible();
 });

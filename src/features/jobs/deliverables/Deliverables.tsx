@@ -20,12 +20,14 @@ import { deliverableName } from './deliverableValues.ts';
 
 type DeliverablesProps = {
   job: JobDetails;
+  /** Whether the form was asked for, and its code is being loaded. */
+  isAsked: boolean;
   /** Opens the form; called with the key of the deliverable to replace, `''` for a new one. */
   onAsk: (key: string) => void;
 };
 
 /** The deliverables of a job, newest first, with the superseded ones below. Staff add deliverables here. */
-export function Deliverables({ job, onAsk }: DeliverablesProps) {
+export function Deliverables({ job, isAsked, onAsk }: DeliverablesProps) {
   const { userType } = useProfile();
   const staff = isStaff(userType);
   const current = job.deliverables.filter(({ superseded }) => !superseded);
@@ -35,7 +37,7 @@ export function Deliverables({ job, onAsk }: DeliverablesProps) {
   function actionsOf(deliverable: Deliverable) {
     return (
       staff && (
-        <Button variant="quiet" onClick={() => onAsk(deliverable.key)}>
+        <Button variant="quiet" busy={isAsked} onClick={() => onAsk(deliverable.key)}>
           Replace
           <span className="visually-hidden" translate="no">
             {' '}
@@ -74,7 +76,7 @@ export function Deliverables({ job, onAsk }: DeliverablesProps) {
         )}
         {staff && (
           <div className="row">
-            <Button onClick={() => onAsk('')}>
+            <Button busy={isAsked} onClick={() => onAsk('')}>
               <Icon of={Plus} />
               Add deliverable
             </Button>

@@ -22,16 +22,22 @@ function restText({ due, status }: Job, nowSeconds: number): string {
 /** When the job is due, which staff can change. */
 export function JobDue({ job }: { job: Job }) {
   const { userType } = useProfile();
-  const { code, withCode } = useDialogCode(loadDueDialog);
+  const { code, isLoading, withCode } = useDialogCode(loadDueDialog);
   const [isOpen, setOpen] = useState(false);
   const isOpenJob = openStatuses.includes(job.status);
   const rest = useTicking((now) => restText(job, now));
+  if (!rest && !isStaff(userType)) return null;
   return (
     <div className="row">
       {rest && <span className="soft small">{rest}</span>}
       {isStaff(userType) && job.due?.isSet && <span className="soft small">Set by staff</span>}
       {isStaff(userType) && isOpenJob && (
-        <Button variant="quiet" data-no-print="" onClick={() => void withCode(() => setOpen(true))}>
+        <Button
+          variant="quiet"
+          data-no-print=""
+          busy={isLoading}
+          onClick={() => void withCode(() => setOpen(true))}
+        >
           {job.due ? 'Change due date' : 'Set due date'}
         </Button>
       )}

@@ -10,10 +10,11 @@ const loadDialog = once(() => import('./ReasonDialog.tsx'));
 export function useReasonDialog(
   job: Job,
   to: ReasonDialogProps['to'],
-): { ask: () => void; dialog: ReactNode } {
-  const { code, withCode } = useDialogCode(loadDialog);
+): { ask: () => void; isLoading: boolean; dialog: ReactNode } {
+  const { code, isLoading, withCode } = useDialogCode(loadDialog);
   const [asked, setAsked] = useState<'open' | 'closed' | null>(null);
   return {
+    isLoading,
     ask: () => void withCode(() => setAsked('open')),
     dialog: asked && code && (
       <code.ReasonDialog

@@ -46,7 +46,7 @@ function useIsPrinting(): boolean {
 /** Counts the rows of the first page that are rendered: those on the screen, and all of them once it was scrolled. */
 function useFirstRows(rowHeightPx: number, abovePx: number): number {
   // Read once: later it would lay out the page in the midst of changes. Another size of the window shows all of them.
-  const [fitting] = useState(() => Math.ceil((window.innerHeight - abovePx) / rowHeightPx));
+  const [fitting] = useState(() => Math.max(1, Math.ceil((window.innerHeight - abovePx) / rowHeightPx)));
   const [isPainted, setPainted] = useState(false);
   const [isScrolled, setScrolled] = useState(false);
   // A tap on a row that is shown comes before the rows below.

@@ -13,7 +13,7 @@ const loadDialog = once(() => import('./SaveJobDialog.tsx'));
 
 /** Says whether a job is saved for offline, and opens the dialog that saves or removes it. */
 export function SaveJobForOffline({ job }: { job: Job }) {
-  const { code, withCode } = useDialogCode(loadDialog);
+  const { code, isLoading, withCode } = useDialogCode(loadDialog);
   const [open, setOpen] = useState(false);
   const all = useOfflineJobs();
   const saved = useOfflineJob(job.jobId);
@@ -23,7 +23,12 @@ export function SaveJobForOffline({ job }: { job: Job }) {
 
   return (
     <>
-      <Button variant="quiet" data-no-print="" onClick={() => void withCode(() => setOpen(true))}>
+      <Button
+        variant="quiet"
+        data-no-print=""
+        busy={isLoading}
+        onClick={() => void withCode(() => setOpen(true))}
+      >
         <Icon of={CloudDownload} />
         {words}
         {saved && saved.at > 0 && skipped.length > 0 && ` · ${counted(skipped.length, 'file')} missing`}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { checklistsQuery } from '../../../api/checklistsQuery.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
@@ -8,9 +8,8 @@ import { mayEditJob, nextStatuses } from '../../../contract/jobs/jobRights.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { once, whenIdle } from '../../../timing.ts';
-import { useDialogCode } from '../../../ui/dialog/useDialogCode.ts';
+import { loadAsked, useDialogCode } from '../../../ui/dialog/useDialogCode.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
-import { useLoaded } from '../../../ui/useLoaded.ts';
 import { useSendOnLeave } from '../edit/undoableChanges.ts';
 import { useJobEditing } from '../edit/useJobEditing.ts';
 import { useReasonDialog } from '../edit/useReasonDialog.tsx';
@@ -29,6 +28,7 @@ export { JobMissing } from './LoadJob.tsx';
 const NotesTab = lazy(() => import('../notes/NotesTab.tsx').then((module) => ({ default: module.NotesTab })));
 const loadForm = once(() => import('../edit/JobEdit.tsx'));
 const loadDeliverableDialog = once(() => import('../deliverables/DeliverableDialog.tsx'));
+const forms = { job: loadForm, deliverable: loadDeliverableDialog };
 
 type HeadingEndProps = { job: Job; isEditing: boolean; onPrint: () => void };
 
@@ -50,10 +50,21 @@ export function HeadingEnd({ job, isEditing, onPrint }: HeadingEndProps) {
   );
 }
 
-/** The form of a job, whose code is loaded when it is opened. */
+/** The form of a job, whose code is loaded when it is opened. Where it cannot be, the job is shown again. */
 function EditForm(props: { job: JobDetails; onDone: () => void }) {
-  const form = useLoaded(loadForm);
-  return form ? <form.JobEdit {...props} /> : <Skeleton height="24rem" />;
+  const [form, setForm] = useState(() => loadForm.current());
+  const load = useEffectEvent(async () => {
+    const loaded = form ?? (await loadAsked(loadForm));
+    if (loaded) setForm(loaded);
+    else props.onDone();
+  });
+  useEffect(() => void load(), []);
+  if (form) return <form.JobEdit {...props} />;
+  return (
+    <div aria-busy="true">
+      <Skeleton height="24rem" />
+    </div>
+  );
 }
 
 type Props = {
@@ -83,7 +94,7 @@ export function JobBody({ known, job, records, failure, isNotes, editing, onEdit
   }, [queryClient]);
   useSendOnLeave();
   const { leftSeconds, open, discard } = useJobEditing(email, job.jobId, editing, onEditing);
-  const { code, withCode } = useDialogCode(loadDeliverableDialog);
+  const { code, isLoading, withCode } = useDialogCode(loadDeliverableDialog);
   /** The key of the deliverable to replace, `''` for a new one; null while that form is closed. */
   const [asked, setAsked] = useState<string | null>(null);
   const ask = (key: string) => void withCode(() => setAsked(key));
@@ -103,6 +114,7 @@ export function JobBody({ known, job, records, failure, isNotes, editing, onEdit
       <WaitingChanges
         job={known}
         records={records}
+        forms={forms}
         onEdit={(form) => (form === 'job' ? open(true) : ask(''))}
       />
       {isNotes ? (
@@ -110,7 +122,7 @@ export function JobBody({ known, job, records, failure, isNotes, editing, onEdit
           <NotesTab jobId={job.jobId} />
         </Suspense>
       ) : (
-        <JobColumns job={job} failure={failure} onAsk={ask} />
+        <JobColumns job={job} failure={failure} isAsked={isLoading} onAsk={ask} />
       )}
       {staff && code && hasDetails(job) && (
         <code.DeliverableDialog job={job} asked={asked} onClose={() => setAsked(null)} />

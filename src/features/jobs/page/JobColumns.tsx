@@ -21,16 +21,18 @@ type Props = {
   job: Job | JobDetails;
   /** What stands in the place of the details that could not be read. */
   failure: ReactNode;
+  /** Whether the form of a deliverable was asked for, and its code is being loaded. */
+  isAsked: boolean;
   /** Opens the form of a deliverable. @param key of the one to replace, `''` for a new one */
   onAsk: (key: string) => void;
 };
 
 /** A job to read, in columns on a desk. */
-export function JobColumns({ job, failure, onAsk }: Props) {
+export function JobColumns({ job, failure, isAsked, onAsk }: Props) {
   // Deliverables come first if there are any. Neither adding the first one nor reading the details of a row moves the page.
   const [delivered] = useState(hasDetails(job) ? job.deliverables.length > 0 : job.status === 'COMPLETED');
   const rest = hasDetails(job) ? job : null;
-  const deliverables = rest && <Deliverables job={rest} onAsk={onAsk} />;
+  const deliverables = rest && <Deliverables job={rest} isAsked={isAsked} onAsk={onAsk} />;
   const awaited = failure ?? <Skeleton height="18rem" />;
   const files = !failure && (
     <div className={styles.files} data-awaiting-files={rest ? undefined : ''}>

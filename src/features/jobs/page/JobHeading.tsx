@@ -64,9 +64,9 @@ export function JobHeading({ job, isNotes, isEditing, onEdit, children }: Headin
         </>
       }
       of={[keys.job(job.jobId), ...(isNotes ? [keys.staffNotes(job.jobId)] : [])]}
-      note={
+      note={address && <span translate="no">{address}</span>}
+      below={
         <>
-          {address && <p translate="no">{address}</p>}
           <div className="row">
             <StatusBadge status={job.status} />
             {job.jobPriority === 'HIGH' && <HighPriorityBadge />}

@@ -63,7 +63,7 @@ export function JobState({ job }: { job: Job | JobDetails }) {
             <Button
               key={status}
               variant={status === 'COMPLETED' ? 'primary' : 'secondary'}
-              busy={busy}
+              busy={busy || (status === 'ON_HOLD' && hold.isLoading)}
               onClick={() => go(status)}
             >
               {actionLabel(job.status, status)}

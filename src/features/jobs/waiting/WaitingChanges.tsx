@@ -3,7 +3,8 @@ import type { DueChange } from '../../../contract/due/dueChange.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
-import { useDialogCode } from '../../../ui/dialog/useDialogCode.ts';
+import type { Once } from '../../../timing.ts';
+import { loadAsked, useDialogCode } from '../../../ui/dialog/useDialogCode.ts';
 import { toastError } from '../../../ui/feedback/toastError.ts';
 import { useAction } from '../../../ui/useAction.ts';
 import { loadDueDialog } from '../due/loadDueDialog.ts';
@@ -12,15 +13,18 @@ import { dueChangeOf, isDeliverable } from '../form/waitingDraft.ts';
 import { returnChangeToDraft, returnDeliverableToDraft } from './returnToDraft.ts';
 import { WaitingRecords } from './WaitingRecords.tsx';
 
+type Form = 'job' | 'deliverable';
 type Props = {
   job: Job | JobDetails;
   records: readonly JobRecord[];
+  /** Loads the code of the forms. */
+  forms: Readonly<Record<Form, Once<[], object>>>;
   /** Called when a change has become the draft of the job's form, or of that of a deliverable. */
-  onEdit: (form: 'job' | 'deliverable') => void;
+  onEdit: (form: Form) => void;
 };
 
 /** The changes of a job that are not sent yet. */
-export function WaitingChanges({ job, records: all, onEdit }: Props) {
+export function WaitingChanges({ job, records: all, forms, onEdit }: Props) {
   const undoable = useSyncExternalStore(onUndoableChange, undoableChanges);
   // Those are in their toasts, and applied to the job beside; a due date is not.
   const records = all.filter(({ clientId, kind }) => !undoable.has(clientId) || kind === 'due');
@@ -31,9 +35,12 @@ export function WaitingChanges({ job, records: all, onEdit }: Props) {
   const { run: edit } = useAction(async (record: JobRecord) => {
     const choice = dueChangeOf(record);
     if (choice) return withCode(() => setDue(choice));
-    if (isDeliverable(record)) await returnDeliverableToDraft(record);
+    const form = isDeliverable(record) ? 'deliverable' : 'job';
+    // Where its form cannot be loaded, it stays in the queue.
+    if (!(await loadAsked(forms[form]))) return;
+    if (form === 'deliverable') await returnDeliverableToDraft(record);
     else await returnChangeToDraft(record, job);
-    onEdit(isDeliverable(record) ? 'deliverable' : 'job');
+    onEdit(form);
   }, toastError);
 
   return (
