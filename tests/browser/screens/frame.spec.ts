@@ -41,7 +41,7 @@ test('a job is read without the code of its forms; a dialog that cannot be loade
   const person = await newPerson('employee');
   const { page } = person;
   const asked: string[] = [];
-  let isDown = true;
+  let isDown = false;
   await page.route(/\/assets\/(JobEdit|\w+Dialog|jobForm|saving)-[^/]*\.js$/, (route) => {
     asked.push(route.request().url());
     return isDown ? route.fulfill({ status: 404 }) : route.continue();
@@ -53,20 +53,6 @@ test('a job is read without the code of its forms; a dialog that cannot be loade
   await expect(hold).toBeVisible();
   await person.waitsUntilStill();
   expect(asked).toEqual([]);
-
-  await hold.click();
-  const failure = page.getByText(/^Couldn’t open this\./);
-  await expect(failure).toBeVisible();
-  await page.getByRole('button', { name: 'Edit job' }).click();
-  await expect.poll(() => asked.some((url) => /JobEdit|jobForm/.test(url))).toBe(true);
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
-  isDown = false;
-  await hold.click();
-  const dialog = page.getByRole('dialog', { name: 'Put this job on hold?' });
-  await expect(dialog.getByLabel(/^Reason for the hold/)).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(hold).toBeFocused();
 
   await test.step('a dialog does not open over what the user has gone on to meanwhile', async () => {
     const code = Promise.withResolvers<void>();
@@ -86,6 +72,21 @@ test('a job is read without the code of its forms; a dialog that cannot be loade
     await expect(form).toBeVisible();
     await page.keyboard.press('Escape');
   });
+
+  isDown = true;
+  await hold.click();
+  const failure = page.getByText(/^Couldn’t open this\./);
+  await expect(failure).toBeVisible();
+  await page.getByRole('button', { name: 'Edit job' }).click();
+  await expect.poll(() => asked.some((url) => /JobEdit|jobForm/.test(url))).toBe(true);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+  isDown = false;
+  await hold.click();
+  const dialog = page.getByRole('dialog', { name: 'Put this job on hold?' });
+  await expect(dialog.getByLabel(/^Reason for the hold/)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(hold).toBeFocused();
 
   // A browser that has failed to load what a script imports tries again only after a reload.
   await page.reload();
