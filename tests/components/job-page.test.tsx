@@ -12,6 +12,13 @@ async function cancelJob(): Promise<void> {
   await page.getByRole('button', { name: 'Cancel job' }).click();
 }
 
+/** What can still be undone is sent as its page is left. */
+async function leaveAndReturn(jobId: string): Promise<void> {
+  await goTo('/messages');
+  await sees('Messages');
+  await goTo(`/jobs/update/${jobId}`);
+}
+
 function statusInHead(status: string): Locator {
   const head = document.querySelector('main header:has(h1)');
   return page.elementLocator(head as Element).getByText(status, { exact: true });
@@ -135,6 +142,7 @@ test('the draft of a deliverable is restored after its dialog was closed and its
   await expect.element(dialog.getByText('final set.pdf')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add deliverable' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
+  await leaveAndReturn(wetStampsJob);
   await expect.element(page.getByText('Title block corrected.')).toBeVisible();
 });
 
@@ -331,9 +339,50 @@ test('a deliverable with a tracking number completes its job', async () => {
   await dialog.getByRole('button', { name: 'Add deliverable' }).click();
   await expect.element(page.getByText('Deliverable added. Job completed.')).toBeVisible();
   await expect.element(statusInHead('Completed')).toBeVisible();
+  await leaveAndReturn('job-28');
   const timeline = page.getByRole('region', { name: 'Timeline' });
   await expect.element(timeline.getByText('Tracking number: 1Z999AA10123456784')).toBeVisible();
 });
+
+test.for([
+  ['with a connection', 52],
+  ['without one', 56],
+] as const)(
+  'a deliverable that completes its job can be taken back %s before it is sent, and its form has everything again',
+  async ([connection, number]) => {
+    const sent: string[] = [];
+    onTestFinished(
+      answering(/\/api\/jobs\/update$/, async (_, send) => {
+        sent.push('update');
+        return send();
+      }),
+    );
+    const dialog = page.getByRole('dialog', { name: 'Add deliverable' });
+    await goTo(`/jobs/update/job-${number}`);
+    await sees(`Project ${number}`);
+    await expect.element(page.getByText('No deliverables yet.')).toBeVisible();
+    if (connection === 'without one')
+      onTestFinished(answering(/\/api\//, () => Promise.reject(new TypeError('Failed to fetch'))));
+    await page.getByRole('button', { name: 'Add deliverable' }).first().click();
+    await dialog.getByRole('radio', { name: 'Digital copy' }).click();
+    await dialog.getByLabelText(/^Note/).fill('Sealed, all sheets.');
+    const file = new File(['%PDF-1.4\n%%EOF\n'], 'wrong set.pdf', { type: 'application/pdf' });
+    await userEvent.upload(dialog.element().querySelector('input[type=file]') as HTMLElement, file);
+    await dialog.getByRole('checkbox', { name: 'And complete the job' }).click();
+    await dialog.getByRole('button', { name: /^(Add deliverable|Send later)$/ }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(statusInHead('Completed')).toBeVisible();
+    await findsNoBarrier();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.element(statusInHead('In progress')).toBeVisible();
+    expect(sent).toEqual([]);
+
+    await page.getByRole('button', { name: 'Add deliverable' }).first().click();
+    await expect.element(dialog.getByLabelText(/^Note/)).toHaveValue('Sealed, all sheets.');
+    await expect.element(dialog.getByText('wrong set.pdf')).toBeVisible();
+    await expect.element(dialog.getByRole('checkbox', { name: 'And complete the job' })).toBeChecked();
+  },
+);
 
 test('completing a job to which nothing was delivered asks first, and canceling it is in the menu', async () => {
   await goTo('/jobs/update/job-44');

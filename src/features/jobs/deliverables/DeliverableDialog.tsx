@@ -8,18 +8,18 @@ import { type SendResult, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
-import { toast } from '../../../ui/feedback/toast.ts';
 import { toastFailure } from '../../../ui/feedback/toastError.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../../ui/form/FormErrors.tsx';
 import { unsavedText } from '../../../ui/form/unsavedText.ts';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { staleIn } from '../edit/jobChanges.ts';
+import { toastSent, undoably } from '../edit/undoableChanges.ts';
 import { SendFailure } from '../form/SendFailure.tsx';
 import { UploadProgress } from '../form/UploadProgress.tsx';
 import { type Left, readingText, useDraft, useLeftFiles } from '../form/useDraft.ts';
 import { useSavedDraft } from '../form/useSavedDraft.ts';
-import { queuedText, useSending } from '../form/useSending.ts';
+import { useSending } from '../form/useSending.ts';
 import { useIsOffline } from '../useIsOffline.ts';
 import { DeliverableFields } from './DeliverableFields.tsx';
 import {
@@ -83,6 +83,10 @@ function DeliverableForm({ job, asked, left, draftForm, onClose, onBegin }: Deli
   const draft = useSavedDraft(email, draftForm, content, files, onBegin, isReading);
   const sending = useSending(draft);
 
+  const isReplacement = form.values.deliverable.supersedes !== '';
+  const title = isReplacement ? 'Replace deliverable' : 'Add deliverable';
+  const done = isReplacement ? 'Deliverable replaced.' : 'Deliverable added.';
+
   const { set } = form;
   useEffect(() => {
     if (asked) set('deliverable.supersedes', asked);
@@ -95,14 +99,16 @@ function DeliverableForm({ job, asked, left, draftForm, onClose, onBegin }: Deli
     onClose();
   }
 
+  const completes = form.values.completes && mayComplete(job);
+
   async function save(output: v.InferOutput<typeof DeliverableRules>): Promise<SendResult> {
     const update = {
       ...{ evJobId: job.jobId, jobUpdateUser: email, version: job.version },
       deliverable: deliverableOf(output),
-      ...(output.completes && mayComplete(job) && { status: 'COMPLETED' as const }),
+      ...(completes && { status: 'COMPLETED' as const }),
     };
     try {
-      return await sending.run((options) => updateJob(update, { files, ...options }));
+      return await sending.run((options) => updateJob(update, { files, ...options, ...undoably }));
     } catch (error) {
       const now = staleIn(error);
       // The next try begins from the job as it is now.
@@ -120,11 +126,8 @@ function DeliverableForm({ job, asked, left, draftForm, onClose, onBegin }: Deli
       if (!form.ref.current) toastFailure('add the deliverable', error);
       throw error;
     }
-    if (sent.is === 'queued') toast(queuedText);
-    else
-      toast(sent.job.status === job.status ? 'Deliverable added.' : 'Deliverable added. Job completed.', {
-        tone: 'good',
-      });
+    const typed = content && { form: draftForm, content };
+    toastSent(sent, completes ? `${done} Job completed.` : done, typed ?? undefined);
     onClose();
     onBegin(null);
   });
@@ -133,12 +136,12 @@ function DeliverableForm({ job, asked, left, draftForm, onClose, onBegin }: Deli
     <Dialog
       open={asked !== null}
       onClose={close}
-      title="Add deliverable"
+      title={title}
       actions={
         <>
           <Button onClick={close}>Close</Button>
           <Button type="submit" form={id} variant="primary" busy={form.busy} disabled={isReading}>
-            {offline ? 'Send later' : form.failure ? 'Try again' : 'Add deliverable'}
+            {offline ? 'Send later' : form.failure ? 'Try again' : title}
           </Button>
         </>
       }

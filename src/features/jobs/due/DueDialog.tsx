@@ -17,7 +17,7 @@ import { TextField } from '../../../ui/form/TextField.tsx';
 import { tooLongText } from '../../../ui/form/tooLongText.ts';
 import type { Press } from '../../../ui/form/useForm.ts';
 import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
-import { toastSent, undoableSendOptions } from '../edit/undoableChanges.ts';
+import { toastSent, undoably } from '../edit/undoableChanges.ts';
 import { useIsOffline } from '../useIsOffline.ts';
 
 const DueForm = fields({ due: DueChange });
@@ -61,11 +61,10 @@ export function DueDialog({ job, start, onClose }: Props) {
     }
     const seen = job.due?.isSet ? job.due.date : null;
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, due: { ...due, seen } };
-    const sending = undoableSendOptions();
-    const sent = await updateJob(update, sending);
+    const sent = await updateJob(update, undoably);
     if (press.newer()) return press.settle({ due });
     await form.draft.current?.drop();
-    toastSent(sent, sending, 'Due date changed.', { form: `due:${job.jobId}`, content: { due } });
+    toastSent(sent, 'Due date changed.', { form: `due:${job.jobId}`, content: { due } });
     onClose();
   }
 

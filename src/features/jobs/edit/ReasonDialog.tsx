@@ -17,7 +17,7 @@ import { SendFailure } from '../form/SendFailure.tsx';
 import { jobName } from '../jobText.ts';
 import { baseOf, staleIn } from './jobChanges.ts';
 import { ReasonField } from './ReasonField.tsx';
-import { toastSent, undoableSendOptions } from './undoableChanges.ts';
+import { toastSent, undoably } from './undoableChanges.ts';
 
 const texts = {
   ON_HOLD: {
@@ -63,15 +63,14 @@ export function ReasonDialog({ job, to, open, onClose, onSent }: ReasonDialogPro
   const submit = form.submit(async (content) => {
     const changes = { status: to, ...content };
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...changes };
-    const sending = undoableSendOptions();
     try {
       const sent = await updateJob(update, {
         context: { base: baseOf(job) },
         sent: await form.draft.current?.prepareSend(),
-        ...sending,
+        ...undoably,
       });
       await form.draft.current?.drop();
-      toastSent(sent, sending, `Job moved to ${jobStatuses[to]}.`, { form: draftForm, content });
+      toastSent(sent, `Job moved to ${jobStatuses[to]}.`, { form: draftForm, content });
     } catch (error) {
       const now = staleIn(error);
       // The next try begins from the job as it is now.

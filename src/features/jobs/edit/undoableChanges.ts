@@ -123,22 +123,13 @@ function offerUndo(clientId: string, done: string, typed?: TypedDraft, again?: (
   setUndoable(clientId, true);
 }
 
-/** Returns how a change is sent now: with a connection it can be undone for a while, without one it waits in the outbox. */
-export function undoableSendOptions(): Pick<SendOptions, 'undoWindowMs' | 'closed'> {
-  return isOffline() ? { closed: AbortSignal.abort() } : { undoWindowMs };
-}
+/** How a change is sent that can be undone for a while. */
+export const undoably = { undoWindowMs } satisfies SendOptions;
 
-/** Says what became of a change that was sent as `sending` says; the rest as `offerUndo`. */
-export function toastSent(
-  sent: SendResult,
-  sending: Pick<SendOptions, 'undoWindowMs'>,
-  done: string,
-  typed?: TypedDraft,
-  again?: () => void,
-): void {
+/** Says what became of a change that was sent `undoably`; the rest as `offerUndo`. */
+export function toastSent(sent: SendResult, done: string, typed?: TypedDraft, again?: () => void): void {
   if (sent.is === 'delivered') toast(done, { tone: 'good' });
-  else if (sending.undoWindowMs) offerUndo(sent.clientId, done, typed, again);
-  else toast(queuedText);
+  else offerUndo(sent.clientId, isOffline() ? queuedText : done, typed, again);
 }
 
 /**

@@ -3,7 +3,7 @@ import { type JobChanges, updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { useAction } from '../../../ui/useAction.ts';
 import { baseOf } from './jobChanges.ts';
-import { toastRefusal, toastSent, undoableSendOptions } from './undoableChanges.ts';
+import { toastRefusal, toastSent, undoably } from './undoableChanges.ts';
 
 type Change = Omit<JobChanges, 'evJobId' | 'jobUpdateUser' | 'version'>;
 
@@ -14,9 +14,8 @@ export function useJobUpdate(job: Job) {
   const { busy, run: change } = useAction(
     async (changes: Change, done: string) => {
       const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...changes };
-      const sending = undoableSendOptions();
-      const sent = await updateJob(update, { context: { base: baseOf(job) }, ...sending });
-      toastSent(sent, sending, done, undefined, () => void change(changes, done));
+      const sent = await updateJob(update, { context: { base: baseOf(job) }, ...undoably });
+      toastSent(sent, done, undefined, () => void change(changes, done));
     },
     (error, ...asked) => toastRefusal(error, () => void change(...asked)),
   );

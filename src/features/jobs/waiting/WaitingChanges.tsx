@@ -26,8 +26,9 @@ type Props = {
 /** The changes of a job that are not sent yet. */
 export function WaitingChanges({ job, records: all, forms, onEdit }: Props) {
   const undoable = useSyncExternalStore(onUndoableChange, undoableChanges);
-  // Those are in their toasts, and applied to the job beside; a due date is not.
-  const records = all.filter(({ clientId, kind }) => !undoable.has(clientId) || kind === 'due');
+  // Those are in their toasts, and applied to the job beside; a due date and a deliverable are not.
+  const isApplied = (record: JobRecord) => record.kind !== 'due' && !isDeliverable(record);
+  const records = all.filter((record) => !undoable.has(record.clientId) || !isApplied(record));
   const { code, withCode } = useDialogCode(loadDueDialog);
   /** The queued due date that is edited. */
   const [due, setDue] = useState<DueChange | null>(null);
