@@ -1,4 +1,5 @@
 import ical, { ICalEventTransparency } from 'ical-generator';
+import { asOneLine } from '../../src/contract/lines.ts';
 import type { DueJob } from '../data/calendarFeeds.ts';
 import { dayOf, daySeconds } from '../data/due/zone.ts';
 
@@ -29,7 +30,7 @@ export function calendarText(
       end: new Date(start.getTime() + daySeconds * 1000),
       allDay: true,
       timezone: 'UTC',
-      summary: `Due: ${project} (${jobCode})`,
+      summary: asOneLine(`Due: ${project} (${jobCode})`),
       url: `${publicUrl}/jobs/update/${encodeURIComponent(jobId)}`,
       transparency: ICalEventTransparency.TRANSPARENT,
     });

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { Job } from '../../src/contract/jobs/job.ts';
+import { writable } from '../../src/contract/lines.ts';
 import { localSeconds } from '../data/due/zone.ts';
 import { type JobColumn, jobColumns } from './jobColumns.ts';
 
@@ -10,9 +11,9 @@ const numFmts = { text: '@', number: '0', time: 'mm/dd/yy h:mm AM/PM', day: 'mm/
 /** Characters. */
 const widths = { text: 20, number: 8, time: 18, day: 10 } as const;
 
-/** Escapes text such as `_x0041_`, which spreadsheets would read as the escape of another character. */
+/** Returns a text as a cell can hold it. Spreadsheets would read `_x0041_` as the escape of another character. */
 function literal(text: string): string {
-  return text.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
+  return writable(text).replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_');
 }
 
 /** Spreadsheets have no time zones: a cell shows the clock of the reader's zone. */

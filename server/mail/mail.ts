@@ -1,3 +1,4 @@
+import { asOneLine, writable } from '../../src/contract/lines.ts';
 import type { Email } from '../data/notify/email.ts';
 
 /** An email to send. Its id is the same at each attempt, so that duplicates are recognised. */
@@ -21,13 +22,16 @@ export class UnsendableEmail extends Error {
  */
 const bareAddress = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must not get into a header
-const controlCharacters = /[\u0000-\u001f\u007f\u2028\u2029]+/g;
-
-/** Returns an email that is safe to send: one recipient, a subject of one line. Must run before every sink. */
+/** Returns an email that is safe to send: one recipient, a subject of one line, nothing that HTML forbids. Must run before every sink. */
 export function sanitizeEmail(email: OutgoingEmail): OutgoingEmail {
   if (!bareAddress.test(email.to)) throw new UnsendableEmail('An email needs exactly one bare address.');
   if (email.replyTo !== undefined && !bareAddress.test(email.replyTo))
     throw new UnsendableEmail('Replies go to one bare address.');
-  return { ...email, subject: email.subject.replace(controlCharacters, ' ').trim().slice(0, 200) };
+  const { subject, text, html } = email;
+  return {
+    ...email,
+    subject: asOneLine(subject).slice(0, 200).toWellFormed(),
+    text: writable(text),
+    html: writable(html),
+  };
 }

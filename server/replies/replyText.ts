@@ -1,15 +1,12 @@
+import { writable } from '../../src/contract/lines.ts';
 import { isReplyMarker } from '../mail/replyMarker.ts';
 
 /** Returns a text as it came, without what nobody sees: marks of direction, control characters, spaces at the ends of lines. */
 export function cleanText(text: string): string {
   return (
-    text
-      .normalize('NFC')
-      .replace(/\r\n?/g, '\n')
+    writable(text.normalize('NFC'))
       .replace(/[\u00a0\u2007\u202f]/g, ' ')
       .replace(/[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffc]/g, '')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, '')
       .split('\n')
       // The space behind two dashes tells the delimiter of a signature from two dashes that somebody typed.
       .map((line) => (line.startsWith('-- ') && line.trim() === '--' ? '-- ' : line.trimEnd()))

@@ -13,6 +13,18 @@ const lineBreaks = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 /** The sign and the gap by which Word and Outlook begin an item of a list. */
 const listItem = /(^|[\t\n]) *(?:[•·▪■§●○◦\uf0b7\uf0a7](?=[\t\u00a0]| {2})|o(?=[\t\u00a0]))[\t \u00a0]+/gu;
 
+/** Controls, and the characters that Unicode keeps free for programs. PDFium copies U+FFFE for a hyphen at the end of a line. */
+const unwritable = /[^\P{Cc}\t\n]+|\p{Noncharacter_Code_Point}+/gu;
+
+/**
+ * Returns a text as every format can hold it: XML, and so workbooks, refuses noncharacters and controls, databases U+0000, and JSON halves
+ * of a character. Of controls it has tabs and plain line breaks only. What is stored is cleaned by it, and what is exported once more,
+ * because rows may be older than this rule.
+ */
+export function writable(text: string): string {
+  return text.toWellFormed().replace(lineBreaks, '\n').replace(unwritable, '');
+}
+
 function withoutInvisible(text: string): string {
   const visible = text.replace(invisible, '');
   return rightToLeft.test(visible) ? visible : visible.replace(directionMarks, '');
@@ -23,20 +35,14 @@ function withoutInvisible(text: string): string {
  * is left out. With it a name could pass for another one, or for a line of ours.
  */
 export function asOneLine(text: string): string {
-  return withoutInvisible(text.replace(lineBreaks, '\n').replace(listItem, '$1'))
+  return withoutInvisible(writable(text).replace(listItem, '$1'))
     .replace(/[\s\p{Zs}]+/gu, ' ')
-    .replace(/\p{Cc}+/gu, '')
     .trim();
 }
 
-/** Returns a text of several lines as it is stored: with plain line breaks and list items, without control characters. */
+/** Returns a text of several lines as it is stored: with plain line breaks and list items, without what no format can hold. */
 export function asText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(lineBreaks, '\n')
-    .replace(/[^\P{Cc}\t\n]+|\ufeff/gu, '')
-    .replace(listItem, '$1• ')
-    .trim();
+  return writable(text).replaceAll('\ufeff', '').replace(listItem, '$1• ').trim();
 }
 
 /** Returns a text with the digits 0 to 9 in the place of those of any other script. */
@@ -60,8 +66,8 @@ export function asPlain(text: string): string {
 
 /** Returns a text with `> ` before each line, whatever breaks lines, so that none can pass for one of ours. */
 export function quotedLines(text: string): string {
-  return text
-    .split(lineBreaks)
+  return writable(text)
+    .split('\n')
     .map((line) => `> ${line}`.trimEnd())
     .join('\n');
 }

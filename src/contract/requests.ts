@@ -9,6 +9,7 @@ import { FiguresRequest } from './jobs/figuresRequest.ts';
 import { dueFilters, jobSorts } from './jobs/job.ts';
 import { JobReport, JobUpdate } from './jobs/jobForms.ts';
 import { maxChoices, maxProfiles, maxSearchLength } from './limits.ts';
+import { asOneLine } from './lines.ts';
 import { LiveRequest } from './live.ts';
 import { inboxParts } from './messages/message.ts';
 import { MessageMark, MessageSend } from './messages/messageForms.ts';
@@ -29,8 +30,8 @@ const startAfter = v.exactOptional(v.string());
 
 const seconds = v.pipe(v.number(), v.safeInteger());
 
-/** Words; each matches the beginning of a word. */
-const searchText = v.pipe(v.string(), v.trim(), v.maxLength(maxSearchLength));
+/** Words, cleaned as what is stored is; each matches the beginning of a word. */
+const searchText = v.pipe(v.string(), v.transform(asOneLine), v.maxLength(maxSearchLength));
 
 /** Filters of search and CSV export; the names are those of the address bar. */
 const jobFilters = {

@@ -1,7 +1,10 @@
+import { writable } from './lines.ts';
+
 // Spreadsheets run a cell that begins like a formula, some also after blanks and invisible characters, or in full-width forms.
 const formulaStart = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
 
 /** Returns a text of a user as a cell that no spreadsheet runs. */
 export function escapeFormula(text: string): string {
-  return formulaStart.test(text) ? `'${text}` : text;
+  const plain = writable(text);
+  return formulaStart.test(plain) ? `'${plain}` : plain;
 }

@@ -341,6 +341,12 @@ describe('a field of one line', () => {
   const breaks = ['\n', '\r\n', '\t', '\v', '\u0085', '\u00a0', '\u2009', '\u2028', '\u2029', ' \t\n '];
   const unseen = [
     '\0',
+    '\x1f',
+    '\ufffe',
+    '\uffff',
+    '\ufdd0',
+    '\u{1fffe}',
+    '\u{10ffff}',
     '\u00ad',
     '\u200b',
     '\u200e',

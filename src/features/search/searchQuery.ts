@@ -1,18 +1,14 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../api/client.ts';
 import type { ResponseOf } from '../../contract/calls.ts';
+import { asOneLine } from '../../contract/lines.ts';
 import type { SearchKind } from './searchSearch.ts';
 
 export type SearchResults = ResponseOf<'search'>;
 
-/** What a server accepts as text: neither U+0000 nor unpaired surrogates. */
-function cleaned(text: string): string {
-  return text.replaceAll(/\p{Cc}+/gu, ' ').toWellFormed();
-}
-
 /** The results of a search: the first of every kind, or those of one kind page by page. */
 export function searchQuery(email: string, typed: string, kind: SearchKind | undefined) {
-  const text = cleaned(typed);
+  const text = asOneLine(typed);
   return infiniteQueryOptions({
     queryKey: ['search', email, text, kind ?? 'all'] as const,
     queryFn: ({ pageParam, signal }) => {
