@@ -1,6 +1,7 @@
 import { serverActor } from '../src/contract/audit.ts';
 import { nowSeconds } from './clock.ts';
 import { announceDue } from './data/dueRules.ts';
+import { renewKeys } from './data/jobs/duplicateJob.ts';
 import { isDueLeft, updateSomeDue } from './data/jobs/jobDue.ts';
 import { foldCounts } from './data/jobs/stats.ts';
 import { deleteOldEvents } from './data/liveEvents.ts';
@@ -110,6 +111,11 @@ function schedulesOf(services: Services, { retention, checkStore }: BackgroundOp
       },
     },
     digestSchedule(services),
+    {
+      name: 'renew the keys of duplicates',
+      everySeconds: daySeconds,
+      run: piecewise(() => db.tx(renewKeys)),
+    },
     {
       name: 'pass-on-messages',
       everySeconds: daySeconds,

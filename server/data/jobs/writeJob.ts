@@ -40,7 +40,9 @@ export async function writeJob(
   const changed = new Set(changes.map(({ field }) => field));
   for (const field of changed) set(jobFields[field].column, storedValue(after[field]));
   if (changed.has('status')) set('status_reason', reason);
-  if (changed.has('address') || changed.has('jobEVService')) set('duplicate_key', duplicateKeyOf(job));
+  const isReopened = row.status === 'CANCELLED' && after.status !== 'CANCELLED';
+  if (changed.has('address') || changed.has('jobEVService') || isReopened)
+    set('duplicate_key', duplicateKeyOf(job));
   if ([...changed].some((field) => 'searched' in jobFields[field]))
     set('search', jobWords(job), 'array_to_tsvector(?::text[])');
   const rows = await db.query(

@@ -26,6 +26,7 @@ square sq sqr sqre squ|squares sqs sqrs|station sta statn stn|stravenue stra str
 streets sts|summit smt sumit sumitt|terrace ter terr|throughway trwy|trace trce traces|track trak tracks trk trks|trafficway trfy|trail trl trails trls
 trailer trlr trlrs|tunnel tunl tunel tunls tunnels tunnl|turnpike tpke trnpk turnpk|underpass upas|union un|valley vly vally vlly|valleys vlys
 viaduct via vdct viadct|view vw|views vws|village vlg vill villag villg villiage|villages vlgs|ville vl|vista vis vist vst vsta|well wl|wells wls
+way way wy|loop loop lp loops|pike pike pikes|township twp
 calle cll|urbanizacion urb|condominio cond|residencial res|sector sect|carretera carr
 north n|south s|east e|west w|northeast ne|northwest nw|southeast se|southwest sw
 apartment apt apartamento|building bldg edificio edif|basement bsmt|department dept|floor fl|front frnt|hangar hngr|lobby lbby|lower lowr|office ofc
@@ -48,28 +49,17 @@ export function otherForms(address: string): string {
     .join(' ');
 }
 
-const direction = /^[nsew]$/;
-/** Before the number of a unit. Many leave them out, or use another one. */
-const units: readonly string[] = ['apt', 'ste', 'num', 'unit'];
-/** Highways and boxes, in standard forms; each has several names. */
-const numbered: readonly (readonly [RegExp, string])[] = [
-  [/\b(c|cnty|co) ?(rd?|rte)(?= \d)/, 'cnty rd'],
-  [/\b(s|st|state) ?(r|h|rd|rte|hwy)(?= \d)/, 'state rte'],
-  [/\bu ?s( (rte|hwy))?(?= \d)/, 'us hwy'],
-  [/\bp (o|ofc) box\b/, 'po box'],
-];
-
 /** Splits a text into words and numbers in one form, whatever its case, accents, punctuation and spacing. */
-function comparableWords(text: string): string[] {
+export function comparableWords(text: string): string[] {
   // A fraction is a word of its own: 1½.
-  const plain = withPlainDigits(plainText(text.replaceAll(/(?=\p{No})/gu, ' '))).replace(
-    /(?<=\p{L})['’](?=\p{L})/gu,
-    '',
-  );
-  return plain.match(/\d+(?:st|nd|rd|th)(?![\p{L}\d])|\d+|[\p{L}\p{Nl}\p{No}]+/gu) ?? [];
+  const plain = withPlainDigits(plainText(text.replaceAll(/(?=\p{No})/gu, ' ')))
+    .replace(/(?<=\p{L})['’](?=\p{L})/gu, '')
+    .replaceAll('\u2044', '/');
+  return plain.match(/[1-7]\/[2-8](?!\d)|\d+(?:st|nd|rd|th)(?![\p{L}\d])|\d+|[\p{L}\p{Nl}\p{No}]+/gu) ?? [];
 }
 
-function standardForm(word: string): string {
+/** Returns the standard abbreviation of a word, or the word. */
+export function standardForm(word: string): string {
   return forms.get(word)?.[1] ?? word;
 }
 
@@ -81,19 +71,4 @@ export function comparableText(text: string): string {
 /** Returns a city in one form for all its spellings: Saint and St, Fort and Ft, North and N. */
 export function comparableCity(city: string): string {
   return comparableWords(city).map(standardForm).join(' ');
-}
-
-/**
- * Returns a street address in one form for all spellings that USPS delivers to the same place: with the standard forms of suffixes,
- * directions, ordinals and numbered roads, and the number of a unit without what it is called.
- */
-export function comparableStreet(street: string): string {
-  const typed = comparableWords(street);
-  const words = typed.map(standardForm);
-  const names = words.flatMap((word, at) => (/^\d+$/.test(word) || units.includes(word) ? [] : [at]));
-  // East Street is not E Street: a direction that is the whole name has no other form.
-  const name = names.length === 2 ? names.find((at) => direction.test(words[at] ?? '')) : undefined;
-  if (name !== undefined) words[name] = typed[name] ?? '';
-  const text = words.filter((word, at) => at === 0 || !units.includes(word)).join(' ');
-  return numbered.reduce((known, [form, standard]) => known.replace(form, standard), text);
 }

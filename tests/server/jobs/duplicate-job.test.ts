@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { renewKeys } from '../../../server/data/jobs/duplicateJob.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { jobReport, newJob, updateJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
@@ -175,6 +176,29 @@ onOneDatabase('a duplicate job', (start) => {
     const jobs = [await newJob(server), await newJob(server), await newJob(server), await newJob(server)];
     const replies = await Promise.all(jobs.map((job) => updateJob(server, job, 'client', { address })));
     expect(replies.map(({ code }) => code).sort()).toEqual(['', ...Array(3).fill('duplicate-job')]);
+  });
+
+  test('is recognized among jobs whose keys an earlier version wrote, and an older pair goes on', async () => {
+    const address = { streetName: '2210 W 600 S', city: 'Provo', state: 'UT', zipcode: '84601' };
+    const spelled = { ...address, streetName: '2210 West 600 South' };
+    const first = await newJob(server, { address });
+    const second = await newJob(server, { address: { ...address, streetName: '9 Elm St' } });
+    const cancelled = await newJob(server, { address: { ...address, streetName: '10 Elm St' } });
+    await updateJob(server, cancelled, 'employee', { status: 'CANCELLED' });
+    const earlier = 'update jobs set duplicate_key = md5(job_id), address = $2::jsonb where job_id = $1';
+    for (const { jobId } of [first, second, cancelled])
+      await server.db.query(earlier, [jobId, JSON.stringify(jobId === first.jobId ? address : spelled)]);
+    while (await server.db.tx(renewKeys));
+    const third = await server.call('reportJob', { as: 'client', body: jobReport({ address: spelled }) });
+    expect(third.failure).toMatchObject({ code: 'duplicate-job', jobId: first.jobId });
+    const paired = await updateJob(server, second, 'employee', { project: 'Goes on' });
+    expect(paired.status).toBe(200);
+    const { answer: now } = await server.call('job', {
+      as: 'employee',
+      params: { jobId: cancelled.jobId },
+    });
+    const reopened = await updateJob(server, now, 'employee', { status: 'IN_PROGRESS' });
+    expect(reopened.code).toBe('duplicate-job');
   });
 
   test('with the code of another job is refused', async () => {
