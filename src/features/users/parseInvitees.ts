@@ -48,28 +48,56 @@ function columnsOf(cells: readonly string[]): Column[] | null {
   return columns.includes('email') ? columns : null;
 }
 
-/** Guesses columns without a header row: the cell with an @ is the email, one with a role the role, the others are names in order. */
+/** A sign, or a word beside others, that firms have in their names and people do not. */
+const firm =
+  /[&\d]|(?<=\S\s+)\b(?:llc|inc|corp|co|ltd|llp|lp|pllc|pc|company|group|solar|energy|power|electric(?:al)?|roof(?:s|ing)?|engineer(?:s|ing)|construction|build(?:ers|ing)|contract(?:ors|ing)|services|solutions|systems|partners|associates|homes|design|architects?)\b|\b(?:solar|electric|energy|roofing)(?=\s+\S)/i;
+
+function lastWord(text: string): string {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+(?=[^\p{L}\p{N}]*$)/u)?.[0] ?? '';
+}
+
+/** Whether a cell has a whole name: one with a comma, or of several words, before a cell that is no last name or with its own in the email. */
+function isWholeName(name: string, next: string, email: string): boolean {
+  if (/,\s*\p{Lu}/u.test(name)) return true;
+  const [local = '', domain = ''] = email.toLowerCase().split('@');
+  return /\S\s+\S/.test(name) && (domain.includes(lastWord(next)) || local.includes(lastWord(name)));
+}
+
+/**
+ * Guesses columns without a header row: the cell with an @ is the email, one with a role the role. Of the others, those that are no firm
+ * are a whole name, or first and last name.
+ */
 function guessColumns(cells: readonly string[]): Column[] {
   const columns = cells.map((cell): Column => {
     if (hasAt(cell)) return 'email';
     if (typeOf(cell)) return 'userType';
-    return cell === '' ? 'other' : 'name';
+    return cell === '' || firm.test(cell) ? 'other' : 'name';
   });
   const names = columns.flatMap((column, at) => (column === 'name' ? [at] : []));
-  if (names.length > 1) {
-    columns[names[0] as number] = 'firstName';
-    columns[names[1] as number] = 'lastName';
-    for (const at of names.slice(2)) columns[at] = 'other';
-  }
-  return columns;
+  // A person who is called like a firm.
+  if (names.length === 0)
+    names.push(...cells.flatMap((cell, at) => (cell && columns[at] === 'other' ? [at] : [])));
+  const [first = -1, second = -1] = names;
+  const email = cells.find(hasAt) ?? '';
+  const isWhole = second < 0 || isWholeName(cells[first] ?? '', cells[second] ?? '', email);
+  return columns.map((column, at) => {
+    if (at === first) return isWhole ? 'name' : 'firstName';
+    if (at === second && !isWhole) return 'lastName';
+    return names.includes(at) ? 'other' : column;
+  });
 }
 
 function typeOf(word: string): InviteeRow['userType'] | undefined {
   return (['CLIENT', 'EMPLOYEE', 'ADMIN'] as const).find((type) => type === word.toUpperCase());
 }
 
-/** Splits a whole name: at its comma, else before its last word. */
-function nameOf(name: string): Pick<InviteeRow, 'firstName' | 'lastName'> {
+/** Splits a whole name: at its comma, else before its last word. Leaves out the firm or note that directories add in brackets. */
+function nameOf(typed: string): Pick<InviteeRow, 'firstName' | 'lastName'> {
+  const plain = typed
+    .replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const name = plain === '' ? typed : plain;
   const [, family, given] = /^([^,]*),\s*(.*)$/.exec(name) ?? [];
   if (family && given) return { firstName: given, lastName: family };
   const [, first = name, last = ''] = /^(.*\S)\s+(\S+)$/.exec(name) ?? [];

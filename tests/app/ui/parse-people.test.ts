@@ -79,6 +79,24 @@ test.each([
     "Siobhan O'Hara <s.o'hara@x.test>; Bob Stone <bob@x.test>",
     [{ ...ada, email: "s.o'hara@x.test", firstName: 'Siobhan', lastName: "O'Hara" }, bobby],
   ],
+  [
+    'names beside their firms',
+    'Ada Lovelace\tDifference Engines Inc\tada@x.test\nBob Stone\tX\tbob@x.test',
+    [ada, bobby],
+  ],
+  ['a firm before the name', 'Stone & Sons Roofing\tBob\tStone\tbob@x.test\tclient', [bobby]],
+  ['a CSV of names with commas', '"Lovelace, Ada","Engines, LLC","ada@x.test"', [ada]],
+  ['a last name that firms have too', 'Ada\tPower\tada@x.test', [{ ...ada, lastName: 'Power' }]],
+  [
+    'a first name of two words',
+    'Mary Ann\tStone\tmary@x.test',
+    [{ ...bobby, email: 'mary@x.test', firstName: 'Mary Ann' }],
+  ],
+  [
+    'a directory that adds firms and notes in brackets',
+    'Lovelace, Ada (Difference Engines) <ada@x.test>; Bob Stone [External] <bob@x.test>',
+    [ada, bobby],
+  ],
   ['nothing', '  \n', []],
 ])('people are read from %s', (_, text, people) => {
   expect(parseInvitees(text)).toEqual(people);
