@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, test } from 'vitest';
 import { requests } from '../../src/contract/requests.ts';
-import { nationalPhone, readPhoneRegions } from '../../src/contract/users/phone.ts';
+import { nationalPhone, readPhoneRegions, storedPhone } from '../../src/contract/users/phone.ts';
 import { setPhoneRegions } from '../../src/contract/users/phoneRegions.ts';
 import { ProfileForm, Registration } from '../../src/contract/users/registration.ts';
+import { formatPhone, phoneLink } from '../../src/format/phone.ts';
 
 afterEach(() => setPhoneRegions(['US']));
 
@@ -87,4 +88,42 @@ test('a number is shown in its national format where forms parse that as the sam
   setPhoneRegions(['US', 'MX']);
   expect(nationalPhone('+525512345678')).toBe('+52 55 1234 5678');
   expect(nationalPhone('nonsense')).toBe('nonsense');
+});
+
+test.each([
+  ['(621) 555-0147', '+16215550147', 'Houston, since 2025'],
+  ['1-679-555-0147', '+16795550147', 'Detroit, since 2025'],
+  ['436.555.0147', '+14365550147', 'Cleveland, since 2024'],
+  ['+1 738 555 0147', '+17385550147', 'Los Angeles, since 2024'],
+  ['227 555 0147', '+12275550147', 'Maryland, since 2023'],
+])('the number %j is accepted as %j: %s', (typed, number) => {
+  expect(JSON.stringify(check(typed).output)).toContain(`"${number}"`);
+  expect(check(nationalPhone(number)).success).toBe(true);
+});
+
+test.each([
+  '(123) 555-0147',
+  '(911) 555-0147',
+  '(299) 555-0147',
+  '415 155 0147',
+  '415 555 014',
+  '4155 550 1477',
+])('the number %j is impossible', (typed) => {
+  expect(check(typed).issues?.[0].message).toBe('must be a valid phone number for region(s) US');
+});
+
+test.each([
+  ['(312) 555-0147 x12', '12'],
+  ['312-555-0147 ext. 4407', '4407'],
+  ['+1 312 555 0147;ext=9', '9'],
+  ['312.555.0147 extension 101', '101'],
+  ['3125550147 #33', '33'],
+])('the extension of %j is kept and shown', (typed, ext) => {
+  const phone = `+13125550147;ext=${ext}`;
+  expect(JSON.stringify(check(typed).output)).toContain(`"${phone}"`);
+  expect(storedPhone(typed)).toBe(phone);
+  expect(nationalPhone(phone)).toBe(`(312) 555-0147 ext. ${ext}`);
+  expect(formatPhone(phone)).toBe(`(312) 555-0147 ext. ${ext}`);
+  expect(phoneLink(phone)).toBe(`tel:+13125550147,${ext}`);
+  expect(JSON.stringify(check(nationalPhone(phone)).output)).toContain(`"${phone}"`);
 });

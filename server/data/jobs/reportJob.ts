@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { jobFields, onlyReported, type ReportedFieldName } from '../../../src/contract/jobs/jobFields.ts';
 import type { JobReport } from '../../../src/contract/jobs/jobForms.ts';
-import { e164 } from '../../../src/contract/users/phone.ts';
+import { storedPhone } from '../../../src/contract/users/phone.ts';
 import { type ApprovedCaller, mayReportForOthers, mustBeSelf } from '../../access.ts';
 import { invalid, Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
@@ -72,7 +72,7 @@ export async function reportJob(
 ): Promise<JobDetails> {
   const { jobReporter, revisionOf } = report;
   const phoneNumber = await phoneOf(db, caller, report);
-  const ownPhone = e164(report.phoneNumber_auto_filled);
+  const ownPhone = storedPhone(report.phoneNumber_auto_filled);
   if (revisionOf !== null) await mustBeTheirs(db, revisionOf, jobReporter);
   const jobId = randomBytes(jobIdBytes).toString('base64url');
   const duplicateKey = duplicateKeyOf({ jobId, ...report });

@@ -1,4 +1,9 @@
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
+import {
+  getCountryCallingCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js';
 import * as v from 'valibot';
 import { requiredMessage } from '../fields.ts';
 import { asPlain } from '../lines.ts';
@@ -37,12 +42,31 @@ const territories: Partial<Record<PhoneRegion, readonly PhoneRegion[]>> = {
 /** The dots between the parts of a number on business cards and in signatures. */
 const middleDots = /[\u00b7\u2022\u2027\u2219\u22c5]/g;
 
-function parseFor(value: string, configured: readonly PhoneRegion[]) {
+/**
+ * Numbers of the North American plan that may be in service: the lists of area codes that are published with a library are months behind,
+ * and new ones begin each year (NANPA, ATIS-0300051: NXX-NXX-XXXX without N11 and N9X as area codes).
+ */
+const possibleInPlan = /^\+1(?![2-9]11)[2-9][0-8]\d[2-9]\d{6}$/;
+
+/** Whether a number belongs to a region, as far as anybody knows: a possible one that no region has belongs to all of the plan of +1. */
+function isOfRegions(number: PhoneNumber, regions: readonly PhoneRegion[]): boolean {
+  const isInPlan = number.countryCallingCode === '1';
+  if (isInPlan && !possibleInPlan.test(number.number)) return false;
+  if (number.isValid()) return regions.includes(number.country as PhoneRegion);
+  return isInPlan && regions.some((region) => getCountryCallingCode(region) === '1');
+}
+
+function parseFor(value: string, configured: readonly PhoneRegion[]): PhoneNumber | undefined {
   const regions = [...configured, ...configured.flatMap((region) => territories[region] ?? [])];
   const dotted = value.replace(middleDots, '.');
   return regions
     .map((region) => parsePhoneNumberFromString(dotted, region))
-    .find((number) => number?.isValid() && regions.includes(number.country as PhoneRegion));
+    .find((number) => number && isOfRegions(number, regions));
+}
+
+/** Returns a number as it is stored: E.164, with its extension as in RFC 3966 (`+14155550132;ext=12`). */
+function stored({ number, ext }: PhoneNumber): string {
+  return ext ? `${number};ext=${ext}` : number;
 }
 
 function phoneMessage(regions: readonly PhoneRegion[]): string {
@@ -54,12 +78,13 @@ function isPhoneNumber(value: string, regions: readonly PhoneRegion[]): boolean 
   return value.trim() === '' || parseFor(value, regions) !== undefined;
 }
 
-/** Returns a number of one of the configured regions in E.164, any other value unchanged. */
-export function e164(value: string): string {
-  return parseFor(asPlain(value), phoneRegions())?.number ?? value;
+/** Returns a number of one of the configured regions as it is stored, any other value unchanged. */
+export function storedPhone(value: string): string {
+  const number = parseFor(asPlain(value), phoneRegions());
+  return number ? stored(number) : value;
 }
 
-/** A required phone number of one of the regions or their territories; becomes E.164 (`+14155550132`). */
+/** A required phone number of one of the regions or their territories; becomes E.164 with its extension (`+14155550132;ext=12`). */
 export function phoneNumberFor(regionsNow: () => readonly PhoneRegion[]) {
   return v.pipe(
     v.string(requiredMessage),
@@ -69,7 +94,10 @@ export function phoneNumberFor(regionsNow: () => readonly PhoneRegion[]) {
       (value) => isPhoneNumber(value, regionsNow()),
       () => phoneMessage(regionsNow()),
     ),
-    v.transform((value) => parseFor(value, regionsNow())?.number ?? value),
+    v.transform((value) => {
+      const number = parseFor(value, regionsNow());
+      return number ? stored(number) : value;
+    }),
   );
 }
 
@@ -77,7 +105,7 @@ export function phoneNumberFor(regionsNow: () => readonly PhoneRegion[]) {
 export const phoneNumber = phoneNumberFor(phoneRegions);
 
 /**
- * Returns a number in its national format, `(415) 555-0132`. Returns the international format where a form would parse the national
+ * Returns a number in its national format, `(415) 555-0132 ext. 12`. Returns the international format where a form would parse the national
  * one as another number, and an invalid number unchanged.
  */
 export function nationalPhone(value: string): string {

@@ -4,7 +4,7 @@ import { addressLine } from '../../contract/address/addressText.ts';
 import { isStaff } from '../../contract/enums.ts';
 import type { Job } from '../../contract/jobs/job.ts';
 import { directionsTo, hasOpened } from '../../device/maps.ts';
-import { formatPhone } from '../../format/phone.ts';
+import { formatPhone, phoneLink } from '../../format/phone.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { ButtonAnchor } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
@@ -58,7 +58,7 @@ function Call({ job, variant }: Props) {
   const { company, phoneNumber } = job.jobReporterDetails;
   if (phoneNumber === '' || !isStaff(userType)) return null;
   return (
-    <ButtonAnchor variant={variant} href={`tel:${phoneNumber}`} title={formatPhone(phoneNumber)}>
+    <ButtonAnchor variant={variant} href={phoneLink(phoneNumber)} title={formatPhone(phoneNumber)}>
       <Icon of={Phone} />
       Call client
       {company && (

@@ -5,6 +5,7 @@ import { addressLines } from '../../contract/address/addressText.ts';
 import { isStaff, userTypes } from '../../contract/enums.ts';
 import { nationalPhone } from '../../contract/users/phone.ts';
 import type { Profile } from '../../contract/users/user.ts';
+import { phoneLink } from '../../format/phone.ts';
 import { openFormDraft } from '../../outbox/drafts/formDraft.ts';
 import { endSessions, updateProfile } from '../../outbox/send.ts';
 import { setOwnProfile } from '../../session/session.ts';
@@ -133,7 +134,7 @@ function ProfileFacts({ user }: { user: Profile }) {
           <EmailLink email={user.email} />
         </Fact>
         <Fact name="Phone number" isName>
-          <a href={`tel:${user.phoneNumber}`}>{nationalPhone(user.phoneNumber)}</a>
+          <a href={phoneLink(user.phoneNumber)}>{nationalPhone(user.phoneNumber)}</a>
         </Fact>
         <Fact name="Address" isName>
           {street}

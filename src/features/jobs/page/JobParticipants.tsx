@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { isStaff } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
-import { formatPhone } from '../../../format/phone.ts';
+import { formatPhone, phoneLink } from '../../../format/phone.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { EmailLink } from '../../../ui/text/EmailLink.tsx';
@@ -51,7 +51,7 @@ export function JobParticipants({ job }: { job: Job }) {
           )}
           {phoneNumber && (
             <dd>
-              <a href={`tel:${phoneNumber}`} translate="no">
+              <a href={phoneLink(phoneNumber)} translate="no">
                 {formatPhone(phoneNumber)}
               </a>
             </dd>
