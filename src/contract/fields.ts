@@ -160,7 +160,8 @@ export const zipcode = v.pipe(
   v.transform((text) =>
     asPlain(text)
       .replace(/ ?- ?/, '-')
-      .replace(/^["']|["']?[.,;]?$/g, ''),
+      .replace(/^["']|["']?[.,;]?$/g, '')
+      .replace(/^(\d{5})(\d{4})$/, '$1-$2'),
   ),
   v.nonEmpty(requiredMessage),
   v.regex(/^\d{5}(-\d{4})?$/, 'Zip code is not valid (12345-6789)'),

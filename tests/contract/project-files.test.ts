@@ -8,6 +8,7 @@ const topLevel = [
   '.gitignore',
   'README.md',
   'biome.json',
+  'findings',
   'index.html',
   'manifest.webmanifest',
   'package-lock.json',

@@ -460,6 +460,7 @@ test.each([
   ['60601\u22121234', '60601-1234'],
   ['\u200e60601\t', '60601'],
   ['00601', '00601'],
+  ['606011234', '60601-1234'],
 ])('the zip code %j is %j', (typed, zipcode) => {
   expect(v.parse(fields.zipcode, typed)).toBe(zipcode);
 });

@@ -1,19 +1,33 @@
-const carriers: readonly { name: string; shape: RegExp; url: string }[] = [
-  { name: 'UPS', shape: /^1Z[0-9A-Z]{16}$/, url: 'https://www.ups.com/track?tracknum=' },
-  {
-    name: 'USPS',
-    shape: /^(9[1-5]\d{20}|[A-Z]{2}\d{9}US)$/,
-    url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',
-  },
-  { name: 'FedEx', shape: /^(\d{12}|\d{15})$/, url: 'https://www.fedex.com/fedextrack/?trknbr=' },
-  { name: 'DHL', shape: /^(\d{10}|JD\d{18})$/, url: 'https://www.dhl.com/en/express/tracking.html?AWB=' },
+type Carrier = { name: string; shape: RegExp; url: string };
+
+const ups = { name: 'UPS', url: 'https://www.ups.com/track?tracknum=' };
+const usps = { name: 'USPS', url: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=' };
+const fedEx = { name: 'FedEx', url: 'https://www.fedex.com/fedextrack/?trknbr=' };
+const dhl = { name: 'DHL', url: 'https://www.dhl.com/en/express/tracking.html?AWB=' };
+
+/**
+ * The numbers of carriers, as they are typed and as a scanner reads them from a label; the named group is what the carrier's page takes.
+ * USPS: Publication 199 (420 and the zip code before the number), and Certified Mail; FedEx: the last twelve digits of a label of 34, and
+ * Ground of 20 and 22. Nine digits may be freight of anybody, ten a phone number.
+ */
+const carriers: readonly Carrier[] = [
+  { ...ups, shape: /^(?<number>1Z[0-9A-Z]{16})$/ },
+  { ...usps, shape: /^(?:420\d{5}(?:\d{4})?)?(?<number>9[1-5](?:\d{18}|\d{20}|\d{24}))$/ },
+  { ...usps, shape: /^(?<number>(?:7\d|03|23)\d{18}|[A-Z]{2}\d{9}US)$/ },
+  { ...fedEx, shape: /^(?:(?:96|10)\d{20})?(?<number>\d{12})$/ },
+  { ...fedEx, shape: /^(?<number>\d{15}|(?:61|02)\d{18}|96\d{20}|DT\d{12})$/ },
+  { ...dhl, shape: /^(?<number>(?![2-9][0-8]\d[2-9])\d{10}|JD\d{18})$/ },
 ];
 
 /** Recognises a carrier by the shape of a tracking number. @returns its name and the page that follows the number */
 export function carrierOf(trackingNumber: string) {
-  const number = trackingNumber.replaceAll(/[\s-]/g, '').toUpperCase();
-  const carrier = carriers.find(({ shape }) => shape.test(number));
-  return carrier && { name: carrier.name, url: carrier.url + number };
+  // A scanner sends control characters between the parts of a label.
+  const typed = trackingNumber.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+  for (const { name, shape, url } of carriers) {
+    const number = shape.exec(typed)?.groups?.number;
+    if (number !== undefined) return { name, url: url + number };
+  }
+  return undefined;
 }
 
 /** Returns the hint of a field for a tracking number whose carrier is recognised. */

@@ -17,9 +17,33 @@ describe('a tracking number', () => {
     expect(carrier?.url).toMatch(/^https:\/\/[\w.]+\/\S+$/);
   });
 
-  it.each(['', 'ask at the desk', '12345', 'javascript:alert(1)'])('“%s” has no carrier', (number) => {
-    expect(carrierOf(number)).toBeUndefined();
+  it.each([
+    ['a USPS label', '420606019400111899560000000009', 'USPS', '9400111899560000000009'],
+    ['a USPS label with ZIP+4', '4206060112349205590100000000000017', 'USPS', '9205590100000000000017'],
+    [
+      'a USPS label with the signs of a scanner',
+      '(420) 60601\u001d9400 1118 9956 0000 0000 09',
+      'USPS',
+      '9400111899560000000009',
+    ],
+    ['Certified Mail', '7019 2280 0000 1234 5678', 'USPS', '70192280000012345678'],
+    ['a signature confirmation', '03071790000512345678', 'USPS', '03071790000512345678'],
+    ['a parcel that UPS hands to USPS', '92748902010000000000000017', 'USPS', '92748902010000000000000017'],
+    ['FedEx Ground', '61290988888800000017', 'FedEx', '61290988888800000017'],
+    ['FedEx Ground of 22 digits', '9611020987654312345672', 'FedEx', '9611020987654312345672'],
+    ['a FedEx label', '9622001900000000000000776632517510', 'FedEx', '776632517510'],
+  ])('of %s is read as it is scanned', (_, scanned, name, number) => {
+    const carrier = carrierOf(scanned);
+    expect(carrier?.name).toBe(name);
+    expect(carrier?.url).toMatch(new RegExp(`[=]${number}$`));
   });
+
+  it.each(['', 'ask at the desk', '12345', 'javascript:alert(1)', '(312) 555-0147', '987654321'])(
+    '“%s” has no carrier',
+    (number) => {
+      expect(carrierOf(number)).toBeUndefined();
+    },
+  );
 });
 
 describe('the history of a job', () => {
