@@ -1,4 +1,5 @@
-import { isAllowedFile, isHeic } from '../src/contract/files/files.ts';
+import { fileKind, isHeicPhoto, sampleOf } from '../src/contract/files/fileKind.ts';
+import { isAllowedFile } from '../src/contract/files/files.ts';
 import { maxFiles, maxUploadBytes } from '../src/contract/limits.ts';
 import { dropFileBytes, putFileBytes } from '../src/outbox/drafts/draftRows.ts';
 import { type RefusedFile, type ShareRecord, shareForm } from '../src/outbox/drafts/shareRecord.ts';
@@ -26,7 +27,7 @@ export async function takeShare(request: Request): Promise<Response> {
 async function keepShare(form: FormData): Promise<void> {
   const words = (name: string) => form.getAll(name).filter((value) => typeof value === 'string')[0] ?? '';
   const refused: RefusedFile[] = [];
-  const chosen = choose(
+  const chosen = await choose(
     form.getAll('files').filter((value) => value instanceof File),
     refused,
   );
@@ -52,13 +53,20 @@ async function keepShare(form: FormData): Promise<void> {
   await put();
 }
 
+/** Whether a file can be one of ours. The page looks into those that say so themselves (`checkedFile`). */
+async function isPossible(file: File): Promise<boolean> {
+  if (isAllowedFile(file)) return true;
+  const sample = await sampleOf(file);
+  return fileKind(sample) !== undefined || isHeicPhoto(file, sample);
+}
+
 /** Chooses the files that one message or job can have, by the contract's rules; the others are added to `refused`. */
-function choose(files: readonly File[], refused: RefusedFile[]): [DraftFile, File][] {
+async function choose(files: readonly File[], refused: RefusedFile[]): Promise<[DraftFile, File][]> {
   const chosen: [DraftFile, File][] = [];
   let bytes = 0;
   for (const file of files) {
     const { name, type, size, lastModified } = file;
-    const why = !(isAllowedFile(file) || isHeic(file))
+    const why = !(await isPossible(file))
       ? 'type'
       : bytes + size > maxUploadBytes
         ? 'size'

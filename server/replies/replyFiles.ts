@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { isHeic } from '../../src/contract/files/files.ts';
+import { isHeicPhoto, sampleBytes } from '../../src/contract/files/fileKind.ts';
 import { maxUploadBytes } from '../../src/contract/limits.ts';
 import type { StoredFile } from '../data/storedFile.ts';
 import { intake, WrongKind } from '../files/fileIntake.ts';
@@ -33,8 +33,8 @@ const heicLimits = {
 
 /** Returns a HEIC photo as a JPEG, as the app sends them; the file itself when it cannot be read, and any other file. */
 async function converted({ content, fileName, contentType }: EmailPart): Promise<Buffer> {
-  const file = { name: fileName, type: contentType, size: content.length };
-  if (!isHeic(file)) return content;
+  const file = { name: fileName, type: contentType };
+  if (!isHeicPhoto(file, content.subarray(0, sampleBytes))) return content;
   try {
     return await runLimitedProgram(heicProgram, [], Readable.from(inPieces(content)), heicLimits);
   } catch (error) {
@@ -72,8 +72,7 @@ export async function storeFiles(
     try {
       const size = await files.put(key, bytes);
       const { contentType, sha256 } = detected();
-      const name = part.fileName.replace(/\.hei[cf]$/i, '.jpg');
-      const usable = isUsableFileName(name) ? name : '';
+      const usable = isUsableFileName(part.fileName) ? part.fileName : '';
       stored.push({ key, fileName: storedFileName(usable, contentType, nowMs), contentType, size, sha256 });
       total += size;
     } catch (error) {

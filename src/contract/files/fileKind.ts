@@ -33,3 +33,29 @@ export function fileKind(sample: Uint8Array): FileKind | undefined {
     return officeName.test(firstName(sample, text)) ? undefined : 'application/zip';
   return text.includes(pdfMark) ? 'application/pdf' : undefined;
 }
+
+/** Brands of HEIC photos, alone and in sequences. */
+const heicBrands = /^(?:hei[cxms]|hev[cxms]|mif1|msf1)$/;
+
+/** Whether a file begins as a HEIC photo: with its major brand, or with a compatible one behind a brand of another program. */
+function beginsAsHeic(sample: Uint8Array): boolean {
+  const text = String.fromCharCode(...sample.subarray(0, 64));
+  if (!text.startsWith('ftyp', 4)) return false;
+  const brands: string[] = text.slice(8, sample[3]).match(/.{4}/gs) ?? [];
+  const [major = ''] = brands;
+  return heicBrands.test(major) ? !brands.includes('avif') : brands.includes('heic');
+}
+
+/** Whether a file is a HEIC photo: by its first bytes, or by its name or type where they are of no type that is known here. */
+export function isHeicPhoto(file: { name: string; type: string }, sample: Uint8Array): boolean {
+  if (beginsAsHeic(sample)) return true;
+  const isCalledHeic = /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name);
+  return isCalledHeic && fileKind(sample) === undefined;
+}
+
+/** Returns the first bytes of a file that `fileKind` and `isHeicPhoto` need. */
+export async function sampleOf(file: {
+  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
+}): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(0, sampleBytes).arrayBuffer());
+}

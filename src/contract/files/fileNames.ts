@@ -1,3 +1,5 @@
+import type { FileKind } from './fileKind.ts';
+
 /** The time stamp that an upload gets before its extension (§5): `.20261121T103000`. */
 const stamp = /\.\d{8}T\d{6}(?=\.[A-Za-z0-9]{1,9}$|$)/;
 
@@ -10,4 +12,22 @@ export function hasFileStamp(storedName: string): boolean {
 /** Returns the name that users see and download: as it was given, without the time stamp of its upload. */
 export function givenFileName(storedName: string): string {
   return storedName.replace(stamp, '');
+}
+
+const endings: Record<FileKind, { usual: string; known: RegExp }> = {
+  'application/pdf': { usual: '.pdf', known: /\.pdf$/i },
+  'application/zip': { usual: '.zip', known: /\.zip$/i },
+  'image/png': { usual: '.png', known: /\.png$/i },
+  'image/jpeg': { usual: '.jpg', known: /\.jpe?g$/i },
+};
+/** Endings that promise a type of their own: those above, that of HEIC photos, and what browsers on Windows give to JPEGs. */
+const promising = /\.(?:pdf|zip|png|jpe?g|jfif|hei[cf])$/i;
+
+/**
+ * Returns a file's name with the ending of its type, in the place of one that promises another: a scan that was saved as `plan.pdf` and
+ * is a JPEG is `plan.jpg`. With it a file opens as what it is, and cannot be run as something else.
+ */
+export function truthfulName(name: string, kind: FileKind): string {
+  const { usual, known } = endings[kind];
+  return known.test(name) ? name : name.replace(promising, '') + usual;
 }

@@ -30,21 +30,19 @@ export const pickerAccept = [
 
 const allowedByName = /\.(pdf|zip|png|jpe?g)$/i;
 const allowedTypes: readonly string[] = pickerAccept.filter((type) => type !== 'application/octet-stream');
-const genericTypes: readonly string[] = ['', 'application/octet-stream'];
 
-/** Whether a file is a PDF, ZIP, PNG or JPEG by its type, or by its name where the type is generic. The server checks the bytes too. */
-export function isAllowedFile(file: FileChoice): boolean {
-  if (genericTypes.includes(file.type)) return allowedByName.test(file.name);
-  return allowedTypes.includes(file.type);
+/**
+ * Whether a file says that it is a PDF, ZIP, PNG or JPEG, by its name or its type. The type refuses no file: browsers and programs give good
+ * ones `image/jpg`, `application/x-pdf`, `text/plain` or none. What is in it is decided by its first bytes (`fileKind.ts`), where it is
+ * chosen and on the server, and a file that was chosen has its true type and name.
+ */
+export function isAllowedFile({ name, type }: FileChoice): boolean {
+  if (allowedByName.test(name)) return true;
+  return allowedTypes.includes(type);
 }
 
 /** Ours: a photo as some phones take it; the app sends a JPEG of it. The types that pickers and shares offer besides those of §5. */
 export const heicTypes = ['image/heic', 'image/heif'] as const;
-
-/** Whether a file is a HEIC photo by its type or its name. */
-export function isHeic({ name, type }: FileChoice): boolean {
-  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
-}
 
 /** Returns the sum of the sizes. */
 export function totalBytes(files: readonly FileChoice[]): number {

@@ -20,13 +20,15 @@ export function withFiles(before: readonly File[], added: readonly File[]): Choi
 
 /**
  * Copies picked, pasted or dropped files that can be sent, because a phone may change or delete the originals. Returns as the
- * error why the first of the others cannot.
+ * error why the others cannot, one a line.
  */
 export async function readableFiles(picked: readonly File[]): Promise<Choice> {
   const copies = await Promise.all(picked.map(copyOf));
   const files = copies.filter((copy) => copy instanceof File);
-  const refused = copies.findIndex((copy) => typeof copy === 'string');
-  return { files, error: refused < 0 ? '' : `${picked[refused]?.name}: ${copies[refused]}` };
+  const refused = copies.flatMap((copy, at) =>
+    typeof copy === 'string' ? [`${picked[at]?.name}: ${copy}`] : [],
+  );
+  return { files, error: refused.join('\n') };
 }
 
 /** Returns a copy with its own bytes, or why the file cannot be sent. */

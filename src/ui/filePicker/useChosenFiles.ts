@@ -44,15 +44,15 @@ export function useChosenFiles(
   });
 
   async function add(list: Iterable<File>) {
-    const isHere = (file: File) => value.some((other) => isSameFile(pickedOf(other), file));
-    const picked = [...list].filter((file) => !isHere(file));
+    const picked = [...list];
     const checked = await Promise.all(picked.map((file) => checkedFile(file, typeMessage, sizeMessage)));
     setRefused(
       checked.flatMap((reason, at) =>
         typeof reason === 'string' ? [{ name: picked[at]?.name ?? '', reason }] : [],
       ),
     );
-    const taken = checked.filter((file) => typeof file !== 'string');
+    const isHere = (file: File) => chosen.current.some((other) => isSameFile(pickedOf(other), file));
+    const taken = checked.filter((file) => typeof file !== 'string').filter((file) => !isHere(file));
     if (taken.length === 0) return;
     put([...chosen.current, ...taken]);
     await photos.added(taken);

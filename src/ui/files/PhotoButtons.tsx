@@ -30,17 +30,17 @@ async function sendablePhoto(picked: File): Promise<File | string> {
   }
 }
 
-/** Returns the picked photos that can be sent, and why the first of the others cannot. */
+/** Returns the picked photos that can be sent, and why the others cannot, one a line. */
 async function sendable(picked: readonly File[]): Promise<{ photos: File[]; error: string }> {
   const photos: File[] = [];
-  let error = '';
+  const refused: string[] = [];
   // One at a time: a phone has no memory for all of them at once.
   for (const file of picked) {
     const photo = await sendablePhoto(file);
-    if (typeof photo === 'string') error ||= `${file.name}: ${photo}`;
+    if (typeof photo === 'string') refused.push(`${file.name}: ${photo}`);
     else photos.push(photo);
   }
-  return { photos, error };
+  return { photos, error: refused.join('\n') };
 }
 
 /** Takes photos of one thing with the camera, on touch screens, or from the device. */
@@ -87,7 +87,7 @@ export function PhotoButtons({ subject, onPhotos, single = false, small = false 
         role="alert"
         className="small"
         hidden={error === ''}
-        style={{ flexBasis: '100%', color: 'var(--stamp)', overflowWrap: 'anywhere' }}
+        style={{ flexBasis: '100%', color: 'var(--stamp)', overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
       >
         {error}
       </p>

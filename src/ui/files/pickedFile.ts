@@ -1,13 +1,14 @@
-import { fileKind, sampleBytes } from '../../contract/files/fileKind.ts';
+import { fileKind, isHeicPhoto, sampleOf } from '../../contract/files/fileKind.ts';
+import { truthfulName } from '../../contract/files/fileNames.ts';
 import {
   type FileChoice,
   fileTypeMessage,
   heicTypes,
   isAllowedFile,
-  isHeic,
   pickerAccept,
 } from '../../contract/files/files.ts';
 import { maxUploadBytes, totalFilesSizeMessage } from '../../contract/limits.ts';
+import { toast } from '../feedback/toast.ts';
 import { jpegName } from './jpegName.ts';
 
 /** The hint of a field for files of a job. */
@@ -31,12 +32,11 @@ const [heicType] = heicTypes;
 const isIos = /iPhone|iPad|Mac/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
 /** iOS hands HEIC photos over as JPEGs unless a page asks for them. */
 const offeredHeicTypes = isIos ? [] : heicTypes;
+/** Names count beside types, where a system knows files by other types and would show good ones in gray. */
+const photoEndings = ['.jpg', '.jpeg', '.png', ...(isIos ? [] : ['.heic', '.heif'])];
 /** What a dialog for files offers, and one for photos alone. */
-export const dialogAccept = [...pickerAccept, ...offeredHeicTypes].join(',');
-export const photoAccept = ['image/jpeg', 'image/png', ...offeredHeicTypes].join(',');
-
-/** The signature at byte 4 of a HEIC file. An iPhone often names such a photo .jpg. */
-const heicSignature = /^ftyp(heic|heix|hevc|hevx|heim|heis|mif1|msf1)/;
+export const dialogAccept = [...pickerAccept, ...offeredHeicTypes, '.pdf', '.zip', ...photoEndings].join(',');
+export const photoAccept = ['image/jpeg', 'image/png', ...offeredHeicTypes, ...photoEndings].join(',');
 
 /** Says that a file with the right name has something else in it. */
 export const otherContentText =
@@ -55,9 +55,15 @@ export function asSent(files: readonly File[]): FileChoice[] {
   });
 }
 
+/** Returns a file under its true type and a name that fits it; itself where it has both. */
+function asTyped(file: File, type: string, name = file.name): File {
+  if (file.type === type && file.name === name) return file;
+  return new File([file], name, { type, lastModified: file.lastModified });
+}
+
 /**
- * Returns a picked file as forms and drafts hold it: itself, or with its true type when it is a HEIC photo, which `usePhotos` converts.
- * Of one that cannot be sent it returns why, as a sentence.
+ * Returns a picked file as forms and drafts hold it: itself, or with the type and the name that its first bytes say, whatever its browser
+ * says. A HEIC photo is still to be converted, by `usePhotos`. Of a file that cannot be sent it returns why, as a sentence.
  *
  * @param typeMessage the form's message for files of another type (§5 has two)
  * @param sizeMessage its message for too many bytes (§5 has two)
@@ -69,18 +75,20 @@ export async function checkedFile(
 ): Promise<File | string> {
   if (file.size === 0) return 'This file is empty. Choose a different file.';
   if (file.size > maxUploadBytes) return `${sizeMessage}.`;
-  let start: Uint8Array;
+  let sample: Uint8Array;
   try {
-    start = new Uint8Array(await file.slice(0, sampleBytes).arrayBuffer());
-    if (isHeic(file) || heicSignature.test(String.fromCharCode(...start.subarray(4, 12)))) {
-      return new File([file], file.name, { type: heicType, lastModified: file.lastModified });
-    }
+    sample = await sampleOf(file);
   } catch {
     return unreadableFileText;
   }
-  if (!isAllowedFile(file)) return typeMessage;
-  // The server looks too, but only once all is sent.
-  return fileKind(start) ? file : otherContentText;
+  if (isHeicPhoto(file, sample)) return asTyped(file, heicType);
+  const kind = fileKind(sample);
+  if (!kind) return isAllowedFile(file) ? otherContentText : typeMessage;
+  const name = truthfulName(file.name, kind);
+  // An ending that was missing is no news.
+  if (!name.startsWith(file.name))
+    toast(`${file.name} is a ${typeWord({ name, type: kind })} file. It’s added as ${name}.`);
+  return asTyped(file, kind, name);
 }
 
 /** Returns the file's type as a short word: its extension, or the subtype of its media type. */

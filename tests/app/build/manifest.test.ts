@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { isAllowedFile, isHeic, pickerAccept } from '../../../src/contract/files/files.ts';
+import { isHeicPhoto } from '../../../src/contract/files/fileKind.ts';
+import { isAllowedFile, pickerAccept } from '../../../src/contract/files/files.ts';
 import { isOfDevice } from '../../../src/session/purge.ts';
 
 const text = v.pipe(v.string(), v.nonEmpty());
@@ -105,7 +106,7 @@ test('the share target accepts the file types that can be sent or converted', ()
     const file = one.startsWith('.')
       ? { name: `a${one}`, type: '', size: 1 }
       : { name: 'a', type: one, size: 1 };
-    expect(isAllowedFile(file) || isHeic(file), one).toBe(true);
+    expect(isAllowedFile(file) || isHeicPhoto(file, new Uint8Array()), one).toBe(true);
   }
   const accepted = pickerAccept.filter(
     (type) => /^(image|application)/.test(type) && !type.includes('octet'),

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
+import { fileKind } from '../../../src/contract/files/fileKind.ts';
 import {
   attachmentTypeMessage,
   fileTypeMessage,
   totalFileSizeMessage,
 } from '../../../src/contract/files/files.ts';
 import { maxUploadBytes } from '../../../src/contract/limits.ts';
+import { getToasts } from '../../../src/ui/feedback/toast.ts';
 import {
   asSent,
   checkedFile,
@@ -13,7 +15,7 @@ import {
   otherContentText,
   typeWord,
 } from '../../../src/ui/files/pickedFile.ts';
-
+import { badFiles, goodFiles, takenName } from '../../support/files/anyFiles.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 
 const heicBytes = new Uint8Array([0, 0, 0, 24, ...new TextEncoder().encode('ftypheic'), 0, 0, 0, 0]);
@@ -23,14 +25,46 @@ const { pdf, jpeg, zip } = samples;
 test.each([
   ['plan.pdf', 'application/pdf', pdf],
   ['roof.JPG', 'image/jpeg', jpeg],
-  ['all.zip', 'application/x-zip-compressed', zip],
-  ['plan.pdf', '', pdf],
-  ['plan.pdf', 'application/octet-stream', pdf],
-  // The server stores it under its true type.
-  ['scan.pdf', 'application/pdf', jpeg],
-])('%s of type "%s" is accepted', async (name, type, { bytes }) => {
+  ['all.zip', 'application/zip', zip],
+])('%s of type "%s" is accepted as it is', async (name, type, { bytes }) => {
   const file = new File([new Uint8Array(bytes)], name, { type });
   expect(await checkedFile(file)).toBe(file);
+});
+
+test.each(goodFiles)('$name of type "$type" is taken for what is in it', async (good) => {
+  const file = new File([good.bytes], good.name, { type: good.type, lastModified: 7 });
+  const taken = (await checkedFile(file)) as File;
+  expect(taken).toMatchObject({ name: takenName(good), size: file.size, lastModified: 7 });
+  expect(taken.type).toBe(fileKind(good.bytes));
+});
+
+test('a file whose name promises another type is said to be added under a true one', async () => {
+  await checkedFile(new File([new Uint8Array(jpeg.bytes)], 'Scan 07.pdf', { type: 'application/pdf' }));
+  expect(getToasts().map(({ text }) => text)).toContain(
+    'Scan 07.pdf is a JPG file. It’s added as Scan 07.jpg.',
+  );
+});
+
+test.each(badFiles)('$name of type "$type" is refused with a sentence', async ({ name, type, bytes }) => {
+  expect(await checkedFile(new File([bytes], name, { type }))).toMatch(/^[A-Z].{20,}/);
+});
+
+test.each([
+  ['heix', 'mif1heix'],
+  ['mif1', 'mif1heic'],
+  ['MiHE', 'mif1heic'],
+])('a HEIC photo of the brand %s is recognized whatever it is called', async (brand, others) => {
+  const box = new TextEncoder().encode(`ftyp${brand}\0\0\0\0${others}`);
+  const photo = new File([new Uint8Array([0, 0, 0, box.length + 4, ...box])], 'a.pdf', {
+    type: 'text/plain',
+  });
+  expect(isUnconverted((await checkedFile(photo)) as File)).toBe(true);
+});
+
+test('an AVIF picture is no HEIC photo', async () => {
+  const box = new TextEncoder().encode('ftypmif1\0\0\0\0avifmif1');
+  const picture = new File([new Uint8Array([0, 0, 0, box.length + 4, ...box])], 'a.jpg');
+  expect(await checkedFile(picture)).toBe(otherContentText);
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { maxFiles, maxUploadBytes } from '../../../src/contract/limits.ts';
 import { Database } from '../../../src/outbox/records/database.ts';
 import { beginSignOut, mirrorSession, purgeTyped } from '../../../src/outbox/sessionJournal.ts';
 import { draftStores } from '../../support/app/draftStores.ts';
+import { badFiles, goodFiles, takenName } from '../../support/files/anyFiles.ts';
 
 const ada = { uid: 'ada', email: 'ada@client.test', idToken: 'a.b.c', exp: 4_000_000_000 };
 const bob = { uid: 'bob', email: 'bob@client.test', idToken: 'a.b.c', exp: 4_000_000_000 };
@@ -159,6 +160,17 @@ test('a file of an unsupported type is left out by name, and the others stay', a
   const [shared] = await found(ada.email);
   expect(shared?.files.map(({ name }) => name)).toEqual(['plan.pdf']);
   expect(shared?.refused).toEqual([{ name: 'notes.txt', reason: expect.stringContaining('PDF') }]);
+});
+
+test('files are shared whatever type their app gives them, and others are left out by name', async () => {
+  await signIn(ada);
+  const files = [...goodFiles, ...badFiles].map(({ name, type, bytes }) => new File([bytes], name, { type }));
+  await share(formOf({}, files));
+  const [shared] = await found(ada.email);
+  expect(shared?.files.map(({ name }) => name)).toEqual(goodFiles.map(takenName));
+  expect(shared?.refused.map(({ name }) => name).toSorted()).toEqual(
+    badFiles.map(({ name }) => name).toSorted(),
+  );
 });
 
 test('no byte of an unsendable file is stored, and a draft is stored before its bytes', async () => {

@@ -239,9 +239,23 @@ test('the longest name is cut to its limit without losing its extension or split
 });
 
 test('a name that the app stamped is not changed', () => {
-  for (const name of ['plan.pdf', 'a b (1).zip', 'Übersicht.png', `${'x'.repeat(300)}.jpeg`]) {
+  for (const [name, kind] of [
+    ['plan.pdf', 'application/pdf'],
+    ['a b (1).zip', 'application/zip'],
+    ['Übersicht.png', 'image/png'],
+    [`${'x'.repeat(300)}.jpeg`, 'image/jpeg'],
+  ] as const) {
     const sent = stampedFileName(name, startOfTime);
     expect(isUsableFileName(sent)).toBe(true);
-    expect(storedFileName(sent, 'application/pdf', startOfTime + 60_000)).toBe(sent);
+    expect(storedFileName(sent, kind, startOfTime + 60_000)).toBe(sent);
   }
+});
+
+test('a name that promises another type gets the ending of its own, and keeps the rest', () => {
+  expect(storedFileName('Scan 07.pdf', 'image/jpeg', startOfTime)).toBe(`Scan 07.${stamp}.jpg`);
+  expect(storedFileName('scan.20260101T000000.pdf', 'image/png', startOfTime)).toBe(
+    'scan.20260101T000000.png',
+  );
+  expect(storedFileName('IMG_1.HEIC', 'image/jpeg', startOfTime)).toBe(`IMG_1.${stamp}.jpg`);
+  expect(storedFileName('set.v2.dwg', 'application/zip', startOfTime)).toBe(`set.v2.dwg.${stamp}.zip`);
 });
