@@ -23,6 +23,7 @@ export function calendarText(
   for (const { jobId, jobCode, project, date } of jobs) {
     // In UTC: a whole day has no zone.
     const start = new Date(dayOf(date) * daySeconds * 1000);
+    const url = `${publicUrl}/jobs/update/${encodeURIComponent(jobId)}`;
     calendar.createEvent({
       id: `due-${jobId}@${host}`,
       stamp: new Date(now),
@@ -31,7 +32,9 @@ export function calendarText(
       allDay: true,
       timezone: 'UTC',
       summary: asOneLine(`Due: ${project} (${jobCode})`),
-      url: `${publicUrl}/jobs/update/${encodeURIComponent(jobId)}`,
+      url,
+      // Google's and Outlook's calendars show this, and not the address of an event.
+      description: `Open job ${asOneLine(jobCode)}: ${url}`,
       transparency: ICalEventTransparency.TRANSPARENT,
     });
   }

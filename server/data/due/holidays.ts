@@ -17,11 +17,17 @@ const mostYears = 200;
 
 type Holidays = InstanceType<Awaited<ReturnType<typeof library>>>;
 
-/** Returns the public holidays that last a whole day; leaves out the evenings of other days. */
+/**
+ * Returns the public holidays that last a whole day; leaves out the evenings of other days. The day off for one on a weekend counts as well
+ * where it is listed as a bank holiday, like that of Veterans Day.
+ */
 function yearOf(holidays: Holidays, year: number): Year {
   const days = new Map<number, string>();
-  for (const { date, start, end, type, name } of holidays.getHolidays(year, 'en')) {
-    if (type !== 'public' || !date.slice(11).startsWith('00:00')) continue;
+  const listed = holidays.getHolidays(year, 'en');
+  const names = new Set(listed.filter(({ type }) => type === 'public').map(({ name }) => name));
+  for (const { date, start, end, type, substitute, name } of listed) {
+    const isDayOff = substitute && names.has(name.replace(/ \([^()]*\)$/, ''));
+    if ((type !== 'public' && !isDayOff) || !date.slice(11).startsWith('00:00')) continue;
     const first = dayOf(date.slice(0, 10));
     const count = Math.max(1, Math.round((end.getTime() - start.getTime()) / 1000 / daySeconds));
     for (let day = first; day < first + count; day++) days.set(day, name);

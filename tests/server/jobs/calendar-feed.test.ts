@@ -50,7 +50,9 @@ onOneDatabase('a calendar feed', (start) => {
     expect(event?.startDate.toString()).toBe('2026-11-27');
     expect(event?.endDate.toString()).toBe('2026-11-28');
     expect(event?.component.getFirstPropertyValue('dtstamp')).toBeTruthy();
-    expect(event?.component.getFirstPropertyValue('url')).toBe(`http://localhost:8080/jobs/update/${jobId}`);
+    const url = `http://localhost:8080/jobs/update/${jobId}`;
+    expect(event?.component.getFirstPropertyValue('url')).toBe(url);
+    expect(event?.description).toMatch(new RegExp(`: ${url}$`));
   });
 
   test('has no word of a staff note, not even for those whom it mentions', async () => {

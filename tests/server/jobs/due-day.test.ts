@@ -250,6 +250,8 @@ describe('with the holidays of the United States', () => {
     ['a Friday evening is a Monday', '2026-11-20T18:30:00-05:00', 2, '2026-11-25'],
     ['a Saturday is a Monday', '2026-11-21T09:00:00-05:00', 0, '2026-11-23'],
     ['Independence Day on a Saturday is observed on Friday', '2026-07-02T09:00:00-04:00', 1, '2026-07-06'],
+    ['Veterans Day on a Sunday is observed on Monday', '2035-11-09T09:00:00-05:00', 1, '2035-11-13'],
+    ['Veterans Day on a Saturday is observed on Friday', '2034-11-09T09:00:00-05:00', 1, '2034-11-13'],
     ['Christmas and New Year', '2026-12-24T09:00:00-05:00', 5, '2027-01-04'],
     ['over the end of daylight saving time', '2026-10-30T16:59:59-04:00', 1, '2026-11-02'],
     ['over its beginning', '2027-03-12T16:59:59-05:00', 1, '2027-03-15'],
