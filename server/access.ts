@@ -85,8 +85,13 @@ export function mayChangeField({ profile }: ApprovedCaller, field: JobFieldName)
   return !('by' in jobFields[field]) || isStaff(profile.userType);
 }
 
-/** Returns whether the caller may add deliverables to a job and set its due date: staff. */
+/** Returns whether the caller may add deliverables to a job, withdraw them, and set its due date: staff. */
 export function mayDeliver({ profile }: ApprovedCaller): boolean {
+  return isStaff(profile.userType);
+}
+
+/** Returns whether the caller still gets the file of a withdrawn deliverable: staff, whose record it is. */
+export function mayReadWithdrawn({ profile }: ApprovedCaller): boolean {
   return isStaff(profile.userType);
 }
 

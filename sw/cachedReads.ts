@@ -1,6 +1,7 @@
 import { cachedSinceOf, fromBackend, isOurs } from '../src/api/provenance.ts';
+import type { Deliverable } from '../src/contract/jobs/jobDetails.ts';
 import { isCachedRead } from '../src/offline/cachedCalls.ts';
-import { cachedAfterMs, cacheKey, existingResponses } from '../src/offline/responses.ts';
+import { cachedAddresses, cachedAfterMs, cacheKey, existingResponses } from '../src/offline/responses.ts';
 import { jsonResponse, removeResponse, storeResponse, touchResponse } from '../src/offline/storeResponse.ts';
 import { withTimeout } from '../src/timing.ts';
 import { type OwnRequest, ownRequest } from './bearer.ts';
@@ -15,7 +16,27 @@ export function cachedRead(request: Request): OwnRequest | null {
   return own && isCachedRead(request.method, own.path) ? own : null;
 }
 
-type Judgement = { is: 'answer'; text: string } | { is: 'refusal' } | { is: 'nothing' } | { is: 'other' };
+type Judgement =
+  | { is: 'answer'; text: string; withdrawn: string[] }
+  | { is: 'refusal' }
+  | { is: 'nothing' }
+  | { is: 'other' };
+
+/** Returns the keys of the files that a job says its reader no longer gets, of any response. */
+function withdrawnFiles(body: unknown): string[] {
+  const { deliverables } = (body ?? {}) as { deliverables?: Partial<Deliverable>[] };
+  if (!Array.isArray(deliverables)) return [];
+  return deliverables.flatMap((one) => (one.file ? [] : one.withdrawn?.fileKey || []));
+}
+
+/** Removes files and their previews from a user's cache, saved ones too. */
+async function removeFiles(uid: string, keys: readonly string[]): Promise<void> {
+  const cache = await existingResponses(uid);
+  if (!cache || keys.length === 0) return;
+  for (const address of await cachedAddresses(uid)) {
+    if (keys.some((key) => address.includes(`/attachments/${key}/`))) await removeResponse(cache, address);
+  }
+}
 
 /** Decides what a response means for the cached one: it replaces it, removes it, or says nothing about it. */
 async function judge(response: Response): Promise<Judgement> {
@@ -37,7 +58,9 @@ async function judge(response: Response): Promise<Judgement> {
     return 'errorMessage' in said ? { is: 'refusal' } : { is: 'nothing' };
   }
   const isAnswer = status === 200 && 'body' in said && !('errorMessage' in said && said.errorMessage);
-  return isAnswer ? { is: 'answer', text } : { is: 'other' };
+  return isAnswer
+    ? { is: 'answer', text, withdrawn: withdrawnFiles((said as { body?: unknown }).body) }
+    : { is: 'other' };
 }
 
 async function cachedResponse(uid: string, key: string): Promise<Response | undefined> {
@@ -72,7 +95,10 @@ export async function respondToRead(
   /** Caches a response or removes the cached one. @returns whether it is the backend's */
   async function settle(response: Response): Promise<boolean> {
     const judgement = await judge(response);
-    if (judgement.is === 'answer') await store(uid, key, judgement.text, since);
+    if (judgement.is === 'answer') {
+      await removeFiles(uid, judgement.withdrawn);
+      await store(uid, key, judgement.text, since);
+    }
     if (judgement.is === 'refusal') {
       // Of an expired token, which says nothing about the user.
       if (response.status === 401 && exp * 1000 <= since) return false;

@@ -7,7 +7,7 @@ import { cursorNumber, decodeCursor, encodeCursor, pageOf } from './cursor.ts';
 import type { Queryable } from './db/db.ts';
 import { hasFewJobs, searchJobs } from './jobs/jobQuery.ts';
 import { beginningWith } from './jobs/jobWords.ts';
-import { type AttachmentRow, attachmentColumns, attachmentOf } from './messages/attachments.ts';
+import { type AttachmentRow, attachmentColumns, attachmentOf, isWithdrawn } from './messages/attachments.ts';
 import { columns, type MessageRow, messageOf, userJoins } from './messages/messageRow.ts';
 import { profilePage } from './users/profilePage.ts';
 
@@ -20,6 +20,8 @@ type Asked = { words: readonly string[]; startAfter: string | undefined; size: n
 type Source = {
   table: 'messages' | 'attachments';
   order: 'sequence' | 'seq';
+  /** SQL condition for rows `x` that clients do not find. */
+  isHidden: string;
   /** Selects rows for the page out of rows `found (place)`. */
   select: (found: string) => string;
 };
@@ -33,7 +35,7 @@ type Source = {
 async function rowsWith<R>(
   db: Queryable,
   reader: ApprovedCaller,
-  { table, order, select }: Source,
+  { table, order, isHidden, select }: Source,
   { words, startAfter, size }: Asked,
 ): Promise<R[]> {
   const [after] = startAfter ? decodeCursor(`found ${table}`, startAfter, [cursorNumber]) : [null];
@@ -41,7 +43,8 @@ async function rowsWith<R>(
   const limit = size + 1;
   const params = [words.map(beginningWith).join(' & '), after, ...(own === null ? [] : [own])];
   // Only what belongs to a job can be listed with it.
-  const isAfter = `x.job_id is not null and ($2::bigint is null or x.${order} < $2)`;
+  const isShown = `x.job_id is not null ${own === null ? '' : `and not ${isHidden}`}`;
+  const isAfter = `${isShown} and ($2::bigint is null or x.${order} < $2)`;
   const ofCaller = own === null ? '' : 'join jobs o on o.job_id = x.job_id and o.job_reporter = $3';
 
   /** Reads a page out of unordered rows with `place` and `job_id`. */
@@ -78,6 +81,7 @@ type FoundFileRow = AttachmentRow & { seq: number; job_id: string; project: stri
 const messages: Source = {
   table: 'messages',
   order: 'sequence',
+  isHidden: 'false',
   select: (found) => `
     select ${columns} from ${found} page
     join messages m on m.sequence = page.place
@@ -88,6 +92,7 @@ const messages: Source = {
 const files: Source = {
   table: 'attachments',
   order: 'seq',
+  isHidden: isWithdrawn('x.key'),
   select: (found) => `
     select ${attachmentColumns}, t.seq, t.job_id, j.project, j.job_code from ${found} page
     join attachments t on t.seq = page.place

@@ -31,13 +31,17 @@ function heading(job: Job): string {
 
 /** Lists the deliverables, oldest first, including shipments without a file, which have no other trace in the archive. */
 function resultsText(deliverables: readonly Deliverable[], fileNames: ReadonlyMap<string, string>): string {
-  const lines = deliverables.toReversed().map((deliverable) => {
-    const { file, revision, superseded, addedByName, createdTimestamp, note } = deliverable;
-    const names = file ? [fileNames.get(file.key) ?? file.fileName] : [];
-    const words = deliverableText(deliverable, names, revision);
-    const about = [words, addedByName, utc(createdTimestamp), ...(superseded ? ['superseded'] : [])].join(
-      ', ',
-    );
+  const oldestFirst = deliverables.toSorted((a, b) => a.createdTimestamp - b.createdTimestamp);
+  const lines = oldestFirst.map((deliverable) => {
+    const { file, revision, superseded, withdrawn, addedByName, createdTimestamp, note } = deliverable;
+    const name = file ? (fileNames.get(file.key) ?? file.fileName) : withdrawn?.fileName;
+    const about = [
+      deliverableText(deliverable, name ? [name] : [], revision),
+      addedByName,
+      utc(createdTimestamp),
+      ...(superseded ? ['superseded'] : []),
+      ...(withdrawn ? [`withdrawn on ${utc(withdrawn.timestamp)}: ${withdrawn.reason}`] : []),
+    ].join(', ');
     return note === '' ? asOneLine(about) : `${asOneLine(about)}\n${quotedLines(note)}`;
   });
   return ['--- Deliverables', ...lines].join('\n');

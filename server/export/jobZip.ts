@@ -9,11 +9,12 @@ export type ZipEntry = Pick<Attachment, 'key' | 'fileName' | 'size' | 'createdTi
   folder?: string;
 };
 
-/** Returns the files of deliverables in a folder of their own, superseded ones in a subfolder. */
+/** Returns the files of deliverables in a folder of their own, those that do not count any more in subfolders. */
 export function resultEntries(deliverables: readonly Deliverable[]): ZipEntry[] {
-  return deliverables.flatMap(({ file, superseded }) =>
-    file ? [{ ...file, folder: superseded ? 'deliverables/superseded' : 'deliverables' }] : [],
-  );
+  return deliverables.flatMap(({ file, superseded, withdrawn }) => {
+    const past = withdrawn ? '/withdrawn' : superseded ? '/superseded' : '';
+    return file ? [{ ...file, folder: `deliverables${past}` }] : [];
+  });
 }
 
 const conversationFileName = 'conversation.txt';

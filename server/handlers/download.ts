@@ -21,7 +21,7 @@ async function zipOf(
 ): Promise<FileResponse> {
   const job = await jobToExport(db, caller, jobId);
   if (!job) throw new Refusal('not-found');
-  const deliverables = await deliverablesOf(db, jobId);
+  const deliverables = await deliverablesOf(db, caller, jobId);
   const entries = [...(await attachmentsOf(db, jobId)), ...resultEntries(deliverables)];
   const names = archiveNames(entries);
   const conversation = conversationText(job, deliverables, messagesToExport(db, jobId), names);

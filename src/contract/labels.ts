@@ -47,6 +47,7 @@ export const labels = {
   streetName: 'Street address',
   supersedes: 'Replaces',
   userType: 'Role',
+  withdrawal: 'Withdrawn deliverable',
   zipcode: 'Zip code',
 } as const;
 

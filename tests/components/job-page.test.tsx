@@ -326,6 +326,16 @@ test('a job whose request type has no service is edited otherwise', async () => 
   await sees('Project 36, west wing');
 });
 
+test('a deliverable is replaced in a form that says so', async () => {
+  const jobId = jobsWithDeliverables.at(-1) ?? '';
+  await goTo(`/jobs/update/${jobId}`);
+  await page.getByRole('button', { name: 'Replace Wet stamps, revision 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Replace deliverable' });
+  await expect.element(dialog.getByRole('button', { name: 'Replace deliverable' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
 test('a deliverable with a tracking number completes its job', async () => {
   const dialog = page.getByRole('dialog', { name: 'Add deliverable' });
   await goTo('/jobs/update/job-28');
@@ -383,6 +393,45 @@ test.for([
     await expect.element(dialog.getByRole('checkbox', { name: 'And complete the job' })).toBeChecked();
   },
 );
+
+test('a deliverable is withdrawn for a reason, which can be undone before it is sent', async () => {
+  const jobId = jobsWithDeliverables[1] ?? '';
+  const deliverables = page.getByRole('region', { name: 'Deliverables' });
+  const dialog = page.getByRole('dialog', { name: 'Withdraw this deliverable?' });
+  await goTo(`/jobs/update/${jobId}`);
+  await deliverables.getByRole('button', { name: 'Withdraw Wet stamps, revision 1' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  const reason = dialog.getByLabelText(/^Reason for the withdrawal/);
+  await expect
+    .element(reason)
+    .toHaveAccessibleDescription(expect.stringContaining('Reason is a required field'));
+  await findsNoBarrier();
+  await reason.fill('Wrong county seal');
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(deliverables.getByText('Withdrawn: Wrong county seal')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(deliverables.getByText('Withdrawn: Wrong county seal')).not.toBeInTheDocument();
+
+  await deliverables.getByRole('button', { name: 'Withdraw Wet stamps, revision 1' }).click();
+  await expect.element(reason).toHaveValue('Wrong county seal');
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await leaveAndReturn(jobId);
+  await expect
+    .element(deliverables.getByText(/^Withdrawn on .* by Emil E\.: Wrong county seal$/))
+    .toBeVisible();
+  await expect
+    .element(deliverables.getByRole('button', { name: 'Withdraw Wet stamps, revision 1' }))
+    .not.toBeInTheDocument();
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  await expect.element(timeline.getByText(/^Withdrew deliverable wet stamps, revision 1/)).toBeVisible();
+  // Nothing is delivered any more.
+  await page.getByRole('button', { name: 'Mark as completed' }).click();
+  const question = page.getByRole('dialog', { name: 'Mark this job as completed?' });
+  await expect.element(question.getByText(/Nothing has been delivered yet/)).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+});
 
 test('completing a job to which nothing was delivered asks first, and canceling it is in the menu', async () => {
   await goTo('/jobs/update/job-44');

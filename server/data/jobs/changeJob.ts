@@ -15,7 +15,7 @@ import { addAttachments } from '../messages/attachments.ts';
 import { reassignMessages } from '../messages/reassignMessages.ts';
 import type { StoredFile } from '../storedFile.ts';
 import { changeDue } from './changeDue.ts';
-import { addDeliverables } from './deliverables.ts';
+import { addDeliverables, withdrawDeliverable } from './deliverables.ts';
 import { duplicateRefusal } from './duplicateJob.ts';
 import { addHistory, fieldsChangedSince } from './history.ts';
 import type { FieldChange } from './historyText.ts';
@@ -39,7 +39,7 @@ async function refuseStale(
 }
 
 /** Fields whose changes trigger notifications. */
-const notifiedFields = ['status', 'assignedTo', 'trackingNumber'];
+const notifiedFields = ['status', 'assignedTo', 'trackingNumber', 'withdrawal'];
 
 /** Returns an update whose deliverable's tracking number is the job's too. The client follows a shipment in one place. */
 function withTracking(update: JobUpdate): JobUpdate {
@@ -56,7 +56,7 @@ function reasonOf({ reason = '' }: JobUpdate, after: JobFields, changes: readonl
 
 /**
  * Whether an update applies only to the version that it names. Not a deliverable, with which the job is completed while that is allowed,
- * or a due date: these apply to any version.
+ * a withdrawal, or a due date: these apply to any version.
  */
 function needsVersion(
   {
@@ -64,6 +64,7 @@ function needsVersion(
     jobUpdateUser,
     version,
     deliverable,
+    withdrawal,
     due,
     status,
     jobAttachmentFiles2Update: files = [],
@@ -72,14 +73,14 @@ function needsVersion(
   current: JobStatus,
   caller: ApprovedCaller,
 ): boolean {
-  if (deliverable === undefined && due === undefined) return true;
+  if (!deliverable && !withdrawal && due === undefined) return true;
   const mayComplete = mayChangeStatus(caller, current, 'COMPLETED');
   const fitsAny = status === undefined || (deliverable && status === 'COMPLETED' && mayComplete);
   return !fitsAny || files.length > 0 || Object.keys(changes).length > 0;
 }
 
 /**
- * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files, deliverables (staff). Adds every change to the history. New
+ * Changes a job (§7 `/jobs/update`): fields, status, assignee, added files, deliverables and their withdrawal (staff). Adds every change to the history. New
  * messages of the client follow the assignee. A reason of a change becomes a message of the caller. An update that changes nothing makes
  * no new version. A due date or an assignee alone is a choice, which changes nothing if the caller has made a later one. Must run in a
  * transaction. `now` and `written` (when the reason was written on the device, if known) in seconds.
@@ -96,8 +97,8 @@ export async function changeJob(
 ): Promise<ResponseOf<'updateJob'>> {
   mustBeSelf(caller, requested.jobUpdateUser);
   const row = await lockedJob(db, caller, requested.evJobId);
-  const { deliverable, due } = requested;
-  if ((deliverable || due) && !mayDeliver(caller)) throw new Refusal('forbidden');
+  const { deliverable, withdrawal, due } = requested;
+  if ((deliverable || withdrawal || due) && !mayDeliver(caller)) throw new Refusal('forbidden');
   const chosen = choice.device === '' ? null : chosenIn(requested, received.length);
   const judgement = chosen && (await judgeChoice(db, caller, chosen, requested, choice));
   if (judgement === 'earlier') {
@@ -114,6 +115,7 @@ export async function changeJob(
   const update = withTracking(requested);
   const added = deliverable ? await addDeliverables(db, caller, row, deliverable, received, now) : null;
   const files = deliverable ? [] : received;
+  const withdrawn = withdrawal ? await withdrawDeliverable(db, caller, row, withdrawal, now) : [];
 
   const { after, changes } = jobChange(caller, fieldsOf(row), update, files.length > 0);
   const reason = reasonOf(update, after, changes);
@@ -143,7 +145,7 @@ export async function changeJob(
   const made = { jobId: row.job_id, version: row.version, user: caller.email, created: now };
   await changeDue(db, { ...row, status: after.status }, { due, changes }, made);
   await storeChoices(db, requested, choice, true);
-  if (changes.length > 0 || received.length > 0 || deliverable) {
+  if (changes.length > 0 || received.length > 0 || deliverable || withdrawal) {
     await addEvent(db, {
       kind: 'job',
       jobId: row.job_id,
@@ -151,7 +153,9 @@ export async function changeJob(
       created: now,
       forUser: row.job_reporter,
       detail: {
-        changes: noted.flatMap(({ seq, field }) => (notifiedFields.includes(field) ? [seq] : [])),
+        changes: [...withdrawn, ...noted].flatMap(({ seq, field }) =>
+          notifiedFields.includes(field) ? [seq] : [],
+        ),
         deliverable: added,
       },
     });

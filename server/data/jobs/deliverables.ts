@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type * as v from 'valibot';
 import type { Deliverable } from '../../../src/contract/jobs/jobDetails.ts';
-import type { NewDeliverable } from '../../../src/contract/jobs/newDeliverable.ts';
+import type { NewDeliverable, Withdrawal } from '../../../src/contract/jobs/newDeliverable.ts';
 import { maxJobResults } from '../../../src/contract/limits.ts';
-import type { ApprovedCaller } from '../../access.ts';
+import { type ApprovedCaller, mayReadWithdrawn } from '../../access.ts';
 import { invalid, Refusal } from '../../errors.ts';
 import type { Queryable } from '../db/db.ts';
 import {
@@ -33,12 +34,18 @@ export type DeliverableRow = {
   added: number;
   first_name: string | null;
   last_name: string | null;
+  /** Null unless it was withdrawn. */
+  withdrawn: number | null;
+  withdrawn_reason: string;
+  withdrawer: [email: string, firstName: string | null, lastName: string | null];
 } & (AttachmentRow | { [C in keyof AttachmentRow]: null });
 
-export function deliverableOf(row: DeliverableRow): Deliverable {
+/** Returns a deliverable as a reader gets it. */
+export function deliverableOf(row: DeliverableRow, reader: ApprovedCaller): Deliverable {
+  const isHidden = row.withdrawn !== null && !mayReadWithdrawn(reader);
   return {
     key: row.deliverable_key,
-    file: row.key === null ? null : attachmentOf(row),
+    file: row.key === null || isHidden ? null : attachmentOf(row),
     revision: row.revision,
     supersedes: row.supersedes,
     superseded: row.superseded,
@@ -50,23 +57,38 @@ export function deliverableOf(row: DeliverableRow): Deliverable {
     addedBy: row.added_by,
     addedByName: userNameOr(row.added_by, row.first_name, row.last_name),
     createdTimestamp: row.added,
+    ...(row.withdrawn !== null && {
+      withdrawn: {
+        timestamp: row.withdrawn,
+        byName: userNameOr(...row.withdrawer),
+        reason: row.withdrawn_reason,
+        fileKey: row.key ?? '',
+        fileName: row.file_name ?? '',
+      },
+    }),
   };
 }
 
-/** Reads the deliverables of job `$1`, newest first. */
+/** Reads the deliverables of job `$1`, the newest request first, and those of one request in their order. */
 export const selectDeliverables = `
   select d.key as deliverable_key, d.revision, d.supersedes, d.delivery_mode, d.copies_number, d.carrier,
       d.tracking_number, coalesce(f.note, d.note) as note, d.added_by, d.created as added, u.first_name, u.last_name,
+      d.withdrawn, d.withdrawn_reason, json_build_array(d.withdrawn_by, w.first_name, w.last_name) as withdrawer,
       exists (select 1 from deliverables n where n.supersedes = d.key) as superseded, ${attachmentColumns}
     from deliverables d
     left join attachments t on t.key = d.attachment_key
     left join deliverables f on f.key = d.note_of
-    left join users u on u.email = d.added_by
-    where d.job_id = $1 order by d.seq desc`;
+    left join users u on u.email = d.added_by left join users w on w.email = d.withdrawn_by
+    where d.job_id = $1 order by coalesce(f.seq, d.seq) desc, d.seq`;
 
-/** Returns the deliverables of a job, newest first. The caller checks the right to read it. */
-export async function deliverablesOf(db: Queryable, jobId: string): Promise<Deliverable[]> {
-  return (await db.query<DeliverableRow>(selectDeliverables, [jobId])).map(deliverableOf);
+/** Returns the deliverables of a job for a reader, whose right to read the job the caller checks. */
+export async function deliverablesOf(
+  db: Queryable,
+  reader: ApprovedCaller,
+  jobId: string,
+): Promise<Deliverable[]> {
+  const rows = await db.query<DeliverableRow>(selectDeliverables, [jobId]);
+  return rows.map((row) => deliverableOf(row, reader));
 }
 
 type Replaced = { revision: number; name: string };
@@ -147,4 +169,32 @@ export async function addDeliverables(
   ]);
   await db.query('update jobs set updated = $2 where job_id = $1', [job.job_id, now]);
   return first;
+}
+
+/**
+ * Withdraws a deliverable for good: only the next one takes its place. Makes no new version of the job, as adding one does not. Must run
+ * in the transaction that has locked the job's row, for a caller who is staff; `now` in seconds.
+ *
+ * @returns the new rows of the job's history
+ * @throws Refusal `invalid` for a deliverable of another job, or one that is withdrawn
+ */
+export async function withdrawDeliverable(
+  db: Queryable,
+  caller: ApprovedCaller,
+  job: Pick<JobRow, 'job_id' | 'version'>,
+  { deliverable, reason }: v.InferOutput<typeof Withdrawal>,
+  now: number,
+): Promise<{ seq: number; field: string }[]> {
+  const [row] = await db.query<{ revision: number; file_name: string | null }>(
+    `update deliverables d set withdrawn = $3, withdrawn_by = $4, withdrawn_reason = $5
+      where key = $1 and job_id = $2 and withdrawn is null
+      returning revision, (select file_name from attachments t where t.key = d.attachment_key) as file_name`,
+    [deliverable, job.job_id, now, caller.email, reason],
+  );
+  if (!row)
+    throw invalid('withdrawal.deliverable', 'Choose a deliverable on this job that hasn’t been withdrawn');
+  await db.query('update jobs set updated = $2 where job_id = $1', [job.job_id, now]);
+  const to = revisionText(row.file_name ?? '', row.revision);
+  const made = { jobId: job.job_id, version: job.version, user: caller.email, created: now };
+  return addHistory(db, made, [{ field: 'withdrawal', from: '', to, reason }]);
 }

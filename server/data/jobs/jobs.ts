@@ -84,7 +84,7 @@ export async function jobDetails(db: Queryable, reader: ApprovedCaller, jobId: s
   return {
     ...job,
     attachments: row.attachments.map(attachmentOf),
-    deliverables: row.deliverables.map(deliverableOf),
+    deliverables: row.deliverables.map((one) => deliverableOf(one, reader)),
     revisions,
     history,
     historyStartAfter,

@@ -97,6 +97,11 @@ export async function attachmentsOf(db: Queryable, jobId: string): Promise<Attac
   return (await db.query<AttachmentRow>(selectAttachments, [jobId])).map(attachmentOf);
 }
 
+/** Returns the SQL condition for a file that came with a withdrawn deliverable, which clients no longer get. @param key a column */
+export function isWithdrawn(key: string): string {
+  return `exists (select 1 from deliverables w where w.attachment_key = ${key} and w.withdrawn is not null)`;
+}
+
 /**
  * Returns the SQL condition under which a caller may see the file `t` of job `j`. Everybody may see files without a job, the example
  * pictures of checklists.
@@ -104,7 +109,7 @@ export async function attachmentsOf(db: Queryable, jobId: string): Promise<Attac
  * @param parameter placeholder of what `onlyJobsOf` returns for the caller
  */
 export function isVisibleFile(parameter: string): string {
-  return `(t.job_id is null or ${parameter}::text is null or j.job_reporter = ${parameter})`;
+  return `(t.job_id is null or ${parameter}::text is null or j.job_reporter = ${parameter} and not ${isWithdrawn('t.key')})`;
 }
 
 /** Returns a file of a job that the caller may see, or of a checklist, with the hash of its bytes, or null. */

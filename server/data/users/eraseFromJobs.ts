@@ -6,6 +6,7 @@ const own = [
   ['history', 'user_email'],
   ['attachments', 'uploaded_by'],
   ['deliverables', 'added_by'],
+  ['deliverables', 'withdrawn_by'],
   ['staff_notes', 'from_user'],
 ] as const;
 

@@ -32,11 +32,11 @@ export type Attachment = v.InferOutput<typeof Attachment>;
 
 /**
  * A deliverable of a job: a digital copy, or wet stamps on their way. It is never changed and never deleted: a correction is
- * the next revision in its chain, which marks it superseded.
+ * the next revision in its chain, which marks it superseded. A wrong one is withdrawn.
  */
 export const Deliverable = v.object({
   key: v.string(),
-  /** Null for wet stamps without a file. */
+  /** Null for wet stamps without a file, and for a client once it is withdrawn. */
   file: v.nullable(Attachment),
   /** Counts the deliverables of one chain: 1, and 2 for the one that replaces it. */
   revision: v.number(),
@@ -57,8 +57,26 @@ export const Deliverable = v.object({
   addedByName: v.string(),
   /** Seconds. */
   createdTimestamp: v.number(),
+  /** Set once staff have withdrawn it: then it counts as delivered nowhere. */
+  withdrawn: v.exactOptional(
+    v.object({
+      /** Seconds. */
+      timestamp: v.number(),
+      /** User name. */
+      byName: v.string(),
+      reason: v.string(),
+      /** Of its file, for those who do not get it: what they have of it is deleted. Empty without a file. */
+      fileKey: v.string(),
+      fileName: v.string(),
+    }),
+  ),
 });
 export type Deliverable = v.InferOutput<typeof Deliverable>;
+
+/** Returns what is delivered: all deliverables but those that were withdrawn. */
+export function deliveredOf({ deliverables }: Pick<JobDetails, 'deliverables'>): Deliverable[] {
+  return deliverables.filter(({ withdrawn }) => !withdrawn);
+}
 
 /** A job in the chain of revisions that `revisionOf` makes. */
 export const JobRevision = v.object({
@@ -79,13 +97,13 @@ export const HistoryEntry = v.object({
   user: v.string(),
   userName: v.string(),
   /**
-   * The field that changed; `job` for the report, `jobAttachmentFiles` for added files, `deliverable` for deliverables, `messages` for
-   * messages that were marked: "Marked 3 messages as addressed".
+   * The field that changed; `job` for the report, `jobAttachmentFiles` for added files, `deliverable` for deliverables, `withdrawal` for
+   * one that was withdrawn, `messages` for messages that were marked: "Marked 3 messages as addressed".
    */
   field: v.string(),
   from: v.string(),
   to: v.string(),
-  /** Ours: what was said with a change of the status. */
+  /** Ours: what was said with a change of the status, or with a withdrawal. */
   reason: v.exactOptional(v.string()),
 });
 export type HistoryEntry = v.InferOutput<typeof HistoryEntry>;
@@ -95,7 +113,7 @@ export const JobDetails = v.object({
   ...Job.entries,
   /** The files of the job and of its conversation, oldest first; files of deliverables are in `deliverables`. */
   attachments: v.array(Attachment),
-  /** The deliverables, newest first. */
+  /** The deliverables, the newest request first, and those of one request in their order. */
   deliverables: v.array(Deliverable),
   /** The chain of revisions, this job included, oldest first; this job alone when there are none. */
   revisions: v.array(JobRevision),

@@ -36,7 +36,7 @@ import {
 } from '../files/files.ts';
 import { maxTextLength } from '../limits.ts';
 import { type JobFieldName, ofEachField, onlyReported } from './jobFields.ts';
-import { NewDeliverable } from './newDeliverable.ts';
+import { NewDeliverable, Withdrawal } from './newDeliverable.ts';
 
 function namesOther(entry: unknown): boolean {
   if (typeof entry !== 'object' || entry === null) return false;
@@ -196,6 +196,8 @@ export const JobUpdate = form({
    * the job may get it, unless other fields change too. Its tracking number becomes the job's, unless the update names one.
    */
   deliverable: v.exactOptional(NewDeliverable),
+  /** A deliverable to withdraw (staff). Any `version` is accepted. */
+  withdrawal: v.exactOptional(Withdrawal),
   /** Ours: another due date (staff), or null for that of the rules. Any `version` is accepted. */
   due: v.exactOptional(DueChange),
 });

@@ -7,6 +7,7 @@ import {
   optionalLine,
   optionalText,
   type Report,
+  reason,
   requiredMessage,
   type Values,
 } from '../fields.ts';
@@ -47,4 +48,12 @@ export const NewDeliverable = v.pipe(
   acrossFields(checkDeliverable),
   v.transform(dropUnused),
 );
+/** A deliverable that staff withdraw, the field `withdrawal` of POST /jobs/update. */
+export const Withdrawal = form({
+  /** Its key. */
+  deliverable: v.pipe(optionalLine(60), v.nonEmpty(requiredMessage)),
+  /** The client sees it in the place of the file. */
+  reason: v.pipe(reason, v.nonEmpty(requiredMessage)),
+});
+
 export type NewDeliverable = v.InferOutput<typeof NewDeliverable>;

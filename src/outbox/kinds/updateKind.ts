@@ -12,6 +12,12 @@ export function reasonIn(payload: object): string {
   return 'reason' in payload ? String(payload.reason) : '';
 }
 
+/** Returns what its author typed to be read: the reason, or that of a withdrawal. */
+function typedIn(payload: object): string {
+  const withdrawal = 'withdrawal' in payload ? payload.withdrawal : null;
+  return reasonIn(payload) || (withdrawal ? reasonIn(withdrawal) : '');
+}
+
 export const update = {
   payload: UpdatePayload,
   isProbed: true,
@@ -32,12 +38,12 @@ export const update = {
 } satisfies Kind<typeof UpdatePayload>;
 
 /**
- * Returns the version of a job after a change, if the change was made to the version that it names. A deliverable fits any version:
- * only the response can say which it was.
+ * Returns the version of a job after a change, if the change was made to the version that it names. A deliverable and a withdrawal fit
+ * any version: only the response can say which it was.
  */
 function versionAfter(payload: UpdatePayload, response: unknown): number | null {
   const { job, versionBefore } = (response ?? {}) as Partial<ResponseOf<'updateJob'>>;
-  const fitsAny = 'deliverable' in payload;
+  const fitsAny = 'deliverable' in payload || 'withdrawal' in payload;
   if (fitsAny && versionBefore !== payload.version) return null;
   return job?.version ?? null;
 }
@@ -45,8 +51,8 @@ function versionAfter(payload: UpdatePayload, response: unknown): number | null 
 export const shownUpdate: Shown<UpdatePayload> = {
   names: ['job change', 'job changes'],
   label: (_, job) => `Changes to ${job}`,
-  text: reasonIn,
-  copy: (payload) => reasonIn(payload) || JSON.stringify(payload, null, 2),
+  text: typedIn,
+  copy: (payload) => typedIn(payload) || JSON.stringify(payload, null, 2),
   editedAt: ({ jobId }) => ({ to: '/jobs/update/$jobId', params: { jobId } }),
   changes: (_, response) => [{ kind: 'job-changed', job: (response as ResponseOf<'updateJob'>).job }],
   arrived: ({ jobId }) => [{ kind: 'job-outdated', jobId }],

@@ -253,6 +253,38 @@ test.each([
   expect(memory.kept('responses:ada')).toEqual([]);
 });
 
+test('a job whose deliverable was withdrawn takes its file, saved or not, and its pictures from the device', async () => {
+  const cache = await openResponses('ada');
+  const paths = [
+    '/attachments/gone/set.pdf',
+    '/attachments/gone/preview/thumb',
+    '/attachments/ours/set.pdf',
+    '/attachments/other/set.pdf',
+  ];
+  const [saved = '', ...opened] = await Promise.all(paths.map((path) => cacheKey('ada', path)));
+  await pinResponse(cache, saved, new Response('%PDF'));
+  for (const key of opened) await storeResponse(cache, key, new Response('bytes'), 5);
+  const withdrawn = { timestamp: 1, byName: 'Emil E.', reason: 'Wrong sheet', fileName: 'set.pdf' };
+  answering(200, {
+    body: {
+      jobId: 'J1',
+      deliverables: [
+        { key: 'd1', file: null, withdrawn: { ...withdrawn, fileKey: 'gone' } },
+        // As staff get it.
+        { key: 'd2', file: { key: 'ours' }, withdrawn: { ...withdrawn, fileKey: 'ours' } },
+        { key: 'd3', file: null, withdrawn: { ...withdrawn, fileKey: '' } },
+        { key: 'd4', file: { key: 'other' } },
+      ],
+    },
+  });
+  await ask(read('/jobs/J1'));
+  expect((await cachedAddresses('ada')).map((address) => address.replace(/.*\/ada/, '')).sort()).toEqual([
+    '/attachments/other/set.pdf',
+    '/attachments/ours/set.pdf',
+    '/jobs/J1',
+  ]);
+});
+
 test('a redirected response is not cached', async () => {
   handle = (request, answer) => {
     if (request.url === '/elsewhere')

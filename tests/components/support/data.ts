@@ -42,7 +42,7 @@ export async function fillDatabase(db: Database): Promise<void> {
 /** Jobs whose messages the client has to answer: more of them than all tests of a page answer. */
 const jobsToAnswer = ['job-30', 'job-31', 'job-32', 'job-34', 'job-35'];
 /** Jobs in progress with a deliverable each. */
-export const jobsWithDeliverables = ['job-12', 'job-16'];
+export const jobsWithDeliverables = ['job-12', 'job-20', 'job-16'];
 /** A job whose newest message is a part of an email. */
 export const jobWithEmail = 'job-33';
 export const answerByEmail = 'The left one.';

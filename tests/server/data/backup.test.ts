@@ -15,6 +15,7 @@ import { openFolder } from '../../../server/files/folder.ts';
 import { StartError } from '../../../server/startError.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
 import { newDatabase } from '../../support/database/databases.ts';
+import { shippedMigrations } from '../../support/database/shippedMigrations.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
 import { newStore } from '../../support/files/stores.ts';
 import { canaries, client, found, wordsOf } from '../../support/server/erasing.ts';
@@ -277,7 +278,7 @@ onOneDatabase('a backup', (start, kind) => {
     const later = { migrations: pathToFileURL(`${migrations}/`) };
     const place = await emptyPlace(false);
     const { migrations: its } = await restoreBackup({ ...place, ...later }, to);
-    expect(its).toEqual(['001_schema.sql', '002_sign_ups.sql']);
+    expect(its).toEqual(shippedMigrations);
     const moods = await place.db.query('select distinct mood from messages');
     expect(moods).toEqual([{ mood: 'calm' }]);
 

@@ -106,8 +106,8 @@ onOneDatabase('a deliverable', (start) => {
       [1, false],
       [1, false],
     ]);
-    // Newest first: b.pdf, a.pdf.
-    const supersedes = first[1]?.key ?? '';
+    // Those of one request in their order: a.pdf, b.pdf.
+    const supersedes = first[0]?.key ?? '';
     const second = (await add(job, { ...wet, supersedes }, [renamed(samples.pdf, 'a2.pdf')])).answer.job;
     const third = await add(job, { ...digital, supersedes: second.deliverables[0]?.key ?? '' });
     const told = third.answer.job.deliverables.map((one) => [
@@ -118,8 +118,8 @@ onOneDatabase('a deliverable', (start) => {
     expect(told).toEqual([
       ['plan', 3, false],
       ['a2', 2, true],
-      ['b', 1, false],
       ['a', 1, true],
+      ['b', 1, false],
     ]);
     expect(second.deliverables[0]?.supersedes).toBe(supersedes);
   });

@@ -1,19 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide';
-import { Fragment, memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { jobQuery } from '../../../api/queries.ts';
 import type { Message } from '../../../contract/messages/message.ts';
 import type { ApprovedProfile } from '../../../contract/users/user.ts';
-import { dayName, exactDay, machineTime } from '../../../format/date.ts';
 import type { Echo } from '../../../outbox/records/echoes.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
-import { useTicking } from '../../../ui/useTicking.ts';
 import styles from '../Conversation.module.css';
 import { lastSeen, saveLastSeen } from '../chatDrafts.ts';
 import { ArrivalAnnouncer } from './ArrivalAnnouncer.tsx';
 import { dividerAt, newMessages, type Reader } from './conversation.ts';
+import { deliveriesOf } from './DeliveryLine.tsx';
 import { EchoAnnouncer } from './EchoAnnouncer.tsx';
-import { MessageBubble } from './MessageBubble.tsx';
+import { ShownMessages } from './ShownMessages.tsx';
 import { useFocusFallback } from './useFocusFallback.ts';
 import { useMessageWindow } from './useMessageWindow.ts';
 import { WaitingMessages } from './WaitingMessages.tsx';
@@ -90,7 +91,14 @@ function Messages(props: Props) {
     lastCount.current = echoes.length;
   }, [echoes.length, toBottom]);
 
-  const empty = messages.length === 0 && echoes.length === 0 && !props.start;
+  const { data: deliveries = [] } = useQuery({ ...jobQuery(jobId), select: deliveriesOf });
+  // Those before a message that is not shown are not shown either.
+  const isBeginning = start === 0 && earlier === 0 && !isPart;
+  const since = isBeginning ? 0 : (messages[start]?.createdTimestamp ?? Number.POSITIVE_INFINITY);
+  const until = messages[end]?.createdTimestamp ?? Number.POSITIVE_INFINITY;
+  const shownDeliveries = deliveries.filter(({ seconds }) => seconds >= since && seconds < until);
+
+  const empty = messages.length === 0 && echoes.length === 0 && shownDeliveries.length === 0 && !props.start;
   return (
     <div className={styles.listArea}>
       {/* Moving the window puts old messages on the page: they are not new, so `ArrivalAnnouncer` announces those that are. */}
@@ -125,8 +133,9 @@ function Messages(props: Props) {
           {empty && <p className={styles.empty}>No messages yet. Send the first one below.</p>}
           <ShownMessages
             messages={messages.slice(start, end)}
+            deliveries={props.start ? [] : shownDeliveries}
             dividerAt={dividerAt}
-            {...{ reader, company, current }}
+            {...{ jobId, reader, company, current }}
           />
           {end < messages.length && (
             <Button variant="quiet" className={styles.earlier} onClick={list.later}>
@@ -146,41 +155,6 @@ function Messages(props: Props) {
       )}
     </div>
   );
-}
-
-type ShownProps = Pick<Props, 'messages' | 'reader' | 'company' | 'current'> & {
-  dividerAt: string | undefined;
-};
-
-/** Messages under the names of their days. */
-function ShownMessages({ messages, dividerAt, reader, company, current }: ShownProps) {
-  return messages.map((message, at) => {
-    const day = exactDay(message.createdTimestamp);
-    const before = messages[at - 1];
-    return (
-      <Fragment key={message.communicationId}>
-        {(!before || exactDay(before.createdTimestamp) !== day) && (
-          <h3 className={styles.day}>
-            <time dateTime={machineTime(message.createdTimestamp).slice(0, 10)}>
-              <DayName seconds={message.createdTimestamp} />
-            </time>
-          </h3>
-        )}
-        {message.communicationId === dividerAt && <p className={styles.divider}>New</p>}
-        <MessageBubble
-          message={message}
-          reader={reader}
-          company={company}
-          isFound={message.communicationId === current}
-        />
-      </Fragment>
-    );
-  });
-}
-
-/** A day's name; 'Today' becomes 'Yesterday' at midnight. */
-function DayName({ seconds }: { seconds: number }) {
-  return useTicking((now) => dayName(seconds, now));
 }
 
 /** Returns the message that the "New" divider stands above. Decided once, as soon as possible: it must not move during reading. */

@@ -1,20 +1,15 @@
-import { Plus, Stamp } from 'lucide';
-import type { ReactNode } from 'react';
-import { deliveryModes, isStaff } from '../../../contract/enums.ts';
+import { useLocation } from '@tanstack/react-router';
+import { Plus } from 'lucide';
+import { useEffect } from 'react';
+import { isStaff } from '../../../contract/enums.ts';
 import type { Deliverable, JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { counted } from '../../../format/counted.ts';
-import { fileSize } from '../../../format/fileSize.ts';
 import { useProfile } from '../../../session/useSession.ts';
-import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { LinkedText } from '../../../ui/text/LinkedText.tsx';
-import { Time } from '../../../ui/text/Time.tsx';
-import { copiesText, deliveryText } from '../jobText.ts';
-import { JobFile } from '../page/JobFile.tsx';
-import files from '../page/JobFiles.module.css';
-import { carrierOf, TrackingNumber } from '../TrackingNumber.tsx';
+import { useReasonDialog } from '../edit/useReasonDialog.tsx';
+import { DeliverableEntry } from './DeliverableEntry.tsx';
 import styles from './Deliverables.module.css';
 import { deliverableName } from './deliverableValues.ts';
 
@@ -26,31 +21,37 @@ type DeliverablesProps = {
   onAsk: (key: string) => void;
 };
 
-/** The deliverables of a job, newest first, with the superseded ones below. Staff add deliverables here. */
+/** The deliverables of a job, newest first, with the superseded ones below. Staff add, replace and withdraw them here. */
 export function Deliverables({ job, isAsked, onAsk }: DeliverablesProps) {
   const { userType } = useProfile();
   const staff = isStaff(userType);
   const current = job.deliverables.filter(({ superseded }) => !superseded);
   const replaced = job.deliverables.filter(({ superseded }) => superseded);
+  const isAddressed = useLocation({ select: ({ hash }) => hash === 'deliverables' });
+  useEffect(() => {
+    // The router looks for it before it is there.
+    if (isAddressed) document.getElementById('deliverables')?.scrollIntoView();
+  }, [isAddressed]);
   if (!staff && job.deliverables.length === 0) return null;
 
   function actionsOf(deliverable: Deliverable) {
+    if (!staff) return null;
     return (
-      staff && (
-        <Button variant="quiet" busy={isAsked} onClick={() => onAsk(deliverable.key)}>
-          Replace
-          <span className="visually-hidden" translate="no">
-            {' '}
-            {deliverableName(deliverable)}
-          </span>
-        </Button>
-      )
+      <>
+        {!deliverable.superseded && (
+          <Button variant="quiet" busy={isAsked} onClick={() => onAsk(deliverable.key)}>
+            Replace
+            <NameOf deliverable={deliverable} />
+          </Button>
+        )}
+        {!deliverable.withdrawn && <Withdraw job={job} deliverable={deliverable} />}
+      </>
     );
   }
 
   return (
-    <div className={styles.deliverables} data-any={current.length > 0 || undefined}>
-      <Section title="Deliverables" empty={job.deliverables.length === 0}>
+    <div className={styles.deliverables} data-any={current.some(({ withdrawn }) => !withdrawn) || undefined}>
+      <Section id="deliverables" title="Deliverables" empty={job.deliverables.length === 0}>
         {job.deliverables.length === 0 && <p className="soft">No deliverables yet.</p>}
         {current.length > 0 && (
           <ul className={styles.list}>
@@ -69,7 +70,12 @@ export function Deliverables({ job, isAsked, onAsk }: DeliverablesProps) {
             <summary className={styles.summary}>{counted(replaced.length, 'superseded version')}</summary>
             <ul className={styles.list}>
               {replaced.map((deliverable) => (
-                <DeliverableEntry key={deliverable.key} job={job} deliverable={deliverable} />
+                <DeliverableEntry
+                  key={deliverable.key}
+                  job={job}
+                  deliverable={deliverable}
+                  actions={actionsOf(deliverable)}
+                />
               ))}
             </ul>
           </details>
@@ -87,76 +93,25 @@ export function Deliverables({ job, isAsked, onAsk }: DeliverablesProps) {
   );
 }
 
-type Props = {
-  job: JobDetails;
-  deliverable: Deliverable;
-  actions?: ReactNode;
-};
-
-/** A deliverable: its file, revision, delivery, and who added it and when. */
-function DeliverableEntry({ job, deliverable, actions }: Props) {
-  const { file, revision, superseded, deliveryMode, copiesNumber, note } = deliverable;
-  const marks = (
-    <span className="row">
-      <Badge>Revision {revision}</Badge>
-      {superseded && <Badge tone="faded">Superseded</Badge>}
-    </span>
-  );
-  const shipped = deliverable.carrier !== '' || deliverable.trackingNumber !== '';
-  const about = (
-    <>
-      <p className="small">
-        {file ? deliveryText({ jobDeliveryMode: deliveryMode, copiesNumber }) : copiesText(copiesNumber ?? 1)}
-        {shipped && ', '}
-        {shipped && (
-          <DeliverableShipment carrier={deliverable.carrier} trackingNumber={deliverable.trackingNumber} />
-        )}
-      </p>
-      <p className="soft small">
-        <span>Added by {deliverable.addedByName || deliverable.addedBy}</span>
-        {deliverable.createdTimestamp > 0 && (
-          <>
-            {' · '}
-            <Time seconds={deliverable.createdTimestamp} />
-          </>
-        )}
-        {file && ` · ${fileSize(file.size)}`}
-      </p>
-      {note && <LinkedText text={note} />}
-    </>
-  );
-  if (file) {
-    return (
-      <JobFile job={job} file={file} marks={marks} about={about} actions={actions} prominent={!superseded} />
-    );
-  }
+function NameOf({ deliverable }: { deliverable: Deliverable }) {
   return (
-    <li className={files.file} data-tall="">
-      <span className={files.type}>
-        <Icon of={Stamp} />
-      </span>
-      <div className={files.words}>
-        <p className={files.name}>{deliveryModes.WET_STAMPS}</p>
-        {marks}
-        {about}
-      </div>
-      <div className={files.actions}>{actions}</div>
-    </li>
+    <span className="visually-hidden" translate="no">
+      {' '}
+      {deliverableName(deliverable)}
+    </span>
   );
 }
 
-/** The carrier and tracking number of wet stamps; a link where the number is recognised as this carrier's. */
-function DeliverableShipment({ carrier, trackingNumber }: Pick<Deliverable, 'carrier' | 'trackingNumber'>) {
-  if (!trackingNumber) return carrier && `via ${carrier}`;
-  const recognised = carrierOf(trackingNumber)?.name.toLowerCase();
-  if (carrier === '' || carrier.toLowerCase() === recognised)
-    return <TrackingNumber number={trackingNumber} />;
+/** Withdraws a deliverable, for a reason that it asks for. */
+function Withdraw({ job, deliverable }: { job: JobDetails; deliverable: Deliverable }) {
+  const { ask, isLoading, dialog } = useReasonDialog(job, 'WITHDRAWN', deliverable);
   return (
     <>
-      {carrier}{' '}
-      <span className="code" translate="no">
-        {trackingNumber}
-      </span>
+      <Button variant="quiet" busy={isLoading} onClick={ask}>
+        Withdraw
+        <NameOf deliverable={deliverable} />
+      </Button>
+      {dialog}
     </>
   );
 }

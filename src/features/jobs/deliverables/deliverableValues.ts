@@ -40,9 +40,14 @@ export function deliverableOf({
   return { ...deliverable, carrier: deliverable.carrier || recognised };
 }
 
+/** Returns the name of a deliverable's file, also of one that the user does not get; empty without a file. */
+export function deliveredName({ file, withdrawn }: Pick<Deliverable, 'file' | 'withdrawn'>): string {
+  return shownNameOf({ fileName: file?.fileName ?? withdrawn?.fileName ?? '' });
+}
+
 /** Returns a name that tells a deliverable from the others of its job. */
-export function deliverableName({ file, revision }: Pick<Deliverable, 'file' | 'revision'>): string {
-  return `${file ? shownNameOf(file) : deliveryModes.WET_STAMPS}, revision ${revision}`;
+export function deliverableName(deliverable: Pick<Deliverable, 'file' | 'withdrawn' | 'revision'>): string {
+  return `${deliveredName(deliverable) || deliveryModes.WET_STAMPS}, revision ${deliverable.revision}`;
 }
 
 /** Raised when the draft changes its shape. */

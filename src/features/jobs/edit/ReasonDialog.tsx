@@ -1,10 +1,12 @@
 import { type FormEvent, useEffect, useId } from 'react';
 import * as v from 'valibot';
+import { shownNameOf } from '../../../api/attachments.ts';
 import { ApiError } from '../../../api/client.ts';
 import { apply } from '../../../cache/apply.ts';
 import { jobStatuses } from '../../../contract/enums.ts';
 import { form as fields, reason, requiredMessage } from '../../../contract/fields.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
+import type { Deliverable } from '../../../contract/jobs/jobDetails.ts';
 import { openFormDraft } from '../../../outbox/drafts/formDraft.ts';
 import { updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
@@ -25,8 +27,22 @@ const texts = {
     confirm: 'Put on hold',
     cancel: 'Cancel',
     what: 'put the job on hold',
+    done: `Job moved to ${jobStatuses.ON_HOLD}.`,
   },
-  CANCELLED: { title: 'Cancel this job?', confirm: 'Cancel job', cancel: 'Keep job', what: 'cancel the job' },
+  CANCELLED: {
+    title: 'Cancel this job?',
+    confirm: 'Cancel job',
+    cancel: 'Keep job',
+    what: 'cancel the job',
+    done: `Job moved to ${jobStatuses.CANCELLED}.`,
+  },
+  WITHDRAWN: {
+    title: 'Withdraw this deliverable?',
+    confirm: 'Withdraw',
+    cancel: 'Keep it',
+    what: 'withdraw the deliverable',
+    done: 'Deliverable withdrawn.',
+  },
 } as const;
 
 /** Its values are the saved draft: a change of their shape loses what is saved. */
@@ -35,8 +51,10 @@ const initial = { reason: '' };
 
 export type ReasonDialogProps = {
   job: Job;
-  /** The status that the job is to get. */
+  /** The status that the job is to get, or that its deliverable is to be withdrawn. */
   to: keyof typeof texts;
+  /** The one to withdraw. */
+  deliverable?: Deliverable | undefined;
   open: boolean;
   onClose: () => void;
   /** Called once it was sent or queued. */
@@ -44,15 +62,15 @@ export type ReasonDialogProps = {
 };
 
 /**
- * Asks why a job is put on hold or cancelled, and changes its status. What is typed is saved until it is sent, and stays while the dialog
+ * Asks why a job is put on hold or cancelled, or a deliverable withdrawn, and does so. What is typed is saved until it is sent, and stays while the dialog
  * is closed where nothing can be saved.
  */
-export function ReasonDialog({ job, to, open, onClose, onSent }: ReasonDialogProps) {
+export function ReasonDialog({ job, to, deliverable, open, onClose, onSent }: ReasonDialogProps) {
   const { email } = useProfile();
   const id = useId();
-  const draftForm = `reason:${job.jobId}:${to}`;
+  const draftForm = `reason:${job.jobId}:${deliverable?.key ?? to}`;
   const form = useSavedForm(ReasonForm, initial, () => openFormDraft(email, draftForm));
-  const { title, confirm, cancel, what } = texts[to];
+  const { title, confirm, cancel, what, done } = texts[to];
 
   const { focus } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opening; a dialog focuses its first button otherwise.
@@ -61,7 +79,10 @@ export function ReasonDialog({ job, to, open, onClose, onSent }: ReasonDialogPro
   }, [open]);
 
   const submit = form.submit(async (content) => {
-    const changes = { status: to, ...content };
+    const changes =
+      to === 'WITHDRAWN'
+        ? { withdrawal: { deliverable: deliverable?.key ?? '', ...content } }
+        : { status: to, ...content };
     const update = { evJobId: job.jobId, jobUpdateUser: email, version: job.version, ...changes };
     try {
       const sent = await updateJob(update, {
@@ -70,7 +91,7 @@ export function ReasonDialog({ job, to, open, onClose, onSent }: ReasonDialogPro
         ...undoably,
       });
       await form.draft.current?.drop();
-      toastSent(sent, `Job moved to ${jobStatuses[to]}.`, { form: draftForm, content });
+      toastSent(sent, done, { form: draftForm, content });
     } catch (error) {
       const now = staleIn(error);
       // The next try begins from the job as it is now.
@@ -99,7 +120,7 @@ export function ReasonDialog({ job, to, open, onClose, onSent }: ReasonDialogPro
           <Button
             type="submit"
             form={id}
-            variant={to === 'CANCELLED' ? 'danger' : 'primary'}
+            variant={to === 'ON_HOLD' ? 'primary' : 'danger'}
             busy={form.busy}
             disabled={!form.isRead}
           >
@@ -113,6 +134,14 @@ export function ReasonDialog({ job, to, open, onClose, onSent }: ReasonDialogPro
         {to === 'CANCELLED' && (
           <p>
             Work on “{jobName(job)}” stops. Files and messages stay. Only EV staff can reopen a cancelled job.
+          </p>
+        )}
+        {deliverable && (
+          <p>
+            The client can’t open{' '}
+            <bdi translate="no">{deliverable.file ? `“${shownNameOf(deliverable.file)}”` : 'it'}</bdi>{' '}
+            anymore, and sees why. It stays in EV’s record. This can’t be reversed: to deliver it again, add
+            it again.
           </p>
         )}
         {/* The reason of a change that is being sent: the dialog closes with it. */}

@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { DueChange } from '../../../contract/due/dueChange.ts';
 import { dueDateText } from '../../../contract/due/dueDateText.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
+import { type Deliverable, hasDetails } from '../../../contract/jobs/jobDetails.ts';
+import { Withdrawal } from '../../../contract/jobs/newDeliverable.ts';
 import { labels } from '../../../contract/labels.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { DeliverableDraft } from '../deliverables/deliverableValues.ts';
@@ -28,14 +30,29 @@ export function revisionOfRecord({ payload }: JobRecord): string | undefined {
 
 /** Returns the fields that a change carries, under their names in a job. */
 function fieldsOf({ payload }: JobRecord): Partial<JobUpdateValues> {
-  const { evJobId, jobUpdateUser, version, reason, deliverable, due, jobServiceUpdate, ...changes } =
-    payload as Payload;
+  const {
+    evJobId,
+    jobUpdateUser,
+    version,
+    reason,
+    deliverable,
+    withdrawal,
+    due,
+    jobServiceUpdate,
+    ...changes
+  } = payload as Payload;
   return jobServiceUpdate === undefined ? changes : { ...changes, jobEVService: jobServiceUpdate as never };
 }
 
 function reasonOf({ payload }: JobRecord): string {
   const { reason } = payload as Payload;
   return typeof reason === 'string' ? reason : '';
+}
+
+/** Returns the withdrawal of a deliverable that a record asks for; null for another record. */
+export function withdrawalOf({ payload }: JobRecord): v.InferOutput<typeof Withdrawal> | null {
+  const { success, output } = v.safeParse(Withdrawal, (payload as Payload).withdrawal);
+  return success ? output : null;
 }
 
 /** Returns a change with the job its author read; null where that was not queued with it. */
@@ -69,6 +86,7 @@ export function recordName(record: JobRecord): string {
   if (record.kind === 'report') return String((record.payload as Payload).project ?? '') || 'New job';
   if (isDeliverable(record)) return 'Deliverable';
   if (dueChangeOf(record)) return labels.dueDate;
+  if (withdrawalOf(record)) return labels.withdrawal;
   const [first, ...more] = Object.keys(fieldsOf(record));
   if (!first)
     return record.files.length === 1 ? '1 added document' : `${record.files.length} added documents`;
@@ -78,7 +96,7 @@ export function recordName(record: JobRecord): string {
 /** Lists a record's contents: the values of a change, and files by the names they were chosen under. */
 export function recordContents(record: JobRecord): string[] {
   const fields = record.kind === 'report' ? {} : fieldsOf(record);
-  const reason = reasonOf(record);
+  const reason = reasonOf(record) || withdrawalOf(record)?.reason;
   const values = Object.keys(fields) as (keyof JobUpdateValues)[];
   const files = record.files.map(({ chosenName }) => chosenName);
   const due = dueChangeOf(record);
@@ -101,13 +119,26 @@ function changesIn(record: JobRecord): Partial<Job> {
   };
 }
 
+/** Returns the deliverables of a job with those withdrawn that a queued change withdraws; nothing where there is none. */
+function withdrawnIn(job: Job, records: readonly JobRecord[]): { deliverables?: Deliverable[] } {
+  const asked = records.flatMap((record) => withdrawalOf(record) ?? []);
+  if (asked.length === 0 || !hasDetails(job)) return {};
+  const deliverables = job.deliverables.map((one) => {
+    const { reason } = asked.find(({ deliverable }) => deliverable === one.key) ?? {};
+    if (reason === undefined || one.withdrawn) return one;
+    const { key: fileKey = '', fileName = '' } = one.file ?? {};
+    return { ...one, withdrawn: { timestamp: 0, byName: '', reason, fileKey, fileName } };
+  });
+  return { deliverables };
+}
+
 /**
  * Applies queued changes to a job, so that the next change begins from them. Its version stays the one that was read: the outbox
  * raises it in the changes behind one that is sent.
  */
 export function withWaiting<J extends Job>(job: J, records: readonly JobRecord[]): J {
   const pending = records.filter((record) => record.state !== 'failed');
-  const changes: Partial<Job> = Object.assign({}, ...pending.map(changesIn));
+  const changes: Partial<Job> = Object.assign({}, ...pending.map(changesIn), withdrawnIn(job, pending));
   if (Object.keys(changes).length === 0) return job;
   const isReassigned = changes.assignedTo !== undefined && changes.assignedTo !== job.assignedTo;
   return { ...job, ...changes, ...(isReassigned && { assignedToName: '' }) };

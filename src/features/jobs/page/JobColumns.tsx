@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { isStaff } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { useProfile } from '../../../session/useSession.ts';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Deliverables } from '../deliverables/Deliverables.tsx';
 import { JobFacts } from './JobFacts.tsx';
@@ -29,9 +31,12 @@ type Props = {
 
 /** A job to read, in columns on a desk. */
 export function JobColumns({ job, failure, isAsked, onAsk }: Props) {
+  const { userType } = useProfile();
   // Deliverables come first if there are any. Neither adding the first one nor reading the details of a row moves the page.
   const [delivered] = useState(hasDetails(job) ? job.deliverables.length > 0 : job.status === 'COMPLETED');
   const rest = hasDetails(job) ? job : null;
+  // It is what a client has come for.
+  const isFirst = delivered && !isStaff(userType);
   const deliverables = rest && <Deliverables job={rest} isAsked={isAsked} onAsk={onAsk} />;
   const awaited = failure ?? <Skeleton height="18rem" />;
   const files = !failure && (
@@ -41,12 +46,13 @@ export function JobColumns({ job, failure, isAsked, onAsk }: Props) {
   );
   return (
     <div className={styles.layout}>
+      {isFirst && <div className={styles.delivered}>{deliverables ?? awaited}</div>}
       <div className={styles.state}>
         <JobState job={job} />
       </div>
       {!delivered && files}
       <div className={styles.main}>
-        {delivered && (deliverables ?? awaited)}
+        {delivered && !isFirst && (deliverables ?? awaited)}
         {(rest || failure || !delivered) && <JobFacts job={job} />}
         {!delivered && (deliverables ?? awaited)}
         {rest && (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { isStaff, type JobStatus, jobStatuses } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
-import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { deliveredOf, hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { nextStatuses } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -31,7 +31,7 @@ export function JobState({ job }: { job: Job | JobDetails }) {
   const [completing, setCompleting] = useState(false);
   const allowed = nextStatuses(job.status, userType);
   const next = actions.filter((status) => allowed.includes(status));
-  const isDelivered = hasDetails(job) && job.deliverables.length > 0;
+  const isDelivered = hasDetails(job) && deliveredOf(job).length > 0;
   const changed = job.updatedTimestamp || job.createdTimestamp;
 
   function go(status: JobStatus) {

@@ -35,6 +35,7 @@ function changeText({ field, from, to }: Pick<HistoryEntry, 'field' | 'from' | '
   if (field === 'jobAttachmentFiles') return `Added ${to}`;
   if (field === 'deliverable')
     return from ? `Replaced deliverable ${from} with ${to}` : `Added deliverable ${to}`;
+  if (field === 'withdrawal') return `Withdrew deliverable ${to}`;
   const label = fieldLabel(field);
   if (field === 'dueDate') return `${label}: ${[from, to].map(dayText).join(' → ')}`;
   if (!from) return `${label}: ${to}`;

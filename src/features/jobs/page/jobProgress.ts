@@ -1,6 +1,6 @@
 import { type JobStatus, jobStatuses } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
-import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { deliveredOf, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 
 type JobStep = {
   name: string;
@@ -24,7 +24,7 @@ export function jobStepsOf(job: Job, details: JobDetails | null): JobStep[] {
   // The first assignment may be among the changes that are not read.
   const all = details?.historyStartAfter === null ? details.history : [];
   const assigned = all.findLast(({ field, to }) => field === 'assignedTo' && to !== '');
-  const delivered = details?.deliverables.at(-1);
+  const delivered = details ? deliveredOf(details).at(-1) : undefined;
   const isEnded = status === 'COMPLETED' || status === 'CANCELLED';
   const end = status === 'CANCELLED' ? status : 'COMPLETED';
   return [

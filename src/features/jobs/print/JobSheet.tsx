@@ -3,7 +3,7 @@ import { shownNameOf } from '../../../api/attachments.ts';
 import { addressLines } from '../../../contract/address/addressText.ts';
 import { dueDateText } from '../../../contract/due/dueDateText.ts';
 import { categories, jobStatuses, jobTypes, priorities, services } from '../../../contract/enums.ts';
-import type { Attachment, JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { type Attachment, deliveredOf, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { counted } from '../../../format/counted.ts';
 import { exactDay, paperTime, zoneName } from '../../../format/date.ts';
 import { fileSize } from '../../../format/fileSize.ts';
@@ -144,7 +144,7 @@ function Text({ term, text, characters = 360, lines = 4 }: TextProps) {
 
 function Delivered({ job }: { job: JobDetails }) {
   const { shown, left } = firstOf(
-    job.deliverables.filter(({ superseded }) => !superseded),
+    deliveredOf(job).filter(({ superseded }) => !superseded),
     most.deliverables,
   );
   return (

@@ -5,6 +5,7 @@ import { previewQuery } from '../../../api/attachments.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import {
   type Attachment,
+  deliveredOf,
   hasDetails,
   hasPreview,
   type JobDetails,
@@ -18,9 +19,9 @@ const mostPictures = 8;
 const longestWaitMs = 20_000;
 
 /** Returns the files to show as pictures: photos first, then first pages of PDFs. */
-function picturedFiles({ attachments, deliverables }: JobDetails): Attachment[] {
-  const delivered = deliverables.flatMap(({ file, superseded }) => (file && !superseded ? file : []));
-  const shown = [...attachments, ...delivered].filter(({ contentType }) => hasPreview(contentType));
+function picturedFiles(job: JobDetails): Attachment[] {
+  const delivered = deliveredOf(job).flatMap(({ file, superseded }) => (file && !superseded ? file : []));
+  const shown = [...job.attachments, ...delivered].filter(({ contentType }) => hasPreview(contentType));
   const isPhoto = ({ contentType }: Attachment) => contentType.startsWith('image/');
   return [...shown.filter(isPhoto), ...shown.filter((file) => !isPhoto(file))].slice(0, mostPictures);
 }

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/feedback/toast.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { messageOf } from '../../../ui/useAction.ts';
 import { UploadBar } from '../form/UploadProgress.tsx';
-import { isDeliverable, recordContents, recordName } from '../form/waitingDraft.ts';
+import { isDeliverable, recordContents, recordName, withdrawalOf } from '../form/waitingDraft.ts';
 import { useUpload } from './useWaitingJobs.ts';
 import styles from './WaitingRecords.module.css';
 
@@ -118,7 +118,7 @@ function Actions({ record, name, isBehind, onEdit }: ActionsProps) {
           {of}
         </Button>
       )}
-      {!isOpen && onEdit && shownAs(record).editedAt && (
+      {!isOpen && onEdit && shownAs(record).editedAt && !withdrawalOf(record) && (
         <Button onClick={onEdit}>
           {isStale && !isDeliverable(record) ? 'Compare versions' : 'Edit'}
           {of}
