@@ -35,12 +35,12 @@ const wrappers = new Set([
   ...['ParenthesizedExpression', 'TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression'],
 ]);
 
-export function isNode(value: unknown): value is Node {
+function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
 }
 
 /** Parses a source. @throws Error with the place, for one that breaks the grammar */
-export function parse(source: string, file = 'code.tsx'): Node {
+function parse(source: string, file = 'code.tsx'): Node {
   const { program, errors } = parseSync(file, source, { preserveParens: false });
   if (errors.length > 0) throw new Error(`${errors[0]?.message} in ${file}:\n${source.slice(0, 200)}`);
   return program as unknown as Node;
