@@ -17,6 +17,8 @@ export const retentionDays = {
   devices: 400,
   /** Days since an email whose replies are posted by its token. */
   replies: 90,
+  /** Days since an email whose link unsubscribes. */
+  unsubscribe: 90,
   /** Days since the sender of a reply was notified that it was not posted: that happens once a day. */
   unposted: 1,
   /** Days since an entry of the audit trail. */
@@ -44,6 +46,8 @@ const deletions: Record<RetainedKind, string> = {
     select device_id from push_devices where seen < $1 order by seen limit $2 for update skip locked))`,
   replies: `delete from reply_tokens where token_hash = any(array(
     select token_hash from reply_tokens where created < $1 order by created limit $2 for update skip locked))`,
+  unsubscribe: `delete from unsubscribe_tokens where token_hash = any(array(
+    select token_hash from unsubscribe_tokens where created < $1 order by created limit $2 for update skip locked))`,
   unposted: `delete from unposted_replies where (sender_hash, reason) in (
     select sender_hash, reason from unposted_replies where told < $1 order by told limit $2 for update skip locked)`,
   audit: `delete from audit where seq = any(array(

@@ -1,3 +1,4 @@
+import { endMailTokens } from '../data/notify/mailTokens.ts';
 import { readSettings, saveSettings } from '../data/notify/notificationSettings.ts';
 import { devicesOf, saveDevice } from '../data/notify/pushDevices.ts';
 import { queueTest, requeuePushes } from '../data/notify/pushQueue.ts';
@@ -17,6 +18,9 @@ export const saveNotificationSettings: CallHandler<'saveNotificationSettings'> =
   body,
   now,
 }) => {
+  const { mail } = await readSettings(db, caller.email);
+  // Somebody else may have turned them off, by the link of an email that was passed on.
+  if (mail === 'NEVER' && body.mail !== 'NEVER') await endMailTokens(db, caller.email);
   await saveSettings(db, caller.email, body, now);
   await requeuePushes(db, caller.email, body.quietHours, now);
   return body;

@@ -11,7 +11,7 @@ function counted(count: number, words: string): string {
  * Returns the email that an employee gets in the morning about their jobs that are due.
  *
  * @param publicUrl the app's own origin
- * @param token the recipient's, from `mail_tokens`
+ * @param token of its links, from `newMailToken`
  */
 export function dueDigestEmail(digest: DueDigest, publicUrl: string, token: string): Email {
   const { to, overdue, soon, jobs } = digest;

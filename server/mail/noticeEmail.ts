@@ -113,7 +113,7 @@ function replyHint(content: EmailContent): string {
  * Returns the email about the events of one job. Its only link with a token is the one that unsubscribes.
  *
  * @param publicUrl the app's own origin
- * @param token the recipient's, from `mail_tokens`
+ * @param token of its links, from `newMailToken`
  * @param replyTo the address at which a reply becomes a message of the job; undefined where replies are not delivered
  */
 export function noticeEmail(

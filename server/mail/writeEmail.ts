@@ -4,7 +4,7 @@ import { dueDigest } from '../data/notify/dueDigest.ts';
 import type { Email } from '../data/notify/email.ts';
 import { type EmailContent, emailContent } from '../data/notify/emailContent.ts';
 import type { EmailPayload, EmailTask } from '../data/notify/emailQueue.ts';
-import { mailTokenOf } from '../data/notify/mailTokens.ts';
+import { newMailToken } from '../data/notify/mailTokens.ts';
 import { newReplyToken } from '../data/notify/replyTokens.ts';
 import { findReport } from '../data/notify/unpostedReports.ts';
 import { callerProfile } from '../data/users/callers.ts';
@@ -60,13 +60,13 @@ const writers: { [K in Kind]: Writer<K> } = {
     const { db, publicUrl } = parts;
     const content = await emailContent(db, { recipient, jobId, items }, now);
     if (!content || 'due' in content) return content;
-    const token = await mailTokenOf(db, recipient);
+    const token = await newMailToken(db, recipient, now);
     return noticeEmail(content, publicUrl, token, await replyToOf(parts, content, now));
   },
   async digest({ db, publicUrl }, { recipient, expires }, _payload, now) {
     const isLate = expires !== null && now >= expires;
     const digest = isLate ? null : await dueDigest(db, recipient, now);
-    return digest && dueDigestEmail(digest, publicUrl, await mailTokenOf(db, recipient));
+    return digest && dueDigestEmail(digest, publicUrl, await newMailToken(db, recipient, now));
   },
   async invitation({ db, publicUrl }, _task, { invitationId }, now) {
     const content = await invitationContent(db, invitationId, now);

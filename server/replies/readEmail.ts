@@ -7,6 +7,7 @@ import { isReplyMarker } from '../mail/replyMarker.ts';
 import { partOf, picturesIn } from './emailParts.ts';
 import type { ArrivedEmail } from './emailReader.ts';
 import { htmlText } from './htmlText.ts';
+import { withoutSecrets } from './ourSecrets.ts';
 import { cleanText, replyText } from './replyText.ts';
 
 /** Bytes of an email: those of 25 MB of files, which is what most providers send at once. */
@@ -130,6 +131,7 @@ export async function readEmail(raw: Buffer, ours: readonly string[]): Promise<A
     header('message-id') === ''
       ? header('date') && `date ${header('date')}`
       : `message-id ${header('message-id')}`;
+  const texts = textsOf(mail, ours);
   return {
     from: flat(mail.from?.value ?? []),
     subject: mail.subject ?? '',
@@ -137,7 +139,8 @@ export async function readEmail(raw: Buffer, ours: readonly string[]): Promise<A
     id: hash('sha256', known === '' ? raw : known),
     headers,
     contentType: (header('content-type').split(';')[0] ?? '').trim().toLowerCase(),
-    ...textsOf(mail, ours),
+    text: withoutSecrets(texts.text),
+    whole: withoutSecrets(texts.whole),
     files: [...mail.attachments.map(partOf), ...picturesIn(mail.html || '')],
   };
 }

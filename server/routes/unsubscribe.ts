@@ -38,7 +38,9 @@ export function unsubscribeRoutes(app: FastifyInstance, services: Services): voi
     );
 
     pages.get('/api/mail/unsubscribe/:token', async ({ params }: Asked, reply) => {
-      const gets = token.test(params.token) ? await receivesJobEmails(db, params.token) : null;
+      const gets = token.test(params.token)
+        ? await receivesJobEmails(db, params.token, nowSeconds(services))
+        : null;
       return send(reply, gets === null ? 'unknown' : gets ? 'asked' : 'stopped', params.token);
     });
     pages.post('/api/mail/unsubscribe/:token', (request: Asked, reply) => change(request, reply, false));

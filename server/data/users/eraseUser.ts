@@ -92,6 +92,7 @@ async function dropNotificationsFor(db: Queryable, email: string): Promise<void>
     'push_devices',
     'notification_settings',
     'mail_tokens',
+    'unsubscribe_tokens',
     'calendar_feeds',
     'invitations',
     'unposted_reports',

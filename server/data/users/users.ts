@@ -3,6 +3,7 @@ import { indexWordsOf } from '../../../src/contract/words.ts';
 import { staffInSql } from '../../access.ts';
 import { endCalendarFeed } from '../calendarFeeds.ts';
 import type { Queryable } from '../db/db.ts';
+import { endMailTokens } from '../notify/mailTokens.ts';
 import { isUser, profileColumns, profileOfRow, type UserRow } from './callers.ts';
 import { userWords } from './userWords.ts';
 
@@ -183,7 +184,7 @@ export async function listStaff(db: Queryable): Promise<Employee[]> {
 
 /**
  * Ends all sessions of a user: invalidates their sign-ins until now, removes their push devices, and ends
- * their calendar feed. Must run in a transaction.
+ * their calendar feed and the links of their emails. Must run in a transaction.
  *
  * @param now epoch seconds
  * @returns whether there is such a user
@@ -195,5 +196,6 @@ export async function endSessionsOf(db: Queryable, email: string, now: number): 
   );
   await db.query('delete from push_devices where email = $1', [email]);
   await endCalendarFeed(db, email);
+  await endMailTokens(db, email);
   return ended.length > 0;
 }

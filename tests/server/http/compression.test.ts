@@ -111,11 +111,12 @@ onOneDatabase('a response whose size others may see', (start) => {
     const { jobId } = await newJob(server);
     await send(server, jobId, 'employee', 'Hello');
     await server.notify();
-    await server.db.query("insert into mail_tokens (email, token) values ($1, 'token-of-emails')", [
-      people.client.email,
-    ]);
+    await server.db.query(
+      "insert into unsubscribe_tokens (token_hash, email, created) values ('token-of-emails', $1, 1)",
+      [people.client.email],
+    );
     const rows = await server.db.query<{ secret: string }>(
-      `select token_hash as secret from invitations union select token from mail_tokens
+      `select token_hash as secret from invitations union select token_hash from unsubscribe_tokens
         union select unnest(array[endpoint, p256dh, auth]) from push_devices
         union select task_id from tasks union select private_key from vapid_keys`,
     );

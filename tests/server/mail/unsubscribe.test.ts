@@ -1,11 +1,14 @@
+import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readSettings } from '../../../server/data/notify/notificationSettings.ts';
+import { daySeconds, retentionDays } from '../../../server/data/retention.ts';
+import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { after, prefer, startWithMail } from '../../support/mail/mailPeople.ts';
 import { testMailServer } from '../../support/mail/mailServer.ts';
 import { newJob, send } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
-import { onOneDatabase, onPostgres, type TestServer } from '../../support/server/server.ts';
+import { onOneDatabase, onPostgres, startOfTime, type TestServer } from '../../support/server/server.ts';
 
 const mailServer = await testMailServer();
 
@@ -95,7 +98,48 @@ onOneDatabase('the link of an email', (start) => {
       expect(resumed.body).toContain('You’re resubscribed');
       expect(await choiceOf(server)).toBe('ALWAYS');
     }
-    expect((await unsubscribeHeader(server)).path, 'the token of a person stays').toBe(path);
+  });
+
+  test('is another one in each email; each works for 90 days, and all undo what one did', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const first = (await unsubscribeHeader(server)).path;
+    const second = (await unsubscribeHeader(server)).path;
+    expect(second).not.toBe(first);
+    await oneClick(server, first);
+    expect(await choiceOf(server)).toBe('NEVER');
+    await oneClick(server, second.replace('unsubscribe', 'resubscribe'));
+    expect(await choiceOf(server)).toBe('ALWAYS');
+    server.clock.advance((retentionDays.unsubscribe - 1) * daySeconds);
+    expect((await oneClick(server, first)).statusCode).toBe(200);
+    server.clock.advance(2 * daySeconds);
+    expect((await oneClick(server, first)).body).toContain('This link is no longer valid');
+  });
+
+  test.each<[string, (server: TestServer) => Promise<unknown>]>([
+    [
+      'turns emails on again in the account',
+      ({ call }) =>
+        call('saveNotificationSettings', {
+          as: 'client',
+          body: { ...defaultNotificationSettings, mail: 'ALWAYS' },
+        }),
+    ],
+    [
+      'signs out of all devices',
+      ({ call }) => call('endSessions', { as: 'client', body: { email: people.client.email } }),
+    ],
+  ])('ends for good when its user %s', async (_, renew) => {
+    const server = await startWithMail(start, mailServer.url);
+    const { path } = await unsubscribeHeader(server);
+    await oneClick(server, path);
+    await renew(server);
+    const before = await choiceOf(server);
+    for (const url of [path, path.replace('unsubscribe', 'resubscribe')]) {
+      const answer = await oneClick(server, url);
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).toContain('This link is no longer valid');
+    }
+    expect(await choiceOf(server)).toBe(before);
   });
 
   test.each(['x'.repeat(43), 'short', '%00', `${'x'.repeat(43)}'`])(
@@ -140,7 +184,11 @@ onPostgres('the link of an email, used while its recipient is erased', (start) =
     const server = await start();
     const { email } = people.client;
     const token = 'a'.repeat(43);
-    await server.db.query('insert into mail_tokens (email, token) values ($1, $2)', [email, token]);
+    await server.db.query('insert into unsubscribe_tokens (token_hash, email, created) values ($1, $2, $3)', [
+      hash('sha256', token),
+      email,
+      startOfTime / 1000,
+    ]);
     const held = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
     const erased = server.db.tx(async (tx) => {
@@ -148,7 +196,7 @@ onPostgres('the link of an email, used while its recipient is erased', (start) =
       await tx.query('select 1 from users where email = $1 for update', [email]);
       held.resolve();
       await asked.promise;
-      await tx.query('delete from mail_tokens where email = $1', [email]);
+      await tx.query('delete from unsubscribe_tokens where email = $1', [email]);
     });
     await held.promise;
     const used = oneClick(server, `/api/mail/unsubscribe/${token}`);

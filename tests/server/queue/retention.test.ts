@@ -45,6 +45,11 @@ async function add(db: Database, name: string, created: number): Promise<void> {
     people.client.email,
     created,
   ]);
+  await db.query('insert into unsubscribe_tokens (token_hash, email, created) values ($1, $2, $3)', [
+    name,
+    people.client.email,
+    created,
+  ]);
   await db.query("insert into unposted_replies (sender_hash, reason, told) values ($1, 'empty', $2)", [
     name,
     created,
@@ -58,6 +63,7 @@ const named: Record<RetainedKind, string> = {
   emails: "select task_id as name from tasks where kind = 'email' order by created",
   devices: 'select device_id as name from push_devices order by seen',
   replies: 'select token_hash as name from reply_tokens order by created',
+  unsubscribe: 'select token_hash as name from unsubscribe_tokens order by created',
   unposted: 'select sender_hash as name from unposted_replies order by told',
   audit: "select subject as name from audit where action <> 'retention' order by created",
 };

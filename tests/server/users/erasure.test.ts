@@ -65,6 +65,7 @@ onOneDatabase('an erasure', (start) => {
           'sign_ups.email',
           'sign_ups.uid',
           'reply_tokens.email',
+          'unsubscribe_tokens.email',
           'tasks.recipient',
           'messages.from_user',
         ],

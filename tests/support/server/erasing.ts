@@ -182,6 +182,10 @@ export async function liveThrough(server: TestServer): Promise<string> {
     `insert into reply_tokens (token_hash, email, job_id, created) select 'hash-' || seq, email, $2, $3 from users where email = any($1::text[])`,
     [[c, e], jobId, startOfTime / 1000],
   );
+  await db.query(
+    `insert into unsubscribe_tokens (token_hash, email, created) select 'hash-' || seq, email, $2 from users where email = any($1::text[])`,
+    [[c, e], startOfTime / 1000],
+  );
   // Some of it is queued for others, in every queue.
   await call('registerDevice', { as: 'admin', body: device() });
   await server.notify();
