@@ -35,6 +35,8 @@ type SendOptions = {
   idToken?: string | null | undefined;
   /** Accepts no response that the worker has cached; always so with an `idToken`. */
   fresh?: boolean | undefined;
+  /** Whether the request goes on after its page has ended. */
+  keepalive?: boolean | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -123,7 +125,7 @@ async function sendAs(
   idToken: string | null,
   sendForm: SendForm | undefined,
 ): Promise<Response> {
-  const { method, path, body, files = [], uploads, signal, onUpload } = request;
+  const { method, path, body, files = [], uploads, keepalive, signal, onUpload } = request;
   const content = body && requestBody(body, files, uploads);
   try {
     return await send({
@@ -138,6 +140,7 @@ async function sendAs(
       ...(content && { body: content.body }),
       ...(request.fresh && { cache: fromBackend }),
       timeoutMs: timeoutFor(files),
+      ...(keepalive && { keepalive }),
       signal,
       ...(onUpload && { onUpload }),
       ...(sendForm && { sendForm }),

@@ -15,6 +15,8 @@ export type HttpRequest = {
   /** Time until the head of the response; reading the body has a limit of its own. */
   timeoutMs?: number;
   cache?: RequestCache;
+  /** Whether it goes on after its page has ended. */
+  keepalive?: boolean;
   signal?: AbortSignal | undefined;
   /** Reports the progress of a form, if there is a `sendForm`. */
   onUpload?: ((transfer: Transfer) => void) | undefined;

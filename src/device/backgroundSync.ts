@@ -1,4 +1,5 @@
 import { onWaitingChange, waitingRecords } from '../outbox/records/waiting.ts';
+import { wakesWorker } from '../outbox/sending/backgroundSync.ts';
 
 /** Of browsers with background sync. */
 type SyncManager = { register(tag: string): Promise<void> };
@@ -18,17 +19,27 @@ export function registerBackgroundSync(registration: ServiceWorkerRegistration):
       state === 'acked' || state === 'failed' ? [] : [clientId],
     );
   // Rejects where the user has switched background sync off.
-  const register = () => sync.register(tag).catch(() => undefined);
+  const register = () => sync.register(tag).catch(() => wakesWorker.set(false));
   const registerForNew = () => {
     const now = waiting();
     const isNew = now.some((clientId) => !registered.has(clientId));
     registered = new Set(now);
     if (isNew) void register();
   };
+  void followPermission();
   registerForNew();
   onWaitingChange(registerForNew);
   // The sync event may have fired while this window was open to send.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' && waiting().length > 0) void register();
   });
+}
+
+/** Notes whether the worker may be woken. */
+async function followPermission(): Promise<void> {
+  const name = 'background-sync' as PermissionName;
+  const permission = await navigator.permissions.query({ name }).catch(() => null);
+  const note = () => wakesWorker.set(permission?.state === 'granted');
+  note();
+  permission?.addEventListener('change', note);
 }

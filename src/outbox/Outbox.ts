@@ -1,14 +1,17 @@
 import { copyToDraft, keyOf, type SentDraft } from './drafts/draftRows.ts';
 import { OutboxError } from './OutboxError.ts';
-import { enqueue, momentNow, type Owner, writeDurably } from './records/enqueue.ts';
+import { enqueue, type Owner, writeDurably } from './records/enqueue.ts';
 import { type CopiedFile, readBytes, writeBytes } from './records/fileBytes.ts';
 import { dropQuarantined } from './records/quarantine.ts';
 import { type Draft, kindOf, type OutboxRecord, type PostRecord } from './records/record.ts';
 import { followersOf, isSuperseded } from './records/registers.ts';
-import { headsOf, recordById, removeRecord, transition, updateRecord } from './records/rows.ts';
+import { headOf, headsOf, recordById, removeRecord, transition, updateRecord } from './records/rows.ts';
 import type { DraftRow, QuarantineRow, WriteTx } from './records/stores.ts';
-import type { StoredFile } from './sending/environment.ts';
+import { isUnsentHere, momentNow } from './records/written.ts';
+import { secondsAgo, userOfToken } from './sending/attempt.ts';
+import type { Environment, Outbound, StoredFile } from './sending/environment.ts';
 import { OutboxSender } from './sending/OutboxSender.ts';
+import { timeoutMsOf } from './sending/waits.ts';
 import { mayDelete } from './sendState.ts';
 
 /**
@@ -19,10 +22,15 @@ import { mayDelete } from './sendState.ts';
  * Over 200 lines: everything that a user can do with what waits.
  */
 export class Outbox extends OutboxSender {
-  /** The keys of records that can still be undone (`undoWindowMs`), with their users. */
-  readonly #undoable = new Map<string, string>();
+  /** The records that this page still holds back (`undoWindowMs`), by key, with their users and the request that leaves with the page. */
+  readonly #undoable = new Map<string, { uid: string; leaving?: Outbound }>();
   /** Ends once the undoable records are sent; records enqueued meanwhile wait for it, in their order. */
   #undoableSent: Promise<unknown> = Promise.resolve();
+
+  constructor(env: Environment) {
+    super(env);
+    this.onDelivered(() => void this.#prepareToLeave());
+  }
 
   /**
    * Enqueues what a user sends and begins to send it. Clear the composer once this has resolved, not before.
@@ -45,14 +53,17 @@ export class Outbox extends OutboxSender {
     await this.sendUndoable();
     const beside = { sent, followers, written };
     const record = await enqueue(this.db, this.env, owner, draft, files, clientId, beside);
-    if (draft.undoWindowMs) this.#undoable.set(record.clientId, owner.uid);
+    if (draft.undoWindowMs) {
+      this.#undoable.set(record.clientId, { uid: owner.uid });
+      await this.#prepareToLeave();
+    }
     this.#changedToSend();
     return record;
   }
 
   /** Tries a record again now, under the same key. */
   async retry(ownerUid: string, clientId: string): Promise<void> {
-    const now = { nextAttemptAt: 0, notBefore: 0, misses: 0 };
+    const now = { nextAttemptAt: 0, notBefore: 0, undoWindowMs: 0, misses: 0 };
     await this.db.writeAs(ownerUid, ['outbox'], async (tx) => {
       const record = await unsentRecord(tx, ownerUid, clientId);
       const isStopped = record.state === 'failed' || record.state === 'blocked-auth';
@@ -64,12 +75,73 @@ export class Outbox extends OutboxSender {
 
   /** Sends the records that can still be undone. Never throws: if it fails, they are sent when their time comes. */
   async sendUndoable(): Promise<void> {
-    const sending = [...this.#undoable].map(([clientId, uid]) =>
+    const sending = [...this.#undoable].map(([clientId, { uid }]) =>
       this.retry(uid, clientId).catch(() => undefined),
     );
     this.#undoable.clear();
     if (sending.length > 0) this.#undoableSent = Promise.all([this.#undoableSent, ...sending]);
     await this.#undoableSent;
+  }
+
+  /**
+   * Notes which of the records that can still be undone may leave with their page (`leave`), which writes nothing more then. Only
+   * the first of its lane does; what waits behind another leaves at its time.
+   */
+  async #prepareToLeave(): Promise<void> {
+    if (this.#undoable.size === 0 || this.env.sendsWithoutPages()) return;
+    const token = await this.env.token(false).catch(() => null);
+    if (token === null || token === 'later') return;
+    const { idToken } = token;
+    for (const [clientId, undoable] of this.#undoable) {
+      if (undoable.leaving || userOfToken(idToken) !== undoable.uid) continue;
+      const prepare = async (tx: WriteTx) => {
+        const found = await recordById(tx, clientId);
+        const head = found && (await headOf(tx, undoable.uid, found.laneKey, new Set()));
+        const mayLeave = head?.clientId === clientId && head.state === 'queued' && head.files.length === 0;
+        return mayLeave && this.#undoable.has(clientId) ? updateRecord(tx, head, { maybeSent: true }) : null;
+      };
+      const record = await this.db.writeAs(undoable.uid, ['outbox'], prepare).catch(() => null);
+      if (record) undoable.leaving = { record, files: [], idToken, timeoutMs: timeoutMsOf(record) };
+    }
+  }
+
+  /**
+   * Sends what could still be undone as its page ends, where nothing else would send it before the app is opened again. Nothing is
+   * written: Safari keeps a document that has left with the write that it began, which blocks the database for the next one. So the
+   * record stays as it is, is known to have left perhaps, and is sent again under its key.
+   */
+  leave(): void {
+    const { env } = this;
+    for (const [clientId, { leaving }] of this.#undoable) {
+      if (!leaving) continue;
+      const writtenSecondsAgo = secondsAgo(env, leaving.record);
+      env.wire.send({ ...leaving, writtenSecondsAgo, isLeaving: true }).catch(() => undefined);
+      this.#undoable.delete(clientId);
+      // Where the browser brings the page back, it is another one: what it wrote before may have left.
+      env.holder = env.uuid();
+    }
+  }
+
+  /** Called when the page is hidden, after which a phone may end it: sends what could still be undone where nothing else would. */
+  async hide(): Promise<void> {
+    if (!this.env.sendsWithoutPages()) await this.sendUndoable();
+  }
+
+  #mayHaveArrived(record: OutboxRecord): boolean {
+    if (isUnsentHere(record, this.env)) return false;
+    return record.state === 'uncertain' || (record.maybeSent && record.state !== 'failed');
+  }
+
+  /** Takes a record out of the outbox by `work`, from whose beginning on it does not leave with this page. */
+  async #takeOut<T>(clientId: string, work: () => Promise<T>): Promise<T> {
+    const undoable = this.#undoable.get(clientId);
+    this.#undoable.delete(clientId);
+    try {
+      return await work();
+    } catch (error) {
+      if (undoable) this.#undoable.set(clientId, undoable);
+      throw error;
+    }
   }
 
   /** Tries all records of a user now, also those that the backend's `Retry-After` delays. Never throws, as `drain`. */
@@ -103,9 +175,9 @@ export class Outbox extends OutboxSender {
   async returnToDraft(ownerUid: string, clientId: string, draft: ReturnedDraft): Promise<DraftRow> {
     const { owner, form, id = this.env.uuid(), content, files = [], isSent = () => true, onSent } = draft;
     const key = { owner, form };
-    const { row, discarded } = await writeDurably(this.db, ownerUid, key, async (tx) => {
+    const toDraft = async (tx: WriteTx) => {
       const record = await unsentRecord(tx, ownerUid, clientId);
-      if (mayHaveArrived(record)) throw new OutboxError('being-sent');
+      if (this.#mayHaveArrived(record)) throw new OutboxError('being-sent');
       const before = await tx.objectStore('drafts').get(keyOf(key));
       if (before && !isSent(before)) throw new OutboxError('changed-elsewhere');
       const row = {
@@ -120,7 +192,10 @@ export class Outbox extends OutboxSender {
       const gone = [record, ...(await followersOf(tx, record))];
       for (const one of gone) await removeRecord(tx, one, 'cancelled');
       return { row, discarded: gone.map(({ seq }) => seq) };
-    });
+    };
+    const { row, discarded } = await this.#takeOut(clientId, () =>
+      writeDurably(this.db, ownerUid, key, toDraft),
+    );
     onSent?.(row, []);
     this.changed({ discarded });
     void this.drain();
@@ -129,7 +204,7 @@ export class Outbox extends OutboxSender {
 
   /** Deletes a record that has not left. @throws OutboxError `being-sent` also for one that may have arrived */
   async discardUnsent(ownerUid: string, clientId: string): Promise<void> {
-    await this.#delete(ownerUid, clientId, (record) => !mayHaveArrived(record));
+    await this.#delete(ownerUid, clientId, (record) => !this.#mayHaveArrived(record));
   }
 
   /** Deletes a record. @returns a function that restores it */
@@ -146,13 +221,15 @@ export class Outbox extends OutboxSender {
     clientId: string,
     may: (record: OutboxRecord) => boolean = () => true,
   ): Promise<[OutboxRecord, ...OutboxRecord[]]> {
-    const gone = await this.db.writeAs(ownerUid, ['outbox', 'chunks'], async (tx) => {
-      const found = await ownRecord(tx, ownerUid, clientId);
-      if (!mayDelete(found) || !may(found)) throw new OutboxError('being-sent');
-      const followers = await followersOf(tx, found);
-      for (const record of [found, ...followers]) await removeRecord(tx, record, 'cancelled');
-      return [found, ...followers] as [OutboxRecord, ...OutboxRecord[]];
-    });
+    const gone = await this.#takeOut(clientId, () =>
+      this.db.writeAs(ownerUid, ['outbox', 'chunks'], async (tx) => {
+        const found = await ownRecord(tx, ownerUid, clientId);
+        if (!mayDelete(found) || !may(found)) throw new OutboxError('being-sent');
+        const followers = await followersOf(tx, found);
+        for (const record of [found, ...followers]) await removeRecord(tx, record, 'cancelled');
+        return [found, ...followers] as [OutboxRecord, ...OutboxRecord[]];
+      }),
+    );
     this.changed({ discarded: gone.map(({ seq }) => seq) });
     void this.drain();
     return gone;
@@ -245,8 +322,4 @@ async function unsentRecord(tx: WriteTx, ownerUid: string, clientId: string): Pr
   const record = await ownRecord(tx, ownerUid, clientId);
   if (record.state === 'sending') throw new OutboxError('being-sent');
   return record;
-}
-
-function mayHaveArrived({ state, maybeSent }: OutboxRecord): boolean {
-  return state === 'uncertain' || (maybeSent && state !== 'failed');
 }

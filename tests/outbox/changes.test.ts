@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '../../src/api/ApiError.ts';
 import type { Draft } from '../../src/outbox/records/record.ts';
 import { job } from '../support/app/fakeBackend.ts';
 import { ada, lost, settled, testDevice } from './support.ts';
@@ -85,7 +86,7 @@ test('of two assignments the later can be taken back for as long, and is the one
   expect(device.sent.map(({ record }) => record.payload)).toMatchObject([{ assignedTo: 'bob@ev.test' }]);
 });
 
-test('a change that can be taken back leaves earlier when its page is left, and never once it is taken back', async () => {
+test('a change that can be taken back leaves earlier when its job is left, and never once it is taken back', async () => {
   const device = testDevice();
   const page = device.page();
   const { clientId } = await page.send(ada, held({ status: 'COMPLETED' }));
@@ -108,4 +109,139 @@ test('a change that may have arrived is not taken back', async () => {
   expect(await page.records(ada.uid)).toMatchObject([{ state: 'uncertain' }]);
   await expect(page.discardUnsent(ada.uid, clientId)).rejects.toMatchObject({ code: 'being-sent' });
   expect(await page.records(ada.uid)).toHaveLength(1);
+});
+
+test.each([
+  ['back by three minutes', -180_000],
+  ['back by five seconds', -5000],
+])('a clock that is set %s does not delay a change that can be taken back', async (_, skewMs) => {
+  const device = testDevice();
+  const page = device.page();
+  await page.send(ada, held({ status: 'COMPLETED' }));
+  await device.pass(4000);
+  device.skewMs = skewMs;
+  await page.drain({ eager: true });
+  await device.pass(5999);
+  expect(device.sent).toEqual([]);
+  await device.pass(1);
+  expect(sentStatuses(device)).toEqual(['COMPLETED']);
+});
+
+test('a change can be taken back after a reload', async () => {
+  const device = testDevice();
+  const first = device.page();
+  const { clientId } = await first.send(ada, held({ status: 'COMPLETED' }));
+  await first.close();
+  await device.pass(3000);
+  const second = device.page();
+  await second.tryNow(ada.uid);
+  await second.discardUnsent(ada.uid, clientId);
+  await device.pass(20_000);
+  expect(device.sent).toEqual([]);
+});
+
+test('a reload does not send what can still be taken back, and sends it when its time is over', async () => {
+  const device = testDevice();
+  const first = device.page();
+  await first.send(ada, held({ status: 'COMPLETED' }));
+  await first.close();
+  await device.pass(3000);
+  await device.page().tryNow(ada.uid);
+  await device.pass(6999);
+  expect(device.sent).toEqual([]);
+  await device.pass(1);
+  expect(sentStatuses(device)).toEqual(['COMPLETED']);
+});
+
+test('where no worker sends it, a change leaves with its page, can no longer be taken back, and is repeated under its key', async () => {
+  const device = testDevice();
+  device.sendsWithoutPages = false;
+  const first = device.page();
+  const { clientId } = await first.send(ada, held({ status: 'COMPLETED' }));
+  await device.pass(3000);
+  first.leave();
+  expect(device.sent).toMatchObject([{ isLeaving: true, writtenSecondsAgo: 3, record: { clientId } }]);
+  await first.close();
+  const second = device.page();
+  await expect(second.discardUnsent(ada.uid, clientId)).rejects.toMatchObject({ code: 'being-sent' });
+  await second.tryNow(ada.uid);
+  await device.pass(10_000);
+  expect(device.sent.map(({ record }) => record.clientId)).toEqual([clientId, clientId]);
+  expect(await second.records(ada.uid)).toEqual([]);
+});
+
+test('where no worker sends it, a change can be taken back in its page until that ends, and then leaves it no more', async () => {
+  const device = testDevice();
+  device.sendsWithoutPages = false;
+  const page = device.page();
+  const { clientId } = await page.send(ada, held({ status: 'COMPLETED' }));
+  await page.discardUnsent(ada.uid, clientId);
+  page.leave();
+  await device.pass(20_000);
+  expect(device.sent).toEqual([]);
+});
+
+test('a change behind another one of its job does not leave before it', async () => {
+  const device = testDevice();
+  device.sendsWithoutPages = false;
+  device.answers.push(lost);
+  const page = device.page();
+  await page.send(ada, change({ status: 'ON_HOLD' }));
+  await settled();
+  await page.send(ada, held({ status: 'COMPLETED' }));
+  page.leave();
+  expect(sentStatuses(device)).toEqual(['ON_HOLD']);
+});
+
+test('what waited behind a change that was delivered leaves with its page', async () => {
+  const device = testDevice();
+  device.sendsWithoutPages = false;
+  device.answers.push(lost);
+  const page = device.page();
+  await page.send(ada, change({ status: 'ON_HOLD' }));
+  await settled();
+  await page.send(ada, held({ status: 'COMPLETED' }));
+  await device.pass(5000);
+  await page.drain({ eager: true });
+  await settled();
+  page.leave();
+  expect(device.sent.map(({ record, isLeaving = false }) => [record.payload, isLeaving])).toMatchObject([
+    [{ status: 'ON_HOLD' }, false],
+    [{ status: 'ON_HOLD' }, false],
+    [{ status: 'COMPLETED' }, true],
+  ]);
+});
+
+test('a hidden page sends what could still be taken back only where no worker does', async () => {
+  const device = testDevice();
+  const page = device.page();
+  await page.send(ada, held({ status: 'COMPLETED' }));
+  await page.hide();
+  await settled();
+  expect(device.sent).toEqual([]);
+  device.sendsWithoutPages = false;
+  await page.hide();
+  await settled();
+  expect(sentStatuses(device)).toEqual(['COMPLETED']);
+});
+
+test('what its page did not take along can be edited although no worker sends it', async () => {
+  const device = testDevice();
+  device.sendsWithoutPages = false;
+  device.answers.push(async () => {
+    throw new ApiError('offline', undefined, { unsent: true });
+  });
+  const page = device.page();
+  await page.send(ada, held({ status: 'COMPLETED' }));
+  await device.pass(10_000);
+  expect(await page.records(ada.uid)).toMatchObject([{ state: 'queued', attempts: 1, maybeSent: false }]);
+});
+
+test('a page that is brought back cannot take back what left with it', async () => {
+  const device = testDevice();
+  device.sendsWithoutPages = false;
+  const page = device.page();
+  const { clientId } = await page.send(ada, held({ status: 'COMPLETED' }));
+  page.leave();
+  await expect(page.discardUnsent(ada.uid, clientId)).rejects.toMatchObject({ code: 'being-sent' });
 });

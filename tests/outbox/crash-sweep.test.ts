@@ -81,6 +81,13 @@ const deeds: Record<string, Deed> = {
   'drain: a message that marks': {
     act: (scene) => person.sendAndMark(scene, page(scene), 2),
   },
+  'undo: a change': {
+    act: (scene) => person.changeAndUndo(scene, page(scene), 100),
+  },
+  'undo: a change that leaves with its window': {
+    wakesWorker: false,
+    act: (scene) => person.changeAndUndo(scene, page(scene), 100),
+  },
   'enqueue: staff notes': {
     act: (scene) => {
       person.addNote(scene, page(scene), 'j0');

@@ -27,6 +27,9 @@ export function testDevice() {
     factory: new IDBFactory(),
     session: ada as typeof ada | null,
     lanesAtOnce: 5,
+    sendsWithoutPages: true,
+    /** How far its clock was set, in milliseconds. */
+    skewMs: 0,
     storageLeft: null as number | null,
     hasLock: false,
     /** The sent messages, in order. */
@@ -55,7 +58,7 @@ export function testDevice() {
     ids += 1;
     return {
       holder: `page ${ids}`,
-      now: () => device.now,
+      now: () => device.now + device.skewMs,
       elapsed: () => device.now,
       random: () => 0.5,
       uuid: () => `id-${++ids}`,
@@ -84,6 +87,7 @@ export function testDevice() {
           return (device.answers.shift() ?? accepted)();
         },
       },
+      sendsWithoutPages: () => device.sendsWithoutPages,
       lanesAtOnce: () => device.lanesAtOnce,
       token: async (renew) => device.token(renew),
       ...changes,

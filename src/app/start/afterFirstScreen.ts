@@ -134,9 +134,19 @@ function startSending(token: SendingToken): Outbox {
     if (stage === 'active' && before !== stage) drain();
   });
   window.addEventListener('online', drain);
-  window.addEventListener('pageshow', drain);
+  let isLeft = false;
+  window.addEventListener('pageshow', () => {
+    isLeft = false;
+    drain();
+  });
+  window.addEventListener('pagehide', () => {
+    isLeft = true;
+    outbox.leave();
+  });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') drain();
+    // Of a document that is left, nothing more is written.
+    else if (!isLeft) void outbox.hide();
   });
   // Skips the back-off: a user who opens the app wants it sent.
   void outbox.tryNow(recordsOwner()?.uid ?? '');

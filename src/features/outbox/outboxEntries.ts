@@ -1,6 +1,7 @@
 import { clockTime } from '../../format/date.ts';
 import { shownAs } from '../../outbox/kinds/shown.ts';
 import type { OutboxRecord } from '../../outbox/records/record.ts';
+import { heldMs } from '../../outbox/records/written.ts';
 import { dueAt } from '../../outbox/sending/waits.ts';
 import type { KnownJob } from './knownJobs.ts';
 
@@ -41,11 +42,12 @@ type Circumstances = {
 export function nextTryText(record: OutboxRecord, { now, reachable, isBlocked }: Circumstances): string {
   if (isBlocked || (record.state !== 'queued' && record.state !== 'uncertain')) return '';
   if (!reachable) return 'sends when you’re back online';
-  const due = dueAt(record, now, false);
+  const moment = { holder: '', at: now, elapsed: 0 };
+  const due = dueAt(record, moment, false);
   if (due <= now) return '';
   const seconds = Math.ceil((due - now) / 1000);
   // It can still be undone.
-  if (record.attempts === 0 && record.notBefore > 0) return 'sends in a moment';
+  if (heldMs(record, moment) > 0) return 'sends in a moment';
   if (seconds < 60) return 'retrying in under a minute';
   return `retrying at ${clockTime(due, now)}`;
 }

@@ -46,11 +46,10 @@ export const CommonFields = v.object({
   /** Number of failures in a row; the back-off grows with them. */
   misses: v.number(),
   nextAttemptAt: v.number(),
-  /**
-   * Earliest time of the next attempt: the server's `Retry-After`, or the end of the time to undo it. Unlike the back-off, no event
-   * shortens it.
-   */
+  /** Earliest time of the next attempt: the server's `Retry-After`. Unlike the back-off, no event shortens it. */
   notBefore: v.number(),
+  /** How many milliseconds after it was written it leaves, so that it can be undone until then. No event shortens this either. */
+  undoWindowMs: v.exactOptional(v.number()),
   /** Whether a request may have been carried out without a response. */
   maybeSent: v.boolean(),
   /** Whether the last response was 401: the next try takes a renewed token. */

@@ -9,6 +9,7 @@ import { type Draft, kindOf, type OutboxRecord } from './record.ts';
 import { nextOrder, storeChoice } from './registers.ts';
 import { addRecord, recordById } from './rows.ts';
 import type { WriteTx } from './stores.ts';
+import { momentNow } from './written.ts';
 
 export type Owner = { uid: string; email: string };
 
@@ -118,11 +119,6 @@ async function addOrChoose(
   return storeChoice(tx, { ...record, order: await nextOrder(tx, env, record.ownerUid) });
 }
 
-/** Returns the present moment by both clocks, for `written`. */
-export function momentNow(env: Environment): OutboxRecord['written'] {
-  return { holder: env.holder, at: env.now(), elapsed: env.elapsed() };
-}
-
 /** Returns a record that is not stored yet. */
 function newRecord(
   env: Environment,
@@ -150,7 +146,8 @@ function newRecord(
     firstAttemptAt: null,
     misses: 0,
     nextAttemptAt: 0,
-    notBefore: draft.undoWindowMs ? env.now() + draft.undoWindowMs : 0,
+    notBefore: 0,
+    ...(draft.undoWindowMs && { undoWindowMs: draft.undoWindowMs }),
     maybeSent: false,
     renewToken: false,
     refusedExp: 0,

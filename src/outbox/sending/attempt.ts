@@ -5,6 +5,7 @@ import type { Database } from '../records/database.ts';
 import { readBytes } from '../records/fileBytes.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import { transition } from '../records/rows.ts';
+import { momentNow, msSince } from '../records/written.ts';
 import { acknowledge, type ClaimResult, settle } from './claim.ts';
 import type { Environment, Outbound, Token, WireResponse } from './environment.ts';
 import { isSentInPieces, sendPieces, type Turn } from './sendPieces.ts';
@@ -118,14 +119,8 @@ async function sendWithTimeout(
   }
 }
 
-/**
- * Returns how long ago a record was written; null where that is not known. A wrong clock of the device makes no difference unless it is
- * set in between. While the page that wrote it is open, its monotonic clock gives the least, also where the clock was set back; after
- * that page, the time since a clock was set back is not known.
- */
-function secondsAgo(env: Environment, record: OutboxRecord): number | null {
-  const { written } = record;
-  const byClock = env.now() - written.at;
-  const ms = written.holder === env.holder ? Math.max(byClock, env.elapsed() - written.elapsed) : byClock;
-  return ms < 0 ? null : Math.floor(ms / 1000);
+/** Returns how long ago a record was written; null where that is not known. */
+export function secondsAgo(env: Environment, record: OutboxRecord): number | null {
+  const ms = msSince(record.written, momentNow(env));
+  return ms === null ? null : Math.floor(ms / 1000);
 }

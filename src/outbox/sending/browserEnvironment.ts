@@ -1,4 +1,5 @@
 import { storageLeft } from '../../api/storageLeft.ts';
+import { wakesWorker } from './backgroundSync.ts';
 import type { Channel, Environment, Notice, Wire } from './environment.ts';
 import { createWire } from './wire.ts';
 
@@ -62,6 +63,7 @@ export function browserEnvironment(
       : null,
     channel: openChannel(),
     wire: createWire(onProgress),
+    sendsWithoutPages: wakesWorker.get,
     lanesAtOnce: followProtocol(),
     token,
   };

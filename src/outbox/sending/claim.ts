@@ -12,6 +12,7 @@ import {
   updateRecord,
 } from '../records/rows.ts';
 import type { WriteTx } from '../records/stores.ts';
+import { isUnsentHere, momentNow, type Written } from '../records/written.ts';
 import type { Environment, Token, WireResponse } from './environment.ts';
 import { claimMsOf, type Moment, pieceClaimMs } from './waits.ts';
 
@@ -29,7 +30,7 @@ type ClaimRequest = {
   /** The `seq` of delivered records, for each connection: after the storage was cleared, numbers begin anew, over another connection. */
   arrived: WeakMap<object, Set<number>>;
   /** When a head may go on (`waits.ts`). */
-  dueAt: (head: OutboxRecord, now: number) => number | null;
+  dueAt: (head: OutboxRecord, now: Written) => number | null;
   /** Whether files may go out now. */
   mayUpload: boolean;
 };
@@ -37,15 +38,16 @@ type ClaimRequest = {
 /** Reads a lane's head and claims it if it can be sent: in one transaction, so that no two claims succeed. */
 export function claim(db: Database, env: Environment, request: ClaimRequest): Promise<ClaimResult> {
   return db.writeAs(request.token.uid, ['outbox', 'chunks'], async (tx): Promise<ClaimResult> => {
-    const now = env.now();
+    const moment = momentNow(env);
+    const { at: now } = moment;
     const arrived = request.arrived.get(tx.db) ?? new Set();
     request.arrived.set(tx.db, arrived);
     let head = await headOf(tx, request.token.uid, request.laneKey, arrived);
     if (!head) return { todo: 'rest', dueAt: null };
-    let due = request.dueAt(head, now);
+    let due = request.dueAt(head, moment);
     if (due !== null && due <= now && head.state !== 'queued' && head.state !== 'uncertain') {
       head = await resume(tx, head);
-      due = request.dueAt(head, now);
+      due = request.dueAt(head, moment);
     }
     if (due === null || due > now) return { todo: 'rest', dueAt: due };
     if (head.state === 'uncertain') head = await transition(tx, head, 'queued');
@@ -54,9 +56,10 @@ export function claim(db: Database, env: Environment, request: ClaimRequest): Pr
     const record = await transition(tx, head, 'sending', {
       claim: { attemptId, holder: env.holder, until: now + claimMsOf(head) },
       attempts: head.attempts + 1,
+      maybeSent: head.maybeSent && !isUnsentHere(head, env),
       firstAttemptAt: head.firstAttemptAt ?? now,
     });
-    return { todo: 'send', record, attemptId, at: now, elapsed: env.elapsed() };
+    return { todo: 'send', record, attemptId, at: now, elapsed: moment.elapsed };
   });
 }
 

@@ -2,6 +2,7 @@ import { ApiError } from '../../api/ApiError.ts';
 import type { Database } from '../records/database.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import { headsOf } from '../records/rows.ts';
+import { momentNow, type Written } from '../records/written.ts';
 import { attempt, userOfToken } from './attempt.ts';
 import { type ClaimResult, claim } from './claim.ts';
 import type { Environment, Token, WireResponse } from './environment.ts';
@@ -173,7 +174,7 @@ export class Drain {
     // The user may have signed in anew since.
     await this.#token(false);
     const heads = await this.#db.read(['outbox'], (tx) => headsOf(tx, this.#uid));
-    const now = this.#env.now();
+    const now = momentNow(this.#env);
     this.#lanes = new Map();
     for (const record of heads) {
       const { laneKey, renewToken, files } = record;
@@ -183,7 +184,7 @@ export class Drain {
     }
   }
 
-  #dueAt(record: OutboxRecord, now: number, tokenExp = this.#tokenExp): number | null {
+  #dueAt(record: OutboxRecord, now: Written, tokenExp = this.#tokenExp): number | null {
     const { isAlone = false } = this.#options;
     return headDueAt(record, now, {
       isEager: this.#isEager(record),

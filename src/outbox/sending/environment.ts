@@ -26,6 +26,8 @@ export type Environment = {
   lock: ((name: string, work: () => Promise<void>) => Promise<boolean>) | null;
   channel: Channel;
   wire: Wire;
+  /** Whether the worker is woken to send what is left once every page is closed. */
+  sendsWithoutPages(): boolean;
   /** Returns how many lanes may send at a time on the connection to the backend. */
   lanesAtOnce(): number;
   /**
@@ -68,6 +70,8 @@ export type Outbound = {
   timeoutMs: number;
   /** How long ago it was written; null when that is not known. */
   writtenSecondsAgo?: number | null;
+  /** Whether its page is ending: the request goes on without it, and nothing is asked first. */
+  isLeaving?: boolean;
 };
 
 /** `serverId`: the message's, the note's or the new job's id, null where the response has none. */

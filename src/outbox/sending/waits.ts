@@ -1,6 +1,7 @@
 import { requestTimeoutMs } from '../../contract/limits.ts';
 import type { OutboxRecord } from '../records/record.ts';
 import { resumesByItself } from '../records/resumesByItself.ts';
+import { heldMs, type Written } from '../records/written.ts';
 import type { Environment } from './environment.ts';
 
 const slowestUploadBytesPerSecond = 32 * 1024;
@@ -55,9 +56,9 @@ type Conditions = {
 };
 
 /** Returns when a lane's head is due, milliseconds since 1970; null when it waits for more than time. */
-export function headDueAt(record: OutboxRecord, now: number, conditions: Conditions): number | null {
+export function headDueAt(record: OutboxRecord, now: Written, conditions: Conditions): number | null {
   const { isEager, tokenExp } = conditions;
-  if (record.state === 'sending') return claimEndsAt(record, now, conditions);
+  if (record.state === 'sending') return claimEndsAt(record, now.at, conditions);
   if (record.after !== undefined) return null;
   // A refused record goes on with an event, if at all.
   if (record.state === 'failed') return resumesByItself(record) && isEager ? 0 : null;
@@ -70,9 +71,14 @@ export function headDueAt(record: OutboxRecord, now: number, conditions: Conditi
  *
  * @param isEager whether the back-off does not count, because something makes the connection worth a try
  */
-export function dueAt(record: OutboxRecord, now: number, isEager: boolean): number {
-  const backoff = isEager ? 0 : notFurther(record.nextAttemptAt, now, longestBackoffMs);
-  return Math.max(backoff, notFurther(record.notBefore, now, longestRetryAfterMs));
+export function dueAt(record: OutboxRecord, now: Written, isEager: boolean): number {
+  const backoff = isEager ? 0 : notFurther(record.nextAttemptAt, now.at, longestBackoffMs);
+  const held = heldMs(record, now);
+  return Math.max(
+    backoff,
+    notFurther(record.notBefore, now.at, longestRetryAfterMs),
+    held > 0 ? now.at + held : 0,
+  );
 }
 
 /** Ignores a time further off than any wait: it was written before the clock was set back. */

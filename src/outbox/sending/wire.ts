@@ -18,7 +18,7 @@ export function createWire(onProgress?: Wire['onProgress']): Wire {
   let reachedAt = Number.NEGATIVE_INFINITY;
   return {
     async send(outbound) {
-      await mustBeReachable(outbound, reachedAt);
+      if (!outbound.isLeaving) await mustBeReachable(outbound, reachedAt);
       const delivered = await sendNow(outbound, onProgress);
       reachedAt = performance.now();
       return delivered;
@@ -41,6 +41,7 @@ type CallOptions = {
   uploads?: Outbound['uploads'];
   idempotencyKey: string;
   idToken?: string;
+  keepalive?: boolean | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((transfer: Transfer) => void) | undefined;
 };
@@ -77,7 +78,7 @@ function moment(): Moment {
 }
 
 async function sendNow(
-  { record, files, uploads, idToken, writtenSecondsAgo }: Outbound,
+  { record, files, uploads, idToken, writtenSecondsAgo, isLeaving }: Outbound,
   onProgress: Wire['onProgress'],
 ): Promise<WireResponse> {
   const kind = kindOf(record);
@@ -90,6 +91,7 @@ async function sendNow(
     uploads,
     idempotencyKey: record.clientId,
     idToken,
+    keepalive: isLeaving,
     onProgress: files.length > 0 && onProgress ? (done: Transfer) => onProgress(record, done) : undefined,
   });
   return { serverId: kind.serverId?.(response) ?? null, response };

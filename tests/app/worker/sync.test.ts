@@ -50,6 +50,21 @@ async function leaveMessage(content: string): Promise<void> {
   await page.close();
 }
 
+/** Leaves the device as a page does that has just changed the status of a job, which can be undone for a moment. */
+async function leaveChange(status: 'COMPLETED' | 'ON_HOLD', undoWindowMs: number): Promise<void> {
+  const db = new Database(worker.env);
+  await mirrorSession(db, token);
+  await db.close();
+  const page = new Outbox({ ...worker.env, token: async () => 'later' });
+  const payload = { evJobId: 'J1', jobUpdateUser: token.email, version: 1, status };
+  await page.send(token, { kind: 'update', jobId: 'J1', payload, undoWindowMs });
+  await page.close();
+}
+
+function updates(): string[] {
+  return backend.requests.flatMap(({ path }) => (path === '/jobs/update' ? path : []));
+}
+
 function arrived(): string[] {
   return backend.conversation.map(({ content }) => content);
 }
@@ -105,4 +120,21 @@ test('an old worker does nothing with a database of a newer version of the app',
   });
   await worker.sendWaiting();
   expect(backend.requests).toEqual([]);
+});
+
+test('the worker sends a change whose window was closed once it can no longer be undone', async () => {
+  const began = Date.now();
+  await leaveChange('COMPLETED', 1000);
+  await worker.sendWaiting();
+  expect(updates()).toEqual(['/jobs/update']);
+  expect(Date.now() - began).toBeGreaterThanOrEqual(1000);
+});
+
+test('the worker, woken while a window has something that can be undone, sends it where that window is closed', async () => {
+  await leaveChange('ON_HOLD', 1000);
+  windows = [{ visibilityState: 'visible' }];
+  const sent = worker.sendWaiting();
+  windows = [];
+  await sent;
+  expect(updates()).toEqual(['/jobs/update']);
 });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { seedPassword } from '../../../server/seed/people.ts';
 import { isAll } from '../../support/amount.ts';
 import { pastLimitMs } from '../../support/network/faults.ts';
@@ -11,6 +11,7 @@ import {
   test,
   timesArrived,
 } from '../support/onBadLine.ts';
+import { Office } from '../support/outbox/office.ts';
 import type { Person } from '../support/person.ts';
 
 const beforeRelease = isAll ? test : test.skip;
@@ -200,6 +201,38 @@ test('with every window closed, background sync sends waiting messages once', as
     });
   const arrived = () => timesArrived(product.url, idToken, jobId, content);
   await expect.poll(() => sync().then(arrived), { timeout: 180_000 }).toBe(1);
+});
+
+test('a change is made although its window is closed or left before it can no longer be undone', async ({
+  newPerson,
+  product,
+}) => {
+  const office = await Office.open(product.url);
+  const person = await newPerson('employee');
+  await signInWithWorker(person, 'employee@ev.test', seedPassword);
+  const context = person.page.context();
+  // Keeps the browser open; the app is in no other window.
+  await context.newPage();
+  await person.page.close();
+  const leaving: [string, (page: Page) => Promise<unknown>][] = [
+    ['closed at once', (page) => page.close()],
+    ['left for another site', (page) => page.goto('about:blank')],
+    ['closed after six seconds', (page) => page.waitForTimeout(6000).then(() => page.close())],
+  ];
+  for (const [how, leave] of leaving) {
+    await test.step(how, async () => {
+      const { jobId } = await office.newJob(`Window ${how}`, 0);
+      const page = await context.newPage();
+      await page.goto(`${person.url}/jobs/update/${jobId}`);
+      await page.getByRole('button', { name: 'Mark as completed' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Mark this job as completed?' });
+      await dialog.getByRole('button', { name: 'Mark as completed' }).click();
+      await expect(page.getByText('Job moved to Completed.')).toBeVisible();
+      expect(await office.statusOf(jobId)).toBe('IN_PROGRESS');
+      await leave(page);
+      await expect.poll(() => office.statusOf(jobId), { timeout: 90_000 }).toBe('COMPLETED');
+    });
+  }
 });
 
 beforeRelease(

@@ -21,6 +21,8 @@ export type Intent = {
   kept: boolean;
   /** How often the user took it back without being told that it is too late. */
   touches: number;
+  /** Whether its user was told that it is undone. */
+  isUndone?: boolean;
   /** The shot that a message answers. */
   answers?: string;
   /** The reason of a change. */
@@ -91,6 +93,7 @@ export class Scene {
     this.backend.faults = schedule.wireFaults;
     this.backend.areFilesLarge = schedule.areFilesLarge;
     this.device.hasLocks = schedule.hasLocks;
+    this.device.wakesWorker = schedule.wakesWorker;
     if (!schedule.hasLocks) this.backend.hit('lock absent');
     this.pages = [new Context(this.device, false), null];
   }

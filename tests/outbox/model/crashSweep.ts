@@ -12,6 +12,7 @@ const released = upgrades.length;
 /** An operation of the outbox, from beginning to end, to be stopped at every await. */
 export type Deed = {
   areFilesLarge?: boolean;
+  wakesWorker?: boolean;
   /** Sets up the scene before it begins. */
   before?: (scene: Scene) => void;
   act: (scene: Scene) => void;
@@ -47,6 +48,7 @@ async function playOnce(deed: Deed, stopAt: number | null) {
     wireFaults: [],
     hasLocks: true,
     areFilesLarge: deed.areFilesLarge ?? false,
+    wakesWorker: deed.wakesWorker ?? true,
     events: [],
   });
   const { sim, device } = scene;

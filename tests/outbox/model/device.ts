@@ -29,6 +29,7 @@ export class Device {
   tokenExp = startOfTime / 1000 + 3600;
   canRenew = true;
   hasLocks = true;
+  wakesWorker = true;
   /** Whether the pages get no event when the connection is back. */
   isDeaf = false;
   /** Called with the browser's connectivity. */
@@ -105,6 +106,7 @@ export type RawRow = {
   ownerUid: string;
   error: { code: string; status: number } | null;
   maybeSent: boolean;
+  undoWindowMs?: number;
   claim: { filesOnly?: boolean } | null;
   after?: string;
   order?: { device: string; number: number };
@@ -264,6 +266,7 @@ export class Context {
         pieces: this.#pieces(),
         send: (outbound) => this.#answered((answer) => backend.send(outbound, answer)),
       },
+      sendsWithoutPages: () => device.wakesWorker,
       // The kind of network may change at any time.
       lanesAtOnce: () => (device.nextId % 2 === 0 ? 5 : 20),
       token: (renew) => this.#token(renew),

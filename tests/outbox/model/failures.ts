@@ -73,10 +73,10 @@ async function shorten(signature: string, example: Example): Promise<number[]> {
 /** Returns an example as one reads it. */
 async function describe(example: Example): Promise<string[]> {
   const schedule = scheduleAt(example);
-  const { faultRate, wireFaults, hasLocks, areFilesLarge, events } = schedule;
+  const { faultRate, wireFaults, hasLocks, areFilesLarge, wakesWorker, events } = schedule;
   const faults = wireFaults.length > 5 ? `${wireFaults.length} faults` : wireFaults.join(', ');
   const lines = [
-    `${faultRate * 100} % of requests with ${faults}; locks ${hasLocks}; files in pieces ${areFilesLarge}`,
+    `${faultRate * 100} % of requests with ${faults}; locks ${hasLocks}; files in pieces ${areFilesLarge}; woken without windows ${wakesWorker}`,
   ];
   let steps = 0;
   let waitMs = 0;

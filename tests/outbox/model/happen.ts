@@ -46,6 +46,9 @@ const doings: Partial<Record<EventName, (scene: Scene, pick: number, page: Conte
   'chosen again before the first arrives': (scene, pick, page) => person.chooseAgain(scene, page, pick),
   'report a job': (scene, pick, page) => person.reportJob(scene, page, pick % 2),
   'update a job': (scene, pick, page) => person.updateJob(scene, page, jobOf(pick)),
+  'change and undo': (scene, pick, page) => person.changeAndUndo(scene, page, pick),
+  'window closes before a change leaves': (scene, pick, page) =>
+    person.changeAndClose(scene, page, pick, () => pageIncidents.crash?.(scene, pick, page)),
   'answer a shot': (scene, pick, page) => person.answerShot(scene, page, pick),
   'shot answered on two devices': (scene, pick, page) => person.answerOnTwoDevices(scene, page, pick),
   'killed while answering': (scene, pick, page) => {

@@ -74,6 +74,7 @@ export class Watch {
         );
         scene.check('21 refused', isFirst, () => `${row.clientId}, a ${row.kind}, goes before another one`);
       }
+      if (row.state === 'sending') this.#checkHeld(row);
       if (row.state === 'sending' && scene.laterRows.size > 0) {
         const passed = rawRows(scene.device).some(
           (one) =>
@@ -106,6 +107,16 @@ export class Watch {
       const intent = row.ownerUid === uid ? intentOf(this.#scene, row) : undefined;
       if (intent) intent.touches ||= 1;
     }
+  }
+
+  /** A change that is held back leaves at its time, or once its `undoWindowMs` was taken away. */
+  #checkHeld({ clientId, undoWindowMs = 0 }: RawRow): void {
+    const scene = this.#scene;
+    const { at = 0 } = scene.intents.get(clientId) ?? {};
+    const isTurned = scene.clockTurns.some((turn) => turn >= at);
+    if (undoWindowMs === 0 || isTurned) return;
+    const heldFor = scene.sim.now - at;
+    scene.check('28 undo', heldFor >= undoWindowMs, () => `${clientId} left after ${heldFor} ms`);
   }
 
   #isCommitted(row: RawRow): boolean {
@@ -178,6 +189,7 @@ export class Watch {
     this.#checkShots();
     this.#checkReasons();
     this.#checkChanges();
+    this.#checkUndone();
     this.#checkNotes();
     checkTyped(scene);
     const left = [...(rawRecords(scene.device, 'chunks')?.values() ?? [])].length;
@@ -283,6 +295,15 @@ export class Watch {
       const words = () =>
         `${clientId} changed a job over ${foreign.length} changes that its author did not see`;
       scene.check('19 changes', foreign.length === 0, words);
+    }
+  }
+
+  #checkUndone(): void {
+    const { backend, intents } = this.#scene;
+    for (const { clientId, isUndone } of intents.values()) {
+      if (!isUndone) continue;
+      const isMade = backend.commits.some((commit) => commit.clientId === clientId);
+      this.#scene.check('28 undo', !isMade, () => `${clientId} was undone, and is made`);
     }
   }
 

@@ -102,6 +102,10 @@ const deviceFaults = [
   'killed while answering',
   'due date set',
   'change held back',
+  'change undone',
+  'change refused to be undone',
+  'change leaves with its window',
+  'window closes before a change leaves',
   'deliverable added',
   'held and cancelled on two devices',
   'killed while holding',
@@ -159,6 +163,8 @@ export const invariants = {
     'the request of a choice that is carried out late, after later choices of this or another device, undoes nothing',
   '27 one draft':
     'where nothing is being saved, each window that has a form open shows the draft that is on the device',
+  '28 undo':
+    'a change that can be undone does not leave before its time, unless its author goes on or away, and one that was undone is never made',
   '26 later build':
     'a record that needs a later build is not touched, and nothing of its lane is sent before it',
 } as const;

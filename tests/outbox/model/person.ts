@@ -185,6 +185,52 @@ function heldBack(scene: Scene): { undoWindowMs?: number } {
   return { undoWindowMs: 10_000 };
 }
 
+/** Makes a change that can be undone. @returns its key */
+function changeForNow(scene: Scene, page: Context, jobId: string): string {
+  const words = scene.words(scene.uid as string);
+  const payload = updateOf(scene, jobId, words);
+  return put(scene, page, { kind: 'update', jobId, payload, undoWindowMs: 10_000 }, words);
+}
+
+/** Undoes a change, in any window. */
+function undo(scene: Scene, clientId: string, pick: number): void {
+  const page = scene.page(pick);
+  const row = rawRows(scene.device).find((one) => one.clientId === clientId);
+  const outbox = page && 'discardUnsent' in page.outbox ? (page.outbox as Outbox) : null;
+  if (!outbox || row?.ownerUid !== scene.uid) return;
+  const untouch = touch(scene, page as Context, row);
+  outbox.discardUnsent(row.ownerUid, clientId).then(
+    () => {
+      scene.backend.hit('change undone');
+      (scene.intents.get(clientId) as Intent).isUndone = true;
+    },
+    () => {
+      scene.backend.hit('change refused to be undone');
+      untouch();
+    },
+  );
+}
+
+export function changeAndUndo(scene: Scene, page: Context, pick: number): void {
+  const clientId = changeForNow(scene, page, `j${pick % 3}`);
+  scene.sim.after(pick * 11, () => undo(scene, clientId, pick));
+}
+
+/** Makes a change, and closes the window, as its user does; undoes it just before, sometimes, or in the next window. */
+export function changeAndClose(scene: Scene, page: Context, pick: number, close: () => void): void {
+  scene.backend.hit('window closes before a change leaves');
+  const clientId = changeForNow(scene, page, `j${pick % 3}`);
+  scene.sim.after(pick * 11, () => {
+    if (page.dead) return;
+    const { inFlight } = page;
+    if (!page.isFrozen && 'leave' in page.outbox) (page.outbox as Outbox).leave();
+    if (page.inFlight > inFlight) scene.backend.hit('change leaves with its window');
+    close();
+  });
+  const undoAfterMs = pick * 11 + (pick % 3 === 0 ? -(pick % 50) : 2000);
+  scene.sim.after(undoAfterMs, () => undo(scene, clientId, pick));
+}
+
 /** Sets the due date of a job and says why; sometimes somebody changes the job meanwhile. */
 export function setDue(scene: Scene, page: Context, pick: number): void {
   scene.backend.hit('due date set');

@@ -105,6 +105,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'element-web #10273',
     changes: [
       {
+        symbol: 'sendWithTimeout',
         find: '$env.wire.send($outbound)',
         instead: '$env.wire.send({ ...$outbound, record: { ...$outbound.record, clientId: $env.uuid() } })',
       },
@@ -459,8 +460,8 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'secondsAgo',
-        find: 'return $ms < 0 ? null : Math.floor($ms / 1000);',
-        instead: 'return record.order ? 0 : $ms < 0 ? null : Math.floor($ms / 1000);',
+        find: 'return $ms === null ? null : Math.floor($ms / 1000);',
+        instead: 'return record.order ? 0 : $ms === null ? null : Math.floor($ms / 1000);',
       },
     ],
     focus: { events: ['toggle', 'toggle', 'marked on another device', 'line down', 'line down'] },
@@ -640,7 +641,7 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     changes: [
       {
         symbol: 'returnToDraft',
-        find: "if (mayHaveArrived($record)) throw new OutboxError('being-sent');",
+        find: "if (this.$arrived($record)) throw new OutboxError('being-sent');",
         instead: ';',
       },
     ],
@@ -806,5 +807,32 @@ export const plantedBugs: Readonly<Record<string, PlantedBug>> = {
     seenIn: 'a claim that names a place and not what is in it',
     changes: [{ symbol: 'extendClaim', find: 'if ($record.clientId !== $clientId) return;', instead: ';' }],
     focus: { events: ['save a shot', 'save a shot', 'save a shot', 'save a shot'] },
+  },
+  'says that a change is undone which has left with its window': {
+    seenIn: 'our own undo, which asked only whether a request was answered',
+    changes: [
+      {
+        symbol: 'isUnsentHere',
+        find: 'return $attempts === 0 && $written.holder === $holder;',
+        instead: 'return $attempts === 0;',
+      },
+    ],
+    focus: { events: ['window closes before a change leaves', 'window closes before a change leaves'] },
+  },
+  'sends a change before its time to undo it is over': {
+    seenIn: 'our own worker and every reload, had they not been told',
+    changes: [{ symbol: 'dueAt', find: '$held > 0 ? $now.at + $held : 0', instead: '0' }],
+    focus: { events: ['change and undo', 'worker runs', 'line down'] },
+  },
+  'sends an undone change as its window closes': {
+    seenIn: 'our first request that outlives its page',
+    changes: [
+      {
+        symbol: 'takeOut',
+        find: 'this.$undoable.delete($id);',
+        instead: ';',
+      },
+    ],
+    focus: { events: ['change and undo', 'window closes before a change leaves'] },
   },
 };

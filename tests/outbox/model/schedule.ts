@@ -26,6 +26,8 @@ export const events = [
   'report a job',
   'update a job',
   'update a job',
+  'change and undo',
+  'window closes before a change leaves',
   'answer a shot',
   'shot answered on two devices',
   'list changed meanwhile',
@@ -129,6 +131,8 @@ export type Schedule = {
   wireFaults: WireFault[];
   hasLocks: boolean;
   areFilesLarge: boolean;
+  /** Whether the browser wakes the worker once every window is closed. */
+  wakesWorker: boolean;
   events: Event[];
 };
 
@@ -191,7 +195,7 @@ export function scheduleOf(
   only: { events?: readonly EventName[]; wireFaults?: readonly WireFault[] } = {},
 ): fc.Arbitrary<Schedule> {
   const names = only.events ? fc.constant([...something, ...only.events]) : eventNames;
-  return fc.record({
+  const drawn: fc.Arbitrary<Omit<Schedule, 'wakesWorker'>> = fc.record({
     seed: fc.nat(),
     faultRate: fc.constantFrom(0.15, 0.4, 0.7),
     wireFaults: only.wireFaults ? fc.constant([...only.wireFaults]) : faultNames,
@@ -199,4 +203,5 @@ export function scheduleOf(
     areFilesLarge: fc.boolean(),
     events: names.chain((some) => fc.array(eventOf(some), { minLength: 6, maxLength: 40, size: 'max' })),
   });
+  return drawn.map((schedule) => ({ ...schedule, wakesWorker: schedule.seed % 2 === 0 }));
 }

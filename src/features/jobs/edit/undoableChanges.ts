@@ -101,7 +101,7 @@ function offerUndo(clientId: string, done: string, typed?: TypedDraft, again?: (
       const record = recordOf(clientId);
       isSeen ||= record !== undefined;
       if (!isSeen) return;
-      if (record?.state !== 'queued' || record.notBefore === 0) end();
+      if (record?.state !== 'queued' || !record.undoWindowMs) end();
       // Delivered, or deleted.
       if (!record || record.state === 'acked') stop();
     }),
@@ -132,29 +132,7 @@ export function toastSent(sent: SendResult, done: string, typed?: TypedDraft, ag
   else offerUndo(sent.clientId, isOffline() ? queuedText : done, typed, again);
 }
 
-/**
- * Sends the changes that can still be undone once their page is not shown any more, or the job is left for another page of the app. Of a
- * document that is left, nothing more is written: Safari keeps it with the write that it began, which blocks the database for the next
- * one. There the outbox sends it when its time comes.
- */
+/** Sends the changes that can still be undone once the job is left for another page of the app. */
 export function useSendOnLeave(): void {
-  useEffect(() => {
-    let isLeft = false;
-    const whenLeft = ({ type }: Event) => {
-      isLeft = type === 'pagehide';
-    };
-    const whenHidden = () => {
-      if (document.visibilityState === 'hidden' && !isLeft && undoable.get().size > 0)
-        void pageOutbox().sendUndoable();
-    };
-    window.addEventListener('pagehide', whenLeft);
-    window.addEventListener('pageshow', whenLeft);
-    document.addEventListener('visibilitychange', whenHidden);
-    return () => {
-      window.removeEventListener('pagehide', whenLeft);
-      window.removeEventListener('pageshow', whenLeft);
-      document.removeEventListener('visibilitychange', whenHidden);
-      void pageOutbox().sendUndoable();
-    };
-  }, []);
+  useEffect(() => () => void pageOutbox().sendUndoable(), []);
 }

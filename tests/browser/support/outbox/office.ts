@@ -128,6 +128,10 @@ export class Office {
     await this.say(jobId, content, { asks: shots.map(({ shotId }) => shotId) });
   }
 
+  async statusOf(jobId: string): Promise<string> {
+    return (await liveCall(this.#url, this.#staff, 'job', { params: { jobId } })).status;
+  }
+
   async conversation(jobId: string): Promise<Message[]> {
     const messages = await liveCall(this.#url, this.#staff, 'conversation', { params: { jobId } });
     return [...messages].sort((a, b) => a.sequence - b.sequence);
