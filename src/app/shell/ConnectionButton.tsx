@@ -3,7 +3,13 @@ import { Fragment, use } from 'react';
 import { OpenOutboxSheet } from '../../appContexts.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import styles from './ConnectionButton.module.css';
-import { type ConnectionLead, connectionLead, connectionParts } from './connectionText.ts';
+import {
+  type ConnectionLead,
+  connectionLead,
+  connectionParts,
+  isPassing,
+  withoutPassing,
+} from './connectionText.ts';
 import { useConnectionState, useDebounced, useJobsReadAt } from './useConnectionState.ts';
 
 const icons: Readonly<Record<ConnectionLead, IconNode>> = {
@@ -17,7 +23,6 @@ const icons: Readonly<Record<ConnectionLead, IconNode>> = {
 
 /** Sending is announced only after this long. */
 const worthAWordMs = 800;
-const nothing = { toSend: 0, sending: false, notSent: 0, signIn: 0 };
 
 /**
  * Shows the state of the connection and of the outbox, quietly while all is sent; opens the outbox.
@@ -28,9 +33,8 @@ export function ConnectionButton({ compact = false }: { compact?: boolean }) {
   const openOutbox = use(OpenOutboxSheet);
   const { reachable, ...known } = useConnectionState();
   const jobsFrom = useJobsReadAt();
-  const isPassing = /^(sending|waiting)$/.test(connectionLead(reachable, known));
-  const isWorthAWord = useDebounced(isPassing, worthAWordMs);
-  const tally = isPassing && !isWorthAWord ? nothing : known;
+  const isWorthAWord = useDebounced(isPassing(reachable, known), worthAWordMs);
+  const tally = isWorthAWord ? known : withoutPassing(reachable, known);
   const lead = connectionLead(reachable, tally);
   const icon = icons[lead];
   const isQuiet = compact && lead === 'all-sent';

@@ -32,3 +32,15 @@ export function connectionLead(
   if (toSend > 0) return sending ? 'sending' : 'waiting';
   return 'all-sent';
 }
+
+const nothing: Tally = { toSend: 0, sending: false, held: false, notSent: 0, signIn: 0 };
+
+/** Whether nothing but what is being sent, or will be at once, is to be said. */
+export function isPassing(reachable: boolean, tally: Tally): boolean {
+  return /^(sending|waiting)$/.test(connectionLead(reachable, tally));
+}
+
+/** Returns what is to be said at once: nothing of what is sent a moment later, unlike what can be undone until then. */
+export function withoutPassing(reachable: boolean, tally: Tally): Tally {
+  return isPassing(reachable, tally) && !tally.held ? nothing : tally;
+}

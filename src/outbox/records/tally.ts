@@ -7,19 +7,22 @@ export type Tally = {
   toSend: number;
   /** Whether some of them are being sent. */
   sending: boolean;
+  /** Whether some of them wait so that they can be undone. */
+  held: boolean;
   /** Records that were refused: the user must decide. */
   notSent: number;
   /** Records that are sent after signing in again. */
   signIn: number;
 };
 
-export function tallyOf(records: readonly Pick<OutboxRecord, 'state' | 'error'>[]): Tally {
+export function tallyOf(records: readonly Pick<OutboxRecord, 'state' | 'error' | 'undoWindowMs'>[]): Tally {
   const count = (...states: OutboxRecord['state'][]) =>
     records.filter(({ state }) => states.includes(state)).length;
   const goingOn = records.filter(resumesByItself).length;
   return {
     toSend: count('queued', 'sending', 'uncertain') + goingOn,
     sending: count('sending') > 0,
+    held: records.some(({ state, undoWindowMs = 0 }) => state === 'queued' && undoWindowMs > 0),
     notSent: count('failed') - goingOn,
     signIn: count('blocked-auth'),
   };

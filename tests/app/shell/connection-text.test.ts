@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { announcementOf } from '../../../src/app/shell/ConnectionAnnouncer.tsx';
-import { connectionLead, connectionParts } from '../../../src/app/shell/connectionText.ts';
+import { connectionLead, connectionParts, withoutPassing } from '../../../src/app/shell/connectionText.ts';
 import { probeWaitMs } from '../../../src/app/start/connection.ts';
 import type { RecordState } from '../../../src/outbox/records/commonFields.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
@@ -14,6 +14,7 @@ test('sent records are not counted, and uncertain ones are', () => {
   expect(tally('acked', 'queued', 'uncertain', 'sending', 'failed', 'blocked-auth')).toEqual({
     toSend: 3,
     sending: true,
+    held: false,
     notSent: 1,
     signIn: 1,
   });
@@ -25,7 +26,21 @@ test.each<[OutboxRecord['kind'], string, number]>([
   ['message', 'forbidden', 1],
 ])('a %s that failed as “%s” counts as not sent only if the user must act', (kind, code, notSent) => {
   const record = { kind, state: 'failed' as const, error: { code, status: 403, text: 'No.' } };
-  expect(tallyOf([record])).toEqual({ toSend: 1 - notSent, sending: false, notSent, signIn: 0 });
+  expect(tallyOf([record])).toEqual({
+    toSend: 1 - notSent,
+    sending: false,
+    held: false,
+    notSent,
+    signIn: 0,
+  });
+});
+
+test('what can still be undone is never “Everything sent”, and what is sent a moment later is', () => {
+  const queued = { kind: 'due' as const, state: 'queued' as const, error: null };
+  const words = (undoWindowMs: number) =>
+    connectionText(true, withoutPassing(true, tallyOf([{ ...queued, undoWindowMs }])));
+  expect(words(10_000)).toBe('1 waiting to send');
+  expect(words(0)).toBe('Everything sent');
 });
 
 function connectionText(...state: Parameters<typeof connectionParts>) {
