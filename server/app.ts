@@ -38,6 +38,7 @@ export type AppOptions = Pick<Services, 'db' | 'files' | 'mail' | 'verifyToken' 
       | 'development'
       | 'mailFolder'
       | 'emulator'
+      | 'emailTexts'
       | 'vapid'
       | 'loopbackPush'
     >
@@ -75,6 +76,7 @@ async function openServices(
     bytesInFlight: openInFlight(),
     quota: options.rateLimit === false ? null : openWriteQuota(now),
     adminEmail: options.adminEmail ?? '',
+    emailTexts: options.emailTexts ?? true,
     replies: options.replies ?? null,
     vapid: options.vapid ?? { ...(await vapidKeys(db)), subject: subjectOfNobody },
     loopbackPush: options.loopbackPush ?? development,

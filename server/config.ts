@@ -47,6 +47,8 @@ export type Config = {
   smtpUrl: string;
   /** The sender of emails. */
   mailFrom: string;
+  /** Whether emails about jobs quote messages and reasons. */
+  emailTexts: boolean;
   /** How replies to emails come in; null where they do not. */
   replies: ReplyConfig | null;
   /** Where they come in: a mailbox, a webhook of the mail provider, a mail server on loopback. */
@@ -134,6 +136,7 @@ export function readConfig(environment: Variables): Config {
     adminEmail: values.ADMIN_EMAIL.trim().toLowerCase(),
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    emailTexts: values.EMAIL_TEXTS === 'on',
     ...repliesOf(values),
     publicUrl: (values.PUBLIC_URL || `http://localhost:${values.PORT}`).replace(/\/$/, ''),
     vapid: {

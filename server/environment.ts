@@ -127,6 +127,11 @@ export const Environment = v.object({
     isSender,
     (value) => `must be an email address or "Name <address>", not ${quoted(value)}`,
   ),
+  EMAIL_TEXTS: text(
+    'on',
+    (value) => value === 'off',
+    (value) => `must be on or off, not ${quoted(value)}`,
+  ),
   REPLY_ADDRESS: text(
     '',
     (value) => isEmail(value) && hasRoomForToken(value),

@@ -37,6 +37,8 @@ export type Services = {
   loopbackPush: boolean;
   /** The app's own origin, for links in emails and pushes; without a trailing slash. */
   publicUrl: string;
+  /** Whether emails about jobs quote messages and reasons. */
+  emailTexts: boolean;
   /** How replies to our emails come in; null where they do not. */
   replies: ReplyConfig | null;
   /** The user who registers with this email becomes an admin; `''` when not set. */

@@ -1,15 +1,18 @@
 import { asOneLine } from '../../src/contract/lines.ts';
+import { readyText } from '../data/notify/delivered.ts';
 import type { Email } from '../data/notify/email.ts';
 import type { EmailContent, EmailEntry } from '../data/notify/emailContent.ts';
-import { type Block, renderEmail } from './emailLayout.ts';
+import { type Block, type Link, renderEmail } from './emailLayout.ts';
 import { replyMarker } from './replyMarker.ts';
 
 type Message = Extract<EmailEntry, { kind: 'message' }>;
-type Mention = Extract<EmailEntry, { kind: 'mention' }>;
+type Delivery = Extract<EmailEntry, { kind: 'delivery' }>;
 
 /** Further messages are read in the chat. */
 const mostQuotes = 10;
 const quoteLength = 1500;
+/** Further files are listed on the page of the job. */
+const mostFiles = 30;
 
 function counted(count: number, one: string, many: string): string {
   return count === 1 ? one : `${count} ${many}`;
@@ -42,7 +45,6 @@ function eventTexts(content: EmailContent): string[] {
   const { entries } = content;
   const has = (kind: EmailEntry['kind']) => entries.some((entry) => entry.kind === kind);
   const messages = messagesIn(entries).length;
-  const results = entries.reduce((sum, entry) => sum + (entry.kind === 'results' ? entry.count : 0), 0);
   const status = entries.find((entry) => entry.kind === 'status');
   return [
     ...(has('new-job') ? ['a new job'] : []),
@@ -50,12 +52,45 @@ function eventTexts(content: EmailContent): string[] {
     ...(has('mention') ? ['a mention in a staff note'] : []),
     ...(messages > 0 ? [newMessages(content, messages)] : []),
     ...(status ? [`status changed to ${status.to}`] : []),
-    ...(results > 0 ? [counted(results, 'a deliverable', 'deliverables')] : []),
+    ...(has('withdrawal') ? ['a withdrawn deliverable'] : []),
     ...(has('tracking') ? ['a tracking number'] : []),
   ];
 }
 
-function lineOf(entry: Exclude<EmailEntry, Message>, { readerIsStaff }: EmailContent): string {
+/** Returns everything that was delivered. */
+function deliveredIn({ entries }: EmailContent): Delivery['delivered'] {
+  return entries.flatMap((entry) => (entry.kind === 'delivery' ? entry.delivered : []));
+}
+
+/** Returns the subject: what is ready first, which is what the recipient waits for. */
+function subjectOf(content: EmailContent, name: string): string {
+  const delivered = deliveredIn(content);
+  if (delivered.length > 0) return `${readyText(delivered, content.job.isStamped)}: ${name}`;
+  const onlyMessages = content.entries.every(({ kind }) => kind === 'message');
+  return `${capitalised(listed(eventTexts(content)))}${onlyMessages ? ' about ' : ': '}${name}`;
+}
+
+/** Lists what was delivered by name. */
+function deliveryBlocks(content: EmailContent, name: string): Block[] {
+  const delivered = deliveredIn(content);
+  if (delivered.length === 0) return [];
+  const items = delivered.map((one) => one.name || ['Wet stamps', one.shipment].filter(Boolean).join(', '));
+  const left = items.length - mostFiles;
+  return [
+    `${readyText(delivered, content.job.isStamped)} on ${name}:`,
+    {
+      list: [
+        ...items.slice(0, mostFiles),
+        ...(left > 0 ? [`${counted(left, '1 more', 'more')} in the app`] : []),
+      ],
+    },
+  ];
+}
+
+function lineOf(
+  entry: Exclude<EmailEntry, Message | Delivery>,
+  { readerIsStaff, hasTexts }: Written,
+): string {
   if (entry.kind === 'new-job') {
     return readerIsStaff ? `${entry.by} submitted this job.` : `${entry.by} submitted this job for you.`;
   }
@@ -63,45 +98,40 @@ function lineOf(entry: Exclude<EmailEntry, Message>, { readerIsStaff }: EmailCon
   if (entry.kind === 'mention') return `${entry.by} mentioned you in a staff note.`;
   if (entry.kind === 'status') {
     const change = `Status changed from ${entry.from} to ${entry.to}.`;
-    return entry.reason ? `${change} Reason: ${asOneLine(entry.reason)}` : change;
+    if (!entry.reason) return change;
+    return hasTexts ? `${change} Reason: ${asOneLine(entry.reason)}` : `${change} The reason is in the chat.`;
   }
-  if (entry.kind === 'results')
-    return `${counted(entry.count, '1 deliverable was', 'deliverables were')} added.`;
+  if (entry.kind === 'withdrawal') {
+    const reason = hasTexts ? ` Reason: ${asOneLine(entry.reason)}` : '';
+    return `EV withdrew ${entry.name}. You can’t open it anymore.${reason}`;
+  }
   return `Tracking number: ${entry.number}`;
 }
 
-function quoteOf(entry: Message | Mention): Block {
-  const { by, content } = entry;
-  const files = entry.kind === 'message' ? entry.files : 0;
+function quoteOf({ by, content, files }: Message): Block {
   const characters = [...content];
   const cut =
     characters.length > quoteLength ? `${characters.slice(0, quoteLength).join('').trimEnd()}…` : content;
   const attached = files > 0 ? `(${counted(files, '1 file', 'files')} attached)` : '';
-  const said = entry.kind === 'message' ? `${by} wrote:` : `${by} wrote in a staff note:`;
-  return { by: said, quote: [cut, attached].filter(Boolean).join('\n') };
+  return { by: `${by} wrote:`, quote: [cut, attached].filter(Boolean).join('\n') };
 }
 
-/** Returns the messages and the notes as quotes, if the recipient has turned previews on. */
-function messageBlocks(content: EmailContent): Block[] {
+/** Returns the messages as quotes. Staff notes are never quoted: an email is forwarded, also to clients. */
+function messageBlocks(content: Written): Block[] {
   const messages = messagesIn(content.entries);
-  if (!content.settings.previews) return [];
+  if (!content.hasTexts) return [];
   const left = messages.length - mostQuotes;
   const more = left > 0 ? [`${counted(left, '1 more message', 'more messages')} in the chat.`] : [];
-  const mentions = content.entries.filter((entry) => entry.kind === 'mention');
-  return [
-    ...mentions.slice(0, mostQuotes).map(quoteOf),
-    ...messages.slice(0, mostQuotes).map(quoteOf),
-    ...more,
-  ];
+  return [...messages.slice(0, mostQuotes).map(quoteOf), ...more];
 }
 
-function linesOf(content: EmailContent): string[] {
-  const { entries, settings } = content;
+function linesOf(content: Written): string[] {
+  const { entries, hasTexts } = content;
   const messages = messagesIn(entries).length;
-  const lines = entries.flatMap((entry) => (entry.kind === 'message' ? [] : [lineOf(entry, content)]));
-  return messages > 0 && !settings.previews
-    ? [...lines, `${capitalised(newMessages(content, messages))}.`]
-    : lines;
+  const lines = entries.flatMap((entry) =>
+    entry.kind === 'message' || entry.kind === 'delivery' ? [] : [lineOf(entry, content)],
+  );
+  return messages > 0 && !hasTexts ? [...lines, `${capitalised(newMessages(content, messages))}.`] : lines;
 }
 
 /** Returns how a reply gets into the chat, and what of it. */
@@ -109,40 +139,59 @@ function replyHint(content: EmailContent): string {
   return `Reply to this email to answer ${otherSide(content)}. Your text and files are posted in the job’s chat, without the quoted email.`;
 }
 
-/**
- * Returns the email about the events of one job. Its only link with a token is the one that unsubscribes.
- *
- * @param publicUrl the app's own origin
- * @param token of its links, from `newMailToken`
- * @param replyTo the address at which a reply becomes a message of the job; undefined where replies are not delivered
- */
-export function noticeEmail(
-  content: EmailContent,
-  publicUrl: string,
-  token: string,
-  replyTo?: string,
-): Email {
-  const { to, job, settings } = content;
+/** Returns what the button opens. */
+function actionOf(content: EmailContent, publicUrl: string): Link {
+  const { entries, job } = content;
   const id = encodeURIComponent(job.jobId);
+  const page = `${publicUrl}/jobs/update/${id}`;
+  if (entries.every(({ kind }) => kind === 'mention'))
+    return { text: 'Open staff notes', link: `${page}?view=notes` };
+  const areDeliverables =
+    deliveredIn(content).length > 0 || entries.every(({ kind }) => kind === 'withdrawal');
+  return areDeliverables
+    ? { text: 'Open deliverables', link: `${page}#deliverables` }
+    : { text: 'Open chat', link: `${page}?chat=${id}` };
+}
+
+/** Content as an email says it. */
+type Written = EmailContent & {
+  /** Whether it quotes what people wrote. */
+  hasTexts: boolean;
+};
+
+/** How an email about a job is written. */
+export type EmailStyle = {
+  /** The app's own origin. */
+  publicUrl: string;
+  /** Of its links, from `newMailToken`. */
+  token: string;
+  /** The address at which a reply becomes a message of the job; undefined where replies are not delivered. */
+  replyTo?: string | undefined;
+  /** Whether it quotes messages and reasons. What it does not quote, it invites nobody to answer. */
+  hasTexts: boolean;
+};
+
+/** Returns the email about the events of one job. Its only link with a token is the one that unsubscribes. */
+export function noticeEmail(given: EmailContent, style: EmailStyle): Email {
+  const { publicUrl, token, hasTexts } = style;
+  const content = { ...given, hasTexts };
+  const replyTo = hasTexts ? style.replyTo : undefined;
+  const { to, job, settings } = content;
   const name = `${job.project} (${job.jobCode})`;
-  const summary = capitalised(listed(eventTexts(content)));
-  const isOnlyMentions = content.entries.every(({ kind }) => kind === 'mention');
-  const onlyMessages = content.entries.every(({ kind }) => kind === 'message');
   const unsubscribe = `${publicUrl}/api/mail/unsubscribe/${token}`;
   const lines = linesOf(content);
+  const delivery = deliveryBlocks(content, name);
   const email = renderEmail(to, {
     kind: 'notice',
     ...(replyTo !== undefined && { first: replyMarker }),
-    subject: `${summary}${onlyMessages ? ' about ' : ': '}${name}`,
+    subject: subjectOf(content, name),
     blocks: [
-      `Here’s what’s new on ${name}:`,
+      ...(delivery.length > 0 ? delivery : [`Here’s what’s new on ${name}:`]),
       ...(lines.length > 0 ? [{ list: lines }] : []),
       ...messageBlocks(content),
       ...(replyTo === undefined ? [] : [replyHint(content)]),
     ],
-    action: isOnlyMentions
-      ? { text: 'Open staff notes', link: `${publicUrl}/jobs/update/${id}?view=notes` }
-      : { text: 'Open chat', link: `${publicUrl}/jobs/update/${id}?chat=${id}` },
+    action: actionOf(content, publicUrl),
     small: {
       text: `${replyTo === undefined ? 'Reply in EV Jobs. Replies to this email aren’t delivered. ' : ''}You’re getting this email because ${
         settings.mail === 'ALWAYS'

@@ -16,7 +16,13 @@ import { addressWithToken } from './replyAddress.ts';
 import type { ReplyConfig } from './replyConfig.ts';
 import { unpostedEmail } from './unpostedEmail.ts';
 
-export type WriterParts = { db: Database; publicUrl: string; replies: Pick<ReplyConfig, 'address'> | null };
+export type WriterParts = {
+  db: Database;
+  publicUrl: string;
+  replies: Pick<ReplyConfig, 'address'> | null;
+  /** Whether emails about jobs quote messages and reasons. */
+  emailTexts: boolean;
+};
 
 /** What an email says by now; `due` if it has to wait until then (seconds); null when there is nothing to say, or nobody to say it to. */
 export type WrittenEmail = Email | { due: number } | null;
@@ -31,15 +37,15 @@ type Writer<K extends Kind> = (
 ) => Promise<WrittenEmail>;
 
 /**
- * Returns the address for replies of this recipient to this job; undefined where replies are not delivered, and for emails about staff
- * notes: the reply to a note would go to the client.
+ * Returns the address for replies of this recipient to this job; undefined where replies are not delivered, for emails that do not have
+ * what they are about, and for those about staff notes: the reply to a note would go to the client.
  */
 async function replyToOf(
-  { db, replies }: WriterParts,
+  { db, replies, emailTexts }: WriterParts,
   { to, job, entries }: EmailContent,
   now: number,
 ): Promise<string | undefined> {
-  if (!replies || entries.some(({ kind }) => kind === 'mention')) return undefined;
+  if (!replies || !emailTexts || entries.some(({ kind }) => kind === 'mention')) return undefined;
   const token = await newReplyToken(db, { email: to.email, jobId: job.jobId }, now);
   return addressWithToken(replies.address, token);
 }
@@ -61,7 +67,8 @@ const writers: { [K in Kind]: Writer<K> } = {
     const content = await emailContent(db, { recipient, jobId, items }, now);
     if (!content || 'due' in content) return content;
     const token = await newMailToken(db, recipient, now);
-    return noticeEmail(content, publicUrl, token, await replyToOf(parts, content, now));
+    const replyTo = await replyToOf(parts, content, now);
+    return noticeEmail(content, { publicUrl, token, replyTo, hasTexts: parts.emailTexts });
   },
   async digest({ db, publicUrl }, { recipient, expires }, _payload, now) {
     const isLate = expires !== null && now >= expires;

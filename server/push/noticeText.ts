@@ -6,11 +6,12 @@ import {
   staffNoticeKinds,
 } from '../../src/contract/users/notificationForms.ts';
 import { isOfFirm } from '../access.ts';
+import { readyText } from '../data/notify/delivered.ts';
 import type { PushFacts, PushMessage } from '../data/notify/pushFacts.ts';
 import type { ReadNotice } from '../data/notify/readNotices.ts';
 
 /** The part of a notice that its text depends on. */
-export type PushNotice = Pick<ReadNotice, 'kind' | 'communicationId' | 'noteId' | 'changes' | 'results'>;
+export type PushNotice = Pick<ReadNotice, 'kind' | 'communicationId' | 'noteId' | 'changes' | 'delivered'>;
 
 const maxTitle = 120;
 const maxPreview = 240;
@@ -95,10 +96,12 @@ function otherTexts(notice: PushNotice, facts: PushFacts): string[] {
   if (notice.kind === 'TRACKING') {
     return [settings.previews ? `Tracking number: ${job.trackingNumber}` : 'Tracking number added'];
   }
-  const results =
-    notice.results > 0 ? [counted(notice.results, 'Deliverable added', 'deliverables added')] : [];
-  if (status.length + results.length === 0) return ['EV submitted this job for you'];
-  return [...status, ...results];
+  const ready = notice.delivered.length > 0 ? [readyText(notice.delivered, job.isStamped)] : [];
+  const withdrawn = notice.changes.some(({ field }) => field === 'withdrawal')
+    ? ['A deliverable was withdrawn']
+    : [];
+  const texts = [...ready, ...withdrawn, ...status];
+  return texts.length > 0 ? texts : ['EV submitted this job for you'];
 }
 
 /**

@@ -24,10 +24,17 @@ export function isUrgent(notices: readonly PushNotice[]): boolean {
   );
 }
 
-/** Returns the address that opens the chat of a job, or its staff notes. */
-function addressOf(publicUrl: string, jobId: string, isAboutNotes: boolean): string {
+/** Returns the address that opens the chat of a job, its staff notes, or its deliverables. */
+function addressOf(publicUrl: string, jobId: string, notices: readonly PushNotice[]): string {
   const id = encodeURIComponent(jobId);
-  return `${publicUrl}/jobs/update/${id}?${isAboutNotes ? 'view=notes' : `chat=${id}`}`;
+  const page = `${publicUrl}/jobs/update/${id}`;
+  if (notices.length === 0) return `${page}?chat=${id}`;
+  if (notices.every(({ kind }) => kind === 'MENTION')) return `${page}?view=notes`;
+  const hasMessages = notices.some(({ communicationId }) => communicationId !== null);
+  const areDeliverables = notices.some(
+    ({ delivered, changes }) => delivered.length > 0 || changes.some(({ field }) => field === 'withdrawal'),
+  );
+  return areDeliverables && !hasMessages ? `${page}#deliverables` : `${page}?chat=${id}`;
 }
 
 type PushText = { title: string; body: string };
@@ -39,13 +46,12 @@ function payloadWith(
   const jobId = facts.job?.jobId ?? '';
   // The newest message, like the text: a repeated push then has the same content.
   const isAboutMessages = notices.some((one) => one.communicationId !== null);
-  const isAboutNotes = notices.length > 0 && notices.every(({ kind }) => kind === 'MENTION');
   const communicationId = (isAboutMessages && facts.job?.messages.at(-1)?.communicationId) || '';
   return {
     web_push: 8030,
     notification: {
       ...text,
-      navigate: jobId === '' ? `${publicUrl}/account` : addressOf(publicUrl, jobId, isAboutNotes),
+      navigate: jobId === '' ? `${publicUrl}/account` : addressOf(publicUrl, jobId, notices),
       tag: jobId === '' ? 'test' : `job-${jobId}`,
       lang: 'en',
       dir: 'ltr',

@@ -86,6 +86,7 @@ export async function openParts(config: Config, { onClose }: Program): Promise<A
         ? { origin: `http://127.0.0.1:${identity.port}/identitytoolkit.googleapis.com`, apiKey: 'emulator' }
         : { origin: 'https://identitytoolkit.googleapis.com', apiKey: identity.apiKey },
     publicUrl,
+    emailTexts: config.emailTexts,
     replies: config.replies,
     webhookSecret: config.repliesBy.webhookSecret,
     dataDir: config.dataDir,

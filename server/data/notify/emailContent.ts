@@ -1,4 +1,6 @@
-import { type JobStatus, jobStatuses, type UserType } from '../../../src/contract/enums.ts';
+import { type Category, type JobStatus, jobStatuses, type UserType } from '../../../src/contract/enums.ts';
+import type { Job } from '../../../src/contract/jobs/job.ts';
+import { isStamped } from '../../../src/contract/jobs/stamped.ts';
 import type { NoticeKind } from '../../../src/contract/users/notificationForms.ts';
 import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { userNameOf } from '../../../src/contract/users/user.ts';
@@ -6,6 +8,7 @@ import { isOfFirm, mayReadNotes, staffInSql } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
 import type { NoticeItem } from '../taskKinds.ts';
 import { userNameOr } from '../userNameOr.ts';
+import type { Delivered } from './delivered.ts';
 import { settingsOf } from './notificationSettings.ts';
 import { hasWorkingDevice } from './pushDevices.ts';
 import { quietUntil } from './quietHours.ts';
@@ -23,14 +26,24 @@ export type EmailEntry =
   | { kind: 'assignment'; by: string }
   /** `reason`: why the job is on hold or cancelled, or empty. */
   | { kind: 'status'; by: string; from: string; to: string; reason?: string }
-  | { kind: 'results'; count: number }
+  | { kind: 'delivery'; delivered: readonly Delivered[] }
+  /** `name` says which deliverable; `reason` is why it is withdrawn. */
+  | { kind: 'withdrawal'; name: string; reason: string }
   | { kind: 'tracking'; number: string };
 
 /** The content of an email about a job. */
 export type EmailContent = {
   to: { email: string; firstName: string };
   readerIsStaff: boolean;
-  job: { jobId: string; jobCode: string; project: string; reporter: string; company: string };
+  job: {
+    jobId: string;
+    jobCode: string;
+    project: string;
+    reporter: string;
+    company: string;
+    /** Whether its documents are stamped. */
+    isStamped: boolean;
+  };
   settings: NotificationSettings;
   /** Entries in the order of the events. */
   entries: EmailEntry[];
@@ -47,6 +60,8 @@ type RecipientRow = {
   project: string;
   status: JobStatus;
   status_reason: string;
+  category: Category;
+  services: Job['jobEVService'];
   reporter_first: string;
   reporter_last: string;
   reporter_company: string;
@@ -55,7 +70,7 @@ type RecipientRow = {
 type NoticeRow = {
   kind: NoticeKind;
   changes: ReadNotice['changes'];
-  results: number;
+  delivered: ReadNotice['delivered'];
   created: number;
   communication_id: string | null;
   content: string | null;
@@ -73,7 +88,7 @@ async function recipientAndJob(
 ): Promise<RecipientRow | null> {
   const [row] = await db.query<RecipientRow>(
     `select u.first_name, u.user_type, s.settings, ${hasWorkingDevice('u.email')} as has_device,
-        j.job_code, j.project, j.status, j.status_reason, r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company
+        j.job_code, j.project, j.status, j.status_reason, j.category, j.services, r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company
       from users u join jobs j on j.job_id = $2 join users r on r.email = j.job_reporter
       left join notification_settings s on s.email = u.email
       where u.email = $1 and u.user_approved and (u.user_type in (${staffInSql}) or j.job_reporter = u.email)`,
@@ -86,11 +101,11 @@ async function recipientAndJob(
 async function newNotices(db: Queryable, { recipient, jobId, items }: Gathered): Promise<NoticeRow[]> {
   const read = await readNotices(db, jobId, items);
   return db.query<NoticeRow>(
-    `select n.kind, n.changes, n.results, n.created, m.communication_id, m.content, s.content as note,
+    `select n.kind, n.changes, n.delivered, n.created, m.communication_id, m.content, s.content as note,
         a.first_name, a.last_name,
         (select count(*) from attachments t where t.communication_id = m.communication_id) as files
       from rows from (jsonb_to_recordset($1::jsonb) as (kind text, "communicationId" text, "noteId" text, actor text, changes jsonb,
-          results integer, created bigint)) with ordinality as n (kind, message, note, actor, changes, results, created, place)
+          delivered jsonb, created bigint)) with ordinality as n (kind, message, note, actor, changes, delivered, created, place)
       join jobs j on j.job_id = $3
       left join messages m on m.communication_id = n.message and m.job_id = j.job_id
       left join staff_notes s on s.note_id = n.note and s.job_id = j.job_id
@@ -108,15 +123,16 @@ async function newNotices(db: Queryable, { recipient, jobId, items }: Gathered):
 
 function entriesOf(row: NoticeRow): EmailEntry[] {
   const by = userNameOr('EV', row.first_name, row.last_name);
-  const { kind, communication_id, content, note, files, changes, results } = row;
+  const { kind, communication_id, content, note, files, changes, delivered } = row;
   if (communication_id !== null) return [{ kind: 'message', by, content: content ?? '', files }];
   if (note !== null) return [{ kind: 'mention', by, content: note }];
   if (kind === 'TRACKING') return changes.map(({ to }) => ({ kind: 'tracking', number: to }));
-  const statuses = changes.flatMap(({ field, from, to }): EmailEntry[] =>
-    field === 'status' ? [{ kind: 'status', by, from, to }] : [],
-  );
-  const done: EmailEntry[] = results > 0 ? [{ kind: 'results', count: results }] : [];
-  if (statuses.length + done.length > 0) return [...statuses, ...done];
+  const changed = changes.flatMap(({ field, from, to, reason }): EmailEntry[] => {
+    if (field === 'withdrawal') return [{ kind: 'withdrawal', name: to, reason }];
+    return field === 'status' ? [{ kind: 'status', by, from, to }] : [];
+  });
+  const done: EmailEntry[] = delivered.length > 0 ? [{ kind: 'delivery', delivered }] : [];
+  if (changed.length + done.length > 0) return [...done, ...changed];
   return [{ kind: kind === 'ASSIGNMENT' ? 'assignment' : 'new-job', by }];
 }
 
@@ -178,6 +194,7 @@ export async function emailContent(
       project: row.project,
       reporter: userNameOf({ firstName: row.reporter_first, lastName: row.reporter_last }),
       company: row.reporter_company,
+      isStamped: isStamped({ category: row.category, jobEVService: row.services }),
     },
     settings,
     entries,

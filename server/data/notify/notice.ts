@@ -47,8 +47,9 @@ function targetsOfChange({ changes, deliverable }: JobEvent, job: JobParties): T
     changes: [seq],
   }));
   const status = rows(of('status'));
-  if (status.length > 0 || deliverable !== null) {
-    targets.push({ recipient: job.jobReporter, kind: 'STATUS', changes: status, deliverable });
+  const forReporter = [...status, ...rows(of('withdrawal'))];
+  if (forReporter.length > 0 || deliverable !== null) {
+    targets.push({ recipient: job.jobReporter, kind: 'STATUS', changes: forReporter, deliverable });
   }
   // A client who cancels a job stops the assignee's work.
   if (status.length > 0) targets.push({ recipient: job.assignedTo, kind: 'ASSIGNMENT', changes: status });

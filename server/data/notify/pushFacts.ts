@@ -1,4 +1,6 @@
 import type { JobStatus, UserType } from '../../../src/contract/enums.ts';
+import type { Job } from '../../../src/contract/jobs/job.ts';
+import { isStamped } from '../../../src/contract/jobs/stamped.ts';
 import type { NotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { isOfFirm, mayReadNotes, staffInSql } from '../../access.ts';
 import type { Queryable } from '../db/db.ts';
@@ -25,6 +27,8 @@ export type PushFacts = {
     status: JobStatus;
     /** Why the job is on hold or cancelled, or empty. */
     statusReason: string;
+    /** Whether its documents are stamped. */
+    isStamped: boolean;
     assignedTo: string;
     trackingNumber: string;
     /** New messages on this job to the recipient, or for staff to nobody, oldest first. */
@@ -35,7 +39,8 @@ export type PushFacts = {
 };
 
 type RecipientRow = { user_type: UserType; settings: NotificationSettings | null; unread: number };
-type JobRow = Omit<NonNullable<PushFacts['job']>, 'jobId' | 'messages' | 'notes'>;
+type JobRow = Omit<NonNullable<PushFacts['job']>, 'jobId' | 'messages' | 'notes' | 'isStamped'> &
+  Pick<Job, 'category'> & { services: Job['jobEVService'] };
 type SenderRow = { from_user: string; first_name: string | null; last_name: string | null };
 
 /** The messages for a recipient: staff also reply to clients' messages without an addressee. */
@@ -49,7 +54,7 @@ async function jobOf(
 ): Promise<PushFacts['job']> {
   const staff = isOfFirm({ userType });
   const [job] = await db.query<JobRow>(
-    `select job_code as "jobCode", project, status, status_reason as "statusReason", assigned_to as "assignedTo",
+    `select job_code as "jobCode", project, status, status_reason as "statusReason", category, services, assigned_to as "assignedTo",
         tracking_number as "trackingNumber" from jobs
       where job_id = $3 and ($2::boolean or job_reporter = $1)`,
     [email, staff, jobId],
@@ -62,9 +67,11 @@ async function jobOf(
       where ${toRecipient} and m.job_id = $3 order by m.sequence`,
     [email, staff, jobId],
   );
+  const { category, services, ...facts } = job;
   return {
     jobId,
-    ...job,
+    ...facts,
+    isStamped: isStamped({ category, jobEVService: services }),
     messages: rows.map(({ from_user, first_name, last_name, ...message }) => ({
       ...message,
       fromName: userNameOr(from_user, first_name, last_name),

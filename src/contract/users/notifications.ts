@@ -11,7 +11,7 @@ export const NotificationSettings = v.object({
     TRACKING: v.boolean(),
     MENTION: v.boolean(),
   } satisfies Record<NoticeKind, unknown>),
-  /** Whether a notification quotes the message; else it names the job only. */
+  /** Whether a notification on a screen quotes the message; else it names the job only. Emails do not follow it. */
   previews: v.boolean(),
   /** Hours in which notifications are put off; null for none. */
   quietHours: v.nullable(

@@ -39,9 +39,9 @@ export function NoticeSettings({ email, userType, saved }: Props) {
         label="Message previews"
         required
         name="previews"
-        options={{ on: 'Show message text in notifications and emails' }}
+        options={{ on: 'Show message text in notifications' }}
         value={settings.previews ? ['on'] : []}
-        hint="Off by default. When off, notifications and emails show only the job. When on, anyone who can see your screen can read the message."
+        hint="Off by default. When off, notifications show only the job. When on, anyone who can see your screen can read the message."
         onChange={([on]) => change({ previews: on === 'on' })}
       />
       <QuietHours value={settings.quietHours} onChange={(quietHours) => change({ quietHours })} />

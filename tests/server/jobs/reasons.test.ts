@@ -235,8 +235,13 @@ onOneDatabase('the client’s email', (start) => {
     await change(server, job, 'employee', { deliverable, status: 'COMPLETED' });
     await after(server, 600);
     expect(mailServer.received.map(({ subject }) => subject)).toEqual([
-      'Status changed to Completed, a deliverable, and a tracking number: Maple Street (EV-19)',
+      'Your wet stamps are on the way: Maple Street (EV-19)',
     ]);
-    expect(mailServer.received[0]?.text).toContain('Tracking number: 1Z3');
+    for (const line of [
+      'Wet stamps, 1Z3',
+      'Status changed from In progress to Completed.',
+      'Tracking number: 1Z3',
+    ])
+      expect(mailServer.received[0]?.text).toContain(`\n- ${line}\n`);
   });
 });

@@ -62,11 +62,18 @@ test('a name that is markup stays a name', () => {
 const news: EmailContent = {
   to: ada,
   readerIsStaff: false,
-  job: { jobId: 'job-1', jobCode: 'EV-1', project: 'Maple Street', reporter: 'Clara C.', company: '' },
-  settings: { ...defaultNotificationSettings, previews: true },
+  job: {
+    jobId: 'job-1',
+    jobCode: 'EV-1',
+    project: 'Maple Street',
+    reporter: 'Clara C.',
+    company: '',
+    isStamped: true,
+  },
+  settings: defaultNotificationSettings,
   entries: [{ kind: 'message', by: 'Emil E.', content: 'Hello', files: 0 }],
 };
-const origin = 'https://jobs.example.com';
+const style = { publicUrl: 'https://jobs.example.com', token: 'token', hasTexts: true };
 
 test('users’ text stays text in an email about a job', () => {
   const evil = `</title><script>alert(1)</script><a href="https://evil.example">x</a>`;
@@ -79,8 +86,7 @@ test('users’ text stays text in an email about a job', () => {
         { kind: 'message', by: evil, content: `${evil}\r\n${evil}`, files: 2 },
       ],
     },
-    origin,
-    'token',
+    style,
   );
   expect(email.html).not.toMatch(/<script|href="https:\/\/evil/);
   expect(email.text.split(evil)).toHaveLength(6);
@@ -88,7 +94,7 @@ test('users’ text stays text in an email about a job', () => {
 
 test('a long conversation is cut to ten messages, and each of them is shortened', () => {
   const message = { kind: 'message', by: 'Emil E.', content: 'word '.repeat(1000), files: 0 } as const;
-  const { text, subject } = noticeEmail({ ...news, entries: Array(13).fill(message) }, origin, 'token');
+  const { text, subject } = noticeEmail({ ...news, entries: Array(13).fill(message) }, style);
   expect(subject).toBe('13 new messages from EV about Maple Street (EV-1)');
   expect(text.match(/^Emil E\. wrote:$/gm)).toHaveLength(10);
   expect(text).toContain('3 more messages in the chat.');
@@ -100,7 +106,7 @@ test.each([
   ['approval', approvalEmail(ada, link)],
   ['refusal', declineEmail(ada)],
   ['refusal', revocationEmail(ada)],
-  ['notice', noticeEmail(news, origin, 'token')],
+  ['notice', noticeEmail(news, style)],
 ])('the %s email loads nothing, has light and dark colors, and says the same as text', (kind, email) => {
   expect(email.kind).toBe(kind);
   expect(email.html).not.toMatch(/<img|<link|<script|url\(|@import| src=/);
@@ -119,7 +125,7 @@ test.each([
 });
 
 test('only emails about jobs have an unsubscribe link', () => {
-  expect(noticeEmail(news, origin, 'token').unsubscribe).toBe(`${origin}/api/mail/unsubscribe/token`);
+  expect(noticeEmail(news, style).unsubscribe).toBe(`${style.publicUrl}/api/mail/unsubscribe/token`);
   expect(approvalEmail(ada, link)).not.toHaveProperty('unsubscribe');
 });
 

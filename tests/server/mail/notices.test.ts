@@ -4,8 +4,10 @@ import { queueNoticeEmails } from '../../../server/data/notify/emailQueue.ts';
 import type { Notice } from '../../../server/data/notify/notice.ts';
 import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { openAt } from '../../support/database/openAt.ts';
+import { renamed, samples } from '../../support/files/sampleFiles.ts';
 import { after, prefer, startWithMail } from '../../support/mail/mailPeople.ts';
 import { testMailServer } from '../../support/mail/mailServer.ts';
+import { withReplies } from '../../support/replies/replyServer.ts';
 import { mark, newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, onPostgres, startOfTime, type TestServer } from '../../support/server/server.ts';
@@ -192,15 +194,88 @@ onOneDatabase('emails about jobs', (start) => {
     expect(quotes()).toEqual(['> Before', '> Within']);
   });
 
-  test('without previews an email says how many messages there are, and not what they say', async () => {
-    const server = await startWithMail(start, mailServer.url);
-    await prefer(server, 'client', { mail: 'ALWAYS' });
+  test('an email has the messages that it invites to answer, whatever notifications on a screen show', async () => {
+    const server = await startWithMail(start, mailServer.url, withReplies);
+    await prefer(server, 'client', { mail: 'ALWAYS', previews: false });
     const job = await newJob(server);
+    await send(server, job.jobId, 'employee', 'Is the breaker 60 A?');
+    await after(server, 10 * minute);
+    expect(quotes()).toEqual(['> Is the breaker 60 A?']);
+    expect(mailServer.received[0]?.text).toContain('Reply to this email to answer EV.');
+    expect(mailServer.received[0]?.source).toMatch(/^Reply-To: /m);
+  });
+
+  test('where a firm turns texts off, an email says how many messages there are, and invites no reply', async () => {
+    const server = await startWithMail(start, mailServer.url, { ...withReplies, emailTexts: false });
+    await prefer(server, 'client', { mail: 'ALWAYS', previews: true });
+    const [job, held] = [await newJob(server), await newJob(server)];
     await send(server, job.jobId, 'employee', 'Sixteen hundred');
     await send(server, job.jobId, 'employee', 'Eighteen hundred');
+    await updateJob(server, held, 'employee', { status: 'ON_HOLD', reason: 'Nineteen hundred' });
     await after(server, 10 * minute);
-    expect(mailServer.received[0]?.text).toContain('- 2 new messages from EV.');
-    expect(mailServer.received[0]?.source).not.toMatch(/hundred|Emil/);
+    const texts = mailServer.received.map(({ text }) => text).sort();
+    expect(texts[0]).toContain('- 2 new messages from EV.');
+    expect(texts[1]).toContain('- Status changed from In progress to On hold. The reason is in the chat.');
+    for (const { source } of mailServer.received) {
+      expect(source).not.toMatch(/hundred|^Reply-To|Reply to this email|Reply above/im);
+      expect(source).toContain('Reply in EV Jobs.');
+    }
+  });
+
+  test('what was delivered is the subject, its files are listed, and the button leads to them', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const job = await newJob(server, { project: 'Elm', jobCode: 'ELM-4' });
+    const files = ['set.pdf', 'letter.pdf'].map((name) => renamed(samples.pdf, name));
+    const deliverable = { deliveryMode: 'DIGITAL_COPY' as const, note: '' };
+    await updateJob(server, job, 'employee', { deliverable, status: 'COMPLETED' }, { files });
+    await send(server, job.jobId, 'employee', 'Have a look at sheet 2.');
+    await after(server, 10 * minute);
+    expect(subjects()).toEqual(['Your stamped documents are ready: Elm (ELM-4)']);
+    const text = mailServer.received[0]?.text ?? '';
+    expect(text).toContain('Your stamped documents are ready on Elm (ELM-4):\n\n- set.pdf\n- letter.pdf\n');
+    expect(text).toContain('- Status changed from In progress to Completed.');
+    expect(text).toContain('> Have a look at sheet 2.');
+    expect(text).toContain(`\nhttp://localhost:8080/jobs/update/${job.jobId}#deliverables\n`);
+  });
+
+  test.each([
+    ['PV design', { category: 'OTHER', jobDescription: 'Draw it' }, 'Your documents are ready'],
+    ['a re-stamp', { category: 'RE_STAMP' }, 'Your stamped documents are ready'],
+  ] as const)('the documents of %s are called what they are', async (_, changes, ready) => {
+    const server = await startWithMail(start, mailServer.url);
+    const { category } = changes;
+    const jobEVService = [{ category, evServices: ['PV_DESIGN' as const] }];
+    const job = await newJob(server, { project: 'Ash', jobCode: 'ASH-1', ...changes, jobEVService });
+    const deliverable = { deliveryMode: 'DIGITAL_COPY' as const };
+    await updateJob(server, job, 'employee', { deliverable }, { files: [samples.pdf] });
+    await after(server, 10 * minute);
+    expect(subjects()).toEqual([`${ready}: Ash (ASH-1)`]);
+  });
+
+  test('what was withdrawn before its email left is not in it, and what was withdrawn later is told, with the reason', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const job = await newJob(server, { project: 'Fir', jobCode: 'FIR-2' });
+    const deliver = async (name: string) => {
+      const deliverable = { deliveryMode: 'DIGITAL_COPY' as const };
+      const files = [renamed(samples.pdf, name)];
+      return (await updateJob(server, job, 'employee', { deliverable }, { files })).answer.job;
+    };
+    const withdraw = ({ deliverables }: typeof job, reason: string) => {
+      const withdrawal = { deliverable: deliverables[0]?.key ?? '', reason };
+      return updateJob(server, job, 'employee', { withdrawal });
+    };
+    await withdraw(await deliver('wrong.pdf'), 'Wrong county');
+    const right = await deliver('right.pdf');
+    await after(server, 10 * minute);
+    expect(subjects()).toEqual(['Your stamped documents are ready: Fir (FIR-2)']);
+    expect(mailServer.received[0]?.text).toContain('ready on Fir (FIR-2):\n\n- right.pdf\n\n');
+    await withdraw(right, 'Seal expired');
+    await after(server, 10 * minute);
+    expect(subjects()[1]).toBe('A withdrawn deliverable: Fir (FIR-2)');
+    expect(mailServer.received[1]?.text).toContain(
+      '- EV withdrew right.pdf, revision 1. You can’t open it anymore. Reason: Seal expired\n',
+    );
+    expect(mailServer.received[1]?.text).toContain(`/jobs/update/${job.jobId}#deliverables\n`);
   });
 
   test('changes of a job are summarized to their final state', async () => {

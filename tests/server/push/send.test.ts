@@ -228,7 +228,11 @@ onOneDatabase('a push', (start) => {
       expect(words((await arrived()).client)).toEqual(['Tracking number added']);
       const deliverable = { deliveryMode: 'WET_STAMPS', copiesNumber: 1 };
       await change('employee', jobId, { deliverable });
-      expect(words((await arrived()).client)).toEqual(['Deliverable added']);
+      const sent = (await arrived()).client;
+      expect(words(sent)).toEqual(['Your wet stamps are on the way']);
+      const { navigate, data } = sent?.[0]?.payload.notification ?? {};
+      expect(navigate).toBe(`http://localhost:8080/jobs/update/${jobId}#deliverables`);
+      expect(data?.unread).toBe(status?.payload.notification.data.unread);
     });
 
     it('with the new messages, because it replaces the push before', async () => {

@@ -17,6 +17,7 @@ function facts(job: Partial<NonNullable<PushFacts['job']>> = {}, previews = fals
       project: 'Harbour',
       status: 'COMPLETED',
       statusReason: '',
+      isStamped: true,
       assignedTo: '',
       trackingNumber: '1Z999',
       messages: [],
@@ -27,18 +28,28 @@ function facts(job: Partial<NonNullable<PushFacts['job']>> = {}, previews = fals
 }
 
 function notice(kind: PushNotice['kind'], more: Partial<PushNotice> = {}): PushNotice {
-  return { kind, communicationId: null, noteId: null, changes: [], results: 0, ...more };
+  return { kind, communicationId: null, noteId: null, changes: [], delivered: [], ...more };
 }
 
-const statusChange = { changes: [{ field: 'status', from: 'IN_PROGRESS', to: 'ON_HOLD' }] };
-const tracking = { changes: [{ field: 'trackingNumber', from: '', to: '1Z999' }] };
+const statusChange = { changes: [{ field: 'status', from: 'IN_PROGRESS', to: 'ON_HOLD', reason: '' }] };
+const file = { name: 'set.pdf', shipment: '' };
+const shipped = { name: '', shipment: 'UPS 1Z999' };
+const withdrawal = {
+  changes: [{ field: 'withdrawal', from: '', to: 'set.pdf, revision 1', reason: 'Wrong' }],
+};
+const tracking = { changes: [{ field: 'trackingNumber', from: '', to: '1Z999', reason: '' }] };
 
 describe('a notification', () => {
   it.each<[string, PushNotice[], string]>([
     ['a status, as it is by now', [notice('STATUS', statusChange)], 'Status: Completed'],
-    ['one stamped result', [notice('STATUS', { results: 1 })], 'Deliverable added'],
-    ['several', [notice('STATUS', { results: 3 })], '3 deliverables added'],
-    ['both', [notice('STATUS', { ...statusChange, results: 1 })], 'Status: Completed\nDeliverable added'],
+    ['what was delivered', [notice('STATUS', { delivered: [file] })], 'Your stamped documents are ready'],
+    ['wet stamps', [notice('STATUS', { delivered: [shipped] })], 'Your wet stamps are on the way'],
+    [
+      'what was delivered before the status',
+      [notice('STATUS', { ...statusChange, delivered: [shipped, file] })],
+      'Your stamped documents are ready\nStatus: Completed',
+    ],
+    ['a withdrawal', [notice('STATUS', withdrawal)], 'A deliverable was withdrawn'],
     ['a tracking number', [notice('TRACKING', tracking)], 'Tracking number added'],
     ['a job reported by staff', [notice('STATUS')], 'EV submitted this job for you'],
     ['a new job', [notice('NEW_JOB')], 'New job'],
@@ -50,6 +61,11 @@ describe('a notification', () => {
     ],
   ])('says %s', (_, content, body) => {
     expect(noticeText(content, facts())).toEqual({ title: 'EV-1 · Harbour', body });
+  });
+
+  it('calls documents stamped only where the job asks for a stamp', () => {
+    const { body } = noticeText([notice('STATUS', { delivered: [file] })], facts({ isStamped: false }));
+    expect(body).toBe('Your documents are ready');
   });
 
   it('counts messages, and quotes them only with previews on', () => {

@@ -58,6 +58,7 @@ describe('a variable that is wrong is named in one sentence', () => {
     [{ PHONE_REGIONS: 'USA' }, 'PHONE_REGIONS must be regions of two letters like US or US,CA, not "USA".'],
     [{ ADMIN_EMAIL: 'ada' }, 'ADMIN_EMAIL must be an email address, not "ada".'],
     [{ SUPPORT_EMAIL: 'help' }, 'SUPPORT_EMAIL must be an email address, not "help".'],
+    [{ EMAIL_TEXTS: 'no' }, 'EMAIL_TEXTS must be on or off, not "no".'],
     [{ MAIL_FROM: 'EV Jobs' }, 'MAIL_FROM must be an email address or "Name <address>", not "EV Jobs".'],
     [
       { PUBLIC_URL: 'jobs.example.com' },
@@ -260,6 +261,7 @@ it('without any variable, the defaults are used', () => {
     adminEmail: '',
     smtpUrl: '',
     mailFrom: 'EV Jobs <no-reply@localhost.localdomain>',
+    emailTexts: true,
     replies: {
       address: 'reply@localhost.localdomain',
       sender: 'no-reply@localhost.localdomain',
@@ -294,6 +296,7 @@ it('every valid variable is used', () => {
       ADMIN_EMAIL: 'Ada@Example.com',
       SMTP_URL: 'smtps://user:pw@mail.example.com',
       MAIL_FROM: 'Jobs <jobs@example.com>',
+      EMAIL_TEXTS: 'off',
       PUBLIC_URL: 'https://jobs.example.com/',
       VAPID_PUBLIC_KEY: vapidKeys.publicKey,
       VAPID_PRIVATE_KEY: vapidKeys.privateKey,
@@ -327,6 +330,7 @@ it('every valid variable is used', () => {
     adminEmail: 'ada@example.com',
     smtpUrl: 'smtps://user:pw@mail.example.com',
     mailFrom: 'Jobs <jobs@example.com>',
+    emailTexts: false,
     replies: { address: 'reply@in.example.com', sender: 'jobs@example.com', authserv: 'mx.example.com' },
     repliesBy: {
       imapUrl: 'imaps://replies:pw@imap.example.com',

@@ -21,8 +21,9 @@ const notice = noticeEmail(
       project: 'Maple Street',
       reporter: 'Clara C.',
       company: 'Solar Roofs',
+      isStamped: true,
     },
-    settings: { ...defaultNotificationSettings, previews: true },
+    settings: defaultNotificationSettings,
     entries: [
       {
         kind: 'message',
@@ -33,9 +34,7 @@ const notice = noticeEmail(
       { kind: 'status', by: 'Emil E.', from: 'New', to: 'In progress' },
     ],
   },
-  'https://jobs.ev.test',
-  'unsubscribe-token',
-  'reply@ev.test',
+  { publicUrl: 'https://jobs.ev.test', token: 'unsubscribe-token', replyTo: 'reply@ev.test', hasTexts: true },
 );
 const subject = notice.subject;
 const original = notice.text.trimEnd();
