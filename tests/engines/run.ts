@@ -16,6 +16,7 @@ import { desk } from './stories/desk.ts';
 import { drawing } from './stories/drawing.ts';
 import { formWithFiles } from './stories/form-with-files.ts';
 import { jobSheet } from './stories/job-sheet.ts';
+import { leftWindow } from './stories/left-window.ts';
 import { longMessage } from './stories/long-message.ts';
 import { mainStory } from './stories/main-story.ts';
 import { offlineStart } from './stories/offline-start.ts';
@@ -50,6 +51,7 @@ const stories: Record<string, Story> = {
   desk,
   'offline-start': offlineStart,
   'queued-reply': queuedReply,
+  'left-window': leftWindow,
   'long-message': longMessage,
   annotations,
   search,
