@@ -8,12 +8,13 @@ import {
   type ResponseOf,
 } from '../contract/calls.ts';
 import { sleep } from '../timing.ts';
-import { ApiError, foreignError } from './ApiError.ts';
-import { doesBackendRespond, trackConnectivity } from './connectivity.ts';
+import { ApiError } from './ApiError.ts';
+import { trackConnectivity } from './connectivity.ts';
 import { checkBodyInSlices, readBody } from './envelope.ts';
 import { type HttpRequest, send } from './http.ts';
 import { cachedSinceOf, fromBackend } from './provenance.ts';
 import { requestBody, type SendForm, type Transfer, timeoutFor } from './requestBody.ts';
+import { asTooLarge } from './tooLarge.ts';
 
 type JsonCallName = Exclude<CallName, BlobCallName>;
 
@@ -146,14 +147,7 @@ async function sendAs(
       ...(sendForm && { sendForm }),
     });
   } catch (error) {
-    if (files.length === 0 || !(error instanceof ApiError)) throw error;
-    const isTooLarge = error.foreignStatus === 413;
-    if (!isTooLarge && error.code !== 'offline') throw error;
-    // If the backend can be reached, the files were too large for something on the way.
-    if (!(await doesBackendRespond(idToken))) throw isTooLarge ? foreignError(0) : error;
-    throw isTooLarge
-      ? new ApiError('too-large', undefined, { status: 0, definite: false })
-      : new ApiError('content-too-large');
+    throw files.length > 0 ? await asTooLarge(error, idToken) : error;
   }
 }
 

@@ -2,6 +2,7 @@ import { isUploadId, tusHeader, tusVersion, uploadsPath } from '../contract/file
 import { ApiError, foreignError } from './ApiError.ts';
 import { trackConnectivity } from './connectivity.ts';
 import { type HttpRequest, refusalOf, send } from './http.ts';
+import { asTooLarge } from './tooLarge.ts';
 
 /**
  * Uploads files in pieces, by the requests of the tus protocol. Without tus-js-client, which sends all pieces of a file in one go and
@@ -87,5 +88,6 @@ export async function putPiece(
     'upload-offset': String(offset),
     'upload-checksum': `sha256 ${base64(await crypto.subtle.digest('SHA-256', piece))}`,
   };
-  return outcomeOf(request('PATCH', id, idToken, { headers, body: piece }));
+  const sent = request('PATCH', id, idToken, { headers, body: piece });
+  return outcomeOf(sent.catch(async (error: unknown) => Promise.reject(await asTooLarge(error, idToken))));
 }

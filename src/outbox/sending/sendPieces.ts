@@ -6,6 +6,7 @@ import type { OutboxRecord } from '../records/record.ts';
 import { extendClaim } from './claim.ts';
 import type { Environment } from './environment.ts';
 import { type Moment, totalBytesOf } from './waits.ts';
+import { isTooLarge } from './writeFailure.ts';
 
 /** Damaged pieces and uploads that the server dropped, in one attempt. */
 const mostSetbacks = 5;
@@ -133,15 +134,21 @@ export async function sendPieces(
     // From here on it cannot be deleted.
     claimed = await extend(false, false);
   } catch (error) {
-    pieces.size.failed();
-    throw unsent(asApiError(error));
+    const failure = asApiError(error);
+    const { isLeast } = pieces.size;
+    pieces.size.failed(isTooLarge(failure));
+    throw unsent(failure, isLeast);
   }
   return claimed ? { uploads: files.map(({ upload }) => upload?.id ?? ''), ...claimed } : 'stopped';
 }
 
-/** Marks an error as unsent: uploaded files alone carry out nothing. */
-function unsent(error: ApiError): ApiError {
+/**
+ * Marks an error as unsent: uploaded files alone carry out nothing. What was too large for the way is not known before the smallest piece
+ * was.
+ */
+function unsent(error: ApiError, isLeast: boolean): ApiError {
   if (error.definite) return error;
   const { code, message, status, retryAfterMs } = error;
+  if (isTooLarge(error) && !isLeast) return new ApiError('offline', undefined, { unsent: true });
   return new ApiError(code, message, { status, retryAfterMs, definite: false, unsent: true });
 }

@@ -23,6 +23,11 @@ const missesUntilTooLarge = 3;
 /** Smaller uploads failed because of the network: no proxy refuses them. */
 const leastTooLargeBytes = 256 * 1024;
 
+/** Whether something on the way refused files because of their size (§8), as far as is known. */
+export function isTooLarge({ code, foreignStatus }: ApiError): boolean {
+  return code === 'content-too-large' || (code === 'too-large' && !foreignStatus);
+}
+
 /**
  * Classifies a failure. Only the backend's own response is final. No response, one that is not provably the backend's (whatever its
  * status), 408, 5xx and a key still in use leave it open whether the request was carried out.
@@ -30,11 +35,9 @@ const leastTooLargeBytes = 256 * 1024;
 function classify(error: ApiError, record: Pick<OutboxRecord, 'misses' | 'files'>): Verdict {
   if (error.status === 401) return 'unauthorized';
   // The server has dropped an upload: its file is uploaded once more, then the request is sent.
-  if (error.status === 429 || error.unsent || error.code === 'upload-gone') return 'again';
-  const isTooLarge =
-    error.code === 'content-too-large' || (error.code === 'too-large' && !error.foreignStatus);
-  const mayBeTooLarge = isTooLarge && totalBytesOf(record) >= leastTooLargeBytes;
+  const mayBeTooLarge = isTooLarge(error) && totalBytesOf(record) >= leastTooLargeBytes;
   if (mayBeTooLarge && record.misses + 1 >= missesUntilTooLarge) return 'failed';
+  if (error.status === 429 || error.unsent || error.code === 'upload-gone') return 'again';
   return error.definite ? 'failed' : 'uncertain';
 }
 
@@ -74,7 +77,7 @@ export async function writeFailure(
       case 'failed': {
         if (!isWanted)
           return transition(tx, record, 'queued', { ...common, misses: 0, nextAttemptAt: 0, error: null });
-        const maybeSent = record.maybeSent || !error.definite;
+        const maybeSent = record.maybeSent || !(error.definite || error.unsent);
         const refused = await transition(tx, record, 'failed', { ...common, maybeSent });
         isRefused = !(await dropRefusedChoice(tx, refused));
         return;

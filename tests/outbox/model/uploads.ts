@@ -103,21 +103,22 @@ export class Uploads {
           throw error();
         }),
       );
-    const offline = () => new ApiError('offline');
-    if (backend.isLineDown) return void fail(offline);
+    if (backend.isLineDown) return void fail(() => new ApiError('offline'));
+    // The backend can be reached: something on the way may have cut off a piece because of its size.
+    const cut = () => new ApiError(put ? 'content-too-large' : 'offline');
     const isFaulty = sim.chance(backend.faultRate) && backend.faults.length > 0;
     const fault = isFaulty ? pieceFaults[sim.between(0, pieceFaults.length - 1)] : undefined;
     if (fault) backend.hit(fault);
     const upload = this.#uploads.get(id ?? '');
     switch (fault) {
       case 'piece lost':
-        return void fail(offline);
+        return void fail(cut);
       case 'cut mid-piece':
         sim.after(travelMs, () => put?.half());
-        return void fail(offline, travelMs + 5);
+        return void fail(cut, travelMs + 5);
       case 'piece kept, answer lost':
         sim.after(travelMs, () => void act());
-        return void fail(offline, travelMs + 5);
+        return void fail(cut, travelMs + 5);
       case 'piece arrives late':
         sim.after(sim.between(8000, this.#longestLateMs), () => void act());
         return void fail(() => new ApiError('timeout'), 8000);

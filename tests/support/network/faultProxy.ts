@@ -13,8 +13,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answerAs } from './answers.ts';
 import type { Fault, FaultKind } from './faults.ts';
 
-/** The properties of a request that a plan may use; never its body. */
-export type Asked = { method: string; path: string };
+/** The properties of a request that a plan may use; of its body the size only. */
+export type Asked = { method: string; path: string; bytes: number };
 
 /** `dead`: connections are refused. `silent`: they are accepted, and nothing ever comes back. */
 export type LineState = 'up' | 'dead' | 'silent';
@@ -87,7 +87,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     near.on('error', () => undefined);
     if (near.url === portalPath) return html(exchange, 200);
     if (!(await passes(exchange))) return;
-    const fault = proxy.plan({ method: near.method ?? '', path: new URL(near.url ?? '', target).pathname });
+    const fault = proxy.plan({
+      method: near.method ?? '',
+      path: new URL(near.url ?? '', target).pathname,
+      bytes: Number(near.headers['content-length'] ?? 0),
+    });
     await wait(proxy.roundTripMs);
     if (fault) note(fault.kind);
     switch (fault?.kind) {
