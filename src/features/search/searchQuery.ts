@@ -8,7 +8,7 @@ export type SearchResults = ResponseOf<'search'>;
 
 /** The results of a search: the first of every kind, or those of one kind page by page. */
 export function searchQuery(email: string, typed: string, kind: SearchKind | undefined) {
-  const text = asOneLine(typed);
+  const text = asOneLine(typed.replaceAll(/\p{Cc}+/gu, ' '));
   return infiniteQueryOptions({
     queryKey: ['search', email, text, kind ?? 'all'] as const,
     queryFn: ({ pageParam, signal }) => {
