@@ -1,4 +1,25 @@
-/** Waits, time limits and scheduling of asynchronous work, for the app and its worker. */
+import { createStore } from './store.ts';
+
+/** Waits, time limits and scheduling of asynchronous work, and the server's time, for the app and its worker. */
+
+/** Milliseconds by which the server's clock is ahead of this device's. */
+const serverLead = createStore(0);
+/** Smaller differences are no error of a clock, but the time that a response takes. */
+const leastLeadMs = 60_000;
+
+export const { subscribe: onServerTime } = serverLead;
+
+/** Notes the time at the server, in milliseconds. */
+export function noteServerTime(serverMs: number): void {
+  const leadMs = serverMs - Date.now();
+  const next = Math.abs(leadMs) < leastLeadMs ? 0 : leadMs;
+  if (Math.abs(next - serverLead.get()) >= leastLeadMs) serverLead.set(next);
+}
+
+/** Returns the time at the server, in milliseconds: by this device's clock unless that is known to be wrong. */
+export function serverTime(): number {
+  return Date.now() + serverLead.get();
+}
 
 /** Waits. @throws the signal's reason as soon as it is aborted */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {

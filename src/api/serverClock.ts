@@ -1,3 +1,4 @@
+import { noteServerTime } from '../timing.ts';
 import { cachedSinceOf } from './provenance.ts';
 
 type Reading = { dateMs: number; at: number; elapsed: number };
@@ -16,6 +17,7 @@ export function noteServerDate(response: Response): void {
   const dateMs = Date.parse(response.headers.get('date') ?? '');
   if (Number.isNaN(dateMs) || cachedSinceOf(response) !== undefined) return;
   last = { dateMs, at: Date.now(), elapsed: performance.now() };
+  noteServerTime(dateMs);
 }
 
 /** Returns the time of day at the server, in seconds since 1970, or a later one; null before its first response. */

@@ -128,6 +128,28 @@ test('a due date in the past or over a year ahead is asked about, and what was t
   stop();
 });
 
+test.each([
+  ['behind', 5],
+  ['ahead', -5],
+])('due texts follow the server’s clock where that of the device is days %s', async (_, days) => {
+  const stopDates = answering(/^\/api\//, async (_request, send) => {
+    const response = await send();
+    const headers = new Headers(response.headers);
+    headers.set('date', new Date(Date.now() + days * day * 1000).toUTCString());
+    return new Response(response.body, { status: response.status, headers });
+  });
+  const end = Math.floor(Date.now() / 1000) + days * day + 3 * day + 3600;
+  const stop = withDue({ date: '2026-11-20', end });
+  const { queryClient } = await import('../../src/api/queries.ts');
+  await goTo(`/jobs/update/${jobId}`);
+  await queryClient.invalidateQueries();
+  await expect.element(page.getByText('Due in 3 days')).toBeVisible();
+  stop();
+  stopDates();
+  await queryClient.invalidateQueries();
+  await expect.element(page.getByText('Due in 3 days')).not.toBeInTheDocument();
+});
+
 test('a due date of another year than this and the next has four digits for it', async () => {
   const stop = withDue({ date: '2063-04-05', end: 2_943_144_000 });
   await goTo(`/jobs/update/${jobId}`);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isPlausibleDay, withCentury } from '../days.ts';
 import { form, requiredLine, requiredMessage } from '../fields.ts';
 import { maxReasonLength } from '../limits.ts';
 
@@ -8,16 +9,10 @@ const noDate = 'must be a date from 2000 to 2099';
 export const DueChange = form({
   /** `2026-11-27`; null for the date of the rules. */
   date: v.nullable(
-    v.pipe(v.string(requiredMessage), v.isoDate(noDate), v.regex(/^20/, noDate), v.check(isRealDay, noDate)),
+    v.pipe(v.string(requiredMessage), v.transform(withCentury), v.check(isPlausibleDay, noDate)),
   ),
   reason: requiredLine(maxReasonLength),
   /** The date set by staff that its author saw, null for that of the rules: another user's change since then makes this one stale. */
   seen: v.exactOptional(v.nullable(v.string())),
 });
 export type DueChange = v.InferOutput<typeof DueChange>;
-
-/** Whether the month has this day. */
-function isRealDay(isoDate: string): boolean {
-  const time = Date.parse(`${isoDate}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(isoDate);
-}

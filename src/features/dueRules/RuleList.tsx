@@ -3,9 +3,10 @@ import { dueDateText } from '../../contract/due/dueDateText.ts';
 import type { DueRule, DueRules } from '../../contract/due/dueRules.ts';
 import { deliveryPriorities, priorities, services } from '../../contract/enums.ts';
 import { maxDueRules } from '../../contract/limits.ts';
+import { serverTime } from '../../timing.ts';
 import { Button } from '../../ui/Button.tsx';
+import { NumberField } from '../../ui/form/NumberField.tsx';
 import { Select } from '../../ui/form/Select.tsx';
-import { TextField } from '../../ui/form/TextField.tsx';
 import type { Form } from '../../ui/form/useForm.ts';
 import { Icon } from '../../ui/Icon.tsx';
 
@@ -28,7 +29,9 @@ export function RuleList({ form, dates }: { form: Form<DueRules, DueRules>; date
           />
           <div className="row" data-ends="">
             <span className="soft small">
-              {dates[at] ? `A job submitted now would be due ${dueDateText(dates[at])}.` : ''}
+              {dates[at]
+                ? `A job submitted now would be due ${dueDateText(dates[at], serverTime() / 1000)}.`
+                : ''}
             </span>
             <Button variant="quiet" onClick={() => set(rules.toSpliced(at, 1))}>
               <Icon of={Trash2} />
@@ -80,16 +83,12 @@ function RuleFields({ rule, daysError, onChange }: RuleFieldsProps) {
         value={rule.deliveryPriority ?? ''}
         onChange={(speed) => onChange({ ...rule, deliveryPriority: speed || null })}
       />
-      <TextField
+      <NumberField
         label="Business days"
         required
-        type="number"
-        inputMode="numeric"
-        min={0}
-        max={365}
         error={daysError}
-        value={Number.isNaN(rule.days) ? '' : String(rule.days)}
-        onChange={(days) => onChange({ ...rule, days: days === '' ? Number.NaN : Number(days) })}
+        value={rule.days}
+        onChange={(days) => onChange({ ...rule, days: days ?? Number.NaN })}
       />
     </div>
   );

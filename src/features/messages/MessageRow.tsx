@@ -16,7 +16,7 @@ import { Icon } from '../../ui/Icon.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { MessageCaption } from '../../ui/text/MessageCaption.tsx';
 import { MessageTime } from '../../ui/text/MessageTime.tsx';
-import { useTicking } from '../../ui/useTicking.ts';
+import { useServerTicking } from '../../ui/useTicking.ts';
 import styles from './MessageRows.module.css';
 
 const maxQuotedCharacters = 60;
@@ -157,7 +157,7 @@ export const MessageRow = memo(function MessageRow({ message, reader, below }: P
 
 /** "Waiting 3 days", updated while it is on screen. */
 export function WaitedTime({ since }: { since: number }) {
-  const words = useTicking((now) => waitedTime(since, now));
+  const words = useServerTicking((now) => waitedTime(since, now));
   return (
     <time dateTime={machineTime(since)} title={exactTime(since)}>
       Waiting {words}

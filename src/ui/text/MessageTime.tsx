@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { lateWrittenTime } from '../../contract/writtenTime.ts';
 import { clockTime, exactTime, machineTime, paperTime } from '../../format/date.ts';
 import { relativeTime } from '../../format/relativeTime.ts';
-import { useTicking } from '../useTicking.ts';
+import { useServerTicking, useTicking } from '../useTicking.ts';
 import styles from './Time.module.css';
 
 type Props = {
@@ -38,9 +38,11 @@ function textOf(
  */
 export function MessageTime({ sent, written, plain = false }: Props) {
   const [isExact, setIsExact] = useState(false);
-  const text = useTicking((now) => textOf(sent, written, now));
-  const exact = useTicking((now) => textOf(sent, written, now, exactTime));
-  const paper = useTicking((now) => textOf(sent, written, now, paperTime));
+  // A message that waits has times of this device only.
+  const useClock = sent === null ? useTicking : useServerTicking;
+  const text = useClock((now) => textOf(sent, written, now));
+  const exact = useClock((now) => textOf(sent, written, now, exactTime));
+  const paper = useClock((now) => textOf(sent, written, now, paperTime));
   return (
     // biome-ignore lint/a11y: a tap shows only what the title says.
     <time

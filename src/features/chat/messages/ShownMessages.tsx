@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import type { Message } from '../../../contract/messages/message.ts';
 import type { ApprovedProfile } from '../../../contract/users/user.ts';
 import { dayName, exactDay, machineTime } from '../../../format/date.ts';
-import { useTicking } from '../../../ui/useTicking.ts';
+import { useServerTicking } from '../../../ui/useTicking.ts';
 import styles from '../Conversation.module.css';
 import { type Delivery, DeliveryLine } from './DeliveryLine.tsx';
 import { MessageBubble } from './MessageBubble.tsx';
@@ -68,5 +68,5 @@ export function ShownMessages(props: Props) {
 
 /** A day's name; 'Today' becomes 'Yesterday' at midnight. */
 function DayName({ seconds }: { seconds: number }) {
-  return useTicking((now) => dayName(seconds, now));
+  return useServerTicking((now) => dayName(seconds, now));
 }

@@ -1,11 +1,11 @@
 import type { Job } from '../../../contract/jobs/job.ts';
 import { Badge } from '../../../ui/Badge.tsx';
-import { useTicking } from '../../../ui/useTicking.ts';
+import { useServerTicking } from '../../../ui/useTicking.ts';
 import { dueText } from './dueText.ts';
 
 /** When a job is due, or for how long it has been overdue. */
 export function DueBadge({ job }: { job: Job }) {
-  const text = useTicking((now) => dueText(job, now));
+  const text = useServerTicking((now) => dueText(job, now));
   if (!text) return null;
   const tone = text.startsWith('Overdue') ? 'late' : text.includes('/') ? 'plain' : 'blue';
   return <Badge tone={tone}>{text}</Badge>;

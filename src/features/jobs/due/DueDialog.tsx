@@ -1,13 +1,13 @@
 import { useId, useRef, useState } from 'react';
 import type * as v from 'valibot';
 import { DueChange } from '../../../contract/due/dueChange.ts';
-import { dueDateText } from '../../../contract/due/dueDateText.ts';
 import { form as fields } from '../../../contract/fields.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { maxReasonLength } from '../../../contract/limits.ts';
 import { openFormDraft } from '../../../outbox/drafts/formDraft.ts';
 import { updateJob } from '../../../outbox/sendJobs.ts';
 import { useProfile } from '../../../session/useSession.ts';
+import { serverTime } from '../../../timing.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
@@ -19,14 +19,15 @@ import type { Press } from '../../../ui/form/useForm.ts';
 import { useSavedForm } from '../../../ui/form/useSavedForm.ts';
 import { toastSent, undoably } from '../edit/undoableChanges.ts';
 import { useIsOffline } from '../useIsOffline.ts';
+import { dueDayText } from './dueText.ts';
 
 const DueForm = fields({ due: DueChange });
 type Values = { due: { date: string | null; reason: string } };
 
 /** Says what is unusual about a date, which may be mistyped; empty where nothing is. */
 function unusualText(isoDate: string): string {
-  const now = new Date();
-  const day = dueDateText(isoDate);
+  const now = new Date(serverTime());
+  const day = dueDayText(isoDate);
   const date = new Date(`${isoDate}T23:59:59`);
   if (date < now) return `${day} is in the past.`;
   const year = date.getFullYear();

@@ -5,7 +5,7 @@ import type { Job } from '../../../contract/jobs/job.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useDialogCode } from '../../../ui/dialog/useDialogCode.ts';
-import { useTicking } from '../../../ui/useTicking.ts';
+import { useServerTicking } from '../../../ui/useTicking.ts';
 import { dueText } from './dueText.ts';
 import { loadDueDialog } from './loadDueDialog.ts';
 
@@ -25,7 +25,7 @@ export function JobDue({ job }: { job: Job }) {
   const { code, isLoading, withCode } = useDialogCode(loadDueDialog);
   const [isOpen, setOpen] = useState(false);
   const isOpenJob = openStatuses.includes(job.status);
-  const rest = useTicking((now) => restText(job, now));
+  const rest = useServerTicking((now) => restText(job, now));
   if (!rest && !isStaff(userType)) return null;
   return (
     <div className="row">

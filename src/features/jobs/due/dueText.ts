@@ -2,8 +2,14 @@ import { dueDateText } from '../../../contract/due/dueDateText.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { dueSoonSeconds } from '../../../contract/limits.ts';
 import { counted } from '../../../format/counted.ts';
+import { serverTime } from '../../../timing.ts';
 
 const daySeconds = 86_400;
+
+/** A due date as MM/DD/YY, whose year is written out where it is unusual (`dueDateText`). */
+export function dueDayText(isoDate: string): string {
+  return dueDateText(isoDate, serverTime() / 1000);
+}
 
 /** `Due 11/27/26`, where it is soon `Due tomorrow`, `Overdue 2 days`; empty for a job whose clock does not run. */
 export function dueText({ due, status }: Pick<Job, 'due' | 'status'>, nowSeconds: number): string {

@@ -3,7 +3,7 @@ import { statsQuery } from '../../../api/queries.ts';
 import { categories, jobStatuses, priorities } from '../../../contract/enums.ts';
 import { dueFilters } from '../../../contract/jobs/job.ts';
 import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
-import { DateField } from '../../../ui/form/DateField.tsx';
+import { DateFilter } from '../../../ui/form/DateFilter.tsx';
 import { Select } from '../../../ui/form/Select.tsx';
 import { useStaff } from '../useStaff.tsx';
 import { ClientFields } from './ClientFields.tsx';
@@ -81,14 +81,14 @@ export function FilterFields({ category, search, staff, onChange }: FilterProps)
           />
         )}
         {staff && <ClientFields search={search} onChange={onChange} />}
-        <DateField
+        <DateFilter
           label="Submitted on or after"
           empty="Any day"
           max={search.until}
           value={search.since ?? ''}
           onChange={(value) => set('since', value)}
         />
-        <DateField
+        <DateFilter
           label="Submitted on or before"
           empty="Any day"
           min={search.since}

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { jobsQuery, type SearchFilter, searchQuery } from '../../../api/queries.ts';
+import { isPlausibleDay } from '../../../contract/days.ts';
 import {
   categories,
   type JobStatus,
@@ -20,7 +21,7 @@ import { startOfDay, startOfNextDay } from '../../../format/date.ts';
 
 /** The filters of a list of jobs: what its address may say, and what that asks of the server. Over 200 lines, to have both in one place. */
 
-const day = v.pipe(v.string(), v.isoDate());
+const day = v.pipe(v.string(), v.check(isPlausibleDay));
 /** A router reads `?q=12` as a number; a search text is text. */
 const words = v.pipe(
   v.union([v.string(), v.number()]),

@@ -21,7 +21,7 @@ export function DraftNotice({ draft, missing: unsaved, chosen, busy, onDiscard }
   const missing = unsaved.filter((name) => !chosen.includes(name));
   return (
     <Notice busy={busy} onGoOn={() => setShown(false)} onDiscard={onDiscard}>
-      Draft restored. Last edited <Time seconds={draft.savedTimestamp} inSentence />.
+      Draft restored. Last edited <Time seconds={draft.savedTimestamp} inSentence onDevice />.
       {missing.length > 0 && ` Add these files again: ${missing.join(', ')}.`}
     </Notice>
   );
@@ -33,7 +33,7 @@ type EditDraftNoticeProps = { seconds: number; onOpen: () => void; onDiscard: ()
 export function EditDraftNotice({ seconds, onOpen, onDiscard }: EditDraftNoticeProps) {
   return (
     <Notice onGoOn={onOpen} onDiscard={onDiscard}>
-      You have unsaved changes to this job. Last edited <Time seconds={seconds} inSentence />.
+      You have unsaved changes to this job. Last edited <Time seconds={seconds} inSentence onDevice />.
     </Notice>
   );
 }

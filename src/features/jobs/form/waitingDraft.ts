@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { DueChange } from '../../../contract/due/dueChange.ts';
-import { dueDateText } from '../../../contract/due/dueDateText.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { type Deliverable, hasDetails } from '../../../contract/jobs/jobDetails.ts';
 import { Withdrawal } from '../../../contract/jobs/newDeliverable.ts';
 import { labels } from '../../../contract/labels.ts';
 import type { JobRecord } from '../../../outbox/records/waitingJobs.ts';
 import { DeliverableDraft } from '../deliverables/deliverableValues.ts';
+import { dueDayText } from '../due/dueText.ts';
 import { fieldLabel, fieldText } from '../fieldText.ts';
 import { type JobDraftValues, JobEditDraft, jobEditDraft, NewJobDraft } from './jobDraft.ts';
 import { goesToProperty, type JobUpdateValues } from './jobFormValues.ts';
@@ -101,7 +101,7 @@ export function recordContents(record: JobRecord): string[] {
   const files = record.files.map(({ chosenName }) => chosenName);
   const due = dueChangeOf(record);
   return [
-    ...(due ? [due.date === null ? 'From the due date rules' : dueDateText(due.date), due.reason] : []),
+    ...(due ? [due.date === null ? 'From the due date rules' : dueDayText(due.date), due.reason] : []),
     ...values.map((field) => `${fieldLabel(field)}: ${fieldText(field, fields as JobUpdateValues)}`),
     ...(reason ? [`${fieldLabel('reason')}: ${reason}`] : []),
     ...(files.length > 0 ? [files.join(', ')] : []),

@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import { addressLine } from '../../../contract/address/addressText.ts';
-import { dueDateText } from '../../../contract/due/dueDateText.ts';
 import type { Job, JobSort } from '../../../contract/jobs/job.ts';
 import { firstService, servicesText } from '../../../contract/jobs/servicesText.ts';
 import { exactDay, exactTime, machineTime } from '../../../format/date.ts';
@@ -8,6 +7,7 @@ import { Badge, StatusBadge } from '../../../ui/Badge.tsx';
 import { PlainTime } from '../../../ui/text/PlainTime.tsx';
 import type { Selection } from '../bulk/useSelection.ts';
 import { DueBadge } from '../due/DueBadge.tsx';
+import { dueDayText } from '../due/dueText.ts';
 import { JobLink } from '../JobLink.tsx';
 import { assigneeText, clientText, deliveryShort, deliverySpeed } from '../jobText.ts';
 import { jobMenu, Menu, OpenChatButton } from './JobActions.tsx';
@@ -99,7 +99,7 @@ const JobRow = memo(function JobRow({
         )}
       </td>
       {hasDue && (
-        <td title={job.due ? dueDateText(job.due.date) : undefined}>
+        <td title={job.due ? dueDayText(job.due.date) : undefined}>
           <DueBadge job={job} />
         </td>
       )}

@@ -1,7 +1,7 @@
-import { dueDateText } from '../../../contract/due/dueDateText.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { exactDay, exactTime, machineTime } from '../../../format/date.ts';
+import { dueDayText } from '../due/dueText.ts';
 import { jobStepsOf, nextStepText } from './jobProgress.ts';
 import styles from './Steps.module.css';
 
@@ -22,7 +22,7 @@ export function JobSteps({ job }: { job: Job | JobDetails }) {
                 {exactDay(seconds)}
               </time>
             ) : (
-              expected && <span className="soft small">Expected {dueDateText(expected)}</span>
+              expected && <span className="soft small">Expected {dueDayText(expected)}</span>
             )}
           </li>
         ))}

@@ -1,5 +1,5 @@
-import { dueDateText } from '../../../contract/due/dueDateText.ts';
 import type { HistoryEntry } from '../../../contract/jobs/jobDetails.ts';
+import { dueDayText } from '../due/dueText.ts';
 import { fieldLabel } from '../fieldText.ts';
 
 export type HistoryGroup = { timestamp: number; userName: string; entries: HistoryEntry[] };
@@ -20,7 +20,7 @@ export function historyGroups(history: readonly HistoryEntry[]): HistoryGroup[] 
 
 /** `11/27/26`, or `none`. */
 function dayText(isoDate: string): string {
-  return isoDate ? dueDateText(isoDate) : 'none';
+  return isoDate ? dueDayText(isoDate) : 'none';
 }
 
 /** Describes one change. */

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { shownNameOf } from '../../../api/attachments.ts';
 import { addressLines } from '../../../contract/address/addressText.ts';
-import { dueDateText } from '../../../contract/due/dueDateText.ts';
 import { categories, jobStatuses, jobTypes, priorities, services } from '../../../contract/enums.ts';
 import { type Attachment, deliveredOf, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { counted } from '../../../format/counted.ts';
 import { exactDay, paperTime, zoneName } from '../../../format/date.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { formatPhone } from '../../../format/phone.ts';
-import { useTicking } from '../../../ui/useTicking.ts';
+import { useServerTicking } from '../../../ui/useTicking.ts';
 import { deliverableName } from '../deliverables/deliverableValues.ts';
+import { dueDayText } from '../due/dueText.ts';
 import { jobTexts } from '../fieldText.ts';
 import { assigneeText, copiesText, deliverySpeed, deliveryText, jobName } from '../jobText.ts';
 import styles from './JobSheet.module.css';
@@ -57,7 +57,7 @@ export function JobSheet({ job, images }: Props) {
 
 function Head({ job }: { job: JobDetails }) {
   const { company } = job.jobReporterDetails;
-  const printed = useTicking((now) => paperTime(now));
+  const printed = useServerTicking((now) => paperTime(now));
   return (
     <header className={styles.head}>
       <div>
@@ -90,7 +90,7 @@ function Facts({ job }: { job: JobDetails }) {
       <Fact term="Property type" lines={[jobTypes[job.jobType]]} />
       <Fact term="Priority" lines={[priorities[job.jobPriority]]} />
       <Fact term="Submitted" lines={[job.createdTimestamp > 0 && paperTime(job.createdTimestamp)]} />
-      <Fact term="Due date" lines={[due && dueDateText(due.date)]} />
+      <Fact term="Due date" lines={[due && dueDayText(due.date)]} />
       <Fact term="Delivery method" lines={[deliveryText(job), deliverySpeed(job)]} />
       <Fact term="Delivery address" lines={deliveryAddress ? addressLines(deliveryAddress) : []} />
       <Fact term="Tracking number" lines={[job.trackingNumber]} />
