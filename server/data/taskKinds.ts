@@ -11,6 +11,8 @@ const Count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 /** The item of one event in the push or the email that gathers it. Author and changes are read when that is sent. */
 export const NoticeItem = v.strictObject({
   kind: v.picklist(Object.keys(noticeKinds) as NoticeKind[]),
+  /** In a task about several jobs: its own. */
+  jobId: v.exactOptional(Id),
   communicationId: v.nullable(Id),
   noteId: v.nullable(Id),
   /** Rows of the job's history. */
@@ -35,6 +37,7 @@ export const taskKinds = {
   email: {
     payload: v.variant('kind', [
       v.strictObject({ kind: v.literal('notice'), jobId: Id }),
+      v.strictObject({ kind: v.literal('notices') }),
       v.strictObject({ kind: v.literal('digest') }),
       v.strictObject({ kind: v.literal('invitation'), invitationId: Id }),
       v.strictObject({ kind: v.literal('approval') }),

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Counters } from '../counters.ts';
 import { closeTask, rescheduleTask } from '../data/leasedTasks.ts';
-import { dropEmail, type EmailTask, endEmail } from '../data/notify/emailQueue.ts';
+import { dropEmail, type EmailTask, endEmail, joinList } from '../data/notify/emailQueue.ts';
 import type { Run, TaskHandler } from '../queue/runTask.ts';
 import type { Mail } from './mail.ts';
 import { mailFailureOf } from './mailFailure.ts';
@@ -77,6 +77,7 @@ export function emailHandler(parts: Parts): TaskHandler<'email'> {
     async handle(task, { pausePool }) {
       const email = await writeEmail(parts, task, now());
       if (!email) return db.tx((tx) => dropEmail(tx, task));
+      if ('joins' in email) return db.tx((tx) => joinList(tx, task, email.joins, now()));
       if ('due' in email)
         return void (await rescheduleTask(db, task, { runAfter: email.due, counts: false }));
       const giveUpAt = task.expires ?? now() + giveUpSeconds;

@@ -2,7 +2,7 @@ import { asOneLine } from '../../src/contract/lines.ts';
 import { readyText } from '../data/notify/delivered.ts';
 import type { Email } from '../data/notify/email.ts';
 import type { EmailContent, EmailEntry } from '../data/notify/emailContent.ts';
-import { type Block, type Link, renderEmail } from './emailLayout.ts';
+import { type Block, type Draft, type Link, renderEmail } from './emailLayout.ts';
 import { replyMarker } from './replyMarker.ts';
 
 type Message = Extract<EmailEntry, { kind: 'message' }>;
@@ -87,7 +87,8 @@ function deliveryBlocks(content: EmailContent, name: string): Block[] {
   ];
 }
 
-function lineOf(
+/** Describes an entry in a sentence. */
+export function lineOf(
   entry: Exclude<EmailEntry, Message | Delivery>,
   { readerIsStaff, hasTexts }: Written,
 ): string {
@@ -171,14 +172,40 @@ export type EmailStyle = {
   hasTexts: boolean;
 };
 
+/** "Maple Street (EV-17)" */
+export function jobLabel({ job }: EmailContent): string {
+  return `${job.project} (${job.jobCode})`;
+}
+
+/** Returns the end of an email about jobs: why it is sent, and how to end that. */
+export function jobEmailEnd(
+  { mail }: EmailContent['settings'],
+  { publicUrl, token, replyTo }: EmailStyle,
+): Pick<Draft, 'small' | 'unsubscribe'> {
+  const unsubscribe = `${publicUrl}/api/mail/unsubscribe/${token}`;
+  const undelivered =
+    replyTo === undefined ? 'Reply in EV Jobs. Replies to this email aren’t delivered. ' : '';
+  const why =
+    mail === 'ALWAYS' ? 'you chose to always get job emails' : 'notifications are off on all your devices';
+  return {
+    small: {
+      text: `${undelivered}You’re getting this email because ${why}.`,
+      links: [
+        { text: 'Manage notifications', link: `${publicUrl}/account` },
+        { text: 'Unsubscribe', link: unsubscribe },
+      ],
+    },
+    unsubscribe,
+  };
+}
+
 /** Returns the email about the events of one job. Its only link with a token is the one that unsubscribes. */
 export function noticeEmail(given: EmailContent, style: EmailStyle): Email {
-  const { publicUrl, token, hasTexts } = style;
+  const { publicUrl, hasTexts } = style;
   const content = { ...given, hasTexts };
   const replyTo = hasTexts ? style.replyTo : undefined;
-  const { to, job, settings } = content;
-  const name = `${job.project} (${job.jobCode})`;
-  const unsubscribe = `${publicUrl}/api/mail/unsubscribe/${token}`;
+  const { to, settings } = content;
+  const name = jobLabel(content);
   const lines = linesOf(content);
   const delivery = deliveryBlocks(content, name);
   const email = renderEmail(to, {
@@ -192,18 +219,7 @@ export function noticeEmail(given: EmailContent, style: EmailStyle): Email {
       ...(replyTo === undefined ? [] : [replyHint(content)]),
     ],
     action: actionOf(content, publicUrl),
-    small: {
-      text: `${replyTo === undefined ? 'Reply in EV Jobs. Replies to this email aren’t delivered. ' : ''}You’re getting this email because ${
-        settings.mail === 'ALWAYS'
-          ? 'you chose to always get job emails'
-          : 'notifications are off on all your devices'
-      }.`,
-      links: [
-        { text: 'Manage notifications', link: `${publicUrl}/account` },
-        { text: 'Unsubscribe', link: unsubscribe },
-      ],
-    },
-    unsubscribe,
+    ...jobEmailEnd(settings, { ...style, replyTo }),
   });
   return replyTo === undefined ? email : { ...email, replyTo };
 }

@@ -3,7 +3,7 @@ import type { Database } from '../data/db/db.ts';
 import { dueDigest } from '../data/notify/dueDigest.ts';
 import type { Email } from '../data/notify/email.ts';
 import { type EmailContent, emailContent } from '../data/notify/emailContent.ts';
-import type { EmailPayload, EmailTask } from '../data/notify/emailQueue.ts';
+import { type EmailPayload, type EmailTask, hasOtherNotices } from '../data/notify/emailQueue.ts';
 import { newMailToken } from '../data/notify/mailTokens.ts';
 import { newReplyToken } from '../data/notify/replyTokens.ts';
 import { findReport } from '../data/notify/unpostedReports.ts';
@@ -12,6 +12,7 @@ import { invitationContent } from '../data/users/invitations.ts';
 import { approvalEmail, declineEmail, invitationEmail, revocationEmail } from './accountEmails.ts';
 import { dueDigestEmail } from './dueDigestEmail.ts';
 import { noticeEmail } from './noticeEmail.ts';
+import { isListable, noticeListEmail } from './noticeListEmail.ts';
 import { addressWithToken } from './replyAddress.ts';
 import type { ReplyConfig } from './replyConfig.ts';
 import { unpostedEmail } from './unpostedEmail.ts';
@@ -24,8 +25,11 @@ export type WriterParts = {
   emailTexts: boolean;
 };
 
-/** What an email says by now; `due` if it has to wait until then (seconds); null when there is nothing to say, or nobody to say it to. */
-export type WrittenEmail = Email | { due: number } | null;
+/**
+ * What an email says by now; `due` if it has to wait until then (seconds); `joins` if it is an entry of the list about several jobs; null
+ * when there is nothing to say, or nobody to say it to.
+ */
+export type WrittenEmail = Email | { due: number } | { joins: string } | null;
 
 type Kind = EmailPayload['kind'];
 type PayloadOf<K extends Kind> = Extract<EmailPayload, { kind: K }>;
@@ -50,6 +54,14 @@ async function replyToOf(
   return addressWithToken(replies.address, token);
 }
 
+/** Writes the email about one job. */
+async function aboutJob(parts: WriterParts, content: EmailContent, now: number): Promise<Email> {
+  const { db, publicUrl, emailTexts: hasTexts } = parts;
+  const token = await newMailToken(db, content.to.email, now);
+  const replyTo = await replyToOf(parts, content, now);
+  return noticeEmail(content, { publicUrl, token, replyTo, hasTexts });
+}
+
 /** Returns the writer of an email about an account, which is sent while the account is as it says. */
 function aboutAccount<K extends Kind>(
   isTrue: (profile: Profile) => boolean,
@@ -62,13 +74,30 @@ function aboutAccount<K extends Kind>(
 }
 
 const writers: { [K in Kind]: Writer<K> } = {
-  async notice(parts, { recipient, items }, { jobId }, now) {
-    const { db, publicUrl } = parts;
-    const content = await emailContent(db, { recipient, jobId, items }, now);
+  async notice(parts, task, { jobId }, now) {
+    const { db } = parts;
+    const content = await emailContent(db, { ...task, jobId }, now);
     if (!content || 'due' in content) return content;
+    if (isListable(content) && (await hasOtherNotices(db, task))) return { joins: jobId };
+    return aboutJob(parts, content, now);
+  },
+  async notices(parts, { recipient, items }, _payload, now) {
+    const { db, publicUrl, emailTexts: hasTexts } = parts;
+    const contents: EmailContent[] = [];
+    // They have joined in no order.
+    const oldestFirst = items.toSorted(
+      (a, b) => a.created - b.created || (a.changes[0] ?? 0) - (b.changes[0] ?? 0),
+    );
+    for (const [jobId = '', ofJob] of Map.groupBy(oldestFirst, (item) => item.jobId)) {
+      const content = await emailContent(db, { recipient, jobId, items: ofJob }, now);
+      if (content && 'due' in content) return content;
+      if (content) contents.push(content);
+    }
+    const [first, ...more] = contents;
+    if (!first) return null;
+    if (more.length === 0) return aboutJob(parts, first, now);
     const token = await newMailToken(db, recipient, now);
-    const replyTo = await replyToOf(parts, content, now);
-    return noticeEmail(content, { publicUrl, token, replyTo, hasTexts: parts.emailTexts });
+    return noticeListEmail([first, ...more], { publicUrl, token, hasTexts });
   },
   async digest({ db, publicUrl }, { recipient, expires }, _payload, now) {
     const isLate = expires !== null && now >= expires;

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/db.ts';
-import { dropTask, finishTask } from '../leasedTasks.ts';
+import { dropTask, finishTask, renewTask } from '../leasedTasks.ts';
 import type { Payload } from '../taskKinds.ts';
 import { enqueue, type Task } from '../tasks.ts';
 import { forgetInvitationToken } from '../users/invitations.ts';
@@ -48,6 +48,36 @@ export async function queueNoticeEmails(
     })),
   );
   await enqueue(db, tasks, now);
+}
+
+/** How long emails about single jobs are gathered into one about several. */
+const listSeconds = 60;
+
+const selectOthers = `
+  select 1 from tasks where recipient = $1 and done is null and kind = 'email' and dedupe_key is not null and task_id <> $2
+    and payload ->> 'kind' in ('notice', 'notices') limit 1`;
+
+/** Whether another email about jobs waits for the recipient of this one. */
+export async function hasOtherNotices(db: Queryable, { recipient, taskId }: EmailTask): Promise<boolean> {
+  const others = await db.query(selectOthers, [recipient, taskId], 'other notices');
+  return others.length > 0;
+}
+
+/** Makes an email about one job an entry of the email about several. Must run in a transaction. `now` in seconds. */
+export async function joinList(db: Queryable, task: EmailTask, jobId: string, now: number): Promise<void> {
+  const { recipient, items } = task;
+  // Locks it, so that nobody else has it when it is dropped.
+  if (!(await renewTask(db, task, now + listSeconds))) return;
+  await dropTask(db, task);
+  const joined = {
+    kind: 'email' as const,
+    dedupeKey: `${recipient} jobs`,
+    ...(recipient !== null && { recipient }),
+    payload: { kind: 'notices' as const },
+    items: items.map((item) => ({ ...item, jobId })),
+    runAfter: now + listSeconds,
+  };
+  await enqueue(db, [joined], now);
 }
 
 /** Deletes the content that is stored for an email alone. Runs before the deletion of its task, in the order of an erasure. */

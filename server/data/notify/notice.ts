@@ -4,7 +4,7 @@ import { isOfFirm } from '../../access.ts';
 import type { NoticeItem } from '../taskKinds.ts';
 
 /** A notification of one recipient about one event. */
-export type Notice = NoticeItem & {
+export type Notice = Omit<NoticeItem, 'jobId'> & {
   /** Email. */
   recipient: string;
   jobId: string;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addHistory } from '../../../server/data/jobs/history.ts';
 import { queueNoticeEmails } from '../../../server/data/notify/emailQueue.ts';
 import type { Notice } from '../../../server/data/notify/notice.ts';
+import type { JobDetails } from '../../../src/contract/jobs/jobDetails.ts';
 import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { openAt } from '../../support/database/openAt.ts';
 import { renamed, samples } from '../../support/files/sampleFiles.ts';
@@ -105,7 +106,7 @@ onOneDatabase('emails about jobs', (start) => {
     expect(quotes(2)).toEqual(['> Later']);
   });
 
-  test('simultaneous events of two jobs make two emails, each in the order of its events', async () => {
+  test('simultaneous events of two jobs make one email, in which each job has its events in their order', async () => {
     const server = await startWithMail(start, mailServer.url);
     const jobs = [await newJob(server, { jobCode: 'ONE' }), await newJob(server, { jobCode: 'TWO' })];
     const notices: Notice[] = [];
@@ -128,11 +129,11 @@ onOneDatabase('emails about jobs', (start) => {
     }
     await server.db.tx((tx) => queueNoticeEmails(tx, notices, startOfTime / 1000));
     await after(server, 10 * minute);
-    const told = mailServer.received.map(({ subject, text }) => [
-      subject.slice(-5),
-      ...(text.match(/\b1Z\d\b/g) ?? []),
-    ]);
-    expect(told.sort()).toEqual([
+    expect(subjects()).toEqual([]);
+    await after(server, minute);
+    expect(subjects()).toEqual(['Updates on 2 jobs']);
+    const entries = mailServer.received[0]?.text.match(/^- .*$/gm) ?? [];
+    expect(entries.map((entry) => entry.match(/\((ONE|TWO)\)|\b1Z\d\b/g)).sort()).toEqual([
       ['(ONE)', '1Z1', '1Z3'],
       ['(TWO)', '1Z2', '1Z4'],
     ]);
@@ -308,6 +309,8 @@ onOneDatabase('emails about jobs', (start) => {
     const assign = { assignedTo: people.employee.email };
     await updateJob(server, taken, 'admin', assign);
     await after(server, 10 * minute);
+    // What might have become one email about several jobs.
+    await after(server, minute);
     const got = mailServer.received.map(({ to, subject }) => `${to}: ${subject}`).sort();
     const told = 'A new job and a new message from Clara C. (Solar Roofs): Free (FREE)';
     expect(got).toEqual([
@@ -318,6 +321,79 @@ onOneDatabase('emails about jobs', (start) => {
     ]);
     const own = mailServer.received.find(({ subject }) => subject.includes('TAKEN'));
     expect(own?.text).toContain('- Ada A. assigned this job to you.');
+  });
+});
+
+onOneDatabase('an email about several jobs', (start) => {
+  const wanted = { mail: 'ALWAYS' } as const;
+
+  test('lists those that were assigned at once, and no job has an email of its own', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    await prefer(server, 'employee', wanted);
+    const jobs = [];
+    for (let n = 1; n <= 11; n++)
+      jobs.push(await newJob(server, { project: `Roof ${n}`, jobCode: `R-${n}` }));
+    // What is said of them as new jobs is out of the way.
+    await after(server, 10 * minute);
+    await after(server, minute);
+    mailServer.received.length = 0;
+    for (const job of jobs) {
+      await updateJob(server, job, 'admin', { assignedTo: people.employee.email });
+      await after(server, 2);
+    }
+    await after(server, 10 * minute);
+    await after(server, minute);
+    expect(subjects()).toEqual(['11 jobs assigned to you']);
+    const [email] = mailServer.received;
+    expect(email?.to).toEqual([people.employee.email]);
+    const entries = jobs.map((_, n) => `- Roof ${n + 1} (R-${n + 1}): Ada A. assigned this job to you.`);
+    expect(email?.text.match(/^- .*$/gm)).toEqual(entries);
+    expect(email?.text).toContain('/jobs/listing/all?assignee=emil%40ev.test\n');
+    expect(await server.db.query("select 1 from tasks where kind = 'email' and done is null")).toEqual([]);
+  });
+
+  test('leaves out what is true no longer, and one job that is left has its own email', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    await prefer(server, 'employee', wanted);
+    const [one, other] = [await newJob(server, { project: 'Stays' }), await newJob(server)];
+    // What is said of them as new jobs is out of the way.
+    await after(server, 10 * minute);
+    await after(server, minute);
+    mailServer.received.length = 0;
+    const assigned = await updateJob(server, one, 'admin', { assignedTo: people.employee.email });
+    expect(assigned.code).toBe('');
+    const { job } = (await updateJob(server, other, 'admin', { assignedTo: people.employee.email })).answer;
+    await after(server, 10 * minute);
+    expect((await updateJob(server, job, 'admin', { assignedTo: '' })).code).toBe('');
+    await after(server, minute);
+    expect(subjects()).toEqual([`A job assigned to you: Stays (${one.jobCode})`]);
+  });
+
+  test('has no message, reason or delivery: these have emails that can be answered', async () => {
+    const server = await startWithMail(start, mailServer.url);
+    const jobs = [];
+    for (let n = 1; n <= 5; n++) jobs.push(await newJob(server, { project: `Job ${n}`, jobCode: `J-${n}` }));
+    const [asked, held, delivered, done, tracked] = jobs as [
+      JobDetails,
+      JobDetails,
+      JobDetails,
+      JobDetails,
+      JobDetails,
+    ];
+    await send(server, asked.jobId, 'employee', 'Which breaker?');
+    await updateJob(server, held, 'employee', { status: 'ON_HOLD', reason: 'Waiting for the survey' });
+    const deliverable = { deliveryMode: 'WET_STAMPS' as const, copiesNumber: 1 };
+    await updateJob(server, delivered, 'employee', { deliverable });
+    await updateJob(server, done, 'employee', { status: 'COMPLETED' });
+    await updateJob(server, tracked, 'employee', { trackingNumber: '1Z9' });
+    await after(server, 10 * minute);
+    await after(server, minute);
+    expect(subjects().sort()).toEqual([
+      'A new message from EV about Job 1 (J-1)',
+      'Status changed to On hold: Job 2 (J-2)',
+      'Updates on 2 jobs',
+      'Your wet stamps are on the way: Job 3 (J-3)',
+    ]);
   });
 });
 

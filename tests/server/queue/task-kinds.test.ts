@@ -65,6 +65,7 @@ const examples: { [Kind in TaskKind]: Payload<Kind>[] } = {
   push: [{ jobId: 'j-1' }, { testId: 't_1' }],
   email: [
     { kind: 'notice', jobId: 'j-1' },
+    { kind: 'notices' },
     { kind: 'digest' },
     { kind: 'invitation', invitationId: 'i1' },
     { kind: 'approval' },
