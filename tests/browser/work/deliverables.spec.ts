@@ -34,7 +34,8 @@ beforeRelease(
     const code = corrected[project.name === 'desk' ? 0 : 1]?.report.jobCode ?? '';
     const staff = await newPerson('staff');
     const { page } = staff;
-    const dialog = page.getByRole('dialog', { name: 'Add deliverable' });
+    const dialog = page.getByRole('dialog', { name: 'Replace deliverable' });
+    const send = dialog.getByRole('button', { name: 'Replace deliverable' });
     await staff.signIn('employee@ev.test', seedPassword);
     await openJob(staff, code);
     await staff.findsNoBarrier();
@@ -42,8 +43,8 @@ beforeRelease(
     await test.step('errors are shown beside their fields', async () => {
       await page.getByRole('button', { name: /^Replace stamped-set/ }).click();
       await expect(dialog.getByLabel(/^Replaces/)).not.toHaveValue('');
-      await dialog.getByRole('button', { name: 'Add deliverable' }).click();
-      await expect(dialog.getByText('Attachment must have at least one file selected')).toHaveCount(2);
+      await send.click();
+      await expect(dialog.getByText('Attachment must have at least one file selected')).toHaveCount(1);
       await staff.findsNoBarrier();
     });
 
@@ -61,6 +62,16 @@ beforeRelease(
       await expect(dialog.getByText(pdf.name)).toBeVisible();
     });
 
+    await test.step('what was sent by a slip is taken back, with its text and file', async () => {
+      await send.click();
+      await expect(dialog).toBeHidden();
+      await staff.press('Undo');
+      await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0);
+      await staff.press('Add deliverable');
+      await expect(dialog.getByLabel(/^Note/)).toHaveValue('Title block corrected.');
+      await expect(dialog.getByText(pdf.name)).toBeVisible();
+    });
+
     await test.step('a lost response does not create a second deliverable', async () => {
       await page.route(
         '**/api/jobs/update',
@@ -70,8 +81,8 @@ beforeRelease(
         },
         { times: 1 },
       );
-      await dialog.getByRole('button', { name: 'Add deliverable' }).click();
-      await expect(page.getByText(/^Saved in your outbox\./)).toBeVisible();
+      await send.click();
+      await expect(page.getByText('Deliverable replaced.')).toBeVisible();
       await expect(page.getByText('Revision 3', { exact: true })).toHaveCount(1, { timeout: 90_000 });
       await expect(page.getByRole('region', { name: 'Not sent yet' })).toHaveCount(0);
       await expect(page.getByText('2 superseded versions')).toBeVisible();
@@ -80,6 +91,12 @@ beforeRelease(
 
     const client = await newPerson('client');
     await client.signIn(seedJob(code).reporter.email, seedPassword);
+    let fileKey = '';
+    client.page.on('response', async (response) => {
+      if (!/\/api\/jobs\/[\w-]+$/.test(response.url()) || response.request().method() !== 'GET') return;
+      const { body } = await response.json();
+      fileKey = body?.deliverables?.[0]?.file?.key ?? fileKey;
+    });
     await openJob(client, code);
     await expect(client.page.getByText('Title block corrected.')).toBeVisible();
     await expect(client.page.getByRole('button', { name: 'Add deliverable' })).toHaveCount(0);
@@ -88,6 +105,30 @@ beforeRelease(
     expect(file.name).toBe('final set.pdf');
     expect(file.bytes.equals(samples.pdf.bytes)).toBe(true);
     await client.findsNoBarrier();
+
+    await test.step('what is withdrawn is gone from the client’s page and device, which says why', async () => {
+      const filesOnDevice = () =>
+        client.page.evaluate(async (key) => {
+          const names = (await caches.keys()).filter((name) => name.startsWith('responses:'));
+          const cached = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+          return cached.flat().filter(({ url }) => url.includes(`/attachments/${key}/`)).length;
+        }, fileKey);
+      // Its small picture.
+      await expect.poll(filesOnDevice).toBeGreaterThan(0);
+      await page.getByRole('button', { name: 'Withdraw final set.pdf, revision 3' }).click();
+      const question = page.getByRole('dialog', { name: 'Withdraw this deliverable?' });
+      await question.getByLabel(/^Reason for the withdrawal/).fill('The county changed its code.');
+      await staff.findsNoBarrier();
+      await question.getByRole('button', { name: 'Withdraw' }).click();
+      await expect(question).toBeHidden();
+      await staff.goTo('/messages');
+      await expect(results.getByText(/^Withdrawn on .*: The county changed its code\.$/)).toBeVisible({
+        timeout: 90_000,
+      });
+      await expect(results.getByRole('button', { name: /final set/ })).toHaveCount(0);
+      await expect.poll(filesOnDevice).toBe(0);
+      await client.findsNoBarrier();
+    });
   },
 );
 
