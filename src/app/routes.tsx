@@ -31,7 +31,11 @@ import { loadJobBody } from '../features/jobs/page/loadJobBody.ts';
 import { validateMessagesSearch } from '../features/messages/messagesSearch.ts';
 import type { SearchSearch } from '../features/search/searchSearch.ts';
 import { validateShareSearch } from '../features/share/shareSearch.ts';
-import { validateActivitySearch, validateUsersSearch } from '../features/users/usersSearch.ts';
+import {
+  validateActivitySearch,
+  validateInviteSearch,
+  validateUsersSearch,
+} from '../features/users/usersSearch.ts';
 import { validateEmailLinkSearch, validateInvitationSearch, validateNextSearch } from './authSearch.ts';
 import { requireStage, type SettledSession } from './guard.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
@@ -342,10 +346,17 @@ users.update({
       : null;
   }),
 });
-const inviteUsers = createRoute({ getParentRoute: () => staff, path: '/users/invite' });
+const inviteUsers = createRoute({
+  getParentRoute: () => staff,
+  path: '/users/invite',
+  validateSearch: validateInviteSearch,
+});
 const InvitePage = lazyRouteComponent(() => import('../features/users/InvitePage.tsx'), 'InvitePage');
 inviteUsers.update({
-  component: withProps(InvitePage, () => ({ reader: inviteUsers.useRouteContext().profile })),
+  component: withProps(InvitePage, () => ({
+    reader: inviteUsers.useRouteContext().profile,
+    role: inviteUsers.useSearch().role,
+  })),
 });
 const activity = createRoute({
   getParentRoute: () => staff,

@@ -53,7 +53,7 @@ test('an admin of an empty product sees four steps, none of them done, each with
   await opensList({});
   await areDone([]);
   await findsNoBarrier();
-  const links = { 'Invite engineers': '/users/invite', 'Invite clients': '/users/invite' };
+  const links = { 'Invite engineers': '/users/invite?role=EMPLOYEE', 'Invite clients': '/users/invite' };
   const more = { 'Set due dates': '/due-dates', 'Set up photo checklists': '/checklists/PIL' };
   for (const [name, href] of Object.entries({ ...links, ...more })) {
     await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', href);

@@ -11,9 +11,14 @@ const row = () =>
   page.getByRole('list', { name: 'Sent invitations' }).getByRole('listitem').filter({ hasText: email });
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-test('staff invite by an address alone, see what was sent, withdraw it and send it again', async () => {
+test('staff invite somebody, see what was sent, withdraw it and send it again', async () => {
   await sees('Invite users');
   await field('Email').fill(email);
+  await press('Send invitations');
+  await expect.element(field('First name')).toBeInvalid();
+  await expect.element(field('Last name')).toBeInvalid();
+  await field('First name').fill('Iris');
+  await field('Last name').fill('Roof');
   await press('Send invitations');
   await expect.element(page.getByRole('heading', { name: '1 invitation sent' })).toBeVisible();
   await expect.element(row()).toMatchTextContent(/iris@roofers\.test/);
@@ -76,5 +81,21 @@ test('a list that cannot be read says so and is read again', async () => {
   // At once: the list may also be read again by itself.
   (page.getByRole('button', { name: 'Try again', exact: true }).element() as HTMLElement).click();
   await expect.element(row()).toBeVisible();
+  stop();
+});
+
+test('who was invited with a job is named before the invitation is sent again', async () => {
+  const nameless = 'jo@roofers.test';
+  const { queryClient } = await import('../../src/api/queries.ts');
+  const sent = { email: nameless, userType: 'CLIENT', state: 'OPEN', invitationId: 'of-a-job', jobs: 1 };
+  const by = { invitedBy: 'admin@ev.test', invitedByName: 'Ada A.', firstName: '', lastName: '' };
+  const times = { createdTimestamp: 1, expiresTimestamp: 2, openedTimestamp: null, endedTimestamp: null };
+  const stop = answering(/\/users\/invitations$/, async () =>
+    marked({ body: { items: [{ ...sent, ...by, ...times }], startAfter: null } }),
+  );
+  await queryClient.resetQueries({ queryKey: ['invitations'] });
+  await press(`Send again: ${nameless}`);
+  await expect.element(field('Email').first()).toHaveValue(nameless);
+  await expect.element(field('First name').first()).toHaveFocus();
   stop();
 });

@@ -279,16 +279,12 @@ const rules: Record<string, Row> = {
   jobServiceUpdate: { schema: JobUpdate.entries.jobServiceUpdate.wrapped, ...services },
   invitee: {
     schema: Invitee,
-    valid: [
-      [{ email: 'a@ev.test', firstName: 'A', lastName: 'B', userType: 'CLIENT' }],
-      // Ours: the names are optional.
-      [
-        { email: 'a@ev.test', userType: 'CLIENT' },
-        { email: 'a@ev.test', firstName: '', lastName: '', userType: 'CLIENT' },
-      ],
-    ],
+    valid: [[{ email: 'a@ev.test', firstName: 'A', lastName: 'B', userType: 'CLIENT' }]],
     invalid: [
       [{ firstName: 'A', lastName: 'B', userType: 'CLIENT' }, required],
+      [{ email: 'a@ev.test', lastName: 'B', userType: 'CLIENT' }, required],
+      [{ email: 'a@ev.test', firstName: 'A', userType: 'CLIENT' }, required],
+      [{ email: 'a@ev.test', firstName: 'A', lastName: ' \u00a0', userType: 'CLIENT' }, required],
       [{ email: 'x', firstName: 'A', lastName: 'B', userType: 'CLIENT' }, 'must be a valid email'],
       [
         { email: 'a@ev.test', firstName: 'A'.repeat(201), lastName: 'B', userType: 'CLIENT' },

@@ -3,8 +3,9 @@ import {
   acrossFields,
   dropEmpty,
   email,
+  firstName,
   form,
-  optionalLine,
+  lastName,
   requiredMessage,
   tooLong,
   userType,
@@ -41,8 +42,8 @@ export const NewPasswordForm = v.pipe(form(newPassword), samePassword());
 export const CredentialsForm = v.pipe(form({ email, ...newPassword }), samePassword());
 export const ForgotPasswordForm = form({ email });
 
-/** One row of the invitation form. Ours: its names are optional. */
-export const Invitee = form({ email, firstName: optionalLine(), lastName: optionalLine(), userType });
+/** One row of the invitation form. */
+export const Invitee = form({ email, firstName, lastName, userType });
 export type Invitee = v.InferOutput<typeof Invitee>;
 export const atLeastOneInvitee = 'Add at least one person to invite';
 export const inviteeList = dropEmpty(Invitee, atLeastOneInvitee, maxInvitees);

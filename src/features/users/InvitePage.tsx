@@ -20,17 +20,19 @@ import { InviteeFields } from './InviteeFields.tsx';
 import { emptyRow, type InviteeRow, InviteForm, isEmptyRow } from './inviteForm.ts';
 import { isRecipientList, parseInvitees } from './parseInvitees.ts';
 import { SentInvitations } from './SentInvitations.tsx';
+import type { InviteSearch } from './usersSearch.ts';
 
 /** Invites several people at once (staff only). */
-export function InvitePage({ reader }: { reader: StaffProfile }) {
+export function InvitePage({ reader, role }: { reader: StaffProfile; role: InviteSearch['role'] }) {
+  const types = invitableTypes(reader);
+  const usual = types.find((type) => type === role) ?? 'CLIENT';
   return (
     <div className="page" data-narrow="">
       <PageHeading
         title="Invite users"
-        note="We’ll email each person a link to sign up. Invited users don’t need approval. Names are optional. Invitations expire after 30 days."
+        note="We’ll email each person a link to sign up. Invited users don’t need approval. Invitations expire after 30 days."
       />
-      <InviteUsers inviter={reader.email} types={invitableTypes(reader)} />
-      <SentInvitations />
+      <InviteUsers inviter={reader.email} types={types} usual={usual} />
     </div>
   );
 }
@@ -41,23 +43,25 @@ type Props = {
   /** Email of the user who invites. */
   inviter: string;
   types: readonly InviteeRow['userType'][];
+  /** The role of a new row. */
+  usual: InviteeRow['userType'];
 };
 
-/** The form, with rows typed or pasted from a spreadsheet, and the result of each invitation. */
-function InviteUsers({ inviter, types }: Props) {
-  const form = useSavedForm(InviteForm, { inviteeList: [emptyRow()] }, () =>
+/** The form, with rows typed or pasted from a spreadsheet, the result of each invitation, and those that were sent. */
+function InviteUsers({ inviter, types, usual }: Props) {
+  const form = useSavedForm(InviteForm, { inviteeList: [emptyRow(usual)] }, () =>
     openFormDraft(inviter, 'invite'),
   );
   const [results, setResults] = useState<readonly InvitationResult[]>([]);
   const rows = form.values.inviteeList;
   const current = useRef(rows);
   current.current = rows;
-  const setRows = (next: InviteeRow[]) => form.set('inviteeList', next.length > 0 ? next : [emptyRow()]);
+  const setRows = (next: InviteeRow[]) => form.set('inviteeList', next.length > 0 ? next : [emptyRow(usual)]);
   const refusals = refusalsOf(results);
 
   function addInvitees(text: string, at = rows.length) {
-    const invitees = parseInvitees(text).map((person) =>
-      types.includes(person.userType) ? person : { ...person, userType: 'CLIENT' as const },
+    const invitees = parseInvitees(text, usual).map((person) =>
+      types.includes(person.userType) ? person : { ...person, userType: usual },
     );
     const typed = [...rows.slice(0, at), ...invitees, ...rows.slice(at)].filter((row) => !isEmptyRow(row));
     setRows(typed);
@@ -73,6 +77,12 @@ function InviteUsers({ inviter, types }: Props) {
     });
   }
 
+  /** Puts somebody in front of the form, who was invited without the name that it asks for. */
+  function nameFirst(row: InviteeRow) {
+    setRows([row, ...rows.filter((other) => !isEmptyRow(other))]);
+    form.focus('inviteeList.0.firstName');
+  }
+
   /** Fills rows from a table that is pasted into a field; anything else is pasted as usual. */
   function onPaste(event: ClipboardEvent, at: number) {
     const text = event.clipboardData.getData('text/plain');
@@ -86,7 +96,7 @@ function InviteUsers({ inviter, types }: Props) {
     setResults(sent);
     const refused = refusalsOf(sent);
     const left = inviteeList.filter((row) => refused.has(row.email));
-    const list = (all: InviteeRow[]) => ({ inviteeList: all.length > 0 ? all : [emptyRow()] });
+    const list = (all: InviteeRow[]) => ({ inviteeList: all.length > 0 ? all : [emptyRow(usual)] });
     press.settle(list(left), (_, now, pressed) => {
       const isTypedSince = (row: InviteeRow) =>
         !pressed.inviteeList.some((sentRow) => isSameValue(row, sentRow));
@@ -118,7 +128,7 @@ function InviteUsers({ inviter, types }: Props) {
         ))}
         <PasteList onAdd={(text) => addInvitees(text)} />
         <div className="row" data-ends="">
-          <Button onClick={() => setRows([...rows, emptyRow()])}>
+          <Button onClick={() => setRows([...rows, emptyRow(usual)])}>
             <Icon of={UserPlus} />
             Add person
           </Button>
@@ -127,6 +137,7 @@ function InviteUsers({ inviter, types }: Props) {
           </Button>
         </div>
       </form>
+      <SentInvitations onNameless={nameFirst} />
     </>
   );
 }
@@ -173,7 +184,7 @@ function PasteList({ onAdd }: { onAdd: (text: string) => number }) {
       <div className="stack" data-tight="">
         <TextArea
           label="People to invite"
-          hint="One person per line: email, first name, last name, role. Only the email is required. Paste cells, CSV, or the recipients of an email. You can include a header row."
+          hint="One person per line: email, first name, last name, role. Paste cells, CSV, or the recipients of an email. You can include a header row."
           value={text}
           onChange={setText}
         />

@@ -27,8 +27,18 @@ export function InviteeFields({ at, form, types, refusal, onPaste, onRemove }: P
       <legend className="lettering">Person {at + 1}</legend>
       <div className={styles.fields} onPaste={onPaste}>
         <EmailField label="Email" required autoComplete="off" {...email} error={email.error ?? refusal} />
-        <TextField label="First name" autoComplete="off" {...form.field(`inviteeList.${at}.firstName`)} />
-        <TextField label="Last name" autoComplete="off" {...form.field(`inviteeList.${at}.lastName`)} />
+        <TextField
+          label="First name"
+          required
+          autoComplete="off"
+          {...form.field(`inviteeList.${at}.firstName`)}
+        />
+        <TextField
+          label="Last name"
+          required
+          autoComplete="off"
+          {...form.field(`inviteeList.${at}.lastName`)}
+        />
         {types.length > 1 && (
           <Select label="Role" required options={options} {...form.field(`inviteeList.${at}.userType`)} />
         )}

@@ -20,18 +20,24 @@ import { Time } from '../../ui/text/Time.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { useRetainedFocus } from '../../ui/useRetainedFocus.ts';
 import { invitationsQuery } from './invitationsQuery.ts';
+import type { InviteeRow } from './inviteForm.ts';
 import styles from './SentInvitations.module.css';
 
+type Props = {
+  /** Called with who is to be invited again, and has no name yet: they were invited with a job. */
+  onNameless: (row: InviteeRow) => void;
+};
+
 /** The invitations that were sent, the newest first, each with what became of it. */
-export function SentInvitations() {
+export function SentInvitations(props: Props) {
   return (
     <Section title="Sent invitations" tight>
-      <Invitations />
+      <Invitations {...props} />
     </Section>
   );
 }
 
-function Invitations() {
+function Invitations(props: Props) {
   const query = useInfiniteQuery(invitationsQuery());
   const invitations = query.data?.pages.flatMap(({ items }) => items);
   if (!invitations) {
@@ -40,19 +46,19 @@ function Invitations() {
   if (invitations.length === 0) return <p className="soft">People you invite show up here.</p>;
   return (
     <>
-      <InvitationList invitations={invitations} />
+      <InvitationList invitations={invitations} {...props} />
       <LoadMore query={query} />
     </>
   );
 }
 
-function InvitationList({ invitations }: { invitations: readonly SentInvitation[] }) {
+function InvitationList({ invitations, ...props }: Props & { invitations: readonly SentInvitation[] }) {
   // Also when the button that was pressed is gone.
   const list = useRetainedFocus(invitations.map(({ email, state }) => `${email} ${state}`));
   return (
     <ul ref={list} className={styles.list} aria-label="Sent invitations">
       {invitations.map((invitation) => (
-        <InvitationRow key={invitation.email} invitation={invitation} />
+        <InvitationRow key={invitation.email} invitation={invitation} {...props} />
       ))}
     </ul>
   );
@@ -65,7 +71,9 @@ const tones: Readonly<Record<InvitationState, BadgeTone>> = {
   WITHDRAWN: 'faded',
 };
 
-function InvitationRow({ invitation }: { invitation: SentInvitation }) {
+type RowProps = Props & { invitation: SentInvitation };
+
+function InvitationRow({ invitation, ...props }: RowProps) {
   const { email, firstName, lastName, userType, state, invitedBy, invitedByName } = invitation;
   const name = `${firstName} ${lastName}`.trim();
   return (
@@ -85,7 +93,9 @@ function InvitationRow({ invitation }: { invitation: SentInvitation }) {
         </p>
         <Progress invitation={invitation} />
       </div>
-      <div className={styles.actions}>{state !== 'ACCEPTED' && <Actions invitation={invitation} />}</div>
+      <div className={styles.actions}>
+        {state !== 'ACCEPTED' && <Actions invitation={invitation} {...props} />}
+      </div>
     </li>
   );
 }
@@ -118,13 +128,14 @@ function Progress({ invitation }: { invitation: SentInvitation }) {
   );
 }
 
-function Actions({ invitation }: { invitation: SentInvitation }) {
+function Actions({ invitation, onNameless }: RowProps) {
   const { email, invitationId, state, jobs } = invitation;
   const sending = useAction(
     async () => {
       const { firstName, lastName, userType } = invitation;
       // What the list shows was invited before, and so has a role.
       if (userType === 'UNSPECIFIED') return;
+      if (firstName === '' || lastName === '') return onNameless({ email, firstName, lastName, userType });
       const [result] = await inviteUsers([{ email, firstName, lastName, userType }]);
       if (result?.outcome === 'INVITED')
         toast(`Invitation sent again to ${email}. The earlier link no longer works.`, { tone: 'good' });

@@ -32,6 +32,7 @@ import { fullNameOf } from './approval.ts';
 import { erasureRequestsQuery } from './erasureRequestsQuery.ts';
 import styles from './UserRow.module.css';
 import { UserRow } from './UserRow.tsx';
+import type { InviteSearch } from './usersSearch.ts';
 
 /** Leads to the photo checklists. A phone has no room for it; there, jobs lead to their lists. */
 function ChecklistsLink() {
@@ -41,6 +42,12 @@ function ChecklistsLink() {
     </ButtonLink>
   );
 }
+
+/** Whom the button of a listing invites; everywhere else clients. */
+const roles: { [C in UserListingCategory]?: InviteSearch } = {
+  employees: { role: 'EMPLOYEE' },
+  admins: { role: 'ADMIN' },
+};
 
 type Props = { reader: StaffProfile; category: UserListingCategory; text: string | undefined };
 
@@ -61,7 +68,7 @@ export function UsersPage({ reader, category, text }: Props) {
             Activity
           </ButtonLink>
         )}
-        <ButtonLink to="/users/invite" variant="primary">
+        <ButtonLink to="/users/invite" search={{ ...(isAdmin && roles[category]) }} variant="primary">
           <Icon of={UserPlus} />
           Invite users
         </ButtonLink>

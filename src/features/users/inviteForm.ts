@@ -12,8 +12,8 @@ const InviteeRow = v.object({
 /** One row of the form as it is typed. */
 export type InviteeRow = v.InferOutput<typeof InviteeRow>;
 
-export function emptyRow(): InviteeRow {
-  return { email: '', firstName: '', lastName: '', userType: 'CLIENT' };
+export function emptyRow(userType: InviteeRow['userType'] = 'CLIENT'): InviteeRow {
+  return { email: '', firstName: '', lastName: '', userType };
 }
 
 /** Tells whether nothing is typed yet. The role always has a value. */

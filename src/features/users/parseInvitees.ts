@@ -87,7 +87,9 @@ function guessColumns(cells: readonly string[]): Column[] {
   });
 }
 
-function typeOf(word: string): InviteeRow['userType'] | undefined {
+type Role = InviteeRow['userType'];
+
+function typeOf(word: string): Role | undefined {
   return (['CLIENT', 'EMPLOYEE', 'ADMIN'] as const).find((type) => type === word.toUpperCase());
 }
 
@@ -104,11 +106,11 @@ function nameOf(typed: string): Pick<InviteeRow, 'firstName' | 'lastName'> {
   return { firstName: first, lastName: last };
 }
 
-function inviteeOf(cells: readonly string[], columns: readonly Column[]): InviteeRow {
-  const person = emptyRow();
+function inviteeOf(cells: readonly string[], columns: readonly Column[], usual: Role): InviteeRow {
+  const person = emptyRow(usual);
   cells.forEach((cell, at) => {
     const column = columns[at];
-    if (column === 'userType') person.userType = typeOf(cell) ?? 'CLIENT';
+    if (column === 'userType') person.userType = typeOf(cell) ?? usual;
     else if (column === 'name') Object.assign(person, nameOf(cell));
     else if (column === 'email') person.email = /<([^>]+)>/.exec(cell)?.[1] ?? cell;
     else if (column && column !== 'other') person[column] = cell;
@@ -131,7 +133,7 @@ export function isRecipientList(text: string): boolean {
 }
 
 /** Reads who stands before, behind and in an address. */
-function recipientOf(text: string): InviteeRow {
+function recipientOf(text: string, usual: Role): InviteeRow {
   const [found] = text.matchAll(addressPattern);
   const name = text
     .replaceAll(addressPattern, (address) => /\(([^()]*)\)$/.exec(address)?.[1] ?? '')
@@ -139,25 +141,25 @@ function recipientOf(text: string): InviteeRow {
     .replaceAll(/^[\s,']+|[\s,']+$/g, '')
     .replaceAll(/\s+/g, ' ');
   const email = (found?.[1] ?? found?.[2] ?? '').replace(/^'(.*)'$/, '$1');
-  return { ...emptyRow(), email, ...nameOf(name) };
+  return { ...emptyRow(usual), email, ...nameOf(name) };
 }
 
 /**
  * Parses the recipients of an email as programs copy them: `Ada Lovelace <ada@x.test>; Stone, Bob <bob@x.test>`, or one per line. Who has
  * no address is a person without one, for whom the form asks.
  */
-function parseRecipients(text: string): InviteeRow[] {
+function parseRecipients(text: string, usual: Role): InviteeRow[] {
   const people: InviteeRow[] = [];
   // Outlook repeats an address as the name: 'ada@x.test' <ada@x.test>.
   const once = text.replaceAll(/(['"]?)([^\s<>"',;]+@[^\s<>"',;]+)\1\s*(?=<\2>)/gi, '');
   for (const entry of once.match(/(?:"[^"\n]*"|[^";\n])+/g) ?? []) {
     let from = 0;
     for (const { 0: address, index } of entry.matchAll(addressPattern)) {
-      people.push(recipientOf(entry.slice(from, index + address.length)));
+      people.push(recipientOf(entry.slice(from, index + address.length), usual));
       from = index + address.length;
     }
     const last = people.at(-1);
-    const rest = recipientOf(entry.slice(from));
+    const rest = recipientOf(entry.slice(from), usual);
     if (isEmptyRow(rest)) continue;
     // Behind its address: ada@x.test Ada Lovelace.
     if (from > 0 && last && last.firstName + last.lastName === '' && !/^\s*,/.test(entry.slice(from))) {
@@ -170,16 +172,22 @@ function parseRecipients(text: string): InviteeRow[] {
 /**
  * Parses recipients, or a pasted table with one person per line, with or without a header row. Without one, the first line with an email address sets
  * the columns of all lines of its length, so that a mistyped address still counts as one.
+ *
+ * @param usual the role of whoever has none in the text
  */
-export function parseInvitees(text: string): InviteeRow[] {
+export function parseInvitees(text: string, usual: Role = 'CLIENT'): InviteeRow[] {
   const delimiter = delimiterOf(text);
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
   const table = lines.map((line) => cellsOf(line, delimiter));
   const heading = columnsOf(table[0] ?? []);
-  if (heading) return table.slice(1).map((cells) => inviteeOf(cells, heading));
-  if (isRecipientList(text)) return parseRecipients(text);
+  if (heading) return table.slice(1).map((cells) => inviteeOf(cells, heading, usual));
+  if (isRecipientList(text)) return parseRecipients(text, usual);
   const sample = table.find((cells) => cells.some(hasAt));
   return table.map((cells) =>
-    inviteeOf(cells, guessColumns(sample?.length === cells.length && !cells.some(hasAt) ? sample : cells)),
+    inviteeOf(
+      cells,
+      guessColumns(sample?.length === cells.length && !cells.some(hasAt) ? sample : cells),
+      usual,
+    ),
   );
 }

@@ -9,6 +9,13 @@ export function validateUsersSearch({ q }: Record<string, unknown>): UsersSearch
   return text ? { q: text } : {};
 }
 
+/** `/users/invite?role=EMPLOYEE`: what the people to invite are, until the form says otherwise. */
+export type InviteSearch = { role?: 'EMPLOYEE' | 'ADMIN' };
+
+export function validateInviteSearch({ role }: Record<string, unknown>): InviteSearch {
+  return role === 'EMPLOYEE' || role === 'ADMIN' ? { role } : {};
+}
+
 /** `/users/activity?what=erase&who=ada@example.com`. */
 export type ActivitySearch = { what?: AuditedAction; who?: string };
 

@@ -105,11 +105,30 @@ test.each([
 const empty = { email: '', firstName: '', lastName: '', userType: 'CLIENT' } as const;
 
 test('the invitation form skips empty rows and names the invalid row', () => {
-  const checked = v.safeParse(InviteForm, { inviteeList: [empty, { ...empty, email: 'nobody' }] });
+  const checked = v.safeParse(InviteForm, { inviteeList: [empty, { ...ada, email: 'nobody' }] });
   expect(fieldIssues(checked.issues ?? [])).toEqual([
     { field: 'inviteeList.1.email', message: 'must be a valid email' },
   ]);
   expect(v.parse(InviteForm, { inviteeList: [empty, ada] }).inviteeList).toEqual([ada]);
+});
+
+test('who is pasted without a name is told so at the row’s own fields', () => {
+  const pasted = parseInvitees(`${ada.email}, Ada, Lovelace\nzed@x.test, Zed\nyan@x.test`);
+  const checked = v.safeParse(InviteForm, { inviteeList: [empty, ...pasted] });
+  const needed = (field: string) => ({ field, message: 'is a required field' });
+  expect(fieldIssues(checked.issues ?? [])).toEqual([
+    needed('inviteeList.2.lastName'),
+    needed('inviteeList.3.firstName'),
+    needed('inviteeList.3.lastName'),
+  ]);
+});
+
+test.each([
+  ['cells', 'Ada\tLovelace\tada@x.test'],
+  ['recipients', 'Ada Lovelace <ada@x.test>'],
+  ['a table with another role', 'email,first name,last name,role\nada@x.test,Ada,Lovelace,engineer'],
+])('who is pasted as %s without a role gets that of the form', (_, text) => {
+  expect(parseInvitees(text, 'EMPLOYEE')).toEqual([{ ...ada, userType: 'EMPLOYEE' }]);
 });
 
 test('the invitation form requires at least one person', () => {

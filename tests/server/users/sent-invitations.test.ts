@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SentInvitation } from '../../../src/contract/users/invitation.ts';
 import { holderOf, invite, invitee, register, tokenInEmail } from '../../support/server/invitations.ts';
+import { newJob } from '../../support/server/jobs.ts';
 import { people } from '../../support/server/people.ts';
 import { onOneDatabase, startOfTime, type TestServer } from '../../support/server/server.ts';
 
@@ -194,10 +195,22 @@ onOneDatabase('an invitation', (start) => {
     expect((await server.call('profile', { as: 'admin', params: { email: guest } })).status).toBe(200);
   });
 
-  test('needs no names: its email greets nobody by name', async () => {
+  test('needs both names', async () => {
     const server = await start();
-    const { answer } = await invite(server, 'employee', { email: guest, userType: 'CLIENT' });
-    expect(answer).toEqual([{ email: guest, outcome: 'INVITED', errorMessage: '' }]);
+    const { firstName: _, ...unnamed } = invitee(guest);
+    const bad = await invite(server, 'employee', invitee('other@ev.test'), unnamed);
+    expect(bad.failure).toMatchObject({
+      code: 'invalid',
+      field: 'inviteeList.1.firstName',
+      errorMessage: expect.stringMatching(/first name is a required field/i),
+    });
+    await server.notify();
+    expect(server.emails).toEqual([]);
+  });
+
+  test('that came with a job has no name: its email greets nobody by name', async () => {
+    const server = await start();
+    await newJob(server, { jobReporter: guest, invitesClient: true }, { as: 'employee' });
     const token = await tokenInEmail(server, guest);
     expect(server.emails[0]?.text).toMatch(/^Hello,/);
     expect((await opened(server, token)).answer).toEqual({

@@ -14,7 +14,7 @@ import styles from './FirstSteps.module.css';
 type Step = {
   title: string;
   note: string;
-  link: Pick<LinkProps, 'to' | 'params'>;
+  link: Pick<LinkProps, 'to' | 'params' | 'search'>;
   /** Undefined where it could not be read. */
   isDone: boolean | undefined;
 };
@@ -53,7 +53,7 @@ function useSteps(): Step[] | null {
     {
       title: 'Invite engineers',
       note: 'They see every job and answer clients.',
-      link: { to: '/users/invite' },
+      link: { to: '/users/invite', search: { role: 'EMPLOYEE' } },
       // The reader is one of the admins.
       isDone: users && (users.employees > 0 || users.admins > 1 || isInvited(true)),
     },
