@@ -5,7 +5,9 @@ import {
   persistQueryClientRestore,
   persistQueryClientSubscribe,
 } from '@tanstack/react-query-persist-client';
+import * as v from 'valibot';
 import { ApiError } from '../api/ApiError.ts';
+import { type CallName, calls } from '../contract/calls.ts';
 
 /** Raised when persisted queries change their shape; not with every build. */
 const buster = '1';
@@ -18,7 +20,7 @@ const maxCharacters = 1_000_000;
 const maxListLength = 500;
 
 /** How many queries of each call are persisted, the latest ones; the most needed call first. */
-const maxQueries = new Map([
+const maxQueries: ReadonlyMap<string, number> = new Map<CallName, number>([
   ['profile', 5],
   ['userStats', 1],
   ['stats', 1],
@@ -106,6 +108,25 @@ function retry({ persistedClient }: { persistedClient: PersistedClient }): Persi
   };
 }
 
+/** Reads data by the contract, as the response that it was; undefined if it does not fit. */
+function asResponse(query: PersistedQuery): unknown {
+  const { data } = query.state;
+  const response = calls[nameOf(query) as CallName].response as v.GenericSchema;
+  const schema = isInfinite(data) ? v.looseObject({ pages: v.array(response) }) : response;
+  const { success, output } = v.safeParse(schema, data);
+  return success ? output : undefined;
+}
+
+/** Parses what an earlier version may have persisted, whose responses lack the fields of this one. Drops what does not fit. */
+function deserialize(text: string): PersistedClient {
+  const persisted = JSON.parse(text) as PersistedClient;
+  const queries = persisted.clientState.queries.flatMap((query) => {
+    const data = maxQueries.has(nameOf(query)) ? asResponse(query) : undefined;
+    return data === undefined ? [] : { ...query, state: { ...query.state, data } };
+  });
+  return { ...persisted, clientState: { ...persisted.clientState, queries } };
+}
+
 /** Returns the key of local storage under which the queries of a user are persisted. */
 export function persistedKey(uid: string): string {
   return `q:${uid}`;
@@ -132,7 +153,7 @@ export function persistQueries(queryClient: QueryClient, uid: string, isSameUser
     },
     removeItem: (name: string) => localStorage.removeItem(name),
   };
-  const persister = createSyncStoragePersister({ storage, key, serialize, retry, throttleTime });
+  const persister = createSyncStoragePersister({ storage, key, serialize, deserialize, retry, throttleTime });
   const options = { queryClient, persister, buster, dehydrateOptions };
   const restored = persistQueryClientRestore({ ...options, maxAge }).then(
     // What was persisted may be older than what was seen last: it is refetched once it is shown.

@@ -11,6 +11,7 @@ import {
   services,
   wireValues,
 } from '../enums.ts';
+import { type JobField, type JobFieldName, type jobFields, ofEachField } from './jobFields.ts';
 
 export const WireAddress = v.object({
   streetName: v.string(),
@@ -24,8 +25,35 @@ const WireServiceEntry = v.object({
   evServices: v.array(v.picklist(wireValues(services))),
 });
 
-/** A job in a list (§3). */
-export const Job = v.object({
+const noAddress = { streetName: '', city: '', state: '', zipcode: '' };
+
+/**
+ * Reads a field of each kind that came after 1.0.0: what a device has kept from before, or a server of an earlier version sends, lacks
+ * it, and is read as a job without it.
+ */
+const absent = {
+  line: v.optional(v.string(), ''),
+  text: v.optional(v.string(), ''),
+  address: v.optional(WireAddress, noAddress),
+  delivery: v.optional(v.nullable(WireAddress), null),
+  copies: v.optional(v.nullable(v.number()), null),
+  services: v.optional(v.array(WireServiceEntry), []),
+};
+
+function readLater(field: JobField): v.GenericSchema {
+  if (field.is !== 'choice') return absent[field.is];
+  const values = wireValues(field.of);
+  return v.optional(v.picklist(values), values[0]);
+}
+
+type Later<F extends JobField> = F extends { is: 'choice' }
+  ? v.GenericSchema<keyof F['of'] & string>
+  : F extends { is: keyof typeof absent }
+    ? (typeof absent)[F['is']]
+    : never;
+
+/** A job as version 1.0.0 sent it. A later field of users is a row of `jobFields` alone; another one must be optional. */
+const firstJob = {
   jobId: v.string(),
   jobCode: v.string(),
   project: v.string(),
@@ -91,6 +119,14 @@ export const Job = v.object({
       }),
     ),
   ),
+};
+
+/** A job in a list (§3). */
+export const Job = v.object({
+  ...(ofEachField(readLater) as {
+    [F in Exclude<JobFieldName, keyof typeof firstJob>]: Later<(typeof jobFields)[F]>;
+  }),
+  ...firstJob,
 });
 export type Job = v.InferOutput<typeof Job>;
 

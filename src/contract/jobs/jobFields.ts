@@ -12,7 +12,7 @@ export type JobField =
   /** A `line` is a text of one line; `delivery` and `copies` are null unless the delivery is wet stamps. */
   (
     | { is: 'line' | 'text' | 'address' | 'delivery' | 'copies' | 'services' }
-    /** One of the keys of an enumeration. */
+    /** One of the keys of an enumeration; of its first one where the field came later than the job (`job.ts`). */
     | { is: 'choice'; of: Readonly<Record<string, string>> }
   ) & {
     /** On screens, in exports and in error messages. */
@@ -29,9 +29,8 @@ export type JobField =
 
 /**
  * The fields of a job that users fill in and change, in the order of the form. What knows all fields is derived from this table: the
- * rules and values of the forms, SQL, history, exports, search, and what a job's page shows. A new field also needs its schema in
- * `job.ts`, apart because the first list loads those, its column in `server/migrations`, and its control in a section of the form; a
- * `line` or a `text` needs nothing else.
+ * how a job is read, rules and values of the forms, SQL, history, exports, search, and what a job's page shows. A new field also needs
+ * its column in `server/migrations`, and its control in a section of the form; a `line` or a `text` needs nothing else.
  */
 export const jobFields = {
   project: { is: 'line', label: 'Project name', column: 'project', searched: true },
@@ -61,7 +60,7 @@ export const jobFields = {
     later: true,
     by: 'staff',
   },
-} as const satisfies { [F in keyof Job]?: JobField };
+} as const satisfies Record<string, JobField>;
 
 type Table = typeof jobFields;
 export type JobFieldName = keyof Table;

@@ -1,7 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
+import * as v from 'valibot';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../src/api/client.ts';
+import { Job } from '../../../src/contract/jobs/job.ts';
 import { type Persisting, persistQueries } from '../../../src/offline/persist.ts';
+import { job, sentMessage } from '../../support/app/fakeBackend.ts';
 
 const hourMs = 60 * 60 * 1000;
 const start = Date.UTC(2026, 10, 21, 10);
@@ -29,6 +32,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const said = (content: string) => sentMessage({ content, communicationId: content, sequence: 1 });
+const list = (project: string) => ({ items: [v.parse(Job, { ...job, project })], startAfter: null });
+const stats = { total: 4, byStatus: {}, byCategory: {}, highPriority: 1, unassigned: 0, newMessages: 3 };
+
 let isRemembered = true;
 const open: Persisting[] = [];
 
@@ -49,11 +56,11 @@ async function saved(): Promise<void> {
 }
 
 test('persisted data is there after a start, with its age', async () => {
-  (await page()).setQueryData(['conversation', 'J1'], ['hello']);
+  (await page()).setQueryData(['conversation', 'J1'], [said('hello')]);
   await saved();
   vi.setSystemTime(start + 5 * hourMs);
   const again = await page();
-  expect(again.getQueryData(['conversation', 'J1'])).toEqual(['hello']);
+  expect(again.getQueryData(['conversation', 'J1'])).toEqual([said('hello')]);
   expect(again.getQueryState(['conversation', 'J1'])?.dataUpdatedAt).toBe(start);
 });
 
@@ -73,24 +80,24 @@ test.each(['hidden', 'pagehide'] as const)(
     vi.stubGlobal('dispatchEvent', events.dispatchEvent.bind(events));
     vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
     const client = await page();
-    client.setQueryData(['conversation', 'J1'], ['hello']);
+    client.setQueryData(['conversation', 'J1'], [said('hello')]);
     await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(100);
-    client.setQueryData(['conversation', 'J1'], ['hello', 'just now']);
+    client.setQueryData(['conversation', 'J1'], [said('hello'), said('just now')]);
     leave(how);
     vi.clearAllTimers();
-    expect((await page()).getQueryData(['conversation', 'J1'])).toEqual(['hello', 'just now']);
+    expect((await page()).getQueryData(['conversation', 'J1'])).toEqual([said('hello'), said('just now')]);
   },
 );
 
 test('persisted data is there for its user only', async () => {
-  (await page('ada')).setQueryData(['conversation', 'J1'], ['hello']);
+  (await page('ada')).setQueryData(['conversation', 'J1'], [said('hello')]);
   await saved();
   expect((await page('bob')).getQueryData(['conversation', 'J1'])).toBeUndefined();
 });
 
 test('persisted data expires after a day', async () => {
-  (await page()).setQueryData(['conversation', 'J1'], ['hello']);
+  (await page()).setQueryData(['conversation', 'J1'], [said('hello')]);
   await saved();
   vi.setSystemTime(start + 25 * hourMs);
   expect((await page()).getQueryData(['conversation', 'J1'])).toBeUndefined();
@@ -109,7 +116,7 @@ test.each(['{"timestamp":1e15', '{"timestamp":1e15,"buster":"0","clientState":{"
 );
 
 test('a scheduled save does not run after persistence stopped', async () => {
-  (await page()).setQueryData(['conversation', 'J1'], ['canary']);
+  (await page()).setQueryData(['conversation', 'J1'], [said('canary')]);
   await vi.advanceTimersByTimeAsync(1999);
   for (const { stop } of open.splice(0)) stop();
   stored.clear();
@@ -118,7 +125,7 @@ test('a scheduled save does not run after persistence stopped', async () => {
 });
 
 test('a save that has just begun writes nothing after persistence stopped', async () => {
-  (await page()).setQueryData(['conversation', 'J1'], ['canary']);
+  (await page()).setQueryData(['conversation', 'J1'], [said('canary')]);
   vi.advanceTimersByTime(2000);
   for (const { stop } of open.splice(0)) stop();
   stored.clear();
@@ -127,7 +134,7 @@ test('a save that has just begun writes nothing after persistence stopped', asyn
 });
 
 test('a save in a window that has not heard of the sign-out writes nothing', async () => {
-  (await page()).setQueryData(['conversation', 'J1'], ['canary']);
+  (await page()).setQueryData(['conversation', 'J1'], [said('canary')]);
   isRemembered = false;
   await saved();
   expect(stored.size).toBe(0);
@@ -135,11 +142,11 @@ test('a save in a window that has not heard of the sign-out writes nothing', asy
 
 test('only the first page of a list is persisted, and nothing that needs a connection anyway', async () => {
   const client = await page();
-  client.setQueryData(['jobs', 'ada', []], { pages: [['a'], ['b']], pageParams: [undefined, 'x'] });
+  client.setQueryData(['jobs', 'ada', []], { pages: [list('a'), list('b')], pageParams: [undefined, 'x'] });
   client.setQueryData(['device-storage'], 1);
   await saved();
   const again = await page();
-  expect(again.getQueryData(['jobs', 'ada', []])).toEqual({ pages: [['a']], pageParams: [null] });
+  expect(again.getQueryData(['jobs', 'ada', []])).toEqual({ pages: [list('a')], pageParams: [null] });
   expect(again.getQueryData(['device-storage'])).toBeUndefined();
 });
 
@@ -150,7 +157,7 @@ async function failReading(client: QueryClient, error: Error): Promise<void> {
 
 test('a refetch that failed for lack of a connection drops nothing, and a refusal drops its data', async () => {
   const client = await page();
-  client.setQueryData(['job', 'J1'], 'canary');
+  client.setQueryData(['job', 'J1'], { ...job, project: 'canary' });
   await failReading(client, new ApiError('offline'));
   client.setQueryData(['job', 'J2'], 1);
   await saved();
@@ -163,10 +170,10 @@ test('a refetch that failed for lack of a connection drops nothing, and a refusa
 
 test('the latest jobs are persisted, within two megabytes', async () => {
   const client = await page();
-  client.setQueryData(['jobs', 'ada', []], { pages: [['first']], pageParams: [null] });
+  client.setQueryData(['jobs', 'ada', []], { pages: [list('first')], pageParams: [null] });
   for (let n = 0; n < 100; n += 1) {
     vi.setSystemTime(start + n);
-    client.setQueryData(['job', `J${n}`], 'x'.repeat(30_000));
+    client.setQueryData(['job', `J${n}`], { ...job, jobDescription: 'x'.repeat(30_000) });
   }
   await saved();
   const text = stored.get('q:ada') ?? '';
@@ -179,11 +186,11 @@ test('the latest jobs are persisted, within two megabytes', async () => {
 
 test('the least important data is dropped where the storage is nearly full', async () => {
   const client = await page();
-  client.setQueryData(['userStats', 'ada'], { newMessages: 3 });
-  client.setQueryData(['job', 'J1'], 'x'.repeat(30_000));
+  client.setQueryData(['userStats', 'ada'], stats);
+  client.setQueryData(['job', 'J1'], { ...job, jobDescription: 'x'.repeat(30_000) });
   storage.room = 10_000;
   await saved();
   const again = await page();
-  expect(again.getQueryData(['userStats', 'ada'])).toEqual({ newMessages: 3 });
+  expect(again.getQueryData(['userStats', 'ada'])).toEqual(stats);
   expect(again.getQueryData(['job', 'J1'])).toBeUndefined();
 });

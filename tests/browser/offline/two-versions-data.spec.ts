@@ -51,16 +51,24 @@ const otherDatabase: Change = {
   instead: "[(db) => { $$$steps }, (db) => { db.createObjectStore('labels'); }]",
 };
 
+/** A job has one field more, as the recipe adds it, which neither what was saved before nor the present server has. */
+const otherContract: Change = {
+  in: 'src/contract/jobs',
+  symbol: 'jobFields',
+  find: "project: { is: 'line', label: 'Project name', column: 'project', searched: true },",
+  instead: "$all, gateCode: { is: 'line', label: 'Gate code', column: 'gate_code' }",
+};
+
 const test = testWith({
   present: [],
   /** Its records need more, and its database is the present one, so that windows of both can be open. */
   beside: otherRecords,
-  next: [...otherRecords, otherDatabase],
+  next: [...otherRecords, otherDatabase, otherContract],
 });
 
 const plan = { name: 'plan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(samples.pdf.bytes) };
 
-test('unsent messages, drafts, saved jobs and the database open with the next version', async ({
+test('unsent messages, drafts, saved and persisted jobs and the database open with the next version, whose jobs have one more field', async ({
   newPerson,
   versions,
   line,
@@ -116,10 +124,19 @@ test('unsent messages, drafts, saved jobs and the database open with the next ve
     expect(await office.arrived(job.jobId)).toEqual([]);
   });
 
+  await test.step('jobs of the server of the present version open', async () => {
+    await person.goTo('/jobs/listing/all');
+    await person.sees(saved.project);
+    await person.goTo(`/jobs/update/${job.jobId}`);
+    await person.sees(job.project);
+    await expect(page.getByText('undefined')).toHaveCount(0);
+  });
+
   await test.step('the saved job and its chat open without a connection', async () => {
     await line.line('dead');
     await person.goTo(`/jobs/update/${saved.jobId}`);
     await person.sees(saved.project);
+    await expect(page.getByText('undefined')).toHaveCount(0);
     await expect(page.getByRole('button', { name: /^Available offline · \d/ })).toBeVisible();
     await person.press('Open chat');
     await expect(person.bubble(saved.asked[0]?.content ?? '')).toBeVisible();

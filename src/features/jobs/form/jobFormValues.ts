@@ -14,7 +14,9 @@ import {
 
 export type FormCategory = (typeof formCategories)[number];
 
-/** A text that is missing is empty: a draft from before the field came is still a draft. */
+export const emptyAddress: Address = { streetName: '', city: '', state: '', zipcode: '' };
+
+/** What is missing is empty: a draft from before the field came is still a draft. */
 const text = v.optional(v.string(), '');
 const address = v.object({ streetName: text, city: text, state: text, zipcode: text });
 
@@ -31,11 +33,11 @@ const services = v.array(
 const kinds = {
   line: text,
   text,
-  choice: v.string(),
-  address,
-  delivery: v.nullable(address),
-  copies: v.nullable(v.number()),
-  services,
+  choice: text,
+  address: v.optional(address, emptyAddress),
+  delivery: v.optional(v.nullable(address), null),
+  copies: v.optional(v.nullable(v.number()), null),
+  services: v.optional(services, []),
 };
 
 /** A choice is '' until it is made. */
@@ -59,8 +61,6 @@ export type JobUpdateValues = v.InferOutput<typeof JobUpdateValues>;
 
 /** Values in a form: the delivery address may follow the property's, which requests do not say. */
 export type TypedJob<V extends JobFieldValues> = V & { sameAsProperty: boolean };
-
-export const emptyAddress: Address = { streetName: '', city: '', state: '', zipcode: '' };
 
 const emptyValues = {
   line: '',
