@@ -59,8 +59,7 @@ type DeliverableFormProps = Props & {
 };
 
 /**
- * Adds a deliverable to a job. It stays mounted while the dialog is closed: a stray tap beside it loses nothing. Over 200 lines: values,
- * draft and sending belong together.
+ * Adds a deliverable to a job. It stays mounted while the dialog is closed: a stray tap beside it loses nothing.
  */
 function DeliverableForm({ job, asked, left, draftForm, onClose, onBegin }: DeliverableFormProps) {
   const { email, userType } = useProfile();
