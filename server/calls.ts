@@ -154,7 +154,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     errors: ['forbidden', 'stale', 'status-change', 'duplicate-job', 'too-large', 'not-found', 'upload-gone'],
     handler: ({ db, caller, body, files, key, now, written, choice }) =>
       'evCommunication.content' in body
-        ? sendMessage(db, caller, body, files, now, written, key)
+        ? sendMessage(db, caller, body, files, { now, written, choice, key })
         : changeJob(db, caller, body, files, { now, written, choice }),
   },
   inviteUsers: {

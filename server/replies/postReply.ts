@@ -117,7 +117,12 @@ async function write(
       if (refused.length > 0) {
         await queueReport(tx, caller.email, { reason: 'files', files: refused, answers: mail.messageId }, at);
       }
-      return sendMessage(tx, caller, send, stored, at, null, null, whole === text ? null : whole);
+      return sendMessage(tx, caller, send, stored, {
+        now: at,
+        written: null,
+        choice: { device: '', number: 0, at },
+        whole: whole === text ? null : whole,
+      });
     },
     {
       stored: (answer) => repeats.updateJob.stored(answer as Parameters<typeof repeats.updateJob.stored>[0]),

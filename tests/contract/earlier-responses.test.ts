@@ -6,7 +6,7 @@ import { ownSamples, readSchemas, type Sample } from '../support/contract/respon
 const folder = 'tests/contract/responses';
 const versions = readdirSync(folder);
 
-test('what this version answers is written down (`node tests/support/contract/writeResponses.ts`)', () => {
+test('what this version answers is written down (`node tests/support/run/writeResponses.ts`)', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   expect(versions).toContain(`${version}.jsonl`);
 });

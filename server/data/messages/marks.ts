@@ -65,12 +65,18 @@ export async function markMessage(
   return { ...message, status: next };
 }
 
-type MarkedRow = { communication_id: string; status: Message['status']; to_user: string };
+type MarkedRow = {
+  communication_id: string;
+  status: Message['status'];
+  to_user: string;
+  chosen: StoredChoice | null;
+};
 
 /**
- * Marks messages of the other side as addressed, together with a message that answers them; those that are addressed stay so. Must run in
- * the transaction of that message, which has locked the job. `now` in seconds.
+ * Marks messages of the other side as addressed, together with a message that answers them: a choice as any other, which a later one of the
+ * same message outlives. Must run in the transaction of that message, which has locked the job. `now` in seconds.
  *
+ * @returns the ids of those that are addressed now
  * @throws Refusal `not-found` when one of them does not exist, is of another job or of the caller's own side, or may not be marked by the
  *   caller; then nothing is marked
  */
@@ -79,20 +85,33 @@ export async function markAddressed(
   caller: ApprovedCaller,
   jobId: string,
   communicationIds: readonly string[],
+  choice: Choice,
   now: number,
-): Promise<void> {
+): Promise<string[]> {
   const ids = [...new Set(communicationIds)];
   const rows = await db.query<MarkedRow>(
-    `select communication_id, status, to_user from messages
+    `select communication_id, status, to_user, chosen from messages
       where job_id = $1 and communication_id = any($2::text[]) and (from_user_type = 'CLIENT') = $3::boolean
       order by sequence for no key update`,
     [jobId, ids, isOfFirm(caller.profile)],
   );
   const markable = rows.filter(({ to_user }) => mayMarkMessage(caller, { toUserId: to_user }));
   if (markable.length < ids.length) throw new Refusal('not-found');
-  const open = rows.flatMap(({ status, communication_id }) => (status === 'NEW' ? [communication_id] : []));
-  if (open.length === 0) return;
-  await db.query("update messages set status = 'ADDRESSED' where communication_id = any($1::text[])", [open]);
-  await addMarksToHistory(db, { jobId, user: caller.email, created: now }, 'ADDRESSED', open.length);
-  await addJobEvents(db, [jobId], caller.email, now);
+  const judged = rows.map(({ communication_id: id, status, chosen }) => {
+    const counts = isLater(choice, chosen);
+    const next = counts ? 'ADDRESSED' : status;
+    return { id, isMarked: next !== status, status: next, chosen: withChoice(choice, chosen, counts) };
+  });
+  await db.query(
+    `update messages set status = c.status, chosen = c.chosen
+      from jsonb_to_recordset($1::jsonb) as c(id text, status text, chosen jsonb) where communication_id = c.id`,
+    [JSON.stringify(judged)],
+  );
+  const marked = judged.filter(({ isMarked }) => isMarked).length;
+  if (marked > 0) {
+    await addMarksToHistory(db, { jobId, user: caller.email, created: now }, 'ADDRESSED', marked);
+    await addJobEvents(db, [jobId], caller.email, now);
+  }
+  const addressed = judged.flatMap(({ id, status }) => (status === 'ADDRESSED' ? id : []));
+  return communicationIds.filter((id) => addressed.includes(id));
 }

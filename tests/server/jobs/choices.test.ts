@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { chosenHeader, chosenText } from '../../../src/contract/chosen.ts';
 import { writtenHeader } from '../../../src/contract/writtenTime.ts';
 import { setDueRules } from '../../support/server/dueRules.ts';
-import { newJob, send, updateJob } from '../../support/server/jobs.ts';
+import { messageOf, newJob, send, updateJob } from '../../support/server/jobs.ts';
 import { type PersonName, people } from '../../support/server/people.ts';
 import { onOneDatabase, type TestServer } from '../../support/server/server.ts';
 
@@ -40,7 +40,15 @@ onOneDatabase('a choice', (start) => {
       const reply = await server.call('markMessage', { as, body, headers });
       return reply.answer?.status ?? reply.code;
     };
-    return { job, mark };
+    const answer = async (headers: Record<string, string>, as: PersonName = 'employee') => {
+      const body = { ...messageOf(job.jobId, as, 'An answer'), 'evCommunication.addressed': communicationId };
+      return (await server.call('updateJob', { as, body: body as never, files: [], headers })).answer;
+    };
+    const status = async () => {
+      const read = await server.call('conversation', { as: 'admin', params: { jobId: job.jobId } });
+      return read.answer.find((one) => one.communicationId === communicationId)?.status;
+    };
+    return { job, mark, answer, status, communicationId };
   }
 
   test('of a status made earlier on the same device changes nothing when it arrives later', async () => {
@@ -71,6 +79,34 @@ onOneDatabase('a choice', (start) => {
     expect(await mark('NEW', {})).toBe('NEW');
     expect(await mark('ADDRESSED', { [chosenHeader]: 'phone one' })).toBe('ADDRESSED');
     expect(await mark('NEW', chosen('phone 2', 100))).toBe('ADDRESSED');
+  });
+
+  test('of a status made before a message that answers it changes nothing when it arrives later', async () => {
+    const { mark, answer, communicationId } = await asked();
+    expect((await answer({ [writtenHeader]: '600' })).addressed).toEqual([communicationId]);
+    expect(await mark('NEW', chosen('phone 3', 2400))).toBe('ADDRESSED');
+    expect(await mark('NEW', chosen('tablet 1', 601), 'admin')).toBe('ADDRESSED');
+    expect(await mark('NEW', chosen('phone 4', 30))).toBe('NEW');
+  });
+
+  test('made after a message was written that answers it outlives that message, which arrives later', async () => {
+    const { mark, answer, status } = await asked();
+    expect(await mark('NEW', chosen('phone 5', 120))).toBe('NEW');
+    const late = await answer({ [writtenHeader]: '1800' });
+    expect(late).toMatchObject({ communication: { content: 'An answer' }, addressed: [] });
+    expect(late.job.history.map(({ field }) => field)).not.toContain('messages');
+    expect(await status()).toBe('NEW');
+    await answer({ [writtenHeader]: '60' });
+    expect(await status()).toBe('ADDRESSED');
+  });
+
+  test('by a message that answers what is addressed already counts from then on', async () => {
+    const { mark, answer } = await asked();
+    expect(await mark('ADDRESSED', chosen('phone 6', 900))).toBe('ADDRESSED');
+    await answer(chosen('tablet 2', 300));
+    expect(await mark('NEW', chosen('phone 7', 400))).toBe('ADDRESSED');
+    expect(await mark('NEW', chosen('phone 8', 200))).toBe('NEW');
+    expect(await mark('ADDRESSED', chosen('tablet 1', 0))).toBe('NEW');
   });
 
   test('of a device counts after none of its later ones, also when another device has chosen since', async () => {

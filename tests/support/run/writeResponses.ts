@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { samplesNow } from './responses.ts';
+import { samplesNow } from '../contract/responses.ts';
 
 /** Writes down how this version answers, once, when it is released: every later one must read it. */
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
