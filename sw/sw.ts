@@ -3,7 +3,6 @@ import { isPdfjsFile, readPdfjsFile } from '../src/offline/pdfjsFiles.ts';
 import { openedFile, respondWithFile } from './cachedFiles.ts';
 import { cachedRead, respondToRead } from './cachedReads.ts';
 import { openFrom } from './notificationClick.ts';
-import { isOpenedDocument, respondWithDocument } from './openedDocument.ts';
 import { serveOwnFiles } from './ownFiles.ts';
 import { receivePush } from './receivePush.ts';
 import { resubscribe, type SubscriptionChange } from './resubscribe.ts';
@@ -17,11 +16,10 @@ interface SyncEvent extends ExtendableEvent {
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Paths that are no pages of the app: calls, development pages, open documents, and the identity provider's paths. */
+/** Paths that are no pages of the app: calls, development pages, and the identity provider's paths. */
 const notOurs = [
   /^\/api(\/|$)/,
   /^\/dev(\/|$)/,
-  /^\/documents\//,
   /^\/emulator(\/|$)/,
   /^\/identitytoolkit\.googleapis\.com\//,
   /^\/securetoken\.googleapis\.com\//,
@@ -32,7 +30,11 @@ const notOurs = [
 
 const ownFiles = serveOwnFiles(notOurs);
 // The first version controls the windows that installed it; a later one waits until the user chooses it.
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim());
+  // Earlier versions had the PDFs in it that they showed in a frame.
+  event.waitUntil(caches.delete('documents'));
+});
 
 self.addEventListener('message', (event) => {
   // Sent when the user chose "Update"; until then a new version waits, so that no open page changes.
@@ -51,7 +53,6 @@ self.addEventListener('fetch', (event) => {
   if (read) event.respondWith(respondToRead(request, read, waitUntil).catch(() => Response.error()));
   else if (file) event.respondWith(respondWithFile(request, file, waitUntil).catch(() => Response.error()));
   else if (isPdfjsFile(request)) event.respondWith(readPdfjsFile(request.url).catch(() => Response.error()));
-  else if (isOpenedDocument(request)) event.respondWith(respondWithDocument(request));
   else if (isShare(request)) event.respondWith(takeShare(request));
   else {
     // Other requests bypass the worker, uploads above all: some browsers would send them without their bodies.

@@ -54,8 +54,7 @@ function documentPolicies({ secure, usesFirebase }: Served) {
         imgSrc: ["'self'", 'blob:', 'data:'],
         fontSrc: ["'self'"],
         objectSrc: ["'none'"],
-        // Opened documents, at an address that the service worker serves.
-        frameSrc: ["'self'"],
+        frameSrc: ["'none'"],
         frameAncestors: ["'none'"],
         workerSrc: ["'self'"],
         manifestSrc: ["'self'"],

@@ -16,7 +16,7 @@ async function deleteCaches(stays: Test): Promise<void> {
   await Promise.all(names.map((name) => !isOfDevice(name) && !stays(name) && caches.delete(name)));
 }
 
-/** Purges the caches: the response cache with all that was saved for offline, open documents, clicked notifications. */
+/** Purges the caches: the response cache with all that was saved for offline, clicked notifications. */
 export async function purgeCaches(leaverUid: string): Promise<void> {
   const other = userSince(leaverUid);
   await ifAvailable(() => deleteCaches(other ? isOwnedBy(other) : nothing));

@@ -43,6 +43,7 @@ const ofTheDesk = [
   'work/big-file',
   'work/deliverables',
   'work/email-links',
+  'work/open-plan',
   'work/plans',
   'work/staff-notes',
   'work/two-staff',

@@ -9,6 +9,7 @@ import { SignOutDialog } from '../signOut/SignOutDialog.tsx';
 import { ConnectionAnnouncer } from './ConnectionAnnouncer.tsx';
 import { useHidingHead } from './useHidingHead.ts';
 import { usePrefetchNearby } from './usePrefetchNearby.ts';
+import { useScrollOnBack } from './useScrollOnBack.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 // Loaded when first opened.
@@ -52,6 +53,7 @@ export function LazyFrame({ staff, newMessages, outbox }: Props) {
   const { listed, close } = useShortcuts(staff);
   usePrefetchNearby();
   useHidingHead();
+  useScrollOnBack();
   useEffect(() => {
     if (newMessages !== undefined) void showBadge(newMessages);
   }, [newMessages]);

@@ -13,6 +13,7 @@ import { NotFound } from '../../ui/feedback/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { TryAgain } from '../../ui/feedback/TryAgain.tsx';
 import { FileView, PdfCover } from '../../ui/files/FileView.tsx';
+import { isPdf } from '../../ui/files/viewer.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { useOpenChat } from '../../ui/openChat.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
@@ -58,13 +59,12 @@ function Preview({ file, name, jobId }: { file: PreviewedFile; name: string; job
   const preview = useQuery({ ...previewQuery(file, 'page'), enabled: near });
   const shown = preview.isError ? null : preview.data;
   const isLarge = file.size > maxAutomaticBytes;
-  const isPdf = file.contentType === 'application/pdf';
   const isWanted = wanted || (shown === null && !isLarge);
-  const whole = useQuery({ ...attachmentQuery(file), enabled: isWanted && !isPdf });
+  const whole = useQuery({ ...attachmentQuery(file), enabled: isWanted && !isPdf(file) });
   const common = { name, size: file.size, preview: shown };
   return (
     <div ref={frame}>
-      {isPdf ? (
+      {isPdf(file) ? (
         <PdfCover {...common} jobFile={{ jobId, key: file.key }} />
       ) : (
         <FileView

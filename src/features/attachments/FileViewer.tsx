@@ -10,7 +10,7 @@ import { closeViewer, type ViewedFile, type Viewing } from '../../ui/files/viewe
 import { Icon } from '../../ui/Icon.tsx';
 import { DrawOnFile } from './DrawOnFile.tsx';
 import styles from './FileViewer.module.css';
-import { isPicture, ShownFile } from './ShownFile.tsx';
+import { ShownPhoto } from './ShownPhoto.tsx';
 import { useDownload } from './useDownload.ts';
 import { useStrip } from './useStrip.ts';
 
@@ -23,7 +23,7 @@ const steps: Readonly<Record<string, [right: number, down: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** The files of a job or of a message, one at a time over the whole screen. */
+/** The photos of a job or of a message, one at a time over the whole screen. */
 export function FileViewer({ viewing: { jobId, files, key } }: { viewing: Viewing }) {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -107,9 +107,8 @@ export function FileViewer({ viewing: { jobId, files, key } }: { viewing: Viewin
         {files.map((one, index) => (
           <div key={one.key} className={styles.slide} inert={index !== at}>
             {Math.abs(index - at) <= 1 && (
-              <ShownFile
+              <ShownPhoto
                 file={one}
-                jobId={jobId}
                 mayLoad={index === at || !isLoading}
                 zoomed={zoomed && index === at}
                 onZoom={setZoomed}
@@ -142,7 +141,7 @@ type FooterProps = Pick<Viewing, 'jobId' | 'files'> & {
   onZoom: (zoomed: boolean) => void;
 };
 
-/** The place among the files, and what can be done with the one on screen. */
+/** The place among the photos, and what can be done with the one on screen. */
 function ViewerFooter({ jobId, files, at, zoomed, onShow, onZoom }: FooterProps) {
   const file = files[at];
   if (!file) return null;
@@ -171,14 +170,12 @@ function ViewerFooter({ jobId, files, at, zoomed, onShow, onZoom }: FooterProps)
         </div>
       )}
       <div className={styles.actions}>
-        {isPicture(file) && (
-          <IconButton
-            icon={zoomed ? ZoomOut : ZoomIn}
-            label={zoomed ? 'Zoom out' : 'Zoom in'}
-            onClick={() => onZoom(!zoomed)}
-          />
-        )}
-        {isPicture(file) && <DrawOnFile key={`draw ${file.key}`} file={file} jobId={jobId} />}
+        <IconButton
+          icon={zoomed ? ZoomOut : ZoomIn}
+          label={zoomed ? 'Zoom out' : 'Zoom in'}
+          onClick={() => onZoom(!zoomed)}
+        />
+        <DrawOnFile key={`draw ${file.key}`} file={file} jobId={jobId} />
         <DownloadFile key={file.key} file={file} />
       </div>
     </footer>

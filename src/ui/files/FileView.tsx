@@ -1,7 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { FileText } from 'lucide';
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { fileSize } from '../../format/fileSize.ts';
-import { Button, ButtonLink } from '../Button.tsx';
+import { Button } from '../Button.tsx';
 import { Progress } from '../feedback/Progress.tsx';
 import { Icon } from '../Icon.tsx';
 import styles from './FileView.module.css';
@@ -67,18 +68,26 @@ type CoverProps = CommonProps & {
   jobFile: { jobId: string; key: string };
 };
 
-/** A PDF in place: its first page, and the link to all of them. */
+/** A PDF in place: its first page, which is the link to all of them. */
 export function PdfCover({ name, size, preview, jobFile }: CoverProps) {
+  const id = useId();
   return (
-    <div className={styles.view} data-type="application/pdf" aria-busy={preview === undefined || undefined}>
-      <div className={styles.preview}>
+    <Link
+      className={styles.view}
+      aria-labelledby={id}
+      data-type="application/pdf"
+      aria-busy={preview === undefined || undefined}
+      to="/plans/$jobId/$key"
+      params={jobFile}
+    >
+      <span className={styles.preview}>
         {preview ? <Image blob={preview} name={`First page of ${name}`} /> : <Icon of={FileText} />}
-      </div>
-      <ButtonLink to="/plans/$jobId/$key" params={jobFile}>
+      </span>
+      <span id={id}>
         Open document
         <OfFile size={size} name={name} />
-      </ButtonLink>
-    </div>
+      </span>
+    </Link>
   );
 }
 

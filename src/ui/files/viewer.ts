@@ -1,15 +1,24 @@
 import type { Attachment } from '../../contract/jobs/jobDetails.ts';
 import { createStore } from '../../store.ts';
 
-/** A stored file, as the viewer shows it. */
+/** A stored file, as it is opened. */
 export type ViewedFile = Pick<Attachment, 'key' | 'fileName' | 'contentType' | 'size'>;
 
-/** The files that the viewer goes through. */
+/** Whether a file opens as a plan, on a page of its own. */
+export function isPdf({ contentType }: Pick<ViewedFile, 'contentType'>): boolean {
+  return contentType === 'application/pdf';
+}
+
+function isPhoto({ contentType }: ViewedFile): boolean {
+  return contentType === 'image/jpeg' || contentType === 'image/png';
+}
+
+/** The photos that the viewer goes through. */
 export type Viewing = {
   jobId: string;
-  /** All files of the job or of the message, in the order in which they are listed. */
+  /** All photos of the job or of the message, in the order in which they are listed. */
   files: readonly ViewedFile[];
-  /** The key of the file to begin with. */
+  /** The key of the photo to begin with. */
   key: string;
 };
 
@@ -18,8 +27,10 @@ const viewing = createStore<Viewing | null>(null);
 /** What the viewer shows; null while it is closed. */
 export const { get: getViewing, subscribe: onViewingChange } = viewing;
 
-/** Opens the viewer over the page (`features/attachments/FileViewer.tsx`). */
-export const openViewer: (next: Viewing) => void = viewing.set;
+/** Opens the viewer over the page (`features/attachments/FileViewer.tsx`), for the photos among the files. */
+export function openViewer({ files, ...rest }: Viewing): void {
+  viewing.set({ ...rest, files: files.filter(isPhoto) });
+}
 
 export function closeViewer(): void {
   if (viewing.get()) viewing.set(null);

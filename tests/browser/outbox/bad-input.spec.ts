@@ -95,7 +95,8 @@ beforeRelease(
       await expect(page.getByRole('button', { name: `Open chat for ${typed.project}` })).toHaveCount(1);
       await page.getByRole('link', { name: typed.project }).click();
       await client.sees(typed.project);
-      await expect(page.getByRole('button', { name: /^Preview (plan|roof)/ })).toHaveCount(2);
+      await expect(page.getByRole('link', { name: /^Open plan/ })).toHaveCount(1);
+      await expect(page.getByRole('button', { name: /^Preview roof/ })).toHaveCount(1);
       await client.findsNoBarrier();
     });
 
@@ -151,6 +152,6 @@ beforeRelease(
     await client.press('Save changes');
     await client.sees(`Mine ${name}`);
     await expect(page.getByText(hostile).first()).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Preview plan/ })).toHaveCount(2);
+    await expect(page.getByRole('link', { name: /^Open plan/ })).toHaveCount(2);
   },
 );

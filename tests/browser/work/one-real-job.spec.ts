@@ -102,7 +102,7 @@ test('one real job, from sign-up to reply, is still there after a restart', asyn
     await client.press('Submit job');
     await client.sees(jobName);
     await expect(page).toHaveURL(/\/jobs\/update\//);
-    await expect(page.getByRole('button', { name: 'Preview plan.pdf' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Open plan.pdf' })).toBeVisible();
     await client.findsNoBarrier();
   });
 

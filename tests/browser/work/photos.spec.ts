@@ -75,7 +75,7 @@ test('a phone sends photos resized, and the app shows them as thumbnails', async
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.reload();
-    const pictures = person.bubble('The north wall').getByRole('button').locator('img');
+    const pictures = person.bubble('The north wall').locator(':is(a, button) img');
     await expect(pictures).toHaveCount(2, { timeout: 90_000 });
     await expect
       .poll(() => pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)))

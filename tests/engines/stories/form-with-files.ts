@@ -58,8 +58,8 @@ export const formWithFiles: Story = async ({ user, tag }) => {
       // A page without content is white all over.
       ['plan', '[role="application"] canvas', [255, 255, 255], 0.995],
     ] as const) {
-      await user.press({ pattern: `^Preview ${kind}` });
-      if (kind === 'plan') await user.click({ role: 'link', name: { pattern: '^Open document.* plan' } });
+      if (kind === 'plan') await user.click({ role: 'link', name: { pattern: '^Open plan' } });
+      else await user.press({ pattern: `^Preview ${kind}` });
       await user.until(`${kind} is shown`, () =>
         user.window.evaluate((selector) => document.querySelector(selector) !== null, shown),
       );

@@ -59,7 +59,7 @@ onOneDatabase('the headers', (start) => {
       'img-src': "'self' blob: data:",
       'font-src': "'self'",
       'object-src': "'none'",
-      'frame-src': "'self'",
+      'frame-src': "'none'",
       'frame-ancestors': "'none'",
       'worker-src': "'self'",
       'manifest-src': "'self'",

@@ -70,9 +70,7 @@ async function startDriver(): Promise<{ child: ChildProcess; url: string; errors
   const errors: string[] = [];
   for (const input of [child.stdout, child.stderr] as Readable[]) {
     createInterface({ input }).on('line', (line) => {
-      // Messages of the browser's own PDF viewer are not the page's.
-      const isOther = line.startsWith('webkit-pdfjs-viewer:') || endedByNavigation.test(line);
-      if (/CONSOLE JS ERROR/.test(line) && !isOther) errors.push(line);
+      if (/CONSOLE JS ERROR/.test(line) && !endedByNavigation.test(line)) errors.push(line);
     });
   }
   const url = `http://127.0.0.1:${port}`;

@@ -1,13 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
-import { useIsWide } from '../../../ui/useIsWide.ts';
+import { useMedia } from '../../../ui/useMedia.ts';
 import type { Plan } from './openPlan.ts';
 import styles from './PageStrip.module.css';
 
 type Props = { plan: Plan; page: number; onOpen: (page: number) => void };
 
-/** The length of a place in the strip, in pixels: along a desk's column, and along a phone's row. */
+/** Where the strip is a column beside the page: on a desk, and on a phone on its side. In rem, as in the styles. */
+const columnScreen = '(min-width: 60rem), (min-width: 40rem) and (max-height: 30rem)';
+const lowScreen = '(max-height: 30rem)';
+
+/** The length of a place in the strip, in pixels: on the smallest phone, either way up, three of them are in view. */
 const columnStep = 128;
-const rowStep = 132;
+const lowColumnStep = 72;
+const rowStep = 104;
 
 /** Places rendered before and after those in view. */
 const overscan = 2;
@@ -15,8 +20,9 @@ const overscan = 2;
 /** Small pictures of all pages, of which only those near the view exist. All places are alike, so that counting finds them. */
 export function PageStrip({ plan, page, onOpen }: Props) {
   const list = useRef<HTMLElement>(null);
-  const isColumn = useIsWide();
-  const step = isColumn ? columnStep : rowStep;
+  const isColumn = useMedia(columnScreen);
+  const isLow = useMedia(lowScreen);
+  const step = isColumn ? (isLow ? lowColumnStep : columnStep) : rowStep;
   const [offset, setOffset] = useState(0);
   const [room, setRoom] = useState(0);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download, ExternalLink } from 'lucide';
+import { ArrowLeft, Download } from 'lucide';
 import { useEffect, useState } from 'react';
 import { isNotFound } from '../../../api/ApiError.ts';
 import { shownNameOf } from '../../../api/attachments.ts';
@@ -17,7 +17,6 @@ import { Icon } from '../../../ui/Icon.tsx';
 import { useOpenChat } from '../../../ui/openChat.ts';
 import { PageHeading } from '../../../ui/PageHeading.tsx';
 import { useDownload } from '../useDownload.ts';
-import { BrowserViewer } from './BrowserViewer.tsx';
 import { PlanError } from './PlanError.ts';
 import styles from './PlanPage.module.css';
 import { PlanViewer } from './PlanViewer.tsx';
@@ -69,7 +68,6 @@ function OpenedPlan({ jobId, file, page, onPage, toChat }: OpenedProps) {
   const { email } = useProfile();
   const openChat = useOpenChat();
   const { plan, loaded, error, retry } = usePlan(file);
-  const [isOutside, setOutside] = useState(false);
   const [pageError, setPageError] = useState<Error | null>(null);
 
   async function ask(asked: number, picture: Blob) {
@@ -86,45 +84,34 @@ function OpenedPlan({ jobId, file, page, onPage, toChat }: OpenedProps) {
   const shownError = error ?? pageError;
   return (
     <article className={styles.page} aria-label={name}>
-      <PlanHeader name={name} jobId={jobId} file={file}>
-        {(plan || error) && !isOutside && navigator.pdfViewerEnabled && (
-          <IconButton icon={ExternalLink} label="Open in browser viewer" onClick={() => setOutside(true)} />
-        )}
-        {isOutside && <Button onClick={() => setOutside(false)}>Back to plan viewer</Button>}
-      </PlanHeader>
-      {isOutside ? (
-        <BrowserViewer file={file} name={name} />
-      ) : (
-        <>
-          {shownError && <PlanFailure error={shownError} file={file} onRetry={retry} />}
-          {plan && (
-            <PlanViewer
-              plan={plan}
-              name={name}
-              page={page}
-              onPage={onPage}
-              onAsk={ask}
-              onPageError={setPageError}
-            />
-          )}
-          {!plan && !error && (
-            <div className={styles.loading}>
-              <Progress
-                label={`Opening ${name}`}
-                {...(file.size > 0 && loaded > 0 && { value: loaded, max: file.size })}
-                detail={file.size > 0 ? fileSize(file.size) : undefined}
-              />
-            </div>
-          )}
-        </>
+      <PlanHeader name={name} jobId={jobId} file={file} />
+      {shownError && <PlanFailure error={shownError} file={file} onRetry={retry} />}
+      {plan && (
+        <PlanViewer
+          plan={plan}
+          name={name}
+          page={page}
+          onPage={onPage}
+          onAsk={ask}
+          onPageError={setPageError}
+        />
+      )}
+      {!plan && !error && (
+        <div className={styles.loading}>
+          <Progress
+            label={`Opening ${name}`}
+            {...(file.size > 0 && loaded > 0 && { value: loaded, max: file.size })}
+            detail={file.size > 0 ? fileSize(file.size) : undefined}
+          />
+        </div>
       )}
     </article>
   );
 }
 
-type HeaderProps = { name: string; jobId: string; file: Attachment; children: React.ReactNode };
+type HeaderProps = { name: string; jobId: string; file: Attachment };
 
-function PlanHeader({ name, jobId, file, children }: HeaderProps) {
+function PlanHeader({ name, jobId, file }: HeaderProps) {
   useEffect(() => {
     document.title = `${name} · EV Jobs`;
   }, [name]);
@@ -142,7 +129,6 @@ function PlanHeader({ name, jobId, file, children }: HeaderProps) {
       <h1 className={styles.title} tabIndex={-1} data-page-heading="" title={name}>
         <bdi translate="no">{name}</bdi>
       </h1>
-      {children}
       <DownloadIcon file={file} name={name} />
     </header>
   );

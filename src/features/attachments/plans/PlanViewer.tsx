@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { useIsWide } from '../../../ui/useIsWide.ts';
+import { useMedia } from '../../../ui/useMedia.ts';
 import { blobOf } from '../planStage/canvas.ts';
 import { PlanStage } from '../planStage/PlanStage.tsx';
 import type { Stage } from '../planStage/stage.ts';
@@ -26,6 +26,9 @@ type Props = {
   onPageError: (error: Error | null) => void;
 };
 
+/** Has room for the list of pages beside the page, or below it. */
+const roomyScreen = '(min-width: 40rem), (min-height: 30rem)';
+
 /** The longer edge of a picture in a message, in pixels. */
 const pictureEdge = 2000;
 /** Larger letters than that are not worth their bytes. */
@@ -36,7 +39,7 @@ const maxPictureScale = 6;
  */
 export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError }: Props) {
   const page = Math.min(Math.max(1, asked), plan.pageCount);
-  const isWide = useIsWide();
+  const isRoomy = useMedia(roomyScreen);
   const [stripWanted, setStripWanted] = useState<boolean>();
   const [bar, setBar] = useState<'find' | 'ask'>();
   const [wanted, setWanted] = useState('');
@@ -45,7 +48,7 @@ export function PlanViewer({ plan, name, page: asked, onPage, onAsk, onPageError
   const [stage, setStage] = useState<Stage | null>(null);
   const { find, current, goTo, leave } = useMatches(plan, wanted, page, onPage);
   const marks = useMarks(plan, page, wanted, current);
-  const isStripOpen = plan.pageCount > 1 && (stripWanted ?? isWide);
+  const isStripOpen = plan.pageCount > 1 && (stripWanted ?? isRoomy);
 
   function turn(by: 1 | -1) {
     const next = page + by;

@@ -10,8 +10,9 @@ import {
 import { hasPreview } from '../../../contract/jobs/jobDetails.ts';
 import { fileSize } from '../../../format/fileSize.ts';
 import { toast } from '../../../ui/feedback/toast.ts';
+import { OpenFile } from '../../../ui/files/OpenFile.tsx';
 import { Thumb } from '../../../ui/files/Thumb.tsx';
-import { openViewer } from '../../../ui/files/viewer.ts';
+import { isPdf } from '../../../ui/files/viewer.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { MarkedText } from '../../../ui/text/MarkedText.tsx';
 import { messageOf, useAction } from '../../../ui/useAction.ts';
@@ -20,42 +21,47 @@ import styles from './MessageFiles.module.css';
 
 type Props = { files: readonly PreviewedFile[]; communicationId: string; jobId: string };
 
-/** The files of a message: each downloads on click of its name; images and PDFs have thumbnails, which open the viewer. */
+/** The files of a message: each downloads on click of its name; photos and PDFs have thumbnails, which open them. */
 export function MessageFiles({ files, communicationId, jobId }: Props) {
-  if (files.length === 0) return null;
+  const [first] = files;
+  if (!first) return null;
   return (
     <div className={styles.files}>
       <ul className={styles.list}>
         {files.map((file) => (
           <li key={file.key}>
-            {hasPreview(file.contentType) && (
-              <Thumbnail file={file} onOpen={() => openViewer({ jobId, files, key: file.key })} />
-            )}
+            {hasPreview(file.contentType) && <Thumbnail jobId={jobId} file={file} files={files} />}
             <FileButton file={file} />
           </li>
         ))}
       </ul>
-      <Link
-        className={styles.all}
-        to="/attachments/$communicationId"
-        params={{ communicationId }}
-        search={{ job: jobId }}
-      >
-        {files.length === 1 ? 'Preview file' : `Preview ${files.length} files`}
-      </Link>
+      {files.length === 1 && isPdf(first) ? (
+        <Link className={styles.all} to="/plans/$jobId/$key" params={{ jobId, key: first.key }}>
+          Open document
+        </Link>
+      ) : (
+        <Link
+          className={styles.all}
+          to="/attachments/$communicationId"
+          params={{ communicationId }}
+          search={{ job: jobId }}
+        >
+          {files.length === 1 ? 'Preview file' : `Preview ${files.length} files`}
+        </Link>
+      )}
     </div>
   );
 }
 
 /** Loads its preview when it comes near the screen. */
-function Thumbnail({ file, onOpen }: { file: PreviewedFile; onOpen: () => void }) {
+function Thumbnail({ file, ...rest }: Pick<Props, 'jobId' | 'files'> & { file: PreviewedFile }) {
   const [frame, near] = useNear<HTMLSpanElement>();
   const { data, isError } = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
-  const label = `View ${shownNameOf(file)}`;
+  const label = `${isPdf(file) ? 'Open' : 'View'} ${shownNameOf(file)}`;
   return (
-    <button type="button" className={styles.picture} aria-label={label} title={label} onClick={onOpen}>
+    <OpenFile {...rest} file={file} className={styles.picture} label={label} title={label}>
       <Thumb ref={frame} picture={isError ? null : data} contentType={file.contentType} />
-    </button>
+    </OpenFile>
   );
 }
 

@@ -17,6 +17,7 @@ import { EchoAnnouncer } from './EchoAnnouncer.tsx';
 import { ShownMessages } from './ShownMessages.tsx';
 import { useFocusFallback } from './useFocusFallback.ts';
 import { useMessageWindow } from './useMessageWindow.ts';
+import { noteLeaving, useReturn } from './useReturn.ts';
 import { WaitingMessages } from './WaitingMessages.tsx';
 
 type Props = {
@@ -73,6 +74,7 @@ function Messages(props: Props) {
   useEffect(() => {
     if (current && hasCurrent) toMessage(current);
   }, [current, hasCurrent, toMessage]);
+  useReturn(toMessage);
   const waiting = echoes.map(({ record }) => record.clientId).join(' ');
   useFocusFallback(list.frame, waiting);
   const [seen, setSeen] = useState(() => lastSeen(reader.email, jobId));
@@ -111,6 +113,7 @@ function Messages(props: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls has to be reachable by keyboard.
         tabIndex={0}
         onScroll={list.onScroll}
+        onClickCapture={({ target }) => noteLeaving(target)}
         onKeyDown={(event) => {
           if (event.target !== event.currentTarget || (event.key !== 'Home' && event.key !== 'End')) return;
           event.preventDefault();

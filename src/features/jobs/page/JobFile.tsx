@@ -7,9 +7,10 @@ import { fileSize } from '../../../format/fileSize.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { toastFailure } from '../../../ui/feedback/toastError.ts';
 import { FileName } from '../../../ui/files/FileName.tsx';
+import { OpenFile } from '../../../ui/files/OpenFile.tsx';
 import { typeWord } from '../../../ui/files/pickedFile.ts';
 import { Thumb } from '../../../ui/files/Thumb.tsx';
-import { openViewer } from '../../../ui/files/viewer.ts';
+import { isPdf } from '../../../ui/files/viewer.ts';
 import { Icon } from '../../../ui/Icon.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { useAction } from '../../../ui/useAction.ts';
@@ -31,7 +32,7 @@ type Props = {
   card?: boolean;
 };
 
-/** One file with its size, uploader and date; the thumbnail of an image or a PDF opens the viewer, which goes on to the job's others. */
+/** One file with its size, uploader and date. A PDF or a photo opens by a tap on its thumbnail, its name or what is empty beside them. */
 export function JobFile({ job, file, marks, about, actions, prominent = false, card = false }: Props) {
   const name = shownNameOf(file);
   const uploader = file.uploadedByName || file.uploadedBy;
@@ -39,11 +40,7 @@ export function JobFile({ job, file, marks, about, actions, prominent = false, c
   const [frame, near] = useNear<HTMLSpanElement>(isShowable);
   const thumb = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
 
-  function view() {
-    const delivered = job.deliverables.flatMap((deliverable) => deliverable.file ?? []);
-    openViewer({ jobId: job.jobId, files: [...delivered, ...job.attachments], key: file.key });
-  }
-
+  const delivered = job.deliverables.flatMap((deliverable) => deliverable.file ?? []);
   const { busy: saving, run: save } = useAction(
     () => downloadAttachment(file),
     (error) => toastFailure(`download ${name}`, error, () => void save()),
@@ -52,12 +49,12 @@ export function JobFile({ job, file, marks, about, actions, prominent = false, c
   return (
     <li className={styles.file} data-tall={about ? '' : undefined} data-card={card || undefined}>
       {isShowable ? (
-        <button
-          type="button"
+        <OpenFile
+          jobId={job.jobId}
+          file={file}
+          files={[...delivered, ...job.attachments]}
           className={styles.view}
-          aria-label={`Preview ${name}`}
-          title="Preview"
-          onClick={view}
+          label={`${isPdf(file) ? 'Open' : 'Preview'} ${name}`}
         >
           <Thumb
             ref={frame}
@@ -65,7 +62,7 @@ export function JobFile({ job, file, marks, about, actions, prominent = false, c
             contentType={file.contentType}
             small={!card}
           />
-        </button>
+        </OpenFile>
       ) : (
         <span className={styles.type}>{typeWord({ name, type: file.contentType })}</span>
       )}

@@ -6,8 +6,8 @@ import { pageOutbox } from '../../../outbox/pageOutbox.ts';
 import { onWaitingChange, waitingRecords } from '../../../outbox/records/waiting.ts';
 import { sendStateText } from '../../../outbox/sendState.ts';
 import type { WaitingAnswer } from '../../../outbox/waitingAnswers.ts';
+import { OpenFile } from '../../../ui/files/OpenFile.tsx';
 import { Thumb } from '../../../ui/files/Thumb.tsx';
-import { openViewer } from '../../../ui/files/viewer.ts';
 import { useNear } from '../../../ui/useNear.ts';
 import { useTicking } from '../../../ui/useTicking.ts';
 import styles from './JobPhotos.module.css';
@@ -26,15 +26,10 @@ export function SlotPhoto({ jobId, file, files, label, children }: PhotoProps) {
   const [frame, near] = useNear<HTMLSpanElement>();
   const thumb = useQuery({ ...previewQuery(file, 'thumb'), enabled: near });
   return (
-    <button
-      type="button"
-      className={styles.photo}
-      aria-label={label}
-      onClick={() => openViewer({ jobId, files, key: file.key })}
-    >
+    <OpenFile jobId={jobId} file={file} files={files} className={styles.photo} label={label}>
       <Thumb ref={frame} picture={thumb.isError ? null : thumb.data} contentType={file.contentType} small />
       {children}
-    </button>
+    </OpenFile>
   );
 }
 

@@ -5,7 +5,6 @@ import { previewSizes } from '../../contract/limits.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
-import { PdfCover } from '../../ui/files/FileView.tsx';
 import { useObjectUrl } from '../../ui/files/useObjectUrl.ts';
 import type { ViewedFile } from '../../ui/files/viewer.ts';
 import styles from './FileViewer.module.css';
@@ -15,36 +14,15 @@ const maxAutomaticBytes = 10 * 1024 * 1024;
 
 const thumbSize = previewSizes.thumb;
 
-/** Whether a file is a picture, which can be enlarged and drawn on. */
-export function isPicture({ contentType }: ViewedFile): boolean {
-  return contentType === 'image/jpeg' || contentType === 'image/png';
-}
-
 type ShownProps = {
   file: ViewedFile;
-  jobId: string;
   mayLoad: boolean;
   zoomed: boolean;
   onZoom: (zoomed: boolean) => void;
 };
 
-/** A file of the viewer, by its kind. */
-export function ShownFile(props: ShownProps) {
-  switch (props.file.contentType) {
-    case 'image/jpeg':
-    case 'image/png':
-      return <Picture {...props} />;
-    case 'application/pdf':
-      return <PdfFile {...props} />;
-    default:
-      return (
-        <p className={styles.none}>No preview available for this file type. Download the file to open it.</p>
-      );
-  }
-}
-
-/** A picture that fits the screen; zoomed in, its original, which scrolls. */
-function Picture({ file, mayLoad, zoomed, onZoom }: ShownProps) {
+/** A photo that fits the screen; zoomed in, its original, which scrolls. */
+export function ShownPhoto({ file, mayLoad, zoomed, onZoom }: ShownProps) {
   const name = shownNameOf(file);
   const frame = useRef<HTMLDivElement>(null);
   const thumb = useQuery({ ...previewQuery(file, 'thumb'), enabled: false });
@@ -131,17 +109,4 @@ function useTyped(blob: Blob | undefined, type: string): Blob | undefined {
   const [typed, setTyped] = useState<Blob>();
   useEffect(() => setTyped(blob?.slice(0, blob.size, type)), [blob, type]);
   return typed;
-}
-
-/** A PDF: its first page; all of them on a page of their own. */
-function PdfFile({ file, jobId, mayLoad }: ShownProps) {
-  const page = useQuery({ ...previewQuery(file, 'page'), enabled: mayLoad });
-  return (
-    <PdfCover
-      name={shownNameOf(file)}
-      size={file.size}
-      preview={page.isError ? null : page.data}
-      jobFile={{ jobId, key: file.key }}
-    />
-  );
 }
