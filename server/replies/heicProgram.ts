@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { colorOf, withProfile } from '../../src/contract/colorProfile.ts';
+import { withoutCrop } from '../../src/contract/heicCrop.ts';
 
 /**
  * A program of its own, which reads a HEIC photo on standard input and writes a JPEG of it, with the color profile of the photo, to
@@ -25,8 +26,9 @@ const quality = 92;
 
 /** Without types of its own. */
 const library: Library = createRequire(import.meta.url)('libheif-js/wasm-bundle.js');
-const photo = await buffer(process.stdin);
-const images = new library.HeifDecoder().decode(photo);
+const photo = new Uint8Array(await buffer(process.stdin));
+const { bytes, crop } = withoutCrop(photo);
+const images = new library.HeifDecoder().decode(bytes);
 const image = images.find((one) => one.is_primary()) ?? images[0];
 if (!image) throw new Error('It contains no picture.');
 const [width, height] = [image.get_width(), image.get_height()];
@@ -37,6 +39,7 @@ const filled = await new Promise<{ data: Uint8ClampedArray } | null>((resolve) =
 );
 if (!filled) throw new Error('Its picture is broken.');
 const jpeg = await sharp(filled.data, { raw: { width, height, channels: 4 } })
+  .extract(crop ?? { left: 0, top: 0, width, height })
   .flatten({ background: '#ffffff' })
   .jpeg({ quality })
   .toBuffer();

@@ -1,3 +1,5 @@
+import { boxesIn, boxIn, textAt } from './heicBoxes.ts';
+
 /** The colors of the numbers in a picture: those of an ICC profile, or a space that browsers know by name. */
 type PictureColor = { profile: Uint8Array | null; space: 'srgb' | 'display-p3' };
 
@@ -5,33 +7,11 @@ type PictureColor = { profile: Uint8Array | null; space: 'srgb' | 'display-p3' }
 const path = ['meta', 'iprp', 'ipco'];
 const displayP3 = 12;
 
-function textAt(bytes: Uint8Array, at: number): string {
-  return String.fromCharCode(...bytes.subarray(at, at + 4));
-}
-
-/** Lists the boxes between two places: each begins with its length and its type. */
-function* boxesIn(
-  bytes: Uint8Array,
-  from: number,
-  to: number,
-): Generator<{ type: string; at: number; end: number }> {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = from;
-  while (at + 8 <= to) {
-    const length = view.getUint32(at);
-    const end = length === 0 ? to : at + length;
-    // A length of one announces a longer number, which only the pictures themselves need.
-    if (length === 1 || end > to || end < at + 8) return;
-    yield { type: textAt(bytes, at + 4), at: at + 8, end };
-    at = end;
-  }
-}
-
 /** Reads the colors of a HEIC photo; of several pictures in it, those of the first. */
 export function colorOf(bytes: Uint8Array): PictureColor {
   let range = { at: 0, end: bytes.length };
   for (const type of path) {
-    const box = [...boxesIn(bytes, range.at, range.end)].find((one) => one.type === type);
+    const box = boxIn(bytes, range, type);
     if (!box) return { profile: null, space: 'srgb' };
     range = { at: box.at + (type === 'meta' ? 4 : 0), end: box.end };
   }

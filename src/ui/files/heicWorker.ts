@@ -1,6 +1,7 @@
 import libheif from 'libheif-js/libheif-wasm/libheif.js';
 import wasmAddress from 'libheif-js/libheif-wasm/libheif.wasm?url';
 import { colorOf, withProfile } from '../../contract/colorProfile.ts';
+import { withoutCrop } from '../../contract/heicCrop.ts';
 import type { HeicOutcome } from './heic.ts';
 import { isTruthful } from './shrinkPhoto.ts';
 
@@ -30,8 +31,11 @@ class Unavailable extends Error {}
 
 type Canvas = { canvas: OffscreenCanvas; context: OffscreenCanvasRenderingContext2D };
 
-function createCanvas(width: number, height: number): Canvas {
+function mustFit({ width, height }: { width: number; height: number }): void {
   if (width * height > maxPixels) throw new Unreadable('It has too many pixels.');
+}
+
+function createCanvas(width: number, height: number): Canvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context || !isTruthful(context)) throw new Unreadable('This browser hides what is drawn.');
@@ -55,6 +59,7 @@ function jpegOf({ canvas }: Canvas): Promise<Blob> {
 async function byBrowser(file: Blob): Promise<Blob | null> {
   const bitmap = await createImageBitmap(file).catch(() => null);
   if (!bitmap) return null;
+  mustFit(bitmap);
   const drawn = createCanvas(bitmap.width, bitmap.height);
   drawn.context.drawImage(bitmap, 0, 0);
   bitmap.close();
@@ -72,17 +77,20 @@ async function loadDecoder(): Promise<Library> {
 async function byLibrary(file: Blob): Promise<Blob> {
   const { HeifDecoder } = await loadDecoder();
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const images = new HeifDecoder().decode(bytes);
+  const { bytes: whole, crop } = withoutCrop(bytes);
+  const images = new HeifDecoder().decode(whole);
   const image = images.find((one) => one.is_primary()) ?? images[0];
   if (!image) throw new Unreadable('It contains no picture.');
   const { profile, space } = colorOf(bytes);
-  const drawn = createCanvas(image.get_width(), image.get_height());
-  const { width, height } = drawn.canvas;
+  const [width, height] = [image.get_width(), image.get_height()];
+  mustFit({ width, height });
+  const { left, top, ...size } = crop ?? { left: 0, top: 0, width, height };
+  const drawn = createCanvas(size.width, size.height);
   const pixels = await new Promise<ImageData | null>((resolve) =>
     image.display(createPixels(width, height, space), resolve),
   );
   if (!pixels) throw new Unreadable('Its picture is broken.');
-  drawn.context.putImageData(pixels, 0, 0);
+  drawn.context.putImageData(pixels, -left, -top);
   const jpeg = await jpegOf(drawn);
   return new Blob(withProfile(new Uint8Array(await jpeg.arrayBuffer()), profile), { type: jpeg.type });
 }

@@ -1,7 +1,8 @@
 import { expect, type Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { seedPassword } from '../../../server/seed/people.ts';
-import { heicCorners, heicPhoto, heicSize } from '../../support/photos/heicPhoto.ts';
+import { croppedHeic, croppedSize } from '../../support/photos/croppedHeic.ts';
+import { heicCorners, heicPhoto } from '../../support/photos/heicPhoto.ts';
 import { bearerOf } from '../support/onBadLine.ts';
 import { Office } from '../support/outbox/office.ts';
 import { test } from '../support/product.ts';
@@ -64,7 +65,7 @@ test('on site: the camera, a HEIC photo, the viewer, directions and a call are o
   await test.step('a HEIC photo waits in the draft while its decoder cannot be loaded, also after a reload', async () => {
     await page.context().route(/\.wasm$/, (route) => route.fulfill({ status: 404, body: '' }));
     // As an iPhone names it.
-    await attach({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: heicPhoto() });
+    await attach({ name: 'IMG_0001.jpg', mimeType: 'image/jpeg', buffer: croppedHeic });
     await expect(attached).toContainText('Converts when you’re back online');
     await person.press('Send');
     await expect(alert).toContainText('A HEIC photo isn’t converted yet.');
@@ -87,7 +88,7 @@ test('on site: the camera, a HEIC photo, the viewer, directions and a call are o
     await expect(message).toHaveValue('As built');
   });
 
-  await test.step('a readable one is sent as a JPEG, upright and in its colors', async () => {
+  await test.step('a readable one is sent as a JPEG, upright, cropped as it says, and in its colors', async () => {
     await attach(
       { name: 'thin.png', mimeType: 'image/png', buffer: await picture(1, 30_000, '#c00') },
       { name: 'all.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\x05\x06'.padEnd(22, '\0')) },
@@ -105,7 +106,7 @@ test('on site: the camera, a HEIC photo, the viewer, directions and a call are o
     ).body;
     const link = attachments.find(({ fileName }) => fileName.startsWith('IMG_0001'))?.link;
     const sent = Buffer.from(await (await fetch(`${product.url}/api${link}`, { headers })).arrayBuffer());
-    expect(await sharp(sent).metadata()).toMatchObject({ format: 'jpeg', ...heicSize });
+    expect(await sharp(sent).metadata()).toMatchObject({ format: 'jpeg', ...croppedSize });
     // Without its profile, the numbers would mean other colors.
     const { data, info } = await sharp(sent).raw().toBuffer({ resolveWithObject: true });
     const corner = (x: number, y: number) => [
@@ -145,7 +146,7 @@ test('on site: the camera, a HEIC photo, the viewer, directions and a call are o
     await expect(viewer.getByRole('heading', { name: /^IMG_0001/ })).toBeVisible();
     await expect(viewer.getByRole('img', { name: /^IMG_0001/ })).toHaveJSProperty(
       'naturalWidth',
-      240,
+      croppedSize.width,
     );
   });
 

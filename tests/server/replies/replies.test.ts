@@ -10,6 +10,7 @@ import { maxEmailBytes, readEmail } from '../../../server/replies/readEmail.ts';
 import { colorOf } from '../../../src/contract/colorProfile.ts';
 import { maxFiles, maxJobFiles, maxTextLength } from '../../../src/contract/limits.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
+import { croppedHeic, croppedSize } from '../../support/photos/croppedHeic.ts';
 import { heicCorners, heicPhoto, heicSize } from '../../support/photos/heicPhoto.ts';
 import {
   chatOf,
@@ -208,8 +209,10 @@ onOneDatabase('a reply by email', (start) => {
       expect(first).not.toContain('one.pdf');
     });
 
-    test('that are HEIC photos has JPEGs of them, in their own colors', async () => {
-      const bytes = heicPhoto();
+    test.each([
+      ['HEIC photos', heicPhoto(), heicSize],
+      ['cropped HEIC photos', croppedHeic, croppedSize],
+    ])('that are %s has JPEGs of them, in their own colors', async (_, bytes, size) => {
       const photo = { name: 'IMG_7.HEIC', type: 'image/heic', bytes };
       expect(await take(server, reply({ files: [photo] }))).toEqual(posted);
       const [message] = await chatOf(server, jobId);
@@ -219,7 +222,7 @@ onOneDatabase('a reply by email', (start) => {
       const [key = ''] = Object.keys(message?.fileAttachmentsInfo ?? {});
       const jpeg = await buffer(await server.files.get(key));
       const { icc, width, height } = await sharp(jpeg).metadata();
-      expect({ width, height }).toEqual(heicSize);
+      expect({ width, height }).toEqual(size);
       expect(icc?.equals(colorOf(bytes).profile ?? Buffer.alloc(0))).toBe(true);
       const { data } = await sharp(jpeg).toColorspace('srgb').raw().toBuffer({ resolveWithObject: true });
       const corner = heicCorners.topRight.map((value, channel) =>
