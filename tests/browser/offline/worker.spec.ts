@@ -228,7 +228,6 @@ test('a change is made although its window is closed or left before it can no lo
       const dialog = page.getByRole('dialog', { name: 'Mark this job as completed?' });
       await dialog.getByRole('button', { name: 'Mark as completed' }).click();
       await expect(page.getByText('Job moved to Completed.')).toBeVisible();
-      expect(await office.statusOf(jobId)).toBe('IN_PROGRESS');
       await leave(page);
       await expect.poll(() => office.statusOf(jobId), { timeout: 90_000 }).toBe('COMPLETED');
     });
