@@ -19,7 +19,11 @@ export function registerBackgroundSync(registration: ServiceWorkerRegistration):
       state === 'acked' || state === 'failed' ? [] : [clientId],
     );
   // Rejects where the user has switched background sync off.
-  const register = () => sync.register(tag).catch(() => wakesWorker.set(false));
+  const register = () =>
+    sync.register(tag).then(
+      () => wakesWorker.set(true),
+      () => wakesWorker.set(false),
+    );
   const registerForNew = () => {
     const now = waiting();
     const isNew = now.some((clientId) => !registered.has(clientId));

@@ -113,13 +113,20 @@ export class Outbox extends OutboxSender {
   leave(): void {
     const { env } = this;
     for (const [clientId, { leaving }] of this.#undoable) {
-      if (!leaving) continue;
+      // Another window may have deleted it.
+      if (!leaving || this.discarded.has(leaving.record.seq)) continue;
       const writtenSecondsAgo = secondsAgo(env, leaving.record);
       env.wire.send({ ...leaving, writtenSecondsAgo, isLeaving: true }).catch(() => undefined);
       this.#undoable.delete(clientId);
       // Where the browser brings the page back, it is another one: what it wrote before may have left.
       env.holder = env.uuid();
     }
+  }
+
+  /** As a page does whose user has signed out: nothing leaves with it either. */
+  override close(): Promise<void> {
+    this.#undoable.clear();
+    return super.close();
   }
 
   /** Called when the page is hidden, after which a phone may end it: sends what could still be undone where nothing else would. */

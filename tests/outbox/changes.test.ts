@@ -245,3 +245,23 @@ test('a page that is brought back cannot take back what left with it', async () 
   page.leave();
   await expect(page.discardUnsent(ada.uid, clientId)).rejects.toMatchObject({ code: 'being-sent' });
 });
+
+test('what another window has deleted does not leave with the window that made it', async () => {
+  const device = testDevice();
+  device.sendsWithoutPages = false;
+  const [page, other] = [device.page(), device.page()];
+  const { clientId } = await page.send(ada, held({ status: 'COMPLETED' }));
+  await other.discard(ada.uid, clientId);
+  page.leave();
+  expect(device.sent).toEqual([]);
+});
+
+test('nothing leaves with the window of a user who has signed out', async () => {
+  const device = testDevice();
+  device.sendsWithoutPages = false;
+  const page = device.page();
+  await page.send(ada, held({ status: 'COMPLETED' }));
+  void page.close();
+  page.leave();
+  expect(device.sent).toEqual([]);
+});
