@@ -31,6 +31,7 @@ import { notSentText, unfinishedOf } from '../signOut/notSent.ts';
 import { watchConnection } from './connection.ts';
 import { followInvitations } from './followInvitations.ts';
 import { followStorage } from './followStorage.ts';
+import { guardDrops } from './guardDrops.ts';
 import { onReconnect } from './onReconnect.ts';
 import type { SendingToken } from './sendingToken.ts';
 import { startLive } from './startLive.ts';
@@ -53,6 +54,7 @@ export function startServices(
   const connection = watchConnection();
   watchInstall();
   followStorage();
+  guardDrops();
   followInvitations(router);
   forgetOnceRegistered();
   watchSaving();

@@ -5,6 +5,7 @@ import { cannotStoreText } from '../../outbox/OutboxError.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';
 import { sizeHint } from '../../ui/filePicker/sizeHint.ts';
+import { pastedFiles } from '../../ui/files/pastedFiles.ts';
 import type { Photos } from '../../ui/files/usePhotos.ts';
 import { GrowingArea } from '../../ui/form/GrowingArea.tsx';
 import { doesEnterSend, isSendKey, sendKeysText } from '../../ui/form/sendKeys.ts';
@@ -106,9 +107,10 @@ export function Composer(props: Props) {
           send();
         }}
         onPaste={(event) => {
-          if (event.clipboardData.files.length === 0) return;
+          const pasted = pastedFiles(event.clipboardData);
+          if (pasted.length === 0) return;
           event.preventDefault();
-          onAddFiles([...event.clipboardData.files]);
+          onAddFiles(pasted);
         }}
       />
       <p id={excessId} className={styles.error}>

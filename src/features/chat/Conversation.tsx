@@ -80,6 +80,8 @@ export function Conversation(props: Props) {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDropping(false);
       }}
       onDrop={(event) => {
+        // Words are the browser’s to insert.
+        if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
         setDropping(false);
         void addFiles([...event.dataTransfer.files]);

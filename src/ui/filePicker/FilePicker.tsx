@@ -74,7 +74,7 @@ export function FilePicker({
           }}
           onDragLeave={() => setOver(false)}
           onDrop={(event) => {
-            if (disabled) return;
+            if (disabled || !event.dataTransfer.types.includes('Files')) return;
             event.preventDefault();
             setOver(false);
             void add(event.dataTransfer.files);
