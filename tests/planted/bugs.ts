@@ -496,4 +496,14 @@ export const bugs: readonly Bug[] = [
     },
     near: ['tests/app/worker/response-cache.test.ts'],
   },
+  {
+    name: 'a window counts as able to send what can be undone until after it is closed',
+    change: {
+      in: 'sw',
+      symbol: 'sendWaiting',
+      find: 'if ($visible && $ms === 0) return;',
+      instead: 'if ($visible) return;',
+    },
+    near: ['tests/app/worker/sync.test.ts'],
+  },
 ];
