@@ -126,7 +126,7 @@ test('unsent messages, drafts, saved and persisted jobs and the database open wi
 
   await test.step('jobs of the server of the present version open', async () => {
     await person.goTo('/jobs/listing/all');
-    await person.sees(saved.project);
+    await expect(page.getByText(saved.project).first()).toBeVisible();
     await person.goTo(`/jobs/update/${job.jobId}`);
     await person.sees(job.project);
     await expect(page.getByText('undefined')).toHaveCount(0);
