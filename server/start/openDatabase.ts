@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Counters } from '../counters.ts';
 import { type Database, openPglite, openPostgres } from '../data/db/db.ts';
 import { migrate } from '../data/db/migrate.ts';
+import { renewOrder } from '../data/db/renewOrder.ts';
 import { readOnly, sqlState } from '../data/db/sqlState.ts';
 import { Unavailable } from '../errors.ts';
 import { StartError } from '../startError.ts';
@@ -66,6 +67,7 @@ export async function openDatabase(config: Config, counters?: Counters): Promise
   try {
     db = await openAsIs(config, counters);
     await migrate(db);
+    await renewOrder(db);
     return db;
   } catch (error) {
     await db?.close();

@@ -73,7 +73,7 @@ function byAge(direction: 'asc' | 'desc'): Order {
  */
 function byAssignee(direction: 'asc' | 'desc'): Order {
   const name =
-    "coalesce((select lower(first_name || ' ' || last_name) from users where email = %), '') as name";
+    "coalesce((select lower((first_name || ' ' || last_name) collate names) from users where email = %), '') as name";
   const order = by('named.name', 'text', direction, (row) => row.assignee_order);
   return {
     ...order,

@@ -57,7 +57,7 @@ async function reportersOfCompanies(db: Queryable, words: readonly string[]): Pr
  */
 async function usersOfCompany(db: Queryable, company: string): Promise<string[]> {
   const rows = await db.query<{ email: string }>(
-    `select email from users where lower(company) = lower($1) limit ${maxReporters + 1}`,
+    `select email from users where lower(company collate names) = lower($1 collate names) limit ${maxReporters + 1}`,
     [company],
   );
   return rows.map(({ email }) => email);
@@ -100,7 +100,10 @@ export async function searchJobs(
   const { company } = filters;
   const ofOneCompany = company ? await usersOfCompany(db, company) : [];
   if (company && ofOneCompany.length > maxReporters) {
-    where.add('(select lower(u.company) = lower(?) from users u where u.email = j.job_reporter)', company);
+    where.add(
+      '(select lower(u.company collate names) = lower(? collate names) from users u where u.email = j.job_reporter)',
+      company,
+    );
   } else if (ofOneCompany.length > 0) where.addOneOf('j.job_reporter', ofOneCompany);
   else if (company) where.add('false');
   if (due)

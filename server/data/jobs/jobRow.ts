@@ -41,14 +41,14 @@ export type JobRow = FieldColumns & {
 
 /** The expressions by which jobs are ordered, exactly as in the indexes of `migrations`. */
 export const orderValues = {
-  project: 'lower(j.project)',
+  project: 'lower(j.project collate names)',
   status:
     "(case j.status when 'IN_PROGRESS' then 0 when 'ON_HOLD' then 1 when 'COMPLETED' then 2 else 3 end)",
   priority: "(case j.job_priority when 'HIGH' then 1 else 0 end)",
   due: "(case j.status when 'IN_PROGRESS' then coalesce(j.due_end, 99999999998) else 99999999999 end)",
   dueDesc: "(case j.status when 'IN_PROGRESS' then coalesce(j.due_end, 0) else -1 end)",
   /** The assignee's name; unassigned jobs come first. */
-  assignee: "coalesce(lower(a.first_name || ' ' || a.last_name), '')",
+  assignee: "coalesce(lower((a.first_name || ' ' || a.last_name) collate names), '')",
 } as const;
 
 const fieldColumns = Object.values(jobFields)

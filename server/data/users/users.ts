@@ -174,7 +174,7 @@ export async function listStaff(db: Queryable): Promise<Employee[]> {
   const rows = await db.query<{ email: string; first_name: string; last_name: string }>(
     `select email, first_name, last_name from users
      where user_type in (${staffInSql}) and user_approved
-     order by lower(first_name), lower(last_name), email limit ${maxStaff}`,
+     order by lower(first_name collate names), lower(last_name collate names), email limit ${maxStaff}`,
   );
   return rows.map(({ email, first_name, last_name }) => ({
     email,
