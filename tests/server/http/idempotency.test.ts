@@ -107,6 +107,17 @@ onBothDatabases('an idempotency key', (start, kind) => {
     expect(mineAgain.response.body).toBe(mine.response.body);
   });
 
+  it.each(['invite-ms.quill@canary.test', 'note%20for%20ms.quill%40canary.test'])(
+    '%s is stored without its address, and still repeats',
+    async (key) => {
+      const body = jobReport({ message: 'With an address in its key' });
+      const first = await server.call('reportJob', { as: 'client', body, key });
+      const again = await server.call('reportJob', { as: 'client', body, key });
+      expect(again.answer.jobId).toBe(first.answer.jobId);
+      expect(await server.db.query("select 1 from idempotency where key ilike '%quill%'")).toEqual([]);
+    },
+  );
+
   it('is free again after a refused write', async () => {
     const job = await newJob(server);
     const duplicate = jobReport({ address: job.address });

@@ -3,7 +3,7 @@ import type { Database } from '../../../server/data/db/db.ts';
 import { defaultNotificationSettings } from '../../../src/contract/users/notifications.ts';
 import { samples } from '../files/sampleFiles.ts';
 import { deviceAt } from '../push/deviceAt.ts';
-import { jobReport, messageOf, newJob, send, updateJob } from './jobs.ts';
+import { jobReport, messageOf, newJob, updateJob } from './jobs.ts';
 import { type Person, people, savePeople } from './people.ts';
 import { startOfTime, type TestServer } from './server.ts';
 
@@ -57,7 +57,7 @@ export async function found(db: Database, words: readonly string[]): Promise<str
 
 export function wordsOf({ email, firstName, lastName, phoneNumber, jobPhone }: Canary): string[] {
   const phones = [phoneNumber, jobPhone].flatMap((phone) => [phone, phone.slice(2)]);
-  return [email, firstName, lastName, `${firstName} ${lastName[0]}.`, ...phones];
+  return [email, encodeURIComponent(email), firstName, lastName, `${firstName} ${lastName[0]}.`, ...phones];
 }
 
 function device() {
@@ -80,7 +80,7 @@ export async function liveThrough(server: TestServer): Promise<string> {
   const job = await newJob(
     server,
     { jobReporter: c, message: 'Please look at it' },
-    { as: 'admin', key: 'report' },
+    { as: 'admin', key: `report for ${c}` },
   );
   const { jobId } = job;
   await call('reportJob', {
@@ -88,7 +88,13 @@ export async function liveThrough(server: TestServer): Promise<string> {
     key: 'own',
     body: jobReport({ jobReporter: c, phoneNumber_auto_filled: canaries.client.jobPhone }),
   });
-  const assigned = await updateJob({ call }, job, 'admin', { assignedTo: e }, { key: 'assign' });
+  const assigned = await updateJob(
+    { call },
+    job,
+    'admin',
+    { assignedTo: e },
+    { key: `assign-${encodeURIComponent(e)}` },
+  );
   const inTheName = (email: string) => ({ jobUpdateUser: email, 'evCommunication.fromUserId': email });
   await call('updateJob', {
     as: asClient,
@@ -111,9 +117,17 @@ export async function liveThrough(server: TestServer): Promise<string> {
       deliverable: { deliveryMode: 'WET_STAMPS', copiesNumber: 1 },
     },
   });
-  await send(server, jobId, 'admin', 'From the boss');
+  await call('updateJob', {
+    as: 'admin',
+    key: `${c} ${e.toUpperCase()}`,
+    body: messageOf(jobId, 'admin', 'From the boss'),
+  });
   await call('addStaffNote', { as: asEmployee, key: 'note', body: { jobId, note: 'For us' } });
-  await call('addStaffNote', { as: 'admin', body: { jobId, note: 'For them', mentions: [e] } });
+  await call('addStaffNote', {
+    as: 'admin',
+    key: `note:${e}`,
+    body: { jobId, note: 'For them', mentions: [e] },
+  });
   const another = await updateJob(
     { call },
     assigned.answer.job,
