@@ -52,7 +52,7 @@ function eventTexts(content: EmailContent): string[] {
     ...(has('mention') ? ['a mention in a staff note'] : []),
     ...(messages > 0 ? [newMessages(content, messages)] : []),
     ...(status ? [`status changed to ${status.to}`] : []),
-    ...(has('withdrawal') ? ['a withdrawn deliverable'] : []),
+    ...(has('withdrawal') ? ['a deliverable was withdrawn'] : []),
     ...(has('tracking') ? ['a tracking number'] : []),
   ];
 }
@@ -77,7 +77,7 @@ function deliveryBlocks(content: EmailContent, name: string): Block[] {
   const items = delivered.map((one) => one.name || ['Wet stamps', one.shipment].filter(Boolean).join(', '));
   const left = items.length - mostFiles;
   return [
-    `${readyText(delivered, content.job.isStamped)} on ${name}:`,
+    `${readyText(delivered, content.job.isStamped)}. Delivered on ${name}:`,
     {
       list: [
         ...items.slice(0, mostFiles),
@@ -214,6 +214,7 @@ export function noticeEmail(given: EmailContent, style: EmailStyle): Email {
     subject: subjectOf(content, name),
     blocks: [
       ...(delivery.length > 0 ? delivery : [`Here’s what’s new on ${name}:`]),
+      ...(delivery.length > 0 && lines.length > 0 ? ['Also new:'] : []),
       ...(lines.length > 0 ? [{ list: lines }] : []),
       ...messageBlocks(content),
       ...(replyTo === undefined ? [] : [replyHint(content)]),

@@ -233,7 +233,9 @@ onOneDatabase('emails about jobs', (start) => {
     await after(server, 10 * minute);
     expect(subjects()).toEqual(['Your stamped documents are ready: Elm (ELM-4)']);
     const text = mailServer.received[0]?.text ?? '';
-    expect(text).toContain('Your stamped documents are ready on Elm (ELM-4):\n\n- set.pdf\n- letter.pdf\n');
+    expect(text).toContain(
+      'Your stamped documents are ready. Delivered on Elm (ELM-4):\n\n- set.pdf\n- letter.pdf\n\nAlso new:\n\n- Status',
+    );
     expect(text).toContain('- Status changed from In progress to Completed.');
     expect(text).toContain('> Have a look at sheet 2.');
     expect(text).toContain(`\nhttp://localhost:8080/jobs/update/${job.jobId}#deliverables\n`);
@@ -269,10 +271,10 @@ onOneDatabase('emails about jobs', (start) => {
     const right = await deliver('right.pdf');
     await after(server, 10 * minute);
     expect(subjects()).toEqual(['Your stamped documents are ready: Fir (FIR-2)']);
-    expect(mailServer.received[0]?.text).toContain('ready on Fir (FIR-2):\n\n- right.pdf\n\n');
+    expect(mailServer.received[0]?.text).toContain('Delivered on Fir (FIR-2):\n\n- right.pdf\n\n');
     await withdraw(right, 'Seal expired');
     await after(server, 10 * minute);
-    expect(subjects()[1]).toBe('A withdrawn deliverable: Fir (FIR-2)');
+    expect(subjects()[1]).toBe('A deliverable was withdrawn: Fir (FIR-2)');
     expect(mailServer.received[1]?.text).toContain(
       '- EV withdrew right.pdf, revision 1. You can’t open it anymore. Reason: Seal expired\n',
     );
