@@ -394,6 +394,31 @@ test.for([
   },
 );
 
+test('a deliverable that the server refuses says why, and its form has everything again', async () => {
+  const refused = 'Choose a deliverable on this job that hasn’t been replaced';
+  let isRefused = true;
+  onTestFinished(
+    answering(/\/api\/jobs\/update$/, async (_, send) => {
+      if (!isRefused) return send();
+      const issues = [{ field: 'deliverable.supersedes', message: refused }];
+      return marked({ errorMessage: refused, code: 'invalid', issues }, 400);
+    }),
+  );
+  await goTo('/jobs/update/job-60');
+  await sees('Project 60');
+  await page.getByRole('button', { name: 'Add deliverable' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Add deliverable' });
+  await dialog.getByRole('radio', { name: 'Wet stamps' }).click();
+  await dialog.getByLabelText(/^Note/).fill('By courier.');
+  await dialog.getByRole('button', { name: 'Add deliverable' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await leaveAndReturn('job-60');
+  await expect.element(page.getByText(refused)).toBeVisible();
+  isRefused = false;
+  await page.getByRole('button', { name: 'Add deliverable' }).first().click();
+  await expect.element(dialog.getByLabelText(/^Note/)).toHaveValue('By courier.');
+});
+
 test('a deliverable is withdrawn for a reason, which can be undone before it is sent', async () => {
   const jobId = jobsWithDeliverables[1] ?? '';
   const deliverables = page.getByRole('region', { name: 'Deliverables' });

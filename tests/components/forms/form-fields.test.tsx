@@ -79,7 +79,7 @@ const forms: Forms = {
     },
     rules: v.intersect([JobAfterUpdate, form({ jobAttachmentFiles2Update })]),
     sent: [JobUpdate, 'updateJob'],
-    notEntered: ['evJobId', 'jobUpdateUser', 'version', 'deliverable', 'reason', 'due'],
+    notEntered: ['evJobId', 'jobUpdateUser', 'version', 'deliverable', 'withdrawal', 'reason', 'due'],
     called: { ...other, jobAttachmentFiles2Update: 'Add files' },
     given: { ...wetJob, jobEVService: 'EE' },
     submit: 'Save changes',
@@ -89,8 +89,8 @@ const forms: Forms = {
       await goTo(`/jobs/update/${jobsWithDeliverables[0]}`);
       await pressed('Add deliverable');
     },
+    // It is sent once its form is closed: what refuses it then is in `job-page`.
     rules: NewDeliverable,
-    sent: [NewDeliverable, 'updateJob', 'deliverable.'],
     given: { deliveryMode: 'WET_STAMPS' },
     submit: 'Add deliverable',
   },
