@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { responseMark } from '../../src/contract/calls.ts';
 import { missingAnnotations } from '../support/files/annotationCounts.ts';
 import { annotationCounts } from '../support/files/countAnnotations.ts';
-import { bombPdf, largePdf, lockedPdf } from '../support/files/hostilePdfs.ts';
+import { bombPdf, largePdf, lockedPdf, protectedPdf } from '../support/files/hostilePdfs.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp } from './support/openApp.ts';
 
@@ -51,6 +51,19 @@ test.each([
   ['a file that is no PDF', text('Not a PDF at all.'), undefined, 'The file may be damaged.'],
   ['a PDF that breaks off', largePdf(600, 600).slice(0, 40), undefined, 'The file may be damaged.'],
   ['a PDF with a password', lockedPdf(), undefined, 'This PDF is password-protected.'],
+  ['a PDF for the holders of certificates', protectedPdf('Adobe.PubSec'), undefined, 'for certain people.'],
+  [
+    'a PDF for those whom a server knows',
+    protectedPdf('EBX_HANDLER'),
+    undefined,
+    'your certificate or account',
+  ],
+  [
+    'a PDF with a password of an unknown kind',
+    protectedPdf('Standard', '/V 3'),
+    undefined,
+    'with its password.',
+  ],
   ['a file of 500 MB', text('%PDF-1.7'), 500 * megabyte, 'This file is too large to view here.'],
 ])('%s is explained, with the download', async (_, bytes, size, sentence) => {
   await openPlan(bytes, size);

@@ -27,6 +27,16 @@ export function lockedPdf(): Uint8Array<ArrayBuffer> {
   );
 }
 
+/** Creates a document that opens for those who have a key of another kind than a password. @param handler the program that knows it */
+export function protectedPdf(handler: string, entries = '/V 4'): Uint8Array<ArrayBuffer> {
+  const page = '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 600] >>';
+  const lock = `<< /Filter /${handler} ${entries} /Length 128 /StmF /Identity /StrF /Identity >>`;
+  return pdfOf(
+    [catalog, onePage, page, lock],
+    `/Encrypt 4 0 R /ID [<${'00'.repeat(16)}> <${'00'.repeat(16)}>]`,
+  );
+}
+
 /** Creates a page that draws a form, which draws another one ten times, and so on: a billion lines from a few hundred bytes. */
 export function bombPdf(): Uint8Array<ArrayBuffer> {
   const depth = 9;

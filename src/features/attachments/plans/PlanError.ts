@@ -3,6 +3,8 @@ const messages = {
   empty: 'This file is empty. Ask the sender for a new copy.',
   damaged: 'Couldn’t open this PDF. The file may be damaged. Download it to try another app.',
   locked: 'This PDF is password-protected. Download it and open it with its password.',
+  protected:
+    'This PDF is protected for certain people. Download it and open it with your certificate or account, or ask the sender for a copy without protection.',
   huge: 'This file is too large to view here. Download it to open it.',
   'too-complex': 'This page is too complex to show here. Download the file to open it in another app.',
   'viewer-missing':
@@ -25,6 +27,9 @@ export class PlanError extends Error {
     if (error.name === 'PlanError' || error.name === 'ApiError' || error.name === 'AbortError') return error;
     if (error.name === 'TimeoutError') return new PlanError('too-complex');
     if (error.name === 'PasswordException') return new PlanError('locked');
+    // By its words, for which PDF.js has no class: another way of protection than by a password, and one of a password that it cannot.
+    if (error.message === 'unknown encryption method') return new PlanError('protected');
+    if (error.message === 'unsupported encryption algorithm') return new PlanError('locked');
     return new PlanError('damaged');
   }
 }
