@@ -7,8 +7,66 @@ const usedCode: Refusal = {
   message: 'This link was already used or replaced by a newer one. Request a new link.',
 };
 
+const expired: Refusal = { message: 'Your session has expired. Sign in again.' };
+const notSetUp: Refusal = {
+  message: 'The sign-in service isn’t set up correctly for this website. Contact your EV representative.',
+};
+const notHuman: Refusal = {
+  message:
+    'Couldn’t confirm that you’re not a robot. Turn off content blockers for EV Jobs, reload the page, then try again.',
+};
+const storageBlocked: Refusal = {
+  message:
+    'Your browser is blocking site data, so you can’t sign in. Allow site data for EV Jobs, then try again.',
+};
+
+function same(refusal: Refusal, ...names: string[]): Record<string, Refusal> {
+  return Object.fromEntries(names.map((name) => [`auth/${name}`, refusal]));
+}
+
 /** The messages of the identity provider's codes, and the fields to show them at. */
 const refusals: Readonly<Record<string, Refusal>> = {
+  ...same(
+    {
+      message:
+        'Your account uses a second sign-in step, which EV Jobs can’t ask for. Ask your EV representative to turn it off for your account.',
+    },
+    'multi-factor-auth-required',
+  ),
+  ...same(expired, 'user-token-expired', 'invalid-user-token', 'user-signed-out', 'null-user'),
+  ...same(
+    notSetUp,
+    'admin-restricted-operation',
+    'api-key-not-valid.-please-pass-a-valid-api-key.',
+    'app-deleted',
+    'app-not-authorized',
+    'configuration-not-found',
+    'firebase-app-check-token-is-invalid.',
+    'invalid-api-key',
+    'invalid-continue-uri',
+    'invalid-tenant-id',
+    'missing-continue-uri',
+    'tenant-id-mismatch',
+    'unauthorized-continue-uri',
+    'unauthorized-domain',
+    'unsupported-tenant-operation',
+  ),
+  ...same(
+    notHuman,
+    'captcha-check-failed',
+    'invalid-app-credential',
+    'invalid-recaptcha-action',
+    'invalid-recaptcha-token',
+    'missing-recaptcha-token',
+    'recaptcha-not-enabled',
+  ),
+  ...same(
+    storageBlocked,
+    'web-storage-unsupported',
+    'operation-not-supported-in-this-environment',
+    'unsupported-persistence-type',
+  ),
+  'auth/email-change-needs-verification': { message: 'Verify your email address first.' },
   'auth/wrong-password': { message: 'Incorrect password. Try again.', field: 'password' },
   'auth/invalid-credential': wrongPair,
   'auth/invalid-login-credentials': wrongPair,
@@ -43,14 +101,9 @@ const refusals: Readonly<Record<string, Refusal>> = {
     message: 'That password doesn’t match the account you’re signed in to.',
     field: 'password',
   },
-  'auth/user-token-expired': { message: 'Your session has expired. Sign in again.' },
   'auth/no-current-user': { message: 'Sign in to continue.' },
   'auth/operation-not-allowed': {
     message: 'Email sign-in is turned off. Contact your EV representative.',
-  },
-  'auth/web-storage-unsupported': {
-    message:
-      'Your browser is blocking site data, so you can’t sign in. Allow site data for EV Jobs, then try again.',
   },
   'storage-timeout': {
     message:

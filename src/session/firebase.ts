@@ -9,6 +9,7 @@ import {
   EmailAuthProvider,
   indexedDBLocalPersistence,
   initializeAuth,
+  inMemoryPersistence,
   onAuthStateChanged,
   onIdTokenChanged,
   reauthenticateWithCredential,
@@ -69,6 +70,13 @@ function signedIn(): User {
 
 const storageTimeoutMs = 10_000;
 
+/** @throws what the browser does where it lets nothing be stored */
+function mustStore(): void {
+  const probe = 'probe';
+  localStorage.setItem(probe, probe);
+  localStorage.removeItem(probe);
+}
+
 /**
  * Makes the sign-in outlast the window. Where that is impossible, it is logged and the app continues (§8).
  *
@@ -83,9 +91,12 @@ async function persistSignIn(): Promise<void> {
     },
   );
   try {
+    // The SDK does not try what it is told to store in, and the sign-in would fail in its place.
+    if (!hasDatabases) mustStore();
     await setPersistence(auth, hasDatabases ? indexedDBLocalPersistence : browserLocalPersistence);
   } catch (error) {
-    console.warn('The sign-in cannot be stored in this browser:', error);
+    console.warn('The sign-in cannot be stored in this browser, and ends with this page:', error);
+    await setPersistence(auth, inMemoryPersistence);
   }
 }
 

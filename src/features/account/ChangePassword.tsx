@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { UserNameField } from '../../ui/form/UserNameField.tsx';
 import { type Press, useForm } from '../../ui/form/useForm.ts';
 
 const currentRequired = 'Current password is a required field';
@@ -57,7 +58,7 @@ export function ChangePassword({ email }: { email: string }) {
       </h2>
       <FormErrors form={form} />
       {/* Tells a password manager whose password this is. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <UserNameField email={email} />
       <div className="fields">
         <PasswordField
           label="Current password"

@@ -5,6 +5,7 @@ import { confirmReset, emailOfReset } from '../../session/authActions.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
+import { UserNameField } from '../../ui/form/UserNameField.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { AuthSheet, ContinueLink } from './AuthSheet.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
@@ -69,7 +70,7 @@ function NewPassword({ code, email, onDone }: { code: string; email: string; onD
     >
       <FormErrors form={form} />
       {/* Tells a password manager whose password this is. */}
-      <input type="hidden" name="username" autoComplete="username" value={email} />
+      <UserNameField email={email} />
       <NewPasswordFields field={form.field} />
       <Button type="submit" variant="primary" wide busy={form.busy}>
         Save password

@@ -27,6 +27,22 @@ test.each([
     'This link was already used or replaced by a newer one. Request a new link.',
     undefined,
   ],
+  [
+    'auth/multi-factor-auth-required',
+    'Your account uses a second sign-in step, which EV Jobs can’t ask for. Ask your EV representative to turn it off for your account.',
+    undefined,
+  ],
+  ['auth/invalid-user-token', 'Your session has expired. Sign in again.', undefined],
+  [
+    'auth/unauthorized-domain',
+    'The sign-in service isn’t set up correctly for this website. Contact your EV representative.',
+    undefined,
+  ],
+  [
+    'auth/captcha-check-failed',
+    'Couldn’t confirm that you’re not a robot. Turn off content blockers for EV Jobs, reload the page, then try again.',
+    undefined,
+  ],
   ['auth/something-new', 'Something went wrong with the sign-in service. Try again.', undefined],
 ])('%s becomes a sentence and names its field', (code, message, field) => {
   const error = refusal(code);

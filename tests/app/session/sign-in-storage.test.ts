@@ -90,3 +90,44 @@ test('a provider whose database stays denied is believed after ten seconds, and 
   expect(browser.named).toEqual([null]);
   expect(browser.storageLost.get()).toBe(false);
 });
+
+const denied = () => {
+  throw new DOMException('Access is denied for this document.', 'SecurityError');
+};
+const deniedArea = { getItem: denied, setItem: denied, removeItem: denied };
+const fullArea = { getItem: () => null, setItem: denied, removeItem: () => undefined };
+
+test.each([
+  ['the databases and local storage', deniedArea],
+  ['the databases, and has no room in local storage', fullArea],
+])('a browser that denies %s signs a user in for as long as the page lasts, and logs it', async (_, area) => {
+  vi.resetModules();
+  vi.useRealTimers();
+  vi.stubGlobal('indexedDB', { open: denied });
+  vi.stubGlobal('localStorage', area);
+  const inMemoryPersistence = { write: () => undefined };
+  const browserLocalPersistence = { write: () => localStorage.setItem('firebase:authUser', '{}') };
+  let stores = inMemoryPersistence;
+  // As the SDK for browsers does: it takes any store, and writes to it once somebody signs in.
+  vi.doMock('firebase/auth', async (original) => ({
+    ...(await original<typeof import('firebase/auth')>()),
+    inMemoryPersistence,
+    browserLocalPersistence,
+    initializeAuth: () => ({ authStateReady: async () => undefined }),
+    connectAuthEmulator: () => undefined,
+    setPersistence: async (_auth: unknown, store: typeof stores) => {
+      stores = store;
+    },
+    signInWithEmailAndPassword: async (_auth: unknown, email: string) => {
+      stores.write();
+      return { user: { uid: 'u1', email, emailVerified: true } };
+    },
+  }));
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { signInWithPassword } = await import('../../../src/session/firebase.ts');
+  const signedIn = await signInWithPassword('ada@client.test', 'a password');
+  expect(signedIn).toMatchObject({ uid: 'u1', email: 'ada@client.test' });
+  expect(String(warned.mock.calls)).toContain('The sign-in cannot be stored in this browser');
+  warned.mockRestore();
+  vi.doUnmock('firebase/auth');
+});
