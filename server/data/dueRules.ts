@@ -4,8 +4,8 @@ import { type ApprovedCaller, everyone } from '../access.ts';
 import { invalid } from '../errors.ts';
 import type { Queryable } from './db/db.ts';
 import { dueDay } from './due/dueDay.ts';
-import { calendarOf, countries, holidaysBetween, isKnownPlace, statesOf } from './due/holidays.ts';
-import { clockIn, isoDateOf } from './due/zone.ts';
+import { calendarOf, countries, holidaysBetween, isKnownPlace, plainName, statesOf } from './due/holidays.ts';
+import { clockIn, dayOf, isoDateOf, weekdayOf } from './due/zone.ts';
 import { addEvent } from './events.ts';
 import { readDueRules } from './jobs/jobDue.ts';
 import { addAuditEntry } from './users/audit.ts';
@@ -70,8 +70,7 @@ export async function announceDue(db: Queryable, actor: string, created: number)
   await addEvent(db, { kind: 'checklists', actor, created, forUser: everyone, detail: {} });
 }
 
-const previewedDays = 366;
-const mostHolidays = 8;
+const previewedDays = 364;
 
 /**
  * Returns the due dates that rules would lead to (POST /due-rules/preview). `now` in seconds.
@@ -91,7 +90,11 @@ export async function previewDueRules(
       const day = dueDay({ reported: now, days, stops: [], set: null }, calendar);
       return isoDateOf(day ?? today);
     }),
-    holidays: Object.fromEntries(holidays.slice(0, mostHolidays).map(({ date, name }) => [date, name])),
+    holidays: Object.fromEntries(
+      holidays
+        .filter(({ date }) => rules.weekdays.includes(weekdayOf(dayOf(date))))
+        .map(({ date, name }) => [date, plainName(name)]),
+    ),
     states: rules.holidays ? await statesOf(rules.holidays.country) : {},
   };
 }

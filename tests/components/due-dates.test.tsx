@@ -38,8 +38,17 @@ test('an admin sets rules, sees where they lead before saving, and turns due dat
     .element(page.getByText('Business days must be a whole number from 0 to 365').first())
     .toBeVisible();
   await page.getByLabelText('Business days').first().fill('4');
+  // A holiday on which the firm works, and a day off of its own.
+  await page.getByRole('checkbox', { name: /^Columbus Day, / }).click();
+  await page.getByLabelText('Another day off').fill('2099-11-27');
+  await page.getByRole('button', { name: 'Add day off' }).click();
+  await expect.element(page.getByRole('button', { name: /^Remove 11.27/ })).toBeVisible();
   await page.getByRole('button', { name: 'Save due dates' }).click();
   await expect.element(page.getByRole('button', { name: 'Turn off due dates' })).toBeVisible();
+  await goTo('/jobs/listing/all');
+  await goTo('/due-dates');
+  await expect.element(page.getByRole('checkbox', { name: /^Columbus Day, / })).not.toBeChecked();
+  await expect.element(page.getByRole('button', { name: /^Remove 11.27/ })).toBeVisible();
   await goTo('/jobs/listing/all');
   await sees('Jobs');
   await expect.element(page.getByRole('link', { name: /^Overdue/ })).toBeVisible();

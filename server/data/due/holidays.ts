@@ -26,7 +26,7 @@ function yearOf(holidays: Holidays, year: number): Year {
   const listed = holidays.getHolidays(year, 'en');
   const names = new Set(listed.filter(({ type }) => type === 'public').map(({ name }) => name));
   for (const { date, start, end, type, substitute, name } of listed) {
-    const isDayOff = substitute && names.has(name.replace(/ \([^()]*\)$/, ''));
+    const isDayOff = substitute && names.has(plainName(name));
     if ((type !== 'public' && !isDayOff) || !date.slice(11).startsWith('00:00')) continue;
     const first = dayOf(date.slice(0, 10));
     const count = Math.max(1, Math.round((end.getTime() - start.getTime()) / 1000 / daySeconds));
@@ -51,15 +51,21 @@ async function holidayNames(where: Where | null): Promise<(day: number) => strin
   };
 }
 
+/** Returns the name of a holiday without what says that it is observed on another day. */
+export function plainName(name: string): string {
+  return name.replace(/ \([^()]*\)$/, '');
+}
+
 /** Returns the firm's calendar for its rules. */
-export async function calendarOf({
-  holidays,
-  timeZone,
-  weekdays,
-  cutOffHour,
-}: DueRules): Promise<BusinessCalendar> {
-  const nameOf = await holidayNames(holidays);
-  return { timeZone, weekdays, cutOffHour, isHoliday: (day) => nameOf(day) !== undefined };
+export async function calendarOf(rules: DueRules): Promise<BusinessCalendar> {
+  const { timeZone, weekdays, cutOffHour, workedHolidays = [], daysOff = [] } = rules;
+  const nameOf = await holidayNames(rules.holidays);
+  const off = new Set(daysOff.map(dayOf));
+  function isHoliday(day: number): boolean {
+    const name = nameOf(day);
+    return off.has(day) || (name !== undefined && !workedHolidays.includes(plainName(name)));
+  }
+  return { timeZone, weekdays, cutOffHour, isHoliday };
 }
 
 /** Returns the public holidays of the days from `first` to `last`. */

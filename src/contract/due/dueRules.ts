@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { isPlausibleDay } from '../days.ts';
 import { deliveryPriorities, priorities, type Service, services, wireValues } from '../enums.ts';
 import { form, listOf } from '../fields.ts';
 import { maxDueRules } from '../limits.ts';
 import { timeZone } from '../users/notificationForms.ts';
 
 const days = 'must be a whole number from 0 to 365';
+const noDay = 'must be dates from 2000 to 2099';
 const hour = 'must be an hour from 1 to 24';
 
 /** Ours: how many business days the jobs that it fits take. Null fits every value. */
@@ -36,6 +38,10 @@ export const DueRules = form({
   cutOffHour: v.pipe(v.number(hour), v.integer(hour), v.minValue(1, hour), v.maxValue(24, hour)),
   /** Public holidays are no business days: country and state as in `date-holidays`; null for none. */
   holidays: v.nullable(form({ country: v.pipe(code, v.minLength(2)), state: v.optional(code, '') })),
+  /** Names of those holidays on which the firm works all the same. */
+  workedHolidays: v.optional(listOf(v.pipe(v.string(), v.maxLength(100)), 50)),
+  /** Further days off: `2026-11-27`. */
+  daysOff: v.optional(listOf(v.pipe(v.string(), v.check(isPlausibleDay, noDay)), 100)),
   /** Whether clients see the due dates of their jobs. */
   shownToClients: v.boolean(),
   rules: v.pipe(

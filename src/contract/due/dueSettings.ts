@@ -10,7 +10,7 @@ export const DueSettings = v.custom<{ rules: DueRules | null; countries: Names }
 
 /**
  * What rules lead to. Dates are days of the firm's zone: `2026-11-27`. For each rule, when a job that it fits would be due if it were
- * submitted now; the next days off, names by date; and the states of the country, by code.
+ * submitted now; the holidays of the next twelve months that fall on a working day, names by date; and the states of the country, by code.
  */
 export const DuePreview = v.custom<{ dates: string[]; holidays: Names; states: Names }>(Boolean);
 

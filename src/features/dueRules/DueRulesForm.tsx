@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { duePreviewQuery } from '../../api/dueRulesQueries.ts';
 import { DueRules } from '../../contract/due/dueRules.ts';
-import { dayOfDate } from '../../format/date.ts';
 import { Button } from '../../ui/Button.tsx';
 import { CheckboxGroup } from '../../ui/form/ChoiceGroup.tsx';
 import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { type Press, useForm } from '../../ui/form/useForm.ts';
 import { Section } from '../../ui/Section.tsx';
 import { BusinessDays } from './BusinessDays.tsx';
+import { DaysOff } from './DaysOff.tsx';
 import { RuleList } from './RuleList.tsx';
 
 type Props = {
@@ -41,14 +41,7 @@ export function DueRulesForm({ rules, countries, onSave, children }: Props) {
       </Section>
       <Section title="Business days">
         <BusinessDays form={form} countries={countries} states={preview?.states ?? {}} />
-        {preview && Object.keys(preview.holidays).length > 0 && (
-          <p className="soft small">
-            Next holidays:{' '}
-            {Object.entries(preview.holidays)
-              .map(([date, name]) => `${name} ${dayOfDate(date)}`)
-              .join(', ')}
-          </p>
-        )}
+        <DaysOff form={form} holidays={preview?.holidays ?? {}} />
       </Section>
       <Section title="Clients">
         <CheckboxGroup

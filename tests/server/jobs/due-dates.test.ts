@@ -353,6 +353,7 @@ onOneDatabase('the rules of due dates', (start) => {
     ['an hour that no day has', { cutOffHour: 25 }],
     ['a country that is not known', { holidays: { country: 'XX', state: '' } }],
     ['a state of another country', { holidays: { country: 'CA', state: 'NY' } }],
+    ['a day off that no month has', { daysOff: ['2027-02-30'] }],
     ['no rule', { rules: [] }],
     ['two rules for the same jobs', { rules: [everyJob, { ...everyJob, days: 9 }] }],
     ['half a day', { rules: [{ ...everyJob, days: 0.5 }] }],

@@ -231,6 +231,25 @@ test('a day ends at the first moment of the next one, also where clocks are set 
   );
 });
 
+test('a firm works on holidays that it names, and has days off of its own', async () => {
+  const rules: DueRules = {
+    timeZone: 'America/Chicago',
+    weekdays: [1, 2, 3, 4, 5],
+    cutOffHour: 17,
+    holidays: { country: 'US', state: '' },
+    workedHolidays: ['Columbus Day', 'Juneteenth'],
+    daysOff: ['2027-11-26'],
+    shownToClients: false,
+    rules: [],
+  };
+  const calendar = await calendarOf(rules);
+  const after = (reported: string) => isoDateOf(plain(Date.parse(reported) / 1000, 1, calendar));
+  expect(after('2027-10-08T09:00:00-05:00')).toBe('2027-10-11');
+  // The day off for a holiday on a weekend goes with its holiday.
+  expect(after('2027-06-17T09:00:00-05:00')).toBe('2027-06-18');
+  expect(after('2027-11-24T09:00:00-06:00')).toBe('2027-11-29');
+});
+
 describe('with the holidays of the United States', () => {
   const rules: DueRules = {
     timeZone: 'America/New_York',
