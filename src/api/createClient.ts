@@ -9,12 +9,11 @@ import {
 } from '../contract/calls.ts';
 import { sleep } from '../timing.ts';
 import { ApiError } from './ApiError.ts';
-import { trackConnectivity } from './connectivity.ts';
+import { asTooLarge, trackConnectivity } from './connectivity.ts';
 import { checkBodyInSlices, readBody } from './envelope.ts';
 import { type HttpRequest, send } from './http.ts';
 import { cachedSinceOf, fromBackend } from './provenance.ts';
 import { requestBody, type SendForm, type Transfer, timeoutFor } from './requestBody.ts';
-import { asTooLarge } from './tooLarge.ts';
 
 type JsonCallName = Exclude<CallName, BlobCallName>;
 
