@@ -555,9 +555,12 @@ test('the menu of a job stands beside another button, however wide the screen is
   await sees('Jobs');
   await page.getByRole('rowheader').first().getByRole('link').click();
   await expect.element(page.getByRole('link', { name: 'Request revision' })).toBeVisible();
-  const menu = page.getByRole('button', { name: /^More actions for/ }).element();
+  const more = page.getByRole('button', { name: /^More actions for/ });
+  // Comes with the code of the job's page, after its head.
+  await expect.element(more).toBeVisible();
   for (let width = 320; width <= 460; width += 10) {
     await page.viewport(width, 844);
+    const menu = more.element();
     const { top, bottom } = menu.getBoundingClientRect();
     const beside = [...document.querySelectorAll('main header :is(a, button)')].filter((other) => {
       const box = other.getBoundingClientRect();

@@ -74,6 +74,9 @@ function serverOf({ headers }: IncomingMessage): Promise<FastifyInstance> {
   return app;
 }
 
+/** With `LATE=800`, each response and module comes up to 800 ms late: finds tests that take from the page what is not there yet. */
+const lateMs = Number(process.env.LATE ?? 0);
+
 /** Serves `/api` with the product's own server over PostgreSQL, and replaces the identity provider with the tests'. */
 export function realServer(): Plugin {
   return {
@@ -85,8 +88,14 @@ export function realServer(): Plugin {
     },
     configureServer(server) {
       server.middlewares.use((request: IncomingMessage, response: ServerResponse, next) => {
-        if (!request.url?.startsWith('/api/')) return next();
-        serverOf(request).then((ready) => ready.routing(request, response), next);
+        const isCall = request.url?.startsWith('/api/');
+        const serve = () => {
+          if (isCall) serverOf(request).then((ready) => ready.routing(request, response), next);
+          else next();
+        };
+        if (lateMs > 0 && (isCall || request.url?.startsWith('/src/')))
+          setTimeout(serve, Math.random() * lateMs);
+        else serve();
       });
     },
     async closeBundle() {

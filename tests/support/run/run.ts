@@ -15,6 +15,7 @@ import { type Count, newCount } from './count.ts';
 import { countStories, type StoriesReport } from './countStories.ts';
 import { findBrowser } from './findBrowser.ts';
 import { notPassed } from './namedTests.ts';
+import { collectWarnings } from './warnings.ts';
 
 /**
  * Runs the tests; the last line sums them up. `npm test` runs the daily runners, `npm test -- all` every runner at full size. Names run
@@ -192,6 +193,7 @@ mkdirSync(reports, { recursive: true });
 process.env.NODE_COMPILE_CACHE ??= join(process.cwd(), 'node_modules', '.cache', 'compiled');
 if (isAll) process.env.TESTS = 'all';
 process.env.CHROMIUM_PATH = findBrowser();
+const warningsNow = collectWarnings(join(process.cwd(), reports, 'warnings.txt'));
 
 if (availableParallelism() < 8) {
   // A runner keeps two processors busy. Beside each other, their time limits end what is only slow.
@@ -199,6 +201,10 @@ if (availableParallelism() < 8) {
 } else await Promise.all(names.filter((name) => name in daily).map(run));
 await oneAfterTheOther(names.filter((name) => !(name in daily)));
 
+const warnings = warningsNow();
+for (const warning of warnings) console.log(`warning of Node: ${warning}`);
+if (warnings.length > 0)
+  total.failed.push(`no program of the run warns (${warnings.length} warnings of Node)`);
 if (asked.length === 0) total.failed.push(...notPassed([...total.passed, ...(isAll ? [] : total.skipped)]));
 const slowest = Object.entries(total.seconds).sort(([, a], [, b]) => b - a);
 console.log('The ten slowest tests:');
