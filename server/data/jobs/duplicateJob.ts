@@ -78,7 +78,7 @@ const renewedAtOnce = 200;
 export async function renewKeys(db: Queryable): Promise<boolean> {
   const rows = await db.query<ComparedJob>(
     `select job_id as "jobId", address, services as "jobEVService", revision_of as "revisionOf" from jobs
-      where status <> 'CANCELLED' and duplicate_key not like $1 and duplicate_key not like 'revision %'
+      where status <> 'CANCELLED' and duplicate_key ~ '^([0-9a-f]{64}$|rule )' and duplicate_key not like $1
       order by seq limit ${renewedAtOnce} for update`,
     [`${rule}%`],
   );

@@ -64,15 +64,25 @@ async function start(): Promise<FastifyInstance> {
   return app;
 }
 
-/** A server for each page that runs tests beside others: what one changes, the others do not see. By what the page's cookie names. */
+/** A server for each file of tests, by what the cookie of its page names: the pool and the file. */
 const started = new Map<string, Promise<FastifyInstance>>();
 
 function serverOf({ headers }: IncomingMessage): Promise<FastifyInstance> {
-  const page = headers.cookie ?? '';
-  const app = started.get(page) ?? start();
-  started.set(page, app);
+  const file = /\bpage=([\w.-]+)/.exec(headers.cookie ?? '')?.[1] ?? '';
+  const known = started.get(file);
+  if (known) return known;
+  // The page has gone on to another file.
+  const ended = [...started].filter(([other]) => other.split('.')[0] === file.split('.')[0]);
+  for (const [other, app] of ended) {
+    started.delete(other);
+    closing.push(app.then((running) => running.close()));
+  }
+  const app = start();
+  started.set(file, app);
   return app;
 }
+
+const closing: Promise<unknown>[] = [];
 
 /** With `LATE=800`, each response and module comes up to 800 ms late: finds tests that take from the page what is not there yet. */
 const lateMs = Number(process.env.LATE ?? 0);
@@ -102,6 +112,7 @@ export function realServer(): Plugin {
       const apps = [...started.values()];
       started.clear();
       for (const app of apps) await (await app).close();
+      await Promise.all(closing);
       const postgres = await databases;
       databases = undefined;
       await postgres?.stop();

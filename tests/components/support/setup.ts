@@ -14,8 +14,8 @@ async function clearStorage(): Promise<void> {
 }
 
 await clearStorage();
-// Names this page's own server.
-await cookieStore.set('page', import.meta.env.VITEST_POOL_ID);
+// Names the server of this file of tests: what one file changes, no other sees, whatever the order in which they run.
+await cookieStore.set('page', `${import.meta.env.VITEST_POOL_ID}.${crypto.randomUUID()}`);
 
 // The screen's text says more than the locator that found nothing.
 afterEach(({ task }) => {

@@ -185,7 +185,8 @@ onOneDatabase('a duplicate job', (start) => {
     const second = await newJob(server, { address: { ...address, streetName: '9 Elm St' } });
     const cancelled = await newJob(server, { address: { ...address, streetName: '10 Elm St' } });
     await updateJob(server, cancelled, 'employee', { status: 'CANCELLED' });
-    const earlier = 'update jobs set duplicate_key = md5(job_id), address = $2::jsonb where job_id = $1';
+    const earlier = `update jobs set duplicate_key = encode(sha256(job_id::bytea), 'hex'), address = $2::jsonb
+      where job_id = $1`;
     for (const { jobId } of [first, second, cancelled])
       await server.db.query(earlier, [jobId, JSON.stringify(jobId === first.jobId ? address : spelled)]);
     while (await server.db.tx(renewKeys));
