@@ -4,9 +4,8 @@ import * as v from 'valibot';
 
 /**
  * Part of `npm run check`: fails when the registry reports a serious fault in a package that goes into the product, and warns
- * when the phone numbering plans are old. A
- * registry that cannot answer, a mirror without that endpoint or none in reach, fails no build but prints a warning, so that
- * it is not mistaken for an audit that found nothing.
+ * when the phone numbering plans are old. A registry that cannot answer, a mirror without that endpoint or none in reach, fails no
+ * build: a warning says what was not checked, so that it is not mistaken for an audit that found nothing.
  */
 const Report = v.object({
   auditReportVersion: v.number(),
@@ -15,7 +14,11 @@ const Report = v.object({
     v.object({ severity: v.string(), range: v.optional(v.string(), ''), via: v.array(v.unknown()) }),
   ),
 });
-const Failure = v.object({ message: v.optional(v.string(), ''), error: v.optional(v.looseObject({})) });
+/** What npm prints where the registry does not answer: `npm audit` a message, `npm view` a summary. */
+const Failure = v.object({
+  message: v.optional(v.string(), ''),
+  error: v.optional(v.object({ summary: v.optional(v.string(), '') })),
+});
 const Advice = v.object({ title: v.string(), url: v.optional(v.string(), '') });
 
 const serious = ['high', 'critical'];
@@ -40,6 +43,13 @@ function asked(...args: string[]): unknown {
   }
 }
 
+/** Says what was not checked, and why. */
+function warnUnchecked(what: string, answer: unknown): void {
+  const { message, error } = v.parse(Failure, answer);
+  const why = (message || error?.summary)?.split('\n')[0] || 'it gave no report';
+  console.warn(`audit: NOT CHECKED: ${what}. The registry does not tell: ${why}`);
+}
+
 const answer = asked('audit', '--omit=dev', '--audit-level=high');
 if (v.is(Report, answer)) {
   const { vulnerabilities } = v.parse(Report, answer);
@@ -50,10 +60,7 @@ if (v.is(Report, answer)) {
   if (found.length === 0) console.log('audit: no serious fault is known in the packages of the product');
   process.exitCode = found.length === 0 ? 0 : 1;
 } else {
-  const { message } = v.parse(Failure, answer);
-  console.warn(
-    `audit: NOT DONE, the packages were not checked for known faults, because the registry does not tell: ${message.split('\n')[0] || 'it gave no report'}`,
-  );
+  warnUnchecked('whether a serious fault is known in any package of the product', answer);
 }
 
 /** Has the numbering plans: a phone number of an area code that is newer is refused. */
@@ -65,9 +72,14 @@ const { version } = v.parse(
   Manifest,
   JSON.parse(readFileSync(new URL(`../../../node_modules/${plans}/package.json`, import.meta.url), 'utf8')),
 );
-const published = v.safeParse(v.record(v.string(), v.string()), asked('view', plans, 'time'));
+const times = asked('view', plans, 'time');
+const published = v.safeParse(v.record(v.string(), v.string()), times);
 const since = published.success ? published.output[version] : undefined;
-const days = since === undefined ? 0 : Math.floor((Date.now() - Date.parse(since)) / 86_400_000);
-// Not a failure: the same sources would pass on one day and fail on the next.
-if (days > oldDays)
-  console.warn(`audit: ${plans} ${version} is ${days} days old. Update it, or new area codes are refused`);
+if (since === undefined)
+  warnUnchecked(`how old ${plans} ${version} is (an old one refuses new area codes)`, times);
+else {
+  const days = Math.floor((Date.now() - Date.parse(since)) / 86_400_000);
+  // Not a failure: the same sources would pass on one day and fail on the next.
+  if (days > oldDays)
+    console.warn(`audit: ${plans} ${version} is ${days} days old. Update it, or new area codes are refused`);
+}
