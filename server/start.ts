@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AppOptions } from './app.ts';
 import { type Program, runProgram } from './commands/program.ts';
 import { type Config, readConfig } from './config.ts';
 import { startEmulator } from './emulator/emulator.ts';
@@ -9,6 +8,7 @@ import { seed } from './seed/seed.ts';
 import { appDir, ensureAppBuilt } from './start/appBuild.ts';
 import { dataPaths, openDataDir } from './start/dataDir.ts';
 import { mustBeFree, openApp, openParts } from './start/openApp.ts';
+import { saidWithTime } from './start/saidWithTime.ts';
 import { StartError } from './startError.ts';
 
 function print(line: string): void {
@@ -35,15 +35,22 @@ async function withEmulator(config: Config, program: Program): Promise<void> {
   program.onClose(() => emulator.stop());
 }
 
-/** Opens everything except the port, in parallel, because each part takes seconds. */
-async function openAll(config: Config, isDev: boolean, program: Program): Promise<AppOptions> {
+/**
+ * Opens everything except the port, in parallel, because each part takes seconds. The demo data wait for the database and the
+ * emulator only, so that the app is built meanwhile.
+ */
+async function openAll(config: Config, isDev: boolean, program: Program) {
   print('Opening the database…');
-  const [options] = await Promise.all([
-    openParts(config, program),
-    withEmulator(config, program),
-    isDev ? undefined : ensureAppBuilt(print),
+  async function openData() {
+    const [options] = await Promise.all([openParts(config, program), withEmulator(config, program)]);
+    const progressFile = dataPaths(config.dataDir).seed;
+    return { options, seeded: await saidWithTime(print, (say) => seed(options, progressFile, say)) };
+  }
+  const [{ options, seeded }] = await Promise.all([
+    openData(),
+    isDev ? undefined : saidWithTime(print, ensureAppBuilt),
   ]);
-  return isDev ? options : { ...options, appDir };
+  return { options: isDev ? options : { ...options, appDir }, seeded };
 }
 
 function welcome({ port, identity }: Config, seeded: boolean): string {
@@ -67,8 +74,7 @@ await runProgram(async (program) => {
   if (config.identity.kind === 'emulator') {
     await mustBeFree('127.0.0.1', config.identity.port, 'AUTH_EMULATOR_PORT');
   }
-  const options = await openAll(config, isDev, program);
-  const seeded = await seed(options, dataPaths(config.dataDir).seed, print);
+  const { options, seeded } = await openAll(config, isDev, program);
   print('Starting EV Jobs…');
   if (isDev) {
     const { openDevApp } = await import('./start/devApp.ts');

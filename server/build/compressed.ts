@@ -1,17 +1,27 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-/** Writes brotli and gzip copies beside every text file of a folder. */
-export function compressFolder(folder: string): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.(css|html|m?js|svg|txt|wasm|webmanifest)$/.test(entry.name)) continue;
-    const file = join(entry.parentPath, entry.name);
-    const bytes = readFileSync(file);
-    writeFileSync(`${file}.br`, brotliCompressSync(bytes));
-    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-  }
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  await Promise.all([
+    toBrotli(bytes).then((smaller) => writeFile(`${file}.br`, smaller)),
+    toGzip(bytes, { level: 9 }).then((smaller) => writeFile(`${file}.gz`, smaller)),
+  ]);
+}
+
+/** Writes brotli and gzip copies beside every text file of a folder, on all processors: it is most of the work of a build. */
+export async function compressFolder(folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(css|html|m?js|svg|txt|wasm|webmanifest)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  await Promise.all(files.map(compress));
 }
 
 /** Compresses the files of the build, the service worker included, which is built last. */

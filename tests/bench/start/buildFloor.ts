@@ -25,6 +25,6 @@ export async function buildFloor(): Promise<string> {
     },
   });
   // As the product's own build compresses them.
-  compressFolder(outDir);
+  await compressFolder(outDir);
   return outDir;
 }

@@ -28,7 +28,7 @@ export async function servePeer({ name, folder }: Peer): Promise<{ url: string; 
   const root = resolve('node_modules/.cache/bench/peers', encodeURIComponent(name));
   await rm(root, { recursive: true, force: true });
   await cp(resolve(folder), root, { recursive: true });
-  compressFolder(root);
+  await compressFolder(root);
   const app = fastify();
   await app.register(fastifyStatic, { root, preCompressed: true });
   app.setNotFoundHandler((request, reply) => {
