@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { isAll } from '../support/amount.ts';
-import { browserArgs, findBrowser } from '../support/run/findBrowser.ts';
+import { browserArgs, browserEnv, findBrowser } from '../support/run/findBrowser.ts';
 
 /**
  * Run on the phone only, where they matter most: storage, connections, and thousands of rows (`npm run bench` scrolls them on both).
@@ -105,6 +105,7 @@ export default defineConfig({
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: findBrowser(),
+      env: browserEnv,
       // Without it, no worker is installed from a page with a self-signed certificate.
       args: [...browserArgs, '--ignore-certificate-errors'],
     },

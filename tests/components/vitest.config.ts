@@ -4,7 +4,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { pdfjsFiles } from '../../server/build/pdfjsFiles.ts';
 import CountTests from '../support/run/countTests.ts';
-import { browserArgs, findBrowser } from '../support/run/findBrowser.ts';
+import { browserArgs, browserEnv, findBrowser } from '../support/run/findBrowser.ts';
 import { realServer } from './support/realServer.ts';
 
 // Of a busy machine: by default, a browser that is silent for half a minute ends the run.
@@ -74,6 +74,7 @@ export default defineConfig({
         actionTimeout: 60_000,
         launchOptions: {
           executablePath: findBrowser(),
+          env: browserEnv,
           args: browserArgs,
         },
         contextOptions: { locale: 'en-US', timezoneId: 'America/New_York' },

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
 const commands = [
@@ -82,6 +83,12 @@ export const browserArgs = [
   '--disable-gpu',
   `--disable-features=${[...disabledByPlaywright, ...addressBarPages].join(',')}`,
 ];
+
+/** The environment of the browser for tests: its fonts are those the project brings, whatever is installed (Linux only). */
+export const browserEnv = {
+  ...process.env,
+  FONTCONFIG_FILE: fileURLToPath(new URL('fonts.conf', import.meta.url)),
+};
 
 /**
  * Finds a Chromium to test with, and downloads one where none is installed: Playwright's first, then the system
