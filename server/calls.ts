@@ -132,7 +132,7 @@ export const serverCalls: { [N in CallName]: CallRow<N> } = {
     tag: 'Jobs',
     summary: 'Submit a job',
     description:
-      'As JSON, or as multipart with files. Clients submit their own jobs, staff those of an approved client. With `invitesClient`, staff also submit a job for an email address without an account: it is invited as a client in the same request, unless an invitation is open, and finds the job after signing up. A job with the same address and services as another one is refused unless the other one is cancelled.',
+      'As JSON, or as multipart with files. Clients submit their own jobs, staff those of an approved client. With `invitesClient`, staff also submit a job for an email address without an account: it is invited as a client in the same request, unless an invitation is open, and finds the job after signing up. A job needs documents, as files or as links, unless staff send `clientSendsDocuments`: then a message asks the client for them. A job with the same address and services as another one is refused unless the other one is cancelled.',
     errors: ['forbidden', 'duplicate-job', 'code-taken', 'too-large', 'not-found', 'upload-gone'],
     handler: async (context) => {
       const { db, caller, body, files, now, written } = context;

@@ -12,20 +12,23 @@ const invitedTo: Record<UserType, string> = {
 /**
  * The email to someone invited. `link` opens the sign-up page.
  *
- * @param hasJobs whether a job waits for them, of which it says no more
+ * @param jobs whether a job waits for them, of which it says no more, and whether one waits for their documents
  */
 export function invitationEmail(
   to: Addressee & { userType: UserType },
   invitedBy: { userName: string },
   link: string,
-  hasJobs = false,
+  jobs: { hasJobs: boolean; lacksDocuments: boolean } = { hasJobs: false, lacksDocuments: false },
 ): Email {
   return renderEmail(to, {
     kind: 'invitation',
     subject: `${invitedBy.userName} invited you to EV Jobs`,
     blocks: [
       `${invitedBy.userName} invited you ${invitedTo[to.userType]}. Your role is ${userTypes[to.userType]}. To get started, create an account with this email address and verify it.`,
-      ...(hasJobs ? ['We’ve already entered a job for you. You’ll find it when you sign in.'] : []),
+      ...(jobs.hasJobs ? ['We’ve already entered a job for you. You’ll find it when you sign in.'] : []),
+      ...(jobs.lacksDocuments
+        ? ['We need its documents from you to begin. Please add them to the job.']
+        : []),
       'If you weren’t expecting this email, you can ignore it. No account is created until you sign up.',
     ],
     action: { text: 'Create account', link },

@@ -108,7 +108,7 @@ const writers: { [K in Kind]: Writer<K> } = {
     const content = await invitationContent(db, invitationId, now);
     if (!content) return null;
     const link = `${publicUrl}/auth/signup?${new URLSearchParams({ invitation: content.token })}`;
-    return invitationEmail(content.to, content.invitedBy, link, content.hasJobs);
+    return invitationEmail(content.to, content.invitedBy, link, content);
   },
   approval: aboutAccount(
     ({ userApproved }) => userApproved,

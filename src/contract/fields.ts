@@ -131,6 +131,17 @@ export const message = requiredText();
 export const jobDescriptionRequired = requiredText();
 export const jobAttachmentLinksRequired = requiredText();
 
+const link = /^https?:\/\/(?:[^\s/?#.]+\.)+[^\s/?#.]+\.?(?:[/?#]\S*)?$/i;
+
+/** Links, with nothing between them but blanks and line breaks; becomes `''` when left out. */
+export const jobAttachmentLinks = v.pipe(
+  optionalText(),
+  v.check(
+    (text) => text.split(/\s+/).every((word) => word === '' || link.test(word)),
+    'must be links that begin with https://, one per line',
+  ),
+);
+
 export const trackingNumber = optionalLine(60);
 export const phoneNumber_auto_filled = optionalLine(40);
 export const assignedTo = optionalLine(254);

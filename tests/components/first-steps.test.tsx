@@ -101,3 +101,26 @@ test('a step whose state cannot be read has none', async () => {
   await expect.element(step('Invite clients')).toMatchTextContent(/Not done$/);
   await expect.element(step('Set due dates')).not.toMatchTextContent(/done$/i);
 });
+
+test('the steps stay below the jobs until they are done, or hidden on this device', async () => {
+  const { queryClient } = await import('../../src/api/queries.ts');
+  const { '/v2/evjobs': _, ...others } = emptyProduct;
+  const opens = async (bodies: Record<string, unknown>) => {
+    await goTo('/account');
+    await sees('Account');
+    returning({ ...others, ...bodies });
+    queryClient.removeQueries();
+    await goTo('/jobs/listing/all');
+    await sees('Jobs');
+  };
+  const heading = page.getByRole('heading', { name: 'Set up EV Jobs for your firm' });
+  await opens({});
+  await expect.element(heading).toBeVisible();
+  await areDone([]);
+  await page.getByRole('button', { name: 'Don’t show again' }).click();
+  await expect.element(heading).not.toBeInTheDocument();
+  await opens({});
+  await expect.element(page.getByText(/^Showing all/).first()).toBeInTheDocument();
+  expect(heading.elements()).toEqual([]);
+  localStorage.removeItem('firstSteps');
+});

@@ -19,6 +19,10 @@ import { jobWords } from './jobWords.ts';
 
 const jobIdBytes = 15;
 
+/** The message that asks a client for documents. */
+const documentsWanted =
+  'Please send us the documents for this job: plans, photos, or links to them. You can attach files to a message here.';
+
 /**
  * Returns the phone number of the reporter. A client reports for themselves, staff for any approved client, and for an expected one
  * (`users/inviteClient.ts`) who is invited with this job, or whose job it revises.
@@ -60,7 +64,8 @@ async function mustBeNewCode(db: Queryable, jobCode: string): Promise<void> {
  * Creates a job from a valid report (§7 `/jobs/report`), with its files and, if it has a note, its first message. Must run in a
  * transaction. `now` and `written` (when the note was written on the device, if known) in seconds.
  *
- * @throws Refusal `duplicate-job`, `code-taken`, `invalid` (§8); `not-found` for a client who reports for another user
+ * @throws Refusal `duplicate-job`, `code-taken`, `invalid` (§8); `not-found` for a client who reports for another user; `forbidden` for one
+ *   who would send the documents later
  */
 export async function reportJob(
   db: Queryable,
@@ -71,6 +76,7 @@ export async function reportJob(
   written: number | null,
 ): Promise<JobDetails> {
   const { jobReporter, revisionOf } = report;
+  if (report.clientSendsDocuments && !mayReportForOthers(caller)) throw new Refusal('forbidden');
   const phoneNumber = await phoneOf(db, caller, report);
   const ownPhone = storedPhone(report.phoneNumber_auto_filled);
   if (revisionOf !== null) await mustBeTheirs(db, revisionOf, jobReporter);
@@ -124,8 +130,9 @@ export async function reportJob(
     forUser: jobReporter,
     detail: { changes: said.map(({ seq }) => seq), deliverable: null },
   });
-  if (report.message !== '') {
-    await addMessage(db, caller, jobId, { content: report.message, files: [], now, written });
+  const asked = report.clientSendsDocuments && files.length === 0 && report.jobAttachmentLinks === '';
+  for (const content of [report.message, asked ? documentsWanted : '']) {
+    if (content !== '') await addMessage(db, caller, jobId, { content, files: [], now, written });
   }
   return jobDetails(db, caller, jobId);
 }

@@ -123,6 +123,8 @@ export type InvitationContent = {
   token: string;
   /** Whether jobs wait for the recipient. */
   hasJobs: boolean;
+  /** Whether one of them waits for documents. */
+  lacksDocuments: boolean;
 };
 
 /** Returns the content of an invitation's email; null once it was accepted, renewed or withdrawn, or has expired. */
@@ -136,10 +138,13 @@ export async function invitationContent(
     inviter_first: string;
     inviter_last: string;
     has_jobs: boolean;
+    lacks_documents: boolean;
   };
   const [row] = await db.query<InvitationRow>(
     `select i.email, i.first_name, i.last_name, i.user_type, i.invited_by, i.token, u.first_name as inviter_first,
-        u.last_name as inviter_last, exists (select 1 from jobs j where j.job_reporter = i.email) as has_jobs
+        u.last_name as inviter_last, exists (select 1 from jobs j where j.job_reporter = i.email) as has_jobs,
+        exists (select 1 from jobs j where j.job_reporter = i.email and j.attachment_links = ''
+          and not exists (select 1 from attachments a where a.job_id = j.job_id)) as lacks_documents
       from invitations i join users u on u.email = i.invited_by
       where i.invitation_id = $1 and ${isOpen('$2', 'i')} and i.token is not null`,
     [invitationId, nowSeconds - validSeconds],
@@ -150,6 +155,7 @@ export async function invitationContent(
     invitedBy: { userName: userNameOf({ firstName: row.inviter_first, lastName: row.inviter_last }) },
     token: row.token,
     hasJobs: row.has_jobs,
+    lacksDocuments: row.lacks_documents,
   };
 }
 

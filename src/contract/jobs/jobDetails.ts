@@ -127,6 +127,11 @@ export const JobDetails = v.object({
 export type JobDetails = v.InferOutput<typeof JobDetails>;
 
 /** Whether it is a job with its details, or a row of a list. */
+/** Whether staff cannot begin: the job has neither files, also of its chat, nor links. */
+export function lacksDocuments(job: Pick<JobDetails, 'attachments' | 'jobAttachmentLinks'>): boolean {
+  return job.attachments.length === 0 && job.jobAttachmentLinks === '';
+}
+
 export function hasDetails(job: Job | JobDetails): job is JobDetails {
   return 'history' in job;
 }

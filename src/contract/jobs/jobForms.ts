@@ -10,6 +10,7 @@ import {
   deliveryPriority,
   email,
   form,
+  jobAttachmentLinks,
   jobAttachmentLinksRequired,
   jobCode,
   jobDeliveryMode,
@@ -66,6 +67,7 @@ const ownRules = {
   copiesNumber: v.nullish(copiesNumber, null),
   deliveryAddress: v.nullish(Address, null),
   deliveryPriority,
+  jobAttachmentLinks,
   status,
   assignedTo,
   trackingNumber,
@@ -99,9 +101,10 @@ function checkConditions(values: Values, report: Report) {
   check(Address, values, 'deliveryAddress', report);
 }
 
-/** Checks also that a new job has its documents, as files or as links. */
+/** Checks also that a new job has its documents, as files or as links, unless its client will send them. */
 function checkReport(values: Values, report: Report) {
   checkConditions(values, report);
+  if (values.clientSendsDocuments === true) return;
   const chosen = values.jobAttachmentFiles2;
   if (values.jobAttachmentLinks || (Array.isArray(chosen) && chosen.length > 0)) return;
   check(jobAttachmentFiles2, values, 'jobAttachmentFiles2', report);
@@ -113,6 +116,9 @@ function dropUnused<T extends { jobDeliveryMode: string }>(job: T) {
   return job.jobDeliveryMode === 'WET_STAMPS' ? job : { ...job, copiesNumber: null, deliveryAddress: null };
 }
 
+/** Ours: whether staff enter the job without documents, for which its client is asked. */
+const clientSendsDocuments = v.optional(v.boolean('must be true or false'), false);
+
 /** The form of a new job, with the names, types and sizes of its files (§3). */
 export const JobForm = v.pipe(
   form({
@@ -120,6 +126,7 @@ export const JobForm = v.pipe(
     message: optionalText(maxTextLength, 'Note to EV'),
     /** Null unless it differs from the number of the profile. */
     phoneNumber_auto_filled: v.nullish(phoneNumber_auto_filled, ''),
+    clientSendsDocuments,
     jobAttachmentFiles2: jobAttachmentFiles2Optional,
   }),
   acrossFields(checkReport),
@@ -139,6 +146,7 @@ export const JobReport = v.pipe(
     jobReporter: email,
     /** Ours: whether a client without an account is invited with the job (staff). */
     invitesClient: v.optional(v.boolean('must be true or false'), false),
+    clientSendsDocuments,
     /** The number to call about this job; empty for that of the reporter's profile. */
     phoneNumber_auto_filled,
     /** Id of the job that this one revises. */
@@ -150,9 +158,13 @@ export const JobReport = v.pipe(
 );
 export type JobReport = v.InferOutput<typeof JobReport>;
 
-/** A stored job after the changes of an update; the server checks it before it stores them. */
+/** A stored job after the changes of an update; the server checks it before it stores them. Earlier versions took any words as links. */
 export const JobAfterUpdate = v.pipe(
-  form({ ...jobRules, category: v.picklist(wireValues(categories)) }),
+  form({
+    ...jobRules,
+    jobAttachmentLinks: optionalText(),
+    category: v.picklist(wireValues(categories)),
+  }),
   acrossFields(checkConditions),
   v.transform(dropUnused),
 );

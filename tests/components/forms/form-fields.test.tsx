@@ -103,7 +103,7 @@ const forms: Forms = {
     },
     rules: v.intersect([form({ jobReporter }), JobForm]),
     sent: [JobReport, 'reportJob'],
-    notEntered: ['jobCode', 'revisionOf', 'invitesClient'],
+    notEntered: ['jobCode', 'revisionOf', 'invitesClient', 'clientSendsDocuments'],
     called: { ...other, jobReporter: 'Client’s email', message: 'Note to EV', jobAttachmentFiles2: 'Files' },
     given: {
       project: 'A barn',

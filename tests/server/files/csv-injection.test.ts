@@ -59,7 +59,6 @@ onOneDatabase('the exported list', (start) => {
         jobDeliveryMode: 'WET_STAMPS',
         copiesNumber: 3,
         deliveryAddress: address,
-        jobAttachmentLinks: evil,
         referenceLinks: evil,
         jobCode: '=1+1',
       },
@@ -69,7 +68,7 @@ onOneDatabase('the exported list', (start) => {
     expect(lines).toHaveLength(1);
     for (const [column, cell] of Object.entries(lines[0] ?? {}))
       expect(cell, column).not.toMatch(/^\s*[=+\-@]/);
-    expect(Object.values(lines[0] ?? {}).filter((cell) => cell.startsWith("'=")).length).toBeGreaterThan(9);
+    expect(Object.values(lines[0] ?? {}).filter((cell) => cell.startsWith("'=")).length).toBeGreaterThan(8);
   });
 
   test('quotes, commas, semicolons and line breaks stay in their cell', async () => {

@@ -245,6 +245,12 @@ onOneDatabase('reporting a job', (start) => {
       'Attachment must have at least one file selected',
     ],
     [
+      'words for links',
+      { jobAttachmentLinks: 'sent by email' },
+      'jobAttachmentLinks',
+      'Document links must be links that begin with https://, one per line',
+    ],
+    [
       'half a character',
       { project: '\ud800' },
       'project',

@@ -4,7 +4,7 @@ import { isStaff } from '../../../contract/enums.ts';
 import { acrossFields, form as formOf } from '../../../contract/fields.ts';
 import { jobAttachmentFiles2Update } from '../../../contract/files/files.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
-import { JobAfterUpdate } from '../../../contract/jobs/jobForms.ts';
+import { JobAfterUpdate, jobRules } from '../../../contract/jobs/jobForms.ts';
 import { takesReason } from '../../../contract/jobs/jobRights.ts';
 import { reasonRules } from '../../../contract/jobs/reasonForm.ts';
 import { checkRequestType, requestTypeFields } from '../../../contract/jobs/requestType.ts';
@@ -65,6 +65,10 @@ function editRules(before: JobUpdateValues) {
     v.intersect([JobAfterUpdate, formOf({ jobAttachmentFiles2Update }), reasonRules(before.status)]),
     acrossFields((values, report) => {
       const changed = changedFields(before, values as JobUpdateValues);
+      if (changed.includes('jobAttachmentLinks')) {
+        const { issues } = v.safeParse(jobRules.jobAttachmentLinks, values.jobAttachmentLinks);
+        if (issues) report('jobAttachmentLinks', issues[0].message);
+      }
       if (changed.some((field) => requestTypeFields.includes(field))) checkRequestType(values, report);
     }),
   );

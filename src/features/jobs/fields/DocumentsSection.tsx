@@ -3,6 +3,7 @@ import { attachmentTypeMessage, totalFileSizeMessage } from '../../../contract/f
 import { totalFilesSizeMessage } from '../../../contract/limits.ts';
 import { FilePicker } from '../../../ui/filePicker/FilePicker.tsx';
 import { filesHint } from '../../../ui/files/pickedFile.ts';
+import { CheckboxGroup } from '../../../ui/form/ChoiceGroup.tsx';
 import { TextArea } from '../../../ui/form/TextArea.tsx';
 import type { BoundField } from '../../../ui/form/useForm.ts';
 import { Section } from '../../../ui/Section.tsx';
@@ -13,22 +14,37 @@ type Props = {
   files: BoundField<File[]>;
   /** A new job needs files or links; to an existing one they are added. */
   isNew: boolean;
+  /** Whether the client will send them, where staff may choose it. */
+  following?: BoundField<boolean> | undefined;
   /** The upload while it is sent, null before its first byte. */
   sending?: Transfer | null | undefined;
   /** Called before a file dialog or the camera opens. */
   onPick?: () => void;
 };
 
-export function DocumentsSection({ form, files, isNew, sending, onPick }: Props) {
+const later = { later: 'The client will send them' };
+
+export function DocumentsSection({ form, files, isNew, following, sending, onPick }: Props) {
   const hasLinks = form.values.jobAttachmentLinks.trim() !== '';
+  const isNeeded = isNew && !following?.value;
   return (
     <Section
       title={isNew ? 'Documents' : 'Documents and links'}
-      note={isNew ? 'Add files, links, or both. At least one is required.' : undefined}
+      note={isNeeded ? 'Add files, links, or both. At least one is required.' : undefined}
     >
+      {following && (
+        <CheckboxGroup
+          label="No documents yet?"
+          hint={following.value ? 'We’ll ask the client for them in the job’s chat.' : undefined}
+          options={later}
+          {...following}
+          value={following.value ? ['later'] : []}
+          onChange={(chosen) => following.onChange(chosen.length > 0)}
+        />
+      )}
       <FilePicker
         label={isNew ? 'Files' : 'Add files'}
-        required={isNew && !hasLinks}
+        required={isNeeded && !hasLinks}
         hint={filesHint}
         typeMessage={attachmentTypeMessage}
         sizeMessage={isNew ? totalFilesSizeMessage : totalFileSizeMessage}
@@ -39,7 +55,7 @@ export function DocumentsSection({ form, files, isNew, sending, onPick }: Props)
       <div className="fields">
         <TextArea
           label="Document links"
-          required={isNew && files.value.length === 0}
+          required={isNeeded && files.value.length === 0}
           hint="One link per line"
           inputMode="url"
           autoCapitalize="none"

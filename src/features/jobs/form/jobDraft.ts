@@ -12,6 +12,8 @@ export const NewJobDraft = v.object({
     sameAsProperty: v.boolean(),
     message: v.string(),
     jobReporter: v.string(),
+    /** Drafts of earlier releases have none. */
+    clientSendsDocuments: v.optional(v.boolean(), false),
     /** Null while it is the one of the reporter's profile. Drafts of earlier releases have none. */
     phoneNumber_auto_filled: v.optional(v.nullable(v.string()), null),
   }),
@@ -67,5 +69,6 @@ export const emptyDraft: JobDraftValues = {
   sameAsProperty: false,
   message: '',
   jobReporter: '',
+  clientSendsDocuments: false,
   phoneNumber_auto_filled: null,
 };

@@ -1,15 +1,17 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { checklistsQuery } from '../../../api/checklistsQuery.ts';
 import { call } from '../../../api/client.ts';
 import { profilesQuery } from '../../../api/queries.ts';
 import { isStaff } from '../../../contract/enums.ts';
 import type { SentInvitation } from '../../../contract/users/invitation.ts';
 import { Badge } from '../../../ui/Badge.tsx';
-import { ButtonLink } from '../../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import styles from './FirstSteps.module.css';
+import { areStepsEnded, endSteps } from './stepsEnded.ts';
 
 type Step = {
   title: string;
@@ -85,11 +87,7 @@ export function FirstSteps() {
     <Section title="No jobs yet" tight>
       <p className="soft">Set up EV Jobs for your firm, or enter the first job.</p>
       {steps ? (
-        <ol className={styles.steps} aria-label="First steps">
-          {steps.map((step) => (
-            <StepRow key={step.title} {...step} />
-          ))}
-        </ol>
+        <Steps steps={steps} />
       ) : (
         <div aria-busy="true">
           <Skeleton height="15rem" />
@@ -101,6 +99,42 @@ export function FirstSteps() {
         </ButtonLink>
       </div>
     </Section>
+  );
+}
+
+/** The steps that are left, below the jobs, until all are done or nobody wants to see them. */
+export function StepsLeft() {
+  const steps = useSteps();
+  const [isEnded, setEnded] = useState(areStepsEnded);
+  const isDone = steps?.every((step) => step.isDone) ?? false;
+  useEffect(() => {
+    if (isDone) endSteps('done');
+  }, [isDone]);
+  if (!steps || isDone || isEnded) return null;
+  return (
+    <Section title="Set up EV Jobs for your firm" tight>
+      <Steps steps={steps} />
+      <div className="row">
+        <Button
+          onClick={() => {
+            endSteps('hidden');
+            setEnded(true);
+          }}
+        >
+          Don’t show again
+        </Button>
+      </div>
+    </Section>
+  );
+}
+
+function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className={styles.steps} aria-label="First steps">
+      {steps.map((step) => (
+        <StepRow key={step.title} {...step} />
+      ))}
+    </ol>
   );
 }
 

@@ -94,6 +94,8 @@ type Props = {
   /** Whether the table has one line a job. */
   compact: boolean;
   staff: boolean;
+  /** Whether the reader sets up the product, and the steps are neither done nor dismissed on this device. */
+  setsUp: boolean;
   /** Whether the list shows due dates. */
   hasDue: boolean;
   /** Whether cards are being selected. Rows can be selected at all times. */
@@ -106,10 +108,12 @@ type Props = {
 
 const none: never[] = [];
 const BulkBar = lazy(() => import('../bulk/BulkBar.tsx').then((module) => ({ default: module.BulkBar })));
+const StepsLeft = lazy(() => import('./FirstSteps.tsx').then((module) => ({ default: module.StepsLeft })));
 const NoJobs = lazy(() => import('./NoJobs.tsx').then((module) => ({ default: module.NoJobs })));
 
 /** The jobs found, as rows or cards, with more of them as the end comes near; or why there are none. */
 export function JobListResults({ email, category, search, wide, compact, staff, hasDue, ...props }: Props) {
+  const { setsUp } = props;
   const { query, jobs } = useJobList(email, category, search);
   const { error, hasNextPage, isFetchingNextPage, isFetchNextPageError, isPlaceholderData } = query;
   const loadMore = () => void query.fetchNextPage();
@@ -188,6 +192,11 @@ export function JobListResults({ email, category, search, wide, compact, staff, 
         )}
         <p className="soft small">{shown}</p>
       </div>
+      {setsUp && !hasNextPage && category === 'all' && (
+        <Suspense>
+          <StepsLeft />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -25,6 +25,7 @@ import { JobListResults } from './JobListResults.tsx';
 import { JobListTabs, jobStatsKey, useCounts } from './JobListTabs.tsx';
 import styles from './JobsPage.module.css';
 import type { ListMenuItemsProps } from './ListMenuItems.tsx';
+import { areStepsEnded } from './stepsEnded.ts';
 
 const loadMenuItems = () => import('./ListMenuItems.tsx').then(({ ListMenuItems }) => ListMenuItems);
 
@@ -128,6 +129,7 @@ export function JobsPage({ category, search: chosen }: Props) {
         wide={wide}
         compact={compact}
         staff={staff}
+        setsUp={profile.userType === 'ADMIN' && !areStepsEnded()}
         hasDue={hasDue}
         selecting={selecting}
         onSelectionStart={() => setSelectingOn(category)}

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import * as v from 'valibot';
+import { isStaff } from '../../../contract/enums.ts';
 import { acrossFields, form as formOf, jobReporter } from '../../../contract/fields.ts';
 import { JobForm } from '../../../contract/jobs/jobForms.ts';
 import { checkRequestType } from '../../../contract/jobs/requestType.ts';
@@ -65,7 +66,7 @@ export function NewJobForm({
   asksReporter,
   revisionOf,
 }: Props) {
-  const { email, address, phoneNumber } = useProfile();
+  const { email, address, phoneNumber, userType } = useProfile();
   const navigate = useNavigate();
   const form = useForm<typeof NewJobRules, Values>(NewJobRules, {
     ...initial,
@@ -163,6 +164,7 @@ export function NewJobForm({
             form={fields}
             files={form.field('jobAttachmentFiles2')}
             isNew
+            following={isStaff(userType) ? form.field('clientSendsDocuments') : undefined}
             sending={form.busy ? sending.transfer : undefined}
             onPick={() => void draft.save()}
           />

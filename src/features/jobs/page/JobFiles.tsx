@@ -1,5 +1,8 @@
 import { useState } from 'react';
-import { hasPreview, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { isStaff } from '../../../contract/enums.ts';
+import { hasPreview, type JobDetails, lacksDocuments } from '../../../contract/jobs/jobDetails.ts';
+import { useProfile } from '../../../session/useSession.ts';
+import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { DownloadButton } from '../DownloadButton.tsx';
@@ -14,6 +17,7 @@ const firstCards = 6;
  * which is as high with two files as with forty.
  */
 export function JobFiles({ job }: { job: JobDetails }) {
+  const { userType } = useProfile();
   const [all, setAll] = useState(false);
   const { attachments } = job;
   const pictured = attachments.filter(({ contentType }) => hasPreview(contentType));
@@ -27,6 +31,24 @@ export function JobFiles({ job }: { job: JobDetails }) {
     />
   );
   if (files.length === 0) {
+    if (lacksDocuments(job) && (job.status === 'IN_PROGRESS' || job.status === 'ON_HOLD')) {
+      return (
+        <Section
+          tight
+          title={
+            <>
+              Files <Badge tone="stamp">Documents missing</Badge>
+            </>
+          }
+        >
+          <p>
+            {isStaff(userType)
+              ? 'The client still has to send them.'
+              : 'We need your documents before we can begin. Attach them in the chat, or add links with Edit job.'}
+          </p>
+        </Section>
+      );
+    }
     return (
       <Section title="Files" empty>
         <p className="soft">{job.jobAttachmentLinks ? 'Provided as links.' : 'No files yet.'}</p>
