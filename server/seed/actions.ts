@@ -12,7 +12,10 @@ export type Action = { hoursAgo: number; run(calls: SeedCalls): Promise<void> };
 /** The jobs created so far by code, as of the last response. */
 export type JobsByCode = Map<string, JobDetails>;
 
-type Changes = { assignedTo: string } | { status: SeedJob['status']; trackingNumber?: string };
+type Changes =
+  | { assignedTo: string }
+  | { status: SeedJob['status']; trackingNumber?: string; reason?: string }
+  | { due: { date: string; reason: string } };
 
 function now(jobs: JobsByCode, code: string): JobDetails {
   const job = jobs.get(code);
@@ -53,7 +56,7 @@ function saying(job: SeedJob, jobs: JobsByCode, line: Line, index: number): Acti
   const staff = job.assignee ?? engineer;
   const [as, other] = line.from === 'staff' ? [staff, job.reporter] : [job.reporter, staff];
   return {
-    hoursAgo: job.reportedHoursAgo - line.afterHours,
+    hoursAgo: job.reportedHoursAgo - line.afterHours * job.pace,
     async run(calls) {
       const { jobId } = now(jobs, jobCode);
       const files = await Promise.all((line.files ?? []).map((kind) => sampleFile(job, kind)));
@@ -81,7 +84,7 @@ function delivering(job: SeedJob, jobs: JobsByCode, result: SeedResult, index: n
   const { jobCode } = job.report;
   const as = job.assignee ?? engineer;
   return {
-    hoursAgo: job.reportedHoursAgo - result.afterHours,
+    hoursAgo: job.reportedHoursAgo - result.afterHours * job.pace,
     async run(calls) {
       const { jobId: evJobId, version, deliverables } = now(jobs, jobCode);
       // Newest first. When an interrupted seed is continued, later ones may exist already.
@@ -96,22 +99,38 @@ function delivering(job: SeedJob, jobs: JobsByCode, result: SeedResult, index: n
 }
 
 function settling(job: SeedJob, jobs: JobsByCode): Action[] {
-  const after = (hours: number) => job.reportedHoursAgo - hours;
-  if (job.status === 'ON_HOLD') return [changing(job, jobs, after(20), 'hold', { status: 'ON_HOLD' })];
-  if (job.status === 'CANCELLED') return [changing(job, jobs, after(16), 'cancel', { status: 'CANCELLED' })];
-  if (job.status === 'IN_PROGRESS') return [];
+  const after = (hours: number) => job.reportedHoursAgo - hours * job.pace;
+  const { status, reason } = job;
+  if (status === 'ON_HOLD') return [changing(job, jobs, after(20), 'hold', { status, reason })];
+  if (status === 'CANCELLED') return [changing(job, jobs, after(16), 'cancel', { status, reason })];
+  if (status === 'IN_PROGRESS') return [];
   const tracking = job.trackingNumber === '' ? {} : { trackingNumber: job.trackingNumber };
   return [changing(job, jobs, after(41), 'complete', { status: 'COMPLETED', ...tracking })];
 }
 
-/** Returns every action on the demo jobs, oldest first. */
-export function actionsOf(plan: readonly SeedJob[], jobs: JobsByCode): Action[] {
+function agreeing(job: SeedJob, jobs: JobsByCode, date: string | undefined): Action[] {
+  if (!date) return [];
+  const due = { date, reason: 'Agreed with the client.' };
+  return [changing(job, jobs, job.reportedHoursAgo - 2, 'due', { due })];
+}
+
+/**
+ * Returns every action on the demo jobs, oldest first.
+ *
+ * @param dates the due dates that were agreed on, by job code
+ */
+export function actionsOf(
+  plan: readonly SeedJob[],
+  jobs: JobsByCode,
+  dates: ReadonlyMap<string, string> = new Map(),
+): Action[] {
   return plan
     .flatMap((job) => [
       reporting(job, jobs),
       ...(job.assignee
         ? [changing(job, jobs, job.reportedHoursAgo - 0.7, 'assign', { assignedTo: job.assignee.email })]
         : []),
+      ...agreeing(job, jobs, dates.get(job.report.jobCode)),
       ...job.conversation.map((line, index) => saying(job, jobs, line, index)),
       ...resultsOf(job).map((result, index) => delivering(job, jobs, result, index)),
       ...settling(job, jobs),

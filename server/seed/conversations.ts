@@ -63,17 +63,30 @@ export const openConversations: readonly (readonly Line[])[] = [
     { from: 'client', text: 'Thank you! Any news on the review?', afterHours: 26 },
   ],
   [{ from: 'client', text: 'Is anyone looking at this one yet?', afterHours: 9 }],
-  [],
+  [
+    {
+      from: 'client',
+      text: 'Does the letter need the new panel schedule?',
+      afterHours: 2,
+      addressed: true,
+    },
+    {
+      from: 'staff',
+      text: 'Yes, and we have it already. Nothing else is missing.',
+      afterHours: 4,
+      addressed: true,
+    },
+  ],
 ];
+
+/** Why jobs are on hold, for the conversations below. */
+export const holdReasons = [
+  'We have put this on hold until the utility confirms the service size.',
+  'The framing photos do not match the plan.',
+] as const;
 
 export const onHoldConversations: readonly (readonly Line[])[] = [
   [
-    {
-      from: 'staff',
-      text: 'We have put this on hold until the utility confirms the service size.',
-      afterHours: 20,
-      addressed: true,
-    },
     {
       from: 'client',
       text: 'Understood, they promised an answer next week.',
@@ -84,7 +97,7 @@ export const onHoldConversations: readonly (readonly Line[])[] = [
   [
     {
       from: 'staff',
-      text: 'The framing photos do not match the plan. Please have the installer measure again.',
+      text: 'Please have the installer measure the framing again.',
       files: ['png'],
       afterHours: 18,
     },

@@ -3,6 +3,7 @@ import type { JobStatus, Service } from '../../src/contract/enums.ts';
 import {
   cancelledConversations,
   doneConversations,
+  holdReasons,
   type Line,
   onHoldConversations,
   openConversations,
@@ -21,6 +22,10 @@ export type SeedJob = {
   /** The code of the job that this one revises. */
   revisionOf: string | null;
   files: readonly SampleFile[];
+  /** By how much its work takes longer than usual. */
+  pace: number;
+  /** Why it is on hold or cancelled. */
+  reason: string;
   /** Hours before the time of the seed. */
   reportedHoursAgo: number;
   assignee: SeedUser | null;
@@ -155,6 +160,28 @@ function codeOf(index: number): string {
   return `EV${letter(7)}${letter(11)}${letter(13)}${String(index + 1).padStart(3, '0')}`;
 }
 
+/** Over about eleven weeks: the older the jobs, the longer the time between them. */
+function reportedHoursAgo(index: number): number {
+  return Math.round((places.length - index) * 13.7 + Math.max(0, 26 - index) * 40) - 9;
+}
+
+const paces = [0.5, 1.3, 0.8, 2.4, 1, 3.1, 0.6, 1.8];
+
+/** A job is done before the time of the seed. */
+function paceOf(status: JobStatus, index: number): number {
+  if (status !== 'COMPLETED') return 1;
+  return Math.min(
+    paces[(index * 3) % paces.length] ?? 1,
+    (reportedHoursAgo(index) - 1) / 44,
+  );
+}
+
+function reasonOf(status: JobStatus, index: number): string {
+  if (status === 'CANCELLED') return 'The owner has decided against the project.';
+  if (status !== 'ON_HOLD') return '';
+  return holdReasons[Math.floor(index / 2) % holdReasons.length] ?? '';
+}
+
 function seedJob(index: number): SeedJob {
   const revised = revisions.get(index);
   const place = places[revised ?? index];
@@ -167,7 +194,9 @@ function seedJob(index: number): SeedJob {
     reporter,
     revisionOf: revised === undefined ? null : codeOf(revised),
     files: fileSets[index % fileSets.length] ?? [],
-    reportedHoursAgo: Math.round((places.length - index) * 13.7) - 9,
+    pace: paceOf(status, index),
+    reason: reasonOf(status, index),
+    reportedHoursAgo: reportedHoursAgo(index),
     assignee: assigneeOf(status, index),
     status,
     trackingNumber: wet && status === 'COMPLETED' ? `1Z999AA1${String(10_123_784 + index * 7)}` : '',

@@ -3,6 +3,7 @@ import { ZipFile } from 'yazl';
 import { services } from '../../src/contract/enums.ts';
 import type { SampleFile } from './conversations.ts';
 import { pdfSheet } from './pdf.ts';
+import { engineer } from './people.ts';
 import type { SeedJob } from './plan.ts';
 import { pngRoofPlan } from './roofPlan.ts';
 
@@ -16,17 +17,21 @@ async function zipOf(entries: Readonly<Record<string, Uint8Array>>): Promise<Uin
   return new Uint8Array(await buffer(zip.outputStream));
 }
 
-function sheet({ report }: SeedJob, title: string): Uint8Array<ArrayBuffer> {
+function sheet({ report }: SeedJob, title: string, engineer = ''): Uint8Array<ArrayBuffer> {
   const { streetName, city, state, zipcode } = report.address;
   const asked = report.jobEVService.flatMap((entry) =>
     (entry as { evServices: (keyof typeof services)[] }).evServices.map((service) => services[service]),
   );
-  return pdfSheet(title, [
-    `Project: ${report.project}`,
-    `Property: ${streetName}, ${city}, ${state} ${zipcode}`,
-    `Job code: ${report.jobCode}`,
-    ...asked.map((service) => `Service: ${service}`),
-  ]);
+  return pdfSheet(
+    title,
+    [
+      `Project: ${report.project}`,
+      `Property: ${streetName}, ${city}, ${state} ${zipcode}`,
+      `Job code: ${report.jobCode}`,
+      ...asked.map((service) => `Service: ${service}`),
+    ],
+    engineer,
+  );
 }
 
 /** Creates a file for a job that opens; the same job and kind give the same bytes. */
@@ -44,6 +49,7 @@ export async function sampleFile(job: SeedJob, kind: SampleFile): Promise<File> 
 
 /** Returns the stamped drawings. */
 export function stampedFile(job: SeedJob, revision: number): File {
-  const bytes = sheet(job, `Stamped set, revision ${revision}`);
+  const { firstName, lastName } = job.assignee ?? engineer;
+  const bytes = sheet(job, `Stamped set, revision ${revision}`, `${firstName} ${lastName}`);
   return new File([bytes], 'stamped-set.pdf', { type: 'application/pdf' });
 }

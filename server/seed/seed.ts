@@ -11,12 +11,13 @@ import { listProfiles } from '../data/users/profilePage.ts';
 import { actionsOf } from './actions.ts';
 import { signInAs } from './demoAccounts.ts';
 import { seedChecklists } from './demoChecklists.ts';
+import { agreedDates, seedDueRules } from './demoDueDates.ts';
 import { admin, people } from './people.ts';
 import { seedJobs } from './plan.ts';
 import { type SeedCalls, seedCalls } from './seedCalls.ts';
 
 const hourMs = 3_600_000;
-const registeredHoursAgo = 24 * 40;
+const registeredHoursAgo = 24 * 90;
 
 /** The progress of the demo data, a file beside the database. */
 const Progress = v.object({
@@ -85,7 +86,9 @@ async function fill(options: AppOptions, startedAt: number): Promise<void> {
     const calls = seedCalls(app, tokens);
     await registerUsers(calls, db, clock);
     await seedChecklists(calls);
-    for (const action of actionsOf(seedJobs, new Map())) {
+    await seedDueRules(calls);
+    const dates = await agreedDates(seedJobs, startedAt);
+    for (const action of actionsOf(seedJobs, new Map(), dates)) {
       clock = startedAt - action.hoursAgo * hourMs;
       await action.run(calls);
     }

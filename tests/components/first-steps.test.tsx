@@ -109,6 +109,13 @@ test('the steps stay below the jobs until they are done, or hidden on this devic
     await goTo('/account');
     await sees('Account');
     returning({ ...others, ...bodies });
+    // The list ends with its first page.
+    stops.push(
+      answering(/\/v2\/evjobs$/, async (_, send) => {
+        const { body } = (await (await send()).json()) as { body: object };
+        return marked({ body: { ...body, startAfter: null } });
+      }),
+    );
     queryClient.removeQueries();
     await goTo('/jobs/listing/all');
     await sees('Jobs');

@@ -52,6 +52,23 @@ export const DueRules = form({
 });
 export type DueRules = v.InferOutput<typeof DueRules>;
 
+/** Returns the rules to begin with. */
+export function suggestedRules(timeZone: string): DueRules {
+  const any = { service: null, jobPriority: null, deliveryPriority: null };
+  return {
+    timeZone,
+    weekdays: [1, 2, 3, 4, 5],
+    cutOffHour: 17,
+    holidays: { country: 'US', state: '' },
+    shownToClients: false,
+    rules: [
+      { ...any, days: 5 },
+      { ...any, jobPriority: 'HIGH', days: 2 },
+      { ...any, service: 'SE', days: 7 },
+    ],
+  };
+}
+
 type RuledJob = {
   jobEVService: readonly { evServices: readonly Service[] }[];
   jobPriority: string;

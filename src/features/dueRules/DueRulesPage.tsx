@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { dueRulesQuery } from '../../api/dueRulesQueries.ts';
-import type { DueRules } from '../../contract/due/dueRules.ts';
+import { type DueRules, suggestedRules } from '../../contract/due/dueRules.ts';
 import { ownTimeZone } from '../../format/timeZones.ts';
 import { useProfile } from '../../session/useSession.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -15,23 +15,6 @@ import { toastError } from '../../ui/feedback/toastError.ts';
 import { PageHeading } from '../../ui/PageHeading.tsx';
 import { useAction } from '../../ui/useAction.ts';
 import { DueRulesForm } from './DueRulesForm.tsx';
-
-/** Rules to begin with. */
-function exampleRules(): DueRules {
-  const any = { service: null, jobPriority: null, deliveryPriority: null };
-  return {
-    timeZone: ownTimeZone(),
-    weekdays: [1, 2, 3, 4, 5],
-    cutOffHour: 17,
-    holidays: { country: 'US', state: '' },
-    shownToClients: false,
-    rules: [
-      { ...any, days: 5 },
-      { ...any, jobPriority: 'HIGH', days: 2 },
-      { ...any, service: 'SE', days: 7 },
-    ],
-  };
-}
 
 /** `/due-dates`: the rules from which due dates follow (admins). */
 export function DueRulesPage() {
@@ -70,7 +53,7 @@ function Rules() {
   if (!rules) {
     return (
       <EmptyState title="Due dates are off">
-        <Button variant="primary" onClick={() => setBegun(exampleRules())}>
+        <Button variant="primary" onClick={() => setBegun(suggestedRules(ownTimeZone()))}>
           Set up due dates
         </Button>
       </EmptyState>

@@ -227,6 +227,17 @@ describe.runIf(isAll)('the demo data', () => {
     expect(messages.some((message) => Object.keys(message.fileAttachmentsInfo).length > 0)).toBe(true);
   });
 
+  it('has jobs that are overdue, due today and due later, and reasons for holds and cancellations', () => {
+    const now = Date.now() / 1000;
+    const open = jobs.filter((job) => job.status === 'IN_PROGRESS');
+    const ends = open.map((job) => (job.due?.end ?? 0) - now);
+    expect(ends.filter((seconds) => seconds < 0).length).toBeGreaterThan(1);
+    expect(ends.filter((seconds) => seconds > 0 && seconds < 86_400).length).toBeGreaterThan(1);
+    expect(ends.filter((seconds) => seconds > 86_400).length).toBeGreaterThan(5);
+    for (const job of jobs.filter(({ status }) => status === 'ON_HOLD' || status === 'CANCELLED'))
+      expect(job.statusReason, job.jobCode).not.toBe('');
+  });
+
   it('has users of every type, one of them pending approval', async () => {
     const listed = (await call('profiles', { as: as(admin), body: {} })).answer.items;
     expect(seen(listed.map((person) => person.email))).toEqual(seen(people.map((person) => person.email)));
