@@ -39,12 +39,19 @@ async function withEmulator(config: Config, program: Program): Promise<void> {
  * Opens everything except the port, in parallel, because each part takes seconds. The demo data wait for the database and the
  * emulator only, so that the app is built meanwhile.
  */
-async function openAll(config: Config, isDev: boolean, program: Program) {
+async function openAll(
+  config: Config,
+  { isDev, isEmpty }: { isDev: boolean; isEmpty: boolean },
+  program: Program,
+) {
   print('Opening the database…');
   async function openData() {
     const [options] = await Promise.all([openParts(config, program), withEmulator(config, program)]);
     const progressFile = dataPaths(config.dataDir).seed;
-    return { options, seeded: await saidWithTime(print, (say) => seed(options, progressFile, say)) };
+    return {
+      options,
+      seeded: await saidWithTime(print, (say) => seed(options, progressFile, say, !isEmpty)),
+    };
   }
   const [{ options, seeded }] = await Promise.all([
     openData(),
@@ -53,12 +60,17 @@ async function openAll(config: Config, isDev: boolean, program: Program) {
   return { options: isDev ? options : { ...options, appDir }, seeded };
 }
 
-function welcome({ port, identity }: Config, seeded: boolean): string {
+function welcome({ port, identity }: Config, seeded: boolean, isEmpty: boolean): string {
   const address = `http://localhost:${port}`;
   const lines = [`EV Jobs is ready: ${address}`];
   if (seeded) {
     const names = people.filter((user) => user.approved).map((user) => `  ${user.email}`);
     lines.push('', `Demo accounts (password ${seedPassword}):`, ...names);
+  }
+  if (!seeded && isEmpty) {
+    lines.push('', 'Without demo data. The first admin is whoever signs up with the address in ADMIN_EMAIL.');
+  } else if (isEmpty) {
+    lines.push('', 'The demo data was there before: stop EV Jobs and delete its data folder to start empty.');
   }
   if (identity.kind === 'emulator') lines.push('', `Development emails: ${address}/dev/mail`);
   return lines.join('\n');
@@ -67,6 +79,7 @@ function welcome({ port, identity }: Config, seeded: boolean): string {
 /** `npm start` and `npm run dev`: the whole product, ready to use. */
 await runProgram(async (program) => {
   const isDev = process.argv.includes('--dev');
+  const isEmpty = process.argv.includes('--empty');
   const config = readConfig(process.env);
   const lock = openDataDir(config.dataDir);
   program.onClose(() => lock.release());
@@ -74,7 +87,7 @@ await runProgram(async (program) => {
   if (config.identity.kind === 'emulator') {
     await mustBeFree('127.0.0.1', config.identity.port, 'AUTH_EMULATOR_PORT');
   }
-  const { options, seeded } = await openAll(config, isDev, program);
+  const { options, seeded } = await openAll(config, { isDev, isEmpty }, program);
   print('Starting EV Jobs…');
   if (isDev) {
     const { openDevApp } = await import('./start/devApp.ts');
@@ -84,5 +97,5 @@ await runProgram(async (program) => {
   } else {
     await openApp(options, config, program);
   }
-  print(welcome(config, seeded));
+  print(welcome(config, seeded, isEmpty));
 });

@@ -170,10 +170,7 @@ const paces = [0.5, 1.3, 0.8, 2.4, 1, 3.1, 0.6, 1.8];
 /** A job is done before the time of the seed. */
 function paceOf(status: JobStatus, index: number): number {
   if (status !== 'COMPLETED') return 1;
-  return Math.min(
-    paces[(index * 3) % paces.length] ?? 1,
-    (reportedHoursAgo(index) - 1) / 44,
-  );
+  return Math.min(paces[(index * 3) % paces.length] ?? 1, (reportedHoursAgo(index) - 1) / 44);
 }
 
 function reasonOf(status: JobStatus, index: number): string {

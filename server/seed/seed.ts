@@ -106,12 +106,14 @@ async function fill(options: AppOptions, startedAt: number): Promise<void> {
  * routes with fixed idempotency keys: an interrupted seed is continued at the next start and repeats nothing.
  *
  * @param progressFile stores the progress
+ * @param isWanted false: an empty product is to stay empty, also at later starts
  * @returns whether the demo data exists
  */
 export async function seed(
   options: AppOptions,
   progressFile: string,
   print: (line: string) => void,
+  isWanted = true,
 ): Promise<boolean> {
   if (!options.emulator) return false;
   const progress = await seedProgress(progressFile);
@@ -119,6 +121,10 @@ export async function seed(
   if (progress?.state === 'unwanted') return false;
   // The database has users already.
   if (progress === null && (await listProfiles(options.db, {})).items.length > 0) return false;
+  if (progress === null && !isWanted) {
+    await writeSeedProgress(progressFile, { state: 'unwanted', startedAt: 0 });
+    return false;
+  }
   const startedAt = progress?.startedAt ?? Date.now();
   print('Adding demo data…');
   await writeSeedProgress(progressFile, { state: 'begun', startedAt });

@@ -27,6 +27,7 @@ import { sleep, withTimeout } from '../timing.ts';
 import { AuthError, toAuthError } from './authErrors.ts';
 import { checkProviderResponses } from './providerResponses.ts';
 import { rememberedUser } from './remembered.ts';
+import { usesEmulator } from './usesEmulator.ts';
 
 /** The only module that imports the identity provider, and over 200 lines for it. Everything it throws is an `AuthError`. */
 
@@ -35,19 +36,18 @@ export type SignedInUser = { uid: string; email: string; emailVerified: boolean 
 checkProviderResponses();
 
 const env = import.meta.env;
-const emulated = !env.FIREBASE_PROJECT_ID;
 
 const auth = initializeAuth(
   initializeApp(
-    emulated
+    usesEmulator
       ? { projectId: 'demo-ev-jobs', apiKey: 'emulator' }
-      : { projectId: env.FIREBASE_PROJECT_ID, apiKey: env.FIREBASE_API_KEY ?? '' },
+      : { projectId: env.FIREBASE_PROJECT_ID ?? '', apiKey: env.FIREBASE_API_KEY ?? '' },
   ),
   // IndexedDB first: a service worker can read it too.
   { persistence: [indexedDBLocalPersistence, browserLocalPersistence] },
 );
 // The server passes the emulator's paths on, so that the app talks to one origin only.
-if (emulated) connectAuthEmulator(auth, location.origin, { disableWarnings: true });
+if (usesEmulator) connectAuthEmulator(auth, location.origin, { disableWarnings: true });
 
 function userOf(user: User | null): SignedInUser | null {
   return (

@@ -8,6 +8,7 @@ import { EvContact } from '../../ui/EvContact.tsx';
 import { toast } from '../../ui/feedback/toast.ts';
 import { messageOf, useAction } from '../../ui/useAction.ts';
 import { AuthSheet, ContinueLink } from './AuthSheet.tsx';
+import { DevMailLink } from './DevMailLink.tsx';
 
 type Mode = AppliedLink['mode'];
 
@@ -155,6 +156,7 @@ function ResetRequest({ email }: { email: string }) {
         Send reset link
       </Button>
       <p role="status">{status}</p>
+      {status && <DevMailLink />}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { FormErrors } from '../../ui/form/FormErrors.tsx';
 import { EmailField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/useForm.ts';
 import { AuthLink, AuthSheet } from './AuthSheet.tsx';
+import { DevMailLink } from './DevMailLink.tsx';
 
 /** Hides whether the account exists, so that addresses cannot be probed here. */
 async function sendResetIfKnown(email: string): Promise<void> {
@@ -45,6 +46,7 @@ export function ForgotPasswordPage() {
           {sentTo &&
             `If there’s an account for ${sentTo}, we’ve emailed a link to reset the password. Check your spam folder too.`}
         </p>
+        {sentTo && <DevMailLink />}
       </form>
     </AuthSheet>
   );

@@ -9,6 +9,7 @@ import { toast } from '../../ui/feedback/toast.ts';
 import { toastError } from '../../ui/feedback/toastError.ts';
 import { useAction } from '../../ui/useAction.ts';
 import { AuthSheet } from './AuthSheet.tsx';
+import { DevMailLink } from './DevMailLink.tsx';
 import { SignOutButton } from './SignOutButton.tsx';
 import { sendUnsentSignUp } from './sendSignUp.ts';
 import { useRecheck } from './useRecheck.ts';
@@ -37,6 +38,7 @@ export function NotVerifiedPage() {
           We sent a link to <strong translate="no">{email}</strong>. Open it on any device, and this page
           continues automatically.
         </p>
+        <DevMailLink />
         <Button variant="primary" wide busy={recheck.busy} onClick={recheck.checkNow}>
           I’ve verified my email
         </Button>

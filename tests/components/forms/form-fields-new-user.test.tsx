@@ -23,6 +23,12 @@ test('each form for signed-out users shows every rule beside its field', async (
   await saysRules({ schema: NewPasswordForm, given: passwords, submit: 'Save password' });
   await goTo('/auth/forgot-password');
   await saysRules({ schema: ForgotPasswordForm, submit: 'Send reset link' });
+  expect(page.getByRole('link', { name: 'read its emails here' }).elements()).toEqual([]);
+  await field('Email').fill('roofer@x.test');
+  await page.getByRole('button', { name: 'Send reset link' }).click();
+  await expect
+    .element(page.getByRole('link', { name: 'read its emails here' }))
+    .toHaveAttribute('href', '/dev/mail');
   await goTo('/auth/signin');
   await sees('Sign in');
   await saysRules({ schema: SignInForm, submit: 'Sign in' });
