@@ -98,7 +98,11 @@ onOneDatabase('the cost of a call', (start) => {
       state: 'é'.repeat(50),
       zipcode: '12345-6789',
     };
-    const texts = { jobDescription: long, jobAttachmentLinks: `https://a.example/${'é'.repeat(9_982)}`, referenceLinks: long };
+    const texts = {
+      jobDescription: long,
+      jobAttachmentLinks: `https://a.example/${'é'.repeat(9_982)}`,
+      referenceLinks: long,
+    };
     const jobEVService = Array.from({ length: 20 }, () => ({
       category: 'STAMP' as const,
       evServices: Array(50).fill('EE') as 'EE'[],
