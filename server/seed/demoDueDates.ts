@@ -7,7 +7,7 @@ import type { SeedJob } from './plan.ts';
 import type { SeedCalls } from './seedCalls.ts';
 
 /** The suggested rules, in the zone of the office, and shown to clients. */
-export const demoRules = { ...suggestedRules('America/Denver'), shownToClients: true };
+const demoRules = { ...suggestedRules('America/Denver'), shownToClients: true };
 
 /** Turns due dates on. */
 export async function seedDueRules(calls: SeedCalls): Promise<void> {
