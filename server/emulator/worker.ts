@@ -1,6 +1,8 @@
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
+import { isDiskFull } from '../files/freeSpace.ts';
 import { isLoopbackHost } from '../http/ownHost.ts';
 import { type AccountState, accountWriter, restoreAccounts } from './accountFile.ts';
 
@@ -8,7 +10,13 @@ import { type AccountState, accountWriter, restoreAccounts } from './accountFile
  * Runs the official Auth emulator in a thread of the server, so that it ends with the server in every case and frees its port. Uses
  * its app without its command line, which saves accounts only on a clean stop.
  */
-export type EmulatorOrder = { projectId: string; port: number; accountsFile: string };
+export type EmulatorOrder = {
+  projectId: string;
+  port: number;
+  accountsFile: string;
+  /** Bytes that must be free on its disk for an account to be created or changed. */
+  leastFree?: number;
+};
 export type EmulatorEvent = { kind: 'ready' } | { kind: 'failed'; code: string; message: string };
 
 type EmulatorApp = (
@@ -23,11 +31,18 @@ function post(event: EmulatorEvent): void {
   parentPort?.postMessage(event);
 }
 
-/** Saves the accounts before the response leaves. */
+/** Changes of accounts; a sign-in changes nothing that must not be lost. */
+const changes = /accounts:(signUp|update|delete|resetPassword|sendOobCode)|\/accounts$/;
+
+/** Saves the accounts before the response leaves. On a disk that has become full, what was saved before stays, and the next save tries again. */
 function savedBefore(response: ServerResponse, save: () => void): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = ((...args: unknown[]) => {
-    save();
+    try {
+      save();
+    } catch (error) {
+      if (!isDiskFull(dirname(order.accountsFile), order.leastFree)) throw error;
+    }
     return writeHead(...args);
   }) as ServerResponse['writeHead'];
 }
@@ -92,6 +107,12 @@ async function run(): Promise<void> {
     // A page of another origin, or one reached by DNS rebinding, could read everyone's codes.
     if (request.headers.origin !== undefined || !isLoopbackHost(request.headers.host)) {
       response.writeHead(403).end();
+      return;
+    }
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (changes.test(pathname) && isDiskFull(dirname(order.accountsFile), order.leastFree)) {
+      response.writeHead(507, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: { code: 507, message: 'INSUFFICIENT_STORAGE' } }));
       return;
     }
     savedBefore(response, save);

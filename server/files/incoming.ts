@@ -1,6 +1,7 @@
 import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Unavailable } from '../errors.ts';
+import { isDiskFull } from './freeSpace.ts';
 
 /** Turns errors of the file system into `Unavailable`. Other errors come from the stream and stay as they are. */
 export function storeError(error: unknown): unknown {
@@ -10,8 +11,9 @@ export function storeError(error: unknown): unknown {
 const probeBytes = Buffer.alloc(64 * 1024, 1);
 const probeName = 'ready.probe';
 
-/** Resolves when a folder's disk accepts bytes, else throws. Writes 64 KB, because an empty file fits on a full disk too. */
-export async function tryDisk(folder: string): Promise<void> {
+/** Resolves when a folder's disk accepts bytes and has room, else throws. Writes 64 KB, because an empty file fits on a full disk too. */
+export async function tryDisk(folder: string, isFull = isDiskFull): Promise<void> {
+  if (isFull(folder)) throw new Unavailable('files', new Error(`The disk of ${folder} is full.`));
   const path = join(folder, probeName);
   try {
     await writeFile(path, probeBytes, { flush: true, mode: 0o600 });

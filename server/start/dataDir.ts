@@ -1,6 +1,7 @@
 import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { isDiskFull } from '../files/freeSpace.ts';
 import { StartError } from '../startError.ts';
 
 /** Returns the paths inside the data folder. */
@@ -74,7 +75,8 @@ export function openDataDir(dataDir: string): Lock {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     lock = takeLock(dataPaths(dataDir).lock);
   } catch (error) {
-    throw new StartError(`The data folder ${dataDir} can’t be used: ${systemReason(error)}.`);
+    const why = isDiskFull(dataDir) ? 'the disk is full' : systemReason(error);
+    throw new StartError(`The data folder ${dataDir} can’t be used: ${why}.`);
   }
   if (lock === null) {
     throw new StartError(`The data folder ${dataDir} is in use by another process. Stop that process first.`);

@@ -6,6 +6,7 @@ import { migrate } from '../data/db/migrate.ts';
 import { renewOrder } from '../data/db/renewOrder.ts';
 import { readOnly, sqlState } from '../data/db/sqlState.ts';
 import { Unavailable } from '../errors.ts';
+import { isDiskFull } from '../files/freeSpace.ts';
 import { StartError } from '../startError.ts';
 import { dataPaths } from './dataDir.ts';
 
@@ -54,7 +55,8 @@ function reason(error: unknown, { databaseUrl, dataDir }: Config): string {
       : `Can’t use the database in DATABASE_URL: ${error instanceof Error ? error.message : error}.`;
   }
   const said = error instanceof Error ? error.message : String(error);
-  return `The database in ${dataPaths(dataDir).database} cannot be opened: ${said}.`;
+  const why = isDiskFull(dataDir) ? `its disk is full (${said})` : said;
+  return `The database in ${dataPaths(dataDir).database} cannot be opened: ${why}.`;
 }
 
 /**

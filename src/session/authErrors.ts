@@ -88,6 +88,9 @@ const refusals: Readonly<Record<string, Refusal>> = {
     field: 'password',
   },
   'auth/too-many-requests': { message: 'Too many attempts. Wait a few minutes, then try again.' },
+  'auth/insufficient-storage': {
+    message: 'The server’s disk is full, so your account can’t be saved right now. Try again later.',
+  },
   'auth/quota-exceeded': { message: 'The daily email limit was reached. Try again tomorrow.' },
   'auth/network-request-failed': {
     message: 'Couldn’t reach the sign-in service. Check your connection and try again.',
