@@ -76,7 +76,7 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
       await expect(client.bubble(said(text)).getByRole('button', { name: /^Mark as/ })).toHaveCount(0);
     }
     await expect(client.bubble(said('Two'))).toContainText('meter.png');
-    expect(await wordsIn(bubbles, mine)).toEqual(['One', 'Two', 'Three'].map(said));
+    await expect.poll(() => wordsIn(bubbles, mine)).toEqual(['One', 'Two', 'Three'].map(said));
     await client.bubble(marked).getByRole('button', { name: 'Mark as addressed' }).click();
     await expect(client.bubble(marked).getByRole('button', { name: 'Mark as new' })).toBeVisible();
     expect(await client.barriers()).toEqual([]);
@@ -86,7 +86,7 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
     await page.reload();
     await expect(client.bubble(said('Three'))).toContainText(notArrived);
     await expect(client.bubble(said('Three'))).toContainText(/written .*[AP]M/);
-    expect(await wordsIn(bubbles, mine)).toEqual(['One', 'Two', 'Three'].map(said));
+    await expect.poll(() => wordsIn(bubbles, mine)).toEqual(['One', 'Two', 'Three'].map(said));
   });
 
   await test.step('a fourth message is written although the conversation cannot be read', async () => {
@@ -101,7 +101,9 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
     await write(said('Four, better'));
     await write(said('Five'));
     await expect(client.bubble(said('Five'))).toContainText(notArrived);
-    expect(await wordsIn(bubbles, mine)).toEqual(['One', 'Two', 'Three', 'Four, better', 'Five'].map(said));
+    await expect
+      .poll(() => wordsIn(bubbles, mine))
+      .toEqual(['One', 'Two', 'Three', 'Four, better', 'Five'].map(said));
   });
 
   await test.step('all arrive when the connection is back', async () => {
@@ -111,7 +113,9 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
     await expect(page.getByText(notArrived)).toHaveCount(0);
     await page.reload();
     await expect(client.bubble(said('Five'))).toContainText(/From .* to EV/);
-    expect(await wordsIn(bubbles, mine)).toEqual(['One', 'Two', 'Three', 'Four, better', 'Five'].map(said));
+    await expect
+      .poll(() => wordsIn(bubbles, mine))
+      .toEqual(['One', 'Two', 'Three', 'Four, better', 'Five'].map(said));
   });
 
   await test.step('staff see them once, in order, with the whole photo and the mark', async () => {
@@ -123,7 +127,9 @@ test('messages written offline are shown as waiting, survive a reload, and arriv
     await expect(employee.bubble(said('Five'))).not.toContainText('written');
     const theirs = employee.page.getByRole('log', { name: 'Messages' }).getByRole('article');
     await expect(employee.bubble(said('Five'))).toBeVisible();
-    expect(await wordsIn(theirs, mine)).toEqual(['One', 'Two', 'Three', 'Four, better', 'Five'].map(said));
+    await expect
+      .poll(() => wordsIn(theirs, mine))
+      .toEqual(['One', 'Two', 'Three', 'Four, better', 'Five'].map(said));
     const file = await employee.downloads(
       employee.bubble(said('Two')).getByRole('button', { name: /^meter\..*png/ }),
     );
@@ -175,7 +181,7 @@ beforeRelease(
     await expect(client.bubble(said('First, changed'))).toContainText(/From .* to EV/);
     const bubbles = page.getByRole('log', { name: 'Messages' }).getByRole('article');
     const mine = new RegExp(`(First|First, changed|Second) \\[${project.name}\\]`);
-    expect(await wordsIn(bubbles, mine)).toEqual([said('Second'), said('First, changed')]);
+    await expect.poll(() => wordsIn(bubbles, mine)).toEqual([said('Second'), said('First, changed')]);
     await expect(
       client.bubble(said('First, changed')).getByRole('button', { name: /^meter\..*png/ }),
     ).toBeVisible();

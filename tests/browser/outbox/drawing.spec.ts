@@ -30,6 +30,8 @@ const dialogOf = ({ page }: Person) => page.getByRole('dialog', { name: /^Draw o
 
 /** Draws with the pointer from one point of the picture to another, given as shares of its edges. */
 async function drag(person: Person, from: [number, number], to: [number, number]): Promise<void> {
+  // The picture has its place once it is drawn and the dialog has opened.
+  await person.waitsUntilStill();
   const box = await dialogOf(person).getByRole('img').boundingBox();
   if (!box) throw new Error('There is no picture.');
   const at = ([x, y]: [number, number]) => [box.x + x * box.width, box.y + y * box.height] as const;

@@ -4,6 +4,7 @@ import { seedJobs } from '../../../server/seed/plan.ts';
 import { resultsOf } from '../../../server/seed/results.ts';
 import { isAll } from '../../support/amount.ts';
 import { samples } from '../../support/files/sampleFiles.ts';
+import { everythingKept } from '../support/everythingKept.ts';
 import type { Person } from '../support/person.ts';
 import { test } from '../support/product.ts';
 
@@ -54,8 +55,9 @@ beforeRelease(
       await expect(dialog.getByText(pdf.name)).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
-      // By the clock of the page, which may be slow.
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
+      const isKept = () => expect.poll(() => everythingKept(page));
+      await isKept().toContain('Title block corrected.');
+      await isKept().toContain(`"name":"${pdf.name}"`);
       await page.reload();
       await staff.press('Add deliverable');
       await expect(dialog.getByLabel(/^Note/)).toHaveValue('Title block corrected.');
