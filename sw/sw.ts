@@ -1,4 +1,7 @@
 /// <reference lib="webworker" />
+import { setClient } from '../src/api/client.ts';
+import { createClient } from '../src/api/createClient.ts';
+import { asTooLarge } from '../src/api/tooLarge.ts';
 import { isPdfjsFile, readPdfjsFile } from '../src/offline/pdfjsFiles.ts';
 import { openedFile, respondWithFile } from './cachedFiles.ts';
 import { cachedRead, respondToRead } from './cachedReads.ts';
@@ -28,6 +31,8 @@ const notOurs = [
   /^[^?]*\.(css|html|js|json|map|png|svg|txt|webmanifest|xml)$/i,
 ];
 
+// Its calls name their tokens.
+setClient(createClient({ token: async () => null, explain: asTooLarge }));
 const ownFiles = serveOwnFiles(notOurs);
 // The first version controls the windows that installed it; a later one waits until the user chooses it.
 self.addEventListener('activate', (event) => {

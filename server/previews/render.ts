@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import sharp, { type Sharp } from 'sharp';
-import { previewSizes } from '../../src/contract/limits.ts';
+import { previewSizes } from '../../src/contract/files/previewSizes.ts';
 
 /**
  * A program of its own, which reads one file on standard input and writes its previews to standard output. The file may be

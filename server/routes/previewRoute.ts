@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '../../src/contract/calls.ts';
+import { type PreviewSize, previewSizes } from '../../src/contract/files/previewSizes.ts';
 import { hasPreview } from '../../src/contract/jobs/jobDetails.ts';
-import { type PreviewSize, previewSizes } from '../../src/contract/limits.ts';
 import type { ApprovedCaller } from '../access.ts';
 import { serverCalls } from '../calls.ts';
 import { nowSeconds } from '../clock.ts';

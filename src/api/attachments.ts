@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { givenFileName } from '../contract/files/fileNames.ts';
+import type { PreviewSize } from '../contract/files/previewSizes.ts';
 import type { Attachment } from '../contract/jobs/jobDetails.ts';
-import type { PreviewSize } from '../contract/limits.ts';
 import { ApiError } from './ApiError.ts';
 import { callForBlob, saveBlob } from './downloads.ts';
 

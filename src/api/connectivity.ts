@@ -1,7 +1,7 @@
 import { calls } from '../contract/calls.ts';
 import { createStore } from '../store.ts';
 import { shareInFlight } from '../timing.ts';
-import { ApiError, foreignError } from './ApiError.ts';
+import { ApiError } from './ApiError.ts';
 import { send } from './http.ts';
 import { fromBackend } from './provenance.ts';
 
@@ -79,20 +79,6 @@ export async function doesBackendRespond(token: string | null): Promise<boolean>
   } catch {
     return false;
   }
-}
-
-/**
- * Distinguishes a body with files that something on the way refuses, by a 413 or by cutting it off, from a lost connection: then the
- * backend can be reached.
- */
-export async function asTooLarge(error: unknown, idToken: string | null): Promise<unknown> {
-  if (!(error instanceof ApiError)) return error;
-  const isRefused = error.foreignStatus === 413;
-  if (!isRefused && error.code !== 'offline') return error;
-  if (!(await doesBackendRespond(idToken))) return isRefused ? foreignError(0) : error;
-  return isRefused
-    ? new ApiError('too-large', undefined, { status: 0, definite: false })
-    : new ApiError('content-too-large');
 }
 
 async function probe(token: string | null): Promise<boolean> {

@@ -9,7 +9,7 @@ import {
 } from '../contract/calls.ts';
 import { sleep } from '../timing.ts';
 import { ApiError } from './ApiError.ts';
-import { asTooLarge, trackConnectivity } from './connectivity.ts';
+import { trackConnectivity } from './connectivity.ts';
 import { checkBodyInSlices, readBody } from './envelope.ts';
 import { type HttpRequest, send } from './http.ts';
 import { cachedSinceOf, fromBackend } from './provenance.ts';
@@ -90,6 +90,8 @@ export type ClientOptions = {
   repeatsReads?: boolean;
   /** Sends a form and reports its progress. Not in the worker, which shows none. */
   sendForm?: SendForm;
+  /** Tells why a request with files failed (`asTooLarge`); given, because a page that only reads does not load it. */
+  explain?(error: unknown, idToken: string | null): Promise<unknown>;
 };
 
 /** Returns the request of a call. */
@@ -123,7 +125,7 @@ function isTransient(error: unknown): boolean {
 async function sendAs(
   request: ClientRequest,
   idToken: string | null,
-  sendForm: SendForm | undefined,
+  { sendForm, explain }: Pick<ClientOptions, 'sendForm' | 'explain'>,
 ): Promise<Response> {
   const { method, path, body, files = [], uploads, keepalive, signal, onUpload } = request;
   const content = body && requestBody(body, files, uploads);
@@ -146,11 +148,11 @@ async function sendAs(
       ...(sendForm && { sendForm }),
     });
   } catch (error) {
-    throw files.length > 0 ? await asTooLarge(error, idToken) : error;
+    throw files.length > 0 && explain ? await explain(error, idToken) : error;
   }
 }
 
-export function createClient({ token, repeatsReads, sendForm }: ClientOptions): Client {
+export function createClient({ token, repeatsReads, ...parts }: ClientOptions): Client {
   let writes = 0;
 
   async function countWrite<T>(work: () => Promise<T>): Promise<T> {
@@ -172,15 +174,15 @@ export function createClient({ token, repeatsReads, sendForm }: ClientOptions): 
 
   async function sendOnce(sent: ClientRequest): Promise<Response> {
     const { idToken } = sent;
-    if (idToken === null) return sendAs(sent, null, sendForm);
+    if (idToken === null) return sendAs(sent, null, parts);
     // The caller checks the outcome of a write, which a cached response does not contain.
-    if (idToken !== undefined) return sendAs({ ...sent, fresh: true }, idToken, sendForm);
+    if (idToken !== undefined) return sendAs({ ...sent, fresh: true }, idToken, parts);
     try {
-      return await sendAs(sent, await bearer(false), sendForm);
+      return await sendAs(sent, await bearer(false), parts);
     } catch (error) {
       // After a 401 nothing was carried out.
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      return sendAs(sent, await bearer(true), sendForm);
+      return sendAs(sent, await bearer(true), parts);
     }
   }
 

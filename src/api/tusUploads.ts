@@ -1,7 +1,8 @@
 import { isUploadId, tusHeader, tusVersion, uploadsPath } from '../contract/files/uploads.ts';
 import { ApiError, foreignError } from './ApiError.ts';
-import { asTooLarge, trackConnectivity } from './connectivity.ts';
+import { trackConnectivity } from './connectivity.ts';
 import { type HttpRequest, refusalOf, send } from './http.ts';
+import { asTooLarge } from './tooLarge.ts';
 
 /**
  * Uploads files in pieces, by the requests of the tus protocol. Without tus-js-client, which sends all pieces of a file in one go and

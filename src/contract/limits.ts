@@ -72,15 +72,7 @@ export const maxAddressedAtOnce = 100;
 /** Ours: characters of a shot's name, and of its hint. */
 export const maxShotNameLength = 100;
 export const maxHintLength = 300;
-/** Ours: bytes of an example picture: as many as a small picture may have that comes whole. */
-export const maxExampleBytes = 4 * 1024 * 1024;
 /** Ours: rules of due dates. */
 export const maxDueRules = 100;
 /** Ours: a job is due soon if its due date has not passed, and will have within this time. */
 export const dueSoonSeconds = 4 * 86_400;
-/** Ours: the largest dimensions of previews in pixels, for lists and for reading. */
-export const previewSizes = {
-  thumb: { width: 640, height: 960 },
-  page: { width: 1600, height: 2400 },
-} as const;
-export type PreviewSize = keyof typeof previewSizes;

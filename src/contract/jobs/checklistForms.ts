@@ -2,8 +2,11 @@ import * as v from 'valibot';
 import { services, wireValues } from '../enums.ts';
 import { form, optionalLine, requiredLine } from '../fields.ts';
 import { FileChoice } from '../files/files.ts';
-import { maxExampleBytes, maxHintLength, maxShotNameLength } from '../limits.ts';
+import { maxHintLength, maxShotNameLength } from '../limits.ts';
 import { shotId } from '../messages/messageForms.ts';
+
+/** Ours: bytes of an example picture: as many as a small picture may have that comes whole. */
+const maxExampleBytes = 4 * 1024 * 1024;
 
 export const exampleTypeMessage = 'must be a PNG or JPEG picture';
 

@@ -25,6 +25,7 @@ const WireServiceEntry = v.object({
   evServices: v.array(v.picklist(wireValues(services))),
 });
 
+const text = v.optional(v.string(), '');
 const noAddress = { streetName: '', city: '', state: '', zipcode: '' };
 
 /**
@@ -32,8 +33,8 @@ const noAddress = { streetName: '', city: '', state: '', zipcode: '' };
  * it, and is read as a job without it.
  */
 const absent = {
-  line: v.optional(v.string(), ''),
-  text: v.optional(v.string(), ''),
+  line: text,
+  text,
   address: v.optional(WireAddress, noAddress),
   delivery: v.optional(v.nullable(WireAddress), null),
   copies: v.optional(v.nullable(v.number()), null),

@@ -73,11 +73,6 @@ export const Deliverable = v.object({
 });
 export type Deliverable = v.InferOutput<typeof Deliverable>;
 
-/** Returns what is delivered: all deliverables but those that were withdrawn. */
-export function deliveredOf({ deliverables }: Pick<JobDetails, 'deliverables'>): Deliverable[] {
-  return deliverables.filter(({ withdrawn }) => !withdrawn);
-}
-
 /** A job in the chain of revisions that `revisionOf` makes. */
 export const JobRevision = v.object({
   jobId: v.string(),

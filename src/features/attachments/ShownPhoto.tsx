@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { attachmentQuery, previewQuery, shownNameOf } from '../../api/attachments.ts';
-import { previewSizes } from '../../contract/limits.ts';
+import { previewSizes } from '../../contract/files/previewSizes.ts';
 import { fileSize } from '../../format/fileSize.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Progress } from '../../ui/feedback/Progress.tsx';

@@ -6,6 +6,7 @@ import { call, setClient } from '../../../src/api/client.ts';
 import { doesBackendRespond, getConnectivity, noteReachable } from '../../../src/api/connectivity.ts';
 import { createClient } from '../../../src/api/createClient.ts';
 import { callForBlob } from '../../../src/api/downloads.ts';
+import { asTooLarge } from '../../../src/api/tooLarge.ts';
 import { responseMark } from '../../../src/contract/calls.ts';
 import { clientErrors } from '../../../src/contract/errors.ts';
 import type { OutboxRecord } from '../../../src/outbox/records/record.ts';
@@ -40,7 +41,7 @@ beforeEach(() => {
   asked = [];
   vi.stubGlobal('location', new URL(origin));
   noteReachable();
-  setClient(createClient({ token: async (renew) => (renew ? 'token-2' : 'token-1') }));
+  setClient(createClient({ token: async (renew) => (renew ? 'token-2' : 'token-1'), explain: asTooLarge }));
 });
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { setClient } from '../../../src/api/client.ts';
 import { createClient } from '../../../src/api/createClient.ts';
 import { inboxQuery, keys, queryClient } from '../../../src/api/queries.ts';
+import { asTooLarge } from '../../../src/api/tooLarge.ts';
 import { apply } from '../../../src/cache/apply.ts';
 import type { Message } from '../../../src/contract/messages/message.ts';
 import {
@@ -37,7 +38,7 @@ beforeEach(async () => {
   backend = new FakeBackend();
   vi.stubGlobal('location', new URL(address));
   vi.stubGlobal('fetch', backend.fetch);
-  setClient(createClient({ token: async () => 'token' }));
+  setClient(createClient({ token: async () => 'token', explain: asTooLarge }));
   apply({ kind: 'signed-out' });
   closeOutbox = await openTestOutbox();
 });

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { setClient } from '../../../src/api/client.ts';
 import { createClient } from '../../../src/api/createClient.ts';
+import { asTooLarge } from '../../../src/api/tooLarge.ts';
 import { responseMark } from '../../../src/contract/calls.ts';
 import { job } from '../../support/app/fakeBackend.ts';
 
@@ -55,7 +56,7 @@ export function testBackend() {
         server.closeAllConnections();
       });
     vi.stubGlobal('location', new URL(backend.origin));
-    setClient(createClient({ token: async (renew) => (renew ? 'token-2' : 'token-1') }));
+    setClient(createClient({ token: async (renew) => (renew ? 'token-2' : 'token-1'), explain: asTooLarge }));
   });
   afterEach(async () => {
     vi.useRealTimers();
@@ -67,11 +68,12 @@ export function testBackend() {
 
 /** Creates the client as `main.tsx` does: with the session's bearer. */
 export async function signClientIn(session: typeof import('../../../src/session/session.ts')): Promise<void> {
-  const [{ setClient }, { createClient }] = await Promise.all([
+  const [{ setClient }, { createClient }, { asTooLarge }] = await Promise.all([
     import('../../../src/api/client.ts'),
     import('../../../src/api/createClient.ts'),
+    import('../../../src/api/tooLarge.ts'),
   ]);
-  setClient(createClient({ token: session.bearer }));
+  setClient(createClient({ token: session.bearer, explain: asTooLarge }));
 }
 
 /** Returns the error of a failed call, as it was thrown. */

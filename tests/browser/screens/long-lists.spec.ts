@@ -54,7 +54,7 @@ test('a thousand jobs can be read to the last one, with few of them in the page 
   const { page } = staff;
   await staff.signIn('employee@ev.test', 'stamped-2026');
   await expect(rows(page).first()).toBeVisible();
-  const tabs = page.getByRole('navigation', { name: 'Jobs by status and request type' });
+  const tabs = page.getByRole('navigation', { name: 'Jobs by status' });
   const all = tabs.getByRole('link', { name: /^All/ });
   await expect(all).toHaveText(/\d/);
   const total = Number((await all.textContent())?.replace(/\D/g, ''));

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { deliveredOf } from '../../../contract/jobs/delivered.ts';
 import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
-import { deliveredOf } from '../../../contract/jobs/jobDetails.ts';
 import { counted } from '../../../format/counted.ts';
 import { Time } from '../../../ui/text/Time.tsx';
 import styles from '../Conversation.module.css';

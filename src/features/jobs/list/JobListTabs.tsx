@@ -13,7 +13,6 @@ import {
 import type { ApprovedProfile } from '../../../contract/users/user.ts';
 import { Tab, Tabs } from '../../../ui/Tabs.tsx';
 import { type JobListSearch, tabCount, tabOf, tileSearches } from '../filters/jobListSearch.ts';
-import styles from './JobsPage.module.css';
 
 /** Returns the key of the counts that this user sees. */
 export function jobStatsKey({ email, userType }: ApprovedProfile) {
@@ -29,7 +28,6 @@ export function useCounts({ email, userType }: ApprovedProfile): Counts {
   return { stats: staff ? all : own, toAnswer: messagesToAnswer(own) };
 }
 
-const firstType: JobListingCategory = 'stamp';
 /** Before it stand the counts that ask for action. */
 const firstDone: JobListingCategory = 'completed';
 
@@ -42,17 +40,18 @@ function isFilteredBy(search: JobListSearch, by: JobListSearch): boolean {
   return (Object.keys(by) as (keyof JobListSearch)[]).every(isSame);
 }
 
-/** The jobs by status, those that ask for action, and by request type, each with its count. */
+/** The jobs by status and those that ask for action, each with its count; and the request type that the address names, which is a filter. */
 export function JobListTabs({ staff, category: shown, search, ...counts }: JobListTabsProps) {
   const { stats } = counts;
+  const all = Object.keys(jobListingCategories) as JobListingCategory[];
+  const listed = all.filter((category) => category === shown || !tabOf(category).category);
   return (
-    <Tabs label="Jobs by status and request type">
-      {(Object.keys(jobListingCategories) as JobListingCategory[]).map((category) => (
+    <Tabs label="Jobs by status">
+      {listed.map((category) => (
         <Fragment key={category}>
           {category === firstDone && (
             <CallsForAction {...counts} staff={staff} search={shown === 'all' ? search : {}} />
           )}
-          {category === firstType && <span className={`lettering ${styles.types}`}>Type</span>}
           <Tab
             href={`/jobs/listing/${category}`}
             aria-current={category === shown ? 'page' : undefined}

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { isStaff, type JobStatus, jobStatuses } from '../../../contract/enums.ts';
+import { deliveredOf } from '../../../contract/jobs/delivered.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
-import { deliveredOf, hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { nextStatuses } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';

@@ -1,6 +1,7 @@
 import { type JobStatus, jobStatuses } from '../../../contract/enums.ts';
+import { deliveredOf } from '../../../contract/jobs/delivered.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
-import { deliveredOf, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import type { JobDetails } from '../../../contract/jobs/jobDetails.ts';
 
 type JobStep = {
   name: string;

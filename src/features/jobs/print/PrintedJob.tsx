@@ -2,10 +2,10 @@ import { queryOptions, useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { previewQuery } from '../../../api/attachments.ts';
+import { deliveredOf } from '../../../contract/jobs/delivered.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import {
   type Attachment,
-  deliveredOf,
   hasDetails,
   hasPreview,
   type JobDetails,
