@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { Attachment } from 'mailparser';
 import type { EmailPart } from './emailReader.ts';
 
 /** Returns the pixels of a small PNG or GIF by its head; infinite for any other file. */
@@ -15,12 +14,18 @@ export function partOf({
   filename = '',
   related,
   content,
-}: Pick<Attachment, 'contentType' | 'filename' | 'related' | 'content'>): EmailPart {
+}: {
+  contentType: string;
+  filename?: string;
+  /** Whether it belongs into the text. */
+  related: boolean;
+  content: Buffer;
+}): EmailPart {
   const isDot = pixelsOf(content) <= 4;
   return {
     fileName: filename,
     contentType,
-    isInText: related === true,
+    isInText: related,
     isDot,
     sha256: hash('sha256', content),
     content,

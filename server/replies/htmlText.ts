@@ -1,4 +1,5 @@
 import { convert } from 'html-to-text';
+import { meaningFormatters, meaningSelectors, readMarks } from './htmlMeaning.ts';
 
 /** Parsing deeper elements takes squared time. */
 const limits = { maxDepth: 200, maxChildNodes: 20_000, ellipsis: '\u{f0000}' };
@@ -37,6 +38,11 @@ function isTooDeep(html: string): boolean {
   return false;
 }
 
+/** Returns the address of a link as it is shown; `''` where a program made a link of what was typed. */
+function shownLink(address: string): string {
+  return /^(tel|sms|geo|cid|javascript|x-apple-data-detectors):/i.test(address.trim()) ? '' : address;
+}
+
 /** Returns HTML without what can be long and says nothing: style sheets, and pictures in addresses. */
 function withoutBallast(html: string): string {
   const [first = '', ...others] = html.split(/<style\b/i);
@@ -61,12 +67,19 @@ export function htmlText(html: string, { withoutQuotes = false } = {}): string {
   const text = convert(end === -1 ? whole : whole.slice(0, end), {
     wordwrap: false,
     limits,
+    formatters: meaningFormatters,
     selectors: [
+      ...meaningSelectors,
       { selector: 'img', format: 'skip' },
       { selector: 'hr', options: { length: 32 } },
       {
         selector: 'a',
-        options: { hideLinkHrefIfSameAsText: true, noAnchorUrl: true, linkBrackets: ['<', '>'] },
+        options: {
+          hideLinkHrefIfSameAsText: true,
+          noAnchorUrl: true,
+          linkBrackets: ['<', '>'],
+          pathRewrite: shownLink,
+        },
       },
       { selector: 'p', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
       ...['h1', 'h2', 'h3', 'h4'].map((selector) => ({ selector, options: { uppercase: false } })),
@@ -75,5 +88,5 @@ export function htmlText(html: string, { withoutQuotes = false } = {}): string {
     ],
   });
   if (text.includes(limits.ellipsis)) throw new TooComplex();
-  return text;
+  return readMarks(text);
 }

@@ -1,5 +1,6 @@
 import { writable } from '../../src/contract/lines.ts';
 import { isReplyMarker } from '../mail/replyMarker.ts';
+import { isAdvertisement } from './advertisement.ts';
 
 /** Returns a text as it came, without what nobody sees: marks of direction, control characters, spaces at the ends of lines. */
 export function cleanText(text: string): string {
@@ -68,17 +69,45 @@ function runStart(lines: readonly string[], end: number): number {
   return start;
 }
 
-/** Removes the quoted email, which begins at our marker line or at an introduction (“… wrote:”) with one of our addresses. */
-function withoutQuotes(lines: readonly string[], ours: readonly string[]): string[] {
+/** The last line of our emails, also as programs that check links rewrite it. */
+const lastLine = /mail(\/|_|%(25)*2F|[-*=]2F){1,2}unsubscribe\b/i;
+/** What is left on the next line of a link that was wrapped. */
+const restOfLink = /^[\w%*~=&;!$./-]{4,}>?$/;
+
+/** Returns the lines below our email where nothing marks it as a quote; none where its end is not there. */
+function belowOurs(lines: readonly string[]): string[] {
+  let end = lines.findLastIndex((line) => lastLine.test(line)) + 1;
+  if (end === 0) return [];
+  while (restOfLink.test(lines[end] ?? '')) end += 1;
+  return lines.slice(end);
+}
+
+/** Returns the runs of lines that are not marked as quoted. */
+function unmarked(lines: readonly string[]): string[][] {
+  const runs: string[][] = [[]];
+  for (const line of lines) {
+    if (quoted.test(line)) runs.push([]);
+    else runs.at(-1)?.push(line);
+  }
+  return runs;
+}
+
+/**
+ * Returns what stands above, between and below the quoted email, which begins at our marker line or at an introduction (“… wrote:”) with
+ * one of our addresses.
+ */
+function withoutQuotes(lines: readonly string[], ours: readonly string[]): string[][] {
   const marker = lines.findIndex(isReplyMarker);
   if (marker !== -1) {
     const isMarked = quoted.test(lines[marker] ?? '');
     const top = isMarked ? runStart(lines, marker) : marker;
     const above = lines.slice(0, introductionAt(lines, top, ours));
-    // Where the quote is marked, unmarked lines below it are the sender’s.
-    return isMarked ? [...above, '', ...lines.slice(marker).filter((line) => !quoted.test(line))] : above;
+    // Where the quote is marked, unmarked lines below it are the sender’s; elsewhere those below its last line.
+    const below = lines.slice(marker);
+    return [above, ...(isMarked ? unmarked(below) : [belowOurs(below)])];
   }
-  const own: string[] = [];
+  const parts: string[][] = [];
+  let own: string[] = [];
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     const start = quoted.test(line) ? introductionAt(own, own.length, ours) : own.length;
@@ -86,10 +115,11 @@ function withoutQuotes(lines: readonly string[], ours: readonly string[]): strin
       own.push(line);
       continue;
     }
-    own.splice(start);
+    parts.push(own.slice(0, start));
+    own = [];
     while (quoted.test(lines[at + 1] ?? '')) at += 1;
   }
-  return own;
+  return [...parts, own];
 }
 
 /** Returns the lines above the delimiter of a signature (RFC 3676). */
@@ -98,14 +128,28 @@ function withoutSignature(lines: readonly string[]): readonly string[] {
   return end === -1 ? lines : lines.slice(0, end);
 }
 
+/** Returns lines without the one that a program adds below what was typed, to speak of itself. */
+function withoutAdvertisement(lines: readonly string[]): readonly string[] {
+  const last = lines.findLastIndex((line) => line.trim() !== '');
+  return isAdvertisement(lines[last] ?? '') ? lines.slice(0, last) : lines;
+}
+
 /**
- * Returns what the sender wrote of a reply: without what is certainly quoted, and without the signature below its delimiter. `''` when
- * nothing is left. Nothing is guessed: what may be the sender's own words stays.
+ * Returns what the sender wrote of a reply: without what is certainly quoted, without the signatures below their delimiters, and without
+ * what a program says of itself. `''` when nothing is left. Nothing is guessed: what may be the sender's own words stays.
  *
  * @param text from `cleanText`
  * @param ours our addresses as a quote names them, in lower case
  */
 export function replyText(text: string, ours: readonly string[]): string {
-  const lines = withoutSignature(withoutQuotes(text.split('\n'), ours));
-  return cleanText(lines.join('\n').replace(picture, ''));
+  const parts = withoutQuotes(text.split('\n'), ours).map(withoutSignature);
+  const cleaned = (of: readonly (readonly string[])[]) =>
+    cleanText(
+      of
+        .map((lines) => lines.join('\n'))
+        .join('\n\n')
+        .replace(picture, ''),
+    );
+  // Files without a word are posted with what their program says.
+  return cleaned(parts.map(withoutAdvertisement)) || cleaned(parts);
 }

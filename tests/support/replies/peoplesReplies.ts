@@ -75,17 +75,17 @@ export const peoplesReplies: readonly PersonsReply[] = [
   {
     by: 'Samsung Email',
     plain: ({ bare }) =>
-      `«on site now, roof is 5/12 not 4/12»\n\n\n«Sent from my Galaxy»\n\n\n-------- Original message --------\nFrom: EV Jobs <jobs@ev.test>\nDate: 11/25/26 8:41 AM (GMT-05:00)\nTo: clara@ev.test\nSubject: A new message from EV\n\n${bare}`,
+      `«on site now, roof is 5/12 not 4/12»\n\n\nSent from my Galaxy\n\n\n-------- Original message --------\nFrom: EV Jobs <jobs@ev.test>\nDate: 11/25/26 8:41 AM (GMT-05:00)\nTo: clara@ev.test\nSubject: A new message from EV\n\n${bare}`,
   },
   {
     by: 'iPhone',
     plain: ({ marked }) =>
-      `«Do not stamp the 3/4” sheet.\nStamp the 5/8” one»\n\n«Sent from my iPhone»\n\n> ${apple}\n>\n${marked}`,
+      `«Do not stamp the 3/4” sheet.\nStamp the 5/8” one»\n\nSent from my iPhone\n\n> ${apple}\n>\n${marked}`,
   },
   {
     by: 'iPhone, dictated',
     html: (quote) =>
-      appleHtml('«yes comma go ahead period new line thanks<div>Sent from my iPhone</div>»', quote),
+      appleHtml('«yes comma go ahead period new line thanks»<div>Sent from my iPhone</div>', quote),
   },
   {
     by: 'Apple Mail',
@@ -115,12 +115,11 @@ export const peoplesReplies: readonly PersonsReply[] = [
   {
     by: 'Outlook for Android',
     plain: ({ bare }) =>
-      `«running late 20 min»\n\n«Get Outlook for Android<https://aka.ms/AAb9ysg>»\n${rule}\n${outlookHead}\n\n${bare}`,
+      `«running late 20 min»\n\nGet Outlook for Android<https://aka.ms/AAb9ysg>\n${rule}\n${outlookHead}\n\n${bare}`,
   },
   {
     by: 'Outlook for iOS, HTML alone',
-    html: (quote) =>
-      owaHtml('<div>«Panel is a Square D QO 200A»</div><div>«Get Outlook for iOS»</div>', quote),
+    html: (quote) => owaHtml('<div>«Panel is a Square D QO 200A»</div><div>Get Outlook for iOS</div>', quote),
   },
   {
     by: 'Yahoo',
@@ -135,7 +134,7 @@ export const peoplesReplies: readonly PersonsReply[] = [
   {
     by: 'Proton Mail',
     plain: ({ marked }) =>
-      `«We keep the knee wall.»\n\n«Sent with Proton Mail secure email.»\n\nOn Wednesday, November 25th, 2026 at 8:41 AM, EV Jobs <jobs@ev.test> wrote:\n\n${marked}`,
+      `«We keep the knee wall.»\n\nSent with Proton Mail secure email.\n\nOn Wednesday, November 25th, 2026 at 8:41 AM, EV Jobs <jobs@ev.test> wrote:\n\n${marked}`,
   },
   {
     by: 'Thunderbird',
@@ -299,7 +298,7 @@ export const peoplesReplies: readonly PersonsReply[] = [
   {
     by: 'iPhone, Spanish',
     plain: ({ marked }) =>
-      `«ya quedó la zanja»\n\n«Enviado desde mi iPhone»\n\n> El 25 nov 2026, a las 8:41, ${us} escribió:\n>\n${marked}`,
+      `«ya quedó la zanja»\n\nEnviado desde mi iPhone\n\n> El 25 nov 2026, a las 8:41, ${us} escribió:\n>\n${marked}`,
   },
   {
     by: 'Outlook, German',

@@ -1,0 +1,142 @@
+import { isReplyMarker } from '../mail/replyMarker.ts';
+import { partOf, picturesIn } from './emailParts.ts';
+import type { EmailPart } from './emailReader.ts';
+import { saysMore } from './htmlMeaning.ts';
+import { htmlText, TooComplex } from './htmlText.ts';
+import type { MimePart } from './mimeTree.ts';
+import { partText } from './partText.ts';
+import { cleanText, replyText } from './replyText.ts';
+
+/** What is read of an email: what its sender wrote, the whole text, and the files. */
+export type EmailTexts = { text: string; whole: string; files: EmailPart[] };
+
+type Reading = {
+  /** Our addresses as a quote names them, in lower case. */
+  ours: readonly string[];
+  /** Whether somebody passed another email on: quotes are what they want to say. */
+  isForward: boolean;
+};
+
+/** Names of texts that have none of their own: Exchange and others give them to what was typed below a file. */
+const madeUpName =
+  /^(att[-_]?\d{1,6}|part[-_ ]?[\d.]{1,12}|untitled\S{0,12}|noname|unnamed|mime-attachment|attached message part|message-?footer)(\.(txt|html?|plain))?$/i;
+const isText = /^text\/(plain|html)$/;
+const reaction = 'text/vnd.google.email-reaction+json';
+
+/** Whether a part is text to be read, and not a file. */
+function isRead({ contentType, disposition, fileName }: MimePart): boolean {
+  if (!isText.test(contentType)) return false;
+  const isInline = disposition === '' || disposition === 'inline';
+  return isInline || fileName.trim() === '' || madeUpName.test(fileName.trim());
+}
+
+function plainTexts(text: string, { ours }: Reading): EmailTexts {
+  const whole = cleanText(text);
+  return { text: replyText(whole, ours), whole, files: [] };
+}
+
+function htmlTexts(html: string, { ours, isForward }: Reading): EmailTexts {
+  const whole = cleanText(htmlText(html));
+  const isWhole = isForward || whole.split('\n').some(isReplyMarker);
+  const read = isWhole ? whole : cleanText(htmlText(html, { withoutQuotes: true }));
+  return { text: replyText(read, ours), whole, files: picturesIn(html) };
+}
+
+/** Joins what was read of parts, in their order. */
+function joined(all: readonly EmailTexts[]): EmailTexts {
+  const of = (texts: string[]) => texts.filter((text) => text !== '').join('\n\n');
+  return {
+    text: of(all.map(({ text }) => text)),
+    whole: of(all.map(({ whole }) => whole)),
+    files: all.flatMap(({ files }) => files),
+  };
+}
+
+/** Returns the words of a text that another one lacks. */
+function lacking(text: string, other: string): string[] {
+  const words = (given: string) =>
+    given
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  const has = new Set(words(other));
+  return words(text).filter((word) => !has.has(word));
+}
+
+/** Of two forms of one text, returns the one that loses nothing: the plain one, unless the HTML says more. */
+function chosen(plain: EmailTexts, html: EmailTexts): EmailTexts {
+  const isHtml =
+    plain.text === '' || saysMore(html.text, plain.whole) || lacking(html.text, plain.whole).length > 0;
+  const [best, other] = isHtml && html.text !== '' ? [html, plain] : [plain, html];
+  // What only the other form says can be read in the whole text.
+  const isLost = other.text !== '' && lacking(other.text, best.whole).length > 0;
+  const whole = isLost ? `${best.whole}\n\n${other.whole}` : best.whole;
+  // A file that both forms have is one file.
+  const known = new Set(best.files.map(({ sha256, fileName }) => `${sha256} ${fileName}`));
+  const files = other.files.filter(({ sha256, fileName }) => !known.has(`${sha256} ${fileName}`));
+  return { text: best.text, whole, files: [...best.files, ...files] };
+}
+
+/** Returns an alternative as it is read; null for one that cannot be read beside another that can. */
+function readOr(part: MimePart, reading: Reading, isRelated: boolean, others: readonly EmailTexts[]) {
+  try {
+    return readPart(part, reading, isRelated);
+  } catch (error) {
+    if (error instanceof TooComplex && others.some(({ text }) => text !== '')) return null;
+    throw error;
+  }
+}
+
+function readAlternatives({ parts }: MimePart, reading: Reading, isRelated: boolean): EmailTexts {
+  const read: EmailTexts[] = [];
+  for (const part of parts) {
+    // Another form of the same text, for a program that can show it: a meeting, a page that moves.
+    if (
+      /^text\//.test(part.contentType) &&
+      !isText.test(part.contentType) &&
+      part.disposition !== 'attachment'
+    )
+      continue;
+    const texts = readOr(part, reading, isRelated, read);
+    if (texts) read.push(texts);
+  }
+  return read.reduce((best, next) => chosen(best, next), { text: '', whole: '', files: [] });
+}
+
+function readPart(part: MimePart, reading: Reading, isRelated = false): EmailTexts {
+  const { contentType, parts, content, fileName } = part;
+  if (contentType === 'multipart/alternative' && parts.length > 0)
+    return readAlternatives(part, reading, isRelated);
+  if (parts.length > 0) {
+    const within = isRelated || contentType === 'multipart/related';
+    return joined(parts.map((one) => readPart(one, reading, within)));
+  }
+  if (contentType.startsWith('multipart/')) {
+    // A text that a program calls a multipart is read as it is; the rest of a cut one is none.
+    const text = partText(part);
+    return plainTexts(/^(--\S|content-[\w-]+:)/im.test(text) || !/\w/.test(text) ? '' : text, reading);
+  }
+  if (isRead(part)) {
+    const text = partText(part);
+    return contentType === 'text/html' ? htmlTexts(text, reading) : plainTexts(text, reading);
+  }
+  const file = partOf({ contentType, filename: fileName, related: isRelated && part.hasContentId, content });
+  return { text: '', whole: '', files: [file] };
+}
+
+/** Returns the emoji of a reaction, which its program also writes as a text with an advertisement; `''` where there is none. */
+function emojiOf(part: MimePart): string {
+  if (part.contentType !== reaction) return part.parts.map(emojiOf).find((emoji) => emoji !== '') ?? '';
+  try {
+    const { emoji }: { emoji?: unknown } = JSON.parse(part.content.toString());
+    return typeof emoji === 'string' && emoji.length <= 40 ? cleanText(emoji) : '';
+  } catch {
+    return '';
+  }
+}
+
+/** Reads the texts and files of an email, in the order of its parts. @throws TooComplex */
+export function readTexts(root: MimePart, reading: Reading): EmailTexts {
+  const texts = readPart(root, reading);
+  return { ...texts, text: emojiOf(root) || texts.text };
+}

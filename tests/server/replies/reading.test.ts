@@ -1,0 +1,258 @@
+import { expect, test } from 'vitest';
+import { isAdvertisement } from '../../../server/replies/advertisement.ts';
+import { htmlText } from '../../../server/replies/htmlText.ts';
+import { readEmail } from '../../../server/replies/readEmail.ts';
+import { cleanText } from '../../../server/replies/replyText.ts';
+import { type Encoding, emailOf, multipart, partOf } from '../../support/replies/mime.ts';
+
+const ours = ['reply+', 'jobs@ev.test'];
+const text = (body: string, headers = {}, encoding: Encoding = '8bit') =>
+  partOf({ type: 'text/plain; charset=utf-8', body, encoding, headers });
+const html = (body: string, headers = {}) =>
+  partOf({ type: 'text/html; charset=utf-8', body, encoding: 'quoted-printable', headers });
+const pdf = partOf({
+  type: 'application/pdf; name="Plan.pdf"',
+  body: '%PDF-1.4 plan',
+  encoding: 'base64',
+  headers: { 'Content-Disposition': 'attachment; filename="Plan.pdf"' },
+});
+const made = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` });
+const read = async (part: Buffer, subject = 'Re: Job') => {
+  const mail = await readEmail(emailOf({ From: 'clara@ev.test', Subject: subject }, part), ours);
+  return { text: mail.text, whole: mail.whole, files: mail.files.map(({ fileName }) => fileName) };
+};
+const shown = (markup: string) => cleanText(htmlText(markup));
+
+test.each<[string, Buffer, string, string[]]>([
+  [
+    'HTML, then a text',
+    multipart('mixed', [html('<p>Use A2.</p>'), text('Scanned.')]),
+    'Use A2.\n\nScanned.',
+    [],
+  ],
+  [
+    'a text, then HTML',
+    multipart('mixed', [text('Use A2.'), html('<p>Not A1.</p>')]),
+    'Use A2.\n\nNot A1.',
+    [],
+  ],
+  [
+    'a text, a file, HTML, a text',
+    multipart('mixed', [text('One.'), pdf, html('<b>Two.</b>'), text('Three.')]),
+    'One.\n\nTwo.\n\nThree.',
+    ['Plan.pdf'],
+  ],
+  [
+    'alternatives, of which one has the file and what is below it',
+    multipart('alternative', [
+      text('See the plan.\n\nAnd the roof.'),
+      multipart('mixed', [html('See the plan.'), pdf, html('And the roof.')]),
+    ]),
+    'See the plan.\n\nAnd the roof.',
+    ['Plan.pdf'],
+  ],
+  [
+    'alternatives and a text that a gateway added',
+    multipart('mixed', [multipart('alternative', [text('Yes.'), html('<p>Yes.</p>')]), text('Checked.')]),
+    'Yes.\n\nChecked.',
+    [],
+  ],
+  [
+    'words below a file that Exchange made a file',
+    multipart('mixed', [text('Above.'), pdf, text('Below.', made('ATT00017.txt'), 'base64')]),
+    'Above.\n\nBelow.',
+    ['Plan.pdf'],
+  ],
+  [
+    'the same of HTML',
+    multipart('mixed', [html('Above.'), pdf, html('<div>Below.</div>', made('ATT00001.htm'))]),
+    'Above.\n\nBelow.',
+    ['Plan.pdf'],
+  ],
+  [
+    'a file of text with a name',
+    multipart('mixed', [text('See it.'), text('1 2', made('Loads.txt'))]),
+    'See it.',
+    ['Loads.txt'],
+  ],
+  [
+    'a multipart without a boundary',
+    Buffer.from('Content-Type: multipart/mixed\r\n\r\nJust words.\r\n'),
+    'Just words.',
+    [],
+  ],
+  [
+    'an answer to a meeting',
+    multipart('alternative', [
+      text('I come at 10.'),
+      partOf({ type: 'text/calendar; method=REPLY', body: 'BEGIN:VCALENDAR', encoding: '7bit' }),
+    ]),
+    'I come at 10.',
+    [],
+  ],
+  [
+    'a reaction',
+    multipart('alternative', [
+      text('🎉\n\nClara reacted via Gmail <https://mail.test/about>'),
+      partOf({ type: 'text/vnd.google.email-reaction+json', body: '{"emoji":"🎉"}', encoding: '8bit' }),
+      html('<p>🎉</p><p>Clara reacted via <a href="https://mail.test/about">Gmail</a></p>'),
+    ]),
+    '🎉',
+    [],
+  ],
+])('an email of %s loses no word and no file, in their order', async (_, part, expected, files) => {
+  const mail = await read(part);
+  expect(mail.text).toBe(expected);
+  expect(mail.files.filter((name) => name !== '')).toEqual(files);
+});
+
+test.each([
+  [
+    'what is struck',
+    'Anchor <strike>A307</strike> A325, <span style="text-decoration-line:line-through">do not</span> weld',
+    'Anchor [struck out: A307] A325, [struck out: do not] weld',
+  ],
+  [
+    'a struck line',
+    '<p style="text-decoration: line-through">Cancel it.</p><p>Go on.</p>',
+    '[struck out: Cancel it.]\nGo on.',
+  ],
+  [
+    'what is struck twice, once',
+    '<s><span style="text-decoration:line-through">9</span></s> 8',
+    '[struck out: 9] 8',
+  ],
+  [
+    'fractions',
+    '7<sup>3</sup>/<sub>8</sub>", 2 <sup>1</sup>&frasl;<sub>4</sub>, 3<sup>5/8</sup>, <sup>1</sup>/2 in.',
+    '7 3/8", 2 1/4, 3 5/8, 1/2 in.',
+  ],
+  [
+    'powers',
+    '10<sup>-3</sup> m<sup>2</sup>, 2<span style="vertical-align:super">n+1</span>, 1<sup>st</sup>',
+    '10^-3 m^2, 2^(n+1), 1st',
+  ],
+  ['what is lowered', 'f<sub>c</sub> H<sub>2</sub>O, 10<sub>2</sub>', 'fc H2O, 10_2'],
+  [
+    'a table',
+    '<table><thead><tr><th>Beam</th><th>Span</th></tr></thead><tbody><tr><td><p>B1</p></td><td><p>14</p></td></tr><tr><td></td><td>9</td></tr></tbody></table>',
+    'Beam\tSpan\nB1\t14\n\t9',
+  ],
+  [
+    'cells of two lines',
+    '<table><tr><td>B1</td><td>14 ft<br>clear</td></tr><tr><td>B2</td><td>9 ft</td></tr></table>',
+    'B1\t14 ft clear\nB2\t9 ft',
+  ],
+  [
+    'a layout',
+    '<table><tr><td><img src="x"></td><td>Ann<br>Roof Co<br>12 Elm<br>VT</td></tr></table>',
+    'Ann\nRoof Co\n12 Elm\nVT',
+  ],
+  [
+    'a table in a layout',
+    '<table><tr><td>Hi<table><tr><td>1</td><td>2</td></tr></table></td></tr></table>',
+    'Hi\n1\t2',
+  ],
+  ['lists', '<ol start="4"><li>d<li>e</ol><ul><li>f</ul>', ' 4. d\n 5. e\n\n- f'],
+  ['a telephone', 'Call <a href="tel:+16035550199">603 555 0199</a>', 'Call 603 555 0199'],
+])('HTML keeps its meaning: %s', (_, markup, expected) => {
+  expect(shown(markup)).toBe(expected);
+});
+
+test.each([
+  ['strikes a word', 'Stamp A1 A2', 'Stamp <s>A1</s> A2', 'Stamp [struck out: A1] A2'],
+  ['has a fraction', 'gap 51/2', 'gap 5<sup>1</sup>/<sub>2</sub>', 'gap 5 1/2'],
+  ['has a table', 'B1\n14\nB2\n9', '<table><tr><td>B1<td>14<tr><td>B2<td>9</table>', 'B1\t14\nB2\t9'],
+  ['has words that it lacks', 'Yes.', '<p>Yes.</p><p>Not before May.</p>', 'Yes.\nNot before May.'],
+  [
+    'has a link that it lacks',
+    'See here',
+    'See <a href="https://plans.test/7">here</a>',
+    'See here <https://plans.test/7>',
+  ],
+])('of two forms, the HTML is read where it %s', async (_, plain, markup, expected) => {
+  expect((await read(multipart('alternative', [text(plain), html(markup)]))).text).toBe(expected);
+});
+
+test('of two forms, the plain one is read where both say the same, and what only it says is in the whole text', async () => {
+  const same = multipart('alternative', [text('* one\n* two'), html('<ul><li>one<li>two</ul>')]);
+  expect((await read(same)).text).toBe('* one\n* two');
+  const stub = multipart('alternative', [text('Your program shows no HTML.'), html('<p>Use rails.</p>')]);
+  const { text: own, whole } = await read(stub);
+  expect(own).toBe('Use rails.');
+  expect(whole).toBe('Use rails.\n\nYour program shows no HTML.');
+});
+
+const intro = 'On Fri, Nov 27, 2026 at 8:00 AM EV Jobs <jobs@ev.test> wrote:';
+const notice =
+  '--- Reply above this line ---\n\nHi Clara,\n\nUnsubscribe:\nhttps://jobs.ev.test/api/mail/unsubscribe/abcdefghijklmnop';
+const quote = notice.replace(/^/gm, '> ');
+
+test.each([
+  [
+    'below signature and quote',
+    `First.\n\n-- \nClara\nRoofs\n\n${intro}\n${quote}\n\nSecond.\nThird.`,
+    'First.\n\nSecond.\nThird.',
+  ],
+  ['between quotes, and signed', `${intro}\n${quote}\n\nSecond.\n\n-- \nClara`, 'Second.'],
+  [
+    'below a quote without marks',
+    `First.\n-- \nClara\n\nFrom: EV Jobs <jobs@ev.test>\n\n${notice}\n\nSecond.`,
+    'First.\n\nSecond.',
+  ],
+  [
+    'below two quotes of our words',
+    `One.\n-- \nClara\n\n${intro}\n> Which?\n\nTwo.\n\n${intro}\n> When?\n\nThree.`,
+    'One.\n\nTwo.\n\nThree.',
+  ],
+])('an answer %s is shown', async (_, body, expected) => {
+  expect((await read(text(body))).text).toBe(expected);
+});
+
+test.each([
+  'Get Outlook for iOS<https://aka.ms/o0ukef>',
+  'Get Outlook for Mac',
+  'Télécharger Outlook pour Android<https://aka.ms/AAb9ysg>',
+  'Sent from my iPhone',
+  'Sent from my iPad Pro',
+  'Sent from my Verizon, Samsung Galaxy smartphone',
+  'Sent from Mail for Windows 11',
+  'Sent from Yahoo Mail on Android <https://mail.test/yahoo>',
+  'Sent with Proton Mail secure email.',
+  'Von meinem iPhone gesendet',
+  'Envoyé de mon iPad',
+  'iPhoneから送信',
+])('what a program says of itself is left out, unless nothing else is there: %s', async (line) => {
+  expect(isAdvertisement(line)).toBe(true);
+  expect((await read(text(`Go.\n\n${line}\n\n${intro}\n${quote}`))).text).toBe('Go.');
+  expect((await read(text(`${line}\n\n${intro}\n${quote}`))).text).toBe(line);
+});
+
+test.each([
+  'Sent from my truck, so it is short.',
+  'Sent from my phone, call me before 5.',
+  'Sent the plans for iOS',
+  'Get the Samsung panels for the garage',
+  'Get Outlook for iOS and send me the scan',
+  'My iPhone is broken',
+  'I sent it from my iPhone yesterday, did it arrive in time for the meeting?',
+])('what somebody typed is no advertisement: %s', (line) => {
+  expect(isAdvertisement(line)).toBe(false);
+});
+
+test.each([
+  ['iso-8859-1', Buffer.from('Grün 5°', 'latin1'), 'Grün 5°'],
+  ['us-ascii', Buffer.from('Grün', 'utf8'), 'Grün'],
+  ['utf-8', Buffer.from('Grün', 'latin1'), 'Grün'],
+  ['', Buffer.from('Grün', 'latin1'), 'Grün'],
+  ['iso-2022-jp', Buffer.from('\x1b$B<j\x1b(B', 'latin1'), '手'],
+])('bytes that claim the character set “%s” are read', async (charset, body, expected) => {
+  const type = charset === '' ? 'text/plain' : `text/plain; charset=${charset}`;
+  expect((await read(partOf({ type, body, encoding: '8bit' }))).text).toBe(expected);
+});
+
+test('lines that a program wrapped are joined, in quotes too, and a signature stays one', async () => {
+  const body = 'Use the \nleft one.\n> as you \n> said\n > 40 psf\n-- \nClara';
+  const flowed = partOf({ type: 'text/plain; charset=utf-8; format=flowed', body, encoding: '7bit' });
+  expect((await read(flowed)).whole).toBe('Use the left one.\n> as you said\n> 40 psf\n-- \nClara');
+});
