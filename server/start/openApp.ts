@@ -16,6 +16,7 @@ import { openImapReceiver } from '../replies/imapReceiver.ts';
 import { StartError } from '../startError.ts';
 import { checkFilesByCommand } from '../uploads/checkFilesByCommand.ts';
 import { eraseByCommand } from '../users/eraseByCommand.ts';
+import { backlog } from './backlog.ts';
 import { dataPaths } from './dataDir.ts';
 import { openDatabase } from './openDatabase.ts';
 import { openFiles } from './openFiles.ts';
@@ -150,7 +151,7 @@ export async function openApp(
   const app = await buildApp(options);
   onClose(() => app.close());
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog });
   } catch (error) {
     throw listenError(error, host, port, 'PORT');
   }
