@@ -34,7 +34,7 @@ setClient(
     token: bearer,
     repeatsReads: true,
     sendForm: async (...form) => (await import('./api/sendForm.ts')).sendForm(...form),
-    explain: async (...failure) => (await import('./api/tooLarge.ts')).asTooLarge(...failure),
+    explain: async (error) => (await import('./api/tooLarge.ts')).asTooLarge(error),
   }),
 );
 

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type CallName, calls } from '../../src/contract/calls.ts';
+import { type CallName, calls, healthPath } from '../../src/contract/calls.ts';
 import { uploadsPath } from '../../src/contract/files/uploads.ts';
 import { presentedBearer, type VerifyToken } from '../auth/auth.ts';
 import { Refusal } from '../errors.ts';
@@ -88,7 +88,7 @@ const guessable = [
  * matched route, because a path can be written in many ways.
  */
 function isFree({ routeOptions: { url } }: FastifyRequest): boolean {
-  return url !== undefined && (!url.startsWith('/api/') || url === '/api/healthz');
+  return url !== undefined && (!url.startsWith('/api/') || url === `/api${healthPath}`);
 }
 
 const uploadsPattern = patternOf(uploadsPath);

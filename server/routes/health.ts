@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { healthPath } from '../../src/contract/calls.ts';
 import { assertWritable } from '../data/db/db.ts';
 import { tryDisk } from '../files/incoming.ts';
 import type { Services } from '../services.ts';
@@ -39,7 +40,7 @@ export function healthRoutes(app: FastifyInstance, { db, files, log }: Services,
     return dataDir === undefined ? parts : { ...parts, disk: state(disk) };
   }
 
-  app.get('/api/healthz', async () => ({ body: { status: 'ok' } }));
+  app.get(`/api${healthPath}`, async () => ({ body: { status: 'ok' } }));
 
   app.get('/api/readyz', async (_request, reply) => {
     checking ??= check().finally(() => {

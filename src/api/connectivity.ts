@@ -1,4 +1,4 @@
-import { calls } from '../contract/calls.ts';
+import { healthPath } from '../contract/calls.ts';
 import { createStore } from '../store.ts';
 import { shareInFlight } from '../timing.ts';
 import { ApiError } from './ApiError.ts';
@@ -62,16 +62,15 @@ export async function trackConnectivity<T>(
 }
 
 /**
- * Whether the backend responds now, be it with a refusal, and provably: a captive portal responds too. Has the time limit of a call: with
- * a shorter one, nothing would be sent over a slow connection.
+ * Whether the backend responds now, be it with a refusal, and provably: a captive portal responds too. Asks for what it refuses nobody.
+ * Has the time limit of a call: with a shorter one, nothing would be sent over a slow connection.
  */
-export async function doesBackendRespond(token: string | null): Promise<boolean> {
+export async function doesBackendRespond(): Promise<boolean> {
   try {
     const response = await send({
       method: 'GET',
-      path: calls.stats.path,
+      path: healthPath,
       cache: fromBackend,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
       acceptsRefusals: true,
     });
     void response.body?.cancel();
@@ -81,13 +80,13 @@ export async function doesBackendRespond(token: string | null): Promise<boolean>
   }
 }
 
-async function probe(token: string | null): Promise<boolean> {
+async function probe(): Promise<boolean> {
   const reached = Promise.withResolvers<true>();
   const stop = onConnectivityChange(() => {
     if (getConnectivity().reachable) reached.resolve(true);
   });
   try {
-    return await Promise.race([doesBackendRespond(token), reached.promise]);
+    return await Promise.race([doesBackendRespond(), reached.promise]);
   } finally {
     stop();
   }

@@ -91,7 +91,7 @@ export type ClientOptions = {
   /** Sends a form and reports its progress. Not in the worker, which shows none. */
   sendForm?: SendForm;
   /** Tells why a request with files failed (`asTooLarge`); given, because a page that only reads does not load it. */
-  explain?(error: unknown, idToken: string | null): Promise<unknown>;
+  explain?(error: unknown): Promise<unknown>;
 };
 
 /** Returns the request of a call. */
@@ -148,7 +148,7 @@ async function sendAs(
       ...(sendForm && { sendForm }),
     });
   } catch (error) {
-    throw files.length > 0 && explain ? await explain(error, idToken) : error;
+    throw files.length > 0 && explain ? await explain(error) : error;
   }
 }
 

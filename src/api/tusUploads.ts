@@ -89,5 +89,5 @@ export async function putPiece(
     'upload-checksum': `sha256 ${base64(await crypto.subtle.digest('SHA-256', piece))}`,
   };
   const sent = request('PATCH', id, idToken, { headers, body: piece });
-  return outcomeOf(sent.catch(async (error: unknown) => Promise.reject(await asTooLarge(error, idToken))));
+  return outcomeOf(sent.catch(async (error: unknown) => Promise.reject(await asTooLarge(error))));
 }

@@ -76,6 +76,9 @@ export const blob = 'blob';
  */
 export const responseMark = 'ev-jobs';
 
+/** Responds while the server runs, to anyone. */
+export const healthPath = '/healthz';
+
 /** Ours, the query of `conversation`: requests its `newestMessages` newest messages. */
 export const newestOnly = { part: 'newest' } as const;
 

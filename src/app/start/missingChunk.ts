@@ -39,7 +39,7 @@ export function mayReload(): boolean {
  */
 export async function reloadForChunk(): Promise<boolean> {
   await untilIdle();
-  if (!(await isBackendReachable(null))) {
+  if (!(await isBackendReachable())) {
     noteUnreachable();
     return false;
   }

@@ -62,12 +62,12 @@ const freshMs = 5000;
  * Probes the backend first when connectivity is doubtful, so that an unsent record stays `queued` instead of `uncertain` and can still
  * be changed. For jobs, which are rare and long to type, it is doubtful unless a response came just now; messages would be delayed.
  */
-async function mustBeReachable({ record, idToken }: Outbound, reachedAt: number): Promise<void> {
+async function mustBeReachable({ record }: Outbound, reachedAt: number): Promise<void> {
   const isKnown = !kindOf(record).isProbed || performance.now() - reachedAt < freshMs;
   const seemsReachable = navigator.onLine !== false && getConnectivity().reachable && isKnown;
   if (seemsReachable) return;
   const asked = moment();
-  const isReachable = await isBackendReachable(idToken);
+  const isReachable = await isBackendReachable();
   if (!isReachable) noteUnreachable();
   if (!isReachable || wasSuspended(asked, moment()))
     throw new ApiError('offline', undefined, { unsent: true });
