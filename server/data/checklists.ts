@@ -1,7 +1,8 @@
 import type { ResponseOf } from '../../src/contract/calls.ts';
-import { type Service, services } from '../../src/contract/enums.ts';
+import type { Service } from '../../src/contract/enums.ts';
 import type { ShotSave } from '../../src/contract/jobs/checklistForms.ts';
 import { withShot } from '../../src/contract/jobs/checklistOrder.ts';
+import { serviceNames } from '../../src/contract/jobs/servicesText.ts';
 import { maxShots } from '../../src/contract/limits.ts';
 import { type ApprovedCaller, everyone } from '../access.ts';
 import { Refusal } from '../errors.ts';
@@ -116,7 +117,7 @@ export async function saveShot(
   await addAuditEntry(db, {
     actor: caller.email,
     action: 'change-checklist',
-    subject: services[service],
+    subject: serviceNames[service],
     detail: { changes: [{ field: 'shot', from: before, to: isRemoved ? '' : name }] },
     created: now,
     requestId,

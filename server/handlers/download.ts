@@ -1,5 +1,6 @@
 import type { ApprovedCaller } from '../access.ts';
 import type { Queryable } from '../data/db/db.ts';
+import { clockIn, isoDateOf } from '../data/due/zone.ts';
 import { deliverablesOf } from '../data/jobs/deliverables.ts';
 import { jobsToExport, jobToExport, messagesToExport } from '../data/jobs/exportJobs.ts';
 import { attachmentsOf } from '../data/messages/attachments.ts';
@@ -34,19 +35,19 @@ async function zipOf(
 
 export const download: CallHandler<'download'> = async ({ caller, body, db, now, services }) => {
   if (body.format === 'zip') return zipOf({ db, files: services.files }, caller, body.jobId);
-  const today = new Date(now * 1000).toISOString().slice(0, 10);
+  const dayIn = (timeZone: string) => isoDateOf(clockIn(now, timeZone).day);
   if (body.format === 'xlsx') {
     const { format: _, timeZone, ...listing } = body;
     return {
       stream: jobsXlsx(jobsToExport(db, caller, listing, now), timeZone),
       contentType: xlsxType,
-      fileName: `jobs-${today}.xlsx`,
+      fileName: `jobs-${dayIn(timeZone)}.xlsx`,
     };
   }
   const { format: _, ...listing } = body;
   return {
     stream: jobsCsv(jobsToExport(db, caller, listing, now)),
     contentType: 'text/csv; charset=utf-8',
-    fileName: `jobs-${today}.csv`,
+    fileName: `jobs-${dayIn('UTC')}.csv`,
   };
 };

@@ -24,7 +24,7 @@ export function invitationEmail(
     kind: 'invitation',
     subject: `${invitedBy.userName} invited you to EV Jobs`,
     blocks: [
-      `${invitedBy.userName} invited you ${invitedTo[to.userType]}. Your role is ${userTypes[to.userType]}. To get started, create an account with this email address and verify it.`,
+      `${invitedBy.userName} invited you ${invitedTo[to.userType]}. Your role is ${userTypes[to.userType]}. To get started, create an account with this email address.`,
       ...(jobs.hasJobs ? ['We’ve already entered a job for you. You’ll find it when you sign in.'] : []),
       ...(jobs.lacksDocuments
         ? ['We need its documents from you to begin. Please add them to the job.']

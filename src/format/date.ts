@@ -11,6 +11,11 @@ export function exactDay(seconds: number): string {
   return dateOf(new Date(seconds * 1000));
 }
 
+/** A calendar day, `2026-11-21`, by the reader's clock: sorts names of files. */
+export function isoDay(at = new Date()): string {
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+}
+
 /** The exact time as MM/DD/YY H:M (§9), by the reader's clock: `11/21/26 9:05`. */
 export function exactTime(seconds: number): string {
   const at = new Date(seconds * 1000);

@@ -1,10 +1,14 @@
 import { type Category, categories, type Service, services } from '../enums.ts';
 
+/** The names of services; the label of "other" says what to do in the form of a job. */
+export const serviceNames: Readonly<Record<Service, string>> = { ...services, OTHER: categories.OTHER };
+
 type Entry = { category: Category; evServices: readonly Service[] };
 
-/** One group: `Stamp: Electrical Review, Fault Study`. */
-export function serviceEntryText(entry: Entry): string {
-  return `${categories[entry.category]}: ${entry.evServices.map((key) => services[key]).join(', ')}`;
+/** One group: `Stamp: Electrical Review, Fault Study`; `Other` for nothing but that. */
+export function serviceEntryText({ category, evServices }: Entry): string {
+  const names = evServices.map((key) => serviceNames[key]).join(', ');
+  return names === categories[category] ? names : `${categories[category]}: ${names}`;
 }
 
 /** All groups: `Stamp: Electrical Review; Re-stamp: Fault Study`. */
@@ -15,5 +19,5 @@ export function servicesText(entries: readonly Entry[]): string {
 /** The first service, and `+2` where there are two more; a service of two groups counts once. */
 export function firstService(entries: readonly Entry[]): [name: string, more: string] {
   const [first, ...rest] = new Set(entries.flatMap((entry) => entry.evServices));
-  return [first ? services[first] : '', rest.length > 0 ? `+${rest.length}` : ''];
+  return [first ? serviceNames[first] : '', rest.length > 0 ? `+${rest.length}` : ''];
 }

@@ -3,7 +3,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide';
 import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { checklistsQuery } from '../../api/checklistsQuery.ts';
-import { type Service, services } from '../../contract/enums.ts';
+import type { Service } from '../../contract/enums.ts';
+import { serviceNames } from '../../contract/jobs/servicesText.ts';
 import { maxShots } from '../../contract/limits.ts';
 import { onWaitingChange, waitingRecords } from '../../outbox/records/waiting.ts';
 import { type SavedShot, saveShot } from '../../outbox/sendShots.ts';
@@ -26,7 +27,7 @@ import { type ShownShot, withWaitingShots } from './waitingShots.ts';
 /** `/checklists/{service}`: the shots that jobs of a service need (admins). */
 export function ChecklistsPage({ service }: { service: string }) {
   const { userType } = useProfile();
-  if (userType !== 'ADMIN' || !Object.hasOwn(services, service)) return <NotFound />;
+  if (userType !== 'ADMIN' || !Object.hasOwn(serviceNames, service)) return <NotFound />;
   return (
     <div className="page" data-narrow="">
       <PageHeading
@@ -53,7 +54,7 @@ function Checklists({ service }: { service: Service }) {
   }
   const counts = Map.groupBy(shots, (shot) => shot.service);
   const options = Object.fromEntries(
-    Object.entries(services).map(([key, label]) => [
+    Object.entries(serviceNames).map(([key, label]) => [
       key,
       `${label} (${counts.get(key as Service)?.length ?? 0})`,
     ]),
@@ -107,7 +108,7 @@ function Checklist({ service, shots }: { service: Service; shots: readonly Shown
     save(shot, { after: by > 0 ? (shots[to]?.shotId ?? '') : (shots[to - 1]?.shotId ?? '') });
   }
   return (
-    <Section title={services[service]}>
+    <Section title={serviceNames[service]}>
       {shots.length === 0 && <p className="soft">No shots yet. Jobs with this service ask for no photos.</p>}
       <ol ref={list} className={styles.shots}>
         {shots.map((shot, at) => (

@@ -1,7 +1,8 @@
 import { Plus, Trash2 } from 'lucide';
 import { dueDateText } from '../../contract/due/dueDateText.ts';
 import type { DueRule, DueRules } from '../../contract/due/dueRules.ts';
-import { deliveryPriorities, priorities, services } from '../../contract/enums.ts';
+import { deliveryPriorities, priorities } from '../../contract/enums.ts';
+import { serviceNames } from '../../contract/jobs/servicesText.ts';
 import { maxDueRules } from '../../contract/limits.ts';
 import { serverTime } from '../../timing.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -63,7 +64,7 @@ function RuleFields({ rule, daysError, onChange }: RuleFieldsProps) {
         label="Service"
         required
         placeholder="Any service"
-        options={services}
+        options={serviceNames}
         value={rule.service ?? ''}
         onChange={(service) => onChange({ ...rule, service: service || null })}
       />

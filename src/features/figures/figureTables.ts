@@ -1,7 +1,8 @@
-import { type JobStatus, openStatuses, type Service, services } from '../../contract/enums.ts';
+import { type JobStatus, openStatuses, type Service } from '../../contract/enums.ts';
 import { grouped } from '../../contract/grouped.ts';
 import type { DueDates, FiguresGroup, Load } from '../../contract/jobs/figures.ts';
 import type { FigureGroup } from '../../contract/jobs/figuresRequest.ts';
+import { serviceNames } from '../../contract/jobs/servicesText.ts';
 import { counted } from '../../format/counted.ts';
 import { dayOfDate, exactDay } from '../../format/date.ts';
 import { hour } from '../../format/relativeTime.ts';
@@ -59,7 +60,7 @@ const unassigned = 'Unassigned';
 /** Returns the name of a group: a date, a service, a user. */
 export function nameOf(by: FigureGroup, { key, name }: Pick<FiguresGroup, 'key' | 'name'>): string {
   if (by === 'week') return dayOfDate(key);
-  if (by === 'service') return Object.hasOwn(services, key) ? services[key as Service] : key;
+  if (by === 'service') return Object.hasOwn(serviceNames, key) ? serviceNames[key as Service] : key;
   return key === '' ? unassigned : (name ?? key);
 }
 

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { dayName, dayOfDate, exactDay, exactTime } from '../../../src/format/date.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { dayName, dayOfDate, exactDay, exactTime, isoDay } from '../../../src/format/date.ts';
 import { relativeTime } from '../../../src/format/relativeTime.ts';
 
 /** Noon in the time zone of the machine. */
@@ -7,6 +7,15 @@ const noon = new Date(2026, 10, 21, 12, 0, 0).getTime() / 1000;
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
+
+test.each([
+  ['America/Los_Angeles', '2026-11-21'],
+  ['Asia/Tokyo', '2026-11-22'],
+])('an export is named by the day in %s', (zone, name) => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv('TZ', zone);
+  expect(isoDay(new Date('2026-11-22T03:00:00Z'))).toBe(name);
+});
 
 describe('a relative time', () => {
   test.each([

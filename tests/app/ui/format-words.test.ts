@@ -26,6 +26,16 @@ test('services are listed by group with their full names', () => {
   expect(firstService([entries[1]])).toEqual(['Electrical Review', '']);
 });
 
+test('the service “other” is said once, without what its choice in a form asks for', () => {
+  const other = { category: 'OTHER', evServices: ['OTHER'] } as const;
+  expect(serviceEntryText(other)).toBe('Other');
+  expect(serviceEntryText({ ...other, evServices: ['LC', 'OTHER'] })).toBe(
+    'Other: Electrical Load calcs, Other',
+  );
+  expect(servicesText([{ ...other, category: 'STAMP' }, other])).toBe('Stamp: Other; Other');
+  expect(firstService([other])).toEqual(['Other', '']);
+});
+
 test.each([
   ['CLIENT', 'From Sun Roofs to EV'],
   ['EMPLOYEE', 'EV to Sun Roofs'],

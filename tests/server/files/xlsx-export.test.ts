@@ -135,6 +135,18 @@ onOneDatabase('the list exported as a workbook', (start) => {
     });
   });
 
+  test('is named by the day in the zone of its reader', async () => {
+    const nameIn = async (timeZone: string) => {
+      const { response } = await server.call('download', {
+        as: 'employee',
+        body: { format: 'xlsx', timeZone },
+      });
+      return response.headers['content-disposition'];
+    };
+    expect(await nameIn('Pacific/Kiritimati')).toContain('filename="jobs-2026-11-22.xlsx"');
+    expect(await nameIn('Pacific/Niue')).toContain('filename="jobs-2026-11-20.xlsx"');
+  });
+
   test('a zone that nobody knows is refused', async () => {
     const body: RequestOf<'download'> = { format: 'xlsx', timeZone: 'America/Atlantis' };
     const reply = await server.call('download', { as: 'employee', body });

@@ -63,11 +63,7 @@ onOneDatabase('a job’s history', (start) => {
       ['address', `${job.address.streetName}, Springfield, IL 62701`, '9 Elm St, Salem, MA 01970-1234'],
       ['jobType', 'Residential', 'Commercial'],
       ['category', 'Stamp', 'Other'],
-      [
-        'jobEVService',
-        'Stamp: Electrical Review',
-        'Stamp: Electrical Review, Structural Review; Other: Other (Specify in additional Comments)',
-      ],
+      ['jobEVService', 'Stamp: Electrical Review', 'Stamp: Electrical Review, Structural Review; Other'],
       ['jobPriority', 'Normal', 'High'],
       ['jobDescription', '', 'Something else'],
       ['jobDeliveryMode', 'Digital copy', 'Wet stamps'],

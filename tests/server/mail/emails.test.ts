@@ -37,6 +37,8 @@ test('an invitation names the inviter and the role, and has the link as HTML and
   });
   expect(email.text).toContain('Hi Ada,');
   expect(email.text).toContain('to work on client jobs');
+  // Its link verifies the address.
+  expect(email.text).not.toMatch(/verif/i);
   expect(email.text).toContain(`\n${link}\n`);
   expect(email.html).toContain('href="https://jobs.example.com/auth/signup?invitation=abc&#38;x=1"');
 });

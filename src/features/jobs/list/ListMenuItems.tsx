@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { refetchFromFirstPage } from '../../../cache/refetch.ts';
 import type { JobListingCategory } from '../../../contract/jobs/job.ts';
+import { isoDay } from '../../../format/date.ts';
 import { ownTimeZone } from '../../../format/timeZones.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Icon } from '../../../ui/Icon.tsx';
@@ -33,10 +34,6 @@ type Props = ListMenuItemsProps & { onClose: () => void };
 function reloadFromTop() {
   window.scrollTo({ top: 0 });
   void refetchFromFirstPage();
-}
-
-function today(): string {
-  return new Date().toISOString().slice(0, 10);
 }
 
 /** What is seldom done with the whole list. Each item closes the menu, but for the export, which shows how much has arrived. */
@@ -83,13 +80,13 @@ export function ListMenuItems({ category, search, selecting, compact, onClose }:
         variant="quiet"
         label="Export Excel"
         request={{ format: 'xlsx', timeZone: ownTimeZone(), ...searchFilterOf(category, search) }}
-        fileName={`jobs-${today()}.xlsx`}
+        fileName={`jobs-${isoDay()}.xlsx`}
       />
       <DownloadButton
         variant="quiet"
         label="Export CSV"
         request={{ format: 'csv', ...searchFilterOf(category, search) }}
-        fileName={`jobs-${today()}.csv`}
+        fileName={`jobs-${isoDay()}.csv`}
       />
       {/* Outside the menu: a dialog in a closed popover is not shown. */}
       {createPortal(

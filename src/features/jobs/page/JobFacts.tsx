@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { addressLines } from '../../../contract/address/addressText.ts';
-import { categories, isStaff, jobTypes, services } from '../../../contract/enums.ts';
+import { categories, isStaff, jobTypes } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
+import { serviceNames } from '../../../contract/jobs/servicesText.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Fact } from '../../../ui/Fact.tsx';
 import { Section } from '../../../ui/Section.tsx';
@@ -51,7 +52,7 @@ export function JobFacts({ job }: { job: Job }) {
             <h3 className="lettering">{categories[entry.category]} services</h3>
             <ul className={styles.list}>
               {entry.evServices.map((service) => (
-                <li key={service}>{services[service]}</li>
+                <li key={service}>{serviceNames[service]}</li>
               ))}
             </ul>
           </section>

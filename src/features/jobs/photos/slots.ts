@@ -1,6 +1,7 @@
-import { type Service, services } from '../../../contract/enums.ts';
+import type { Service } from '../../../contract/enums.ts';
 import type { Shot } from '../../../contract/jobs/checklist.ts';
 import type { Attachment, JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { serviceNames } from '../../../contract/jobs/servicesText.ts';
 import type { OutboxRecord } from '../../../outbox/records/record.ts';
 import { type WaitingAnswer, waitingAnswers } from '../../../outbox/waitingAnswers.ts';
 
@@ -39,7 +40,7 @@ export function slotGroupsOf(
   });
   const groups = [...asked].flatMap((service): SlotGroup[] => {
     const slots = shots.filter((shot) => shot.service === service).map(slotOf);
-    return slots.length > 0 ? [{ service, title: services[service], slots }] : [];
+    return slots.length > 0 ? [{ service, title: serviceNames[service], slots }] : [];
   });
   const listed = new Set(groups.flatMap(({ slots }) => slots.map(({ shotId }) => shotId)));
   const left = new Map(

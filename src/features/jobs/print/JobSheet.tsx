@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { shownNameOf } from '../../../api/attachments.ts';
 import { addressLines } from '../../../contract/address/addressText.ts';
-import { categories, jobStatuses, jobTypes, priorities, services } from '../../../contract/enums.ts';
+import { categories, jobStatuses, jobTypes, priorities } from '../../../contract/enums.ts';
 import { deliveredOf } from '../../../contract/jobs/delivered.ts';
 import type { Attachment, JobDetails } from '../../../contract/jobs/jobDetails.ts';
+import { serviceNames } from '../../../contract/jobs/servicesText.ts';
 import { counted } from '../../../format/counted.ts';
 import { exactDay, paperTime, zoneName } from '../../../format/date.ts';
 import { fileSize } from '../../../format/fileSize.ts';
@@ -121,7 +122,7 @@ function Services({ job }: { job: JobDetails }) {
       <ul className={styles.services}>
         {evServices.map((service) => (
           <li key={service}>
-            <span className={styles.key}>{service}</span> {services[service]}
+            <span className={styles.key}>{service}</span> {serviceNames[service]}
           </li>
         ))}
       </ul>
