@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { ImapFlow, type MailboxObject } from 'imapflow';
+import type { Queryable } from '../data/db/db.ts';
+import { firstReplyOf } from '../data/notify/replyMailboxes.ts';
 import { Refusal, Unavailable } from '../errors.ts';
 import { maxEmailBytes, maxHeadLength } from './readEmail.ts';
 import type { TakeReply } from './replies.ts';
@@ -14,6 +16,10 @@ const usualTimes = {
 };
 /** Attempts at an email that fails for no known reason, before it is left for a person to look at. */
 const mostAttempts = 5;
+/** Sessions that may end between the fetch of an email and its mark, before it is passed over. */
+const mostFetches = 4;
+/** Marks an email that was taken: somebody may open others first. */
+const takenMark = '$EvJobsTaken';
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
 export type ReplyReceiver = { close(): Promise<void> };
@@ -29,15 +35,20 @@ class UnmarkableMailbox extends Error {
   readonly code = 'UnmarkableMailbox';
 }
 
-/** @throws UnmarkableMailbox for a mailbox that is read-only, or does not store `\\Seen` */
-function mustKeepMarks({ readOnly, permanentFlags: flags }: MailboxObject): void {
+/**
+ * Returns whether a mailbox stores marks of our own.
+ *
+ * @throws UnmarkableMailbox for a mailbox that is read-only, or does not store `\\Seen`
+ */
+function mustKeepMarks({ readOnly, permanentFlags: flags }: MailboxObject): boolean {
   const hasSeen = !flags || flags.size === 0 || flags.has('\\Seen') || flags.has('\\*');
   if (readOnly || !hasSeen) throw new UnmarkableMailbox();
+  return flags?.has('\\*') === true || flags?.has(takenMark) === true;
 }
 
 /** Returns a client for an address like `imaps://user:password@host/INBOX`. */
-function clientOf(url: string): { client: ImapFlow; mailbox: string } {
-  const { protocol, hostname, port, username, password, pathname } = new URL(url);
+function clientOf(url: string): { client: ImapFlow; mailbox: string; name: string } {
+  const { protocol, hostname, port, username, password, pathname, host } = new URL(url);
   const secure = protocol === 'imaps:';
   const client = new ImapFlow({
     host: hostname,
@@ -53,7 +64,8 @@ function clientOf(url: string): { client: ImapFlow; mailbox: string } {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
   });
-  return { client, mailbox: decodeURIComponent(pathname.slice(1)) || 'INBOX' };
+  const mailbox = decodeURIComponent(pathname.slice(1)) || 'INBOX';
+  return { client, mailbox, name: `${username}@${host}/${mailbox}` };
 }
 
 /** Resolves after a time, when emails arrive, when the connection ends, or when the receiver closes. */
@@ -75,12 +87,13 @@ function pause(ms: number, signal: AbortSignal, client?: ImapFlow): Promise<void
 }
 
 /**
- * Fetches replies from a mailbox, as they arrive. An email is marked as seen once it was taken: after a crash in between it comes again,
- * and its key recognises it. Several servers may read one mailbox.
+ * Fetches replies from a mailbox, as they arrive. An email is marked once it was taken: after a crash in between it comes again, and its
+ * key recognises it. Several servers may read one mailbox. Where the mailbox stores marks of our own, what somebody opened is taken too;
+ * elsewhere an email counts as taken once it is seen.
  */
 export function openImapReceiver(
   url: string,
-  takeReply: TakeReply,
+  { db, takeReply }: { db: Queryable; takeReply: TakeReply },
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>,
   times: Partial<typeof usualTimes> = {},
 ): ReplyReceiver & { isConnected(): boolean } {
@@ -89,6 +102,9 @@ export function openImapReceiver(
   const { signal } = closing;
   /** By the id of the email in the mailbox. */
   const failures = new Map<number, number>();
+  /** How many sessions ended between the fetch of an email and its mark. */
+  const fetches = new Map<number, number>();
+  let validity = 0n;
   let isConnected = false;
 
   /** Returns whether an email is done with: taken, or left for a person after several unexpected errors. */
@@ -105,40 +121,85 @@ export function openImapReceiver(
     }
   }
 
-  async function takeUnseen(client: ImapFlow): Promise<void> {
-    const uids = (await client.search({ seen: false }, { uid: true })) || [];
-    for (const uid of uids) {
+  /** Returns the emails that wait, those last that a session ended with. */
+  async function waitingIn(client: ImapFlow, first: number | null): Promise<number[]> {
+    const untaken = first === null ? {} : { unKeyword: takenMark };
+    const unseen = (await client.search({ seen: false, ...untaken }, { uid: true })) || [];
+    const opened =
+      first === null ? [] : (await client.search({ uid: `${first}:*`, ...untaken }, { uid: true })) || [];
+    const fetched = (uid: number) => fetches.get(uid) ?? 0;
+    // A range that begins above the last email contains it.
+    return [...new Set([...unseen, ...opened.filter((uid) => uid >= (first ?? 0))])]
+      .filter((uid) => fetched(uid) <= mostFetches)
+      .sort((a, b) => fetched(a) - fetched(b) || a - b);
+  }
+
+  /** Returns an email, as far as it is read; null where there is none any more, or the server does not give it. */
+  async function fetched(client: ImapFlow, uid: number): Promise<{ raw: Buffer; isCut: boolean } | null> {
+    const range = String(uid);
+    const about = await client.fetchOne(range, { size: true }, { uid: true });
+    // Another server may have deleted it.
+    if (!about) {
+      fetches.delete(uid);
+      return null;
+    }
+    const isCut = (about.size ?? 0) > maxEmailBytes;
+    const source = isCut ? { maxLength: maxHeadLength } : true;
+    const email = await client.fetchOne(range, { source }, { uid: true });
+    if (!email || email.source === undefined) return null;
+    return { raw: email.source, isCut };
+  }
+
+  async function takeWaiting(client: ImapFlow, first: number | null): Promise<void> {
+    const marks = ['\\Seen', ...(first === null ? [] : [takenMark])];
+    for (const uid of await waitingIn(client, first)) {
       if (signal.aborted) return;
       const range = String(uid);
-      const about = await client.fetchOne(range, { size: true }, { uid: true });
-      // Another server may have deleted it.
-      if (!about) continue;
-      const isCut = (about.size ?? 0) > maxEmailBytes;
-      const source = isCut ? { maxLength: maxHeadLength } : true;
-      const email = await client.fetchOne(range, { source }, { uid: true });
-      if (!email || email.source === undefined) continue;
-      const result = await take(uid, email.source, isCut);
-      if (result === 'later') continue;
+      const count = (fetches.get(uid) ?? 0) + 1;
+      fetches.set(uid, count);
+      if (count > mostFetches) {
+        // The connection ended each time: without this, none of the others would ever come.
+        log.error({ uid }, 'an email cannot be fetched from the mailbox, and is left there, flagged');
+        await client.messageFlagsAdd(range, [...marks, '\\Flagged'], { uid: true });
+        continue;
+      }
+      const email = await fetched(client, uid);
+      if (!email) continue;
+      const result = await take(uid, email.raw, email.isCut);
+      if (result === 'later') {
+        fetches.delete(uid);
+        continue;
+      }
       failures.delete(uid);
-      const flags = result === 'left' ? ['\\Seen', '\\Flagged'] : ['\\Seen'];
+      const flags = result === 'left' ? [...marks, '\\Flagged'] : marks;
       const isMarked = await client.messageFlagsAdd(range, flags, { uid: true });
       if (!isMarked) throw new UnmarkableMailbox();
+      fetches.delete(uid);
     }
   }
 
   /** Runs until the connection ends. */
   async function session(onConnected: () => void): Promise<void> {
-    const { client, mailbox } = clientOf(url);
+    const { client, mailbox, name } = clientOf(url);
     const end = () => client.close();
     client.on('error', () => {});
     signal.addEventListener('abort', end);
     try {
       await client.connect();
-      mustKeepMarks(await client.mailboxOpen(mailbox));
+      const opened = await client.mailboxOpen(mailbox);
+      const { uidValidity, uidNext } = opened;
+      if (uidValidity !== validity) {
+        failures.clear();
+        fetches.clear();
+        validity = uidValidity;
+      }
+      const first = mustKeepMarks(opened)
+        ? await firstReplyOf(db, name, { uidValidity: Number(uidValidity), uidNext })
+        : null;
       onConnected();
       while (!signal.aborted && client.usable) {
         const next = pause(poll, signal, client);
-        await takeUnseen(client);
+        await takeWaiting(client, first);
         await next;
       }
     } finally {

@@ -120,13 +120,14 @@ async function listenForMetrics(
 /** Opens the ways in for replies, besides the webhook. */
 async function openReplyReceivers(
   { takeReply, log, metrics }: FastifyInstance,
+  { db }: Pick<AppOptions, 'db'>,
   { replies, repliesBy }: Pick<Config, 'replies' | 'repliesBy'>,
   onClose: Program['onClose'],
 ): Promise<void> {
   if (!takeReply || !replies) return;
   const { imapUrl, smtpPort } = repliesBy;
   if (imapUrl !== '') {
-    const receiver = openImapReceiver(imapUrl, takeReply, log);
+    const receiver = openImapReceiver(imapUrl, { db, takeReply }, log);
     measureMailbox(metrics, receiver.isConnected);
     onClose(() => receiver.close());
   }
@@ -156,6 +157,6 @@ export async function openApp(
     throw listenError(error, host, port, 'PORT');
   }
   if (metricsPort > 0) await listenForMetrics(app, metricsPort, onClose);
-  await openReplyReceivers(app, config, onClose);
+  await openReplyReceivers(app, options, config, onClose);
   return app;
 }

@@ -28,12 +28,16 @@ const mailServer = await testMailServer();
 
 const clara = people.client.email;
 const minute = 60;
+/** Flags of an email that was taken. */
+const taken = ['\\Seen', '$EvJobsTaken'];
 const often = { poll: 50, firstPause: 50 };
 
 function takerOf({ app }: TestServer): TakeReply {
   if (!app.takeReply) throw new Error('This server takes no replies.');
   return app.takeReply;
 }
+
+const partsOf = (server: TestServer) => ({ db: server.db, takeReply: takerOf(server) });
 
 /** Opens the server's mail server for replies. @returns its address */
 async function openSmtp(server: TestServer, take = takerOf(server)): Promise<string> {
@@ -45,7 +49,7 @@ async function openSmtp(server: TestServer, take = takerOf(server)): Promise<str
 async function openImap(server: TestServer, take = takerOf(server), times = often): Promise<ImapServer> {
   const imap = await openImapServer();
   onTestFinished(() => imap.close());
-  const door = openImapReceiver(imap.url, take, server.app.log, times);
+  const door = openImapReceiver(imap.url, { db: server.db, takeReply: take }, server.app.log, times);
   onTestFinished(() => door.close());
   return imap;
 }
@@ -91,7 +95,7 @@ onOneDatabase('an answer by email', (start) => {
     expect(next).not.toBe(to);
     imap.deliver(writeEmail({ from: clara, to: next, text: 'Und die Höhe: 3 m.' }));
     await expect.poll(() => saidIn(server, jobId)).toContain('Und die Höhe: 3 m.');
-    await expect.poll(() => imap.flags()).toEqual([['\\Seen']]);
+    await expect.poll(() => imap.flags()).toEqual([taken]);
   });
 
   test('is not offered where no replies are delivered', async () => {
@@ -153,14 +157,14 @@ onOneDatabase('an answer by email', (start) => {
       const imap = await openImapServer();
       onTestFinished(() => imap.close());
       imap.deliver(writeEmail({ from: clara, to, text: 'Before' }));
-      const doors = [1, 2].map(() => openImapReceiver(imap.url, takerOf(server), server.app.log, often));
+      const doors = [1, 2].map(() => openImapReceiver(imap.url, partsOf(server), server.app.log, often));
       onTestFinished(async () => {
         for (const door of doors) await door.close();
       });
       await expect.poll(() => saidIn(server, jobId)).toEqual(['Before']);
       imap.deliver(writeEmail({ from: clara, to, text: 'After' }));
       await expect.poll(() => saidIn(server, jobId)).toEqual(['Before', 'After']);
-      await expect.poll(() => imap.flags()).toEqual([['\\Seen'], ['\\Seen']]);
+      await expect.poll(() => imap.flags()).toEqual([taken, taken]);
       await wait(100);
       expect(await saidIn(server, jobId)).toEqual(['Before', 'After']);
     });
@@ -193,7 +197,7 @@ onOneDatabase('an answer by email', (start) => {
       imap.deliver(writeEmail({ from: clara, to, text: 'Two' }));
       isAway = false;
       await expect.poll(() => saidIn(server, jobId)).toEqual(['One', 'Two']);
-      await expect.poll(() => imap.flags()).toEqual([['\\Seen'], ['\\Seen']]);
+      await expect.poll(() => imap.flags()).toEqual([taken, taken]);
     });
 
     test('that fails for no known reason is left for a person after five attempts', async () => {
@@ -204,7 +208,7 @@ onOneDatabase('an answer by email', (start) => {
         throw new TypeError('a bug');
       });
       imap.deliver(writeEmail({ from: clara, to: replies.address, text: 'One' }));
-      await expect.poll(() => imap.flags()[0]).toEqual(['\\Seen', '\\Flagged']);
+      await expect.poll(() => imap.flags()[0]).toEqual([...taken, '\\Flagged']);
       expect(attempts).toBe(5);
     });
 
@@ -226,15 +230,69 @@ onOneDatabase('an answer by email', (start) => {
       await expect.poll(() => saidIn(server, jobId)).toEqual(['One', 'Two']);
     });
 
+    test('that somebody has opened is posted all the same, and none that was opened before the mailbox was first read', async () => {
+      const server = await start(withReplies);
+      const { jobId } = await newJob(server);
+      const to = await replyAddressOf(server, 'client', jobId);
+      const imap = await openImapServer();
+      onTestFinished(() => imap.close());
+      imap.deliver(writeEmail({ from: clara, to, text: 'Years ago' }), ['\\Seen']);
+      imap.deliver(writeEmail({ from: clara, to, text: 'Waiting' }));
+      const open = () => openImapReceiver(imap.url, partsOf(server), server.app.log, often);
+      const first = open();
+      await expect.poll(() => imap.flags()).toEqual([['\\Seen'], taken]);
+      imap.deliver(writeEmail({ from: clara, to, text: 'Opened at once' }), ['\\Seen']);
+      await expect.poll(() => imap.flags()[2]).toEqual(taken);
+      await first.close();
+      imap.deliver(writeEmail({ from: clara, to, text: 'Opened meanwhile' }), ['\\Seen']);
+      const second = open();
+      onTestFinished(() => second.close());
+      await expect.poll(() => imap.flags()[3]).toEqual(taken);
+      expect(await saidIn(server, jobId)).toEqual(['Waiting', 'Opened at once', 'Opened meanwhile']);
+      expect(imap.flags()[0]).toEqual(['\\Seen']);
+    });
+
+    test('counts as taken once it was seen, where the mailbox stores no marks of our own', async () => {
+      const server = await start(withReplies);
+      const { jobId } = await newJob(server);
+      const to = await replyAddressOf(server, 'client', jobId);
+      const imap = await openImapServer({ keeps: ['\\Seen', '\\Flagged'] });
+      onTestFinished(() => imap.close());
+      const door = openImapReceiver(imap.url, partsOf(server), server.app.log, often);
+      onTestFinished(() => door.close());
+      imap.deliver(writeEmail({ from: clara, to, text: 'Opened' }), ['\\Seen']);
+      imap.deliver(writeEmail({ from: clara, to, text: 'New' }));
+      await expect.poll(() => imap.flags()).toEqual([['\\Seen'], ['\\Seen']]);
+      expect(await saidIn(server, jobId)).toEqual(['New']);
+    });
+
+    test('that the mail server cannot read stops none of the others, and is left flagged after four sessions', async () => {
+      const server = await start({ ...withReplies, errorsExpected: true });
+      const { jobId } = await newJob(server);
+      const to = await replyAddressOf(server, 'client', jobId);
+      const imap = await openImapServer({ unreadable: 2 });
+      onTestFinished(() => imap.close());
+      const door = openImapReceiver(imap.url, partsOf(server), server.app.log, often);
+      onTestFinished(() => door.close());
+      for (const text of ['One', 'Broken', 'Three', 'Four'])
+        imap.deliver(writeEmail({ from: clara, to, text }));
+      await expect.poll(() => saidIn(server, jobId)).toEqual(['One', 'Three', 'Four']);
+      await expect.poll(() => imap.flags()).toEqual([taken, [...taken, '\\Flagged'], taken, taken]);
+      imap.deliver(writeEmail({ from: clara, to, text: 'Five' }));
+      await expect.poll(() => saidIn(server, jobId)).toContain('Five');
+      const said = server.logs.filter(({ msg }) => String(msg).includes('cannot be fetched'));
+      expect(said).toMatchObject([{ uid: 2, level: 50 }]);
+    });
+
     test('is not taken from a mailbox that cannot mark it, where it would come again and again', async () => {
       const server = await start(withReplies);
       const { jobId } = await newJob(server);
-      const imap = await openImapServer({ keepsMarks: false });
+      const imap = await openImapServer({ keeps: ['\\Answered'] });
       onTestFinished(() => imap.close());
       imap.deliver(
         writeEmail({ from: clara, to: await replyAddressOf(server, 'client', jobId), text: 'No' }),
       );
-      const door = openImapReceiver(imap.url, takerOf(server), server.app.log, often);
+      const door = openImapReceiver(imap.url, partsOf(server), server.app.log, often);
       onTestFinished(() => door.close());
       await expect.poll(() => JSON.stringify(server.logs)).toContain('UnmarkableMailbox');
       expect(await saidIn(server, jobId)).toEqual([]);
@@ -246,7 +304,7 @@ onOneDatabase('an answer by email', (start) => {
       onTestFinished(() => imap.close());
       const door = openImapReceiver(
         imap.url.replace('p%40ss', 'wr0ng'),
-        takerOf(server),
+        partsOf(server),
         server.app.log,
         often,
       );
@@ -262,7 +320,7 @@ onOneDatabase('an answer by email', (start) => {
     test('is counted on only while its mailbox is open', async () => {
       const server = await start(withReplies);
       const imap = await openImapServer();
-      const door = openImapReceiver(imap.url, takerOf(server), server.app.log, often);
+      const door = openImapReceiver(imap.url, partsOf(server), server.app.log, often);
       onTestFinished(() => door.close());
       measureMailbox(server.app.metrics, door.isConnected);
       await expect.poll(() => metricOf(server, 'reply_mailbox_up')).toBe(1);

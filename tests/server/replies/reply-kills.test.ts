@@ -98,7 +98,7 @@ it(
 
     const last = await startServer();
     ends.push(() => last.kill());
-    await inTheEnd(async () => expect(imap.flags()).toEqual(texts.map(() => ['\\Seen'])));
+    await inTheEnd(async () => expect(imap.flags()).toEqual(texts.map(() => ['\\Seen', '$EvJobsTaken'])));
     const posted = await db.query<{ content: string; files: number }>(
       `select content, (select count(*)::int from attachments t where t.communication_id = m.communication_id) as files
         from messages m order by sequence`,

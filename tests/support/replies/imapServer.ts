@@ -5,7 +5,7 @@ export type ImapServer = {
   /** `imap://…` with the password in it. */
   url: string;
   /** Delivers an email to the mailbox, as the mail server does. */
-  deliver(raw: Buffer): void;
+  deliver(raw: Buffer, flags?: string[]): void;
   /** How many whole emails were fetched, or are being fetched. */
   fetches(): number;
   /** The flags of the emails in the mailbox, in their order. */
@@ -18,9 +18,18 @@ export type ImapServer = {
 /**
  * Starts a real IMAP server on this machine, with an empty mailbox.
  *
- * @param options.keepsMarks whether it stores that an email was seen
+ * @param options.keeps the flags that it stores, and no others; any by default
+ * @param options.unreadable the number of an email that it cannot read: it ends each connection that fetches it
  */
-export async function openImapServer({ port = 0, keepsMarks = true } = {}): Promise<ImapServer> {
+export async function openImapServer({
+  port = 0,
+  keeps,
+  unreadable,
+}: {
+  port?: number;
+  keeps?: string[];
+  unreadable?: number;
+} = {}): Promise<ImapServer> {
   const imap = hoodiecrow({
     plugins: [
       'ID',
@@ -37,7 +46,7 @@ export async function openImapServer({ port = 0, keepsMarks = true } = {}): Prom
     storage: {
       INBOX: {
         messages: [],
-        ...(!keepsMarks && { permanentFlags: ['\\Answered'], allowPermanentFlags: false }),
+        ...(keeps && { permanentFlags: keeps, allowPermanentFlags: false }),
       },
       '': {},
     },
@@ -46,7 +55,9 @@ export async function openImapServer({ port = 0, keepsMarks = true } = {}): Prom
   let fetches = 0;
   imap.server.on('connection', (socket) => {
     sockets.add(socket.once('close', () => sockets.delete(socket)));
-    socket.on('data', (chunk: Buffer) => {
+    // Before the server answers.
+    socket.prependListener('data', (chunk: Buffer) => {
+      if (new RegExp(`FETCH ${unreadable} .*BODY\\.PEEK\\[`).test(chunk.toString('latin1'))) socket.destroy();
       fetches += chunk.toString('latin1').match(/BODY\.PEEK\[\]/g)?.length ?? 0;
     });
   });
@@ -59,7 +70,7 @@ export async function openImapServer({ port = 0, keepsMarks = true } = {}): Prom
     cut,
     url: `imap://replies:p%40ss%20word@127.0.0.1:${own}/INBOX`,
     // It keeps bytes as characters.
-    deliver: (raw) => imap.appendMessage('INBOX', [], false, raw.toString('latin1')),
+    deliver: (raw, flags = []) => imap.appendMessage('INBOX', flags, false, raw.toString('latin1')),
     fetches: () => fetches,
     flags: () => imap.getMailbox('INBOX').messages.map(({ flags }) => flags),
     close: () =>
