@@ -66,7 +66,7 @@ export const openConversations: readonly (readonly Line[])[] = [
   [
     {
       from: 'client',
-      text: 'Does the letter need the new panel schedule?',
+      text: 'Does it need the new panel schedule?',
       afterHours: 2,
       addressed: true,
     },

@@ -89,7 +89,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   },
   'auth/too-many-requests': { message: 'Too many attempts. Wait a few minutes, then try again.' },
   'auth/insufficient-storage': {
-    message: 'The server’s disk is full, so your account can’t be saved right now. Try again later.',
+    message: 'EV Jobs has no disk space left to save your account right now. Try again later.',
   },
   'auth/quota-exceeded': { message: 'The daily email limit was reached. Try again tomorrow.' },
   'auth/network-request-failed': {

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 const topLevel = [
   '.ci',
   '.gitignore',
+  '.npmrc',
   'README.md',
   'biome.json',
   'findings',

@@ -53,7 +53,10 @@ async function cellsOf(workbook: Buffer): Promise<string[]> {
 
 /** Returns a text with nothing but its letters, digits and signs: what every export must have of it. */
 function seen(value: string): string {
-  return value.toWellFormed().replace(/[\p{C}\p{Z}\s]|^'/gu, '');
+  return value
+    .toWellFormed()
+    .replace(/[\p{C}\p{Z}\s]/gu, '')
+    .replace(/^'/, '');
 }
 
 onOneDatabase('a text that was stored before it was cleaned', (start) => {

@@ -79,7 +79,13 @@ test('calls with files are described as JSON and as multipart', () => {
   }
   const report = operations.reportJob?.requestBody?.content['application/json']?.schema;
   expect(Object.keys(report?.properties ?? {}).sort()).toEqual(
-    [...Object.keys(jobReport()), 'phoneNumber_auto_filled', 'revisionOf', 'invitesClient'].sort(),
+    [
+      ...Object.keys(jobReport()),
+      'phoneNumber_auto_filled',
+      'revisionOf',
+      'invitesClient',
+      'clientSendsDocuments',
+    ].sort(),
   );
 });
 

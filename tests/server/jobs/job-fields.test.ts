@@ -23,8 +23,11 @@ onOneDatabase('a text of a job', (start) => {
     server = await start();
   });
 
+  /** A text that the field takes: links have to be links. */
+  const textOf = (name: JobFieldName, word: string) =>
+    name === 'jobAttachmentLinks' ? `https://${word}.example/` : word;
   const textsOf = (names: readonly JobFieldName[], word: string) =>
-    Object.fromEntries(names.map((name) => [name, `${word} ${name}`]));
+    Object.fromEntries(names.map((name) => [name, textOf(name, `${word}-${name.toLowerCase()}`)]));
 
   test('is stored as it is reported', async () => {
     const typed = textsOf(reported, 'reported');
@@ -33,7 +36,7 @@ onOneDatabase('a text of a job', (start) => {
 
   test.each(texts)('%s is changed, in the history, exported, and found if it is searched', async (field) => {
     const job = await newJob(server);
-    const word = `zebra${field}`;
+    const word = textOf(field, `zebra${field}`);
     const body = jobUpdate(job, 'employee', { [field]: word });
     const { job: after } = (await server.call('updateJob', { as: 'employee', body })).answer;
     expect(after).toMatchObject({ [field]: word, version: job.version + 1 });
@@ -50,7 +53,7 @@ onOneDatabase('a text of a job', (start) => {
 
   test.each(texts)('%s is named to whoever changed the job from an earlier version', async (field) => {
     const job = await newJob(server);
-    await updateJob(server, job, 'admin', { [field]: `theirs ${field}` });
+    await updateJob(server, job, 'admin', { [field]: textOf(field, `theirs-${field}`) });
     const body = jobUpdate(job, 'employee', { jobPriority: 'HIGH' });
     const { failure } = await server.call('updateJob', { as: 'employee', body });
     expect(failure).toMatchObject({ code: 'stale', changed: [field] });
@@ -59,7 +62,7 @@ onOneDatabase('a text of a job', (start) => {
   test('is the client’s to change unless it is by staff', async () => {
     for (const field of texts) {
       const { response } = await updateJob(server, await newJob(server), 'client', {
-        [field]: 'by a client',
+        [field]: textOf(field, 'by-a-client'),
       });
       expect([field, response.statusCode]).toEqual([field, 'by' in jobFields[field] ? 403 : 200]);
     }
