@@ -78,6 +78,10 @@ export async function judgeReply(
   const tokens = tokensOf([...recipients, ...written], address);
   const owner = await replyTokenOf(db, { tokens, sender }, nowSeconds(services));
   const isOwner = owner?.email === sender;
+  if (owner && verdict === 'unchecked') {
+    const why = authserv === '' ? 'REPLY_AUTHSERV_ID is not set' : 'it has no results of REPLY_AUTHSERV_ID';
+    services.log.warn({ why }, 'nobody verified who sent an email');
+  }
   if (!isOwner && (isOfServer(mail) || isForwarded(mail))) {
     // A group may have put its own address in the place of the sender's: whose token it is hears of it, and never the group.
     return owner && !isOfServer(mail) ? refusedTo(owner.email, 'wrong-sender') : ignored('automatic');

@@ -1,5 +1,8 @@
-/** Whether a mail server vouches for the domain in From: `none` where it says nothing of it. */
-export type SenderVerdict = 'pass' | 'fail' | 'none';
+/** Whether a mail server vouches for the domain in From: `none` where it says nothing of it, `unchecked` where no header of it is there. */
+export type SenderVerdict = 'pass' | 'fail' | 'none' | 'unchecked';
+
+/** In place of a name: of a mail server whose results begin without one, as those of Exchange Online. */
+export const unnamedServer = 'unnamed';
 
 type Result = { method: string; result: string; properties: Map<string, string> };
 
@@ -54,21 +57,26 @@ function vouchedDomain({ method, properties }: Result): string {
   return domainOf(given);
 }
 
+/** Returns the results of the topmost header of our provider. Without a name, only the very first header can be its own. */
+function partsOf(headers: readonly string[], trusted: string): string[] | undefined {
+  const all = headers.map((value) => withoutComments(value).split(';'));
+  if (trusted === unnamedServer) return all.slice(0, 1).find(([first = '']) => resultOf(first) !== null);
+  return all.find(([id = '']) => id.trim().split(/\s+/)[0]?.toLowerCase() === trusted)?.slice(1);
+}
+
 /**
  * Reads what our provider's mail server found about the sender of an email (RFC 8601). Only the topmost of its headers counts: below it,
  * the sender may have written one.
  *
  * @param headers the values of `Authentication-Results`, the topmost first
- * @param trusted the provider's name in that header; `''` when none is trusted
+ * @param trusted the provider's name in that header; `unnamedServer` when it writes none, `''` when none is trusted
  * @param from the address in From
  */
 export function senderVerdict(headers: readonly string[], trusted: string, from: string): SenderVerdict {
-  if (trusted === '') return 'none';
-  const own = headers
-    .map((value) => withoutComments(value).split(';'))
-    .find(([id = '']) => id.trim().split(/\s+/)[0]?.toLowerCase() === trusted.toLowerCase());
-  if (!own) return 'none';
-  const results = own.slice(1).flatMap((part) => resultOf(part) ?? []);
+  if (trusted === '') return 'unchecked';
+  const own = partsOf(headers, trusted.toLowerCase());
+  if (!own) return 'unchecked';
+  const results = own.flatMap((part) => resultOf(part) ?? []);
   const dmarc = results.find(({ method }) => method === 'dmarc')?.result;
   if (dmarc === 'pass' || dmarc === 'fail') return dmarc;
   const checks = results.filter(({ method }) => method === 'dkim' || method === 'spf');

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -381,6 +381,48 @@ onOneDatabase('an answer by email', (start) => {
         'Mailgun',
         'Encoded',
       ]);
+    });
+
+    test('keeps every byte of text in Latin-1 and of a file that is not encoded, in each form', async () => {
+      const before = (await saidIn(server, jobId)).length;
+      const bytes = Buffer.from(
+        Array.from({ length: 4096 }, (_, index) => (index * 151) % 256).filter(
+          (byte) => byte !== 10 && byte !== 13,
+        ),
+      );
+      const pdf = Buffer.concat([samples.pdf.bytes, bytes]);
+      const type = 'multipart/mixed; boundary=b';
+      const of = (name: string) => {
+        const text = `--b\r\nContent-Type: text/plain; charset=iso-8859-1\r\n\r\n${name}: 5° für José\r\n`;
+        const file = `--b\r\nContent-Type: application/pdf; name="${name}.pdf"\r\nContent-Disposition: attachment; filename="${name}.pdf"\r\nContent-Transfer-Encoding: binary\r\n\r\n`;
+        const head = `From: ${clara}\r\nTo: ${to}\r\nMessage-ID: <${name}@bytes.test>\r\nContent-Type: ${type}\r\n\r\n`;
+        return Buffer.concat([Buffer.from(head + text + file, 'latin1'), pdf, Buffer.from('\r\n--b--\r\n')]);
+      };
+      const field = (name: string, extra: string) =>
+        Buffer.concat([
+          Buffer.from(`--form\r\nContent-Disposition: form-data; name="email"${extra}\r\n\r\n`),
+          of(name),
+          Buffer.from('\r\n--form--\r\n'),
+        ]);
+      const encoded = `body-mime=${Array.from(of('Encoded'), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')}`;
+      const form = { 'content-type': 'multipart/form-data; boundary=form' };
+      for (const [name, body, headers] of [
+        ['Field', field('Field', ''), form],
+        ['Typed', field('Typed', '\r\nContent-Type: text/plain; charset=utf-8'), form],
+        ['File', field('File', '; filename="email.eml"\r\nContent-Type: message/rfc822'), form],
+        ['Encoded', encoded, { 'content-type': 'application/x-www-form-urlencoded' }],
+        ['Raw', of('Raw'), { 'content-type': 'message/rfc822' }],
+      ] as const)
+        expect((await post(server, body, headers)).statusCode, name).toBe(204);
+      const names = ['Field', 'Typed', 'File', 'Encoded', 'Raw'];
+      expect((await saidIn(server, jobId)).slice(before)).toEqual(
+        names.map((name) => `${name}: 5° für José`),
+      );
+      const rows = await server.db.query<{ sha256: string }>(
+        "select sha256 from attachments where job_id = $1 and file_name ~ '^(Field|Typed|File|Encoded|Raw)'",
+        [jobId],
+      );
+      expect(rows.map(({ sha256 }) => sha256)).toEqual(names.map(() => hash('sha256', pdf)));
     });
 
     test.each<[string, Record<string, string>]>([
