@@ -216,6 +216,28 @@ test('a message and the marks of what it answers are sent from the menu of Send,
   await expect.poll(() => sent).toEqual(['message', 'message', ...Array<string>(count).fill('mark')]);
 });
 
+test.each([
+  ['a desk', desk],
+  ['a phone', { width: 390, height: 844 }],
+])(
+  'Escape in the menu of Send closes the menu alone on %s, and then the chat',
+  async (_, { width, height }) => {
+    await page.viewport(width, height);
+    await goTo('/jobs/listing/all?chat=job-32');
+    const area = page.getByPlaceholder('Type your message…');
+    await area.fill('Not sent yet');
+    await page.getByRole('button', { name: 'More ways to send' }).click();
+    const both = page.getByRole('button', { name: /^Send and mark \d+ addressed$/ });
+    await expect.element(both).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(both).not.toBeInTheDocument();
+    await expect.element(area).toHaveValue('Not sent yet');
+    await area.click();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(area).not.toBeInTheDocument();
+  },
+);
+
 test('Enter alone sends where the user has chosen so, and starts a new line with Shift', async () => {
   switchEnterSends(true);
   restore = () => switchEnterSends(false);

@@ -17,7 +17,7 @@ import { chatJobOf } from './chatJob.ts';
 import { FindBar } from './find/FindBar.tsx';
 import { type Find, partsWith, useFind } from './find/useFind.ts';
 import { isGone, useConversation } from './useConversation.ts';
-import { useSheet } from './useSheet.ts';
+import { isBelowLayer, useSheet } from './useSheet.ts';
 
 type Props = {
   jobId: string;
@@ -63,7 +63,8 @@ export function ChatSheet({ jobId, selected, reader, onShowAll, onClose }: Props
       }}
       onKeyDown={(event) => {
         // A dialog that is not modal does not close by Escape.
-        if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) onClose();
+        if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+        if (!isBelowLayer(event.currentTarget)) onClose();
       }}
     >
       <ChatHeader

@@ -38,3 +38,12 @@ export function useSheet(): RefObject<HTMLDialogElement | null> {
   }, []);
   return sheet;
 }
+
+/**
+ * Whether a menu or a modal dialog is open above an element: Escape closes that alone. React passes its keys on to what it is a part of,
+ * before the browser closes it.
+ */
+export function isBelowLayer(element: Element): boolean {
+  const layers = document.querySelectorAll('dialog:modal, [popover="auto"]:popover-open');
+  return [...layers].some((layer) => layer !== element);
+}
