@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Job } from '../../src/contract/jobs/job.ts';
 import type { Deliverable } from '../../src/contract/jobs/jobDetails.ts';
 import { findsNoBarrier } from './support/axe.ts';
 import { answering, goTo, marked, openApp, sees } from './support/openApp.ts';
@@ -40,11 +41,15 @@ beforeAll(() => openApp('client', '/jobs/listing/all'));
 beforeEach(() => page.viewport(1280, 800));
 
 /** Opens the job as the server would give it with these deliverables. */
-async function openWith(deliverables: readonly Deliverable[], search = ''): Promise<void> {
+async function openWith(
+  deliverables: readonly Deliverable[],
+  search = '',
+  more: Partial<Job> = {},
+): Promise<void> {
   onTestFinished(
     answering(new RegExp(`^/api/jobs/${jobId}$`), async (_, send) => {
       const { body } = (await (await send()).json()) as { body: object };
-      return marked({ body: { ...body, deliverables } });
+      return marked({ body: { ...body, deliverables, ...more } });
     }),
   );
   const { queryClient } = await import('../../src/api/queries.ts');
@@ -128,4 +133,24 @@ test('the chat says where something was delivered, and leads to it, on a phone t
     .getBoundingClientRect();
   expect(top).toBeGreaterThanOrEqual(0);
   expect(bottom).toBeLessThan(844);
+});
+
+test('a client reads once that a job is running late, and not as a stamp', async () => {
+  await openWith([], '', {
+    status: 'IN_PROGRESS',
+    due: { date: '2026-10-13', end: Math.floor(Date.now() / 1000) - 90_000 },
+  });
+  const said = page.getByText(/Expected|Overdue|[Dd]ue \d/);
+  await expect.element(page.getByText(/^(An engineer is working|EV will assign)/)).toBeVisible();
+  expect(said.elements().map(({ textContent }) => textContent)).toEqual(['Expected 10/13/26, running late']);
+  await expect.element(said).toHaveAttribute('data-tone', 'plain');
+});
+
+test('a client reads nothing of a due date of a job that has ended', async () => {
+  await openWith([delivered('stamped set')], '', {
+    status: 'COMPLETED',
+    due: { date: '2026-10-13', end: Math.floor(Date.now() / 1000) - 90_000 },
+  });
+  await expect.element(page.getByText(/^This job is done/)).toBeVisible();
+  expect(page.getByText(/Expected|Overdue|[Dd]ue \d|late/).elements()).toEqual([]);
 });

@@ -161,6 +161,54 @@ test('tapping a time shows the exact one in its place, and tapping it again the 
   await expect.poll(shown).not.toMatch(exact);
 });
 
+test('no relative time is broken into two lines, however narrow its place is', async () => {
+  await goTo(`/jobs/update/${wetStampsJob}`);
+  await sees('Project 8');
+  await expect.element(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+  const times = [...document.querySelectorAll<HTMLElement>('main time')].filter((time) =>
+    / /.test(time.textContent),
+  );
+  expect(times.length).toBeGreaterThan(1);
+  for (const time of times) {
+    const place = time.parentElement as HTMLElement;
+    place.style.inlineSize = '2rem';
+    expect(time.getClientRects()).toHaveLength(1);
+    place.style.inlineSize = '';
+  }
+});
+
+test('what the own side wrote is never marked in red', async () => {
+  await goTo('/jobs/update/job-34?chat=job-34');
+  const open = page.getByRole('log', { name: 'Messages' }).getByRole('button', { name: 'Mark as addressed' });
+  await expect.element(open.last()).toBeVisible();
+  const probe = document.createElement('span');
+  probe.style.color = 'var(--ink-soft)';
+  document.body.append(probe);
+  const grey = getComputedStyle(probe).color;
+  probe.remove();
+  const own = open.elements().filter((button) => button.closest('[data-own]'));
+  expect(own.length).toBeGreaterThan(0);
+  for (const button of own) {
+    expect(getComputedStyle(button).color).toBe(grey);
+    expect(getComputedStyle(button.nextElementSibling as Element).color).toBe(grey);
+  }
+  await page.getByRole('button', { name: 'Close chat' }).click();
+});
+
+test('a job without an assignee is taken beside the word that says so', async () => {
+  await goTo('/jobs/update/job-52');
+  await sees('Project 52');
+  const take = page.getByRole('button', { name: 'Assign to me' });
+  const status = page.getByRole('region', { name: 'Status' });
+  await expect.element(take).toBeVisible();
+  expect(take.element().parentElement?.textContent).toBe('UnassignedAssign to me');
+  await status.getByRole('button', { name: 'Assign to me' }).click();
+  await expect.element(page.getByText('Assigned to you.')).toBeVisible();
+  await expect.element(take).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(take).toBeVisible();
+});
+
 test('no time of a job is a Tab stop, and its title says when exactly', async () => {
   await goTo(`/jobs/update/${wetStampsJob}`);
   await sees('Project 8');
@@ -230,6 +278,10 @@ test('staff say why a job is put on hold; what was typed is restored, and the re
   await expect
     .element(timeline.getByText(/^Status: In progress → On hold\s+Reason: Waiting for/))
     .toBeVisible();
+  const [first, second] = status.getByRole('button', { name: /^(Resume|Mark as completed)$/ }).elements();
+  expect([first?.textContent, second?.textContent]).toEqual(['Resume', 'Mark as completed']);
+  expect(first).toHaveAttribute('data-variant', 'primary');
+  expect(second).toHaveAttribute('data-variant', 'secondary');
   await status.getByRole('button', { name: 'Resume' }).click();
   await expect.element(status.getByText('Reason:')).not.toBeInTheDocument();
   await status.getByRole('button', { name: 'Put on hold' }).click();
@@ -469,6 +521,12 @@ test('completing a job to which nothing was delivered asks first, and canceling 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Put on hold' })).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as completed' }).click();
+  await dialog.getByRole('button', { name: 'Add deliverable' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const form = page.getByRole('dialog', { name: 'Add deliverable' });
+  await expect.element(form).toBeVisible();
+  await form.getByRole('button', { name: 'Close dialog' }).click();
   await page.getByRole('button', { name: 'Mark as completed' }).click();
   await dialog.getByRole('button', { name: 'Mark as completed' }).click();
   await expect.element(page.getByRole('button', { name: 'Reopen' })).toBeVisible();

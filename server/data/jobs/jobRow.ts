@@ -7,7 +7,7 @@ import {
 } from '../../../src/contract/jobs/jobFields.ts';
 import { type ApprovedCaller, onlyJobsOf } from '../../access.ts';
 import { userNameOr } from '../userNameOr.ts';
-import { type DueColumns, dueOf, dueVisibleTo } from './jobDue.ts';
+import { type DueColumns, dueDayFor, dueOf, dueVisibleTo } from './jobDue.ts';
 
 /** The columns of a job's fields. */
 type FieldColumns = { [F in JobFieldName as (typeof jobFields)[F]['column']]: JobFields[F] };
@@ -72,7 +72,7 @@ export function selectJobs(
 ): string {
   return `
     select j.job_id, j.seq, j.job_code, ${fieldColumns}, j.job_reporter, j.status_reason, j.message, j.revision_of, j.version,
-      j.duplicate_key, j.created, j.updated, j.due_day, j.due_end, j.due_set_day, ${dueVisibleTo(reader)} as due_shown,
+      j.duplicate_key, j.created, j.updated, ${dueDayFor(reader)} as due_day, j.due_end, j.due_set_day, ${dueVisibleTo(reader)} as due_shown,
       ${orderValues.project} as project_order, ${orderValues.status} as status_order,
       ${orderValues.priority} as priority_order, ${orderValues.assignee} as assignee_order,
       r.first_name as reporter_first, r.last_name as reporter_last, r.company as reporter_company,

@@ -89,9 +89,10 @@ export const MessageRow = memo(function MessageRow({ message, reader, below }: P
   const openChat = useOpenChat();
   const { communicationId, jobId, status } = message;
   const fileCount = filesOf(message).length;
+  const own = isStaff(message.fromUserType) === isStaff(reader.userType);
   const mayMark = isStaff(reader.userType) || message.toUserId.toLowerCase() === reader.email.toLowerCase();
   return (
-    <li className={styles.row} data-new={status === 'NEW' || undefined}>
+    <li className={styles.row} data-new={(status === 'NEW' && !own) || undefined}>
       {/* Spaces between its boxes, so that its name has them in every browser. */}
       <button
         type="button"
@@ -149,6 +150,7 @@ export const MessageRow = memo(function MessageRow({ message, reader, below }: P
       </button>
       <AddressedToggle
         status={status}
+        own={own}
         onChange={mayMark ? (target) => setStatus(message, target) : undefined}
       />
     </li>

@@ -49,6 +49,7 @@ export function MessageTime({ sent, written, plain = false }: Props) {
       className={plain ? undefined : styles.time}
       dateTime={machineTime(sent ?? written ?? 0)}
       title={exact}
+      data-long={isExact || text.includes(',') || undefined}
       data-paper={paper}
       onClick={plain ? undefined : () => setIsExact(!isExact)}
     >

@@ -28,6 +28,7 @@ export function Time({ seconds, inSentence = false, onDevice = false }: Props) {
       dateTime={machineTime(seconds)}
       title={exact}
       data-paper={paperTime(seconds)}
+      data-long={isExact || undefined}
       data-lower={inSentence || undefined}
       onClick={() => setIsExact(!isExact)}
     >

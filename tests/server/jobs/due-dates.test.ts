@@ -322,6 +322,29 @@ onOneDatabase('a client', (start) => {
     expect(other.answer.items).toEqual([]);
   });
 
+  test('sees no date once something is delivered, and sees it again when that is withdrawn', async () => {
+    await setDueRules(server, { shownToClients: true });
+    const { jobId: delivered } = await newJob(server, {}, { files: [] });
+    const seenBy = async (as: 'client' | 'employee') => [
+      (await server.call('job', { as, params: { jobId: delivered } })).answer.due,
+      (await server.call('searchJobs', { as, body: {} })).answer.items.find((job) => job.jobId === delivered)
+        ?.due,
+    ];
+    const date = expect.objectContaining({ date: expect.any(String) });
+    expect(await seenBy('client')).toEqual([date, date]);
+    await updateJob(server, { jobId: delivered, version: 1 }, 'employee', {
+      deliverable: { deliveryMode: 'WET_STAMPS', copiesNumber: 3 },
+    });
+    expect(await seenBy('client')).toEqual([null, null]);
+    expect(await seenBy('employee')).toEqual([date, date]);
+    const { deliverables } = (await server.call('job', { as: 'employee', params: { jobId: delivered } }))
+      .answer;
+    await updateJob(server, { jobId: delivered, version: 1 }, 'employee', {
+      withdrawal: { deliverable: deliverables[0]?.key, reason: 'Wrong seal' },
+    });
+    expect(await seenBy('client')).toEqual([date, date]);
+  });
+
   test('hears of a changed date while they see it, and of none otherwise', async () => {
     const heard = async () => {
       const { cursor } = (await server.call('events', { as: 'client', body: { cursor: null } })).answer;

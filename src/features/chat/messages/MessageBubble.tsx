@@ -61,7 +61,7 @@ export const MessageBubble = memo(function MessageBubble({ message, reader, comp
           <MessageTime sent={message.createdTimestamp} written={message.writtenTimestamp} />
         </p>
       </div>
-      <AddressedToggle status={status} onChange={mayMark(message, reader) ? mark : undefined} />
+      <AddressedToggle status={status} own={own} onChange={mayMark(message, reader) ? mark : undefined} />
     </article>
   );
 });

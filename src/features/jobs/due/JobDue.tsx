@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { dueDateText } from '../../../contract/due/dueDateText.ts';
-import { isStaff, openStatuses } from '../../../contract/enums.ts';
+import { openStatuses } from '../../../contract/enums.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
-import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useDialogCode } from '../../../ui/dialog/useDialogCode.ts';
 import { useServerTicking } from '../../../ui/useTicking.ts';
@@ -14,24 +13,22 @@ function restText({ due, status }: Job, nowSeconds: number): string {
   if (!due) return 'No due date';
   const day = dueDateText(due.date, nowSeconds);
   if (status === 'IN_PROGRESS' && nowSeconds < due.end)
-    return dueText({ due, status }, nowSeconds).includes(day) ? '' : `Due ${day}`;
+    return dueText({ due, status }, nowSeconds, true).includes(day) ? '' : `Due ${day}`;
   const was = `Was due ${day}`;
   return status === 'ON_HOLD' ? `${was}. The job gets a later date when it resumes.` : was;
 }
 
-/** When the job is due, which staff can change. */
+/** When the job is due, which staff can change; clients read it in its steps. */
 export function JobDue({ job }: { job: Job }) {
-  const { userType } = useProfile();
   const { code, isLoading, withCode } = useDialogCode(loadDueDialog);
   const [isOpen, setOpen] = useState(false);
   const isOpenJob = openStatuses.includes(job.status);
   const rest = useServerTicking((now) => restText(job, now));
-  if (!rest && !isStaff(userType)) return null;
   return (
     <div className="row">
       {rest && <span className="soft small">{rest}</span>}
-      {isStaff(userType) && job.due?.isSet && <span className="soft small">Set by staff</span>}
-      {isStaff(userType) && isOpenJob && (
+      {job.due?.isSet && <span className="soft small">Set by staff</span>}
+      {isOpenJob && (
         <Button
           variant="quiet"
           data-no-print=""

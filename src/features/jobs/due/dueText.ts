@@ -11,11 +11,21 @@ export function dueDayText(isoDate: string): string {
   return dueDateText(isoDate, serverTime() / 1000);
 }
 
-/** `Due 11/27/26`, where it is soon `Due tomorrow`, `Overdue 2 days`; empty for a job whose clock does not run. */
-export function dueText({ due, status }: Pick<Job, 'due' | 'status'>, nowSeconds: number): string {
+/**
+ * `Due 11/27/26`, where it is soon `Due tomorrow`, `Overdue 2 days`, for clients `Expected 11/25/26, running late`; empty for a job whose
+ * clock does not run.
+ */
+export function dueText(
+  { due, status }: Pick<Job, 'due' | 'status'>,
+  nowSeconds: number,
+  staff: boolean,
+): string {
   if (!due || status !== 'IN_PROGRESS') return '';
   const left = due.end - nowSeconds;
-  if (left <= 0) return `Overdue ${counted(Math.floor(-left / daySeconds) + 1, 'day')}`;
+  if (left <= 0)
+    return staff
+      ? `Overdue ${counted(Math.floor(-left / daySeconds) + 1, 'day')}`
+      : `Expected ${dueDateText(due.date, nowSeconds)}, running late`;
   if (left > dueSoonSeconds) return `Due ${dueDateText(due.date, nowSeconds)}`;
   const days = Math.floor(left / daySeconds);
   return days > 1 ? `Due in ${days} days` : `Due ${days ? 'tomorrow' : 'today'}`;

@@ -8,6 +8,22 @@ import { useJobUpdate } from '../edit/useJobUpdate.ts';
 import { assigneeOptions, useStaff } from '../useStaff.tsx';
 import styles from './JobAssignee.module.css';
 
+/** Takes the job over. */
+export function AssignToMe({ job }: { job: Job }) {
+  const { email } = useProfile();
+  const { busy, change } = useJobUpdate(job);
+  return (
+    <Button
+      variant="quiet"
+      data-no-print=""
+      busy={busy}
+      onClick={() => void change({ assignedTo: email }, 'Assigned to you.')}
+    >
+      Assign to me
+    </Button>
+  );
+}
+
 /** Assigns the job. Choosing does not assign: arrow keys go through the options of a closed list. */
 export function JobAssignee({ job }: { job: Job }) {
   const me = useProfile();
@@ -35,18 +51,13 @@ export function JobAssignee({ job }: { job: Job }) {
         value={assignee}
         onChange={setChosen}
       />
-      <div className="row">
-        {assignee !== job.assignedTo && (
+      {assignee !== job.assignedTo && (
+        <div className="row">
           <Button variant="primary" busy={busy} onClick={() => void assign(assignee)}>
             Assign
           </Button>
-        )}
-        {job.assignedTo !== me.email && assignee !== me.email && (
-          <Button busy={busy} onClick={() => void assign(me.email)}>
-            Assign to me
-          </Button>
-        )}
-      </div>
+        </div>
+      )}
     </div>
   );
 }

@@ -48,7 +48,7 @@ export function JobColumns({ job, failure, isAsked, onAsk }: Props) {
     <div className={styles.layout}>
       {isFirst && <div className={styles.delivered}>{deliverables ?? awaited}</div>}
       <div className={styles.state}>
-        <JobState job={job} />
+        <JobState job={job} onDeliver={() => onAsk('')} />
       </div>
       {!delivered && files}
       <div className={styles.main}>

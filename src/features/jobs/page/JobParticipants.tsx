@@ -7,11 +7,11 @@ import { Section } from '../../../ui/Section.tsx';
 import { EmailLink } from '../../../ui/text/EmailLink.tsx';
 import { assigneeText } from '../jobText.ts';
 import { useStaff } from '../useStaff.tsx';
-import { JobAssignee } from './JobAssignee.tsx';
+import { AssignToMe, JobAssignee } from './JobAssignee.tsx';
 
 /** The client and the assignee of a job, who can be changed while it is open. */
 export function JobParticipants({ job }: { job: Job }) {
-  const { userType } = useProfile();
+  const { email, userType } = useProfile();
   const { company, phoneNumber, expected } = job.jobReporterDetails;
   const open = job.status === 'IN_PROGRESS' || job.status === 'ON_HOLD';
   const canAssign = isStaff(userType) && open;
@@ -65,6 +65,12 @@ export function JobParticipants({ job }: { job: Job }) {
           {job.assignedTo && (
             <dd>
               <EmailLink email={job.assignedTo} />
+            </dd>
+          )}
+          {/* Of a job without one, it stands with the status. */}
+          {canAssign && job.assignedTo && job.assignedTo !== email && (
+            <dd>
+              <AssignToMe job={job} />
             </dd>
           )}
         </div>

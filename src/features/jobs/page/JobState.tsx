@@ -1,5 +1,6 @@
+import { Plus } from 'lucide';
 import { useState } from 'react';
-import { isStaff, type JobStatus, jobStatuses } from '../../../contract/enums.ts';
+import { isStaff, type JobStatus, jobStatuses, openStatuses } from '../../../contract/enums.ts';
 import { deliveredOf } from '../../../contract/jobs/delivered.ts';
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
@@ -7,12 +8,14 @@ import { nextStatuses } from '../../../contract/jobs/jobRights.ts';
 import { useProfile } from '../../../session/useSession.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { LongText } from '../../../ui/text/LongText.tsx';
 import { Time } from '../../../ui/text/Time.tsx';
 import { JobDue } from '../due/JobDue.tsx';
 import { useJobUpdate } from '../edit/useJobUpdate.ts';
 import { useReasonDialog } from '../edit/useReasonDialog.tsx';
+import { AssignToMe } from './JobAssignee.tsx';
 import { JobSteps } from './JobSteps.tsx';
 import styles from './JobView.module.css';
 
@@ -21,12 +24,20 @@ function actionLabel(from: JobStatus, to: JobStatus): string {
   return to === 'ON_HOLD' ? 'Put on hold' : 'Mark as completed';
 }
 
-/** The statuses in the order of their buttons; the menu of the page has the cancellation. */
-const actions: readonly JobStatus[] = ['COMPLETED', 'IN_PROGRESS', 'ON_HOLD'];
+/** The statuses in the order of their buttons, so that work on hold is resumed before it is completed; the menu of the page has the cancellation. */
+const actions: readonly JobStatus[] = ['IN_PROGRESS', 'COMPLETED', 'ON_HOLD'];
+
+type Props = {
+  job: Job | JobDetails;
+  /** Opens the form of a new deliverable. */
+  onDeliver: () => void;
+};
 
 /** Why the job has its status, which stands in its head, and the changes of it that the user may make; for a client, how far the job is. */
-export function JobState({ job }: { job: Job | JobDetails }) {
+export function JobState({ job, onDeliver }: Props) {
   const { userType } = useProfile();
+  const staff = isStaff(userType);
+  const isOpen = openStatuses.includes(job.status);
   const { busy, change } = useJobUpdate(job);
   const hold = useReasonDialog(job, 'ON_HOLD');
   const [completing, setCompleting] = useState(false);
@@ -48,7 +59,7 @@ export function JobState({ job }: { job: Job | JobDetails }) {
           Updated <Time seconds={changed} inSentence />
         </p>
       )}
-      {!isStaff(userType) && <JobSteps job={job} />}
+      {!staff && <JobSteps job={job} />}
       {job.statusReason && (
         <LongText text={job.statusReason} of="the reason">
           <p className="plain-text">
@@ -57,19 +68,25 @@ export function JobState({ job }: { job: Job | JobDetails }) {
           </p>
         </LongText>
       )}
-      {job.due !== undefined && <JobDue job={job} />}
+      {staff && job.due !== undefined && <JobDue job={job} />}
       {next.length > 0 && (
         <div className={`row ${styles.changes}`}>
-          {next.map((status) => (
+          {next.map((status, n) => (
             <Button
               key={status}
-              variant={status === 'COMPLETED' ? 'primary' : 'secondary'}
+              variant={n === 0 && isOpen ? 'primary' : 'secondary'}
               busy={busy || (status === 'ON_HOLD' && hold.isLoading)}
               onClick={() => go(status)}
             >
               {actionLabel(job.status, status)}
             </Button>
           ))}
+        </div>
+      )}
+      {staff && isOpen && !job.assignedTo && (
+        <div className="row">
+          <span className="soft small">Unassigned</span>
+          <AssignToMe job={job} />
         </div>
       )}
       <ConfirmDialog
@@ -82,6 +99,19 @@ export function JobState({ job }: { job: Job | JobDetails }) {
           setCompleting(false);
           void change({ status: 'COMPLETED' }, `Job moved to ${jobStatuses.COMPLETED}.`);
         }}
+        more={
+          hasDetails(job) && (
+            <Button
+              onClick={() => {
+                setCompleting(false);
+                onDeliver();
+              }}
+            >
+              <Icon of={Plus} />
+              Add deliverable
+            </Button>
+          )
+        }
       >
         {hasDetails(job) && 'Nothing has been delivered yet.'} The client will be notified that the job is
         completed.

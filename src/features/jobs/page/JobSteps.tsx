@@ -1,6 +1,7 @@
 import type { Job } from '../../../contract/jobs/job.ts';
 import { hasDetails, type JobDetails } from '../../../contract/jobs/jobDetails.ts';
 import { exactDay, exactTime, machineTime } from '../../../format/date.ts';
+import { useServerTicking } from '../../../ui/useTicking.ts';
 import { dueDayText } from '../due/dueText.ts';
 import { jobStepsOf, nextStepText } from './jobProgress.ts';
 import styles from './Steps.module.css';
@@ -8,6 +9,8 @@ import styles from './Steps.module.css';
 /** How far a job is, for its client: what was done and when, what is expected, and one sentence of what comes next. */
 export function JobSteps({ job }: { job: Job | JobDetails }) {
   const steps = jobStepsOf(job, hasDetails(job) ? job : null);
+  // The head of the page says so.
+  const isLate = useServerTicking((now) => (job.due && job.due.end <= now ? 'late' : ''));
   return (
     <>
       <ol className={styles.steps} aria-label="Steps">
@@ -22,7 +25,7 @@ export function JobSteps({ job }: { job: Job | JobDetails }) {
                 {exactDay(seconds)}
               </time>
             ) : (
-              expected && <span className="soft small">Expected {dueDayText(expected)}</span>
+              expected && !isLate && <span className="soft small">Expected {dueDayText(expected)}</span>
             )}
           </li>
         ))}
