@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Session } from '../../../src/session/session.ts';
 import { inTheEnd } from '../../support/app/inTheEnd.ts';
 import { memoryStorage } from '../../support/app/memoryStorage.ts';
@@ -173,7 +173,9 @@ test('a lost connection takes no known access away', async () => {
 
 test('a remembered profile is read again when back online', async () => {
   const online = new EventTarget();
+  const { addEventListener } = globalThis;
   vi.stubGlobal('addEventListener', online.addEventListener.bind(online));
+  onTestFinished(() => void vi.stubGlobal('addEventListener', addEventListener));
   await signClientIn(app);
   await app.startSession();
   stored.set('auth', remembered);

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -76,8 +77,11 @@ vi.stubGlobal('caches', {
   keys: async () => [...cacheNames],
   delete: async (name: string) => cacheNames.delete(name),
 });
-vi.stubGlobal('window', new EventTarget());
-vi.stubGlobal('document', new EventTarget());
+// One window for all tests, each of which loads the app anew.
+const targets = [new EventTarget(), new EventTarget()];
+setMaxListeners(0, ...targets);
+vi.stubGlobal('window', targets[0]);
+vi.stubGlobal('document', targets[1]);
 vi.stubGlobal('location', { replace: replaced });
 
 const { put, add } = IDBObjectStore.prototype;
