@@ -2,12 +2,12 @@
 const phones = [
   String.raw`i(?:Phone|Pad|Pod)(?: (?:\d{1,2}|Pro|Air|Max|Mini|Plus|touch))*`,
   String.raw`(?:(?:Verizon|AT&T|T-Mobile|Sprint)(?: Wireless)?,? ?)?(?:Samsung ?)?(?:Galaxy)?(?: [A-Z]{0,4}\d{1,3}\w?\+?)?(?: (?:4G|5G|LTE|Ultra|Plus|FE|smartphone|phone|tablet|device))*`,
-  String.raw`(?:Android|BlackBerry|Google Pixel|Pixel|Huawei|Xiaomi|OnePlus|Motorola|Nokia|Windows)(?: (?:phone|mobile|device|smartphone|tablet|\d{1,2}\w?))?`,
+  String.raw`(?:Verizon Wireless )?(?:Android|BlackBerry|Google Pixel|Pixel|Huawei|Xiaomi|OnePlus|Motorola|Nokia|Windows)(?: (?:phone|mobile|device|smartphone|tablet|\d{1,2}\w?))?`,
   '(?:mobile|cell|smart) ?(?:phone|device)|phone|mobile|tablet',
 ];
 const programs = [
   String.raw`Mail(?: for Windows(?: 1[01])?)?|Windows Mail|Apple Mail|Gmail(?: Mobile)?|Outlook(?:\.com| Mobile)?`,
-  'Yahoo Mail|AOL(?: Mail)?|Proton ?Mail|Spark|Superhuman|myMail|BlueMail|K-9 Mail|Fastmail|Zoho Mail|Airmail|Mailbird',
+  'Yahoo Mail|AOL(?: Mail)?|Proton ?Mail|Spark|Superhuman|myMail|BlueMail|K-9 Mail|Fastmail|Zoho Mail|Airmail|Mailbird|TypeApp',
 ];
 const link = String.raw`(?:\s*[<([]\s*https?:\/\/[^\s<>]{1,300}[>)\]])?`;
 const platform =

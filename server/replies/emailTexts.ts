@@ -87,16 +87,19 @@ function readOr(part: MimePart, reading: Reading, isRelated: boolean, others: re
   }
 }
 
+function hasHtml({ contentType, parts }: MimePart): boolean {
+  return contentType === 'text/html' || parts.some(hasHtml);
+}
+
 function readAlternatives({ parts }: MimePart, reading: Reading, isRelated: boolean): EmailTexts {
+  // Another form of the same text may be there, for a program that can show it: a meeting, a page that moves.
+  const forms = parts.filter(
+    ({ contentType, disposition }) =>
+      !/^text\//.test(contentType) || isText.test(contentType) || disposition === 'attachment',
+  );
   const read: EmailTexts[] = [];
-  for (const part of parts) {
-    // Another form of the same text, for a program that can show it: a meeting, a page that moves.
-    if (
-      /^text\//.test(part.contentType) &&
-      !isText.test(part.contentType) &&
-      part.disposition !== 'attachment'
-    )
-      continue;
+  // The plain ones first, wherever they stand.
+  for (const part of [...forms.filter((form) => !hasHtml(form)), ...forms.filter(hasHtml)]) {
     const texts = readOr(part, reading, isRelated, read);
     if (texts) read.push(texts);
   }

@@ -82,14 +82,17 @@ function belowOurs(lines: readonly string[]): string[] {
   return lines.slice(end);
 }
 
-/** Returns the runs of lines that are not marked as quoted. */
+/** Returns the runs of lines that are not marked as quoted. Below the end of our email, a mark is one that somebody typed. */
 function unmarked(lines: readonly string[]): string[][] {
+  const last = lines.findLastIndex((line) => lastLine.test(line) && quoted.test(line));
+  let end = last === -1 ? lines.length : last;
+  while (quoted.test(lines[end] ?? '')) end += 1;
   const runs: string[][] = [[]];
-  for (const line of lines) {
+  for (const line of lines.slice(0, end)) {
     if (quoted.test(line)) runs.push([]);
     else runs.at(-1)?.push(line);
   }
-  return runs;
+  return [...runs, lines.slice(end)];
 }
 
 /**

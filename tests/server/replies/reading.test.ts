@@ -194,6 +194,11 @@ test.each([
     `First.\n\n-- \nClara\nRoofs\n\n${intro}\n${quote}\n\nSecond.\nThird.`,
     'First.\n\nSecond.\nThird.',
   ],
+  [
+    'with marks, below our email',
+    `${intro}\n${quote}\n\nLoads:\n> 40 psf\nUse these.`,
+    'Loads:\n> 40 psf\nUse these.',
+  ],
   ['between quotes, and signed', `${intro}\n${quote}\n\nSecond.\n\n-- \nClara`, 'Second.'],
   [
     'below a quote without marks',
